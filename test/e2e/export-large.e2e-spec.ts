@@ -58,11 +58,11 @@ async function residentMemory(): Promise<number> {
 
 /** How many connections of the service look at a snapshot. */
 async function snapshots(): Promise<number> {
-  const [row] = await service.database.query<{ count: string }>(
-    `select count(*) from pg_stat_activity
+  const running = await service.database.query(
+    `select pid from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null and backend_type = 'client backend'`,
   );
-  return Number(row!.count);
+  return running.length;
 }
 
 /** Takes a whole export and throws it away but for what is counted; tells the most memory that the service had. */

@@ -15,7 +15,9 @@ const DATABASE = 'centavo_shared';
  * @returns its address, as CENTAVO_TEST_SERVICE holds it, and how it is stopped
  */
 export async function startSharedService(server, folder) {
-  await run(server.urlOf('postgres'), `create database ${DATABASE}`);
+  const shards = shardsBeside(server);
+  for (const name of [DATABASE, ...shards.map((shard) => shard.database)])
+    await run(server.urlOf('postgres'), `create database ${name}`);
   const [port, databaseUrl, log] = [await freePort(), server.urlOf(DATABASE), join(folder, 'service.log')];
   const servingUrl = Object.assign(new URL(databaseUrl), { username: 'centavo_app' }).href;
   const settings = JSON.parse(readFileSync('test/e2e/support/service-settings.json', 'utf8'));
@@ -26,6 +28,7 @@ export async function startSharedService(server, folder) {
       PORT: String(port),
       DATABASE_URL: servingUrl,
       DATABASE_ADMIN_URL: databaseUrl,
+      ...settingOf(shards),
     },
     stdio: ['ignore', 'pipe', openSync(log, 'w')],
   });
@@ -36,14 +39,35 @@ export async function startSharedService(server, folder) {
   ]);
   child.stdout.resume();
   // All workspaces see the rates of feeds, so no test may add any.
-  await run(databaseUrl, 'alter table fx_feed_rates add constraint none_where_all_share check (false)');
+  for (const url of [databaseUrl, ...shards.map((shard) => shard.url)])
+    await run(url, 'alter table fx_feed_rates add constraint none_where_all_share check (false)');
   return {
-    address: JSON.stringify({ url: `http://${settings.HOST}:${port}`, databaseUrl, databaseName: DATABASE, log }),
+    address: JSON.stringify({
+      ...{ url: `http://${settings.HOST}:${port}`, databaseUrl, databaseName: DATABASE, log },
+      shards: JSON.stringify(shards.map(({ name, url }) => ({ name, url }))),
+    }),
     stop: async () => {
       child.kill('SIGTERM');
       await exited;
     },
   };
+}
+
+/** The databases beside it that workspaces live in, where the tests run in the form with shards. */
+function shardsBeside(server) {
+  return Array.from({ length: Math.max(1, Number(process.env.CENTAVO_TEST_SHARDS ?? 1)) - 1 }, (_, n) => {
+    const database = `${DATABASE}_s${n + 1}`;
+    return { name: `s${n + 1}`, database, url: server.urlOf(database) };
+  });
+}
+
+function settingOf(shards) {
+  if (shards.length === 0) return {};
+  const list = shards.map(({ name, url }) => ({
+    ...{ name, adminUrl: url },
+    url: Object.assign(new URL(url), { username: 'centavo_app' }).href,
+  }));
+  return { SHARDS: JSON.stringify(list) };
 }
 
 async function run(url, statement) {

@@ -37,7 +37,7 @@ export class StatementCheck {
     const parsed = ts.parseJsonConfigFileContent({ ...config, include: ['apps', 'libs'] }, ts.sys, ROOT);
     // A migration sends what it adds when the database of this test is made.
     const sources = parsed.fileNames.filter(
-      (path) => !/spec\.tsx?$|\/test\/|\/testing\.ts$|\.migrations\.ts$/.test(path),
+      (path) => !/spec\.tsx?$|\/test\/|\/testing(\.ts$|\/)|\.migrations\.ts$/.test(path),
     );
     this.program = ts.createProgram([...sources, FIXTURE], { ...parsed.options, noEmit: true });
   }

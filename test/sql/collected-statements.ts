@@ -4,10 +4,10 @@ import type { Samples, Sources } from './evaluation.js';
 import { callsByName, Evaluation, SAMPLE_TEXT, Unknowable } from './evaluation.js';
 
 /** How many mixtures of alternatives a text is made of at most. */
-const MAX_ROUNDS = 45;
+const MAX_ROUNDS = 60;
 /** How many there are at least where there are alternatives, and for each of those at the place that has the most. */
 const MIN_ROUNDS = 10;
-const ROUNDS_PER_ALTERNATIVE = 3;
+const ROUNDS_PER_ALTERNATIVE = 6;
 
 /** A statement in the sources, with each text that it may have. */
 export interface CollectedStatement {

@@ -153,6 +153,16 @@ export const SAMPLES: Samples = {
   ExportedTable: SECTIONS,
   'overwriteWorkspace.table': [EXPORTED_WORKSPACE],
   'currentAudit()': [() => AUDIT, () => undefined],
+  ClaimQuestion: [
+    {
+      again: true,
+      after: SAMPLE_TEXT,
+      running: new Map([[SAMPLE_TEXT, 1]]),
+      free: { prompt: 1, slow: 1 },
+      now: new Date(0),
+    },
+  ],
+  'insertPlacement.open': [[{ name: 'one', weight: 1 }]],
   'transaction.scope': [{ snapshot: true }, { operator: true, snapshot: true }, {}],
   'groupPage()': [() => ({ limit: 51, after: { amount: 1n, key: 'oxxo' } }), () => ({ limit: 51, after: null })],
   'insertPlainTransaction.fields': [TAGGED, { ...TAGGED, tags: [] }],

@@ -27,7 +27,8 @@ export function withApplication<T>(
   workspaceId?: string,
 ): Promise<T> {
   return withDatabase(async (database, settings, log) => {
-    await prepareDatabase(database);
+    const { behind } = await prepareDatabase(database);
+    for (const facts of behind) log.warn(facts, 'a shard is behind: nothing of it is reached');
     const { NestFactory } = await import('@nestjs/core');
     const { CommandLineModule } = await import('./command-line.module.js');
     const app = await NestFactory.createApplicationContext(CommandLineModule.with(settings, database.url, log), {

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
-import { migrateDown, migrationStatus } from '@app/kernel';
-import type { DatabaseServer } from '@app/bootstrap';
-import { MIGRATIONS, prepareDatabase } from '@app/bootstrap';
+import { DIRECTORY, migrateDown, migrationStatus } from '@app/kernel';
+import { databasesOf, MIGRATIONS, prepareDatabase } from '@app/bootstrap';
 import { answer } from './answer.js';
 import { withDatabase } from './application.js';
 import { commandGroup } from './command-group.js';
@@ -14,15 +13,19 @@ export function migrateCommand(): Command {
     .command('up')
     .description('bring the schema up to date; safe when several do so at once')
     .action(async (_, command: Command) => {
-      const applied = await withDatabase(prepareDatabase);
-      const lines = applied.map((name) => `applied ${name}`);
-      answer(command, { applied }, lines.length > 0 ? lines : ['The schema is up to date.']);
+      const { applied, behind } = await withDatabase(prepareDatabase);
+      const lines = applied.map((one) => `applied ${labelled(one)}`);
+      const names = applied.map(labelled);
+      answer(command, { applied: names }, lines.length > 0 ? lines : ['The schema is up to date.']);
+      if (behind.length === 0) return;
+      const reasons = behind.map(({ shard, reason }) => `${shard} (${reason})`);
+      throw new CommandFailed(`These shards are behind, and were left as they are: ${reasons.join('; ')}.`);
     });
   group
     .command('down')
     .description('revert the latest migration and drop the data in its tables')
     .action(async (_, command: Command) => {
-      const reverted = await withDatabase((database) => migrateDown(administratorOf(database), MIGRATIONS));
+      const reverted = await onEach((administrator) => migrateDown(administrator, MIGRATIONS));
       const lines = reverted.map((name) => `reverted ${name}`);
       answer(command, { reverted }, lines.length > 0 ? lines : ['There is no migration to revert.']);
     });
@@ -30,8 +33,12 @@ export function migrateCommand(): Command {
     .command('status')
     .description('list applied and pending migrations')
     .action(async (_, command: Command) => {
-      const status = await withDatabase((database) => migrationStatus(administratorOf(database), MIGRATIONS));
-      const { applied, pending } = status;
+      const applied: string[] = [];
+      const pending = await onEach(async (administrator, label) => {
+        const status = await migrationStatus(administrator, MIGRATIONS);
+        applied.push(...status.applied.map(label));
+        return status.pending;
+      });
       answer(command, { applied, pending }, [
         ...applied.map((name) => `applied  ${name}`),
         ...pending.map((name) => `pending  ${name}`),
@@ -40,7 +47,25 @@ export function migrateCommand(): Command {
   return group;
 }
 
-function administratorOf({ administrator }: DatabaseServer): string {
-  if (administrator === null) throw new CommandFailed('Set DATABASE_ADMIN_URL: the serving role may not see to that.');
-  return administrator;
+/** Does something with each database; answers the names of migrations that it tells, each with the shard's where it is one. */
+function onEach(
+  use: (administrator: string, label: (name: string) => string) => Promise<readonly string[]>,
+): Promise<string[]> {
+  return withDatabase(async (server) => {
+    const names: string[] = [];
+    for (const { name: shard, administrator } of databasesOf(server)) {
+      if (administrator === null)
+        throw new CommandFailed(
+          'Set DATABASE_ADMIN_URL, and adminUrl in SHARDS: the serving role may not see to that.',
+        );
+      const label = (name: string): string => labelled({ name, shard });
+      names.push(...(await use(administrator, label)).map(label));
+    }
+    return names;
+  });
+}
+
+/** The name of a migration, and where it was applied unless that is the directory's database. */
+function labelled({ name, shard }: { readonly name: string; readonly shard: string }): string {
+  return shard === DIRECTORY ? name : `${name} (${shard})`;
 }

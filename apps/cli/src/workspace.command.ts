@@ -78,12 +78,12 @@ async function create(options: CreateOptions): Promise<{ workspaceId: string; us
   if (options.password !== undefined) ownersPassword(options.password, [options.ownerEmail, options.name]);
   return withApplication((app) => {
     const workspaceId = newId();
-    return app.get(Database).transaction({ workspaceId, secrets: true }, async (work) => {
+    return app.get(Database).foundWorkspace(workspaceId, async (work, directory) => {
       await app.get(Workspaces).create(work, options.name, options.baseCurrency, options.plan);
       const { ownerEmail, password: secret = null, existingOwner = false } = options;
       if (existingOwner && (await app.get(Users).idOf(ownerEmail)) === null)
         throw new CommandFailed(`No user has ${ownerEmail} yet. Leave out --existing-owner to create the owner.`);
-      const owner = await app.get(Users).makeOwner(work, ownerEmail, secret, existingOwner);
+      const owner = await app.get(Users).makeOwner(directory, ownerEmail, secret, existingOwner);
       if ('refused' in owner) throw new CommandFailed(`${ownerEmail} ${REFUSALS[owner.refused]}`);
       return { workspaceId, userId: owner.id };
     });

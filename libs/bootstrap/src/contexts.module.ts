@@ -1,3 +1,4 @@
+import { recordedName, Shards } from '@app/kernel';
 import { Module } from '@nestjs/common';
 import { AgentsModule } from '@app/agents';
 import { BudgetingModule } from '@app/budgeting';
@@ -13,6 +14,7 @@ import { NotifyingModule } from '@app/notifying';
 import { PlanningModule } from '@app/planning';
 import { ReportingModule } from '@app/reporting';
 import { WorkspaceModule } from '@app/workspace';
+import { MIGRATIONS } from './schema.migrations.js';
 
 /**
  * The architecture on one screen: the contexts in their order. Each may call those above it in this list, and hears from
@@ -36,4 +38,8 @@ import { WorkspaceModule } from '@app/workspace';
     AgentsModule,
   ],
 })
-export class ContextsModule {}
+export class ContextsModule {
+  constructor(shards: Shards) {
+    shards.expect(MIGRATIONS.map(recordedName));
+  }
+}

@@ -1,6 +1,11 @@
 export { ContextsModule } from './contexts.module.js';
-export { openDatabase, prepareDatabase, withDatabaseServer } from './database-server.launcher.js';
-export type { DatabaseServer } from './database-server.launcher.js';
+export { databasesOf, openDatabase, prepareDatabase, withDatabaseServer } from './database-server.launcher.js';
+export type {
+  AppliedMigration,
+  DatabaseAddress,
+  DatabaseServer,
+  PreparedDatabases,
+} from './database-server.launcher.js';
 export { nestLogger } from './nest-logger.service.js';
 export { chooseFreePort, openedPort, settingsOfProcess } from './process-settings.launcher.js';
 export { MIGRATIONS } from './schema.migrations.js';

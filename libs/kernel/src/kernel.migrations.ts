@@ -6,6 +6,7 @@ import { audit } from './migrations/0027-kernel-audit.migrations.js';
 import { encryptionKeyInDatabase } from './migrations/0110-kernel-encryption-key.migrations.js';
 import { plainCasesFirst } from './migrations/0075-kernel-plain-cases-first.migrations.js';
 import { outbox } from './migrations/0100-kernel-outbox.migrations.js';
+import { shardsOfWorkspaces } from './migrations/0190-kernel-shards.migrations.js';
 import { serviceRoles } from './migrations/0120-kernel-service-roles.migrations.js';
 
 /** The migrations of the kernel; each stands in a file of its own name. */
@@ -18,4 +19,5 @@ export const kernelMigrations: readonly NamedMigration[] = [
   outbox,
   encryptionKeyInDatabase,
   serviceRoles,
+  shardsOfWorkspaces,
 ];

@@ -6,7 +6,9 @@ import { HttpAdapterHost } from '@nestjs/core';
 import { AuditEntry } from './audit/audit-entry.entity.js';
 import { Clock } from './calendar/clock.service.js';
 import { Connections } from './database/connections.service.js';
+import { CarryNotesJob } from './jobs/carry-notes.job.js';
 import { Database } from './database/database.service.js';
+import { Shards } from './database/shards.service.js';
 import { PooledClient, startupOptions } from './database/pooled-client.query.js';
 import { DomainEvents } from './database/domain-events.service.js';
 import { DryRuns } from './dry-run/dry-runs.service.js';
@@ -22,6 +24,8 @@ import { LockWaits } from './database/lock-waits.service.js';
 import { LongWork } from './queue/long-work.service.js';
 import { WorkspaceShares } from './queue/workspace-shares.service.js';
 import { ClearOutboxJob } from './jobs/clear-outbox.job.js';
+import { CarriedNote, NoteToCarry } from './outbox/carried-note.entity.js';
+import { Placement, ShardCount } from './database/placement.entity.js';
 import { OutboxEvent } from './outbox/outbox-event.entity.js';
 import { Settings } from './settings/settings.js';
 
@@ -35,7 +39,32 @@ const NO_EXTENSIONS = ['SeedManager', 'Migrator', 'EntityGenerator'].map((name) 
 }));
 
 /** Registered when the file is loaded, like those of every context, so that a process can make one application after another. */
-const ENTITIES = MikroOrmModule.forFeature([AuditEntry, EncryptionKey, IdempotencyRecord, OutboxEvent]);
+const ENTITIES = MikroOrmModule.forFeature([
+  AuditEntry,
+  CarriedNote,
+  EncryptionKey,
+  IdempotencyRecord,
+  NoteToCarry,
+  OutboxEvent,
+  Placement,
+  ShardCount,
+]);
+
+/** What every context may have injected, beside the settings, the log and the jobs. */
+const SERVICES = [
+  Clock,
+  DomainEvents,
+  Connections,
+  Shards,
+  LockWaits,
+  Database,
+  EffectReaders,
+  DryRuns,
+  Encryption,
+  LongWork,
+  BulkChanges,
+  WorkspaceShares,
+];
 
 /** What every context stands on: the settings, the clock, the database, the events and the log. */
 @Global()
@@ -72,19 +101,10 @@ export class KernelModule {
       providers: [
         { provide: Settings, useValue: settings },
         { provide: Log, useValue: log },
-        Clock,
-        DomainEvents,
-        Connections,
-        LockWaits,
-        Database,
-        EffectReaders,
-        DryRuns,
-        Encryption,
-        LongWork,
-        BulkChanges,
-        WorkspaceShares,
+        ...SERVICES,
         ClearIdempotencyRecordsJob,
         ClearOutboxJob,
+        CarryNotesJob,
         {
           provide: Jobs,
           inject: [Clock, Log, HttpAdapterHost],
@@ -92,23 +112,7 @@ export class KernelModule {
             new Jobs(databaseUrl, clock, sayings, http, settings.jobs),
         },
       ],
-      exports: [
-        ...[
-          Settings,
-          Log,
-          Clock,
-          DomainEvents,
-          Connections,
-          Database,
-          EffectReaders,
-          DryRuns,
-          Encryption,
-          Jobs,
-          LongWork,
-          BulkChanges,
-          WorkspaceShares,
-        ],
-      ],
+      exports: [Settings, Log, Jobs, ...SERVICES],
     };
   }
 }

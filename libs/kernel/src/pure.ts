@@ -43,6 +43,7 @@ export * from './request/scopes.js';
 export * from './request/text.js';
 export * from './settings/roles.js';
 export * from './settings/settings.js';
+export * from './settings/shard-list.js';
 export * from './sql/statement.js';
 export * from './text/csv.js';
 export * from './text/fold-text.js';

@@ -5,6 +5,10 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { servingAddress } from './settings/roles.js';
+import type { TestShard } from './testing/test-shards.js';
+import { ShardedQueries, shardsBeside, shardsSetting } from './testing/test-shards.js';
+
+export type { TestShard };
 
 /** Any number will do that nothing else in the server takes. */
 const TEMPLATE_LOCK = 4_827_190_267;
@@ -13,10 +17,14 @@ const TEMPLATE_LOCK = 4_827_190_267;
 export interface TestDatabase {
   readonly url: string;
   readonly name: string;
+  /** The databases beside it that workspaces live in; none in the everyday form of the tests. */
+  readonly shards: readonly TestShard[];
+  /** Says in which shard a workspace is that is about to be made by SQL. */
+  place(workspaceId: string): Promise<void>;
   /** Runs a statement as the superuser, past every wall. bigint columns arrive as strings. */
   query<Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** Opens a connection of its own, as the superuser; the caller ends it. */
-  connect(): Promise<pg.Client>;
+  /** Opens a connection of its own, as the superuser, to where a workspace is if one is given; the caller ends it. */
+  connect(workspaceId?: string): Promise<pg.Client>;
   drop(): Promise<void>;
 }
 
@@ -52,25 +60,42 @@ export function testServerUrl(): string {
  */
 export async function createTestDatabase(like?: TestDatabase): Promise<TestDatabase> {
   const name = `centavo_test_${randomBytes(6).toString('hex')}`;
-  const template = like?.name ?? (await migratedTemplate());
-  await withServer(async (server) => {
-    if (like)
-      await server.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = $1`, [template]);
-    await server.query(`create database ${name} template ${template}`);
-  });
-  // What a crash of the server would lose is of no interest here.
-  await withServer((server) => server.query(`alter database ${name} set synchronous_commit = off`));
   const url = addressOf(name);
+  await cloneDatabase(url, like?.url);
+  const shards = shardsBeside(url);
+  for (const [n, shard] of shards.entries()) await cloneDatabase(shard.url, like?.shards[n]?.url);
   const pool = poolOf(url);
-  return databaseOf(url, name, pool, async () => {
+  const drop = async (): Promise<void> => {
     await pool.end();
-    await withServer((server) => server.query(`drop database if exists ${name} with (force)`));
-  });
+    for (const one of [url, ...shards.map((shard) => shard.url)])
+      await withServer((server) => server.query(`drop database if exists ${nameOf(one)} with (force)`), one);
+  };
+  return databaseOf(url, name, pool, drop, shards);
+}
+
+/** Makes a database from another one of its server, or from the migrated template. */
+async function cloneDatabase(url: string, like: string | undefined): Promise<void> {
+  const template = like === undefined ? await migratedTemplate(url) : nameOf(like);
+  await withServer(async (server) => {
+    if (like !== undefined)
+      await server.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = $1`, [template]);
+    await server.query(`create database ${nameOf(url)} template ${template}`);
+  }, url);
+  // What a crash of the server would lose is of no interest here.
+  await withServer((server) => server.query(`alter database ${nameOf(url)} set synchronous_commit = off`), url);
+}
+
+function nameOf(url: string): string {
+  return new URL(url).pathname.slice(1);
 }
 
 /** How a process of the service finds a database as an operator should have it: the serving role's address, and the other. */
-export function addressesOf({ url }: Pick<TestDatabase, 'url'>): { DATABASE_URL: string; DATABASE_ADMIN_URL: string } {
-  return { DATABASE_URL: servingAddress(url), DATABASE_ADMIN_URL: url };
+export function addressesOf({ url, shards = [] }: Pick<TestDatabase, 'url'> & Partial<TestDatabase>): {
+  DATABASE_URL: string;
+  DATABASE_ADMIN_URL: string;
+  SHARDS?: string;
+} {
+  return { DATABASE_URL: servingAddress(url), DATABASE_ADMIN_URL: url, ...shardsSetting(shards) };
 }
 
 /** Connections for a test's own questions. A fault test kills their backends; the pool opens others. */
@@ -89,23 +114,31 @@ export function databaseOf(
   name: string,
   pool: pg.Pool,
   drop: () => Promise<void> = () => Promise.resolve(),
+  shards: readonly TestShard[] = [],
 ): TestDatabase {
+  const sharded = shards.length > 0 ? new ShardedQueries(pool, shards) : undefined;
   return {
     url,
     name,
+    shards,
+    place: async (workspaceId) => sharded?.place(workspaceId),
     query: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
-      (await pool.query<Row>(text, values)).rows,
-    connect: async () => {
-      const client = new pg.Client({ connectionString: url });
+      sharded ? sharded.query<Row>(text, values) : (await pool.query<Row>(text, values)).rows,
+    connect: async (workspaceId) => {
+      const place = workspaceId && sharded ? await sharded.urlOf(workspaceId) : url;
+      const client = new pg.Client({ connectionString: place });
       await client.connect();
       return client;
     },
-    drop,
+    drop: async () => {
+      await sharded?.end();
+      await drop();
+    },
   };
 }
 
 /** The name of a database with the schema of the build under test, made once per schema and server. */
-async function migratedTemplate(): Promise<string> {
+async function migratedTemplate(like: string): Promise<string> {
   const name = `centavo_template_${schemaDigest()}`;
   await withServer(async (server) => {
     await server.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
@@ -114,9 +147,9 @@ async function migratedTemplate(): Promise<string> {
     const unfinished = `${name}_unfinished`;
     await server.query(`drop database if exists ${unfinished} with (force)`);
     await server.query(`create database ${unfinished}`);
-    await migrate(addressOf(unfinished));
+    await migrate(Object.assign(new URL(like), { pathname: `/${unfinished}` }).href);
     await server.query(`alter database ${unfinished} rename to ${name}`);
-  });
+  }, like);
   return name;
 }
 
@@ -136,8 +169,10 @@ function schemaDigest(): string {
   return digest.digest('hex').slice(0, 12);
 }
 
-async function withServer<T>(use: (server: pg.Client) => Promise<T>): Promise<T> {
-  const server = new pg.Client({ connectionString: testServerUrl() });
+/** @param of a database of the server, where that is another one than the first */
+async function withServer<T>(use: (server: pg.Client) => Promise<T>, of = testServerUrl()): Promise<T> {
+  const address = Object.assign(new URL(of), { pathname: '/postgres' });
+  const server = new pg.Client({ connectionString: address.href });
   await server.connect();
   try {
     return await use(server);

@@ -87,10 +87,13 @@ it('an attempt that cannot be written down does not keep the others from it', as
   const deliveries = await underWay(3);
   const recorded = await Promise.allSettled(
     deliveries.map((delivery, n) =>
-      outcomes.record({
-        ...{ ...delivery, status: 'delivered', nextAttemptAt: null },
-        attempt: attempt(204, n === 1 ? 'no text has \u0000 in it' : null),
-      }),
+      outcomes.record(
+        {
+          ...{ ...delivery, status: 'delivered', nextAttemptAt: null },
+          attempt: attempt(204, n === 1 ? 'no text has \u0000 in it' : null),
+        },
+        'directory',
+      ),
     ),
   );
   expect(recorded.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);

@@ -73,16 +73,23 @@ export class Workspaces {
     return found.length > 0;
   }
 
-  /** Whether any workspace exists; only an administrator's unit of work sees them all. */
-  async isAny(work: UnitOfWork): Promise<boolean> {
-    return (await work.query({ text: `select from workspace_workspaces limit 1`, values: [] })).length > 0;
+  /** Whether any workspace exists; for administrators. */
+  async isAny(): Promise<boolean> {
+    const statement = { text: `select from workspace_workspaces limit 1`, values: [] };
+    const found = await this.database.shards.each((shard) =>
+      this.database.transaction({ operator: true, shard }, (work) => work.query(statement)),
+    );
+    return found.flat().length > 0;
   }
 
   /** All workspaces, oldest first, for administrators. */
-  listAll(): Promise<Workspace[]> {
-    return this.database.transaction({ operator: true }, (work) =>
-      work.em.find(Workspace, {}, { orderBy: { id: 'asc' } }),
+  async listAll(): Promise<Workspace[]> {
+    const found = await this.database.shards.each((shard) =>
+      this.database.transaction({ operator: true, shard }, (work) =>
+        work.em.find(Workspace, {}, { orderBy: { id: 'asc' } }),
+      ),
     );
+    return found.flat().sort((a, b) => (a.id < b.id ? -1 : 1));
   }
 
   private find(work: UnitOfWork, lock?: 'for update'): Promise<Workspace> {

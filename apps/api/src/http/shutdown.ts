@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Log } from '@app/kernel';
-import { Connections, Jobs, LongWork, Settings } from '@app/kernel';
+import { Jobs, LongWork, Settings, Shards } from '@app/kernel';
 import type { DatabaseServer } from '@app/bootstrap';
 import { onStopSignal } from '../process/stop-signal.js';
 import { GracefulShutdown } from '../operations/graceful-shutdown.service.js';
@@ -24,7 +24,7 @@ export function stopOnSignals(app: NestExpressApplication, database: DatabaseSer
   onStopSignal(log, async () => {
     const server: Server = app.getHttpServer();
     setTimeout(() => app.get(LongWork).giveUp(), MAX_LONG_WORK_MS).unref();
-    setTimeout(() => app.get(Connections).cutOff(), MAX_STATEMENT_MS).unref();
+    setTimeout(() => app.get(Shards).cutOff(), MAX_STATEMENT_MS).unref();
     setTimeout(() => server.closeAllConnections(), MAX_DRAIN_MS).unref();
     const shutdown = app.get(GracefulShutdown);
     shutdown.begin();

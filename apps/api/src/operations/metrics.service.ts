@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { Injectable } from '@nestjs/common';
-import type { JobFigures, QueueFigures } from '@app/kernel';
-import { Connections, Jobs, LongWork } from '@app/kernel';
+import type { JobFigures, PoolFigures, QueueFigures } from '@app/kernel';
+import { Jobs, LongWork, Shards } from '@app/kernel';
 import type { DeliveryFigures } from '@app/notifying';
 import { DeliveryWorker } from '@app/notifying';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
@@ -32,14 +32,14 @@ export class Metrics {
   });
 
   constructor(
-    connections: Connections,
+    shards: Shards,
     private readonly jobs: Jobs,
     private readonly work: LongWork,
     private readonly deliveries: DeliveryWorker,
   ) {
     if (cluster.isWorker) countAmongAll(this.registry);
     collectDefaultMetrics({ register: this.registry });
-    const pool = () => connections.figures();
+    const pool = () => shards.figures();
     this.watch(Gauge, 'database_pool_connections', 'Open connections to the database', () => pool().open);
     this.watch(Gauge, 'database_pool_idle_connections', 'Idle connections of the pool', () => pool().idle);
     this.watch(Gauge, 'database_pool_waiting_requests', 'Requests for a connection that wait', () => pool().waiting);
@@ -49,6 +49,7 @@ export class Metrics {
       'Requests for a connection that were refused',
       () => pool().refused,
     );
+    if (shards.areSeveral) this.watchShards(shards);
     this.watchDeliveries();
     this.watchWork(Gauge, 'running', 'Pieces of long work under way, by what they are');
     this.watchWork(Gauge, 'waiting', 'Pieces of long work that wait for their turn');
@@ -66,6 +67,27 @@ export class Metrics {
       'When this process last did a job to its end, in seconds since 1970',
       ({ lastSuccess }) => lastSuccess,
     );
+  }
+
+  /** The same of each shard; those of all together are the sums. */
+  private watchShards(shards: Shards): void {
+    const watch = (Kind: typeof Counter | typeof Gauge, name: string, help: string, figure: keyof PoolFigures) =>
+      new Kind({
+        name,
+        help,
+        labelNames: ['shard'],
+        registers: [this.registry],
+        collect() {
+          this.reset();
+          for (const { name: shard, connections } of shards.all) this.inc({ shard }, connections.figures()[figure]);
+        },
+      });
+    watch(Gauge, 'database_shard_connections', 'Open connections to each shard', 'open');
+    watch(Gauge, 'database_shard_idle_connections', 'Idle connections to each shard', 'idle');
+    watch(Gauge, 'database_shard_waiting_requests', 'Requests for a connection to each shard that wait', 'waiting');
+    const refused = 'Requests for a connection to each shard that were refused, also because it was away';
+    watch(Counter, 'database_shard_refused_requests_total', refused, 'refused');
+    watch(Gauge, 'database_shard_away', 'Whether each shard is away, counted in processes', 'away');
   }
 
   /** What was sent to webhooks. From the event to the answer it took the seconds divided by the deliveries. */

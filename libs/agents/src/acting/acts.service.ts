@@ -95,7 +95,7 @@ export class Acts {
     return {
       id: newId(),
       at: this.clock.now(),
-      actor: { kind: caller.credential, id: caller.credentialId, name: null },
+      actor: { kind: caller.credential, id: caller.credentialId, name: caller.credentialName },
       action: `POST /mcp ${tool.name}`,
       resourceId: resourceOf(args),
       fields: Object.keys(args),

@@ -10,11 +10,14 @@ export class BeginCyclesJob {
     jobs.add({
       name: 'budgeting.begin-cycles',
       cron: AT_MIDNIGHT,
-      work: () =>
-        database.transaction({ operator: true }, async (work) => {
-          const begun = await work.query<{ id: string }>({ text: MAY_BEGIN, values: [clock.today()] });
-          await work.publish(new FiguresMoved(begun.map(({ id }) => id)));
-        }),
+      work: async () => {
+        await database.shards.each((shard) =>
+          database.transaction({ operator: true, shard }, async (work) => {
+            const begun = await work.query<{ id: string }>({ text: MAY_BEGIN, values: [clock.today()] });
+            await work.publish(new FiguresMoved(begun.map(({ id }) => id)));
+          }),
+        );
+      },
     });
   }
 }

@@ -58,7 +58,8 @@ export class RequestLog implements BeforeApplicationShutdown {
   /** The latest requests of the keys of a workspace, of at most seven days, latest first. */
   latest(workspaceId: string, filter: RequestFilter, limit: number): Promise<ListedRequest[]> {
     const since = new Date(this.clock.now().getTime() - REQUEST_LOG_DAYS * 86_400_000);
-    return this.database.read<ListedRequest>(workspaceId, latestRequests(workspaceId, filter, since, limit));
+    const statement = latestRequests(workspaceId, filter, since, limit);
+    return this.database.read<ListedRequest>(workspaceId, statement, 'directory');
   }
 
   async beforeApplicationShutdown(): Promise<void> {

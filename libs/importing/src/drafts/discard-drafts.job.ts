@@ -18,8 +18,10 @@ export class DiscardDraftsJob {
       name: 'importing.discard-drafts',
       cron: EVERY_NIGHT,
       work: async () => {
-        const discarded = await database.transaction({ operator: true }, (work) => work.query(statement()));
-        log.info({ discarded: discarded.length }, 'drafts were discarded');
+        const discarded = await database.shards.each((shard) =>
+          database.transaction({ operator: true, shard }, (work) => work.query(statement())),
+        );
+        log.info({ discarded: discarded.flat().length }, 'drafts were discarded');
       },
     });
   }

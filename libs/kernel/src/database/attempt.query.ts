@@ -2,6 +2,8 @@ import type { PoolClient } from 'pg';
 import type { Statement } from '../sql/statement.js';
 import { boundTo, EXCLUSIVE_EVERYWHERE, waitingIn, workingIn } from './advisory-locks.js';
 import type { LockTimeout } from './retry.js';
+import type { LaneName } from './lane.query.js';
+import type { Findings } from './find-first.js';
 import type { TransactionScope } from './transaction-scope.js';
 import type { UnitOfWork } from './unit-of-work.js';
 
@@ -64,4 +66,13 @@ export function scopeOf(
 /** What a transaction begins with that others join, which take the locks of what they do unless it has all of the workspace. */
 export function joinedScopeOf(workspaceId: string, exclusive: boolean, lockTimeout: LockTimeout): Statement[] {
   return [exclusive ? workingIn(workspaceId, 'exclusive', lockTimeout) : waitingIn(workspaceId, lockTimeout)];
+}
+
+/** How a transaction is done. */
+export interface AttemptSteps {
+  /** What it begins with. */
+  readonly scope: readonly Statement[];
+  readonly findings: Findings;
+  readonly lane?: LaneName;
+  readonly toCarry?: Set<string> | undefined;
 }

@@ -1,35 +1,29 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { OnApplicationShutdown } from '@nestjs/common';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Optional } from '@nestjs/common';
 import pg from 'pg';
-import type { Pool, PoolClient, PoolOptions } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { ServiceUnavailable } from '../problem/http.problems.js';
-import type { QueueFigures } from '../queue/fair-queue.js';
-import { FairQueue } from '../queue/fair-queue.js';
+import type { FairQueue } from '../queue/fair-queue.js';
 import type { WorkAtHand } from '../queue/work-at-hand.js';
 import { hasGone, workAtHand } from '../queue/work-at-hand.js';
 import { Settings } from '../settings/settings.js';
 import { cancelOn, cutOff } from './driver-connection.query.js';
 import { Log } from '../log/log.js';
 import { isConnectionLost, isDiskFull, isSaidByServer } from './database-error.js';
-import { startupOptions } from './pooled-client.query.js';
-import type { Role } from '../settings/roles.js';
-import { addressAs } from '../settings/roles.js';
+import type { Lane, LaneName, PoolFigures } from './lane.query.js';
+import { CAPACITY_BESIDE, lane, optionsAs } from './lane.query.js';
 
-/** Callers that wait are refused when no connection has changed hands for so long. */
-const MAX_STANDSTILL_MS = 1_700;
-/** No caller waits longer than this, also where connections change hands all the time; and no more than so many wait. */
-const MAX_WAIT_MS = 10_000;
-const MAX_WAITING = 2_000;
-/** How much of all connections no single workspace may take. */
-const KEPT_FOR_OTHERS = 0.3;
-/** Connections of the roles that requests of the API do not need: people who sign in, and jobs, of which one runs within another. */
-const CAPACITY_BESIDE = 3;
 /** So long without any answer, and the server is asked whether it is there; it gets this long to say so. */
 const SUSPICIOUS_SILENCE_MS = 400;
 const MAX_PROBE_MS = 1_000;
+/** A shard gets less: those who wait for it are to be refused within two seconds, the directory's look-up included. */
+const MAX_PROBE_OF_SHARD_MS = 500;
+const MAX_CONNECT_TO_SHARD_MS = 1_000;
 const LOOK_EVERY_MS = 100;
+/** How often a shard that is away is asked whether it is back. */
+const ASK_EVERY_MS = 250;
 /** A disk counts as full for so long after the server last said so. */
 const DISK_FULL_MS = 30_000;
 
@@ -44,18 +38,6 @@ interface Use {
   cancelledAt?: number;
   cancelling?: Promise<void>;
 }
-
-/** The connections of one role. */
-interface Lane {
-  pool: Pool | undefined;
-  readonly queue: FairQueue;
-}
-
-/**
- * The connections of each role; and those of the serving role that read at a snapshot while the one that exported it is
- * held (decision 0062): where both came from the same lane, callers would wait for each other's second one.
- */
-export type LaneName = Role | 'snapshots';
 
 /**
  * The connections of this process to PostgreSQL. A caller that finds all of them taken waits for as long as they change
@@ -75,11 +57,17 @@ export class Connections implements OnApplicationShutdown {
   private watch: pg.Client | undefined;
   private looking: NodeJS.Timeout | undefined;
   private probing: Promise<void> | undefined;
+  /** Whether a shard was found to be away; until it is back, whoever asks for it is refused at once. */
+  private isAway = false;
+  private refusedWhileAway = 0;
+  private hasEnded = false;
 
   constructor(
     private readonly orm: MikroORM,
     private readonly log: Log,
     { databasePool }: Settings,
+    /** Of a shard; null for the directory's database, which is the ORM's. */
+    @Optional() private readonly address: string | null = null,
   ) {
     const [identity, operator, snapshots] = [lane(CAPACITY_BESIDE), lane(CAPACITY_BESIDE), lane(CAPACITY_BESIDE)];
     this.lanes = { app: lane(databasePool), identity, operator, snapshots };
@@ -87,24 +75,30 @@ export class Connections implements OnApplicationShutdown {
 
   /** Ends the pool too, which the ORM leaves open when it has not asked for a connection itself. */
   async onApplicationShutdown(): Promise<void> {
+    this.hasEnded = true;
     clearInterval(this.looking);
     await this.watch?.end().catch(() => undefined);
-    await this.orm.close();
+    if (this.address === null) await this.orm.close();
     for (const { pool } of this.all) if (pool && !pool.ending) await pool.end();
+  }
+
+  private get maxProbeMs(): number {
+    return this.address === null ? MAX_PROBE_MS : MAX_PROBE_OF_SHARD_MS;
   }
 
   private get all(): Lane[] {
     return Object.values(this.lanes);
   }
 
-  figures(): { readonly open: number; readonly idle: number } & Pick<QueueFigures, 'waiting' | 'refused'> {
+  figures(): PoolFigures {
     const sum = (figure: (lane: Lane) => number | undefined): number =>
       this.all.reduce((total, one) => total + (figure(one) ?? 0), 0);
     return {
       open: sum(({ pool }) => pool?.totalCount),
       idle: sum(({ pool }) => pool?.idleCount),
       waiting: sum(({ queue }) => queue.figures().waiting),
-      refused: sum(({ queue }) => queue.figures().refused),
+      refused: sum(({ queue }) => queue.figures().refused) + this.refusedWhileAway,
+      away: this.isAway ? 1 : 0,
     };
   }
 
@@ -125,6 +119,10 @@ export class Connections implements OnApplicationShutdown {
    * @throws ServiceUnavailable within two seconds when there is none to be had, later where connections change hands.
    */
   async use<T>(workspaceId: string, work: (client: PoolClient) => Promise<T>, name: LaneName = 'app'): Promise<T> {
+    if (this.isAway) {
+      this.refusedWhileAway += 1;
+      throw ServiceUnavailable();
+    }
     const lane = this.lanes[name];
     const pool = lane.pool ?? (await this.poolOf(name));
     this.looking ??= setInterval(() => this.look(), LOOK_EVERY_MS).unref();
@@ -143,7 +141,12 @@ export class Connections implements OnApplicationShutdown {
     const lane = this.lanes[name];
     const role = name === 'snapshots' ? 'app' : name;
     // Another request may have taken it meanwhile.
-    return (lane.pool ??= this.watched(name === 'app' ? own : new pg.Pool(optionsAs(role, own.options))));
+    const isOwn = name === 'app' && this.address === null;
+    const { address: connectionString } = this;
+    const ofShard = connectionString !== null && { connectionString, connectionTimeoutMillis: MAX_CONNECT_TO_SHARD_MS };
+    const options = { ...own.options, ...ofShard };
+    const max = name === 'app' ? own.options.max : CAPACITY_BESIDE;
+    return (lane.pool ??= this.watched(isOwn ? own : new pg.Pool(optionsAs(role, options, max))));
   }
 
   private watched(pool: Pool): Pool {
@@ -162,7 +165,7 @@ export class Connections implements OnApplicationShutdown {
       return await pool.connect();
     } catch (error) {
       // Where there is no server, the others need not find that out one after the other.
-      if (!isSaidByServer(error)) queue.refuseWaiting(error);
+      if (!isSaidByServer(error)) this.refuseUntilBack(queue, error);
       throw Object.assign(ServiceUnavailable(), { cause: error });
     }
   }
@@ -211,7 +214,7 @@ export class Connections implements OnApplicationShutdown {
   private cancel(use: Use): void {
     if (performance.now() - (use.cancelledAt ?? Number.NEGATIVE_INFINITY) < CANCEL_AGAIN_MS) return;
     use.cancelledAt = performance.now();
-    use.cancelling = cancelOn(use.client, this.newClient(), MAX_PROBE_MS);
+    use.cancelling = cancelOn(use.client, this.newClient(), this.maxProbeMs);
   }
 
   private async cutOffWhenGone(): Promise<void> {
@@ -219,15 +222,33 @@ export class Connections implements OnApplicationShutdown {
     const isThere = await anyOf([this.isHeard(), this.takesConnections()]);
     // A process that was busy itself may only now come to read what has long been answered.
     await nextTurn();
-    const wasBusy = performance.now() - began > MAX_PROBE_MS + 2 * LOOK_EVERY_MS;
+    const wasBusy = performance.now() - began > this.maxProbeMs + 2 * LOOK_EVERY_MS;
     // A server that is there need not be asked again at once.
     if (isThere) this.lastAnswer = performance.now();
     if (isThere || wasBusy || this.lastAnswer > began) return;
     this.forgetWatch();
-    for (const { queue } of this.all) queue.refuseWaiting(new Error('the server does not answer'));
+    for (const { queue } of this.all) this.refuseUntilBack(queue, new Error('the server does not answer'));
     // The idle ones are as dead as the others, even if a server comes back.
     this.cutOff();
   }
+
+  /**
+   * Refuses who waits. Those who ask for a shard that is away are refused at once until it takes connections again, so that they hold
+   * nothing that callers of other shards need; the directory is needed by all.
+   */
+  private refuseUntilBack(queue: FairQueue, reason: unknown): void {
+    queue.refuseWaiting(reason);
+    if (this.address === null || this.isAway) return;
+    this.isAway = true;
+    this.log.error({ err: reason }, 'a shard is away: its workspaces are refused until it is back');
+    const ask = async (): Promise<void> => {
+      if (!this.hasEnded && !(await this.takesConnections()))
+        return void setTimeout(() => void ask(), ASK_EVERY_MS).unref();
+      this.isAway = false;
+    };
+    void ask();
+  }
+
   /** Opens the connection that is kept for asking whether the server is there; it is opened while nothing is wrong. */
   private async openWatch(): Promise<void> {
     const watch = this.newClient();
@@ -244,7 +265,7 @@ export class Connections implements OnApplicationShutdown {
 
   private newClient(): pg.Client {
     const { options } = this.all.find(({ pool }) => pool !== undefined)!.pool!;
-    const client = new pg.Client({ ...options, connectionTimeoutMillis: MAX_PROBE_MS });
+    const client = new pg.Client({ ...options, connectionTimeoutMillis: this.maxProbeMs });
     return client.on('error', () => undefined);
   }
 
@@ -252,7 +273,7 @@ export class Connections implements OnApplicationShutdown {
     const { watch } = this;
     if (watch === undefined) return false;
     const answered = watch.query('select 1').then(() => true, isSaidByServer);
-    return Promise.race([answered, pause(MAX_PROBE_MS, false, { ref: false })]);
+    return Promise.race([answered, pause(this.maxProbeMs, false, { ref: false })]);
   }
 
   private async takesConnections(): Promise<boolean> {
@@ -261,24 +282,6 @@ export class Connections implements OnApplicationShutdown {
     probe.end().catch(() => undefined);
     return isThere;
   }
-}
-
-function lane(capacity: number): Lane {
-  const queue = new FairQueue({
-    capacity,
-    maxPerGroup: capacity - Math.floor(capacity * KEPT_FOR_OTHERS),
-    maxWaiting: MAX_WAITING,
-    maxWaitMs: MAX_WAIT_MS,
-    maxStandstillMs: MAX_STANDSTILL_MS,
-  });
-  return { pool: undefined, queue };
-}
-
-/** The options of the serving role's pool for another role. */
-function optionsAs(role: Role, options: PoolOptions): PoolOptions {
-  const connectionString = addressAs(role, options.connectionString!);
-  const session = 'sessionRole' in options ? { sessionRole: role } : { options: startupOptions(role) };
-  return { ...options, connectionString, max: CAPACITY_BESIDE, min: CAPACITY_BESIDE, ...session };
 }
 
 function isAbandoned({ caller }: Pick<WorkAtHand, 'caller'>): boolean {

@@ -1,25 +1,25 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import { setTimeout as pause } from 'node:timers/promises';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { PoolClient, QueryResultRow } from 'pg';
 import { currentAudit } from '../audit/audit-context.js';
 import { insertAuditEntry } from '../audit/audit-entry.query.js';
 import { DomainEvents } from './domain-events.service.js';
+import { untilEnded } from './active-work.js';
 import { ACTIVE_WORK_HOLDERS, boundTo, locksOf } from './advisory-locks.js';
 import { readingFor, readingIn, safeReadHorizonOf, readingAt, waitingIn, workingIn } from './advisory-locks.js';
-import type { LaneName } from './connections.service.js';
-import { Connections } from './connections.service.js';
+import type { AttemptSteps } from './attempt.query.js';
 import { attempt, beginOf, joinedScopeOf, scopeOf } from './attempt.query.js';
-import { isRetryable, problemOfDatabaseError, refuseAsProblem } from './database-error.js';
-import type { Findings } from './find-first.js';
+import { carryNotes } from './carry-notes.query.js';
+import { isRetryable, refuseAsProblem } from './database-error.js';
+import { JoinedWork } from './joined-work.query.js';
+import { insertPlacement } from './placement.query.js';
 import { sendTogether } from './driver-connection.query.js';
 import { sendAsOneTransaction } from './implicit-transaction.query.js';
 import { LockWaits } from './lock-waits.service.js';
 import { RunningDryRun } from './running-dry-run.js';
 import type { Try } from './retry.js';
 import { Serialized } from './serialized.js';
-import type { Role } from '../settings/roles.js';
+import { Shards } from './shards.service.js';
 import type { Statement } from '../sql/statement.js';
 import type { SingleOptions, StatementScope, TransactionScope } from './transaction-scope.js';
 import { roleOf } from './transaction-scope.js';
@@ -27,8 +27,6 @@ import type { DryRunSteps } from './dry-run-steps.js';
 import { SAVEPOINT } from './dry-run-steps.js';
 import type { JoinedTransaction } from './unit-of-work.js';
 import { UnitOfWork, withNotes } from './unit-of-work.js';
-
-const ACTIVE_WORK_POLL_MS = 20;
 
 /**
  * The way to PostgreSQL, in three entry points:
@@ -38,32 +36,47 @@ const ACTIVE_WORK_POLL_MS = 20;
  *
  * What runs in a workspace is bound to it, which row-level security enforces as the second wall behind the explicit
  * `workspace_id` of every query (decision 0003). What no request needs has connections of roles of its own (decision 0056).
+ * Work in a workspace is done in the workspace's shard, and what belongs to none in the directory (decision 0086).
  */
 @Injectable()
 export class Database {
-  private readonly joined = new AsyncLocalStorage<JoinedTransaction>();
+  private readonly joined: JoinedWork;
   private readonly serialized = new Serialized();
   private readonly follow = (event: object, work: UnitOfWork): Promise<void> => this.events.publish(event, work);
 
   constructor(
     private readonly orm: MikroORM,
     private readonly events: DomainEvents,
-    private readonly connections: Connections,
+    readonly shards: Shards,
     private readonly lockWaits: LockWaits,
-  ) {}
+  ) {
+    this.joined = new JoinedWork(orm, events);
+  }
 
-  /** The rows of one statement in one workspace. It travels together with its scope, in one round trip. */
-  async read<Row extends QueryResultRow>(workspaceId: string, statement: Statement): Promise<Row[]> {
-    return (await this.readEach(workspaceId, [statement]))[0] as Row[];
+  /**
+   * The rows of one statement in one workspace. It travels together with its scope, in one round trip.
+   * @param place `directory` where it asks for what the directory keeps of the workspace
+   */
+  async read<Row extends QueryResultRow>(
+    workspaceId: string,
+    statement: Statement,
+    place?: 'directory',
+  ): Promise<Row[]> {
+    return (await this.readEach(workspaceId, [statement], place))[0] as Row[];
   }
 
   /** The rows of each of several statements in one workspace, which travel together. */
-  async readEach(workspaceId: string, statements: readonly Statement[]): Promise<QueryResultRow[][]> {
-    const joined = this.joined.getStore();
-    if (joined?.workspaceId === workspaceId) {
-      return this.join(joined, null, (unit) => Promise.all(statements.map((statement) => unit.query(statement))));
+  async readEach(
+    workspaceId: string,
+    statements: readonly Statement[],
+    place?: 'directory',
+  ): Promise<QueryResultRow[][]> {
+    const scope = { workspaceId, directory: place === 'directory' };
+    const joined = this.joinable(scope);
+    if (joined) {
+      return this.joined.join(joined, null, (unit) => Promise.all(statements.map((one) => unit.query(one))));
     }
-    return (await this.together(workspaceId, [readingIn(workspaceId), ...statements]).catch(refuseAsProblem)).slice(1);
+    return (await this.together(scope, [readingIn(workspaceId), ...statements]).catch(refuseAsProblem)).slice(1);
   }
 
   /**
@@ -77,18 +90,19 @@ export class Database {
     { event, writesAuditEntry = false }: SingleOptions = {},
   ): Promise<Row[]> {
     const workspaceId = 'userId' in scope || scope.secrets ? '' : (scope.workspaceId ?? '');
-    const ask = (begin: (given: Try) => Statement[], more: readonly Statement[] = [], role?: Role) =>
+    const place = 'userId' in scope ? { secrets: true } : { ...scope, workspaceId };
+    const ask = (begin: (given: Try) => Statement[], more: readonly Statement[] = []) =>
       this.lockWaits.retry(workspaceId, async (given) => {
-        const rows = await this.together(workspaceId, [...begin(given), statement, ...more], role);
+        const rows = await this.together(place, [...begin(given), statement, ...more]);
         return rows.at(-1 - more.length) as Row[];
       });
-    if ('userId' in scope) return ask(() => [readingFor(scope.userId)], [], 'identity');
-    if (workspaceId === '') return ask(() => [], [], roleOf(scope));
+    if ('userId' in scope) return ask(() => [readingFor(scope.userId)]);
+    if (workspaceId === '') return ask(() => []);
     const followUps = event === undefined ? [] : this.events.followUps(event, workspaceId);
     const audit = currentAudit();
     if (audit && !writesAuditEntry) followUps.push(insertAuditEntry(workspaceId, audit, null));
-    const joined = this.joined.getStore();
-    if (joined?.workspaceId === workspaceId) return this.singleWithin<Row>(joined, statement, followUps, event);
+    const joined = this.joinable(scope);
+    if (joined) return this.joined.single<Row>(joined, statement, followUps, event);
     return ask((given) => [workingIn(workspaceId, 'shared', given.lockTimeout)], followUps);
   }
 
@@ -98,22 +112,54 @@ export class Database {
    * the database.
    * @throws ServiceUnavailable when the database cannot be reached, and the problem that a violated constraint stands for.
    */
-  transaction<T>(scope: TransactionScope, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
+  async transaction<T>(scope: TransactionScope, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
     const { workspaceId = '', serializedBy: key, snapshot = false, exclusive = false } = scope;
-    const role = roleOf(scope);
-    const joined = this.joined.getStore();
-    if (joined && joined.workspaceId === workspaceId && role === 'app') {
-      if (snapshot) return this.join(joined, null, work);
-      return this.join(joined, locksOf(workspaceId, exclusive ? 'exclusive' : 'shared'), withNotes(work));
+    const joined = this.joinable(scope);
+    if (joined && roleOf(scope) === 'app') {
+      if (snapshot) return this.joined.join(joined, null, work);
+      return this.joined.join(joined, locksOf(workspaceId, exclusive ? 'exclusive' : 'shared'), withNotes(work));
     }
-    if (key !== undefined && !joined) {
+    if (key !== undefined && !this.joined.current()) {
       return this.serialized.run(key, () => this.transaction({ ...scope, serializedBy: undefined }, work));
     }
-    const begin = beginOf(scope);
-    const noted = workspaceId !== '' && !snapshot ? withNotes(work) : work;
-    return this.lockWaits.retry(workspaceId, ({ findings, lockTimeout }) =>
-      this.attempt(scopeOf(scope, lockTimeout), workspaceId, findings, noted, begin, role),
+    const toCarry = this.shards.areSeveral && this.shards.isOfDirectory(scope) ? new Set<string>() : undefined;
+    const noted = workspaceId !== '' && !scope.operator && !snapshot ? withNotes(work) : work;
+    const done = await this.lockWaits.retry(scope.operator ? '' : workspaceId, ({ findings, lockTimeout }) =>
+      this.attempt(scope, { scope: scopeOf(scope, lockTimeout), findings, toCarry }, noted, beginOf(scope)),
     );
+    // What cannot be told now is told later, by a job.
+    for (const told of toCarry ?? []) await this.carryNotes(told).catch(() => undefined);
+    return done;
+  }
+
+  /** Tells in the shard of a workspace what was done about it in the directory and is not told there yet. */
+  carryNotes(workspaceId: string): Promise<void> {
+    return carryNotes((scope, work) => this.transaction(scope, work), workspaceId);
+  }
+
+  /**
+   * Makes a workspace with what the directory has to know of it, all or none: where it has a shard of its own, that commits first,
+   * and what the directory does not know does not exist.
+   */
+  async foundWorkspace<T>(
+    workspaceId: string,
+    work: (inShard: UnitOfWork, inDirectory: UnitOfWork) => Promise<T>,
+  ): Promise<T> {
+    const scope = { workspaceId, secrets: true };
+    if (!this.shards.areSeveral) return this.transaction(scope, (unit) => work(unit, unit));
+    return this.transaction(scope, async (inDirectory) => {
+      const placement = insertPlacement(workspaceId, this.shards.open);
+      const [placed] = await inDirectory.query<{ shard: string }>(placement);
+      if (!placed) throw new Error('no shard takes new workspaces: give one of them a weight in SHARDS');
+      const both = async (inShard: UnitOfWork): Promise<T> => {
+        const done = await work(inShard, inDirectory);
+        await inDirectory.flush();
+        return done;
+      };
+      const within = { workspaceId, shard: placed.shard };
+      // Tried again with the whole.
+      return this.attempt(within, { scope: scopeOf(within, '10s'), findings: new Map() }, withNotes(both));
+    });
   }
 
   /**
@@ -129,14 +175,15 @@ export class Database {
   ): Promise<T> {
     const within = (joined: Omit<JoinedTransaction, 'beforeFirst'>, unit: UnitOfWork) =>
       this.joined.run({ ...joined, beforeFirst }, () => work(unit));
-    const joined = this.joined.getStore();
+    const joined = this.joined.current();
     if (joined) {
       const locks = exclusive ? locksOf(workspaceId, 'exclusive') : null;
-      return this.join(joined, locks, (unit) => within(joined, unit));
+      return this.joined.join(joined, locks, (unit) => within(joined, unit));
     }
     return this.lockWaits.retry(workspaceId, ({ findings, lockTimeout }) => {
       const joining = (unit: UnitOfWork, client: PoolClient) => within({ workspaceId, client, findings }, unit);
-      return this.attempt(joinedScopeOf(workspaceId, exclusive, lockTimeout), workspaceId, findings, joining);
+      const scope = joinedScopeOf(workspaceId, exclusive, lockTimeout);
+      return this.attempt({ workspaceId }, { scope, findings }, joining);
     });
   }
 
@@ -150,16 +197,14 @@ export class Database {
       const published: object[] = [];
       const tried = async (unit: UnitOfWork, client: PoolClient) => {
         const running = new RunningDryRun(() => look({ unit, published, seesOneSnapshot }), published);
-        const done = await this.joined.run(
-          { workspaceId, client, findings, dryRun: running, beforeFirst: undefined },
-          work,
-        );
+        const joined = { workspaceId, client, findings, dryRun: running, beforeFirst: undefined };
+        const done = await this.joined.run(joined, work);
         return conclude({ unit, published, seesOneSnapshot }, done, await running.look());
       };
       const begin = beginOf({ snapshot: seesOneSnapshot, dryRun: true });
       const scope = [waitingIn(workspaceId, lockTimeout), ...(seesOneSnapshot ? [SAVEPOINT] : [])];
       try {
-        return await this.attempt(scope, workspaceId, findings, tried, begin, undefined, 'rollback');
+        return await this.attempt({ workspaceId }, { scope, findings }, tried, begin, 'rollback');
       } catch (error) {
         seesOneSnapshot &&= !isRetryable(error);
         throw error;
@@ -181,24 +226,22 @@ export class Database {
       void unit.drain().then(isHeld, isNotHeld);
       return rows;
     };
-    const scope = [boundTo(workspaceId)];
-    const answer = this.attempt(scope, workspaceId, new Map(), reading, readingAt(snapshot), 'snapshots');
+    const steps = { scope: [boundTo(workspaceId)], findings: new Map(), lane: 'snapshots' } as const;
+    const answer = this.attempt({ workspaceId }, steps, reading, readingAt(snapshot));
     answer.catch(isNotHeld);
     await held;
     return { answer };
   }
 
   /**
-   * Waits until all work has ended that began before this call, in every workspace and process (decision 0010). It looks
-   * at who holds the lock of active work and does not ask for it itself, because new work would queue up behind it.
+   * Waits until all work has ended that began before this call, in every workspace of a shard and every process (decision 0010).
+   * It looks at who holds the lock of active work and does not ask for it itself, because new work would queue up behind it.
    */
-  async waitForActiveWork(): Promise<void> {
-    let active = await this.activeWork();
-    while (active.length > 0) {
-      await pause(ACTIVE_WORK_POLL_MS);
-      const still = new Set(await this.activeWork());
-      active = active.filter((work) => still.has(work));
-    }
+  waitForActiveWork(shard: string): Promise<void> {
+    return untilEnded(async () => {
+      const [held] = await this.lockWaits.retry('', () => this.together({ shard }, [ACTIVE_WORK_HOLDERS]));
+      return held!.map(({ virtualtransaction }) => virtualtransaction as string);
+    });
   }
 
   /**
@@ -210,90 +253,43 @@ export class Database {
     return horizon!.instant;
   }
 
-  private async activeWork(): Promise<string[]> {
-    const held = await this.single<{ virtualtransaction: string }>({}, ACTIVE_WORK_HOLDERS);
-    return held.map(({ virtualtransaction }) => virtualtransaction);
+  /** The transaction that work of this scope joins, where one is running in the same place. */
+  private joinable(scope: TransactionScope): JoinedTransaction | undefined {
+    const joined = this.joined.current(scope.workspaceId ?? '');
+    return joined && this.shards.areSeveral && this.shards.isOfDirectory(scope) ? undefined : joined;
   }
 
   /** The rows of each of several statements that are a transaction, and travel in one exchange. */
-  private together(workspaceId: string, statements: readonly Statement[], role?: Role): Promise<QueryResultRow[][]> {
+  private async together(place: TransactionScope, statements: readonly Statement[]): Promise<QueryResultRow[][]> {
     this.refuseInDryRun();
     const send = async (client: PoolClient) => {
       return (await sendAsOneTransaction(client, statements)).map(({ rows }) => rows as QueryResultRow[]);
     };
-    return this.connections.use(workspaceId, send, role);
+    const shard = this.shards.of(place);
+    const { connections } = shard instanceof Promise ? await shard : shard;
+    return connections.use(place.workspaceId ?? '', send, roleOf(place));
   }
 
   private refuseInDryRun(): void {
-    if (this.joined.getStore()?.dryRun) throw new Error('a dry run reaches no further than its transaction');
+    if (this.joined.current()?.dryRun) throw new Error('a dry run reaches no further than its transaction');
   }
 
-  /** A statement within a transaction that has begun; what follows is sent behind it, without waiting for its answer. */
-  private async singleWithin<Row extends QueryResultRow>(
-    joined: JoinedTransaction,
-    statement: Statement,
-    followUps: readonly Statement[],
-    event: object | undefined,
-  ): Promise<Row[]> {
-    const rows = await this.join(joined, locksOf(joined.workspaceId, 'shared'), (unit) => {
-      const sent = unit.send<Row>(statement);
-      for (const followUp of followUps) unit.enqueue(followUp);
-      joined.dryRun?.lookAhead(event);
-      return sent;
-    });
-    joined.dryRun?.keepLook();
-    return rows;
-  }
-
-  /** Does a unit of work within a transaction that the caller has begun and will end. */
-  private async join<T>(
-    joined: JoinedTransaction,
-    locks: Statement | null,
-    work: (unit: UnitOfWork) => Promise<T>,
-  ): Promise<T> {
-    const { beforeFirst } = joined;
-    joined.beforeFirst = undefined;
-    await beforeFirst?.();
-    const { dryRun } = joined;
-    dryRun?.forgetLook();
-    const follow = (event: object, part: UnitOfWork): Promise<void> => {
-      dryRun?.published.push(event);
-      return this.follow(event, part);
-    };
-    const unit = new UnitOfWork(joined.workspaceId, joined.client, this.orm, follow, joined);
-    try {
-      if (locks) unit.enqueue(locks);
-      const result = await work(unit);
-      await unit.flush();
-      await unit.drain();
-      dryRun?.forgetLook();
-      return result;
-    } catch (last) {
-      // Where a statement failed that was not waited for, those after it say no more than that something failed.
-      const error: unknown = await unit.drain().then(
-        () => last,
-        (first: unknown) => first,
-      );
-      // Only the caller that began the transaction can retry it.
-      throw isRetryable(error) ? error : problemOfDatabaseError(error);
-    }
-  }
-
-  private attempt<T>(
-    scope: readonly Statement[],
-    workspaceId: string,
-    findings: Findings,
+  private async attempt<T>(
+    place: TransactionScope,
+    { scope, findings, lane = roleOf(place), toCarry }: AttemptSteps,
     work: (unit: UnitOfWork, client: PoolClient) => Promise<T>,
     begin = 'begin',
-    lane?: LaneName,
     end = 'commit',
   ): Promise<T> {
     this.refuseInDryRun();
+    const workspaceId = place.operator ? '' : (place.workspaceId ?? '');
     const onClient = (client: PoolClient) => {
-      const unit = new UnitOfWork(workspaceId, client, this.orm, this.follow, { findings });
+      const unit = new UnitOfWork(workspaceId, client, this.orm, this.follow, { findings, toCarry });
       sendTogether(client);
       return attempt(client, unit, scope, work, client.query(begin), end);
     };
-    return this.connections.use(workspaceId, onClient, lane);
+    const shard = this.shards.of(place);
+    const { connections } = shard instanceof Promise ? await shard : shard;
+    return connections.use(workspaceId, onClient, lane);
   }
 }

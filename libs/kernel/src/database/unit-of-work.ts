@@ -4,9 +4,9 @@ import type { PostgresPoolClient } from 'kysely';
 import type { PoolClient, QueryResultRow } from 'pg';
 import type { AuditContext } from '../audit/audit-context.js';
 import { currentAudit } from '../audit/audit-context.js';
-import { insertAuditEntry } from '../audit/audit-entry.query.js';
+import type { Note } from '../outbox/carried-note.query.js';
+import { insertNoteToCarry, tell } from '../outbox/carried-note.query.js';
 import type { Announcement } from '../outbox/event-type.js';
-import { insertEntryAndEvents, insertEvents } from '../outbox/outbox.query.js';
 import type { Statement } from '../sql/statement.js';
 import { sendTogether } from './driver-connection.query.js';
 import type { Findings } from './find-first.js';
@@ -19,6 +19,11 @@ export interface JoinedTransaction {
   readonly findings: Findings;
   /** Of a dry run. */
   readonly dryRun?: RunningDryRun;
+  /**
+   * Of the directory, where workspaces are elsewhere: what is noted has to be carried to their shards, and the workspaces of which
+   * there is something to carry are added here.
+   */
+  readonly toCarry?: Set<string>;
   beforeFirst: (() => Promise<void>) | undefined;
 }
 
@@ -40,7 +45,7 @@ export class UnitOfWork {
     private readonly client: PoolClient,
     private readonly orm: MikroORM,
     private readonly follow: (event: object, work: UnitOfWork) => Promise<void>,
-    private readonly transaction: Pick<JoinedTransaction, 'findings' | 'dryRun'> = { findings: new Map() },
+    private readonly transaction: Pick<JoinedTransaction, 'findings' | 'dryRun' | 'toCarry'> = { findings: new Map() },
   ) {}
 
   /** What was found before the transaction began, because an earlier attempt asked for it by `FindFirst`. */
@@ -96,21 +101,24 @@ export class UnitOfWork {
 
   /** Tells the clients of a workspace that an administrator's work reached. */
   announceIn(workspaceId: string, ...events: readonly Announcement[]): void {
-    this.enqueue(insertEvents(workspaceId, events, currentAudit()));
+    this.tell(workspaceId, { act: currentAudit(), isEntry: false, resourceId: null, events });
   }
 
   /** Writes what was announced, and the running act into the audit log where there is one. */
   note(act: AuditContext | undefined): void {
-    const { workspaceId, announced: events, auditedId } = this;
-    if (act && events.length > 0) this.enqueue(insertEntryAndEvents(workspaceId, act, auditedId, events));
-    else if (act) this.enqueue(insertAuditEntry(workspaceId, act, auditedId));
-    else if (events.length > 0) this.enqueue(insertEvents(workspaceId, events, act));
+    this.tell(this.workspaceId, { act, isEntry: true, resourceId: this.auditedId, events: this.announced });
   }
 
   /** Writes the running command into the audit log of a workspace that an administrator's work reached. */
   auditIn(workspaceId: string, resourceId: string): void {
-    const context = currentAudit();
-    if (context) this.enqueue(insertAuditEntry(workspaceId, context, resourceId));
+    this.tell(workspaceId, { act: currentAudit(), isEntry: true, resourceId, events: [] });
+  }
+
+  private tell(workspaceId: string, note: Note): void {
+    const told = tell(workspaceId, note);
+    if (told === null) return;
+    this.transaction.toCarry?.add(workspaceId);
+    this.enqueue(this.transaction.toCarry ? insertNoteToCarry(workspaceId, note) : told);
   }
 
   /**

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../calendar/clock.service.js';
 import { Database } from '../database/database.service.js';
+import { forgetCarried } from '../outbox/carried-note.query.js';
 import { Jobs } from './jobs.service.js';
 
 /** Source: contract section 16, "Kept 30 days". */
@@ -20,17 +21,23 @@ export class ClearOutboxJob {
     private readonly database: Database,
     private readonly clock: Clock,
   ) {
-    jobs.add({ name: 'kernel.clear-outbox', cron: EVERY_NIGHT, work: (signal) => this.clear(signal) });
+    jobs.add({
+      name: 'kernel.clear-outbox',
+      cron: EVERY_NIGHT,
+      work: async (signal) => void (await this.database.shards.each((shard) => this.clear(shard, signal))),
+    });
   }
 
-  private async clear(signal: AbortSignal): Promise<void> {
-    await this.database.transaction({ operator: true }, (work) => work.query({ text: FOREIGN, values: [] }));
+  private async clear(shard: string, signal: AbortSignal): Promise<void> {
+    const scope = { operator: true, shard };
+    await this.database.transaction(scope, (work) => work.query({ text: FOREIGN, values: [] }));
+    await this.database.transaction(scope, (work) =>
+      work.query(forgetCarried(daysBefore(this.clock.now(), EVENT_RETENTION_DAYS + 1))),
+    );
     for (;;) {
       signal.throwIfAborted();
       const values = [this.clock.now(), EVENT_RETENTION_DAYS + 1, CLEARED_AT_ONCE];
-      const cleared = await this.database.transaction({ operator: true }, (work) =>
-        work.query({ text: OLDEST, values }),
-      );
+      const cleared = await this.database.transaction(scope, (work) => work.query({ text: OLDEST, values }));
       if (cleared.length < CLEARED_AT_ONCE) return;
     }
   }
@@ -47,3 +54,7 @@ const OLDEST = `
   where (e.workspace_id, e.xid, e.seq) = (o.workspace_id, o.xid, o.seq)
     and e.at < $1::timestamptz - $2::int * interval '1 day'
   returning e.id`;
+
+function daysBefore(now: Date, days: number): Date {
+  return new Date(now.getTime() - days * 86_400_000);
+}

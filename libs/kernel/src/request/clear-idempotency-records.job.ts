@@ -14,7 +14,9 @@ export class ClearIdempotencyRecordsJob {
       name: 'kernel.clear-idempotency-records',
       cron: EVERY_HOUR,
       work: async () => {
-        await database.transaction({ operator: true }, (work) => work.query(clearExpired(clock.now())));
+        await database.shards.each((shard) =>
+          database.transaction({ operator: true, shard }, (work) => work.query(clearExpired(clock.now()))),
+        );
       },
     });
   }

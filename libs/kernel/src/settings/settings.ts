@@ -1,5 +1,7 @@
 import { isIP } from 'node:net';
 import { isServingAddress, ROLES } from './roles.js';
+import type { ShardSettings } from './shard-list.js';
+import { shardList } from './shard-list.js';
 
 /** What the operator decides, read once at start; the class is what it is injected by. Source: contract section 13. */
 export abstract class Settings {
@@ -11,6 +13,8 @@ export abstract class Settings {
   abstract readonly databaseIsEmbedded: boolean;
   /** Where migrations log in, when `databaseUrl` is the serving role's; null where this process does not migrate, or one role does both. */
   abstract readonly databaseAdminUrl: string | null;
+  /** The databases that workspaces live in; empty where all of them are in the one of `databaseUrl` (decision 0086). */
+  abstract readonly shards: readonly ShardSettings[];
   abstract readonly dataDir: string;
   abstract readonly baseUrl: string;
   /** Where problem types are addressed, without a slash at the end. */
@@ -141,13 +145,17 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
 
 function databaseSettings(
   read: Read,
-): Pick<Settings, 'databaseUrl' | 'databaseIsEmbedded' | 'databaseAdminUrl' | 'databasePooler' | 'databasePool'> {
+): Pick<
+  Settings,
+  'databaseUrl' | 'databaseIsEmbedded' | 'databaseAdminUrl' | 'databasePooler' | 'databasePool' | 'shards'
+> {
   const databaseUrl = read<string | null>('DATABASE_URL', null, postgresAddress, 'a postgres:// address');
   return {
     databaseUrl,
     // Only a process that leads others sets it, for them.
     databaseIsEmbedded: read('DATABASE_EMBEDDED', databaseUrl === null, onOrOff, 'on or off'),
     databaseAdminUrl: read<string | null>('DATABASE_ADMIN_URL', null, postgresAddress, 'a postgres:// address'),
+    shards: read<readonly ShardSettings[]>('SHARDS', [], shardList, 'a JSON list of shards, or a file that holds it'),
     databasePooler: read('DATABASE_POOLER', false, onOrOff, 'on or off'),
     databasePool: read(
       'DATABASE_POOL',

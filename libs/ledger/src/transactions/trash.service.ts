@@ -31,6 +31,9 @@ interface TrashChange extends Record<string, unknown> {
 /** The same with all that is answered of it. */
 type ChangedRow = TrashChange & TransactionRow;
 
+/** Whose trash is purged: that of a workspace, or of all in a shard. */
+type Place = { readonly workspaceId: string } | { readonly workspaceId?: undefined; readonly shard: string };
+
 /** Which transactions a statement changes: those whose ids are given. */
 const GIVEN = 't.id = any($3::uuid[])';
 
@@ -190,17 +193,24 @@ export class Trash {
    * @param signal ends it between two portions
    */
   async purge(workspaceId: string | null, asOf: Date, signal?: AbortSignal): Promise<number> {
+    if (workspaceId !== null) return this.purgeIn({ workspaceId }, asOf, signal);
+    const purged = await this.database.shards.each((shard) => this.purgeIn({ shard }, asOf, signal));
+    return purged.reduce((total, count) => total + count, 0);
+  }
+
+  private async purgeIn(place: Place, asOf: Date, signal?: AbortSignal): Promise<number> {
     let total = 0;
     for (;;) {
       signal?.throwIfAborted();
-      const purged = await this.purgeSome(workspaceId, asOf);
+      const purged = await this.purgeSome(place, asOf);
       total += purged;
       if (purged < PURGED_AT_ONCE) return total;
     }
   }
 
-  private purgeSome(workspaceId: string | null, asOf: Date): Promise<number> {
-    return this.database.transaction({ operator: true }, async (work) => {
+  private purgeSome(place: Place, asOf: Date): Promise<number> {
+    const { workspaceId = null } = place;
+    return this.database.transaction({ operator: true, ...place }, async (work) => {
       const purged = await work.query<Purged>({
         text: `
           with due as (

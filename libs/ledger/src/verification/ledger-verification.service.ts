@@ -33,13 +33,27 @@ export class LedgerVerification {
   }
 
   /**
-   * Verifies one workspace, or all of them, on one snapshot of the database.
+   * Verifies one workspace, or all of them, on one snapshot of each database.
    * @param repair whether drifted figures are repaired
    */
-  verify(workspaceId: string | null, repair: boolean): Promise<VerificationReport> {
+  async verify(workspaceId: string | null, repair: boolean): Promise<VerificationReport> {
+    if (workspaceId !== null) return this.verifyIn({ workspaceId }, repair);
+    const reports = await this.database.shards.each((shard) => this.verifyIn({ shard }, repair));
+    const sum = (count: (report: VerificationReport) => number): number =>
+      reports.reduce((total, report) => total + count(report), 0);
+    return {
+      checked: sum(({ checked }) => checked),
+      drift: reports.flatMap(({ drift }) => drift),
+      ...(repair && { repaired: sum(({ repaired = 0 }) => repaired) }),
+    };
+  }
+
+  private verifyIn(place: { workspaceId?: string; shard?: string }, repair: boolean): Promise<VerificationReport> {
+    const { workspaceId = null } = place;
+    const scope = { operator: true, ...place };
     if (!repair)
-      return this.database.transaction({ operator: true, snapshot: true }, (work) => this.compare(work, workspaceId));
-    return this.database.transaction({ operator: true }, async (work) => {
+      return this.database.transaction({ ...scope, snapshot: true }, (work) => this.compare(work, workspaceId));
+    return this.database.transaction(scope, async (work) => {
       // Writers wait until the repair is committed, so that it repairs the drift that was found.
       await work.query({ text: this.lockTables(), values: [] });
       const repaired: Drift[] = [];

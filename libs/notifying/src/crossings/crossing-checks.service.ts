@@ -31,12 +31,17 @@ export class CrossingChecks {
     events.onStatement(FiguresMoved, ({ workspaceIds }) => mark(workspaceIds));
     // What a workspace's own transaction revalues is followed by its event; a feed reaches into all workspaces.
     events.onStatement(TransactionsRevalued, ({ changes }, workspace) => (workspace === '' ? markIn(changes) : null));
-    jobs.repeat({ name: 'crossings', pauseMs: PAUSE_MS, round: (ending) => this.checkAll(ending) });
+    for (const { name: shard } of database.shards.all)
+      jobs.repeat({
+        name: `crossings in ${shard}`,
+        pauseMs: PAUSE_MS,
+        round: (ending) => this.checkAll(shard, ending),
+      });
   }
 
   /** Whether there may be more to look at, and nothing stands in the way. */
-  private async checkAll(ending: AbortSignal): Promise<boolean> {
-    const due = await this.database.transaction({ operator: true }, (work) =>
+  private async checkAll(shard: string, ending: AbortSignal): Promise<boolean> {
+    const due = await this.database.transaction({ operator: true, shard }, (work) =>
       work.query<{ id: string }>({ text: DUE, values: [MAX_BATCH_SIZE] }),
     );
     let failures = 0;

@@ -57,9 +57,10 @@ export class Attempts {
 
   /**
    * Writes down what became of a delivery's attempt: whether it is repeated, and whether its webhook goes on.
+   * @param shard where the delivery is
    * @param eventAt when the event was that it is about; null for a test
    */
-  async record(claim: Claim, attempt: Attempt, eventAt: string | null): Promise<void> {
+  async record(claim: Claim, shard: string, attempt: Attempt, eventAt: string | null): Promise<void> {
     const { workspaceId, deliveryId, webhookId, tries, isPrompt } = claim;
     const now = this.clock.now();
     const next = isDelivered(attempt)
@@ -72,7 +73,7 @@ export class Attempts {
       this.figures.promptSeconds += Math.max(0, now.getTime() - Date.parse(eventAt)) / 1_000;
     }
     const outcome = { workspaceId, webhookId, deliveryId, attempt, status, nextAttemptAt: next };
-    const webhook = await this.outcomes.record(outcome);
+    const webhook = await this.outcomes.record(outcome, shard);
     if (isGone(attempt)) await this.disable(workspaceId, webhookId, GONE);
     else if (webhook && hasFailedTooLong(webhook.failingSince, now)) {
       await this.disable(workspaceId, webhookId, 'Every delivery failed for five days.');
@@ -81,7 +82,7 @@ export class Attempts {
 
   /** Stops sending to a webhook, and tells of it once. */
   private async disable(workspaceId: string, webhookId: string, reason: string): Promise<void> {
-    await this.database.transaction({ operator: true }, async (work) => {
+    await this.database.transaction({ operator: true, workspaceId }, async (work) => {
       const disabled = await work.query(disableWebhook(workspaceId, webhookId, reason, this.clock.now()));
       if (disabled.length > 0) work.announceIn(workspaceId, webhookEvents.disabled(webhookId));
     });

@@ -164,10 +164,10 @@ interface ToldActor {
 
 /** Who acts, as the feed tells it: keys and apps by their names, people by their ids alone. */
 async function toldActor(work: UnitOfWork): Promise<ToldActor> {
-  const { kind, id } = currentAudit()?.actor ?? { kind: 'service', id: null };
+  const { kind, id, name } = currentAudit()?.actor ?? { kind: 'service', id: null, name: null };
   const [named] = await work.query<{ name: string | null }>({
     text: `select identity_actor_name($1, $2, $3) as name`,
     values: [work.workspaceId, kind, id],
   });
-  return { kind, id, name: named!.name };
+  return { kind, id, name: named!.name ?? (kind === 'person' ? null : name) };
 }

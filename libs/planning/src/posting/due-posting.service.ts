@@ -30,7 +30,7 @@ export class DuePosting {
 
   /** Whether anything waits to be posted. */
   async isAnyDue(): Promise<boolean> {
-    return (await this.due(1)).length > 0;
+    return (await this.database.shards.each((shard) => this.due(shard, 1))).flat().length > 0;
   }
 
   /**
@@ -39,8 +39,12 @@ export class DuePosting {
    * @param signal ends it between two schedules
    */
   async postAll(signal?: AbortSignal): Promise<void> {
+    await this.database.shards.each((shard) => this.postIn(shard, signal));
+  }
+
+  private async postIn(shard: string, signal?: AbortSignal): Promise<void> {
     for (;;) {
-      const due = await this.due(PORTION);
+      const due = await this.due(shard, PORTION);
       if (due.length === 0) return;
       for (const { workspaceId, id } of due) {
         signal?.throwIfAborted();
@@ -49,8 +53,8 @@ export class DuePosting {
     }
   }
 
-  private due(most: number): Promise<DueSchedule[]> {
-    return this.database.transaction({ operator: true }, (work) =>
+  private due(shard: string, most: number): Promise<DueSchedule[]> {
+    return this.database.transaction({ operator: true, shard }, (work) =>
       work.query<DueSchedule>({
         text: `
           select workspace_id as "workspaceId", id from planning_schedules where post_on <= $1

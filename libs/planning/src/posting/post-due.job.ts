@@ -14,10 +14,12 @@ export class PostDueJob {
       isOverdue: () => posting.isAnyDue(),
       work: async (signal) => {
         await posting.postAll(signal);
-        await database.transaction({ operator: true }, async (work) => {
-          const waiting = await work.query<{ id: string }>({ text: MAY_BE_OVERDUE, values: [clock.today()] });
-          await work.publish(new FiguresMoved(waiting.map(({ id }) => id)));
-        });
+        await database.shards.each((shard) =>
+          database.transaction({ operator: true, shard }, async (work) => {
+            const waiting = await work.query<{ id: string }>({ text: MAY_BE_OVERDUE, values: [clock.today()] });
+            await work.publish(new FiguresMoved(waiting.map(({ id }) => id)));
+          }),
+        );
       },
     });
   }

@@ -1,0 +1,81 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { QueryResultRow } from 'pg';
+import type { Statement } from '../sql/statement.js';
+import { isRetryable, problemOfDatabaseError } from './database-error.js';
+import type { DomainEvents } from './domain-events.service.js';
+import { locksOf } from './advisory-locks.js';
+import type { JoinedTransaction } from './unit-of-work.js';
+import { UnitOfWork } from './unit-of-work.js';
+
+/** The transaction that the units of work of a request share, where it has one (decisions 0026 and 0062). */
+export class JoinedWork {
+  private readonly running = new AsyncLocalStorage<JoinedTransaction>();
+
+  constructor(
+    private readonly orm: MikroORM,
+    private readonly events: DomainEvents,
+  ) {}
+
+  /** The one that is running; of a workspace, where one is given. */
+  current(workspaceId?: string): JoinedTransaction | undefined {
+    const joined = this.running.getStore();
+    return workspaceId === undefined || joined?.workspaceId === workspaceId ? joined : undefined;
+  }
+
+  /** Has all that is done within it join a transaction. */
+  run<T>(joined: JoinedTransaction, work: () => T): T {
+    return this.running.run(joined, work);
+  }
+
+  /** A statement within a transaction that has begun; what follows is sent behind it, without waiting for its answer. */
+  async single<Row extends QueryResultRow>(
+    joined: JoinedTransaction,
+    statement: Statement,
+    followUps: readonly Statement[],
+    event: object | undefined,
+  ): Promise<Row[]> {
+    const rows = await this.join(joined, locksOf(joined.workspaceId, 'shared'), (unit) => {
+      const sent = unit.send<Row>(statement);
+      for (const followUp of followUps) unit.enqueue(followUp);
+      joined.dryRun?.lookAhead(event);
+      return sent;
+    });
+    joined.dryRun?.keepLook();
+    return rows;
+  }
+
+  /** Does a unit of work within a transaction that the caller has begun and will end. */
+  async join<T>(
+    joined: JoinedTransaction,
+    locks: Statement | null,
+    work: (unit: UnitOfWork) => Promise<T>,
+  ): Promise<T> {
+    const { beforeFirst } = joined;
+    joined.beforeFirst = undefined;
+    await beforeFirst?.();
+    const { dryRun } = joined;
+    dryRun?.forgetLook();
+    const follow = (event: object, part: UnitOfWork): Promise<void> => {
+      dryRun?.published.push(event);
+      return this.events.publish(event, part);
+    };
+    const unit = new UnitOfWork(joined.workspaceId, joined.client, this.orm, follow, joined);
+    try {
+      if (locks) unit.enqueue(locks);
+      const result = await work(unit);
+      await unit.flush();
+      await unit.drain();
+      dryRun?.forgetLook();
+      return result;
+    } catch (last) {
+      // Where a statement failed that was not waited for, those after it say no more than that something failed.
+      const error: unknown = await unit.drain().then(
+        () => last,
+        (first: unknown) => first,
+      );
+      // Only the caller that began the transaction can retry it.
+      throw isRetryable(error) ? error : problemOfDatabaseError(error);
+    }
+  }
+}
