@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { basename, dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -60,6 +60,12 @@ describe('the folders of each context and application', () => {
       circles(importsOf(path)).map((circle) => `${path.slice(ROOT.length + 1)}: ${circle}`),
     );
     expect(found).toEqual([]);
+  });
+
+  it('are the projects that the Nest CLI knows', () => {
+    const { projects } = JSON.parse(readFileSync(join(ROOT, 'nest-cli.json'), 'utf8')) as { projects: object };
+    const folders = sourceFolders().map((path) => basename(dirname(path)));
+    expect(Object.keys(projects).sort()).toEqual(folders.sort());
   });
 
   it('are reported when two of them import each other, or a file beside them', () => {
