@@ -12,7 +12,7 @@ const OTHER_PASSWORD = 'otra frase muy larga';
 let service: ApiProcess;
 
 beforeAll(async () => {
-  service = await startApi();
+  service = await startApi({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
 });
 afterAll(() => service.stop());
 
@@ -27,6 +27,27 @@ async function signOut(browser: Browser): Promise<void> {
 }
 
 describe('wrong passwords from elsewhere', () => {
+  it('are checked in turns, so that neither a browser that signed in before waits for a crowd of them nor anybody else', async () => {
+    const { browser, email } = await aDeveloper(service);
+    await signOut(browser);
+    await browser.get('/developers/sign-in');
+    const stranger = new Browser(service.url);
+    const form_token = /name="form_token" value="([^"]+)"/.exec((await stranger.get('/developers/sign-in')).text)![1]!;
+    const cookie = `centavo_visit=${stranger.cookie('centavo_visit')}`;
+    const crowd = Array.from({ length: 80 }, (_, n) =>
+      fetch(`${service.url}/developers/sign-in`, {
+        method: 'POST',
+        headers: { cookie, origin: service.url, 'sec-fetch-site': 'same-origin', 'x-forwarded-for': `203.0.113.${n}` },
+        body: new URLSearchParams({ form_token, email: `nadie${n}@example.mx`, password: PASSWORD }),
+      }).then(({ status }) => status),
+    );
+    await Promise.race(crowd);
+    const began = performance.now();
+    expect((await browser.submit('/developers/sign-in', { email, password: PASSWORD })).status).toBe(303);
+    expect(performance.now() - began).toBeLessThan(1_000);
+    expect(new Set(await Promise.all(crowd))).toEqual(new Set([401, 503]));
+  });
+
   it('do not lock out a browser that signed in before', async () => {
     const { browser, email } = await aDeveloper(service);
     await signOut(browser);

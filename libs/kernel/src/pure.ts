@@ -27,6 +27,7 @@ export * from './queue/client-gone.js';
 export * from './queue/fair-queue.js';
 export { knownAs } from './queue/work-at-hand.js';
 export * from './request/allowed-methods.js';
+export * from './request/caller-address.js';
 export * from './request/cursor.js';
 export * from './request/entity-tag.js';
 export * from './request/express-request.js';

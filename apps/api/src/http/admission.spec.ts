@@ -5,7 +5,9 @@ import type { Request, Response } from 'express';
 import type { Problem } from '@app/kernel/pure';
 import { admission } from './admission.js';
 
-const AT_ONCE = 64;
+/** How many requests of one address are worked on at once, and of all. */
+const AT_ONCE = 48;
+const OF_ALL = 64;
 
 /** A gate, and what came of the requests that were sent to it. */
 function aGate(mostWaiting: number) {
@@ -13,11 +15,11 @@ function aGate(mostWaiting: number) {
   const begun: number[] = [];
   const refused: number[] = [];
   const responses: (EventEmitter & { closed: boolean })[] = [];
-  const send = (path = '/v1/accounts') => {
+  const send = (path = '/v1/accounts', ip = '203.0.113.1') => {
     const n = responses.length;
     const response = Object.assign(new EventEmitter(), { closed: false });
     responses.push(response);
-    gate.handler({ path } as Request, response as unknown as Response, (error?: unknown) => {
+    gate.handler({ path, ip } as Request, response as unknown as Response, (error?: unknown) => {
       if (error === undefined) begun.push(n);
       else refused.push((error as Problem).type.status);
     });
@@ -27,8 +29,8 @@ function aGate(mostWaiting: number) {
     responses[n]!.emit('close');
     await pause(0);
   };
-  const sendMany = async (count: number) => {
-    for (let sent = 0; sent < count; sent += 1) send();
+  const sendMany = async (count: number, ip?: string) => {
+    for (let sent = 0; sent < count; sent += 1) send(undefined, ip);
     await pause(0);
   };
   return { begun, refused, send, sendMany, close, figures: gate.figures };
@@ -80,6 +82,25 @@ describe('admission control', () => {
     const begun = gate.begun.length;
     await gate.close(0);
     expect(gate.begun).toHaveLength(begun);
+  });
+
+  it('keeps slots and room in the queue for other addresses, which do not wait for a crowd from one', async () => {
+    const gate = aGate(40);
+    await gate.sendMany(200);
+    expect(gate.figures()).toMatchObject({ running: AT_ONCE, waiting: 30 });
+    await gate.sendMany(OF_ALL - AT_ONCE, '203.0.113.2');
+    expect(gate.figures()).toMatchObject({ running: OF_ALL, waiting: 30 });
+    gate.send(undefined, '203.0.113.3');
+    gate.send(undefined, '2001:db8::1');
+    expect(gate.figures()).toMatchObject({ waiting: 32 });
+    await gate.close(0);
+    await gate.close(1);
+    await gate.close(2);
+    expect(gate.begun.slice(OF_ALL).sort((one, other) => one - other)).toEqual([
+      AT_ONCE,
+      200 + OF_ALL - AT_ONCE,
+      201 + OF_ALL - AT_ONCE,
+    ]);
   });
 
   it('answers operators whatever the load', async () => {

@@ -1,10 +1,12 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Release } from '@app/kernel/pure';
-import { clientGone, FairQueue, QUEUED } from '@app/kernel/pure';
+import { callerAddress, clientGone, FairQueue, QUEUED } from '@app/kernel/pure';
 import type { AdmissionFigures } from '../operations/metrics.service.js';
 
 /** Several for each connection to the database: more at once would only make garbage that lives longer. */
 const AT_ONCE = 64;
+/** How much of that, and of those that wait, one address has: whoever sends bodies that never come holds up others of theirs. */
+const SHARE_OF_ADDRESS = 0.75;
 /** A request that takes longer waits for something else than its turn, a slow client for example, and gives its slot up. */
 const MAX_SLOT_MS = 1_000;
 /** What operators ask, whatever state the service is in. */
@@ -17,19 +19,23 @@ export interface Admission {
 }
 
 /**
- * Lets so many requests be worked on at once and so many more wait for a slot, in the order in which they came. One
- * more than that is refused at once: under any load the service answers as much as it can, and no request waits in vain.
+ * Lets so many requests be worked on at once and so many more wait for a slot, by turns of the addresses that they come
+ * from. One more than that is refused at once: under any load the service answers as much as it can, and no request waits in vain.
  *
  * @param maxWaiting how many may wait
  */
 export function admission(maxWaiting: number): Admission {
-  const queue = new FairQueue({ capacity: AT_ONCE, maxWaiting });
+  const queue = new FairQueue({
+    ...{ capacity: AT_ONCE, maxPerGroup: AT_ONCE * SHARE_OF_ADDRESS },
+    ...{ maxWaiting, maxWaitingPerGroup: Math.ceil(maxWaiting * SHARE_OF_ADDRESS) },
+  });
   const handler = (request: Request, response: Response, next: NextFunction): void => {
     if (ALWAYS_ADMITTED.test(request.path)) return next();
-    const slot = queue.tryAcquire();
+    const group = callerAddress(request.ip);
+    const slot = queue.tryAcquire({ group });
     if (slot) return work(slot, response, next);
     const signal = clientGone(response);
-    queue.acquire({ signal }).then(
+    queue.acquire({ group, signal }).then(
       (later) => work(later, response, next),
       (refusal: unknown) => signal.aborted || next(refusal),
     );

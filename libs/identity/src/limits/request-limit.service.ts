@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Principal } from '@app/kernel';
-import { RateLimited, Settings } from '@app/kernel';
+import { callerAddress, RateLimited, Settings } from '@app/kernel';
 import type { RateLimitResult } from './lease.js';
 import { limitField, policyField } from './lease.js';
 import type { RateLimitPolicy } from './rate-limits.service.js';
 import { RateLimits } from './rate-limits.service.js';
-import { callerAddress, subjectOf } from './subject.js';
+import { subjectOf } from './subject.js';
 
 const WINDOW_SECONDS = 60;
 /** How many credentials of a workspace can spend their whole quota within one window. */

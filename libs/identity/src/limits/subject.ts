@@ -1,18 +1,7 @@
 import { createHash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 
 /** The key under which something is counted: a digest, so that the table reveals neither e-mails nor addresses. */
 export function subjectOf(kind: string, ...parts: readonly string[]): string {
   const digest = createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
   return `${kind}:${digest}`;
-}
-
-/** The address that a caller is counted under: for IPv6 the /64 network, which a household gets as a whole. */
-export function callerAddress(ip: string | undefined): string {
-  const address = (ip ?? '').replace(/^::ffff:(?=\d+\.)/, '');
-  if (!isIPv6(address)) return address;
-  const [head = '', tail = ''] = address.split('::');
-  const [before, after] = [head.split(':').filter(Boolean), tail.split(':').filter(Boolean)];
-  const zeros = Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0');
-  return [...before, ...(address.includes('::') ? zeros : []), ...after].slice(0, 4).join(':');
 }

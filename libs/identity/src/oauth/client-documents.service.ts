@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { RecordPayload } from 'oidc-provider';
 import type { Request, Response } from 'express';
 import type { FairQueue } from '@app/kernel';
-import { Clock, clientGone, Log, LongWork, QUEUED, Settings } from '@app/kernel';
+import { callerAddress, Clock, clientGone, Log, LongWork, QUEUED, Settings } from '@app/kernel';
 import { OutboundFailed, sendRequest } from '@app/outbound';
-import { callerAddress } from '../limits/subject.js';
 import { isDocumentAddress, readClientDocument, secondsToKeep } from './client-document.js';
 import { OAuthClients } from './oauth-clients.service.js';
 

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { callerAddress } from '@app/kernel';
 import type { RateLimitPolicy } from '../limits/rate-limits.service.js';
 import { RateLimits } from '../limits/rate-limits.service.js';
-import { callerAddress, subjectOf } from '../limits/subject.js';
+import { subjectOf } from '../limits/subject.js';
 import type { CheckedPerson } from '../users/users.service.js';
 import { Users } from '../users/users.service.js';
 import { Devices } from './devices.service.js';

@@ -1,0 +1,11 @@
+import { isIPv6 } from 'node:net';
+
+/** The address that a caller is counted under: for IPv6 the /64 network, which a household gets as a whole. */
+export function callerAddress(ip: string | undefined): string {
+  const address = (ip ?? '').replace(/^::ffff:(?=\d+\.)/, '');
+  if (!isIPv6(address)) return address;
+  const [head = '', tail = ''] = address.split('::');
+  const [before, after] = [head.split(':').filter(Boolean), tail.split(':').filter(Boolean)];
+  const zeros = Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0');
+  return [...before, ...(address.includes('::') ? zeros : []), ...after].slice(0, 4).join(':');
+}
