@@ -13,7 +13,8 @@ export function typeName(schema: string): string {
 export function typeOf(schema: Schema): string {
   if (schema.$ref !== undefined) return typeName(schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1));
   if ('const' in schema) return literal(schema.const);
-  if (schema.enum) return unionOf(schema.enum.map(literal));
+  // In an order of its own: the document gives values of answers in the order in which the compiler met them.
+  if (schema.enum) return unionOf(schema.enum.map(literal).sort());
   const either = schema.anyOf ?? schema.oneOf;
   if (either) return unionOf(either.map(typeOf));
   if (schema.allOf) return schema.allOf.map((part) => inParentheses(typeOf(part))).join(' & ');

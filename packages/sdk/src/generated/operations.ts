@@ -98,7 +98,7 @@ limit?: number | undefined;
 /** Where the page before ended, as its `nextCursor` said. */
 cursor?: string | undefined;
 /** Only those with this status. */
-status?: 'pending' | 'delivered' | 'failed' | undefined;
+status?: 'delivered' | 'failed' | 'pending' | undefined;
 }, options?: RequestOptions): Pages<DeliveryPage>;
 
 /**
@@ -232,7 +232,7 @@ listAccountTypes(query?: Record<string, never>, options?: RequestOptions): Promi
  */
 listAccounts(query?: {
 /** Which accounts are listed. */
-status?: 'active' | 'archived' | 'closed' | 'all' | undefined;
+status?: 'active' | 'all' | 'archived' | 'closed' | undefined;
 }, options?: RequestOptions): Promise<Account[]>;
 
 /**
@@ -427,7 +427,7 @@ contactId?: string | undefined;
 /** What an import made. */
 importId?: string | undefined;
 /** Of the whole transaction, not of its parts. */
-type?: 'expense' | 'income' | 'transfer' | 'adjustment' | 'lent' | 'borrowed' | 'repayment_received' | 'repayment_made' | undefined;
+type?: 'adjustment' | 'borrowed' | 'expense' | 'income' | 'lent' | 'repayment_made' | 'repayment_received' | 'transfer' | undefined;
 /** The first day. */
 from?: string | undefined;
 /** The last day. */
@@ -572,7 +572,7 @@ from?: string | undefined;
 /** The last day, and always the last point; today in Mexico unless given. */
 to?: string | undefined;
 /** How far the points are apart. A week stands at its Sunday, a month at its last day. */
-interval?: 'day' | 'week' | 'month' | undefined;
+interval?: 'day' | 'month' | 'week' | undefined;
 format?: 'json' | undefined;
 }, options?: RequestOptions): Promise<NetWorthHistory>;
 getNetWorthHistory(query: {
@@ -581,7 +581,7 @@ from?: string | undefined;
 /** The last day, and always the last point; today in Mexico unless given. */
 to?: string | undefined;
 /** How far the points are apart. A week stands at its Sunday, a month at its last day. */
-interval?: 'day' | 'week' | 'month' | undefined;
+interval?: 'day' | 'month' | 'week' | undefined;
 format: 'csv' | 'svg';
 }, options?: RequestOptions): Promise<string>;
 
@@ -594,7 +594,7 @@ format: 'csv' | 'svg';
  */
 listContacts(query?: {
 /** Whether live contacts, archived ones or all of them are listed. */
-archived?: 'false' | 'true' | 'all' | undefined;
+archived?: 'all' | 'false' | 'true' | undefined;
 /** Found in the name; case and accents do not matter. */
 q?: string | undefined;
 }, options?: RequestOptions): Promise<Contact[]>;
@@ -932,7 +932,7 @@ cursor?: string | undefined;
 /** The account. */
 accountId?: string | undefined;
 /** Whether a part is still to be paid, or none. */
-status?: 'running' | 'finished' | undefined;
+status?: 'finished' | 'running' | undefined;
 }, options?: RequestOptions): Pages<InstallmentsPage>;
 
 /**
@@ -1035,7 +1035,7 @@ limit?: number | undefined;
 /** Where the page before ended, as its `nextCursor` said. */
 cursor?: string | undefined;
 /** Only those with this status are listed. */
-status?: 'ready' | 'error' | 'duplicate' | 'excluded' | undefined;
+status?: 'duplicate' | 'error' | 'excluded' | 'ready' | undefined;
 }, options?: RequestOptions): Pages<ImportRowPage>;
 
 /**
@@ -1087,7 +1087,7 @@ to?: string | undefined;
 /** Spending less refunds, or earning less what was reversed. */
 type?: 'expense' | 'income' | undefined;
 /** What each item stands for. A week begins on Monday; a quincena is the 1st to the 15th, or the rest of the month. */
-groupBy?: 'category' | 'account' | 'merchant' | 'tag' | 'day' | 'week' | 'quincena' | 'month' | 'year' | undefined;
+groupBy?: 'account' | 'category' | 'day' | 'merchant' | 'month' | 'quincena' | 'tag' | 'week' | 'year' | undefined;
 /** Only this category and everything below it. */
 categoryId?: string | undefined;
 /** The account. */
@@ -1112,7 +1112,7 @@ to?: string | undefined;
 /** Spending less refunds, or earning less what was reversed. */
 type?: 'expense' | 'income' | undefined;
 /** What each item stands for. A week begins on Monday; a quincena is the 1st to the 15th, or the rest of the month. */
-groupBy?: 'category' | 'account' | 'merchant' | 'tag' | 'day' | 'week' | 'quincena' | 'month' | 'year' | undefined;
+groupBy?: 'account' | 'category' | 'day' | 'merchant' | 'month' | 'quincena' | 'tag' | 'week' | 'year' | undefined;
 /** Only this category and everything below it. */
 categoryId?: string | undefined;
 /** The account. */
@@ -1139,7 +1139,7 @@ from?: string | undefined;
 /** The last day; today in Mexico unless given. */
 to?: string | undefined;
 /** What each point stands for. A week begins on Monday; a quincena is the 1st to the 15th, or the rest of the month. */
-interval?: 'day' | 'week' | 'quincena' | 'month' | 'year' | undefined;
+interval?: 'day' | 'month' | 'quincena' | 'week' | 'year' | undefined;
 /** The account. */
 accountId?: string | undefined;
 format?: 'json' | undefined;
@@ -1150,7 +1150,7 @@ from?: string | undefined;
 /** The last day; today in Mexico unless given. */
 to?: string | undefined;
 /** What each point stands for. A week begins on Monday; a quincena is the 1st to the 15th, or the rest of the month. */
-interval?: 'day' | 'week' | 'quincena' | 'month' | 'year' | undefined;
+interval?: 'day' | 'month' | 'quincena' | 'week' | 'year' | undefined;
 /** The account. */
 accountId?: string | undefined;
 format: 'csv' | 'svg';
@@ -1184,7 +1184,7 @@ dismissScheduleSuggestion(id: string, options: DryRunOptions): Promise<DryRun<Su
  */
 listSchedules(query?: {
 /** All of them unless given. */
-status?: 'active' | 'paused' | 'ended' | undefined;
+status?: 'active' | 'ended' | 'paused' | undefined;
 }, options?: RequestOptions): Promise<Schedule[]>;
 
 /**

@@ -19,7 +19,7 @@ openingBalance: Money;
 /** The day of the opening balance. */
 openingDate: Day;
 /** Whether the account converts at the rate of the day or at one of its own. */
-fxMode: 'fixed' | 'auto';
+fxMode: 'auto' | 'fixed';
 /** With eight decimals; null where fxMode is auto. */
 fixedRate: Rate | null;
 /** The yearly yield or interest in percent; null where there is none. */
@@ -29,7 +29,7 @@ alertThreshold: Money | null;
 /** The terms of a credit card; null of every other account, and where they are not known. */
 card: Card | null;
 /** Whether it is used, put aside or closed. */
-status: 'closed' | 'active' | 'archived';
+status: 'active' | 'archived' | 'closed';
 /** When it was made. */
 createdAt: Timestamp;
 /** When it last changed. */
@@ -109,7 +109,7 @@ kind: 'asset' | 'liability';
 /** What a rule does. */
 export interface Action {
 /** What the action does. */
-kind: 'set_category' | 'set_description' | 'append_notes' | 'add_tag';
+kind: 'add_tag' | 'append_notes' | 'set_category' | 'set_description';
 /** The id of a category, a description, a line of notes, or a tag. */
 value: string;
 }
@@ -117,7 +117,7 @@ value: string;
 /** The action of a request. */
 export interface ActionRequest {
 /** What the action does. */
-kind: 'set_category' | 'set_description' | 'append_notes' | 'add_tag';
+kind: 'add_tag' | 'append_notes' | 'set_category' | 'set_description';
 /** The id of a category, a description, a line of notes, or a tag. */
 value: string;
 }
@@ -131,7 +131,7 @@ accountId: Uuid;
 /** What it is. */
 type: 'adjustment';
 /** Whether it counts, or lies in the trash. */
-status: 'trashed' | 'live';
+status: 'live' | 'trashed';
 /** The day on which it counts. */
 date: Day;
 /** What it was, in one line. */
@@ -179,7 +179,7 @@ export interface AmountCondition {
 /** The field of a transaction that is looked at. */
 field: 'amount';
 /** How the field is compared. */
-op: 'eq' | 'gt' | 'gte' | 'lt' | 'lte' | 'between';
+op: 'between' | 'eq' | 'gt' | 'gte' | 'lt' | 'lte';
 /** A list for one_of and between, null for is_empty. */
 value: MoneyInput | [MoneyInput, MoneyInput];
 }
@@ -189,7 +189,7 @@ export interface AmountConditionRequest {
 /** The field of a transaction that is looked at. */
 field: 'amount';
 /** Which ones a field takes follows from what it is: text, an amount, a date, a choice. */
-op: 'eq' | 'gt' | 'gte' | 'lt' | 'lte' | 'between';
+op: 'between' | 'eq' | 'gt' | 'gte' | 'lt' | 'lte';
 /** A string; for one_of a list, for between the lowest and the highest, for is_empty nothing. */
 value?: MoneyInput | [MoneyInput, MoneyInput] | undefined;
 }
@@ -213,7 +213,7 @@ force?: boolean | undefined;
 /** Who acted. */
 export interface AuditActor {
 /** A person acts in the developer area, an administrator at the command line. */
-kind: 'api_key' | 'oauth_grant' | 'person' | 'command_line';
+kind: 'api_key' | 'command_line' | 'oauth_grant' | 'person';
 /** The id of the key, the grant or the person. */
 id: Uuid | null;
 /** The name of the key or the app, a person’s e-mail, or the administrator’s account on the machine. */
@@ -307,7 +307,7 @@ export interface BatchCreateDebtRequest {
 /** Null for a debt that moved no money of the owner's. */
 accountId: string | null;
 /** What it is. */
-type: 'lent' | 'borrowed' | 'repayment_received' | 'repayment_made';
+type: 'borrowed' | 'lent' | 'repayment_made' | 'repayment_received';
 /** The day. */
 date: Day;
 /** Positive; of an adjustment the change of the owner's position, which may be negative. */
@@ -510,7 +510,7 @@ budgetType: 'expense' | 'income';
 /** The amount planned for the cycle, in the base currency like every amount of a budget. */
 amount: Money;
 /** How often a cycle begins. */
-repeat: 'year' | 'month' | 'week' | 'once' | 'two_weeks';
+repeat: 'month' | 'once' | 'two_weeks' | 'week' | 'year';
 /** The first day of the first cycle. */
 startDate: Day;
 /** No cycle begins after it. */
@@ -692,7 +692,7 @@ paid: Money;
 /** paymentToAvoidInterest less what was paid, at least zero. */
 remaining: Money;
 /** Where it stands. */
-status: 'due' | 'open' | 'paid' | 'overdue';
+status: 'due' | 'open' | 'overdue' | 'paid';
 /** What the bank asks for, beside ours; null where nothing was recorded. */
 bank: BankStatement | null;
 }
@@ -822,7 +822,7 @@ transactions: string;
 /** Compares for equality: an account, a type, a currency or a tag. */
 export interface ChoiceCondition {
 /** The field of a transaction that is looked at. */
-field: 'accountId' | 'type' | 'currency' | 'tag';
+field: 'accountId' | 'currency' | 'tag' | 'type';
 /** How the field is compared. */
 op: 'is' | 'is_not' | 'one_of';
 /** A list for one_of and between, null for is_empty. */
@@ -832,7 +832,7 @@ value: string | string[];
 /** Compares for equality: an account, a type, a currency or a tag. */
 export interface ChoiceConditionRequest {
 /** The field of a transaction that is looked at. */
-field: 'accountId' | 'type' | 'currency' | 'tag';
+field: 'accountId' | 'currency' | 'tag' | 'type';
 /** Which ones a field takes follows from what it is: text, an amount, a date, a choice. */
 op: 'is' | 'is_not' | 'one_of';
 /** A string; for one_of a list, for between the lowest and the highest, for is_empty nothing. */
@@ -944,7 +944,7 @@ categoryId: string;
 /** The amount planned per cycle, in the base currency. */
 amount: MoneyInput;
 /** How long a cycle is; `once` is a single cycle. */
-repeat: 'month' | 'year' | 'once';
+repeat: 'month' | 'once' | 'year';
 /** The first day of the first cycle; the first of this month in Mexico unless given. */
 startDate?: Day | undefined;
 /** The category's kind unless given. */
@@ -980,7 +980,7 @@ export interface CreateDebtRequest {
 /** Null for a debt that moved no money of the owner's. */
 accountId: string | null;
 /** What it is. */
-type: 'lent' | 'borrowed' | 'repayment_received' | 'repayment_made';
+type: 'borrowed' | 'lent' | 'repayment_made' | 'repayment_received';
 /** The day on which it counts. */
 date: Day;
 /** Positive; of an adjustment the change of the owner's position, which may be negative. */
@@ -1197,7 +1197,7 @@ export interface DateCondition {
 /** The field of a transaction that is looked at. */
 field: 'date';
 /** How the field is compared. */
-op: 'on' | 'before' | 'after' | 'between';
+op: 'after' | 'before' | 'between' | 'on';
 /** A list for one_of and between, null for is_empty. */
 value: Day | [Day, Day];
 }
@@ -1207,7 +1207,7 @@ export interface DateConditionRequest {
 /** The field of a transaction that is looked at. */
 field: 'date';
 /** Which ones a field takes follows from what it is: text, an amount, a date, a choice. */
-op: 'on' | 'before' | 'after' | 'between';
+op: 'after' | 'before' | 'between' | 'on';
 /** A string; for one_of a list, for between the lowest and the highest, for is_empty nothing. */
 value?: Day | [Day, Day] | undefined;
 }
@@ -1227,9 +1227,9 @@ id: Uuid;
 /** The account that it moves; null for a debt that moved no money of the owner’s. */
 accountId: Uuid | null;
 /** What it is. */
-type: 'lent' | 'borrowed' | 'repayment_received' | 'repayment_made';
+type: 'borrowed' | 'lent' | 'repayment_made' | 'repayment_received';
 /** Whether it counts, or lies in the trash. */
-status: 'trashed' | 'live';
+status: 'live' | 'trashed';
 /** The day on which it counts. */
 date: Day;
 /** What it was, in one line. */
@@ -1275,7 +1275,7 @@ purgeAt: Timestamp | null;
 /** An event on its way to a webhook. */
 export interface Delivery {
 /** Whether it was taken, is still on its way, or was given up. */
-status: 'pending' | 'delivered' | 'failed';
+status: 'delivered' | 'failed' | 'pending';
 /** The id. */
 id: Uuid;
 /** The `webhook-id` of each attempt. */
@@ -1549,7 +1549,7 @@ requestId: string | null;
 /** Who made it happen. */
 export interface EventActor {
 /** `service` for what the service noticed by itself. */
-kind: 'api_key' | 'oauth_grant' | 'person' | 'command_line' | 'service';
+kind: 'api_key' | 'command_line' | 'oauth_grant' | 'person' | 'service';
 /** The id of the key, the grant or the person. */
 id: Uuid | null;
 /** The name of the key or the app; null for a person. */
@@ -1595,7 +1595,7 @@ accountId: Uuid;
 /** What it is. */
 type: 'expense';
 /** Whether it counts, or lies in the trash. */
-status: 'trashed' | 'live';
+status: 'live' | 'trashed';
 /** The day on which it counts. */
 date: Day;
 /** What it was, in one line. */
@@ -1643,7 +1643,7 @@ export interface ExplainedCategory {
 /** Null without a category. */
 id: Uuid | null;
 /** Who chose it; null without a category. */
-source: 'person' | 'rule' | 'import' | null;
+source: 'import' | 'person' | 'rule' | null;
 /** The rule that set it, where one did. */
 ruleId: Uuid | null;
 }
@@ -1651,14 +1651,14 @@ ruleId: Uuid | null;
 /** What became of an action of a rule. */
 export interface ExplainedEffect {
 /** What the rule does. */
-kind: 'set_category' | 'set_description' | 'append_notes' | 'add_tag';
+kind: 'add_tag' | 'append_notes' | 'set_category' | 'set_description';
 /** What it sets or adds. */
 value: string;
 /**
  * What became of it: applied; already_so; lost to a rule before it; stopped by one; passed_over, because a person chose
  * the category, the transaction is split, or there is no room for more notes or tags; or undone with its run.
  */
-outcome: 'applied' | 'stopped' | 'already_so' | 'lost' | 'passed_over' | 'undone';
+outcome: 'already_so' | 'applied' | 'lost' | 'passed_over' | 'stopped' | 'undone';
 }
 
 /** A rule that met the transaction. */
@@ -2242,7 +2242,7 @@ unplaced: Uuid[];
 /** What changes the balance on a day. */
 export interface ForecastItem {
 /** A transaction that is dated then, what a schedule expects, the payment of a card's statement, or a day's share of what a budget has left. */
-kind: 'transaction' | 'budget' | 'schedule' | 'card_payment';
+kind: 'budget' | 'card_payment' | 'schedule' | 'transaction';
 /** Of the transaction, the schedule, the card's account or the budget. */
 id: Uuid;
 /** The change of the balance. */
@@ -2282,11 +2282,11 @@ accountId: Uuid;
 /** The name of the file. */
 filename: string;
 /** Where it stands. */
-status: 'committed' | 'undone' | 'draft';
+status: 'committed' | 'draft' | 'undone';
 /** Which column holds what. */
 mapping: ImportMapping;
 /** Where the mapping comes from: found alone, remembered from an earlier statement of the account, or given for this one. */
-mappingSource: 'found' | 'remembered' | 'given';
+mappingSource: 'found' | 'given' | 'remembered';
 /** The columns of the file. */
 columns: ImportColumn[];
 /** The first 1,000 rows. */
@@ -2338,7 +2338,7 @@ field: string | null;
 /** What was found out about the file. */
 export interface ImportDetected {
 /** The format. */
-format: 'html' | 'csv' | 'xlsx' | 'xls' | 'ofx' | 'qif' | 'camt053';
+format: 'camt053' | 'csv' | 'html' | 'ofx' | 'qif' | 'xls' | 'xlsx';
 /** The character encoding; null where the format has none. */
 encoding: string | null;
 /** What stands between two cells; null where the format has none. */
@@ -2350,7 +2350,7 @@ headerRow: number | null;
 /** How dates are written, in tokens such as dd/MM/yyyy. */
 dateFormat: string | null;
 /** What stands before the cents. */
-decimalSeparator: '.' | ',' | null;
+decimalSeparator: ',' | '.' | null;
 /** Lines behind the header that are no rows; of more than 5,000 the last entry counts the rest. */
 skippedLines: SkippedLine[];
 }
@@ -2384,7 +2384,7 @@ externalId: number | null;
 /** How dates are written, in tokens such as dd/MM/yyyy; null where it was not needed. */
 dateFormat: string | null;
 /** What stands before the cents. */
-decimalSeparator: '.' | ',' | null;
+decimalSeparator: ',' | '.' | null;
 /** Whether a positive amount is an expense. */
 invertSign: boolean;
 }
@@ -2410,13 +2410,13 @@ category: string | null;
 /** The category; null for none. */
 categoryId: Uuid | null;
 /** Who said the category: the file, a rule, what was chosen for an equal description before, or a person in the draft. */
-categorySource: 'person' | 'file' | 'rule' | 'history' | null;
+categorySource: 'file' | 'history' | 'person' | 'rule' | null;
 /** What rules add once the row is entered, or have added. */
 tags: string[];
 /** An id of another system, unique among the live transactions of the account; null without one. */
 externalId: string | null;
 /** Whether a commit enters the row, and why not. */
-status: 'error' | 'ready' | 'excluded' | 'duplicate';
+status: 'duplicate' | 'error' | 'excluded' | 'ready';
 /** The errors of the row. */
 errors: ImportRowError[];
 /** Doubts that do not stop a commit. */
@@ -2506,7 +2506,7 @@ accountId: Uuid;
 /** The name of the file. */
 filename: string;
 /** Where it stands. */
-status: 'committed' | 'undone' | 'draft';
+status: 'committed' | 'draft' | 'undone';
 /** How many rows stand how. */
 stats: ImportStats;
 /** When it was committed; null before. */
@@ -2518,7 +2518,7 @@ createdAt: Timestamp;
 /** A doubt about a statement. */
 export interface ImportWarning {
 /** What it is, for programs. */
-code: 'COLUMN_GUESSED' | 'DIRECTION_UNKNOWN' | 'SIGN_UNLIKELY' | 'SCALE_UNLIKELY' | 'CURRENCY_UNKNOWN' | 'ENCODING_UNSURE' | 'ROWS_NOT_BOOKED' | 'STATE_UNKNOWN' | 'LINES_SKIPPED' | 'SEVERAL_ACCOUNTS' | 'BALANCE_BREAK' | 'CORRECTION_ELSEWHERE';
+code: 'BALANCE_BREAK' | 'COLUMN_GUESSED' | 'CORRECTION_ELSEWHERE' | 'CURRENCY_UNKNOWN' | 'DIRECTION_UNKNOWN' | 'ENCODING_UNSURE' | 'LINES_SKIPPED' | 'ROWS_NOT_BOOKED' | 'SCALE_UNLIKELY' | 'SEVERAL_ACCOUNTS' | 'SIGN_UNLIKELY' | 'STATE_UNKNOWN';
 /** One or two sentences for a person. */
 detail: string;
 }
@@ -2532,7 +2532,7 @@ accountId: Uuid;
 /** What it is. */
 type: 'income';
 /** Whether it counts, or lies in the trash. */
-status: 'trashed' | 'live';
+status: 'live' | 'trashed';
 /** The day on which it counts. */
 date: Day;
 /** What it was, in one line. */
@@ -2646,9 +2646,9 @@ date: Day;
 /** What it was, in one line. */
 description: string;
 /** What kind of debt or repayment it is. */
-type: 'lent' | 'borrowed' | 'repayment_received' | 'repayment_made';
+type: 'borrowed' | 'lent' | 'repayment_made' | 'repayment_received';
 /** How far a debt is paid back: repayments settle the oldest first. A repayment is `applied`. */
-status: 'settled' | 'applied' | 'open' | 'partially_settled';
+status: 'applied' | 'open' | 'partially_settled' | 'settled';
 /** The currency of the amounts. */
 currency: CurrencyCode;
 /** Positive: the contact owes you more than before. */
@@ -2708,7 +2708,7 @@ externalId?: number | null | undefined;
 /** In tokens, such as dd/MM/yyyy, d/M/yy, ddMMyyyy or dd/MMM/yyyy. */
 dateFormat?: string | null | undefined;
 /** What stands before the cents. */
-decimalSeparator?: '.' | ',' | null | undefined;
+decimalSeparator?: ',' | '.' | null | undefined;
 /** Whether a positive amount is an expense. */
 invertSign?: boolean | undefined;
 }
@@ -2784,7 +2784,7 @@ nominalDate: Day;
 /** The expected amount; once a transaction met the occurrence, its amount. */
 amount: Money;
 /** Overdue is what nothing met until the third day after its date. */
-status: 'skipped' | 'matched' | 'posted' | 'planned' | 'overdue';
+status: 'matched' | 'overdue' | 'planned' | 'posted' | 'skipped';
 /** The transaction that met it. */
 transactionId: Uuid | null;
 }
@@ -2914,21 +2914,21 @@ minimumPayment?: string | null | undefined;
 /** When something comes back. */
 export interface Recurrence {
 /** How often it comes: a quincena is the 15th and the last day of each month. */
-every: 'year' | 'month' | 'week' | 'quincena' | 'once' | 'two_weeks';
+every: 'month' | 'once' | 'quincena' | 'two_weeks' | 'week' | 'year';
 /** Every so many weeks, months or years. */
 interval: number;
 /** Where a date goes that is no banking day in Mexico. */
-businessDay: 'none' | 'before' | 'after';
+businessDay: 'after' | 'before' | 'none';
 }
 
 /** When something comes back. */
 export interface RecurrenceRequest {
 /** A quincena is the 15th and the last day of each month. */
-every: 'once' | 'week' | 'two_weeks' | 'quincena' | 'month' | 'year';
+every: 'month' | 'once' | 'quincena' | 'two_weeks' | 'week' | 'year';
 /** Every so many weeks, months or years; 1 for once and quincena. By default 1. */
 interval?: number | undefined;
 /** Whether a date that is no banking day in Mexico moves to the banking day before or after it. By default "none". */
-businessDay?: 'none' | 'before' | 'after' | undefined;
+businessDay?: 'after' | 'before' | 'none' | undefined;
 }
 
 /** The new name of a tag. */
@@ -2966,7 +2966,7 @@ enabled: boolean;
 /** Its place among the rules: the smallest runs first. */
 priority: number;
 /** Whether all conditions have to be met, or any. */
-match: 'any' | 'all';
+match: 'all' | 'any';
 /** What a transaction must be like. */
 conditions: Condition[];
 /** The actions for a transaction that meets the conditions. */
@@ -3042,7 +3042,7 @@ name: string | null;
 /** The account. */
 accountId: Uuid;
 /** What it is. */
-type: 'transfer' | 'expense' | 'income';
+type: 'expense' | 'income' | 'transfer';
 /** The amount expected each time. */
 amount: Money;
 /** The account's. */
@@ -3068,7 +3068,7 @@ autoPost: boolean;
 /** Which new transactions of the account and type are an occurrence. */
 match: ScheduleMatch;
 /** `ended` once no occurrence can follow. */
-status: 'ended' | 'active' | 'paused';
+status: 'active' | 'ended' | 'paused';
 /** The date of the next occurrence that nothing met, from today on; null where none can come. */
 nextDate: Day | null;
 /** When it was made. */
@@ -3108,7 +3108,7 @@ rate: Rate;
 /** The date of the rate. */
 asOf: Day;
 /** The source of the rate: the workspace itself, or the feed with the highest precedence on that day. */
-source: 'own' | 'banxico' | 'ecb' | 'file';
+source: 'banxico' | 'ecb' | 'file' | 'own';
 /** When the service received the rate. */
 fetchedAt: Timestamp;
 }
@@ -3178,7 +3178,7 @@ categoryId?: string | null | undefined;
 /** Whose debt the part is, where it is one. */
 contactId?: string | null | undefined;
 /** The transaction's own type unless given, or a debt in the same direction. */
-type?: 'expense' | 'income' | 'lent' | 'borrowed' | 'repayment_received' | 'repayment_made' | undefined;
+type?: 'borrowed' | 'expense' | 'income' | 'lent' | 'repayment_made' | 'repayment_received' | undefined;
 /** Notes of the owner, over several lines if need be. */
 notes?: string | null | undefined;
 }
@@ -3194,7 +3194,7 @@ description: string;
 /** The account. */
 accountId: Uuid;
 /** What it is. */
-type: 'transfer' | 'expense' | 'income';
+type: 'expense' | 'income' | 'transfer';
 /** The receiving account of transfers. */
 toAccountId: Uuid | null;
 /** The latest amount. */
@@ -3252,7 +3252,7 @@ export interface TextCondition {
 /** The field of a transaction that is looked at. */
 field: 'description' | 'notes';
 /** How the field is compared. */
-op: 'contains' | 'not_contains' | 'equals' | 'starts_with' | 'ends_with' | 'matches';
+op: 'contains' | 'ends_with' | 'equals' | 'matches' | 'not_contains' | 'starts_with';
 /** A list for one_of and between, null for is_empty. */
 value: string;
 }
@@ -3262,7 +3262,7 @@ export interface TextConditionRequest {
 /** The field of a transaction that is looked at. */
 field: 'description' | 'notes';
 /** Which ones a field takes follows from what it is: text, an amount, a date, a choice. */
-op: 'contains' | 'not_contains' | 'equals' | 'starts_with' | 'ends_with' | 'matches';
+op: 'contains' | 'ends_with' | 'equals' | 'matches' | 'not_contains' | 'starts_with';
 /** A string; for one_of a list, for between the lowest and the highest, for is_empty nothing. */
 value?: string | undefined;
 }
@@ -3312,7 +3312,7 @@ nextCursor: string | null;
 }
 
 /** What a transaction is. */
-export type TransactionType = 'expense' | 'income' | 'transfer' | 'adjustment' | 'lent' | 'borrowed' | 'repayment_received' | 'repayment_made';
+export type TransactionType = 'adjustment' | 'borrowed' | 'expense' | 'income' | 'lent' | 'repayment_made' | 'repayment_received' | 'transfer';
 
 /** The receiving side of a transfer. */
 export interface Transfer {
@@ -3351,7 +3351,7 @@ accountId: Uuid;
 /** What it is. */
 type: 'transfer';
 /** Whether it counts, or lies in the trash. */
-status: 'trashed' | 'live';
+status: 'live' | 'trashed';
 /** The day on which it counts. */
 date: Day;
 /** What it was, in one line. */
@@ -3409,7 +3409,7 @@ transactionId: Uuid;
 /** The row that it was made of. */
 index: number;
 /** What the undo met: changed, in another account, in the trash already, or deleted for good. */
-outcome: 'moved' | 'edited' | 'already_trashed' | 'already_deleted';
+outcome: 'already_deleted' | 'already_trashed' | 'edited' | 'moved';
 }
 
 /** An id, as UUID version 7. */
@@ -3424,7 +3424,7 @@ errors: ProblemError[];
 /** A URL that receives events. */
 export interface Webhook {
 /** Whether events are sent: not while it is paused, nor once it was disabled. */
-status: 'active' | 'paused' | 'disabled';
+status: 'active' | 'disabled' | 'paused';
 /** The id. */
 id: Uuid;
 /** Where events are sent. */
@@ -3448,7 +3448,7 @@ lastDeliveredAt: Timestamp | null;
 /** A webhook with its secret, which no other answer has. */
 export interface WebhookWithSecret {
 /** Whether events are sent: not while it is paused, nor once it was disabled. */
-status: 'active' | 'paused' | 'disabled';
+status: 'active' | 'disabled' | 'paused';
 /** The id. */
 id: Uuid;
 /** Where events are sent. */
