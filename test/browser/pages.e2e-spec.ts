@@ -8,6 +8,7 @@ import type { Service } from '../e2e/support/api-process.js';
 import { sharedApi } from '../e2e/support/api-process.js';
 import { aDeveloper, PASSWORD } from '../e2e/support/browser.js';
 import { anApp, begin, CALLBACK, connect, exchange } from '../e2e/support/oauth-app.js';
+import { aHousehold } from '../e2e/support/household.js';
 import { launchBrowser } from './launch-browser.js';
 
 jest.setTimeout(120_000);
@@ -215,28 +216,11 @@ describe('the consent page in a browser', () => {
 });
 
 describe('the explorer in a browser', () => {
-  it('calls the service with the given key, and loads nothing from elsewhere', async () => {
-    await visit();
-    await enter();
-    const key = await makeKey('explorador');
-    await page.goto(`${service.url}/docs#/Contacts/createContact`);
-    await page.getByRole('button', { name: 'Authorize' }).click();
-    await page.getByLabel('auth-bearer-value').fill(key);
-    await page.getByRole('button', { name: 'Apply credentials' }).click();
-    await page.getByRole('button', { name: 'Close', exact: true }).click();
-    const operation = page.locator('#operations-Contacts-createContact');
-    await operation.getByRole('button', { name: 'Try it out' }).click();
-    expect(await operation.getByPlaceholder('Idempotency-Key').inputValue()).toBe('');
-    await operation.getByRole('button', { name: 'Execute' }).click();
-    await operation.locator('.live-responses-table').getByText('"createdAt"').waitFor();
-    expect(await operation.locator('.request-url').textContent()).toContain(`${service.url}/v1/contacts`);
-    expect((await service.client(key).get('/v1/contacts')).body).toHaveLength(1);
-  });
-
-  it('is opened with a new key, finds operations whatever their case, and uploads a statement', async () => {
+  it('is opened with a new key, finds operations whatever their case, uploads a statement, and takes another key', async () => {
     await visit();
     await enter();
     const key = await makeKey('a la mano');
+    const { key: other } = await aHousehold(service);
     const { body: account } = await service.client(key).post('/v1/accounts', { name: 'Nómina', typeId: 'checking' });
     const opened = context.waitForEvent('page');
     await page.getByRole('button', { name: 'Abrir el explorador con esta llave' }).click();
@@ -259,6 +243,21 @@ describe('the explorer in a browser', () => {
     await operation.locator('.live-responses-table').getByText('"draft"').first().waitFor();
     const { body: imports } = await service.client(key).get('/v1/imports');
     expect(imports).toMatchObject([{ stats: { total: 1, ready: 1 } }]);
+    await explorer.getByRole('button', { name: 'Authorize' }).click();
+    await explorer.getByRole('button', { name: 'Remove authorization' }).click();
+    await explorer.getByLabel('auth-bearer-value').fill(other);
+    await explorer.getByRole('button', { name: 'Apply credentials' }).click();
+    await explorer.getByRole('button', { name: 'Close', exact: true }).click();
+    await explorer.getByPlaceholder('Filter by tag').fill('createContact');
+    const making = explorer.locator('#operations-Contacts-createContact');
+    await making.locator('.opblock-summary-control').click();
+    await making.getByRole('button', { name: 'Try it out' }).click();
+    expect(await making.getByPlaceholder('Idempotency-Key').inputValue()).toBe('');
+    await making.getByRole('button', { name: 'Execute' }).click();
+    await making.locator('.live-responses-table').getByText('"createdAt"').waitFor();
+    expect(await making.locator('.request-url').textContent()).toContain(`${service.url}/v1/contacts`);
+    expect(await making.locator('.curl-command').textContent()).toContain(other);
+    expect((await service.client(other).get('/v1/contacts')).body).toHaveLength(1);
   });
 
   it('fits a phone in the dark, also with an operation open, and leads to the problems and the area', async () => {
