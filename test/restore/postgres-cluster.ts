@@ -21,6 +21,8 @@ export interface PostgresCluster {
   run(program: string, ...args: string[]): Promise<string>;
   /** A database of it, as tests use one. */
   database(name: string): TestDatabase;
+  /** Starts it again after it was stopped by one of PostgreSQL's programs. */
+  start(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -66,12 +68,16 @@ async function begin(fill: (run: Run, data: string) => Promise<string>): Promise
   };
   await fill(run, data);
   const settings = `-c listen_addresses='' -c unix_socket_directories='${socket}' -c fsync=off -c shared_preload_libraries=pg_stat_statements`;
-  await run('pg_ctl', 'start', '-D', data, '-w', '-o', settings, '-l', join(socket, 'log'));
+  const start = async (): Promise<void> => {
+    await run('pg_ctl', 'start', '-D', data, '-w', '-o', settings, '-l', join(socket, 'log'));
+  };
+  await start();
   const databases: pg.Pool[] = [];
   return {
     socket,
     data,
     run,
+    start,
     database: (name) => {
       const url = `postgres://${SUPERUSER}@localhost:5432/${name}?host=${encodeURIComponent(socket)}&sslmode=disable`;
       const pool = poolOf(url);

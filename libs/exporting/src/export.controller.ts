@@ -28,6 +28,7 @@ export class ExportController {
       'are not in it. CSV is a line for each part and side of a transaction, with Spanish headings. The journal is for ' +
       'hledger. A download that breaks off is not complete.',
     answer: ExportView,
+    readsReplica: true,
     scopes: READING_SCOPES,
     problems: [ExportsBusy],
     example: { workspace: { name: 'Casa Ramírez', baseCurrency: 'MXN', plan: 'free' } },

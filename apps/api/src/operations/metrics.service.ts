@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import { Injectable } from '@nestjs/common';
-import type { JobFigures, PoolFigures, QueueFigures } from '@app/kernel';
+import type { JobFigures, PoolFigures, QueueFigures, ReplicaFigures } from '@app/kernel';
 import { Jobs, LongWork, Shards } from '@app/kernel';
 import type { DeliveryFigures } from '@app/notifying';
 import { DeliveryWorker } from '@app/notifying';
@@ -50,6 +50,7 @@ export class Metrics {
       () => pool().refused,
     );
     if (shards.areSeveral) this.watchShards(shards);
+    if (shards.all.some(({ replica }) => replica !== null)) this.watchReplicas(shards);
     this.watchDeliveries();
     this.watchWork(Gauge, 'running', 'Pieces of long work under way, by what they are');
     this.watchWork(Gauge, 'waiting', 'Pieces of long work that wait for their turn');
@@ -88,6 +89,19 @@ export class Metrics {
     const refused = 'Requests for a connection to each shard that were refused, also because it was away';
     watch(Counter, 'database_shard_refused_requests_total', refused, 'refused');
     watch(Gauge, 'database_shard_away', 'Whether each shard is away, counted in processes', 'away');
+  }
+
+  private watchReplicas(shards: Shards): void {
+    const count = (name: string, help: string, figure: keyof ReplicaFigures) =>
+      this.watch(Counter, name, help, () =>
+        shards.all.reduce((sum, { replica }) => sum + (replica?.figures()[figure] ?? 0), 0),
+      );
+    count('database_replica_reads_total', 'Reads that a replica answered', 'answered');
+    count(
+      'database_replica_passed_on_total',
+      'Reads that a replica might have answered, but was behind or away',
+      'passedOn',
+    );
   }
 
   /** What was sent to webhooks. From the event to the answer it took the seconds divided by the deliveries. */

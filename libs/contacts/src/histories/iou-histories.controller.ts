@@ -20,6 +20,7 @@ export class IouHistoriesController {
       'One item per debt, oldest first: a transaction, or a part of one. Balances run per currency over the whole ' +
       'history, whatever is filtered, and are never converted.',
     answer: IouHistoryPageView,
+    readsReplica: true,
     example: {
       items: [{ delta: '300.00', runningBalance: '300.00', status: 'open', splitIndex: 1 }],
       nextCursor: null,
@@ -43,6 +44,7 @@ export class IouHistoriesController {
       'CSV in UTF-8 with Spanish headings, all of the history or a part of it. It holds no notes. A positive balance is ' +
       'what the contact owes you.',
     answer: 'text/csv',
+    readsReplica: true,
     example:
       '\uFEFFFecha,Descripción,Tipo,Estado,Moneda,Importe,Saldo\r\n' +
       '2026-11-20,"Cena en Contramar",Préstamo otorgado,Pendiente,MXN,300.00,300.00\r\n',

@@ -15,6 +15,7 @@ export class AuditLogController {
     description:
       'Latest first: every change by a key, an app, a person in the developer area or an administrator. It is written with the change itself, and neither the service nor its administrators can alter it.',
     answer: AuditLogPageView,
+    readsReplica: true,
     scopes: READING_SCOPES,
     problems: [CursorInvalid],
   })

@@ -15,6 +15,7 @@ import { JoinedWork } from './joined-work.query.js';
 import { insertPlacement } from './placement.query.js';
 import { sendTogether } from './driver-connection.query.js';
 import { sendAsOneTransaction } from './implicit-transaction.query.js';
+import { knownAs } from '../queue/work-at-hand.js';
 import { LockWaits } from './lock-waits.service.js';
 import { RunningDryRun } from './running-dry-run.js';
 import type { Try } from './retry.js';
@@ -76,7 +77,7 @@ export class Database {
     if (joined) {
       return this.joined.join(joined, null, (unit) => Promise.all(statements.map((one) => unit.query(one))));
     }
-    return (await this.together(scope, [readingIn(workspaceId), ...statements]).catch(refuseAsProblem)).slice(1);
+    return (await this.together(scope, [readingIn(workspaceId), ...statements], true).catch(refuseAsProblem)).slice(1);
   }
 
   /**
@@ -246,10 +247,11 @@ export class Database {
 
   /**
    * The instant before which nothing new will appear in a workspace: since then no work has been running that could still
-   * commit a change stamped earlier. A caller that follows changes by their time reads up to here (decision 0011).
+   * commit a change stamped earlier, of which no replica knows. Who follows changes by their time reads up to here (decision 0011).
    */
   async safeReadHorizon(workspaceId: string): Promise<string> {
-    const [horizon] = await this.read<{ instant: string }>(workspaceId, safeReadHorizonOf(workspaceId));
+    const read = () => this.read<{ instant: string }>(workspaceId, safeReadHorizonOf(workspaceId));
+    const [horizon] = await knownAs({ readsReplica: false }, read);
     return horizon!.instant;
   }
 
@@ -260,14 +262,17 @@ export class Database {
   }
 
   /** The rows of each of several statements that are a transaction, and travel in one exchange. */
-  private async together(place: TransactionScope, statements: readonly Statement[]): Promise<QueryResultRow[][]> {
+  private async together(
+    place: TransactionScope,
+    statements: readonly Statement[],
+    isRead = false,
+  ): Promise<QueryResultRow[][]> {
     this.refuseInDryRun();
     const send = async (client: PoolClient) => {
       return (await sendAsOneTransaction(client, statements)).map(({ rows }) => rows as QueryResultRow[]);
     };
-    const shard = this.shards.of(place);
-    const { connections } = shard instanceof Promise ? await shard : shard;
-    return connections.use(place.workspaceId ?? '', send, roleOf(place));
+    const { workspaceId = '' } = place;
+    return this.shards.use(place, isRead, (connections) => connections.use(workspaceId, send, roleOf(place)));
   }
 
   private refuseInDryRun(): void {
@@ -288,8 +293,8 @@ export class Database {
       sendTogether(client);
       return attempt(client, unit, scope, work, client.query(begin), end);
     };
-    const shard = this.shards.of(place);
-    const { connections } = shard instanceof Promise ? await shard : shard;
-    return connections.use(workspaceId, onClient, lane);
+    return this.shards.use(place, place.snapshot === true, (connections) =>
+      connections.use(workspaceId, onClient, lane),
+    );
   }
 }

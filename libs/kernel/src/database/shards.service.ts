@@ -2,8 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
+import { Clock } from '../calendar/clock.service.js';
 import { Log } from '../log/log.js';
 import { ServiceUnavailable } from '../problem/http.problems.js';
+import { workAtHand } from '../queue/work-at-hand.js';
 import { Settings } from '../settings/settings.js';
 import { DIRECTORY } from '../settings/shard-list.js';
 import { boundTo } from './advisory-locks.js';
@@ -11,7 +13,9 @@ import type { PoolFigures } from './lane.query.js';
 import { Connections } from './connections.service.js';
 import { sendAsOneTransaction } from './implicit-transaction.query.js';
 import { selectPlacement } from './placement.query.js';
+import { Replica } from './replica.js';
 import type { TransactionScope } from './transaction-scope.js';
+import { roleOf } from './transaction-scope.js';
 
 /** Where so many workspaces are is remembered; the next request of another one says it again. */
 const MAX_REMEMBERED = 50_000;
@@ -20,6 +24,8 @@ const MAX_REMEMBERED = 50_000;
 export interface Shard {
   readonly name: string;
   readonly connections: Connections;
+  /** What may answer reads in its place; null where nothing may. */
+  readonly replica: Replica | null;
 }
 
 /**
@@ -42,10 +48,16 @@ export class Shards implements OnApplicationShutdown {
     orm: MikroORM,
     log: Log,
     private readonly settings: Settings,
+    clock: Clock,
   ) {
-    this.directory = { name: DIRECTORY, connections: directory };
-    const others = settings.shards.flatMap(({ name, url }) =>
-      url === null ? [] : [{ name, connections: new Connections(orm, log, settings, url) }],
+    const reachedAt = (url: string) => new Connections(orm, log, settings, url);
+    const shardOf = (name: string, connections: Connections, readUrl: string | null): Shard => {
+      const replica = readUrl === null ? null : new Replica(reachedAt(readUrl), connections, clock);
+      return { name, connections, replica };
+    };
+    this.directory = shardOf(DIRECTORY, directory, settings.databaseReadUrl);
+    const others = settings.shards.flatMap(({ name, url, readUrl }) =>
+      url === null ? [] : [shardOf(name, reachedAt(url), readUrl)],
     );
     this.all = [this.directory, ...others];
     this.byName = new Map(this.all.map((shard) => [shard.name, shard]));
@@ -53,6 +65,7 @@ export class Shards implements OnApplicationShutdown {
 
   async onApplicationShutdown(): Promise<void> {
     await Promise.all(this.all.slice(1).map(({ connections }) => connections.onApplicationShutdown()));
+    await Promise.all(this.all.flatMap(({ replica }) => replica?.end() ?? []));
   }
 
   /** Whether there are others than the directory's database. */
@@ -101,7 +114,10 @@ export class Shards implements OnApplicationShutdown {
 
   /** Ends every connection on this side, and with it what waits for an answer. */
   cutOff(): void {
-    for (const { connections } of this.all) connections.cutOff();
+    for (const { connections, replica } of this.all) {
+      connections.cutOff();
+      replica?.cutOff();
+    }
   }
 
   /** The shards that cannot be served at the moment, because they are away or behind, as far as that shows within a while. */
@@ -129,6 +145,20 @@ export class Shards implements OnApplicationShutdown {
     if (!this.areSeveral || this.isOfDirectory(scope)) return this.directory;
     const shard = scope.shard === undefined ? this.ofWorkspace(scope.workspaceId!) : this.named(scope.shard);
     return shard instanceof Promise ? shard.then((found) => this.currentOne(found)) : this.currentOne(shard);
+  }
+
+  /**
+   * Does work with the connections to where it belongs.
+   * @param isRead whether it only reads: of a request that says so, a replica may answer it
+   */
+  async use<T>(place: TransactionScope, isRead: boolean, work: (to: Connections) => Promise<T>): Promise<T> {
+    const found = this.of(place);
+    const { connections, replica } = found instanceof Promise ? await found : found;
+    const { workspaceId = '', directory = false } = place;
+    if (replica === null || !isRead || !workAtHand().readsReplica) return work(connections);
+    return workspaceId === '' || directory || roleOf(place) !== 'app'
+      ? work(connections)
+      : replica.read(workspaceId, work);
   }
 
   /** Whether the schema of a shard is the one that this program works with. @throws where it cannot be reached */

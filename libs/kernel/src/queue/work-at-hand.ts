@@ -12,6 +12,8 @@ export interface WorkAtHand {
   readonly caller?: Answer | undefined;
   /** Whether it has a turn of its own as a change of many rows, and may keep a connection while it waits for a lock. */
   readonly isBulk?: boolean;
+  /** Whether a replica may answer what it reads. */
+  readonly readsReplica?: boolean;
 }
 
 const current = new AsyncLocalStorage<WorkAtHand>();

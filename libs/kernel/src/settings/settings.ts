@@ -15,6 +15,8 @@ export abstract class Settings {
   abstract readonly databaseAdminUrl: string | null;
   /** The databases that workspaces live in; empty where all of them are in the one of `databaseUrl` (decision 0086). */
   abstract readonly shards: readonly ShardSettings[];
+  /** A streaming replica of the database of `databaseUrl`, which answers reads that ask much; null where there is none (decision 0087). */
+  abstract readonly databaseReadUrl: string | null;
   abstract readonly dataDir: string;
   abstract readonly baseUrl: string;
   /** Where problem types are addressed, without a slash at the end. */
@@ -147,7 +149,13 @@ function databaseSettings(
   read: Read,
 ): Pick<
   Settings,
-  'databaseUrl' | 'databaseIsEmbedded' | 'databaseAdminUrl' | 'databasePooler' | 'databasePool' | 'shards'
+  | 'databaseUrl'
+  | 'databaseIsEmbedded'
+  | 'databaseAdminUrl'
+  | 'databaseReadUrl'
+  | 'databasePooler'
+  | 'databasePool'
+  | 'shards'
 > {
   const databaseUrl = read<string | null>('DATABASE_URL', null, postgresAddress, 'a postgres:// address');
   return {
@@ -155,6 +163,7 @@ function databaseSettings(
     // Only a process that leads others sets it, for them.
     databaseIsEmbedded: read('DATABASE_EMBEDDED', databaseUrl === null, onOrOff, 'on or off'),
     databaseAdminUrl: read<string | null>('DATABASE_ADMIN_URL', null, postgresAddress, 'a postgres:// address'),
+    databaseReadUrl: read<string | null>('DATABASE_READ_URL', null, postgresAddress, 'a postgres:// address'),
     shards: read<readonly ShardSettings[]>('SHARDS', [], shardList, 'a JSON list of shards, or a file that holds it'),
     databasePooler: read('DATABASE_POOLER', false, onOrOff, 'on or off'),
     databasePool: read(

@@ -6,10 +6,12 @@ const adminUrl = 'postgres://owner@db/one';
 
 describe('the list of shards', () => {
   it('names each with its addresses and its weight, which is one', () => {
-    const list = shardList(JSON.stringify([{ name: 'directory' }, { name: 'one', url, adminUrl, weight: 2.5 }]));
+    const list = shardList(
+      JSON.stringify([{ name: 'directory' }, { name: 'one', url, adminUrl, readUrl: url, weight: 2.5 }]),
+    );
     expect(list).toEqual([
-      { name: 'directory', url: null, administrator: null, weight: 1 },
-      { name: 'one', url, administrator: adminUrl, weight: 2.5 },
+      { name: 'directory', url: null, administrator: null, readUrl: null, weight: 1 },
+      { name: 'one', url, administrator: adminUrl, readUrl: url, weight: 2.5 },
     ]);
   });
 

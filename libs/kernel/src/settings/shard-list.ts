@@ -10,6 +10,8 @@ export interface ShardSettings {
   readonly url: string | null;
   /** Where its schema is brought up; null where that is done elsewhere. */
   readonly administrator: string | null;
+  /** A streaming replica of it, which answers reads that ask much; null where there is none. */
+  readonly readUrl: string | null;
   /** How much room it has beside the others; none is left for new workspaces where it is 0. */
   readonly weight: number;
 }
@@ -40,13 +42,16 @@ function parsed(text: string): unknown {
 
 function shardIn(entry: unknown): ShardSettings | undefined {
   if (typeof entry !== 'object' || entry === null) return undefined;
-  const { name, url = null, adminUrl = null, weight = 1, ...others } = entry as Record<string, unknown>;
+  const { name, url = null, adminUrl = null, readUrl = null, weight = 1, ...others } = entry as Record<string, unknown>;
   if (Object.keys(others).length > 0 || typeof name !== 'string' || !NAME.test(name)) return undefined;
   if (typeof weight !== 'number' || !(weight >= 0 && weight <= MAX_WEIGHT)) return undefined;
-  if (name === DIRECTORY)
-    return url === null && adminUrl === null ? { name, url, administrator: null, weight } : undefined;
+  if (name === DIRECTORY) {
+    const hasNone = url === null && adminUrl === null && readUrl === null;
+    return hasNone ? { name, url, administrator: null, readUrl, weight } : undefined;
+  }
+  if (!(readUrl === null || isAddress(readUrl))) return undefined;
   if (!isAddress(url) || !(adminUrl === null || (isAddress(adminUrl) && isServingAddress(url)))) return undefined;
-  return { name, url, administrator: adminUrl ?? (isServingAddress(url) ? null : url), weight };
+  return { name, url, administrator: adminUrl ?? (isServingAddress(url) ? null : url), readUrl, weight };
 }
 
 function isAddress(value: unknown): value is string {

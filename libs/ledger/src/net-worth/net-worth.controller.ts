@@ -34,6 +34,7 @@ export class NetWorthController {
     description:
       'Each point is at the rates of its day and with the transactions dated up to it. An account counts from its opening date, or from its first transaction where that is earlier; a fixed account always at its own rate.',
     answer: NetWorthHistoryView,
+    readsReplica: true,
     example: {
       currency: 'MXN',
       points: [

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { JsonText, Statement, UnitOfWork } from '@app/kernel';
-import { Clock, Database, ValidationFailed } from '@app/kernel';
+import { Clock, Database, knownAs, ValidationFailed } from '@app/kernel';
 import { accountNames, selectAccountNames } from '../accounts/account-names.query.js';
 import { notExpired } from '../trash-retention.query.js';
 import { listTransactions, liveList, transactionPage } from './transaction-list.query.js';
@@ -20,7 +20,10 @@ export class TransactionList {
   /** @throws ValidationFailed for filters that no transaction could meet together; CursorInvalid */
   async page(workspaceId: string, request: ListTransactionsRequest): Promise<JsonText> {
     const statement = await this.statement(workspaceId, request);
-    return pageFrom(workspaceId, request, await this.database.read<TransactionRow>(workspaceId, statement));
+    const read = () => this.database.read<TransactionRow>(workspaceId, statement);
+    // Who follows changes goes on from here: there must not be one that a replica does not know yet.
+    const rows = await (request.updatedSince === undefined ? read() : knownAs({ readsReplica: false }, read));
+    return pageFrom(workspaceId, request, rows);
   }
 
   /**

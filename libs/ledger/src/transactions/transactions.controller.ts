@@ -61,6 +61,7 @@ export class TransactionsController {
     summary: 'List transactions',
     description: 'Newest first. With updatedSince, what changed since then, oldest change first, trashed ones too.',
     answer: TransactionPageView,
+    readsReplica: true,
     problems: [CursorInvalid],
   })
   @Get()

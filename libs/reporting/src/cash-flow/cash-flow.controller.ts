@@ -20,6 +20,7 @@ export class CashFlowController {
       'Counts what the spending report counts: refunds lower the expense, reversals the income. The last column of a table ' +
       'says how many transactions of the whole period are left out for want of a rate, and then the name of its file ends in `-incompleto`.',
     answer: CashFlowReportView,
+    readsReplica: true,
     example: {
       from: '2026-10-01',
       to: '2026-11-20',

@@ -23,6 +23,7 @@ export class SpendingController {
       'A table without `limit` has up to 10,000 of them; where it has not all, or a transaction is left out for want of a ' +
       'rate, the name of its file ends in `-incompleto`. Its last column says how many transactions that are.',
     answer: SpendingReportView,
+    readsReplica: true,
     example: {
       from: '2026-11-01',
       to: '2026-11-20',
