@@ -3,7 +3,7 @@ export { auditEntryPart, insertAuditEntry } from './audit/audit-entry.query.js';
 export * from './calendar/clock.service.js';
 export * from './database/connections.service.js';
 export type { PoolFigures } from './database/lane.query.js';
-export type { ReplicaFigures } from './database/replica.js';
+export type { ReplicaFigures } from './database/replica.service.js';
 export * from './database/database.service.js';
 export * from './database/shards.service.js';
 export * from './database/migrations.service.js';

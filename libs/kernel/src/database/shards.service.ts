@@ -13,7 +13,7 @@ import type { PoolFigures } from './lane.query.js';
 import { Connections } from './connections.service.js';
 import { sendAsOneTransaction } from './implicit-transaction.query.js';
 import { selectPlacement } from './placement.query.js';
-import { Replica } from './replica.js';
+import { Replica } from './replica.service.js';
 import type { TransactionScope } from './transaction-scope.js';
 import { roleOf } from './transaction-scope.js';
 
