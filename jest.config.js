@@ -1,7 +1,8 @@
 import unit from './jest.unit.config.js';
 import { foldersLeftOut, provideProgramsFor } from './test/run/system-programs.mjs';
 
-provideProgramsFor(process.argv.slice(2));
+const pooled = process.env.CENTAVO_TEST_POOLED ? ['test/scaling'] : [];
+provideProgramsFor([...process.argv.slice(2), ...pooled]);
 
 /** All tests: beside the unit specs *.int-spec.ts and *.e2e-spec.ts, which meet a real PostgreSQL. */
 export default {

@@ -5,7 +5,7 @@ import { addressesOf, createTestDatabase } from '../../libs/kernel/src/testing.j
 import { newId } from '../../libs/kernel/src/id/id.js';
 import type { ApiProcess } from './support/api-process.js';
 import { startApi } from './support/api-process.js';
-import { aDeveloper } from './support/browser.js';
+import { aDeveloper, signIn } from './support/browser.js';
 import { runInAdministrator } from './support/cli.js';
 import { aKey, anAccount, aTransaction, ok, someRates } from './support/household.js';
 import { until } from './support/until.js';
@@ -238,8 +238,15 @@ describe('a shard that is away', () => {
 
       expect([(await asked('light')).status, (await asked('heavy')).status]).toEqual([200, 200]);
       expect(await ready()).toEqual({ status: 200, body: { status: 'ready' } });
+      const { email } = await aDeveloper(service);
+      const own = `insert into identity_ownerships (workspace_id, user_id)
+        select unnest($2::uuid[]), id from identity_users where email = $1`;
+      await directory.query(own, [email, [inLight, inHeavy]]);
       relays[away].hold();
       expectAlone(await crowd());
+      // Whoever has workspaces in both is let in, and the audit log is told later.
+      const page = await (await signIn(serving.url, email)).get('/developers/keys');
+      expect([inLight, inHeavy].map((id) => page.text.includes(id))).toEqual([true, true]);
       // Those who come later are refused at once.
       expect((await asked(away)).ms).toBeLessThan(300);
       expect(await ready()).toEqual({ status: 200, body: { status: 'ready', degraded: [away] } });
@@ -248,6 +255,9 @@ describe('a shard that is away', () => {
       expect(metrics).toMatch(new RegExp(`^database_shard_away\\{shard="${other}"\\} 0$`, 'm'));
       await relays[away].mend();
       await until(async () => (await asked(away)).status === 200, 5_000);
+      const signedIn = `select at from kernel_audit_entries where action = 'POST /developers/sign-in' and workspace_id = $1`;
+      await until(async () => (await light.query(signedIn, [inLight])).length > 0, 15_000);
+      await until(async () => (await heavy.query(signedIn, [inHeavy])).length > 0, 15_000);
       relays[away].close();
       expectAlone(await crowd());
       relays[other].close();

@@ -1,11 +1,12 @@
 // What all test files share: a PostgreSQL that is thrown away afterwards, a service on it, and a process that verifies ledgers
 // and runs commands. The environment holds their addresses.
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../../dist/libs/embedded-postgres/src/index.js';
 import { bundleAdministrator, startAdministrator } from './administrator.mjs';
 import { sayCount } from './count-reporter.mjs';
+import { serverOf, startPooler } from './pooled-servers.mjs';
 import { startSharedService } from './shared-service.mjs';
 
 const MAX_STOP_MS = 5_000;
@@ -18,7 +19,7 @@ const FOR_TESTS = {
   max_connections: '400',
 };
 
-const started = { folder: '', server: undefined, service: undefined, administrator: undefined };
+const started = { folder: '', server: undefined, beside: [], service: undefined, administrator: undefined };
 
 export default async function setUp({ rootDir }) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => void leave(signal));
@@ -37,6 +38,7 @@ async function start(rootDir) {
   chmodSync(started.folder, 0o711);
   const [server] = await Promise.all([startServer(started.folder), bundleAdministrator()]);
   process.env.CENTAVO_TEST_SERVER = server.urlOf('postgres');
+  if (process.env.CENTAVO_TEST_POOLED) await startPooledServers(server);
   started.administrator = startAdministrator(rootDir, started.folder);
   // Test files start a build that is to be found broken, and its command line, themselves.
   if (!process.env.CENTAVO_TEST_BUILD) {
@@ -46,19 +48,46 @@ async function start(rootDir) {
   process.env.CENTAVO_TEST_ADMINISTRATOR = (await started.administrator.ready).socket;
 }
 
+/** A server for each shard, and PgBouncer before all of them. */
+async function startPooledServers(server) {
+  const folders = Array.from({ length: Number(process.env.CENTAVO_TEST_SHARDS) - 1 }, (_, n) =>
+    join(started.folder, `shard-${n + 1}`),
+  );
+  for (const folder of folders) {
+    mkdirSync(folder);
+    chmodSync(folder, 0o711);
+  }
+  const shards = await Promise.all(folders.map(open));
+  started.beside.push(...shards);
+  process.env.CENTAVO_TEST_SHARD_SERVERS = shards.map((shard) => shard.urlOf('postgres')).join();
+  const poolers = await Promise.all(
+    [server, ...shards].map(async (one, n) => {
+      const pooler = await startPooler(one.urlOf('postgres'), join(started.folder, `pooler-${n}`));
+      started.beside.unshift(pooler);
+      return [serverOf(one.urlOf('postgres')), pooler.port];
+    }),
+  );
+  process.env.CENTAVO_TEST_POOLERS = JSON.stringify(Object.fromEntries(poolers));
+}
+
 async function startServer(folder) {
+  started.server = await open(folder);
+  return started.server;
+}
+
+function open(folder) {
   const complain = (facts, message) => process.stderr.write(`${message} ${JSON.stringify(facts)}\n`);
   const log = { info: () => undefined, warn: complain, error: complain };
-  started.server = await startEmbeddedPostgres({ dataDir: folder, settings: FOR_TESTS, log });
-  return started.server;
+  return startEmbeddedPostgres({ dataDir: folder, settings: FOR_TESTS, log });
 }
 
 /** Ends the service and the server, and removes what they wrote. */
 export async function stopAll() {
-  const { folder, server, service, administrator } = started;
+  const { folder, server, beside, service, administrator } = started;
   try {
     administrator?.stop();
     await service?.stop();
+    for (const one of beside) await one.stop();
     await server?.stop();
   } finally {
     if (folder) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { freePort } from '../../scripts/free-port.mjs';
 import { NODE_OPTIONS } from '../../scripts/node-options.mjs';
+import { pooled } from './pooled-servers.mjs';
 
 const DATABASE = 'centavo_shared';
 
@@ -16,10 +17,10 @@ const DATABASE = 'centavo_shared';
  */
 export async function startSharedService(server, folder) {
   const shards = shardsBeside(server);
-  for (const name of [DATABASE, ...shards.map((shard) => shard.database)])
-    await run(server.urlOf('postgres'), `create database ${name}`);
+  await run(server.urlOf('postgres'), `create database ${DATABASE}`);
+  for (const { database, url } of shards) await run(inDatabase(url, 'postgres'), `create database ${database}`);
   const [port, databaseUrl, log] = [await freePort(), server.urlOf(DATABASE), join(folder, 'service.log')];
-  const servingUrl = Object.assign(new URL(databaseUrl), { username: 'centavo_app' }).href;
+  const servingUrl = servingAddress(databaseUrl);
   const settings = JSON.parse(readFileSync('test/e2e/support/service-settings.json', 'utf8'));
   const child = spawn(process.execPath, [...NODE_OPTIONS, 'dist/programs/api.js'], {
     env: {
@@ -29,6 +30,7 @@ export async function startSharedService(server, folder) {
       DATABASE_URL: servingUrl,
       DATABASE_ADMIN_URL: databaseUrl,
       ...settingOf(shards),
+      ...(process.env.CENTAVO_TEST_POOLERS && { DATABASE_POOLER: 'on' }),
     },
     stdio: ['ignore', 'pipe', openSync(log, 'w')],
   });
@@ -57,15 +59,20 @@ export async function startSharedService(server, folder) {
 function shardsBeside(server) {
   return Array.from({ length: Math.max(1, Number(process.env.CENTAVO_TEST_SHARDS ?? 1)) - 1 }, (_, n) => {
     const database = `${DATABASE}_s${n + 1}`;
-    return { name: `s${n + 1}`, database, url: server.urlOf(database) };
+    const servers = (process.env.CENTAVO_TEST_SHARD_SERVERS ?? '').split(',').filter(Boolean);
+    const url = servers[n] ? inDatabase(servers[n], database) : server.urlOf(database);
+    return { name: `s${n + 1}`, database, url };
   });
 }
+
+const inDatabase = (url, name) => Object.assign(new URL(url), { pathname: `/${name}` }).href;
+const servingAddress = (url) => Object.assign(new URL(pooled(url)), { username: 'centavo_app' }).href;
 
 function settingOf(shards) {
   if (shards.length === 0) return {};
   const list = shards.map(({ name, url }) => ({
     ...{ name, adminUrl: url },
-    url: Object.assign(new URL(url), { username: 'centavo_app' }).href,
+    url: servingAddress(url),
   }));
   return { SHARDS: JSON.stringify(list) };
 }

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { servingAddress } from './settings/roles.js';
 import type { TestShard } from './testing/test-shards.js';
-import { ShardedQueries, shardsBeside, shardsSetting } from './testing/test-shards.js';
+import { pooled, ShardedQueries, shardsBeside, shardsSetting } from './testing/test-shards.js';
 
 export type { TestShard };
 
@@ -94,8 +94,15 @@ export function addressesOf({ url, shards = [] }: Pick<TestDatabase, 'url'> & Pa
   DATABASE_URL: string;
   DATABASE_ADMIN_URL: string;
   SHARDS?: string;
+  DATABASE_POOLER?: string;
 } {
-  return { DATABASE_URL: servingAddress(url), DATABASE_ADMIN_URL: url, ...shardsSetting(shards) };
+  const through = pooled(url);
+  return {
+    DATABASE_URL: servingAddress(through),
+    DATABASE_ADMIN_URL: url,
+    ...shardsSetting(shards),
+    ...(through !== url && { DATABASE_POOLER: 'on' }),
+  };
 }
 
 /** Connections for a test's own questions. A fault test kills their backends; the pool opens others. */
@@ -155,7 +162,7 @@ async function migratedTemplate(like: string): Promise<string> {
 
 /** Migrates with the build under test, in a process of its own: what the service itself would do. */
 async function migrate(databaseUrl: string): Promise<void> {
-  const env = { PATH: process.env.PATH, ...addressesOf({ url: databaseUrl }) };
+  const env = { PATH: process.env.PATH, DATABASE_URL: servingAddress(databaseUrl), DATABASE_ADMIN_URL: databaseUrl };
   await promisify(execFile)(process.execPath, [builtProgram('cli'), 'migrate', 'up'], { env });
 }
 

@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
-import { changedFields, Clock, Database } from '@app/kernel';
+import { changedFields, Clock, Database, Problem, ServiceUnavailable } from '@app/kernel';
 import { BaseCurrencyChanged, WorkspaceCreated, workspaceEvents } from './workspace.events.js';
 import type { Plan } from './plan.js';
 import { Workspace } from './workspace.entity.js';
@@ -30,6 +30,16 @@ export class Workspaces {
   /** The workspace of a caller. */
   current(workspaceId: string): Promise<Workspace> {
     return this.database.transaction({ workspaceId }, (work) => this.find(work));
+  }
+
+  /** The name of a workspace; null while its shard is away. */
+  async nameOf(workspaceId: string): Promise<string | null> {
+    try {
+      return (await this.current(workspaceId)).name;
+    } catch (error) {
+      if (this.database.shards.areSeveral && error instanceof Problem && error.type === ServiceUnavailable) return null;
+      throw error;
+    }
   }
 
   /**

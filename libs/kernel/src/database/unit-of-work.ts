@@ -114,6 +114,11 @@ export class UnitOfWork {
     this.tell(workspaceId, { act: currentAudit(), isEntry: true, resourceId, events: [] });
   }
 
+  /** Enters an act that changes nothing, such as a sign-in, into the audit log of a workspace. */
+  enterIn(workspaceId: string, act: AuditContext): void {
+    this.tell(workspaceId, { act, isEntry: true, isAlone: true, resourceId: null, events: [] });
+  }
+
   private tell(workspaceId: string, note: Note): void {
     const told = tell(workspaceId, note);
     if (told === null) return;

@@ -11,6 +11,8 @@ export interface Note {
   readonly act: AuditContext | undefined;
   /** Whether it is entered in the audit log, beside its events. */
   readonly isEntry: boolean;
+  /** Whether it is entered although nothing else is changed, such as a sign-in. */
+  readonly isAlone?: boolean;
   /** What it was done to, where the act does not say so beforehand. */
   readonly resourceId: string | null;
   readonly events: readonly Announcement[];
@@ -32,7 +34,7 @@ export function insertNoteToCarry(workspaceId: string, note: Note): Statement {
     text: `
       insert into kernel_notes_to_carry (workspace_id, id, note) select $1, $2, $3
       where $4::boolean or pg_current_xact_id_if_assigned() is not null`,
-    values: [workspaceId, newId(), JSON.stringify({ ...note, events }), events.length > 0],
+    values: [workspaceId, newId(), JSON.stringify({ ...note, events }), events.length > 0 || note.isAlone],
   };
 }
 
@@ -59,9 +61,9 @@ export function markCarried(workspaceId: string, id: string): Statement {
 }
 
 /** Writes a note where it belongs; none where it says nothing. */
-export function tell(workspaceId: string, { act, isEntry, resourceId, events }: Note): Statement | null {
+export function tell(workspaceId: string, { act, isEntry, isAlone, resourceId, events }: Note): Statement | null {
   if (act && isEntry && events.length > 0) return insertEntryAndEvents(workspaceId, act, resourceId, events);
-  if (act && isEntry) return insertAuditEntry(workspaceId, act, resourceId);
+  if (act && isEntry) return insertAuditEntry(workspaceId, act, resourceId, isAlone);
   return events.length > 0 ? insertEvents(workspaceId, events, act) : null;
 }
 

@@ -23,10 +23,22 @@ export function shardsBeside(url: string): TestShard[] {
   });
 }
 
+/** The address by which the service reaches a database: through the pooler before its server, where the tests have one. */
+export function pooled(url: string): string {
+  const ports = JSON.parse(process.env.CENTAVO_TEST_POOLERS ?? '{}') as Record<string, number>;
+  const address = new URL(url);
+  const port = ports[address.searchParams.get('host') ?? address.host];
+  if (port === undefined) return url;
+  address.host = `127.0.0.1:${port}`;
+  address.searchParams.delete('host');
+  address.searchParams.set('sslmode', 'disable');
+  return address.href;
+}
+
 /** The setting SHARDS for a process of the service. */
 export function shardsSetting(shards: readonly TestShard[]): { SHARDS?: string } {
   if (shards.length === 0) return {};
-  const list = shards.map(({ name, url }) => ({ name, url: servingAddress(url), adminUrl: url }));
+  const list = shards.map(({ name, url }) => ({ name, url: servingAddress(pooled(url)), adminUrl: url }));
   return { SHARDS: JSON.stringify(list) };
 }
 

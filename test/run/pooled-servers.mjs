@@ -1,0 +1,63 @@
+// What the tests run on in the form of `npm run test:scaling`: a server for the directory and one for each shard, and before each
+// of them PgBouncer in transaction mode, which the service goes through.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { freePort } from '../../scripts/free-port.mjs';
+
+const USERS = ['centavo', 'postgres', 'centavo_app', 'centavo_identity', 'centavo_operator'];
+/** For each user of each database; the service asks for more. */
+const SERVER_CONNECTIONS = 6;
+
+/** Which server an address leads to. */
+export const serverOf = (url) => new URL(url).searchParams.get('host') ?? new URL(url).host;
+
+/**
+ * Starts PgBouncer in transaction mode before a server.
+ * @returns its port, and how it is stopped
+ */
+export async function startPooler(url, folder) {
+  const address = new URL(url);
+  const host = address.searchParams.get('host') ?? address.hostname;
+  const port = await freePort();
+  mkdirSync(folder);
+  chmodSync(folder, 0o755);
+  const [settings, users] = [join(folder, 'pgbouncer.ini'), join(folder, 'users')];
+  writeFileSync(users, [...new Set([...USERS, address.username])].map((name) => `"${name}" ""`).join('\n'));
+  const lines = [
+    '[databases]',
+    `* = host=${host} port=${address.port || '5432'}`,
+    '[pgbouncer]',
+    ...['listen_addr = 127.0.0.1', `listen_port = ${port}`, 'unix_socket_dir ='],
+    ...['auth_type = trust', `auth_file = ${users}`, 'pool_mode = transaction'],
+    ...[`default_pool_size = ${SERVER_CONNECTIONS}`, 'max_client_conn = 4000', 'server_idle_timeout = 5'],
+    'ignore_startup_parameters = options, extra_float_digits',
+  ];
+  writeFileSync(settings, `${lines.join('\n')}\n`);
+  // It does not run as root; the owner of the socket may go where PostgreSQL listens.
+  const user =
+    process.getuid?.() === 0 && host.startsWith('/') ? { uid: statSync(host).uid, gid: statSync(host).gid } : {};
+  const child = spawn(process.env.CENTAVO_TEST_PGBOUNCER, [settings], { stdio: ['ignore', 'ignore', 'pipe'], ...user });
+  for await (const line of createInterface({ input: child.stderr })) if (line.includes('process up')) break;
+  child.stderr.resume();
+  return {
+    port,
+    stop: async () => {
+      child.kill('SIGINT');
+      await once(child, 'exit');
+    },
+  };
+}
+
+/** The address by which the service reaches a database: through the pooler before its server, where there is one. */
+export function pooled(url) {
+  const port = JSON.parse(process.env.CENTAVO_TEST_POOLERS ?? '{}')[serverOf(url)];
+  if (port === undefined) return url;
+  const address = new URL(url);
+  address.host = `127.0.0.1:${port}`;
+  address.searchParams.delete('host');
+  address.searchParams.set('sslmode', 'disable');
+  return address.href;
+}
