@@ -6,6 +6,7 @@ import { agents } from './agents.bench.mjs';
 import { hledger } from './hledger.bench.mjs';
 import { imports } from './imports.bench.mjs';
 import { iouHistory } from './iou-history.bench.mjs';
+import { newcomer } from './newcomer.bench.mjs';
 import { overload } from './overload.bench.mjs';
 import { pgbench } from './pgbench.bench.mjs';
 import { processes } from './process.bench.mjs';
@@ -27,6 +28,7 @@ const PARTS = {
   pgbench,
   imports,
   suggestions,
+  newcomer,
   overload,
   abuse,
   scale,
