@@ -13,7 +13,7 @@ const MAX_WAIT_MS = 5_000;
 
 /**
  * Hashes passwords in turns. One takes a core for some hundredths of a second, anybody may ask for it, and the rate limits count by
- * address: from many addresses at once, everybody’s requests waited for seconds (decision 0087).
+ * address: from many addresses at once, everybody’s requests waited for seconds (decision 0088).
  */
 @Injectable()
 export class Passwords {
