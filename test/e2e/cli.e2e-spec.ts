@@ -479,7 +479,7 @@ describe('the commands demo seed, ledger verify and trash purge', () => {
     const noted = `select workspace_id from kernel_audit_entries where action = 'trash purge'`;
     expect(await ask(noted)).toEqual([{ workspace_id: demo.workspaceId }]);
     // Clients saw them until then.
-    const told = `select workspace_id, type from kernel_outbox where type = 'transaction.deleted' and at > now() - interval '1 hour'`;
-    expect(await ask(told)).toEqual(Array(5).fill({ workspace_id: demo.workspaceId, type: 'transaction.deleted' }));
+    const told = `select workspace_id, data from kernel_outbox where type = 'trash.emptied' and at > now() - interval '1 hour'`;
+    expect(await ask(told)).toEqual([{ workspace_id: demo.workspaceId, data: { count: 5 } }]);
   });
 });

@@ -382,6 +382,21 @@ describe('an event', () => {
     await gone.close();
   });
 
+  it('leaves nothing pending of what happened while 410 disabled its webhook', async () => {
+    receiver.answer = (response) => response.writeHead(410).end();
+    const webhooks = await Promise.all(Array.from({ length: 8 }, () => aWebhook({ types: ['account.*'] })));
+    await Promise.all(
+      Array.from({ length: 6 }, async () => {
+        for (let n = 0; n < 6; n += 1) await anAccount(api);
+      }),
+    );
+    const pending = async () => {
+      const each = await Promise.all(webhooks.map((webhook) => deliveriesOf(webhook, 'status=pending')));
+      return each.flat().length;
+    };
+    await until(async () => (await pending()) === 0, 10_000);
+  });
+
   it('that fails after five days of nothing but failures disables its webhook', async () => {
     const webhook = await aWebhook({ types: ['account.*'] });
     receiver.answer = (response) => response.writeHead(500).end();

@@ -66,7 +66,7 @@ export const tagEvents = {
 };
 
 export const trashEvents = {
-  emptied: eventType<{ readonly count: number }>('trash.emptied', 'All that was in the trash was deleted for good.'),
+  emptied: eventType<{ readonly count: number }>('trash.emptied', 'What was in the trash was deleted for good.'),
 };
 
 /**

@@ -4,7 +4,7 @@ import type { TestDatabase } from '../../kernel/src/testing.js';
 import { createTestDatabase } from '../../kernel/src/testing.js';
 import { renewLeases } from '../src/deliveries/claim.query.js';
 import type { Outcome } from '../src/deliveries/outcome.query.js';
-import { recordOutcomes } from '../src/deliveries/outcome.query.js';
+import { disableWebhook, GIVE_UP_QUEUED, recordOutcomes } from '../src/deliveries/outcome.query.js';
 import { Outcomes } from '../src/deliveries/outcomes.service.js';
 
 const NOW = Date.parse('2026-11-23T12:00:00Z');
@@ -102,4 +102,27 @@ it('an attempt that cannot be written down does not keep the others from it', as
     [deliveries[0]!.workspaceId, deliveries[0]!.webhookId],
   );
   expect(states.map(({ status }) => status)).toEqual(['delivered', 'delivered', 'pending']);
+});
+
+it('what was queued for a webhook while it was disabled is given up, and what was retried or replayed waits', async () => {
+  const [before, queued, retried, replayed] = await underWay(4);
+  const { workspaceId, webhookId } = before!;
+  const at = (delivery: typeof before) => [workspaceId, delivery!.deliveryId];
+  const change = 'update notifying_deliveries set %s where workspace_id = $1 and id = $2';
+  const notYet = [queued, retried, replayed].map((delivery) => delivery!.deliveryId);
+  await database.query(change.replace('%s', `attempts = '[{}]'`), at(retried));
+  await database.query(change.replace('%s', 'is_replay = true'), at(replayed));
+  await run(disableWebhook(workspaceId, webhookId, 'gone', after(6)));
+  // As who queued it saw the webhook: active.
+  await database.query(
+    `update notifying_deliveries set status = 'pending', next_attempt_at = $3 where workspace_id = $1 and id = any($2)`,
+    [workspaceId, notYet, after(10)],
+  );
+  await run(GIVE_UP_QUEUED);
+  const states = await database.query<{ id: string; status: string }>(
+    'select id, status from notifying_deliveries where workspace_id = $1 and webhook_id = $2',
+    [workspaceId, webhookId],
+  );
+  const statusOf = (delivery: typeof before) => states.find(({ id }) => id === delivery!.deliveryId)!.status;
+  expect([before, queued, retried, replayed].map(statusOf)).toEqual(['failed', 'failed', 'pending', 'pending']);
 });

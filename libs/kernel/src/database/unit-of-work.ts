@@ -100,8 +100,8 @@ export class UnitOfWork {
   }
 
   /** Tells the clients of a workspace that an administrator's work reached. */
-  announceIn(workspaceId: string, ...events: readonly Announcement[]): void {
-    this.tell(workspaceId, { act: currentAudit(), isEntry: false, resourceId: null, events });
+  announceIn(workspaceId: string, event: Announcement): void {
+    this.tell(workspaceId, { act: currentAudit(), isEntry: false, resourceId: null, events: [event] });
   }
 
   /** Writes what was announced, and the running act into the audit log where there is one. */

@@ -62,7 +62,6 @@ interface Purged extends Record<string, unknown> {
   readonly id: string;
   /** Whether clients still saw it in the trash. */
   readonly isSeen: boolean;
-  readonly accountIds: readonly string[];
 }
 
 /** The trash: it takes transactions out of every figure for 30 days, and gives everything back. */
@@ -220,17 +219,15 @@ export class Trash {
             limit ${PURGED_AT_ONCE} for update skip locked
           )
           delete from ledger_transactions t using due where t.workspace_id = due.workspace_id and t.id = due.id
-          returning t.workspace_id as "workspaceId", t.id, ${notExpired('t', '$3')} as "isSeen",
-            array_remove(array[t.account_id, t.to_account_id], null) as "accountIds"`,
+          returning t.workspace_id as "workspaceId", t.id, ${notExpired('t', '$3')} as "isSeen"`,
         values: [asOf, workspaceId, this.clock.now()],
       });
       await work.publish(new TransactionsDeleted(purged));
       for (const [reached, gone] of Map.groupBy(purged, (one) => one.workspaceId)) {
         work.auditIn(reached, reached);
         // What nobody could see any more is no news: only a purge for a later moment takes anything away.
-        const seen = gone.filter(({ isSeen }) => isSeen);
-        const told = seen.map(({ id, accountIds }) => transactionEvents.deleted(id, { data: { accountIds } }));
-        if (told.length > 0) work.announceIn(reached, ...told);
+        const count = gone.filter(({ isSeen }) => isSeen).length;
+        if (count > 0) work.announceIn(reached, trashEvents.emptied(reached, { data: { count } }));
       }
       return purged.length;
     });

@@ -135,7 +135,8 @@ export class WebhookPagesController {
       what: webhook.url,
       detail: `whsec_…${webhook.secretHint}`,
       warning: act === 'rotate' ? texts.rotateWarning : texts.removeWarning,
-      action: `/developers/webhooks/${webhook.id}/${act}`,
+      // A page that is loaded again after a rotation must not rotate again: the secret that it was about is gone.
+      action: `/developers/webhooks/${webhook.id}/${act}${act === 'rotate' ? `?from=${webhook.secretHint}` : ''}`,
       formToken: owner.formToken,
     };
     return sendPage(response, confirmPage(this.pageSessions.context(owner, request), confirmation));
@@ -145,6 +146,8 @@ export class WebhookPagesController {
   async rotate(@Req() request: Request, @Res() response: Response, @Param('id') id: string): Promise<void> {
     await this.pageSessions.form(request);
     const owner = await this.pageSessions.owner(request, response);
+    const { secretHint } = await this.webhooks.get(workspaceOf(owner), known(id));
+    if (request.query['from'] !== secretHint) return response.redirect(303, `/developers/webhooks/${known(id)}`);
     const { webhook, secret } = await this.pageSessions.runAudited(owner, request, () =>
       this.webhooks.rotateSecret(workspaceOf(owner), known(id), { overlapHours: 24 }),
     );

@@ -129,16 +129,23 @@ export interface Lease {
 }
 
 /**
- * Holds deliveries against other processes for longer, while their attempts are under way. One whose attempt has been recorded
+ * Holds deliveries against other processes for longer, while their attempts are under way; one that somebody holds at the moment
+ * is left for the next time, so that nobody waits for each other. One whose attempt has been recorded
  * meanwhile is no longer held: its next attempt is due when its schedule says.
  */
 export function renewLeases(leases: readonly Lease[], until: Date): Statement {
   return {
     name: 'notifying.renew',
     text: `
-      update notifying_deliveries d set next_attempt_at = $4
-      from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as mine (workspace_id, id, until)
-      where d.workspace_id = mine.workspace_id and d.id = mine.id and d.status = 'pending' and d.next_attempt_at = mine.until`,
+      with held as (
+        select d.workspace_id, d.id from notifying_deliveries d
+        join unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as mine (workspace_id, id, until)
+          on d.workspace_id = mine.workspace_id and d.id = mine.id
+        where d.status = 'pending' and d.next_attempt_at = mine.until
+        for update of d skip locked
+      )
+      update notifying_deliveries d set next_attempt_at = $4 from held
+      where d.workspace_id = held.workspace_id and d.id = held.id`,
     values: [
       leases.map(({ claim }) => claim.workspaceId),
       leases.map(({ claim }) => claim.deliveryId),

@@ -11,6 +11,7 @@ import { AttemptSlots } from './attempt-slots.js';
 import type { Claim, ClaimRow, Lease } from './claim.query.js';
 import { deletePastSubscriptions } from '../webhooks/past-subscription.query.js';
 import { claimDue, eventsOf, releaseClaim, renewLeases } from './claim.query.js';
+import { GIVE_UP_QUEUED } from './outcome.query.js';
 import { deliveryBody } from './delivery-body.js';
 import { queueEvents } from './queue.query.js';
 
@@ -22,6 +23,7 @@ const LEASE_MS = 10_000;
 const RENEW_EVERY_MS = 3_000;
 /** So long attempts may go on when the process has to end. */
 const MAX_END_MS = 1_500;
+const GIVE_UP_EVERY_MS = 1_000;
 const MAX_COUNTED = 100_000;
 
 /** A delivery that this process holds, and the shard that it is in. */
@@ -39,6 +41,7 @@ export class DeliveryWorker {
   private readonly running = new Map<Promise<void>, HeldLease>();
   /** After which webhook of a shard the next look begins, for first attempts and for further ones. */
   private readonly lookedAt = new Map<string, { first: string; again: string }>();
+  private readonly gaveUpAt = new Map<string, number>();
   private readonly givingUp = new AbortController();
   private readonly loops: readonly { wake(): void }[];
   private renewing: NodeJS.Timeout | undefined;
@@ -86,8 +89,16 @@ export class DeliveryWorker {
   /** Whether there are webhooks left to look at. */
   private async claimAll(shard: string): Promise<boolean> {
     this.renewing ??= setInterval(() => void this.renew(), RENEW_EVERY_MS).unref();
+    await this.giveUpQueued(shard);
     const isWhole = [await this.claim(shard, 'first'), await this.claim(shard, 'again')];
     return isWhole.includes(false);
+  }
+
+  private async giveUpQueued(shard: string): Promise<void> {
+    const now = performance.now();
+    if (now - (this.gaveUpAt.get(shard) ?? Number.NEGATIVE_INFINITY) < GIVE_UP_EVERY_MS) return;
+    this.gaveUpAt.set(shard, now);
+    await this.database.transaction({ operator: true, shard }, (work) => work.query(GIVE_UP_QUEUED));
   }
 
   /** Whether it came to the end of the webhooks that have any. */

@@ -26,14 +26,19 @@ export interface WebhookAfter extends Record<string, unknown> {
 
 /**
  * Writes attempts down in the order in which they ended, and with their webhooks whether they are well or since when they fail,
- * which are the rows that come back.
+ * which are the rows that come back. It holds the webhooks before their deliveries, in one order, as what disables one does.
  */
 export function recordOutcomes(outcomes: readonly Outcome[], now: Date): Statement {
   const column = <T>(value: (outcome: Outcome) => T) => outcomes.map(value);
   return {
     name: 'notifying.outcomes',
     text: `
-      with attempted as (
+      with held as materialized (
+        select h.id from notifying_webhooks h
+        join (select distinct workspace_id, webhook_id from unnest($1::uuid[], $7::uuid[]) as o (workspace_id, webhook_id)) o
+          on o.workspace_id = h.workspace_id and o.webhook_id = h.id
+        order by h.workspace_id, h.id for no key update of h
+      ), attempted as (
         update notifying_deliveries d
         set attempts = case when jsonb_array_length(d.attempts) < ${MAX_ATTEMPTS} then d.attempts else d.attempts - 0 end
             || jsonb_build_array(o.attempt),
@@ -41,6 +46,7 @@ export function recordOutcomes(outcomes: readonly Outcome[], now: Date): Stateme
         from unnest($1::uuid[], $2::uuid[], $3::jsonb[], $4::text[], $5::timestamptz[])
           with ordinality as o (workspace_id, id, attempt, status, next_attempt_at, n)
         where d.workspace_id = o.workspace_id and d.id = o.id and d.status = 'pending'
+          and (select count(*) from held) >= 0
         returning d.workspace_id, d.webhook_id, o.status = 'delivered' as is_delivered, o.n
       ), together as (
         select workspace_id, webhook_id, bool_or(is_delivered) as has_delivered,
@@ -59,9 +65,24 @@ export function recordOutcomes(outcomes: readonly Outcome[], now: Date): Stateme
       column(({ status }) => status),
       column(({ nextAttemptAt }) => nextAttemptAt),
       now,
+      column(({ webhookId }) => webhookId),
     ],
   };
 }
+
+/**
+ * Gives up what was queued for webhooks while they were being disabled: who queued did not see that, and who disabled did not see
+ * what was queued. What was retried by hand, or queued by a replay, waits for them to be active.
+ */
+export const GIVE_UP_QUEUED: Statement = {
+  name: 'notifying.give-up-queued',
+  text: `
+    update notifying_deliveries d set status = 'failed', next_attempt_at = null
+    from notifying_webhooks h
+    where h.status = 'disabled' and d.workspace_id = h.workspace_id and d.webhook_id = h.id and d.status = 'pending'
+      and (d.tries > 0) = false and d.attempts = '[]' and not d.is_replay`,
+  values: [],
+};
 
 /** Stops sending to a webhook; no row comes back where it was stopped already. */
 export function disableWebhook(workspaceId: string, webhookId: string, reason: string, now: Date): Statement {
