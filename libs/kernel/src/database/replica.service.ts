@@ -32,7 +32,7 @@ interface Wanted {
 /**
  * A streaming replica, for reads that ask much. It answers where it has all that was committed when the read came, so that who wrote
  * sees it, whichever process took the write; or where nobody wrote in the workspace for longer than it is behind. Everything else, and
- * all while it is away, goes to the server itself (decision 0088).
+ * all while it is away, goes to the server itself (decision 0087).
  */
 export class Replica {
   private replayed = { position: -1n, at: Number.NEGATIVE_INFINITY };

@@ -42,7 +42,7 @@ export interface OperationDescription {
   readonly dryRun?: false;
   /** Whether it changes as many rows as the workspace has, so that it waits for a turn; or the fields with which it does. */
   readonly bulk?: true | readonly string[];
-  /** Whether a replica of the database may answer it, where there is one: what asks much, and changes nothing (decision 0088). */
+  /** Whether a replica of the database may answer it, where there is one: what asks much, and changes nothing (decision 0087). */
   readonly readsReplica?: true;
   /** A body that is no JSON; the operation reads it by itself. */
   readonly multipart?: boolean;

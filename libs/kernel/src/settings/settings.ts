@@ -15,7 +15,7 @@ export abstract class Settings {
   abstract readonly databaseAdminUrl: string | null;
   /** The databases that workspaces live in; empty where all of them are in the one of `databaseUrl` (decision 0086). */
   abstract readonly shards: readonly ShardSettings[];
-  /** A streaming replica of the database of `databaseUrl`, which answers reads that ask much; null where there is none (decision 0088). */
+  /** A streaming replica of the database of `databaseUrl`, which answers reads that ask much; null where there is none (decision 0087). */
   abstract readonly databaseReadUrl: string | null;
   abstract readonly dataDir: string;
   abstract readonly baseUrl: string;
