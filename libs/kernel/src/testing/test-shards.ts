@@ -93,7 +93,9 @@ export class ShardedQueries {
     const pool = await this.poolNamedBy(text, values);
     if (pool) return (await pool.query<Row>(text, values)).rows;
     const rows: Row[] = [];
-    for (const one of [this.directory, ...this.pools.values()]) rows.push(...(await one.query<Row>(text, values)).rows);
+    for (const one of [this.directory, ...this.pools.values()])
+      // Of several statements in one text, which answer no rows, there are as many results.
+      rows.push(...((await one.query<Row>(text, values)).rows ?? []));
     return rows;
   }
 
