@@ -85,7 +85,7 @@ describe('admission control', () => {
   });
 
   it('keeps slots and room in the queue for other addresses, which do not wait for a crowd from one', async () => {
-    const gate = aGate(40);
+    const gate = aGate(30);
     await gate.sendMany(200);
     expect(gate.figures()).toMatchObject({ running: AT_ONCE, waiting: 30 });
     await gate.sendMany(OF_ALL - AT_ONCE, '203.0.113.2');

@@ -5,8 +5,10 @@ import type { AdmissionFigures } from '../operations/metrics.service.js';
 
 /** Several for each connection to the database: more at once would only make garbage that lives longer. */
 const AT_ONCE = 64;
-/** How much of that, and of those that wait, one address has: whoever sends bodies that never come holds up others of theirs. */
+/** How much of that one address has: whoever sends bodies that never come holds up others of theirs. */
 const SHARE_OF_ADDRESS = 0.75;
+/** How many more may wait of other addresses where one has all that wait of its own. */
+const ROOM_FOR_OTHERS = 1 / 3;
 /** A request that takes longer waits for something else than its turn, a slow client for example, and gives its slot up. */
 const MAX_SLOT_MS = 1_000;
 /** What operators ask, whatever state the service is in. */
@@ -22,12 +24,12 @@ export interface Admission {
  * Lets so many requests be worked on at once and so many more wait for a slot, by turns of the addresses that they come
  * from. One more than that is refused at once: under any load the service answers as much as it can, and no request waits in vain.
  *
- * @param maxWaiting how many may wait
+ * @param maxWaiting how many of one address may wait; of all a third more
  */
 export function admission(maxWaiting: number): Admission {
   const queue = new FairQueue({
     ...{ capacity: AT_ONCE, maxPerGroup: AT_ONCE * SHARE_OF_ADDRESS },
-    ...{ maxWaiting, maxWaitingPerGroup: Math.ceil(maxWaiting * SHARE_OF_ADDRESS) },
+    ...{ maxWaiting: maxWaiting + Math.ceil(maxWaiting * ROOM_FOR_OTHERS), maxWaitingPerGroup: maxWaiting },
   });
   const handler = (request: Request, response: Response, next: NextFunction): void => {
     if (ALWAYS_ADMITTED.test(request.path)) return next();
