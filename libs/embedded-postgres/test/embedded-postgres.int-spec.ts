@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { lstatSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -184,7 +184,9 @@ describe('the embedded PostgreSQL', () => {
     const long = join(folder, 'año fiscal 100% "nuevo"', 'x'.repeat(100));
     const server = await start({ dataDir: long });
     const runFolder = decodeURIComponent(new URL(server.url).searchParams.get('host')!);
-    expect(runFolder).toMatch(/^\/tmp\/centavo-[0-9a-f]{16}$/);
+    // Where the server is another user's, it knows nothing of this one's folder for temporary files.
+    expect([tmpdir(), '/tmp']).toContain(dirname(runFolder));
+    expect(basename(runFolder)).toMatch(/^centavo-[0-9a-f]{16}$/);
     expect(lstatSync(join(long, 'postgres')).isDirectory()).toBe(true);
     expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
     await server.stop();

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -69,7 +69,7 @@ export async function checkTypes(folder: string, files: readonly string[]): Prom
 function npm(cwd: string, ...words: string[]) {
   const env = {
     ...process.env,
-    npm_config_cache: join(tmpdir(), 'centavo-npm-cache'),
+    npm_config_cache: join(tmpdir(), `centavo-npm-cache-${userInfo().uid}`),
     npm_config_update_notifier: 'false',
   };
   return execute('npm', [...words, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], { cwd, env });
