@@ -167,7 +167,8 @@ it('a large draft that is read again takes no more memory than its file did', as
   expect((await home.api.patch(`/v1/imports/${id}`, { mapping: { invertSign: true } })).status).toBe(200);
   const growth = (await memory('VmHWM')) - before;
   if (process.env.CENTAVO_TEST_FIGURES) process.stderr.write(`${JSON.stringify({ name: 'read again', growth })}\n`);
-  expect(growth).toBeLessThan(HOSTILE_GROWTH_MIB);
+  // What making the draft left behind may be collected at any moment before, and so be counted or not.
+  expect(growth).toBeLessThan(LARGE_GROWTH_MIB);
 }, 60_000);
 
 describe('the largest statements', () => {
