@@ -28,6 +28,11 @@ export function knownAs<T>(more: WorkAtHand, work: () => T): T {
   return current.run({ ...current.getStore(), ...more }, work);
 }
 
+/** Notes that a replica may answer what the request at hand reads. */
+export function noteReadsReplica(): void {
+  Object.assign(current.getStore() ?? {}, { readsReplica: true } satisfies WorkAtHand);
+}
+
 /** Whether nobody waits for an answer any more that has not been sent. */
 export function hasGone(caller: Answer): boolean {
   return caller.closed && !caller.writableFinished;

@@ -14,7 +14,6 @@ import type { Request, Response } from 'express';
 import { AuditInterceptor } from './audit.interceptor.js';
 import { clientGone } from '../queue/client-gone.js';
 import { BulkInterceptor } from './bulk.interceptor.js';
-import { ReplicaInterceptor } from './replica.interceptor.js';
 import { DryRunInterceptor } from './dry-run.interceptor.js';
 import { EffectsView } from '../dry-run/effects.view.js';
 import type { OperationDescription } from './operation.js';
@@ -38,7 +37,6 @@ export function Operation(operation: OperationDescription): MethodDecorator {
     SetMetadata(OPERATION, operation),
     HttpCode(200),
     changes,
-    ...(operation.readsReplica ? [UseInterceptors(ReplicaInterceptor)] : []),
     ...(alsoAnswers === undefined ? [Header('Content-Type', `${type}; charset=utf-8`)] : []),
     ApiExtraModels(...models, EffectsView),
     ApiOperation({ summary: operation.summary, ...(operation.description && { description: operation.description }) }),

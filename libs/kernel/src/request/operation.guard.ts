@@ -7,6 +7,7 @@ import { MethodNotAllowed, ValidationFailed } from '../problem/http.problems.js'
 import type { RouteLayer } from './allowed-methods.js';
 import { allowedMethods } from './allowed-methods.js';
 import { isId, isIndex } from '../id/id.js';
+import { noteReadsReplica } from '../queue/work-at-hand.js';
 import { asksDryRun, withoutDryRun } from './dry-run.js';
 import type { OperationDescription } from './operation.js';
 import { neededScopes, OPERATION, SCOPE_TOPIC, scopesToTry } from './operation.js';
@@ -50,6 +51,7 @@ export class OperationGuard implements CanActivate {
     if (parameter !== undefined && !takesArgument(context, QUERY_ARGUMENT)) {
       throw ValidationFailed([unknownField([parameter], 'query')]);
     }
+    if (operation.readsReplica) noteReadsReplica();
     return true;
   }
 
