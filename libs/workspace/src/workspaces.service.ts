@@ -86,19 +86,13 @@ export class Workspaces {
   /** Whether any workspace exists; for administrators. */
   async isAny(): Promise<boolean> {
     const statement = { text: `select from workspace_workspaces limit 1`, values: [] };
-    const found = await this.database.shards.each((shard) =>
-      this.database.transaction({ operator: true, shard }, (work) => work.query(statement)),
-    );
+    const found = await this.database.inEachShard((work) => work.query(statement));
     return found.flat().length > 0;
   }
 
   /** All workspaces, oldest first, for administrators. */
   async listAll(): Promise<Workspace[]> {
-    const found = await this.database.shards.each((shard) =>
-      this.database.transaction({ operator: true, shard }, (work) =>
-        work.em.find(Workspace, {}, { orderBy: { id: 'asc' } }),
-      ),
-    );
+    const found = await this.database.inEachShard((work) => work.em.find(Workspace, {}, { orderBy: { id: 'asc' } }));
     return found.flat().sort((a, b) => (a.id < b.id ? -1 : 1));
   }
 

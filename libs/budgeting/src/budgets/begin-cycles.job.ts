@@ -11,12 +11,10 @@ export class BeginCyclesJob {
       name: 'budgeting.begin-cycles',
       cron: AT_MIDNIGHT,
       work: async () => {
-        await database.shards.each((shard) =>
-          database.transaction({ operator: true, shard }, async (work) => {
-            const begun = await work.query<{ id: string }>({ text: MAY_BEGIN, values: [clock.today()] });
-            await work.publish(new FiguresMoved(begun.map(({ id }) => id)));
-          }),
-        );
+        await database.inEachShard(async (work) => {
+          const begun = await work.query<{ id: string }>({ text: MAY_BEGIN, values: [clock.today()] });
+          await work.publish(new FiguresMoved(begun.map(({ id }) => id)));
+        });
       },
     });
   }

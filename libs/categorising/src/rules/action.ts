@@ -1,6 +1,14 @@
 import type { FieldCode, ProblemError } from '@app/kernel/pure';
 import { isTagName, tagName } from '@app/ledger';
-import { codePoints, fieldPointer, isId, isStorableText, NOTHING_ID, normaliseText, STORABLE_TEXT } from '@app/kernel/pure';
+import {
+  codePoints,
+  fieldPointer,
+  isId,
+  isStorableText,
+  NOTHING_ID,
+  normaliseText,
+  STORABLE_TEXT,
+} from '@app/kernel/pure';
 
 export const ACTION_KINDS = ['set_category', 'set_description', 'append_notes', 'add_tag'] as const;
 export type ActionKind = (typeof ACTION_KINDS)[number];

@@ -18,9 +18,7 @@ export class DiscardDraftsJob {
       name: 'importing.discard-drafts',
       cron: EVERY_NIGHT,
       work: async () => {
-        const discarded = await database.shards.each((shard) =>
-          database.transaction({ operator: true, shard }, (work) => work.query(statement())),
-        );
+        const discarded = await database.inEachShard((work) => work.query(statement()));
         log.info({ discarded: discarded.flat().length }, 'drafts were discarded');
       },
     });

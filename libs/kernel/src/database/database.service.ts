@@ -133,6 +133,14 @@ export class Database {
     return done;
   }
 
+  /**
+   * Does an administrator's work in each shard, one after the other, each in a transaction of its own.
+   * @throws the first failure, once it is done in all others
+   */
+  inEachShard<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T[]> {
+    return this.shards.each((shard) => this.transaction({ operator: true, shard }, work));
+  }
+
   /** Tells in the shard of a workspace what was done about it in the directory and is not told there yet. */
   carryNotes(workspaceId: string): Promise<void> {
     return carryNotes((scope, work) => this.transaction(scope, work), workspaceId);
@@ -262,22 +270,16 @@ export class Database {
   }
 
   /** The rows of each of several statements that are a transaction, and travel in one exchange. */
-  private async together(
-    place: TransactionScope,
-    statements: readonly Statement[],
-    isRead = false,
-  ): Promise<QueryResultRow[][]> {
-    this.refuseInDryRun();
-    const send = async (client: PoolClient) => {
-      return (await sendAsOneTransaction(client, statements)).map(({ rows }) => rows as QueryResultRow[]);
-    };
-    const { workspaceId = '' } = place;
-    return this.shards.use(place, isRead, (connections) => connections.use(workspaceId, send, roleOf(place)));
+  private async together(place: TransactionScope, statements: readonly Statement[], isRead = false) {
+    const send = (client: PoolClient) => sendAsOneTransaction(client, statements);
+    const results = await this.use(place, isRead, (to) => to.use(place.workspaceId ?? '', send, roleOf(place)));
+    return results.map(({ rows }) => rows as QueryResultRow[]);
   }
 
-  private refuseInDryRun(): void {
+  private readonly use: Shards['use'] = (place, isRead, work) => {
     if (this.joined.current()?.dryRun) throw new Error('a dry run reaches no further than its transaction');
-  }
+    return this.shards.use(place, isRead, work);
+  };
 
   private async attempt<T>(
     place: TransactionScope,
@@ -286,15 +288,12 @@ export class Database {
     begin = 'begin',
     end = 'commit',
   ): Promise<T> {
-    this.refuseInDryRun();
     const workspaceId = place.operator ? '' : (place.workspaceId ?? '');
     const onClient = (client: PoolClient) => {
       const unit = new UnitOfWork(workspaceId, client, this.orm, this.follow, { findings, toCarry });
       sendTogether(client);
       return attempt(client, unit, scope, work, client.query(begin), end);
     };
-    return this.shards.use(place, place.snapshot === true, (connections) =>
-      connections.use(workspaceId, onClient, lane),
-    );
+    return this.use(place, place.snapshot === true, (to) => to.use(workspaceId, onClient, lane));
   }
 }

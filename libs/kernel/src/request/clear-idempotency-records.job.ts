@@ -14,9 +14,7 @@ export class ClearIdempotencyRecordsJob {
       name: 'kernel.clear-idempotency-records',
       cron: EVERY_HOUR,
       work: async () => {
-        await database.shards.each((shard) =>
-          database.transaction({ operator: true, shard }, (work) => work.query(clearExpired(clock.now()))),
-        );
+        await database.inEachShard((work) => work.query(clearExpired(clock.now())));
       },
     });
   }

@@ -73,11 +73,7 @@ export class DeliveryWorker {
   async pending(): Promise<number> {
     const text = `select count(*)::int as pending from (
       select from notifying_deliveries where status = 'pending' limit ${MAX_COUNTED}) d`;
-    const found = await this.database.shards.each((shard) =>
-      this.database.transaction({ operator: true, shard }, (work) =>
-        work.query<{ pending: number }>({ text, values: [] }),
-      ),
-    );
+    const found = await this.database.inEachShard((work) => work.query<{ pending: number }>({ text, values: [] }));
     return found.flat().reduce((sum, { pending }) => sum + pending, 0);
   }
 

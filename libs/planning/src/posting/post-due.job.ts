@@ -14,12 +14,10 @@ export class PostDueJob {
       isOverdue: () => posting.isAnyDue(),
       work: async (signal) => {
         await posting.postAll(signal);
-        await database.shards.each((shard) =>
-          database.transaction({ operator: true, shard }, async (work) => {
-            const waiting = await work.query<{ id: string }>({ text: MAY_BE_OVERDUE, values: [clock.today()] });
-            await work.publish(new FiguresMoved(waiting.map(({ id }) => id)));
-          }),
-        );
+        await database.inEachShard(async (work) => {
+          const waiting = await work.query<{ id: string }>({ text: MAY_BE_OVERDUE, values: [clock.today()] });
+          await work.publish(new FiguresMoved(waiting.map(({ id }) => id)));
+        });
       },
     });
   }
