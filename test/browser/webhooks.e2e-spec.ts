@@ -50,6 +50,8 @@ it.each([
     await page.getByRole('link', { name: 'Webhooks' }).click();
     await isSeen('Webhooks');
 
+    // The service of the tests sends to any network.
+    await page.getByText('Una dirección http:// o https:// de tu servidor.').waitFor();
     await page.getByLabel('Dirección').fill('javascript:alert(1)');
     await page.getByRole('button', { name: 'Crear webhook' }).click();
     await page.getByText('Esa dirección no se puede usar').waitFor();
@@ -78,6 +80,14 @@ it.each([
     await isSeen(receiver.url);
     await page.getByRole('button', { name: 'Poner en pausa' }).click();
     await page.getByText('El webhook está en pausa.').waitFor();
+    await page.getByRole('button', { name: 'Reintentar' }).first().click();
+    await page.getByText('Se enviará otra vez cuando el webhook esté activo.').waitFor();
+    await page.getByRole('button', { name: 'Activar' }).click();
+    await page.getByText('El webhook está activo.').waitFor();
+    receiver.answer = (response) => response.writeHead(410).end();
+    await page.getByRole('button', { name: 'Enviar prueba' }).click();
+    await page.getByText('tu servidor contestó 410').waitFor();
+    receiver.answer = (response) => response.writeHead(204).end();
     await page.getByRole('button', { name: 'Activar' }).click();
     await page.getByText('El webhook está activo.').waitFor();
 

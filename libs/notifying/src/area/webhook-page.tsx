@@ -1,5 +1,6 @@
 import type { PageContext } from '@app/identity';
 import { FormToken, Notice, Page, renderPage, When } from '@app/identity';
+import { GONE } from '../deliveries/outcome.query.js';
 import type { DeliveryView } from '../deliveries/delivery.view.js';
 import type { WebhookView } from '../webhooks/webhook.view.js';
 import type { WebhookMessages } from './webhook-messages.js';
@@ -25,7 +26,9 @@ export function webhookPage(context: PageContext, view: WebhookPageView): string
       <h1>{webhook.url}</h1>
       {view.notice && <Notice kind="good">{view.notice}</Notice>}
       {view.fault && <Notice kind="bad">{view.fault}</Notice>}
-      {webhook.status === 'disabled' && <Notice kind="bad">{texts.stopped}</Notice>}
+      {webhook.status === 'disabled' && (
+        <Notice kind="bad">{webhook.disabledReason === GONE ? texts.gone : texts.failedTooLong}</Notice>
+      )}
       <section class="card">
         <p>
           <StatusBadge status={webhook.status} texts={texts} /> {webhook.description}

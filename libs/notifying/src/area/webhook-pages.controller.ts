@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { isId, newId, Problem, TIME_ZONE } from '@app/kernel';
+import { isId, newId, Problem, Settings, TIME_ZONE } from '@app/kernel';
 import type { Owner } from '@app/identity';
 import { confirmPage, PageFilter, PageRefusal, PageSessions, sendPage } from '@app/identity';
 import { Deliveries } from '../deliveries/deliveries.service.js';
@@ -27,6 +27,7 @@ export class WebhookPagesController {
     private readonly pageSessions: PageSessions,
     private readonly webhooks: Webhooks,
     private readonly deliveries: Deliveries,
+    private readonly settings: Settings,
   ) {}
 
   @Get()
@@ -67,7 +68,8 @@ export class WebhookPagesController {
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       if (error.type.code === WebhookLimitReached.code) return again({ fault: texts.tooMany });
-      if (error.type.status === 400) return again({ faults: { url: texts.badUrl } });
+      if (error.type.status === 400)
+        return again({ faults: { url: this.settings.webhookNetwork === 'any' ? texts.badAnyUrl : texts.badUrl } });
       throw error;
     }
   }
@@ -83,7 +85,7 @@ export class WebhookPagesController {
       active: texts.isActive,
       paused: texts.isPaused,
       tested: texts.tested,
-      retried: texts.retried,
+      retried: webhook.status === 'active' ? texts.retried : texts.retriedLater,
     };
     const { done } = request.query;
     const view = {
@@ -176,6 +178,7 @@ export class WebhookPagesController {
     const webhooks = owner.workspaceId === null ? [] : await this.webhooks.list(owner.workspaceId);
     const view = {
       ...{ webhooks: webhooks.map(webhookView), timeZone: TIME_ZONE, formToken: owner.formToken, nextId: newId() },
+      network: this.settings.webhookNetwork,
       ...more,
     };
     sendPage(response, webhooksPage(this.pageSessions.context(owner, request), view));

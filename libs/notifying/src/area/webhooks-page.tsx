@@ -18,6 +18,8 @@ export interface WebhooksPageView {
   readonly formToken: string;
   /** The id of the next webhook, so that sending the form twice creates one. */
   readonly nextId: string;
+  /** Where addresses may lie: the setting WEBHOOK_NETWORK. */
+  readonly network: 'public' | 'any';
   readonly entry?: WebhookEntry;
   readonly faults?: Readonly<Partial<Record<keyof WebhookEntry, string>>>;
   readonly notice?: string;
@@ -78,7 +80,7 @@ function NewWebhookForm({ texts, view }: { texts: WebhookMessages; view: Webhook
       <Field
         name="url"
         label={texts.url}
-        hint={texts.urlHint}
+        hint={view.network === 'any' ? texts.anyUrlHint : texts.urlHint}
         value={entry.url}
         fault={faults.url}
         autocomplete="off"
