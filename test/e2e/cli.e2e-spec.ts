@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
 import type { TestDatabase } from '../../libs/kernel/src/testing.js';
-import { builtFolder, createTestDatabase, testServerUrl } from '../../libs/kernel/src/testing.js';
+import { addressesOf, builtFolder, createTestDatabase, testServerUrl } from '../../libs/kernel/src/testing.js';
 import { startApi } from './support/api-process.js';
 import type { CommandOutput, Ended } from './support/cli.js';
 import { runAlone, runInAdministrator } from './support/cli.js';
@@ -51,7 +51,8 @@ async function runOn(databaseUrl: string, ...args: string[]): Promise<Outcome> {
 }
 
 function settingsFor(databaseUrl: string): NodeJS.ProcessEnv {
-  return { PATH: process.env.PATH, DATABASE_URL: databaseUrl };
+  const { DATABASE_URL: _, DATABASE_ADMIN_URL: __, ...form } = addressesOf(database);
+  return { PATH: process.env.PATH, DATABASE_URL: databaseUrl, ...(databaseUrl === database.url && form) };
 }
 
 function outcomeOf({ code, output, errors }: Ended): Outcome {

@@ -340,9 +340,10 @@ describe('an event', () => {
     await pause(QUIET_MS);
     expect(receiver.events().map(({ id }) => id)).toEqual([afterPause.id]);
     // What is noted of the changes goes with a later event.
+    const noted = 'select from notifying_past_subscriptions where workspace_id = $1';
     await until(async () => {
       await anAccount(api);
-      return (await service.database.query(`select from notifying_past_subscriptions`)).length === 0;
+      return (await service.database.query(noted, [home.workspaceId])).length === 0;
     }, 5_000);
   });
 

@@ -57,6 +57,13 @@ export const TEST_PROGRAMS = [
     names: ['pgbouncer'],
     isLeftOutOfAll: true,
   },
+  {
+    setting: 'CENTAVO_TEST_PSQL',
+    tests: 'test/scaling',
+    debianPackage: 'postgresql-client',
+    names: ['psql'],
+    isLeftOutOfAll: true,
+  },
 ];
 
 /** Finds each program of which tests are asked for, and sets the variable that names it; the others' tests stay out. */

@@ -1,23 +1,18 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-import { execFile, execFileSync } from 'node:child_process';
-import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { TestDatabase } from '../../libs/kernel/src/testing.js';
 import { builtProgram, createTestDatabase } from '../../libs/kernel/src/testing.js';
 import type { ApiProcess } from '../e2e/support/api-process.js';
-import { freePort, startApi } from '../e2e/support/api-process.js';
+import { startApi } from '../e2e/support/api-process.js';
 import { expectNoDrift } from '../e2e/support/cli.js';
 import type { Answer } from '../e2e/support/client.js';
 import { aHousehold, aTransaction, anAccount, ok } from '../e2e/support/household.js';
 import type { Identified } from '../scale/every-operation.js';
 import { everyEvent, startFollowers } from '../faults/feed-followers.js';
 import { everyOperation } from '../scale/every-operation.js';
+import type { PgBouncer } from './pgbouncer.js';
+import { startPgBouncer } from './pgbouncer.js';
 
 jest.setTimeout(120_000);
 
@@ -26,21 +21,16 @@ const SERVER_CONNECTIONS = 3;
 const CALLERS = 8;
 
 let database: TestDatabase;
-let folder: string;
-let pooler: ChildProcess;
+let pooler: PgBouncer;
 let pooledUrl: string;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  folder = mkdtempSync(join(tmpdir(), 'centavo-pooler-'));
-  chmodSync(folder, 0o755);
   pooledUrl = await startPooler();
 });
 
 afterAll(async () => {
-  pooler.kill('SIGINT');
-  await once(pooler, 'exit');
-  rmSync(folder, { recursive: true });
+  await pooler.stop();
   await database.drop();
 });
 
@@ -48,33 +38,10 @@ afterAll(async () => {
 async function startPooler(): Promise<string> {
   const address = new URL(database.url);
   const host = address.searchParams.get('host') ?? address.hostname;
-  const port = await freePort();
-  const settings = join(folder, 'pgbouncer.ini');
-  writeFileSync(
-    settings,
-    `[databases]
-     * = host=${host} port=${address.port || '5432'} user=${address.username}
-     [pgbouncer]
-     listen_addr = 127.0.0.1
-     listen_port = ${port}
-     unix_socket_dir =
-     auth_type = any
-     pool_mode = transaction
-     default_pool_size = ${SERVER_CONNECTIONS}
-     ignore_startup_parameters = options, extra_float_digits
-    `.replaceAll(/^ +/gm, ''),
-  );
-  // It does not run as root; the owner of the socket may go where PostgreSQL listens.
-  const user = process.getuid?.() === 0 ? ['-u', ownerOf(host.startsWith('/') ? host : folder)] : [];
-  pooler = spawn(process.env.CENTAVO_TEST_PGBOUNCER!, [...user, settings], { stdio: ['ignore', 'ignore', 'pipe'] });
-  for await (const line of createInterface({ input: pooler.stderr! })) if (line.includes('process up')) break;
-  pooler.stderr!.resume();
-  return `postgres://${address.username}@127.0.0.1:${port}/${database.name}?sslmode=disable`;
-}
-
-function ownerOf(path: string): string {
-  const name = execFileSync('id', ['-nu', String(statSync(path).uid)], { encoding: 'utf8' }).trim();
-  return name === 'root' ? 'nobody' : name;
+  const everything = `* = host=${host} port=${address.port || '5432'} user=${address.username}`;
+  const more = [`default_pool_size = ${SERVER_CONNECTIONS}`];
+  pooler = await startPgBouncer([everything], more, host.startsWith('/') ? host : undefined);
+  return `postgres://${address.username}@127.0.0.1:${pooler.port}/${database.name}?sslmode=disable`;
 }
 
 /** What the command line says of the figures when it comes through the pooler itself. */
