@@ -1,6 +1,6 @@
 import type { PageContext } from '@app/identity';
 import { FormToken, Notice, Page, renderPage, When } from '@app/identity';
-import { GONE } from '../deliveries/outcome.query.js';
+import { GONE } from '../deliveries/attempt.js';
 import type { DeliveryView } from '../deliveries/delivery.view.js';
 import type { WebhookView } from '../webhooks/webhook.view.js';
 import type { WebhookMessages } from './webhook-messages.js';

@@ -24,6 +24,9 @@ export function statusAfter(attempt: Attempt, next: Date | null): DeliveryStatus
   return next === null ? 'failed' : 'pending';
 }
 
+/** Why a webhook is disabled at once. */
+export const GONE = 'The receiver answered 410 Gone.';
+
 /** Whether the receiver wants nothing more: 410 Gone. */
 export function isGone({ status }: Attempt): boolean {
   return status === 410;

@@ -5,9 +5,9 @@ import { webhookEvents } from '../notifying.events.js';
 import { secretPurpose } from '../webhooks/webhooks.service.js';
 import { signatureOf } from '../webhooks/webhook-secret.js';
 import type { Attempt } from './attempt.js';
-import { isDelivered, isGone, statusAfter } from './attempt.js';
+import { GONE, isDelivered, isGone, statusAfter } from './attempt.js';
 import type { Claim } from './claim.query.js';
-import { disableWebhook, GONE } from './outcome.query.js';
+import { disableWebhook } from './outcome.query.js';
 import { Outcomes } from './outcomes.service.js';
 import { hasFailedTooLong, nextAttempt } from './retry-schedule.js';
 

@@ -18,14 +18,14 @@ import { DeliveryNotFound } from '../notifying.problems.js';
 import type { Webhook } from '../webhooks/webhook.entity.js';
 import { Webhooks } from '../webhooks/webhooks.service.js';
 import type { Attempt } from './attempt.js';
-import { isGone, statusAfter } from './attempt.js';
+import { GONE, isGone, statusAfter } from './attempt.js';
 import { Attempts } from './attempts.service.js';
 import { deliveryBody } from './delivery-body.js';
 import type { DeliveryRow } from './delivery.query.js';
 import { findDelivery, insertTest, listDeliveries, retryDelivery } from './delivery.query.js';
 import type { ListDeliveriesRequest } from './delivery.request.js';
 import type { DeliveryPageView, DeliveryView } from './delivery.view.js';
-import { disableWebhook, GONE, recordOutcomes } from './outcome.query.js';
+import { disableWebhook, recordOutcomes } from './outcome.query.js';
 import { queueReplay } from './queue.query.js';
 
 const LIST = 'deliveries';

@@ -5,9 +5,6 @@ import type { DeliveryStatus } from './delivery-status.js';
 /** So many attempts of a delivery are kept, the latest: it can be retried by hand without end. */
 const MAX_ATTEMPTS = 50;
 
-/** Why a webhook is disabled at once. */
-export const GONE = 'The receiver answered 410 Gone.';
-
 /** What became of an attempt. */
 export interface Outcome {
   readonly workspaceId: string;

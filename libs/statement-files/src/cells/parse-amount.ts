@@ -18,7 +18,7 @@ export interface WrittenAmount {
 const NOTHING = new Set(['', 'n/a', 'na', 'n.a.', 'n/d', 'nd', 'null', 'nulo', 'none', 'nan', 's/d', 's/i']);
 
 /** Longer than any amount with its currency and signs; it also bounds the work on hostile cells. */
-const LONGEST = 64;
+const MAX_LENGTH = 64;
 
 const PLAIN = /^-?\d+(?:[.,]\d+)*$/;
 const FIGURE = /^[.,]?\d(?:[\d.,'’\u00b4 ]*\d)?[.,]?$/;
@@ -37,13 +37,13 @@ const MINUS = /[-\u2010-\u2015\u2212\ufe63\uff0d]/g;
  */
 export function readAmountText(cell: string): WrittenAmount | 'empty' | 'invalid' {
   if (cell === '') return 'empty';
-  if (PLAIN.test(cell) && cell.length <= LONGEST) {
+  if (PLAIN.test(cell) && cell.length <= MAX_LENGTH) {
     const negative = cell.charCodeAt(0) === 45;
     return { negative, figure: negative ? cell.slice(1) : cell, currency: null, side: null };
   }
   const spaced = cell.replace(/[\s\u200b\u2060]+/g, ' ').trim();
   const text = spaced.endsWith(')') ? spaced.replace(MARK_IN_PARENTHESES, ' $1') : spaced;
-  if (text.length > LONGEST) return 'invalid';
+  if (text.length > MAX_LENGTH) return 'invalid';
   const first = text.search(/\d/);
   if (first < 0) return isNothing(text) ? 'empty' : 'invalid';
   const from = /[.,]/.test(text[first - 1] ?? '') && !/[\p{L}./]/u.test(text[first - 2] ?? '') ? first - 1 : first;

@@ -46,8 +46,8 @@ for (const [index, names] of MONTHS.entries()) {
 for (const word of ['jui', 'ιου']) MONTH_BY_WORD.delete(word);
 
 /** `5/DIC`, and no shorter. */
-const SHORTEST = 5;
-const LONGEST = 60;
+const MIN_LENGTH = 5;
+const MAX_LENGTH = 60;
 const TIME =
   /(?:t|,? |,|-)\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?: ?[ap]\.? ?m\.?)?(?: ?(?:hrs?|h)\.?)?(?: ?(?:z|utc|gmt|[ecmp][sd]t|ce?s?t|bst|ist|msk|ae[sd]t|nz[sd]t|brt|[+-]\d{2}:?\d{2}))?$/;
 const WEEKDAY = /^(?:lun|mar|mie|jue|vie|sab|dom|mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}[., ]+(?=[\da-z])/;
@@ -69,7 +69,7 @@ const YEAR_FIRST = /^(\d{4})( ?[-/.] ?|\. | )(\p{Ll}{3,12})\.?( ?[-/.] ?| )(\d{1
  * `31/02/2026` has the parts 31, 02 and 2026.
  */
 export function readDateText(cell: string): WrittenDate | null {
-  if (cell.length < SHORTEST || cell.length > LONGEST) return null;
+  if (cell.length < MIN_LENGTH || cell.length > MAX_LENGTH) return null;
   const text = plainDateText(cell);
   return partsOf(text) ?? (WEEKDAY.test(text) ? partsOf(text.replace(WEEKDAY, '')) : null);
 }

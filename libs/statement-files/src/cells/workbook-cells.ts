@@ -1,7 +1,7 @@
-import { dayOf, isRealDay, type Day } from '@app/kernel/pure';
+import { dayAt, dayOf, isDay, isRealDay, type Day } from '@app/kernel/pure';
 
 const FIGURE = /^([-+]?)(\d*)(?:\.(\d*))?(?:[eE]([-+]?\d{1,3}))?$/;
-const LONGEST = 40;
+const MAX_FIGURE_LENGTH = 40;
 /** So many digits of a double mean something; what stands behind them is what is left of binary arithmetic. */
 const SIGNIFICANT = 15;
 const MAX_DECIMALS = 8;
@@ -43,7 +43,7 @@ interface Figure {
 }
 
 function figureIn(text: string): Figure | null {
-  const match = text.length > LONGEST ? null : FIGURE.exec(text);
+  const match = text.length > MAX_FIGURE_LENGTH ? null : FIGURE.exec(text);
   if (!match || (match[2] === '' && !match[3])) return null;
   const fraction = match[3] ?? '';
   return {
@@ -82,27 +82,12 @@ export function serialDate(figure: string, from1904: boolean): string | null {
   if (!from1904 && days === 60) return null;
   const sinceEpoch = from1904 ? days - 24_107 : days < 60 ? days - 25_568 : days - 25_569;
   const day = dayAt(sinceEpoch);
-  if (day === null || seconds === 0) return day;
+  if (!isDay(day)) return null;
+  if (seconds === 0) return day;
   const [hour, minute, second] = [seconds / 3_600, (seconds / 60) % 60, seconds % 60].map((part) =>
     String(Math.floor(part)).padStart(2, '0'),
   );
   return `${day} ${hour}:${minute}:${second}`;
-}
-
-/** The day that lies so many days after 1 January 1970. */
-function dayAt(sinceEpoch: number): Day | null {
-  const days = sinceEpoch + 719_468;
-  const era = Math.floor(days / 146_097);
-  const ofEra = days - era * 146_097;
-  const yearOfEra = Math.floor(
-    (ofEra - Math.floor(ofEra / 1_460) + Math.floor(ofEra / 36_524) - Math.floor(ofEra / 146_096)) / 365,
-  );
-  const ofYear = ofEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
-  const shifted = Math.floor((5 * ofYear + 2) / 153);
-  const day = ofYear - Math.floor((153 * shifted + 2) / 5) + 1;
-  const month = shifted < 10 ? shifted + 3 : shifted - 9;
-  const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0);
-  return isRealDay(year, month, day) ? dayOf(year, month, day) : null;
 }
 
 /** The numbers of the formats for days that every workbook has without saying so. */
