@@ -58,10 +58,13 @@ export const TEST_PROGRAMS = [
     isLeftOutOfAll: true,
   },
   {
-    setting: 'CENTAVO_TEST_PSQL',
+    setting: 'CENTAVO_TEST_POSTGRES_OF_SCALING',
     tests: 'test/scaling',
-    debianPackage: 'postgresql-client',
-    names: ['psql'],
+    debianPackage: 'postgresql',
+    names: ['pg_basebackup'],
+    alsoIn: () => postgresFolders(),
+    beside: ['initdb', 'postgres', 'pg_isready', 'psql'],
+    mayInstall: false,
     isLeftOutOfAll: true,
   },
 ];

@@ -105,7 +105,7 @@ async function run(commands: string, more: Record<string, string> = {}): Promise
     POOLER: `postgres://centavo@127.0.0.1:${pooler.port}/pgbouncer?sslmode=disable`,
     ...{ POOLER_SETTINGS: pooler.settings, NEW_LINE: lineTo(next) },
   };
-  const path = [dirname(process.env.CENTAVO_TEST_PSQL!), process.env.PATH].join(delimiter);
+  const path = [dirname(process.env.CENTAVO_TEST_POSTGRES_OF_SCALING!), process.env.PATH].join(delimiter);
   const env = { PATH: path, HOME: process.env.HOME, LOG_LEVEL: 'warn', ...set, ...more };
   const child = spawn('bash', ['-e', '-o', 'pipefail', '-c', commands], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';

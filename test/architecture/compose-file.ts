@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+
+/** A service of docker-compose.yml, as far as tests look at it. */
+export interface ComposeService {
+  readonly image: string;
+  readonly profiles?: readonly string[];
+  readonly environment?: Readonly<Record<string, string | number>>;
+  readonly command?: string | readonly string[];
+  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
+  readonly configs?: readonly { readonly source: string; readonly target: string }[];
+  readonly volumes?: readonly string[];
+  readonly deploy?: { readonly replicas: string };
+  readonly networks?: { readonly default: { readonly aliases: readonly string[] } };
+}
+
+const FILE: unknown = parse(readFileSync('docker-compose.yml', 'utf8'), { merge: true });
+
+export interface ComposeFile {
+  readonly services: Readonly<Record<string, ComposeService>>;
+  readonly configs: Readonly<Record<string, { readonly file: string }>>;
+  readonly volumes: Readonly<Record<string, null>>;
+}
+
+/**
+ * Reads docker-compose.yml as Docker Compose does: merged, and with the variables of an environment put in.
+ * @throws Error naming a variable that has to be set and is not
+ */
+export function composeFile(env: Readonly<Record<string, string>>): ComposeFile {
+  return filledIn(FILE, env) as ComposeFile;
+}
+
+function filledIn(value: unknown, env: Readonly<Record<string, string>>): unknown {
+  if (typeof value === 'string') return interpolated(value, env);
+  if (Array.isArray(value)) return value.map((one) => filledIn(one, env));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, filledIn(one, env)]));
+}
+
+/** `$$`, `${NAME}`, `${NAME:-otherwise}`, which may hold another one, and `${NAME:?what to do}`. */
+function interpolated(text: string, env: Readonly<Record<string, string>>): string {
+  const variable = /\$\$|\$\{(\w+)(?:(:[-?])((?:[^{}]|\{[^{}]*\})*))?\}/g;
+  return text.replaceAll(variable, (whole, name?: string, kind?: string, rest = '') => {
+    if (name === undefined) return '$';
+    const value = env[name] ?? '';
+    if (value !== '' || kind === undefined) return value;
+    if (kind === ':?') throw new Error(`${name}: ${String(rest)}`);
+    return interpolated(String(rest), env);
+  });
+}
