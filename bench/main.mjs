@@ -12,6 +12,7 @@ import { pgbench } from './pgbench.bench.mjs';
 import { processes } from './process.bench.mjs';
 import { report, rounded } from './report.mjs';
 import { scale } from './scale.bench.mjs';
+import { shardAway, shards } from './shards.bench.mjs';
 import { suggestions } from './suggestions.bench.mjs';
 import { transactions } from './transactions.bench.mjs';
 import { webhooks } from './webhooks.bench.mjs';
@@ -32,6 +33,8 @@ const PARTS = {
   overload,
   abuse,
   scale,
+  shards,
+  shardAway,
   iouHistory,
   agents,
   processes,

@@ -6,6 +6,7 @@ import type { TestDatabase } from '../../libs/kernel/src/testing.js';
 import type { ApiProcess } from '../e2e/support/api-process.js';
 import { startApi } from '../e2e/support/api-process.js';
 import { statusAndCode } from '../e2e/support/client.js';
+import type { Household } from '../e2e/support/household.js';
 import { aHousehold, anAccount } from '../e2e/support/household.js';
 
 const MAX_STOP_MS = 10_000;
@@ -20,8 +21,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 /** An upload of a workspace of its own, and what its caller was told. */
-async function anUpload(): Promise<{ answer: Promise<string> }> {
-  const { api } = await aHousehold(service);
+async function anUpload({ api }: Household): Promise<{ answer: Promise<string> }> {
   const { id } = await anAccount(api);
   const rows = Array.from({ length: 5_000 }, (_, n) => ['2026-03-07', `Compra ${n}`, '-1.00'] as const);
   const file = { name: 'file', filename: 'estado.csv', content: statement(rows) };
@@ -34,10 +34,14 @@ async function anUpload(): Promise<{ answer: Promise<string> }> {
 
 it('a service stops within ten seconds while it works on any kind of request, and answers their clients', async () => {
   // Rows of drafts cannot be entered: what has been read waits for the database, and what comes later for its turn.
-  const holder = await database.connect();
-  await holder.query('begin');
-  await holder.query('lock table importing_rows in access exclusive mode');
-  const uploads = await Promise.all([anUpload(), anUpload(), anUpload(), anUpload()]);
+  const homes: Household[] = [];
+  for (let n = 0; n < 4; n += 1) homes.push(await aHousehold(service));
+  const holders = await Promise.all(homes.map(({ workspaceId }) => database.connect(workspaceId)));
+  for (const holder of holders) {
+    await holder.query('begin');
+    await holder.query('lock table importing_rows in share mode');
+  }
+  const uploads = await Promise.all(homes.map(anUpload));
   await pause(1_000);
   const began = performance.now();
   const code = await service.stop();
@@ -45,7 +49,9 @@ it('a service stops within ten seconds while it works on any kind of request, an
   expect(await Promise.all(uploads.map(({ answer }) => answer))).toEqual(
     Array.from({ length: 4 }, () => '503 SERVICE_UNAVAILABLE'),
   );
-  await holder.query('rollback');
-  await holder.end();
+  for (const holder of holders) {
+    await holder.query('rollback');
+    await holder.end();
+  }
   expect(await database.query('select from importing_imports')).toEqual([]);
 }, 60_000);

@@ -16,9 +16,10 @@ export const serverOf = (url) => new URL(url).searchParams.get('host') ?? new UR
 
 /**
  * Starts PgBouncer in transaction mode before a server.
+ * @param more lines of its configuration
  * @returns its port, and how it is stopped
  */
-export async function startPooler(url, folder) {
+export async function startPooler(url, folder, more = []) {
   const address = new URL(url);
   const host = address.searchParams.get('host') ?? address.hostname;
   const port = await freePort();
@@ -34,6 +35,7 @@ export async function startPooler(url, folder) {
     ...['auth_type = trust', `auth_file = ${users}`, 'pool_mode = transaction'],
     ...[`default_pool_size = ${SERVER_CONNECTIONS}`, 'max_client_conn = 4000', 'server_idle_timeout = 5'],
     'ignore_startup_parameters = options, extra_float_digits',
+    ...more,
   ];
   writeFileSync(settings, `${lines.join('\n')}\n`);
   // It does not run as root; the owner of the socket may go where PostgreSQL listens.

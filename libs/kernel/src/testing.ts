@@ -101,13 +101,13 @@ export function addressesOf({ url, shards = [] }: Pick<TestDatabase, 'url'> & Pa
     DATABASE_URL: servingAddress(through),
     DATABASE_ADMIN_URL: url,
     ...shardsSetting(shards),
-    ...(through !== url && { DATABASE_POOLER: 'on' }),
+    ...([url, ...shards.map((shard) => shard.url)].some((one) => pooled(one) !== one) && { DATABASE_POOLER: 'on' }),
   };
 }
 
 /** Connections for a test's own questions. A fault test kills their backends; the pool opens others. */
 export function poolOf(url: string): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url, max: 2, allowExitOnIdle: true });
+  const pool = new pg.Pool({ connectionString: url, max: 2, allowExitOnIdle: true, application_name: 'test' });
   pool.on('error', () => undefined);
   return pool;
 }

@@ -64,7 +64,7 @@ export class ShardedQueries {
   ) {
     this.pools = new Map(
       shards.map(({ name, url }) => {
-        const pool = new pg.Pool({ connectionString: url, max: 2, allowExitOnIdle: true });
+        const pool = new pg.Pool({ connectionString: url, max: 2, allowExitOnIdle: true, application_name: 'test' });
         return [name, pool.on('error', () => undefined)];
       }),
     );
@@ -101,7 +101,7 @@ export class ShardedQueries {
 
   /** The shard of the first workspace among the ids in a statement. */
   private async poolNamedBy(text: string, values: unknown[]): Promise<pg.Pool | undefined> {
-    for (const [id] of `${text} ${JSON.stringify(values)}`.matchAll(ID)) {
+    for (const [id] of [text, ...values].join(' ').matchAll(ID)) {
       const shard = this.places.get(id) ?? (await this.lookUp(id));
       if (shard !== null) return this.pools.get(shard);
     }
