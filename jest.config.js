@@ -9,6 +9,7 @@ export default {
   ...unit,
   testMatch: ['<rootDir>/(apps|libs|packages|test)/**/*.(spec|int-spec|e2e-spec).ts'],
   testPathIgnorePatterns: ['/node_modules/', ...foldersLeftOut()],
+  testEnvironment: '<rootDir>/test/run/environment.mjs',
   globalSetup: '<rootDir>/test/run/global-setup.mjs',
   globalTeardown: '<rootDir>/test/run/global-teardown.mjs',
   reporters: ['default', '<rootDir>/test/run/count-reporter.mjs'],

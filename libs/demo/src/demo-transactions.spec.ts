@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { dayAt, dayNumber } from '@app/kernel/pure';
+import { sized } from '../../../test/e2e/support/long-form.js';
 import type { DemoAccountKey } from './demo-accounts.js';
 import { demoAccount } from './demo-accounts.js';
 import type { DemoYear } from './demo-calendar.js';
@@ -59,7 +60,7 @@ describe('the year of the demo', () => {
         expect(dates).toEqual([...dates].sort());
         expect([dates[0]! >= year.first, dates.at(-1)! <= today]).toEqual([true, true]);
       }),
-      { numRuns: 6 },
+      { numRuns: sized(2, 6) },
     );
   });
 
@@ -74,7 +75,7 @@ describe('the year of the demo', () => {
         const card = positions('card', transactions, -demoAccount('card').opening).reduce((a, b) => (a > b ? a : b));
         expect(card).toBeLessThanOrEqual(0n);
       }),
-      { numRuns: 6 },
+      { numRuns: sized(2, 6) },
     );
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import iconv from 'iconv-lite';
+import { sized } from '../../../test/e2e/support/long-form.js';
 import { readStatement, type ReadingOptions, type StatementEncoding } from './statement.js';
 
 const ACCOUNT: ReadingOptions = { accountCurrency: 'MXN', accountKind: 'asset' };
@@ -187,7 +188,7 @@ describe('the reading of a statement', () => {
         expect(rows.flatMap(({ warnings }) => warnings).filter(({ code }) => code === 'BALANCE_BREAK')).toEqual([]);
         expect(read.detected.decimalSeparator).toBe(style.decimal);
       }),
-      { numRuns: 300 },
+      { numRuns: sized(75, 300) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import iconv from 'iconv-lite';
+import { sized } from '../../../test/e2e/support/long-form.js';
 import { readStatement, StatementUnreadable, type ReadingOptions, type ReadStatement } from './statement.js';
 
 const ACCOUNT: ReadingOptions = { accountCurrency: 'MXN', accountKind: 'asset' };
@@ -440,7 +441,7 @@ describe('an unreadable file', () => {
   it('never causes another error, whatever its bytes are', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 2_000 }), (bytes) => expectNothingElse(bytes, ACCOUNT)),
-      { numRuns: 500 },
+      { numRuns: sized(125, 500) },
     );
   });
 
@@ -478,7 +479,7 @@ describe('an unreadable file', () => {
           bytes = Buffer.concat([bytes.subarray(0, at), Buffer.from(put), bytes.subarray(at + drop)]);
         expectNothingElse(bytes, { ...ACCOUNT, ...(mapping && { mapping }) });
       }),
-      { numRuns: 1_000 },
+      { numRuns: sized(200, 1_000) },
     );
   });
 });

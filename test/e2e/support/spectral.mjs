@@ -1,11 +1,13 @@
-/** Prints, as JSON, what Spectral's rules for OpenAPI find in a document: `node spectral.mjs FILE`. */
+/** Prints, as JSON, what Spectral's rules for OpenAPI find in each document: `node spectral.mjs FILE...`. */
 import { readFileSync } from 'node:fs';
 import spectral from '@stoplight/spectral-core';
 import rulesets from '@stoplight/spectral-rulesets';
 
 const linter = new spectral.Spectral();
 linter.setRuleset({ extends: [rulesets.oas] });
-const results = await linter.run(JSON.parse(readFileSync(process.argv[2], 'utf8')));
-process.stdout.write(
-  JSON.stringify(results.map(({ code, path, message }) => ({ code, path: path.join('.'), message }))),
-);
+const found = [];
+for (const file of process.argv.slice(2)) {
+  const results = await linter.run(JSON.parse(readFileSync(file, 'utf8')));
+  found.push(results.map(({ code, path, message }) => ({ code, path: path.join('.'), message })));
+}
+process.stdout.write(JSON.stringify(found));

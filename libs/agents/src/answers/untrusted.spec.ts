@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { sized } from '../../../../test/e2e/support/long-form.js';
 import { cleaned, MAX_CHARACTERS, untrusted } from './untrusted.js';
 
 describe('a text that others wrote', () => {
@@ -34,7 +35,7 @@ describe('a text that others wrote', () => {
           expect(cleaned(seen)).toBe(seen);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: sized(125, 500) },
     );
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { dayAt, dayNumber } from '@app/kernel/pure';
+import { sized } from '../../../../test/e2e/support/long-form.js';
 import type { Cycle, Repeat, Schedule } from './cycle.js';
 import { cycleAt, cycleContaining, cyclesBefore, nearestCycle, REPEATS, unfinishedCycleStart } from './cycle.js';
 
@@ -86,7 +87,7 @@ describe(`the cycles of any budget (seed ${SEED})`, () => {
     repeat: fc.constantFrom(...REPEATS.filter((repeat) => repeat !== 'once')),
     startDate: anyStart,
   });
-  const options = { seed: SEED, numRuns: 1500 };
+  const options = { seed: SEED, numRuns: sized(300, 1500) };
 
   it('contain each day from the start on exactly once, and follow each other without gaps', () => {
     fc.assert(
@@ -155,7 +156,7 @@ describe(`the cycles of any budget (seed ${SEED})`, () => {
           counted += 1;
         expect(cyclesBefore(of, at(ahead))).toBe(counted);
       }),
-      { ...options, numRuns: 400 },
+      { ...options, numRuns: sized(100, 400) },
     );
   });
 });

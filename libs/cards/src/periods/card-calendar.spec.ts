@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { addDays, isBankingDay } from '@app/kernel/pure';
+import { sized } from '../../../../test/e2e/support/long-form.js';
 import type { RecordedDates } from './card-calendar.js';
 import { CardCalendar } from './card-calendar.js';
 
@@ -89,7 +90,7 @@ describe('the periods of a card', () => {
           period = next;
         }
       }),
-      { seed: SEED },
+      { seed: SEED, numRuns: sized(30, 100) },
     );
   });
 });

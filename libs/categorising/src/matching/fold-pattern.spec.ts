@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { foldText } from '@app/kernel/pure';
+import { sized } from '../../../../test/e2e/support/long-form.js';
 import { foldPattern, literalIn } from './fold-pattern.js';
 import { compiledPattern, patternFault } from './pattern.js';
 
@@ -120,7 +121,7 @@ describe('a folded pattern', () => {
         const fault = patternFault(pattern);
         if (fault === null) expect(() => compiledPattern(pattern).isIn('a b')).not.toThrow();
       }),
-      { numRuns: 1_000 },
+      { numRuns: sized(250, 1_000) },
     );
   });
 });
@@ -181,7 +182,7 @@ describe('the letters that every match of a pattern contains', () => {
           for (const text of texts.map(foldText)) if (isIn(text)) expect(text).toContain(literal.normalize('NFD'));
         },
       ),
-      { numRuns: 1_000 },
+      { numRuns: sized(250, 1_000) },
     );
   });
 });

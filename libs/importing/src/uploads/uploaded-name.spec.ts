@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { sized } from '../../../../test/e2e/support/long-form.js';
 import { uploadedName } from './uploaded-name.js';
 
 describe('the file name of an upload', () => {
@@ -32,6 +33,7 @@ describe('the file name of an upload', () => {
         expect([...kept].length).toBeLessThanOrEqual(255);
         expect(kept.isWellFormed()).toBe(true);
       }),
+      { numRuns: sized(30, 100) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { sized } from '../../../../test/e2e/support/long-form.js';
 import { isBankingDay } from './banking-days.js';
 import { addDays, addMonths, dayAt, dayNumber } from './day-number.js';
 import { lastDayOf } from './interval.js';
@@ -108,7 +109,7 @@ describe(`the occurrences of any series (seed ${SEED})`, () => {
     .map(({ every, interval, businessDay, startDate }) =>
       series(every, startDate, { interval: every === 'quincena' ? 1 : interval, businessDay }),
     );
-  const options = { seed: SEED, numRuns: 150 };
+  const options = { seed: SEED, numRuns: sized(50, 150) };
 
   it('rise by their nominal dates and never cross by their moved ones', () => {
     fc.assert(

@@ -53,9 +53,12 @@ describe('steps of long work', () => {
     };
     const slots = Math.max(1, availableParallelism() - 1);
     const own = shares.queue.tryAcquire({ group: 'workspace' })!;
-    const alone = await elapsed(slots + 1);
+    const working = (slots + 1) * 60;
+    // The machine may have other work, which makes one of them slow.
+    const alone = [await elapsed(slots + 1), await elapsed(slots + 1), await elapsed(slots + 1)];
+    expect(Math.min(...alone)).toBeLessThan(working + 80);
     const other = shares.queue.tryAcquire({ group: 'another' })!;
-    expect((await elapsed(slots + 1)) - alone).toBeGreaterThan(80);
+    expect(await elapsed(slots + 1)).toBeGreaterThan(working + 80);
     other();
     own();
   });
