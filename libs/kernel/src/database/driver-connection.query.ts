@@ -18,6 +18,9 @@ export interface DriverConnection {
   off(event: 'parseComplete', listener: () => void): void;
 }
 
+/** How a query is sent whose text may hold one statement and no more, as one with values always is. */
+export const ONE_STATEMENT: object = { queryMode: 'extended' };
+
 /** Keeps what is sent before the next turn of the event loop together in one write to the socket. */
 export function sendTogether(client: PoolClient): void {
   const { stream } = connectionOf(client);

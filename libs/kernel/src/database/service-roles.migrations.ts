@@ -11,8 +11,20 @@ const CHANGED_MEANWHILE = 'XX000';
 const MAX_ATTEMPTS = 5;
 
 /**
+ * What PostgreSQL lets everybody do by functions, past row security: see what other sessions of one's role are running, in whose
+ * text other workspaces stand; end their work; keep large objects; and write to the log of changes. An administrator who does
+ * not own them, as of a hosted server, cannot take them away.
+ */
+const OPEN_FUNCTIONS = [
+  ...['pg_stat_get_activity(integer)', 'pg_stat_get_backend_activity(integer)'],
+  ...['lo_creat(integer)', 'lo_create(oid)', 'lo_from_bytea(oid, bytea)'],
+  ...['pg_cancel_backend(integer)', 'pg_terminate_backend(integer, bigint)'],
+  ...['text', 'bytea'].map((content) => `pg_logical_emit_message(boolean, text, ${content}, boolean)`),
+];
+
+/**
  * Lets the roles of the service log in with the password of its address, and takes from everybody what a database gives away
- * unasked: temporary tables, and making anything in its schema. Where the service has an administrator's address only, the
+ * unasked: temporary tables, making anything in its schema, and functions that reach past it. Where the service has an administrator's address only, the
  * roles do not log in.
  */
 export async function prepareRoles(administrator: string, service: string): Promise<void> {
@@ -45,15 +57,18 @@ const CLOSE_DATABASE = `
   do $$ begin
     execute format('revoke temporary on database %I from public', current_database());
     revoke create on schema public from public;
+    revoke execute on function ${OPEN_FUNCTIONS.join(', ')} from public;
+    grant execute on function pg_stat_get_activity(integer) to pg_read_all_stats;
   end $$`;
 
 /** Whether the database gives nothing away, and all roles may log in. */
 async function stateOf(client: pg.Client): Promise<{ closed: boolean; all: boolean }> {
   const { rows } = await client.query<{ closed: boolean; all: boolean }>(
-    `select count(*) filter (where rolcanlogin) = cardinality($1::text[]) as all,
-       not bool_or(has_database_privilege(oid, current_database(), 'temporary') or has_schema_privilege(oid, 'public', 'create')) as closed
-     from pg_roles where rolname = any($1)`,
-    [Object.values(ROLES)],
+    `select count(distinct oid) filter (where rolcanlogin) = cardinality($1::text[]) as all,
+       not bool_or(has_database_privilege(oid, current_database(), 'temporary') or has_schema_privilege(oid, 'public', 'create')
+         or has_function_privilege(oid, any_of.open, 'execute')) as closed
+     from pg_roles, unnest($2::text[]) any_of (open) where rolname = any($1)`,
+    [Object.values(ROLES), OPEN_FUNCTIONS],
   );
   return rows[0]!;
 }

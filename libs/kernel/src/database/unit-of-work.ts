@@ -8,7 +8,7 @@ import type { Note } from '../outbox/carried-note.query.js';
 import { insertNoteToCarry, tell } from '../outbox/carried-note.query.js';
 import type { Announcement } from '../outbox/event-type.js';
 import type { Statement } from '../sql/statement.js';
-import { sendTogether } from './driver-connection.query.js';
+import { ONE_STATEMENT, sendTogether } from './driver-connection.query.js';
 import type { Findings } from './find-first.js';
 import type { RunningDryRun } from './running-dry-run.js';
 
@@ -167,11 +167,16 @@ export class UnitOfWork {
   }
 
   private forkEntities(): EntityManager {
-    const borrowed: PostgresPoolClient = {
-      query: this.client.query.bind(this.client),
+    const borrowed = {
+      // The ORM writes values into its texts: each stays one statement, whatever a value holds.
+      query: (text: string, values: unknown[]) => this.client.query({ text, values, ...ONE_STATEMENT }),
       release: () => undefined,
     };
-    const pool = { options: {}, connect: () => Promise.resolve(borrowed), end: () => Promise.resolve() };
+    const pool = {
+      options: {},
+      connect: () => Promise.resolve(borrowed as unknown as PostgresPoolClient),
+      end: () => Promise.resolve(),
+    };
     const em = this.orm.em.fork({ clear: true });
     em.setTransactionContext(new Kysely({ dialect: new PostgresDialect({ pool }) }));
     return em;
