@@ -6,6 +6,7 @@ import { aDeveloper, aKeyOf, Browser, PASSWORD, signIn, signUp } from './support
 import { runCli } from './support/cli.js';
 import { statusAndCode } from './support/client.js';
 import { aWorkspace } from './support/household.js';
+import { routesOfBuild } from './support/routes.js';
 import { until } from './support/until.js';
 
 let service: ApiProcess;
@@ -72,6 +73,27 @@ describe('signing up', () => {
     expect(page.text).not.toContain('<i>Casa');
     expect(page.text).not.toContain(fields.password);
   });
+});
+
+it('no form of the area is taken without the token of its session, with that of another, or from another site', async () => {
+  const posts = (await routesOfBuild(service.database.url)).filter((route) => route.startsWith('POST /developers/'));
+  expect(posts.length).toBeGreaterThan(15);
+  const [{ browser }, thief] = [await aDeveloper(service), await aDeveloper(service)];
+  const tokenOf = async (each: Browser) =>
+    /name="form_token" value="([^"]+)"/.exec((await each.get('/developers/account')).text)![1]!;
+  const [form_token, foreign] = [await tokenOf(browser), await tokenOf(thief.browser)];
+  const bare = { bare: true };
+  for (const path of posts.map((route) => route.slice('POST '.length).replaceAll(/\{\w+\}/g, newId()))) {
+    const taken = [
+      await browser.submit(path, {}, bare),
+      await browser.submit(path, { form_token: foreign }, bare),
+      await browser.submit(path, { form_token }, { ...bare, headers: { 'sec-fetch-site': 'cross-site' } }),
+      await browser.submit(path, { form_token }, { ...bare, headers: { origin: 'https://evil.example' } }),
+    ].map(({ status }) => status);
+    expect([path, taken]).toEqual([path, [403, 403, 403, 403]]);
+    if (/sign-out|demo-workspace/.test(path)) continue;
+    expect([path, (await browser.submit(path, { form_token }, bare)).status]).not.toEqual([path, 403]);
+  }
 });
 
 describe('signing in', () => {

@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { totpCode } from '../../libs/identity/src/second-factor/totp.js';
+import { poolOf } from '../../libs/kernel/src/testing.js';
 import type { ApiProcess } from './support/api-process.js';
 import { startApi } from './support/api-process.js';
 import { aDeveloper, Browser, PASSWORD, signIn } from './support/browser.js';
@@ -88,6 +90,58 @@ describe('turning the second factor on', () => {
     tomorrow();
   });
 
+  it('is left to the page that began it: another session of the person neither learns the secret nor confirms it', async () => {
+    const { browser, email } = await aDeveloper(service);
+    await browser.get('/developers/account');
+    const { text } = await browser.submit(`${FACTOR}/start`, { factor_password: PASSWORD });
+    const secret = /<code>([A-Z2-7 ]{39})<\/code>/.exec(text)![1]!;
+    const enrolment = /name="enrolment" value="([^"]+)"/.exec(text)?.[1] ?? '';
+    const [thief, elsewhere] = [browser.copy(), await signIn(service.url, email)];
+    const code = codeOf(secret.replaceAll(' ', ''));
+    const tries: [Browser, Record<string, string>][] = [
+      [thief, { code: '000000' }],
+      [elsewhere, { code: '000000' }],
+      [elsewhere, { code, enrolment }],
+    ];
+    for (const [other, fields] of tries) {
+      await other.get('/developers/account');
+      const form_token = /name="form_token" value="([^"]+)"/.exec(other.page!.text)![1]!;
+      const answer = await other.submit(`${FACTOR}/confirm`, { form_token, ...fields });
+      expect([answer.location, answer.text.includes(secret)]).toEqual(['/developers/account', false]);
+    }
+    expect((await browser.get('/developers/account')).text).toContain(`${FACTOR}/start`);
+    tomorrow();
+    const form_token = /name="form_token" value="([^"]+)"/.exec(browser.page!.text)![1]!;
+    const late = { form_token, enrolment, code: codeOf(secret.replaceAll(' ', '')) };
+    expect((await browser.submit(`${FACTOR}/confirm`, late)).location).toBe('/developers/account');
+    expect((await browser.get('/developers/account')).text).toContain(`${FACTOR}/start`);
+  });
+
+  it('refuses a sign-in whose password was right before', async () => {
+    const { browser, email } = await aDeveloper(service);
+    const pool = poolOf(service.database.url);
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      const [{ id }] = (await client.query('select id from identity_users where email = $1 for update', [email]))
+        .rows as [{ id: string }];
+      const thief = new Browser(service.url);
+      await thief.get('/developers/sign-in');
+      const racing = thief.submit('/developers/sign-in', { email, password: PASSWORD });
+      // It has found no second factor by now, and waits for the row.
+      await pause(1_000);
+      await client.query(
+        `insert into identity_second_factors (user_id, sealed_secret, last_step, confirmed_at) values ($1, '', 0, now())`,
+        [id],
+      );
+      await client.query('commit');
+      expect([(await racing).status, await isIn(thief), await isIn(browser)]).toEqual([401, false, true]);
+    } finally {
+      client.release();
+      await pool.end();
+    }
+  });
+
   it('keeps the secret and the recovery codes in no readable form, and stands in the audit log', async () => {
     const { email, secret, recoveryCodes } = await aProtectedPerson();
     const [stored] = await service.database.query<{ id: string; secret: Buffer; codes: Buffer[] }>(
@@ -144,6 +198,23 @@ describe('signing in with a second factor', () => {
     const { email, secret } = await aProtectedPerson();
     const browser = await atTheCode(email);
     for (let attempt = 0; attempt < 5; attempt += 1) expect(await enter(browser, `00000${attempt}`)).toBe(401);
+    expect(await enter(browser, codeOf(secret))).toBe(429);
+    await service.database.query('delete from identity_rate_windows');
+    expect(await enter(await atTheCode(email), codeOf(secret))).toBe(303);
+  });
+
+  it('is refused after fifty wrong codes in a day, however slowly they come', async () => {
+    const { email, secret } = await aProtectedPerson();
+    const browser = await atTheCode(email);
+    const letMinutesPass = () =>
+      service.database.query(
+        `delete from identity_rate_windows where ends_at < clock_timestamp() + interval '20 minutes'`,
+      );
+    for (let attempt = 0; attempt < 50; attempt += 1) {
+      if (attempt % 5 === 0) await letMinutesPass();
+      expect(await enter(browser, `0000${attempt + 10}`)).toBe(401);
+    }
+    await letMinutesPass();
     expect(await enter(browser, codeOf(secret))).toBe(429);
     await service.database.query('delete from identity_rate_windows');
     expect(await enter(await atTheCode(email), codeOf(secret))).toBe(303);

@@ -15,14 +15,18 @@ function aGate(mostWaiting: number) {
   const begun: number[] = [];
   const refused: number[] = [];
   const responses: (EventEmitter & { closed: boolean })[] = [];
-  const send = (path = '/v1/accounts', ip = '203.0.113.1') => {
+  const send = (path = '/v1/accounts', ip = '203.0.113.1', form?: { cookie: string }) => {
     const n = responses.length;
     const response = Object.assign(new EventEmitter(), { closed: false });
     responses.push(response);
-    gate.handler({ path, ip } as Request, response as unknown as Response, (error?: unknown) => {
-      if (error === undefined) begun.push(n);
-      else refused.push((error as Problem).type.status);
-    });
+    gate.handler(
+      { method: form ? 'POST' : 'GET', path, ip, headers: form ?? {} } as Request,
+      response as unknown as Response,
+      (error?: unknown) => {
+        if (error === undefined) begun.push(n);
+        else refused.push((error as Problem).type.status);
+      },
+    );
   };
   const close = async (n: number) => {
     responses[n]!.closed = true;
@@ -101,6 +105,21 @@ describe('admission control', () => {
       200 + OF_ALL - AT_ONCE,
       201 + OF_ALL - AT_ONCE,
     ]);
+  });
+
+  it('lets nobody wait for a crowd of addresses that send one form with a password each', async () => {
+    const gate = aGate(1_000);
+    for (let n = 0; n < 400; n += 1) gate.send('/developers/sign-in', `10.0.${n >> 8}.${n & 255}`, { cookie: '' });
+    await pause(0);
+    expect(gate.figures()).toMatchObject({ running: 16, waiting: 384 });
+    gate.send('/v1/accounts', '203.0.113.3');
+    gate.send('/developers/sign-in', '203.0.113.4');
+    for (const name of ['centavo_device', '__Host-centavo_device'])
+      gate.send('/developers/sign-in', '203.0.113.5', { cookie: `centavo_visit=x; ${name}=y` });
+    expect(gate.begun.slice(16)).toEqual([400, 401, 402, 403]);
+    gate.send('/developers/sign-up', '203.0.113.6', { cookie: 'other_centavo_devices=y' });
+    await gate.close(0);
+    expect(gate.begun.slice(20)).toEqual([16]);
   });
 
   it('answers operators whatever the load', async () => {

@@ -9,6 +9,11 @@ const AT_ONCE = 64;
 const SHARE_OF_ADDRESS = 0.75;
 /** How many more may wait of other addresses where one has all that wait of its own. */
 const ROOM_FOR_OTHERS = 1 / 3;
+/** How many forms with a password are worked on at once, beside all else: anybody may send one, and few cost more. */
+const PASSWORD_FORMS_AT_ONCE = 16;
+const PASSWORD_FORM = /^\/developers\/sign-(in|up)(\/|$)/;
+/** Of a browser that says it has signed in before; whether it has, is known later. */
+const DEVICE_COOKIE = /(^|[\s;-])centavo_device=/;
 /** A request that takes longer waits for something else than its turn, a slow client for example, and gives its slot up. */
 const MAX_SLOT_MS = 1_000;
 /** What operators ask, whatever state the service is in. */
@@ -23,17 +28,26 @@ export interface Admission {
 /**
  * Lets so many requests be worked on at once and so many more wait for a slot, by turns of the addresses that they come
  * from. One more than that is refused at once: under any load the service answers as much as it can, and no request waits in vain.
+ * Forms with a password have gates of their own, strangers and browsers that signed in before: a crowd of addresses with one
+ * each would have a turn each before anybody else.
  *
  * @param maxWaiting how many of one address may wait; of all a third more
  */
 export function admission(maxWaiting: number): Admission {
-  const queue = new FairQueue({
-    ...{ capacity: AT_ONCE, maxPerGroup: AT_ONCE * SHARE_OF_ADDRESS },
-    ...{ maxWaiting: maxWaiting + Math.ceil(maxWaiting * ROOM_FOR_OTHERS), maxWaitingPerGroup: maxWaiting },
-  });
+  const gate = (capacity: number): FairQueue =>
+    new FairQueue({
+      ...{ capacity, maxPerGroup: capacity * SHARE_OF_ADDRESS },
+      ...{ maxWaiting: maxWaiting + Math.ceil(maxWaiting * ROOM_FOR_OTHERS), maxWaitingPerGroup: maxWaiting },
+    });
+  const gates = {
+    others: gate(AT_ONCE),
+    strangers: gate(PASSWORD_FORMS_AT_ONCE),
+    devices: gate(PASSWORD_FORMS_AT_ONCE),
+  };
   const handler = (request: Request, response: Response, next: NextFunction): void => {
     if (ALWAYS_ADMITTED.test(request.path)) return next();
     const group = callerAddress(request.ip);
+    const queue = gates[gateOf(request)];
     const slot = queue.tryAcquire({ group });
     if (slot) return work(slot, response, next);
     const signal = clientGone(response);
@@ -43,10 +57,16 @@ export function admission(maxWaiting: number): Admission {
     );
   };
   const figures = () => {
-    const { taken, waiting, refused } = queue.figures();
-    return { running: taken, waiting, refused };
+    const each = Object.values(gates).map((one) => one.figures());
+    const sum = (figure: 'taken' | 'waiting' | 'refused') => each.reduce((total, one) => total + one[figure], 0);
+    return { running: sum('taken'), waiting: sum('waiting'), refused: sum('refused') };
   };
   return { handler, figures };
+}
+
+function gateOf({ method, path, headers }: Request): 'others' | 'strangers' | 'devices' {
+  if (method !== 'POST' || !PASSWORD_FORM.test(path)) return 'others';
+  return DEVICE_COOKIE.test(headers.cookie ?? '') ? 'devices' : 'strangers';
 }
 
 function work(slot: Release, response: Response, next: NextFunction): void {

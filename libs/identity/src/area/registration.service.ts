@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import type { Response } from 'express';
 import type { UnitOfWork } from '@app/kernel';
 import { Clock, Database, newId } from '@app/kernel';
 import { Workspaces } from '@app/workspace';
+import { hashPassword, verifyPassword } from '../users/password.js';
 import { Passwords } from '../users/passwords.service.js';
 import { Users } from '../users/users.service.js';
 
@@ -30,13 +32,14 @@ export class Registration {
   ) {}
 
   /** What somebody asks for who signs up. */
-  async wanted(email: string, password: string, workspaceName: string): Promise<PendingSignUp> {
-    return { email, passwordHash: await this.passwords.hash(password), workspaceName };
+  async wanted(response: Response, email: string, password: string, workspaceName: string): Promise<PendingSignUp> {
+    const passwordHash = await this.passwords.inTurn({ response }, () => hashPassword(password));
+    return { email, passwordHash, workspaceName };
   }
 
   /** Whether a password is the one that was chosen when signing up. */
-  isChosen(password: string, { passwordHash }: PendingSignUp): Promise<boolean> {
-    return this.passwords.verify(password, passwordHash);
+  isChosen(response: Response, password: string, { passwordHash }: PendingSignUp): Promise<boolean> {
+    return this.passwords.inTurn({ response }, () => verifyPassword(password, passwordHash));
   }
 
   /**

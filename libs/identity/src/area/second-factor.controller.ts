@@ -10,6 +10,7 @@ import { PageRefusal } from '../web/page-refusal.js';
 import type { Owner } from '../web/page-sessions.service.js';
 import { PageSessions } from '../web/page-sessions.service.js';
 import { recoveryCodesPage, settingUpPage } from '../second-factor/second-factor-pages.js';
+import type { Enrolment } from '../second-factor/second-factors.service.js';
 import { SecondFactors } from '../second-factor/second-factors.service.js';
 
 /** Turning the second factor on and off, and new recovery codes; each ends the person's other sessions. */
@@ -37,10 +38,10 @@ export class SecondFactorController {
     const fields = await this.pageSessions.form(request);
     const owner = await this.pageSessions.owner(request, response);
     if (!this.factors.isOffered) return response.redirect(303, '/developers/account');
-    if (!(await this.isPasswordRight(owner, request, fields))) return this.refuse(owner, request, response);
-    const secret = await this.factors.begin(owner.session.person.id);
-    if (secret === null) return response.redirect(303, '/developers/account');
-    return this.showSecret(owner, request, response, { secret });
+    if (!(await this.isPasswordRight(owner, request, response, fields))) return this.refuse(owner, request, response);
+    const enrolment = await this.factors.begin(owner.session);
+    if (enrolment === null) return response.redirect(303, '/developers/account');
+    return this.showSecret(owner, request, response, { enrolment });
   }
 
   @Post('confirm')
@@ -48,15 +49,14 @@ export class SecondFactorController {
   async confirm(@Req() request: Request, @Res() response: Response): Promise<void> {
     const fields = await this.pageSessions.form(request);
     const owner = await this.pageSessions.owner(request, response);
-    const { person } = owner.session;
-    const secret = await this.factors.begun(person.id);
-    if (secret === null) return response.redirect(303, '/developers/account');
-    const outcome = await this.factors.confirm(person.id, fields.get('code') ?? '');
+    const enrolment = await this.factors.begun(owner.session, fields.get('enrolment') ?? '');
+    if (enrolment === null) return response.redirect(303, '/developers/account');
+    const outcome = await this.factors.confirm(owner.session, enrolment, fields.get('code') ?? '');
     if (typeof outcome === 'object' && 'waitSeconds' in outcome)
       throw new PageRefusal(429, 'too-many', outcome.waitSeconds);
     if (outcome === false) {
       response.status(400);
-      return this.showSecret(owner, request, response, { secret, fault: messagesFor(owner.language).badCode });
+      return this.showSecret(owner, request, response, { enrolment, fault: messagesFor(owner.language).badCode });
     }
     await this.changes.follow(owner, request);
     const notice = messagesFor(owner.language).secondFactorOn;
@@ -88,18 +88,24 @@ export class SecondFactorController {
     const fields = await this.pageSessions.form(request);
     const owner = await this.pageSessions.owner(request, response);
     const refuse = (fault?: string) => this.refuse(owner, request, response, fault).then(() => null);
-    if (!(await this.isPasswordRight(owner, request, fields))) return refuse();
+    if (!(await this.isPasswordRight(owner, request, response, fields))) return refuse();
     const outcome = await this.factors.check(owner.session.person.id, fields.get('factor_code') ?? '');
     if (typeof outcome === 'object') throw new PageRefusal(429, 'too-many', outcome.waitSeconds);
     return outcome ? owner : refuse(messagesFor(owner.language).badCode);
   }
 
-  private async isPasswordRight(owner: Owner, request: Request, fields: ReadonlyMap<string, string>): Promise<boolean> {
+  private async isPasswordRight(
+    owner: Owner,
+    request: Request,
+    response: Response,
+    fields: ReadonlyMap<string, string>,
+  ): Promise<boolean> {
     const outcome = await this.attempts.attempt({
       email: owner.session.person.email,
       password: (fields.get('factor_password') ?? '').slice(0, 1_000),
       ip: request.ip,
       device: this.pageSessions.deviceToken(request),
+      response,
     });
     if ('waitSeconds' in outcome) throw new PageRefusal(429, 'too-many', outcome.waitSeconds);
     return outcome.person !== null;
@@ -114,10 +120,10 @@ export class SecondFactorController {
     owner: Owner,
     request: Request,
     response: Response,
-    shown: { readonly secret: string; readonly fault?: string },
+    { enrolment, ...more }: { readonly enrolment: Enrolment; readonly fault?: string },
   ): void {
     const { formToken, session } = owner;
-    const page = { email: session.person.email, formToken, ...shown };
+    const page = { email: session.person.email, formToken, ...enrolment, ...more };
     sendPage(response, settingUpPage(this.pageSessions.context(owner, request), page));
   }
 }

@@ -60,7 +60,8 @@ export class SignInController {
     const [address, password] = [trimmed(fields.get('email')), fields.get('password') ?? ''];
     const next = nextAddress(fields.get('next'));
     const device = this.pageSessions.deviceToken(request);
-    const attempt = { email: address.slice(0, 300), password: password.slice(0, 1_000), ip: request.ip, device };
+    const entered = { email: address.slice(0, 300), password: password.slice(0, 1_000) };
+    const attempt = { ...entered, ip: request.ip, device, response };
     const outcome = await this.attempts.attempt(attempt);
     if ('waitSeconds' in outcome) throw new PageRefusal(429, 'too-many', outcome.waitSeconds);
     const { person } = outcome;
@@ -69,7 +70,7 @@ export class SignInController {
       const pending = await this.factors.pending(person);
       return this.askForCode(visitor, request, response, { pending, next });
     }
-    return this.enter(visitor, request, response, { person, next });
+    return this.enter(visitor, request, response, { person, next, hasShownCode: false });
   }
 
   @Get('sign-in/code')
@@ -88,7 +89,7 @@ export class SignInController {
     if (person === null) return response.redirect(303, '/developers/sign-in');
     const outcome = await this.factors.check(person.id, fields.get('code') ?? '');
     if (typeof outcome === 'object') throw new PageRefusal(429, 'too-many', outcome.waitSeconds);
-    if (outcome) return this.enter(visitor, request, response, { person, next });
+    if (outcome) return this.enter(visitor, request, response, { person, next, hasShownCode: true });
     this.signIns.refused(request, person.email);
     response.status(401);
     const fault = messagesFor(visitor.language).badCode;
@@ -100,9 +101,9 @@ export class SignInController {
     visitor: Visitor,
     request: Request,
     response: Response,
-    { person, next }: { readonly person: CheckedPerson; readonly next: string },
+    { person, next, hasShownCode }: { person: CheckedPerson; next: string; hasShownCode: boolean },
   ): Promise<void> {
-    if (!(await this.signIns.enter(visitor, request, response, person)))
+    if (!(await this.signIns.enter(visitor, request, response, person, hasShownCode)))
       return this.refuse(visitor, request, response, { email: person.email, next });
     return response.redirect(303, afterSignIn(next));
   }

@@ -4,6 +4,7 @@ import { maskedAddress } from '@app/kernel';
 import { AccountLog } from '../audit/account-log.service.js';
 import { deviceName as nameOfDevice } from '../sessions/device-name.js';
 import { Devices } from '../sessions/devices.service.js';
+import { SecondFactors } from '../second-factor/second-factors.service.js';
 import { WebSessions } from '../sessions/web-sessions.service.js';
 import type { CheckedPerson } from '../users/users.service.js';
 import type { Visitor } from '../web/page-sessions.service.js';
@@ -16,14 +17,30 @@ export class SignIns {
     private readonly pageSessions: PageSessions,
     private readonly sessions: WebSessions,
     private readonly devices: Devices,
+    private readonly factors: SecondFactors,
     private readonly log: AccountLog,
   ) {}
 
-  /** Begins the session of a person who has shown all that is asked of them; false when their password is another by now. */
-  async enter(visitor: Visitor, request: Request, response: Response, person: CheckedPerson): Promise<boolean> {
+  /**
+   * Begins the session of a person who has shown all that is asked of them; false when more is asked by now, or their password is
+   * another.
+   * @param hasShownCode whether they have shown a code of their second factor
+   */
+  async enter(
+    visitor: Visitor,
+    request: Request,
+    response: Response,
+    person: CheckedPerson,
+    hasShownCode: boolean,
+  ): Promise<boolean> {
     const deviceName = nameOfDevice(request.headers['user-agent']);
     const token = await this.sessions.begin(person, { deviceName, address: maskedAddress(request.ip) });
     if (token === null) return false;
+    // Turning a second factor on ends the other sessions, of which this one may not have been yet.
+    if (!hasShownCode && (await this.factors.stateOf(person.id)).isOn) {
+      await this.sessions.end(token);
+      return false;
+    }
     // An earlier session may have been planted in this browser (session fixation), so it is never reused.
     if (visitor.session) await this.sessions.end(visitor.session.token);
     this.pageSessions.setSessionCookie(response, token);

@@ -56,7 +56,7 @@ export class SignUpController {
     }
     const waitSeconds = await this.attempts.countSignUp(request.ip);
     if (waitSeconds !== null) throw new PageRefusal(429, 'too-many', waitSeconds);
-    const waits = await this.signUps.begin(address, password, name, messages);
+    const waits = await this.signUps.begin(response, { email: address, password, workspaceName: name }, messages);
     const onwards = next === '' ? '' : `&next=${encodeURIComponent(next)}`;
     return response.redirect(303, `/developers/sign-in?done=${waits ? 'mailed' : 'signed-up'}${onwards}`);
   }
@@ -75,7 +75,7 @@ export class SignUpController {
     const visitor = await this.pageSessions.visitor(request, response);
     const messages = messagesFor(visitor.language);
     const code = (fields.get('code') ?? '').slice(0, 40);
-    const outcome = await this.signUps.confirm(code, (fields.get('password') ?? '').slice(0, 1_000));
+    const outcome = await this.signUps.confirm(response, code, (fields.get('password') ?? '').slice(0, 1_000));
     if (typeof outcome === 'object') throw new PageRefusal(429, 'too-many', outcome.waitSeconds);
     if (outcome === 'confirmed') return response.redirect(303, '/developers/sign-in?done=confirmed');
     const fault = outcome === 'expired' ? messages.badCode : messages.wrongSignUpPassword;

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Response } from 'express';
 import { Settings } from '@app/kernel';
 import { RateLimits } from '../limits/rate-limits.service.js';
 import { subjectOf } from '../limits/subject.js';
@@ -9,6 +10,13 @@ import type { Messages } from '../web/messages.js';
 import { Registration } from './registration.service.js';
 
 const WRONG_PASSWORDS = { quota: 5, windowSeconds: 900 };
+
+/** What somebody enters who signs up. */
+export interface SignUpForm {
+  readonly email: string;
+  readonly password: string;
+  readonly workspaceName: string;
+}
 
 /** What became of a sign-up that was confirmed. */
 export type Confirmed = 'confirmed' | 'wrong-password' | 'expired' | { readonly waitSeconds: number };
@@ -28,8 +36,12 @@ export class SignUp {
   ) {}
 
   /** @returns whether the sign-up waits for a mailed code, which depends on the settings alone */
-  async begin(email: string, password: string, workspaceName: string, messages: Messages): Promise<boolean> {
-    const wanted = await this.registration.wanted(email, password, workspaceName);
+  async begin(
+    response: Response,
+    { email, password, workspaceName }: SignUpForm,
+    messages: Messages,
+  ): Promise<boolean> {
+    const wanted = await this.registration.wanted(response, email, password, workspaceName);
     if (!this.mail.isOn) {
       await this.registration.register(wanted, false);
       return false;
@@ -48,14 +60,14 @@ export class SignUp {
    * Creates the person whose sign-up waits for a code. They have to enter the password that they chose: a stranger may have
    * signed up with their e-mail, and must not get an account that its holder confirmed.
    */
-  async confirm(code: string, password: string): Promise<Confirmed> {
+  async confirm(response: Response, code: string, password: string): Promise<Confirmed> {
     const codeHash = hashProofCode(code);
     const subject = subjectOf('sign-up-code', codeHash.toString('hex'));
     const { allowed, secondsLeft } = await this.limits.takeAttempt(subject, WRONG_PASSWORDS);
     if (!allowed) return { waitSeconds: secondsLeft };
     const pending = await this.registration.pending(codeHash);
     if (pending === null) return 'expired';
-    if (!(await this.registration.isChosen(password, pending))) return 'wrong-password';
+    if (!(await this.registration.isChosen(response, password, pending))) return 'wrong-password';
     const isNew = await this.registration.register(pending, true);
     await this.registration.forget(pending.email);
     return isNew ? 'confirmed' : 'expired';

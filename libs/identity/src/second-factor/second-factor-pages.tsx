@@ -31,11 +31,13 @@ interface SettingUp {
   readonly email: string;
   readonly formToken: string;
   readonly secret: string;
+  /** The secret as it comes back with its first code. */
+  readonly sealed: string;
   readonly fault?: string;
 }
 
 /** The page that shows the secret to the authenticator app, and asks for its first code. */
-export function settingUpPage(context: PageContext, { email, formToken, secret, fault }: SettingUp): string {
+export function settingUpPage(context: PageContext, { email, formToken, secret, sealed, fault }: SettingUp): string {
   const { messages } = context;
   return renderPage(
     <Page context={context} title={messages.secondFactor} section="account" narrow>
@@ -47,6 +49,7 @@ export function settingUpPage(context: PageContext, { email, formToken, secret, 
         submit={messages.secondFactorTurnOn}
         narrow
       >
+        <input type="hidden" name="enrolment" value={sealed} />
         <QrCode text={totpAddress(secret, email)} label={messages.secondFactorQr} />
         <p class="soft">{messages.secondFactorByHand}</p>
         <p>

@@ -3,16 +3,27 @@ import { Injectable } from '@nestjs/common';
 import { Clock, Database, Encryption, Log } from '@app/kernel';
 import { RateLimits } from '../limits/rate-limits.service.js';
 import { subjectOf } from '../limits/subject.js';
+import { hashSessionToken } from '../sessions/session-token.js';
+import type { ActiveSession } from '../sessions/web-sessions.service.js';
 import { hashProofCode, newProofCode } from '../users/proof-code.js';
 import type { CheckedPerson } from '../users/users.service.js';
 import { newTotpSecret, stepOfCode } from './totp.js';
 
 const WRONG_CODES = { quota: 5, windowSeconds: 300 };
+/** Of a million codes three are right at a time: without this bound, 1,400 guesses a day found one within months. */
+const WRONG_CODES_OF_DAY = { quota: 50, windowSeconds: 86_400 };
 const RECOVERY_CODES = 10;
 const PENDING_MS = 10 * 60_000;
+const ENROLMENT_MS = 30 * 60_000;
 
 /** Whether a code was right, or the seconds to wait after too many wrong ones. */
 export type CodeOutcome = boolean | { readonly waitSeconds: number };
+
+/** A secret that no code has confirmed yet, and as the page holds it. */
+export interface Enrolment {
+  readonly secret: string;
+  readonly sealed: string;
+}
 
 /** The state of a person's second factor. */
 export interface SecondFactorState {
@@ -48,36 +59,49 @@ export class SecondFactors {
     return { isOn: found !== undefined, recoveryCodesLeft: found?.left ?? 0 };
   }
 
-  /** A new secret, which counts once it is confirmed. Null when the person has a second factor. */
-  async begin(userId: string): Promise<string | null> {
+  /**
+   * A new secret for a session whose person has just given their password. Until a first code confirms it, it is nowhere but in the
+   * sealed record that the page of that session holds: no other session of the person learns or confirms it. Null when the person
+   * has a second factor.
+   */
+  async begin(session: ActiveSession): Promise<Enrolment | null> {
+    if ((await this.stateOf(session.person.id)).isOn) return null;
     const secret = newTotpSecret();
-    const sealed = await this.encryption.seal(ofPerson(userId), { secret });
-    const text = `
-      insert into identity_second_factors as f (user_id, sealed_secret, last_step) values ($1, $2, 0)
-      on conflict (user_id) do update set sealed_secret = excluded.sealed_secret, last_step = 0 where f.confirmed_at is null
-      returning user_id`;
-    const begun = await this.database.single({ secrets: true }, { text, values: [userId, sealed] });
-    return begun.length === 0 ? null : secret;
+    const record = { secret, until: this.clock.now().getTime() + ENROLMENT_MS };
+    return { secret, sealed: (await this.encryption.seal(enrolmentIn(session), record)).toString('base64url') };
   }
 
-  /** The secret that was begun and is not confirmed yet. */
-  begun(userId: string): Promise<string | null> {
-    return this.secretOf(userId, false);
+  /** The secret that was begun in this session within half an hour, by the record of its page; else null. */
+  async begun(session: ActiveSession, sealed: string): Promise<Enrolment | null> {
+    const record = await this.encryption.open(enrolmentIn(session), sealedBytes(sealed));
+    if (record === null || (record['until'] as number) < this.clock.now().getTime()) return null;
+    return { secret: record['secret'] as string, sealed };
   }
 
   /** Turns the second factor on by a first code. @returns the recovery codes, which are known only here and now */
-  async confirm(userId: string, code: string): Promise<readonly string[] | Exclude<CodeOutcome, true>> {
-    const outcome = await this.limited(userId, () => this.takeStep(userId, code, false));
+  async confirm(
+    { person }: ActiveSession,
+    { secret }: Enrolment,
+    code: string,
+  ): Promise<readonly string[] | Exclude<CodeOutcome, true>> {
+    const now = this.clock.now();
+    const step = stepOfCode(secret, digitsOf(code), now);
+    const outcome = await this.limited(person.id, () => Promise.resolve(step !== null));
     if (outcome !== true) return outcome;
     const codes = Array.from({ length: RECOVERY_CODES }, newProofCode);
     const text = `
       with confirmed as (
-        update identity_second_factors set confirmed_at = $3 where user_id = $1 and confirmed_at is null returning user_id
+        insert into identity_second_factors as f (user_id, sealed_secret, last_step, confirmed_at) values ($1, $2, $3, $4)
+        on conflict (user_id) do update set
+          sealed_secret = excluded.sealed_secret, last_step = excluded.last_step, confirmed_at = excluded.confirmed_at
+          where f.confirmed_at is null
+        returning user_id
       ), entered as (
-        insert into identity_recovery_codes (user_id, code_hash) select user_id, unnest($2::bytea[]) from confirmed
+        insert into identity_recovery_codes (user_id, code_hash) select user_id, unnest($5::bytea[]) from confirmed
       )
       select user_id from confirmed`;
-    const values = [userId, codes.map(hashProofCode), this.clock.now()];
+    const sealed = await this.encryption.seal(ofPerson(person.id), { secret });
+    const values = [person.id, sealed, step, now, codes.map(hashProofCode)];
     return (await this.database.single({ secrets: true }, { text, values })).length > 0 ? codes : false;
   }
 
@@ -85,7 +109,7 @@ export class SecondFactors {
   check(userId: string, code: string): Promise<CodeOutcome> {
     const text = `delete from identity_recovery_codes where user_id = $1 and code_hash = $2 returning user_id`;
     return this.limited(userId, async () => {
-      if (await this.takeStep(userId, code, true)) return true;
+      if (await this.takeStep(userId, code)) return true;
       return (
         (await this.database.single({ secrets: true }, { text, values: [userId, hashProofCode(code)] })).length > 0
       );
@@ -122,7 +146,7 @@ export class SecondFactors {
 
   /** The person whose password was right a while ago, and still is. */
   async pendingPerson(text: string): Promise<CheckedPerson | null> {
-    const record = await this.encryption.open(PENDING, Buffer.from(text.slice(0, 2_000), 'base64url'));
+    const record = await this.encryption.open(PENDING, sealedBytes(text));
     if (record === null || (record['until'] as number) < this.clock.now().getTime()) return null;
     const [found] = await this.database.single<{ id: string; email: string; passwordHash: string | null }>(
       { secrets: true },
@@ -135,24 +159,19 @@ export class SecondFactors {
     return { ...found, passwordHash: found.passwordHash };
   }
 
-  private async takeStep(userId: string, code: string, isConfirmed: boolean): Promise<boolean> {
-    const secret = await this.secretOf(userId, isConfirmed);
-    const step =
-      secret === null ? null : stepOfCode(secret, code.slice(0, 100).replaceAll(/\s/g, ''), this.clock.now());
+  private async takeStep(userId: string, code: string): Promise<boolean> {
+    const secret = await this.secretOf(userId);
+    const step = secret === null ? null : stepOfCode(secret, digitsOf(code), this.clock.now());
     const text = `update identity_second_factors set last_step = $2 where user_id = $1 and last_step < $2 returning user_id`;
     return (
       step !== null && (await this.database.single({ secrets: true }, { text, values: [userId, step] })).length > 0
     );
   }
 
-  private async secretOf(userId: string, isConfirmed: boolean): Promise<string | null> {
+  private async secretOf(userId: string): Promise<string | null> {
     const text = `
-      select sealed_secret as sealed from identity_second_factors
-      where user_id = $1 and (confirmed_at is not null) = $2::boolean`;
-    const [found] = await this.database.single<{ sealed: Buffer }>(
-      { secrets: true },
-      { text, values: [userId, isConfirmed] },
-    );
+      select sealed_secret as sealed from identity_second_factors where user_id = $1 and confirmed_at is not null`;
+    const [found] = await this.database.single<{ sealed: Buffer }>({ secrets: true }, { text, values: [userId] });
     if (found === undefined) return null;
     const record = await this.encryption.open(ofPerson(userId), found.sealed);
     if (record === null) this.log.error({ userId }, 'no key of ENCRYPTION_KEY opens the second factor of a person');
@@ -160,17 +179,38 @@ export class SecondFactors {
   }
 
   private async limited(userId: string, check: () => Promise<boolean>): Promise<CodeOutcome> {
-    const subject = subjectOf('second-factor', userId);
-    const { allowed, secondsLeft } = await this.limits.takeAttempt(subject, WRONG_CODES);
-    if (!allowed) return { waitSeconds: secondsLeft };
+    const taken: string[] = [];
+    for (const [kind, policy] of Object.entries(BOUNDS)) {
+      const subject = subjectOf(kind, userId);
+      const { allowed, secondsLeft } = await this.limits.takeAttempt(subject, policy);
+      if (!allowed) {
+        await this.limits.giveBack(taken);
+        return { waitSeconds: secondsLeft };
+      }
+      taken.push(subject);
+    }
     const isRight = await check();
-    if (isRight) await this.limits.giveBack([subject]);
+    if (isRight) await this.limits.giveBack(taken);
     return isRight;
   }
 }
 
+/** How many wrong codes of a person are taken, by the name of each counter. */
+const BOUNDS = { 'second-factor': WRONG_CODES, 'second-factor-day': WRONG_CODES_OF_DAY };
 const ofPerson = (userId: string) => `second factor:${userId}`;
+const enrolmentIn = ({ person, token }: ActiveSession) =>
+  `enrolment:${person.id}:${hashSessionToken(token).toString('base64url')}`;
 const PENDING = 'pending sign-in';
+const MAX_SEALED_LENGTH = 2_000;
+
+function sealedBytes(text: string): Buffer {
+  return Buffer.from(text.slice(0, MAX_SEALED_LENGTH), 'base64url');
+}
+
+/** What of a code is looked at: people write it with spaces. */
+function digitsOf(code: string): string {
+  return code.slice(0, 100).replaceAll(/\s/g, '');
+}
 
 function verifierOf(passwordHash: string): string {
   return createHash('sha256').update(passwordHash).digest('base64url');

@@ -40,11 +40,12 @@ export class Devices {
   }
 
   /**
-   * Remembers the browser that a person signs in with.
+   * Remembers the browser that a person signs in with. A cookie that the person has not signed in with before is replaced: somebody
+   * may have planted it, and would share the browser’s budget.
    * @returns the cookie that it should have from now on, and whether the person signs in with it for the first time
    */
-  async remember({ id }: Person, token: unknown, name: string): Promise<{ token: string; isNew: boolean }> {
-    const kept = isSessionToken(token) ? token : newSessionToken();
+  async remember({ id, email }: Person, token: unknown, name: string): Promise<{ token: string; isNew: boolean }> {
+    const kept = isSessionToken(token) && (await this.isKnown(token, email)) ? token : newSessionToken();
     const [remembered] = await this.database.single<{ isNew: boolean }>(
       { secrets: true },
       {

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import type { Response } from 'express';
 import { callerAddress } from '@app/kernel';
 import type { RateLimitPolicy } from '../limits/rate-limits.service.js';
 import { RateLimits } from '../limits/rate-limits.service.js';
 import { subjectOf } from '../limits/subject.js';
 import type { CheckedPerson } from '../users/users.service.js';
+import { Passwords } from '../users/passwords.service.js';
 import { Users } from '../users/users.service.js';
 import { Devices } from './devices.service.js';
 
@@ -26,6 +28,8 @@ export interface SignInAttempt {
   readonly ip: string | undefined;
   /** The device cookie of the browser. */
   readonly device: string | undefined;
+  /** What tells when the browser has gone. */
+  readonly response: Response;
 }
 
 /** The result of a sign-in attempt: the person, null for a wrong address or password, or the seconds to wait. */
@@ -43,12 +47,23 @@ export class SignInAttempts {
     private readonly users: Users,
     private readonly limits: RateLimits,
     private readonly devices: Devices,
+    private readonly passwords: Passwords,
   ) {}
 
-  async attempt({ email, password, ip, device }: SignInAttempt): Promise<SignInOutcome> {
+  /** @throws ServiceUnavailable when too many have their passwords checked; nothing is counted then */
+  async attempt(attempt: SignInAttempt): Promise<SignInOutcome> {
+    const { email, device, response } = attempt;
     const account = email.toLowerCase();
-    const taken: string[] = [];
     const known = device !== undefined && (await this.devices.isKnown(device, account)) ? device : undefined;
+    return this.passwords.inTurn({ response, device: known }, () => this.count(attempt, account, known));
+  }
+
+  private async count(
+    { email, password, ip }: SignInAttempt,
+    account: string,
+    known: string | undefined,
+  ): Promise<SignInOutcome> {
+    const taken: string[] = [];
     for (const [subject, policy] of this.counters(account, ip, known)) {
       const result = await this.limits.takeAttempt(subject, policy);
       if (!result.allowed) {
@@ -57,7 +72,7 @@ export class SignInAttempts {
       }
       taken.push(subject);
     }
-    const person = await this.users.authenticate(email, password, known).catch(async (error: unknown) => {
+    const person = await this.users.authenticate(email, password).catch(async (error: unknown) => {
       // What could not be checked was not wrong.
       await this.limits.giveBack(taken);
       throw error;

@@ -1,15 +1,22 @@
 import { availableParallelism } from 'node:os';
 import { Injectable } from '@nestjs/common';
+import type { Response } from 'express';
 import type { FairQueue } from '@app/kernel';
-import { LongWork } from '@app/kernel';
-import { hashPassword, verifyPassword } from './password.js';
+import { clientGone, LongWork, QUEUED } from '@app/kernel';
+import { hashPassword } from './password.js';
 
 /** Those of whom nothing is known yet share what one who is known has for themselves. */
 const STRANGERS = 'strangers';
-/** Fewer than there are places at the gate before all requests: who waits here keeps one. */
 const MAX_WAITING_OF_ONE = 40;
 const MAX_WAITING = 60;
 const MAX_WAIT_MS = 5_000;
+
+/** Who wants a password checked or stored. */
+export interface PasswordCaller {
+  readonly response: Response;
+  /** A browser that is known to have signed in before; it waits for no crowd of strangers. */
+  readonly device?: string | undefined;
+}
 
 /**
  * Hashes passwords in turns. One takes a core for some hundredths of a second, anybody may ask for it, and the rate limits count by
@@ -27,19 +34,27 @@ export class Passwords {
   }
 
   /**
-   * The hash of a password to keep.
+   * Does what hashes a password, and all that would be in vain without, when it is the caller's turn; not where the caller has gone.
+   * @throws ServiceUnavailable when too many wait
+   */
+  async inTurn<T>({ response, device }: PasswordCaller, work: () => Promise<T>): Promise<T> {
+    const group = device ?? STRANGERS;
+    const free = this.turns.tryAcquire({ group });
+    // It needs no place at the gate before all requests meanwhile.
+    if (!free) response.emit(QUEUED);
+    const release = free ?? (await this.turns.acquire({ group, signal: clientGone(response) }));
+    try {
+      return await work();
+    } finally {
+      release();
+    }
+  }
+
+  /**
+   * The hash of a password to keep, of a person who is known.
    * @throws ServiceUnavailable when too many wait
    */
   hash(password: string): Promise<string> {
     return this.turns.run({ group: STRANGERS }, () => hashPassword(password));
-  }
-
-  /**
-   * Whether a password matches a hash; without a hash it takes as long.
-   * @param device a browser that is known to have signed in before; it waits for no crowd of strangers
-   * @throws ServiceUnavailable when too many wait
-   */
-  verify(password: string, hash: string | null, device?: string): Promise<boolean> {
-    return this.turns.run({ group: device ?? STRANGERS }, () => verifyPassword(password, hash));
   }
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
 import { Clock, Database, email, newId } from '@app/kernel';
+import { verifyPassword } from './password.js';
 import { Passwords } from './passwords.service.js';
 import { Ownership } from './user.entity.js';
 
@@ -88,11 +89,8 @@ export class Users {
     await work.flush();
   }
 
-  /**
-   * The person with this e-mail and password, or null. The time does not depend on which of them is wrong.
-   * @param device a browser that is known to have signed in to the account before
-   */
-  async authenticate(email: string, password: string, device?: string): Promise<CheckedPerson | null> {
+  /** The person with this e-mail and password, or null. The time does not depend on which of them is wrong. */
+  async authenticate(email: string, password: string): Promise<CheckedPerson | null> {
     const [found] = await this.database.single<Person & { password_hash: string | null }>(
       { secrets: true },
       {
@@ -101,7 +99,7 @@ export class Users {
         values: [ADDRESS.check(email) ? email.toLowerCase() : ''],
       },
     );
-    const isRight = await this.passwords.verify(password, found?.password_hash ?? null, device);
+    const isRight = await verifyPassword(password, found?.password_hash ?? null);
     return found?.password_hash && isRight
       ? { id: found.id, email: found.email, passwordHash: found.password_hash }
       : null;
