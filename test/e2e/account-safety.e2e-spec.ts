@@ -8,6 +8,7 @@ import { aDeveloper, aKeyOf, Browser, PASSWORD, signIn } from './support/browser
 import { statusAndCode } from './support/client.js';
 import { aHousehold, ok } from './support/household.js';
 
+const CROWD = 400;
 const OTHER_PASSWORD = 'otra frase muy larga';
 
 let service: ApiProcess;
@@ -36,7 +37,7 @@ describe('wrong passwords from elsewhere', () => {
     const stranger = new Browser(service.url);
     const form_token = /name="form_token" value="([^"]+)"/.exec((await stranger.get('/developers/sign-in')).text)![1]!;
     const cookie = `centavo_visit=${stranger.cookie('centavo_visit')}`;
-    const crowd = Array.from({ length: 400 }, (_, n) =>
+    const crowd = Array.from({ length: CROWD }, (_, n) =>
       fetch(`${service.url}/developers/sign-in`, {
         method: 'POST',
         headers: {
@@ -46,28 +47,34 @@ describe('wrong passwords from elsewhere', () => {
         body: new URLSearchParams({ form_token, email: `nadie${n}@example.mx`, password: PASSWORD }),
       }).then(({ status }) => status),
     );
-    const waits: [string, number][] = [];
-    const timed = async (name: string, act: () => Promise<unknown>) => {
-      const began = performance.now();
+    const answered: number[] = [];
+    for (const one of crowd) void one.then((status) => answered.push(status));
+    const overtaken: [string, number][] = [];
+    /** Counts how many of the crowd are answered while somebody else waits, whatever the machine’s pace. */
+    const counted = async (name: string, act: () => Promise<unknown>, isCounted = (_: number) => true) => {
+      const before = answered.length;
       await act();
-      waits.push([name, performance.now() - began]);
+      overtaken.push([name, answered.slice(before).filter(isCounted).length]);
     };
     let isOver = false;
     const all = Promise.all(crowd).finally(() => (isOver = true));
     const probe = async (name: string, act: () => Promise<unknown>) => {
-      for (; !isOver; await pause(20)) await timed(name, act);
+      for (; !isOver; await pause(20)) await counted(name, act);
     };
     await Promise.all([
       probe('a list', () => api.get('/v1/accounts').then(ok)),
       probe('a page', () => new Browser(service.url).get('/developers/sign-in')),
       Promise.race(crowd).then(() =>
-        timed('a sign-in', async () =>
-          expect((await browser.submit('/developers/sign-in', { email, password: PASSWORD })).status).toBe(303),
+        counted(
+          'a sign-in, of passwords',
+          async () =>
+            expect((await browser.submit('/developers/sign-in', { email, password: PASSWORD })).status).toBe(303),
+          (status) => status === 401,
         ),
       ),
     ]);
-    expect(waits.length).toBeGreaterThan(20);
-    expect(waits.filter(([, ms]) => ms > 1_000)).toEqual([]);
+    expect(overtaken.length).toBeGreaterThan(20);
+    expect(overtaken.filter(([, count]) => count > CROWD / 5)).toEqual([]);
     expect(new Set(await all)).toEqual(new Set([401, 503]));
   });
 

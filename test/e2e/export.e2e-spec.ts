@@ -233,6 +233,28 @@ describe('the import of an export', () => {
 });
 
 describe('a hostile file', () => {
+  it('with a category under itself, or under one of another kind, is refused, and nothing of it is entered', async () => {
+    const lines = (await readFile(file, 'utf8')).split('\n');
+    const first = lines.indexOf('"categories":[') + 1;
+    const changed = (change: (row: Record<string, unknown>) => object) =>
+      lines.map((line, n) => (n === first ? `${JSON.stringify(change(JSON.parse(line.slice(0, -1))))},` : line));
+    const { id: root, kind } = JSON.parse(lines[first]!.slice(0, -1)) as { id: string; kind: string };
+    const child = lines.find((line) => line.includes(`"parentId":"${root}"`))!;
+    const childId = (JSON.parse(child.replace(/,$/, '')) as { id: string }).id;
+    const { workspaceId, api } = await aNewWorkspace(service);
+    const before = await exported(api);
+    for (const hostile of [
+      changed((row) => ({ ...row, parentId: root })),
+      changed((row) => ({ ...row, parentId: childId })),
+      changed((row) => ({ ...row, kind: kind === 'income' ? 'expense' : 'income' })),
+    ]) {
+      const path = join(folder, 'hostile-tree.json');
+      await writeFile(path, hostile.join('\n'));
+      expect(await refusal(path, workspaceId)).toContain('stands under itself or under one of another kind');
+    }
+    expect(await exported(api)).toBe(before);
+  });
+
   it.each<[string, string, string | RegExp, string]>([
     ['an unpaid plan', 'workspace', /"plan":"[^"]*"/, '"plan":"pro"'],
     ['a base currency with a line break', 'workspace', /"baseCurrency":"[^"]*"/, '"baseCurrency":"MX\\n"'],
@@ -246,6 +268,9 @@ describe('a hostile file', () => {
     ['a broken pattern', 'rules', /"value": ?"\^tacos\?"/, '"value":"("'],
     ['an unknown action', 'rules', /"kind": ?"[^"]*"/, '"kind":"drop_table"'],
     ['a priority beyond all bounds', 'rules', /"priority":\d+/, '"priority":2000000'],
+    ['an unknown type of account', 'accounts', /"typeKey":"[^"]*"/, '"typeKey":"none"'],
+    ['a mapping whose format is an object', 'importMappings', /"mapping":\{.*?\}/, '"mapping":{"dateFormat":{}}'],
+    ['a layout that is a number', 'imports', /"detected":\{.*?\}/, '"detected":5'],
     ['an unknown effect', 'ruleEffects', /"effects":\{.*?\}/, '"effects":{"x":["a","applied"]}'],
   ])('with %s is refused with its line, and nothing of it is entered', async (_, section, from, to) => {
     const { workspaceId, api } = await aNewWorkspace(service);

@@ -27,7 +27,7 @@ export class DemoWorkspaceController {
     const attempt = await this.limit.attempt('demo-workspace', NEW_DEMOS, request);
     if (!attempt.allowed) throw new PageRefusal(429, 'too-many', attempt.secondsLeft);
     const workspaceId = await this.pageSessions.runAudited(owner, request, () =>
-      this.demos.makeFor(owner.session.person.id),
+      this.demos.makeFor(owner.session.person.id, response),
     );
     await this.pageSessions.selectWorkspace(owner, workspaceId);
     return response.redirect(303, '/developers/keys?done=demo');

@@ -1,10 +1,11 @@
 import type { Type } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
+import type { Response } from 'express';
 import { OwnRates } from '@app/fx';
 import { Users } from '@app/identity';
 import type { FairQueue } from '@app/kernel';
-import { Clock, Database, LongWork, newId } from '@app/kernel';
+import { clientGone, Clock, Database, LongWork, newId, QUEUED } from '@app/kernel';
 import { Workspaces } from '@app/workspace';
 import { yearUpTo } from './demo-calendar.js';
 import { enterYear, importStatements } from './demo-household.service.js';
@@ -22,15 +23,23 @@ export class DemoWorkspaces {
     private readonly database: Database,
     private readonly clock: Clock,
   ) {
-    this.queue = work.queue('demo_workspaces', { capacity: 1 });
+    this.queue = work.queue('demo_workspaces', {
+      capacity: 1,
+      maxWaiting: 20,
+      maxWaitingPerGroup: 2,
+      maxWaitMs: 30_000,
+    });
   }
 
   /**
    * Makes a workspace with the year of the demo, owned by a person; answers its id. Its rates are custom ones: those of the
    * feeds belong to all workspaces.
+   * @throws ServiceUnavailable when too many wait for theirs
    */
-  makeFor(userId: string): Promise<string> {
-    return this.queue.run({ group: userId }, () => this.make(userId));
+  makeFor(userId: string, response: Response): Promise<string> {
+    // It needs no place at the gate before all requests meanwhile.
+    response.emit(QUEUED);
+    return this.queue.run({ group: userId, signal: clientGone(response) }, () => this.make(userId));
   }
 
   private async make(userId: string): Promise<string> {

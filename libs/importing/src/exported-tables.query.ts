@@ -1,5 +1,6 @@
 import type { ExportedTable } from '@app/kernel';
 import { isTagName } from '@app/ledger';
+import { isSavedMapping, SAVED_IMPORT, SAVED_ROW } from './imports/saved-import.js';
 
 /** A draft has not reached the ledger; the owner of its statement file can upload it again. */
 const ENTERED = (i: string) => `${i}.status <> 'draft'`;
@@ -53,6 +54,7 @@ export const IMPORTING_TABLES: readonly ExportedTable[] = [
     },
     order: 't.id',
     which: ENTERED('t'),
+    allowed: SAVED_IMPORT,
     left: ['file', 'validated_against'],
   },
   {
@@ -99,12 +101,13 @@ export const IMPORTING_TABLES: readonly ExportedTable[] = [
     joined: 'join importing_imports whole on whole.workspace_id = t.workspace_id and whole.id = t.import_id',
     order: 't.import_id, t.index',
     which: ENTERED('whole'),
-    allowed: { tags: (value) => Array.isArray(value) && value.every(isTagName) },
+    allowed: { ...SAVED_ROW, tags: (value) => Array.isArray(value) && value.every(isTagName) },
   },
   {
     section: 'importMappings',
     table: 'importing_mappings',
     fields: { accountId: 'id', layout: 'text', mapping: 'json', rememberedAt: 'instant' },
     order: 't.account_id, t.layout',
+    allowed: { mapping: isSavedMapping },
   },
 ];

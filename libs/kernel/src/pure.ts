@@ -11,6 +11,7 @@ export * from './database/database-error.js';
 export { FindFirst } from './database/find-first.js';
 export * from './encryption/sealed-record.js';
 export * from './export/exported-table.js';
+export * from './export/saved-json.js';
 export * from './id/id.js';
 export * from './money/amount.js';
 export * from './money/currency.js';

@@ -1,5 +1,6 @@
 import type { ExportedTable } from '@app/kernel';
-import { isAmount, isCurrency, isLine, isNote } from '@app/kernel';
+import { decimal, isAmount, isCurrency, isLine, isNote } from '@app/kernel';
+import { ACCOUNT_TYPES, accountTypeOf } from './accounts/account-type.js';
 import { signedAmountOf } from './transactions/transaction.query.js';
 import { isTagName } from './tags/tag-name.js';
 import { notExpired } from './trash-retention.query.js';
@@ -40,7 +41,10 @@ export const LEDGER_TABLES: readonly ExportedTable[] = [
     order: 't.id',
     allowed: {
       name: isLine(1, 120),
+      typeKey: (key) => ACCOUNT_TYPES.some(({ systemKey }) => systemKey === key),
+      kind: (kind, { typeKey }) => accountTypeOf(typeKey as string)?.kind === kind,
       bank: isLine(0, 120),
+      apy: (apy) => decimal().check(apy),
       currency: isCurrency,
       openingBalance: isAmount,
       alertThreshold: isAmount,
@@ -73,6 +77,16 @@ export const LEDGER_TABLES: readonly ExportedTable[] = [
         select * from tree) tree on tree.id = t.id`,
     order: 'tree.depth, t.id',
     allowed: { name: isLine(1, 120) },
+    impossible: {
+      rows: `
+        with recursive tree as (
+          select id, kind from ledger_categories where workspace_id = $1 and parent_id is null
+          union all
+          select c.id, c.kind from tree
+          join ledger_categories c on c.workspace_id = $1 and c.parent_id = tree.id and c.kind = tree.kind)
+        select c.id from ledger_categories c where c.workspace_id = $1 and not exists (select from tree where tree.id = c.id)`,
+      because: 'a category stands under itself or under one of another kind',
+    },
   },
   {
     section: 'tags',

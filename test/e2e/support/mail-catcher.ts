@@ -1,12 +1,15 @@
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /** A mail server that delivers nothing. */
 export interface MailCatcher {
   readonly url: string;
   /** Every letter so far: its recipient, and its text as a person reads it. */
   readonly letters: readonly { readonly to: string; readonly text: string }[];
+  /** Whether it takes its time: a letter is taken when this is false again. */
+  isBusy: boolean;
   stop(): Promise<void>;
 }
 
@@ -14,9 +17,13 @@ export interface MailCatcher {
 export async function catchMail(): Promise<MailCatcher> {
   const letters: { to: string; text: string }[] = [];
   const sockets = new Set<Socket>();
+  const state = { isBusy: false };
   const server = createServer((socket) => {
     sockets.add(socket.on('close', () => sockets.delete(socket)).on('error', () => undefined));
-    converse(socket, (to, text) => letters.push({ to, text: readable(text) }));
+    converse(socket, async (to, text) => {
+      while (state.isBusy) await pause(20);
+      letters.push({ to, text: readable(text) });
+    });
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
@@ -24,10 +31,10 @@ export async function catchMail(): Promise<MailCatcher> {
     for (const socket of sockets) socket.destroy();
     await new Promise((resolve) => server.close(resolve));
   };
-  return { url: `smtp://127.0.0.1:${port}`, letters, stop };
+  return Object.assign(state, { url: `smtp://127.0.0.1:${port}`, letters, stop });
 }
 
-function converse(socket: Socket, take: (to: string, text: string) => void): void {
+function converse(socket: Socket, take: (to: string, text: string) => Promise<void>): void {
   let [unread, to, body] = ['', '', null as string[] | null];
   socket.write('220 catcher\r\n');
   socket.setEncoding('utf8').on('data', (chunk: string) => {
@@ -37,9 +44,8 @@ function converse(socket: Socket, take: (to: string, text: string) => void): voi
       unread = unread.slice(end + 2);
       if (body !== null && line !== '.') body.push(line);
       else if (body !== null) {
-        take(to, body.join('\n'));
+        void take(to, body.join('\n')).then(() => socket.write('250 taken\r\n'));
         body = null;
-        socket.write('250 taken\r\n');
       } else if (/^data$/i.test(line)) {
         body = [];
         socket.write('354 go on\r\n');

@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Request, Response } from 'express';
 import type { Problem } from '@app/kernel/pure';
+import { QUEUED } from '@app/kernel/pure';
 import { admission } from './admission.js';
 
 /** How many requests of one address are worked on at once, and of all. */
@@ -33,11 +34,12 @@ function aGate(mostWaiting: number) {
     responses[n]!.emit('close');
     await pause(0);
   };
+  const queue = (n: number) => responses[n]!.emit(QUEUED);
   const sendMany = async (count: number, ip?: string) => {
     for (let sent = 0; sent < count; sent += 1) send(undefined, ip);
     await pause(0);
   };
-  return { begun, refused, send, sendMany, close, figures: gate.figures };
+  return { begun, refused, send, sendMany, close, queue, figures: gate.figures };
 }
 
 describe('admission control', () => {
@@ -120,6 +122,16 @@ describe('admission control', () => {
     gate.send('/developers/sign-up', '203.0.113.6', { cookie: 'other_centavo_devices=y' });
     await gate.close(0);
     expect(gate.begun.slice(20)).toEqual([16]);
+  });
+
+  it('lets others be heard between those that come and wait for something else, one after the other', async () => {
+    const gate = aGate(10);
+    await gate.sendMany(AT_ONCE + 1);
+    gate.queue(0);
+    await Promise.resolve();
+    expect(gate.begun).toHaveLength(AT_ONCE);
+    await pause(5);
+    expect(gate.begun).toHaveLength(AT_ONCE + 1);
   });
 
   it('answers operators whatever the load', async () => {

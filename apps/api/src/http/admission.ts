@@ -76,6 +76,7 @@ function work(slot: Release, response: Response, next: NextFunction): void {
     slot();
   };
   if (response.closed) return end();
-  response.once('close', end).once(QUEUED, end);
+  // Not at once: where each in a line waits for something else or is refused, all of them would be seen to before anybody else.
+  response.once('close', end).once(QUEUED, () => setImmediate(end));
   next();
 }

@@ -127,6 +127,16 @@ from json_to_recordset($2::json) as r ("id" uuid,
   "archivedAt" timestamptz,
   "createdAt" timestamptz)
 
+-- categories, broken rows
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+(select broken.id::text, 'a category stands under itself or under one of another kind' as because from (
+with recursive tree as (
+select id, kind from ledger_categories where workspace_id = $1 and parent_id is null
+union all
+select c.id, c.kind from tree
+join ledger_categories c on c.workspace_id = $1 and c.parent_id = tree.id and c.kind = tree.kind)
+select c.id from ledger_categories c where c.workspace_id = $1 and not exists (select from tree where tree.id = c.id)) broken limit 1)
+
 -- tags, entered
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 -- $2: "[{}]"

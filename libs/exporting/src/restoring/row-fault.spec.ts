@@ -55,7 +55,9 @@ describe('a row of an export', () => {
     [{ amount: '25.001' }, 'accounts.amount that cannot be'],
     [{ amount: -25 }, 'accounts.amount that cannot be'],
     [{ rate: '18.4' }, 'accounts.rate that cannot be'],
+    [{ rate: '0.00000000' }, 'accounts.rate that cannot be'],
     [{ given: { text: 'a\0' } }, 'accounts.given that cannot be'],
+    [{ given: JSON.parse('['.repeat(30) + ']'.repeat(30)) as unknown }, 'accounts.given that cannot be'],
   ])('is refused with %j', (changes, because) => {
     expect(fault(changes)).toContain(because);
   });

@@ -4,6 +4,8 @@ import { exportedColumns, isDay, isNote } from '@app/kernel/pure';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3])(:[0-5]\d){2}\.\d{3}Z$/;
 
+/** Deeper than any value that is kept; what exhausts a stack is far deeper. */
+const MAX_DEPTH = 20;
 /** Longer than any text that is kept. */
 const MAX_TEXT_LENGTH = 10_000;
 
@@ -14,10 +16,11 @@ const IS: Readonly<Record<ExportedForm, (value: unknown) => boolean>> = {
   day: isDay,
   instant: (value) => isLike(INSTANT, value) && isDay((value as string).slice(0, 10)),
   money: (value) => isLike(/^-?\d{1,22}\.\d{2}$/, value),
-  rate: (value) => isLike(/^\d{1,10}\.\d{8}$/, value),
+  rate: (value) => isLike(/^(?=.*[1-9])\d{1,10}\.\d{8}$/, value),
   integer: (value) => Number.isInteger(value) && Math.abs(value as number) < 2 ** 31,
   boolean: (value) => typeof value === 'boolean',
-  json: (value) => isKeepable(JSON.stringify(value)) && !JSON.stringify(value).includes('\\u0000'),
+  json: (value) =>
+    isShallow(value, MAX_DEPTH) && isKeepable(JSON.stringify(value)) && !JSON.stringify(value).includes('\\u0000'),
 };
 
 /**
@@ -36,7 +39,7 @@ export function rowFault(table: ExportedTable, text: string): string | undefined
     if (value === undefined && addedLater) continue;
     if (value === undefined) return `lacks ${table.section}.${field}`;
     const isAllowed = table.allowed?.[field] ?? (() => true);
-    if (value === null ? !nullable : !IS[form](value) || !isAllowed(value)) {
+    if (value === null ? !nullable : !IS[form](value) || !isAllowed(value, row)) {
       return `has a ${table.section}.${field} that cannot be`;
     }
   }
@@ -56,6 +59,11 @@ function parsed(text: string): Record<string, unknown> | undefined {
 
 function isLike(form: RegExp, value: unknown): boolean {
   return typeof value === 'string' && form.test(value);
+}
+
+function isShallow(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return depth > 0 && Object.values(value).every((one) => isShallow(one, depth - 1));
 }
 
 /** What PostgreSQL keeps: Unicode without halves of pairs and without NUL. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
-import { Settings } from '@app/kernel';
+import { callerAddress, Settings } from '@app/kernel';
 import { RateLimits } from '../limits/rate-limits.service.js';
 import { subjectOf } from '../limits/subject.js';
 import { Mail } from '../mail/mail.service.js';
@@ -52,7 +52,7 @@ export class SignUp {
       ? `${this.settings.baseUrl}/developers/sign-in`
       : `${this.settings.baseUrl}/developers/sign-up/confirm?code=${code}`;
     const { subject, text } = isTaken ? messages.letters.taken : messages.letters.confirm;
-    this.mail.send({ to: email, subject, text: text.replace('{link}', link) });
+    this.mail.send({ to: email, subject, text: text.replace('{link}', link) }, callerAddress(response.req.ip));
     return true;
   }
 
@@ -78,6 +78,6 @@ export class SignUp {
     const code = this.mail.isOn ? await this.codes.issue(email) : null;
     if (code === null) return;
     const { subject, text } = messages.letters.code;
-    this.mail.send({ to: email, subject, text: text.replace('{code}', code) });
+    this.mail.send({ to: email, subject, text: text.replace('{code}', code) }, email);
   }
 }

@@ -16,11 +16,10 @@ const MAX_ATTEMPTS = 5;
  * not own them, as of a hosted server, cannot take them away.
  */
 const OPEN_FUNCTIONS = [
-  ...['pg_stat_get_activity(integer)', 'pg_stat_get_backend_activity(integer)'],
-  ...['lo_creat(integer)', 'lo_create(oid)', 'lo_from_bytea(oid, bytea)'],
-  ...['pg_cancel_backend(integer)', 'pg_terminate_backend(integer, bigint)'],
-  ...['text', 'bytea'].map((content) => `pg_logical_emit_message(boolean, text, ${content}, boolean)`),
+  ...['pg_stat_get_activity', 'pg_stat_get_backend_activity', 'pg_cancel_backend', 'pg_terminate_backend'],
+  ...['lo_creat', 'lo_create', 'lo_from_bytea', 'pg_logical_emit_message'],
 ];
+const IS_OPEN = (names: string) => `pronamespace = 'pg_catalog'::regnamespace and proname = any(${names})`;
 
 /**
  * Lets the roles of the service log in with the password of its address, and takes from everybody what a database gives away
@@ -54,20 +53,23 @@ export async function prepareRoles(administrator: string, service: string): Prom
 }
 
 const CLOSE_DATABASE = `
-  do $$ begin
+  do $$ declare open record; begin
     execute format('revoke temporary on database %I from public', current_database());
     revoke create on schema public from public;
-    revoke execute on function ${OPEN_FUNCTIONS.join(', ')} from public;
+    -- Which arguments they take depends on the version.
+    for open in select oid::regprocedure as name from pg_proc where ${IS_OPEN(`'{${OPEN_FUNCTIONS.join()}}'`)} loop
+      execute format('revoke execute on function %s from public', open.name);
+    end loop;
     grant execute on function pg_stat_get_activity(integer) to pg_read_all_stats;
   end $$`;
 
 /** Whether the database gives nothing away, and all roles may log in. */
 async function stateOf(client: pg.Client): Promise<{ closed: boolean; all: boolean }> {
   const { rows } = await client.query<{ closed: boolean; all: boolean }>(
-    `select count(distinct oid) filter (where rolcanlogin) = cardinality($1::text[]) as all,
+    `select count(*) filter (where rolcanlogin) = cardinality($1::text[]) as all,
        not bool_or(has_database_privilege(oid, current_database(), 'temporary') or has_schema_privilege(oid, 'public', 'create')
-         or has_function_privilege(oid, any_of.open, 'execute')) as closed
-     from pg_roles, unnest($2::text[]) any_of (open) where rolname = any($1)`,
+         or exists (select from pg_proc p where ${IS_OPEN('$2')} and has_function_privilege(r.oid, p.oid, 'execute'))) as closed
+     from pg_roles r where rolname = any($1)`,
     [Object.values(ROLES), OPEN_FUNCTIONS],
   );
   return rows[0]!;

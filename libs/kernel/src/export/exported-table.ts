@@ -48,7 +48,7 @@ export interface ExportedTable {
   /** Finds rows that cannot be true, as a query of ids over the workspace $1; and what is wrong with them. */
   readonly impossible?: { readonly rows: string; readonly because: string };
   /** What a value must be beyond its form, as it must in a request; null is left to the form. */
-  readonly allowed?: Readonly<Record<string, (value: unknown) => boolean>>;
+  readonly allowed?: Readonly<Record<string, (value: unknown, row: Readonly<Record<string, unknown>>) => boolean>>;
   /** Fields that an import finds and leaves as they are: another value is refused. */
   readonly unchanged?: readonly string[];
 }

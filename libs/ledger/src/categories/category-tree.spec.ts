@@ -63,6 +63,11 @@ describe('a circle of categories', () => {
   ])('is created by %s under %s: %s', (id, parentId, circle) => {
     expect(wouldCycle(nodes, id, parentId)).toBe(circle);
   });
+
+  it('ends where the parents are a circle already', () => {
+    const circle = [node('1', '2'), node('2', '1'), node('3')];
+    expect(wouldCycle(circle, '3', '1')).toBe(true);
+  });
 });
 
 describe('the kind of a new category', () => {

@@ -28,8 +28,10 @@ export function inTreeOrder<Node extends TreeNode>(nodes: readonly Node[]): Node
 /** Whether a category would stand under itself with this parent. */
 export function wouldCycle(nodes: readonly TreeNode[], id: string, parentId: string): boolean {
   const parents = new Map(nodes.map((node) => [node.id, node.parentId]));
+  const below = new Set([id]);
   for (let above: string | null = parentId; above !== null; above = parents.get(above) ?? null) {
-    if (above === id) return true;
+    if (below.has(above)) return true;
+    below.add(above);
   }
   return false;
 }

@@ -1,0 +1,63 @@
+import type { Shape } from '@app/kernel/pure';
+import { isCount, isLine, isSavedText, listOf, orNull, withMembers, withOnly } from '@app/kernel/pure';
+import { COLUMN_KEYS, parseDelimiter, parseEncoding } from '@app/statement-files';
+
+const MOST_COLUMNS = 16_384;
+const isTextOrNull = orNull(isSavedText);
+const isColumn: Shape = (value) => isCount(value) && (value as number) < MOST_COLUMNS;
+
+/** A mapping, or a part of one, as an import keeps it: `{"date": 0, "dateFormat": "dd/MM/yyyy"}`. */
+export const isSavedMapping: Shape = withOnly({
+  ...Object.fromEntries(COLUMN_KEYS.map((key) => [key, orNull(isColumn)])),
+  dateFormat: orNull(isLine(1, 40)),
+  decimalSeparator: (value) => value === null || value === '.' || value === ',',
+  invertSign: (value) => typeof value === 'boolean',
+});
+
+/** What a person said of how a file is to be read. */
+export const areSavedOptions: Shape = withOnly({
+  encoding: (value) => typeof value === 'string' && parseEncoding(value) !== null,
+  delimiter: (value) => typeof value === 'string' && parseDelimiter(value) !== null,
+  mapping: isSavedMapping,
+});
+
+const isLayoutFound = withMembers({
+  ...{ format: isSavedText, encoding: isTextOrNull, delimiter: isTextOrNull },
+  ...{ preambleRows: orNull(isCount), headerRow: orNull(isCount), dateFormat: isTextOrNull },
+  ...{ decimalSeparator: isTextOrNull, skippedLines: listOf(withMembers({ line: isCount, reason: isSavedText })) },
+});
+const isSavedColumn = withMembers({
+  ...{ index: isCount, header: isSavedText, samples: listOf(isSavedText), field: isTextOrNull },
+});
+const isRemark = withMembers({ code: isSavedText, detail: isSavedText });
+const isReconciliation = withMembers({
+  ...{ openingBalance: isTextOrNull, closingBalance: isTextOrNull, difference: isTextOrNull },
+  ...{ accountBalance: isTextOrNull, accountBalanceAfter: isTextOrNull },
+  firstBreak: orNull(withMembers({ index: isCount, line: isCount, expected: isSavedText, found: isSavedText })),
+});
+const isMovedAccount = withMembers({
+  ...{ accountId: isSavedText, balanceBefore: isSavedText, balanceAfter: isSavedText },
+});
+
+/** What the JSON of an import must be, by its fields in an export: what reads it takes it as the import saved it. */
+export const SAVED_IMPORT: Readonly<Record<string, Shape>> = {
+  // A draft is in no export: it would be one without its file.
+  status: (value) => value !== 'draft',
+  ...{ currency: isLine(1, 20), layout: isLine(1, 500) },
+  ...{ filename: isLine(1, 255), given: areSavedOptions, detected: isLayoutFound, mapping: isSavedMapping },
+  ...{ remembered: isSavedMapping, columns: listOf(isSavedColumn), warnings: listOf(isRemark) },
+  ...{ reconciliation: isReconciliation, accounts: listOf(isMovedAccount) },
+  newCategories: listOf(withMembers({ name: isSavedText, count: isCount })),
+  undone: listOf(withMembers({ transactionId: isSavedText, index: isCount, outcome: isSavedText })),
+  ...{ total: isCount, ready: isCount, errors: isCount, duplicates: isCount, excluded: isCount, undoneTotal: isCount },
+};
+
+/** The same of a row. */
+export const SAVED_ROW: Readonly<Record<string, Shape>> = {
+  ...{ index: isCount, line: isCount, raw: listOf(isSavedText) },
+  errors: listOf(withMembers({ field: isSavedText, code: isSavedText, detail: isSavedText })),
+  warnings: listOf(isRemark),
+  edits: withMembers({}),
+  details: withMembers({}),
+  rewritten: withMembers({ description: isSavedText, notes: isTextOrNull, categoryId: isTextOrNull }),
+};
