@@ -37,7 +37,7 @@ async function work(settings: Settings, database: DatabaseServer, log: Log): Pro
   await serveHttp(settings, database, log);
 }
 
-/** A sentence for what the operator has to settle, else everything that is known. */
+/** A sentence for what the operator has to fix, else everything that is known. */
 function messageOf(error: unknown): string {
   if (error instanceof SettingsInvalid) return error.message;
   const { code, port, stack } = error as NodeJS.ErrnoException & { readonly port?: number };

@@ -49,15 +49,15 @@ export function checkBalances(
         select index, chronological_index, change is not null and balance is not null as shown,
           lag(case when change is not null then balance - moved end) over (order by chronological_index) + moved as expected
         from running where change is null or balance is not null
-      ), settled as (
+      ), derived as (
         select r.at, case when j.shown and abs(j.expected) < 1e17 then j.expected::bigint end as expected
         from chain r left join judged j using (index)
         -- The first of a narrowed stretch is the row to go by; nothing before it is known here.
         where $4::integer is null or r.chronological_index >= $4
       )
-      update importing_rows r set expected_balance = settled.expected from settled
-      where r.workspace_id = $1 and r.import_id = $2 and r.ctid = settled.at
-        and r.ctid = any(array(select at from settled)) and r.expected_balance is distinct from settled.expected`,
+      update importing_rows r set expected_balance = derived.expected from derived
+      where r.workspace_id = $1 and r.import_id = $2 and r.ctid = derived.at
+        and r.ctid = any(array(select at from derived)) and r.expected_balance is distinct from derived.expected`,
     values: [workspaceId, importId, sign, chronologicalIndex],
   };
 }

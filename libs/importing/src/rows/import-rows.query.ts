@@ -23,13 +23,13 @@ export function insertRows({ workspaceId, importId }: ImportKey, chunk: string):
 }
 
 /**
- * Lays a person's edits over what was read, and takes away the errors and warnings that they settle. An amount given by
+ * Lays a person's edits over what was read, and takes away the errors and warnings that they resolve. An amount given by
  * hand is in the account's currency; it fits as long as the file or the person says which way it went.
  * @param index of the one row that was edited, null for all
  */
 export function applyEdits({ workspaceId, importId }: ImportKey, index: number | null = null): Statement {
   const amountFits = `r.edits ? 'amount' and coalesce(r.edits->>'type', r.type) is not null`;
-  const unsettled = (list: string) => `(
+  const unresolved = (list: string) => `(
     select coalesce(jsonb_agg(one), '[]') from jsonb_array_elements(r.${list}) one
     where not case
       when one->>'code' like 'DATE%' then r.edits ? 'date'
@@ -45,7 +45,7 @@ export function applyEdits({ workspaceId, importId }: ImportKey, index: number |
         type = coalesce(r.edits->>'type', r.type),
         category_id = case when r.edits ? 'categoryId' then (r.edits->>'categoryId')::uuid else r.category_id end,
         category_source = case when r.edits ? 'categoryId' then 'person' else r.category_source end,
-        errors = ${unsettled('errors')}, warnings = ${unsettled('warnings')}
+        errors = ${unresolved('errors')}, warnings = ${unresolved('warnings')}
       where r.workspace_id = $1 and r.import_id = $2 and r.edits <> '{}' and ($3::integer is null or r.index = $3)`,
     values: [workspaceId, importId, index],
   };

@@ -28,8 +28,8 @@ export async function attempt<T>(
     await unit.flush();
     await begun;
     // The commit does not wait for what was sent before it: where that failed, the commit is a rollback.
-    const [settled, committed] = await Promise.allSettled([unit.drain(), client.query(end)]);
-    for (const step of [settled, committed]) if (step.status === 'rejected') throw step.reason;
+    const [drained, committed] = await Promise.allSettled([unit.drain(), client.query(end)]);
+    for (const step of [drained, committed]) if (step.status === 'rejected') throw step.reason;
     return result;
   } catch (error) {
     // Where even this fails, the first error is the one to tell, and the connection is closed.

@@ -19,7 +19,7 @@ export interface Loop {
 const MIN_PAUSE_MS = 20;
 const PAUSE_AFTER_FAILURE_MS = 2_000;
 
-/** Repeats the rounds of a loop. What several processes must not do at once, they settle at the database. */
+/** Repeats the rounds of a loop. What several processes must not do at once, they agree on at the database. */
 export class RunningLoop {
   private isWoken = false;
   private wakeUp: () => void = () => undefined;

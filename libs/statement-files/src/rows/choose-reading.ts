@@ -75,17 +75,17 @@ export function chooseReading(movements: Movements, dates: DateColumn, account: 
     ),
   );
   const scaled = { ...draft, decimal: mapping.decimalSeparator ?? foundDecimal };
-  const settled = mapping.balance === null ? scaled : withSides(scaled, sides, fitOf);
-  const direction = chooseDirection(directions, mapping, (candidate) => fitOf({ ...settled, direction: candidate }));
+  const sided = mapping.balance === null ? scaled : withSides(scaled, sides, fitOf);
+  const direction = chooseDirection(directions, mapping, (candidate) => fitOf({ ...sided, direction: candidate }));
   const hasInvertedSigns = direction !== null && chargesHaveNoMinus(movements, direction);
-  const plain: RowReading = { ...settled, direction, hasInvertedSigns };
+  const plain: RowReading = { ...sided, direction, hasInvertedSigns };
   const marked: RowReading = { ...plain, isUnmarkedSpent: direction === null && onlyIncomesMarked(movements) };
   const isMarked = marked.isUnmarkedSpent && (mapping.balance === null || fitOf(marked) > fitOf(plain));
   const reading = withFees(isMarked ? marked : plain, movements, fitOf);
-  const settledDates = isAmbiguous ? formatInTime(reading, movements, dates, found!, account) : null;
+  const formatByTime = isAmbiguous ? formatInTime(reading, movements, dates, found!, account) : null;
   return {
-    reading: settledDates === null ? reading : withDates(reading, dates, settledDates, typedDates),
-    foundDateFormat: settledDates ?? found?.format ?? null,
+    reading: formatByTime === null ? reading : withDates(reading, dates, formatByTime, typedDates),
+    foundDateFormat: formatByTime ?? found?.format ?? null,
     foundDecimal,
     isScaleUnlikely,
   };
@@ -248,7 +248,7 @@ function possibleDirections({ records, table, mapping }: Movements, account: Sta
   if (mapping.direction === null) return [];
   const values = new Map<string, number>();
   for (const cell of cellsOf(records, mapping.direction)) values.set(cell, (values.get(cell) ?? 0) + 1);
-  // The column is settled, so whatever it says in words is used, and a row that says nothing is in error.
+  // The column is certain, so whatever it says in words is used, and a row that says nothing is in error.
   const heading = table.header?.cells[mapping.direction] ?? '';
   const readings = directionReadings(values, heading, account.accountKind, 0);
   return readings.filter((reading) => [...values.keys()].some((value) => reading(value) !== null));
