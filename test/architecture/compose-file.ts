@@ -40,7 +40,7 @@ function filledIn(value: unknown, env: Readonly<Record<string, string>>): unknow
 /** `$$`, `${NAME}`, `${NAME:-otherwise}`, which may hold another one, and `${NAME:?what to do}`. */
 function interpolated(text: string, env: Readonly<Record<string, string>>): string {
   const variable = /\$\$|\$\{(\w+)(?:(:[-?])((?:[^{}]|\{[^{}]*\})*))?\}/g;
-  return text.replaceAll(variable, (whole, name?: string, kind?: string, rest = '') => {
+  return text.replaceAll(variable, (_, name?: string, kind?: string, rest = '') => {
     if (name === undefined) return '$';
     const value = env[name] ?? '';
     if (value !== '' || kind === undefined) return value;
