@@ -1,4 +1,5 @@
 import unit from './jest.unit.config.js';
+import { leftOutOfShards } from './test/run/left-out-of-shards.mjs';
 import { foldersLeftOut, provideProgramsFor } from './test/run/system-programs.mjs';
 
 const pooled = process.env.CENTAVO_TEST_POOLED ? ['test/scaling'] : [];
@@ -8,7 +9,7 @@ provideProgramsFor([...process.argv.slice(2), ...pooled]);
 export default {
   ...unit,
   testMatch: ['<rootDir>/(apps|libs|packages|test)/**/*.(spec|int-spec|e2e-spec).ts'],
-  testPathIgnorePatterns: ['/node_modules/', ...foldersLeftOut()],
+  testPathIgnorePatterns: ['/node_modules/', ...foldersLeftOut(), ...leftOutOfShards()],
   testEnvironment: '<rootDir>/test/run/environment.mjs',
   globalSetup: '<rootDir>/test/run/global-setup.mjs',
   globalTeardown: '<rootDir>/test/run/global-teardown.mjs',

@@ -4,6 +4,7 @@ import { abuse } from './abuse.bench.mjs';
 import { actual } from './actual.bench.mjs';
 import { agents } from './agents.bench.mjs';
 import { hledger } from './hledger.bench.mjs';
+import { households } from './households.bench.mjs';
 import { imports } from './imports.bench.mjs';
 import { iouHistory } from './iou-history.bench.mjs';
 import { newcomer } from './newcomer.bench.mjs';
@@ -12,7 +13,7 @@ import { pgbench } from './pgbench.bench.mjs';
 import { processes } from './process.bench.mjs';
 import { report, rounded } from './report.mjs';
 import { scale } from './scale.bench.mjs';
-import { shardAway, shards } from './shards.bench.mjs';
+import { pooledShardAway, shardAway, shards } from './shards.bench.mjs';
 import { suggestions } from './suggestions.bench.mjs';
 import { transactions } from './transactions.bench.mjs';
 import { webhooks } from './webhooks.bench.mjs';
@@ -35,6 +36,8 @@ const PARTS = {
   scale,
   shards,
   shardAway,
+  pooledShardAway,
+  households,
   iouHistory,
   agents,
   processes,

@@ -63,7 +63,8 @@ export async function startAlone(kept, settings = {}) {
     await database.stop();
     if (kept === undefined) await rm(dataDir, { recursive: true, force: true });
   };
-  return { service, databaseUrl: database.url, makeWorkspace: (name) => makeWorkspace(env, name), stop };
+  const seedDemo = () => cli(env, 'demo', 'seed');
+  return { service, databaseUrl: database.url, makeWorkspace: (name) => makeWorkspace(env, name), seedDemo, stop };
 }
 
 /** Starts a process of the service for each of the given settings, on whichever databases they name. */

@@ -12,7 +12,8 @@ import { startKillable } from './shard-servers.mjs';
 
 const PLAN = { connections: 8, seconds: 2, rounds: 5 };
 const NAMES = ['directory', 'one', 'two'];
-const ENTERED = 2_000;
+/** In a workspace whose requests are compared, and in one of those that are asked while a server dies. */
+const [ENTERED, ENTERED_BESIDE] = [2_000, 200];
 /** How often a caller asks, how many there are for each shard, for how long each time is measured, and how many times. */
 const [EVERY_MS, CALLERS, MEASURED_MS, ROUNDS] = [25, 3, 6_000, 3];
 const PLACED = 1_000_000;
@@ -27,17 +28,22 @@ export function shards() {
   ]);
 }
 
-/** What others notice of a server that dies, and for how long its own workspaces are refused; with poolers too, where there is one. */
+/** What others notice of a server that dies, and for how long its own workspaces are refused. */
 export function shardAway() {
+  return withServers((servers, direct) => oneDies('one of three servers', servers.two, settingsOf(direct, direct)));
+}
+
+/** The same with a PgBouncer before each server, where there is one. */
+export function pooledShardAway() {
+  if (!existsSync(PGBOUNCER)) return [];
   return withServers(async (servers, direct, folder) => {
-    const figures = await oneDies('one of three servers', servers.two, settingsOf(direct, direct));
-    if (!existsSync(PGBOUNCER)) return figures;
     const poolers = await startPoolers(servers, folder);
-    const pooled = (name) => `postgres://centavo@127.0.0.1:${poolers[name].port}/shard_${name}?sslmode=disable`;
-    const settings = settingsOf(pooled, direct);
-    figures.push(...(await oneDies('one of three servers, each behind PgBouncer', servers.two, settings)));
-    for (const one of Object.values(poolers)) await one.stop();
-    return figures;
+    try {
+      const pooled = (name) => `postgres://centavo@127.0.0.1:${poolers[name].port}/shard_${name}?sslmode=disable`;
+      return await oneDies('one of three servers, each behind PgBouncer,', servers.two, settingsOf(pooled, direct));
+    } finally {
+      for (const one of Object.values(poolers)) await one.stop();
+    }
   });
 }
 
@@ -91,7 +97,7 @@ async function besideOne(servers, direct) {
       // One of the first three is in the shard `one`.
       for (let n = 0; n < (at === 0 ? 3 : 1); n += 1) made.push(await service.makeWorkspace(`beside-${n}`));
       const home = at === 0 ? await placedIn(direct('directory'), made, 'one') : made[0];
-      sides.push({ port: service.port, ...home, ...(await entries(service.port, home.key)) });
+      sides.push({ port: service.port, ...home, ...(await entries(service.port, home.key, ENTERED)) });
     }
     const figures = [];
     for (const [what, request] of Object.entries(requests)) {
@@ -118,10 +124,10 @@ const entry = (accountId) => ({
   ...{ accountId, type: 'expense', date: '2026-11-20', amount: '25.50', description: 'OXXO' },
 });
 
-async function entries(port, key) {
+async function entries(port, key, count) {
   const call = caller(port, key);
   const { id: accountId } = await call('POST', '/v1/accounts', { name: 'Bench', typeId: 'checking' });
-  for (let entered = 0; entered < ENTERED; entered += 50)
+  for (let entered = 0; entered < count; entered += 50)
     await Promise.all(Array.from({ length: 50 }, () => call('POST', '/v1/transactions', entry(accountId))));
   return { accountId };
 }
@@ -191,7 +197,7 @@ async function oneDies(what, server, settings) {
       const home = await service.makeWorkspace(`${what}-${n}`.replaceAll(/[ ,]+/g, '-'));
       for (const name of NAMES) if (await placedIn(settings.DATABASE_ADMIN_URL, [home], name)) homes[name] ??= home;
     }
-    for (const home of Object.values(homes)) Object.assign(home, await entries(service.port, home.key));
+    for (const home of Object.values(homes)) Object.assign(home, await entries(service.port, home.key, ENTERED_BESIDE));
     await measured(service, homes);
     const rounds = [];
     for (let round = 0; round < ROUNDS; round += 1) {
