@@ -1,9 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '../../libs/kernel/src/id/id.js';
+import { poolOf } from '../../libs/kernel/src/testing.js';
 import type { ApiProcess } from './support/api-process.js';
 import { startApi } from './support/api-process.js';
-import { Browser, PASSWORD, signIn, signUp } from './support/browser.js';
+import { aDeveloper, aKeyOf, Browser, PASSWORD, signIn, signUp } from './support/browser.js';
 import { refusalOf, runCli } from './support/cli.js';
+import { statusAndCode } from './support/client.js';
 
 let service: ApiProcess;
 
@@ -41,6 +44,44 @@ describe('an unproven address', () => {
   it('has to be known where the administrator says that the owner is', async () => {
     const refused = await refusalOf(service.database, ...giveWorkspace(address(), '--existing-owner'));
     expect(refused).toMatch(/^No user has \S+ yet\./);
+  });
+
+  it('keeps no key of who signed up with it, once an administrator gives its holder a new password', async () => {
+    const email = address();
+    const { key } = await aKeyOf(await signUp(service, email), 'del intruso', 'read_write');
+    await runCli(service.database, 'user', 'reset-password', '--email', email);
+    expect(statusAndCode(await service.client(key).get('/v1/workspace'))).toBe('401 AUTH_INVALID_TOKEN');
+    const proven = await aDeveloper(service);
+    const { key: own } = await aKeyOf(proven.browser, 'propia', 'read_write');
+    const reset = ['user', 'reset-password', '--email', proven.email];
+    await runCli(service.database, ...reset);
+    expect((await service.client(own).get('/v1/workspace')).status).toBe(200);
+    await runCli(service.database, ...reset, '--end-access');
+    expect((await service.client(own).get('/v1/workspace')).status).toBe(401);
+  });
+
+  it('does not give a workspace that is being made to who signs up meanwhile, nor their password to its owner', async () => {
+    const email = address();
+    const pool = poolOf(service.database.url);
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      await client.query(
+        `insert into identity_users (id, email, created_at, email_verified_at) values ($1, $2, now(), now())`,
+        [newId(), email],
+      );
+      const squatter = new Browser(service.url);
+      await squatter.get('/developers/sign-up');
+      const fields = { email: email.toUpperCase(), password: PASSWORD, workspace_name: 'x' };
+      const signingUp = squatter.submit('/developers/sign-up', fields);
+      await pause(500);
+      await client.query('commit');
+      expect((await signingUp).status).toBe(303);
+    } finally {
+      client.release();
+      await pool.end();
+    }
+    await expect(signIn(service.url, email)).rejects.toThrow('401');
   });
 
   it('lets the user work in their own workspace', async () => {

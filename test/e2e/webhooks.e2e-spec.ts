@@ -557,6 +557,31 @@ describe('a test', () => {
   });
 });
 
+it('tests of a workspace whose receiver is silent are three at once, delay those of no other, and end with their callers', async () => {
+  const { id } = await aWebhook();
+  receiver.answer = () => undefined;
+  const gone = new AbortController();
+  const sent = Array.from({ length: 6 }, () =>
+    fetch(`${service.url}/v1/webhooks/${id}/test`, {
+      ...{ method: 'POST', signal: gone.signal, headers: { authorization: `Bearer ${home.key}` } },
+    }).catch(() => null),
+  );
+  const figure = async (name: string) => {
+    const text = await (await fetch(`${service.url}/metrics`)).text();
+    return Number(new RegExp(`^long_work_${name}\\{work="webhook_tests"\\} (\\d+)$`, 'm').exec(text)![1]);
+  };
+  await until(async () => (await figure('waiting')) === 3, 10_000);
+  expect([await figure('running'), receiver.messages.length]).toEqual([3, 3]);
+  const [other, elsewhere] = [await aHousehold(service), await aReceiver()];
+  const theirs = ok(await other.api.post('/v1/webhooks', { url: elsewhere.url, types: ['*'] }));
+  expect(ok(await other.api.post(`/v1/webhooks/${theirs.id}/test`)).status).toBe('delivered');
+  gone.abort();
+  // Sooner than an attempt is given up.
+  await until(async () => (await figure('waiting')) + (await figure('running')) === 0, 5_000);
+  await Promise.all(sent);
+  await elsewhere.close();
+});
+
 it('deliveries are listed the latest first, page by page', async () => {
   const webhook = await aWebhook({ types: ['account.*'] });
   for (let n = 0; n < 5; n += 1) await anAccount(api);

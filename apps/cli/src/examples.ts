@@ -16,7 +16,10 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   ],
   'workspace import': ['workspace import casa.json --workspace 019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04'],
   'user create': ['user create --email yo@example.com'],
-  'user reset-password': ['user reset-password --email yo@example.com'],
+  'user reset-password': [
+    'user reset-password --email yo@example.com',
+    'user reset-password --email yo@example.com --end-access',
+  ],
   'user reset-second-factor': ['user reset-second-factor --email yo@example.com'],
   'user address-code': ['user address-code --email yo@example.com'],
   'key create': [

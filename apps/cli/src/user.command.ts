@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Command } from 'commander';
 import type { Person } from '@app/identity';
-import { AccountLog, AddressCodes, generatedPassword, password, SecondFactors, Users } from '@app/identity';
+import { Access, AccountLog, AddressCodes, generatedPassword, password, SecondFactors, Users } from '@app/identity';
 import { email } from '@app/kernel';
 import { answer } from './answer.js';
 import { withApplication } from './application.js';
@@ -14,6 +14,7 @@ interface UserOptions {
   readonly email: string;
   readonly password?: string;
   readonly workspace?: string;
+  readonly endAccess?: true;
 }
 
 const PASSWORD_HELP = 'their password; without it a random one is generated and shown once';
@@ -37,11 +38,19 @@ export function userCommand(): Command {
     .description('set a new password for a user, and end their sessions')
     .requiredOption('--email <address>', 'their e-mail', valueOf(email()))
     .option('--password <password>', PASSWORD_HELP, valueOf(password()))
+    .option(
+      '--end-access',
+      'revoke every key and end every grant of their workspaces too; done in any case while their e-mail is not proven',
+    )
     .action(async (options: UserOptions, command: Command) => {
       const secret = secretFor(options);
       const person = await withApplication(async (app) => {
         const found = await app.get(Users).setPassword(options.email, secret);
-        if (found !== null) await app.get(AccountLog).changed(found.id);
+        if (found === null) return null;
+        // Somebody else may have signed up with the e-mail, and would keep what they made.
+        const endsAccess = options.endAccess === true || !found.isProven;
+        const workspaceIds = endsAccess ? await app.get(Users).workspacesOf(found.id) : [];
+        await app.get(Access).passwordChanged(found.id, workspaceIds);
         return found;
       });
       if (person === null) throw new CommandFailed(`No user has the e-mail ${options.email}.`);

@@ -1,3 +1,4 @@
+export { Access } from './area/access.service.js';
 export { BearerAuthentication, RESOURCE_METADATA_PATH } from './access/bearer-authentication.middleware.js';
 export { AuditLogRequest } from './audit/audit-log.request.js';
 export { AuditLog } from './audit/audit-log.service.js';

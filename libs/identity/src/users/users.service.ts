@@ -131,17 +131,19 @@ export class Users {
   /**
    * Sets a person's password, and ends their sessions. The one whose token hashes to `kept.from` goes on under the new token of
    * `kept.to`, so that a copy of its cookie ends as well.
-   * @returns the person, or null for an unknown e-mail
+   * @returns the person, and whether their e-mail is proven to be theirs; null for an unknown e-mail
    */
   async setPassword(
     email: string,
     password: string,
     kept: { readonly from: Buffer; readonly to: Buffer } | null = null,
-  ): Promise<Person | null> {
+  ): Promise<(Person & { readonly isProven: boolean }) | null> {
     const passwordHash = await this.passwords.hash(password);
     return this.database.transaction({ secrets: true }, async (work) => {
-      const [person] = await work.query<Person & Record<string, string>>({
-        text: `update identity_users set password_hash = $2 where email = $1 returning id, email`,
+      const [person] = await work.query<Person & { isProven: boolean } & Record<string, unknown>>({
+        text: `
+          update identity_users set password_hash = $2 where email = $1
+          returning id, email, email_verified_at is not null as "isProven"`,
         values: [email.toLowerCase(), passwordHash],
       });
       if (person === undefined) return null;
@@ -153,7 +155,7 @@ export class Users {
         const text = `update identity_sessions set token_hash = $3 where user_id = $1 and token_hash = $2`;
         await work.query({ text, values: [person.id, kept.from, kept.to] });
       }
-      return { id: person.id, email: person.email };
+      return { id: person.id, email: person.email, isProven: person.isProven };
     });
   }
 
