@@ -2,14 +2,17 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { TestDatabase } from '../../libs/kernel/src/testing.js';
-import { builtProgram, createTestDatabase } from '../../libs/kernel/src/testing.js';
+import { builtProgram, createTestDatabase, databaseOf, poolOf } from '../../libs/kernel/src/testing.js';
 import type { ApiProcess } from '../e2e/support/api-process.js';
 import { startApi } from '../e2e/support/api-process.js';
 import { expectNoDrift } from '../e2e/support/cli.js';
 import type { Answer } from '../e2e/support/client.js';
+import type { Household } from '../e2e/support/household.js';
 import { aHousehold, aTransaction, anAccount, ok } from '../e2e/support/household.js';
 import type { Identified } from '../scale/every-operation.js';
+import { until } from '../e2e/support/until.js';
 import { everyEvent, startFollowers } from '../faults/feed-followers.js';
+import { relayTo } from '../faults/relay.js';
 import { everyOperation } from '../scale/every-operation.js';
 import type { PgBouncer } from './pgbouncer.js';
 import { startPgBouncer } from './pgbouncer.js';
@@ -19,6 +22,8 @@ jest.setTimeout(120_000);
 /** Fewer than the service asks for at once, so that every transaction comes to another connection than the one before. */
 const SERVER_CONNECTIONS = 3;
 const CALLERS = 8;
+const MAX_REFUSAL_MS = 2_000;
+const MAX_BACK_MS = 5_000;
 
 let database: TestDatabase;
 let pooler: PgBouncer;
@@ -104,6 +109,46 @@ it('readers of the feed see each event once through a pooler, while 24 writers w
   }
   expect(await everyEvent(database, home.workspaceId, ['transaction.created'])).toHaveLength(entered.flat().length);
   for (const one of processes) expect(await one.stop()).toBe(0);
+});
+
+it('a shard whose server is away behind its pooler is refused within two seconds, others go on, and it is served again', async () => {
+  const shard = await createTestDatabase();
+  const relay = await relayTo(shard);
+  const line = `* = host=127.0.0.1 port=${new URL(relay.database.url).port} user=centavo`;
+  const before = await startPgBouncer([line], ['server_login_retry = 1'], undefined);
+  const url = `postgres://centavo_app@127.0.0.1:${before.port}/${shard.name}?sslmode=disable`;
+  const service = await startApi({
+    database,
+    env: { SHARDS: JSON.stringify([{ name: 'one', url }]), DATABASE_POOLER: 'on', DATABASE_POOL: '4' },
+  });
+  const elsewhere = await aHousehold(service);
+  const sharded = databaseOf(database.url, database.name, poolOf(database.url), undefined, [
+    { name: 'one', url: shard.url },
+  ]);
+  const home = await aHousehold({ ...service, database: sharded });
+  const asked = async ({ api }: Household) => {
+    const began = performance.now();
+    const { status } = await api.send('GET', '/v1/accounts', undefined, { mayFail: true });
+    return { status, ms: performance.now() - began };
+  };
+  const ready = async () => (await (await fetch(`${service.url}/health/ready`)).json()) as object;
+  for (const fail of [() => relay.hold(), () => relay.close()]) {
+    expect((await asked(home)).status).toBe(200);
+    fail();
+    const refused = Promise.all(Array.from({ length: 20 }, () => asked(home)));
+    for (let n = 0; n < 10; n += 1) expect((await asked(elsewhere)).status).toBe(200);
+    for (const { status, ms } of await refused) expect([status, ms < MAX_REFUSAL_MS]).toEqual([503, true]);
+    expect((await asked(home)).status).toBe(503);
+    expect(await ready()).toEqual({ status: 'ready', degraded: ['one'] });
+    await relay.mend();
+    await until(async () => (await asked(home)).status === 200, MAX_BACK_MS);
+    expect(await ready()).toEqual({ status: 'ready' });
+  }
+  expect(await service.stop()).toBe(0);
+  await before.stop();
+  relay.close();
+  await sharded.drop();
+  await shard.drop();
 });
 
 it('the service fails through a pooler without the setting for it', async () => {

@@ -8,8 +8,10 @@ import { ServiceUnavailable } from '../problem/http.problems.js';
 import type { FairQueue } from '../queue/fair-queue.js';
 import type { WorkAtHand } from '../queue/work-at-hand.js';
 import { hasGone, workAtHand } from '../queue/work-at-hand.js';
+import type { Role } from '../settings/roles.js';
 import { Settings } from '../settings/settings.js';
-import { cancelOn, cutOff } from './driver-connection.query.js';
+import { anyOf } from './any-of.js';
+import { cancelOn, cutOff, letsIn } from './driver-connection.query.js';
 import { Log } from '../log/log.js';
 import { isConnectionLost, isDiskFull, isSaidByServer } from './database-error.js';
 import type { Lane, LaneName, PoolFigures } from './lane.query.js';
@@ -65,12 +67,12 @@ export class Connections implements OnApplicationShutdown {
   constructor(
     private readonly orm: MikroORM,
     private readonly log: Log,
-    { databasePool }: Settings,
+    private readonly settings: Settings,
     /** Of a shard; null for the directory's database, which is the ORM's. */
     @Optional() private readonly address: string | null = null,
   ) {
     const [identity, operator, snapshots] = [lane(CAPACITY_BESIDE), lane(CAPACITY_BESIDE), lane(CAPACITY_BESIDE)];
-    this.lanes = { app: lane(databasePool), identity, operator, snapshots };
+    this.lanes = { app: lane(settings.databasePool), identity, operator, snapshots };
   }
 
   /** Ends the pool too, which the ORM leaves open when it has not asked for a connection itself. */
@@ -263,9 +265,10 @@ export class Connections implements OnApplicationShutdown {
     if (watch) cutOff(watch);
   }
 
-  private newClient(): pg.Client {
+  private newClient(role?: Role): pg.Client {
     const { options } = this.all.find(({ pool }) => pool !== undefined)!.pool!;
-    const client = new pg.Client({ ...options, connectionTimeoutMillis: this.maxProbeMs });
+    const own = role === undefined ? options : optionsAs(role, options, 1);
+    const client = new pg.Client({ ...own, connectionTimeoutMillis: this.maxProbeMs });
     return client.on('error', () => undefined);
   }
 
@@ -276,11 +279,11 @@ export class Connections implements OnApplicationShutdown {
     return Promise.race([answered, pause(this.maxProbeMs, false, { ref: false })]);
   }
 
-  private async takesConnections(): Promise<boolean> {
-    const probe = this.newClient();
-    const isThere = await probe.connect().then(() => true, isSaidByServer);
-    probe.end().catch(() => undefined);
-    return isThere;
+  private takesConnections(): Promise<boolean> {
+    const { databasePooler } = this.settings;
+    // As a role that requests of the API do not use: they cannot have taken all connections that a pooler has for it.
+    const probe = this.newClient(databasePooler ? 'identity' : undefined);
+    return letsIn(probe, databasePooler, this.maxProbeMs);
   }
 }
 
@@ -291,10 +294,4 @@ function isAbandoned({ caller }: Pick<WorkAtHand, 'caller'>): boolean {
 /** What is thrown where nobody hears it. */
 function abandonment(): Error {
   return new DOMException('The client has gone', 'AbortError');
-}
-
-/** Whether one of them comes to be true; known as soon as one does. */
-function anyOf(answers: readonly Promise<boolean>[]): Promise<boolean> {
-  const hopes = answers.map((answer) => answer.then((is) => (is ? true : Promise.reject(new Error('no')))));
-  return Promise.any(hopes).catch(() => false);
 }

@@ -4,6 +4,8 @@ import { AmountOutOfRange, DiskFull, ServiceUnavailable } from '../problem/http.
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
 const LOCK_NOT_AVAILABLE = '55P03';
+/** What PgBouncer says, which has no other code, where it does not reach its server; and then it ends the connection. */
+const SAID_BY_POOLER = '08P01';
 const DISK_FULL = '53100';
 const NUMERIC_OVERFLOW = '22003';
 /**
@@ -39,12 +41,14 @@ export function isDiskFull(error: unknown): boolean {
 
 /** Whether the server itself said so, and is there. */
 export function isSaidByServer(error: unknown): boolean {
-  return SQLSTATE.test(databaseFields(error).code);
+  const { code } = databaseFields(error);
+  return SQLSTATE.test(code) && code !== SAID_BY_POOLER;
 }
 
 /** Whether a connection has ended before what was sent on it was answered. */
 export function isConnectionLost(error: unknown): boolean {
-  return CONNECTION_LOST.test(databaseFields(error).message);
+  const { code, message } = databaseFields(error);
+  return CONNECTION_LOST.test(message) || code === SAID_BY_POOLER;
 }
 
 /** The problem that a database error stands for; any other error comes back as it is. */

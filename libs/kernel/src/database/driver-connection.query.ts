@@ -1,4 +1,5 @@
 import type { Client, PoolClient } from 'pg';
+import { isSaidByServer } from './database-error.js';
 
 /**
  * The connection of the driver's client, as far as the service reaches into it. None of this is documented by the driver:
@@ -31,6 +32,18 @@ export function sendTogether(client: PoolClient): void {
 /** Ends a connection on this side; what waits for an answer on it fails at once. */
 export function cutOff(client: PoolClient | Client): void {
   connectionOf(client).stream.destroy();
+}
+
+/**
+ * Whether a server lets a client in, which is not open yet. A pooler does that while its server is away, and has to be asked for an answer.
+ */
+export async function letsIn(client: Client, isPooled: boolean, maxMs: number): Promise<boolean> {
+  const late = setTimeout(() => cutOff(client), maxMs);
+  const entered = client.connect().then(() => (isPooled ? client.query('select 1') : undefined));
+  const isThere = await entered.then(() => true, isSaidByServer);
+  clearTimeout(late);
+  client.end().catch(() => undefined);
+  return isThere;
 }
 
 /**
