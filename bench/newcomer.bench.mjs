@@ -4,7 +4,7 @@ import { caller, startAlone } from './servers.mjs';
 
 const ROWS_BESIDE = 100_000;
 const SIZES = [2_000, 4_000];
-const ROUNDS = 3;
+const ROUNDS = 7;
 
 /**
  * Every change of many rows in a workspace that is new beside one with 100,000 analysed rows, of which the planner knows nothing,
