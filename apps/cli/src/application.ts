@@ -23,7 +23,7 @@ export function withDatabase<T>(
  * @param workspaceId the workspace in whose name it is done; one that does not exist is refused before
  */
 export function withApplication<T>(
-  use: (app: INestApplicationContext) => Promise<T>,
+  use: (app: INestApplicationContext, database: DatabaseServer) => Promise<T>,
   workspaceId?: string,
 ): Promise<T> {
   return withDatabase(async (database, settings, log) => {
@@ -39,7 +39,7 @@ export function withApplication<T>(
       if (workspaceId !== undefined && !(await app.get(Workspaces).exists(workspaceId))) {
         throw new CommandFailed(`There is no workspace ${workspaceId}.`);
       }
-      return await runAudited(actOfCommand(app.get(Clock).now()), () => use(app));
+      return await runAudited(actOfCommand(app.get(Clock).now()), () => use(app, database));
     } finally {
       await app.close();
     }

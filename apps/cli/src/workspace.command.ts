@@ -12,6 +12,7 @@ import { CommandFailed } from './failure.js';
 import { valueOf } from './option-value.js';
 import { ownersPassword } from './owner-password.js';
 import { addCopyCommands } from './workspace-copy.command.js';
+import { addMoveCommand } from './workspace-move.command.js';
 
 interface CreateOptions {
   readonly name: string;
@@ -71,6 +72,7 @@ export function workspaceCommand(): Command {
       answer(command, listed, table([['ID', 'BASE', 'PLAN', 'CREATED', 'NAME'], ...rows]));
     });
   addCopyCommands(group);
+  addMoveCommand(group);
   return group;
 }
 

@@ -7,6 +7,7 @@ import { encryptionKeyInDatabase } from './migrations/0110-kernel-encryption-key
 import { plainCasesFirst } from './migrations/0075-kernel-plain-cases-first.migrations.js';
 import { outbox } from './migrations/0100-kernel-outbox.migrations.js';
 import { shardsOfWorkspaces } from './migrations/0190-kernel-shards.migrations.js';
+import { movesOfWorkspaces } from './migrations/0195-kernel-moves.migrations.js';
 import { serviceRoles } from './migrations/0120-kernel-service-roles.migrations.js';
 
 /** The migrations of the kernel; each stands in a file of its own name. */
@@ -20,4 +21,5 @@ export const kernelMigrations: readonly NamedMigration[] = [
   encryptionKeyInDatabase,
   serviceRoles,
   shardsOfWorkspaces,
+  movesOfWorkspaces,
 ];

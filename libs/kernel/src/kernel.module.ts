@@ -24,6 +24,10 @@ import { LockWaits } from './database/lock-waits.service.js';
 import { LongWork } from './queue/long-work.service.js';
 import { WorkspaceShares } from './queue/workspace-shares.service.js';
 import { ClearOutboxJob } from './jobs/clear-outbox.job.js';
+import { ClearMovedJob } from './moves/clear-moved.job.js';
+import { NotedChange, WorkspaceMove, WorkspaceStay } from './moves/move.entity.js';
+import { WorkspaceMoves } from './moves/moves.service.js';
+import { SettleMovesJob } from './moves/settle-moves.job.js';
 import { CarriedNote, NoteToCarry } from './outbox/carried-note.entity.js';
 import { Placement, ShardCount } from './database/placement.entity.js';
 import { OutboxEvent } from './outbox/outbox-event.entity.js';
@@ -44,10 +48,13 @@ const ENTITIES = MikroOrmModule.forFeature([
   CarriedNote,
   EncryptionKey,
   IdempotencyRecord,
+  NotedChange,
   NoteToCarry,
   OutboxEvent,
   Placement,
   ShardCount,
+  WorkspaceMove,
+  WorkspaceStay,
 ]);
 
 /** What every context may have injected, beside the settings, the log and the jobs. */
@@ -64,6 +71,7 @@ const SERVICES = [
   LongWork,
   BulkChanges,
   WorkspaceShares,
+  WorkspaceMoves,
 ];
 
 /** What every context stands on: the settings, the clock, the database, the events and the log. */
@@ -105,6 +113,8 @@ export class KernelModule {
         ClearIdempotencyRecordsJob,
         ClearOutboxJob,
         CarryNotesJob,
+        ClearMovedJob,
+        SettleMovesJob,
         {
           provide: Jobs,
           inject: [Clock, Log, HttpAdapterHost],

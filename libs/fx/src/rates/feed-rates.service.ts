@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
-import { Clock, Database, DIRECTORY } from '@app/kernel';
+import { Clock, Database, DIRECTORY, MoveMustWait, WorkspaceMoves } from '@app/kernel';
 import type { DatedRate, FeedSource } from './dated-rate.js';
 import type { ChangedPair } from '../fx.events.js';
 import { RatesChanged } from '../fx.events.js';
@@ -31,7 +31,13 @@ export class FeedRates {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-  ) {}
+    moves: WorkspaceMoves,
+  ) {
+    moves.accompany({
+      prepare: () => this.copyToShards(),
+      settle: ({ source, target }) => this.expectAlike(source, target),
+    });
+  }
 
   /**
    * Stores rates of a source, all or none, and replaces known days. Everything valued with them is revalued (decision 0010).
@@ -54,6 +60,12 @@ export class FeedRates {
       for (const [source, ofSource] of Map.groupBy(lacking, (one) => one.source))
         await this.enterIn(shard, source, await this.ratesOf(ofSource));
     });
+  }
+
+  /** What was revalued in one shard by rates that came a moment ago would not be in the other. */
+  private async expectAlike(source: string, target: string): Promise<void> {
+    const [there, here] = await Promise.all([this.digestsIn(source), this.digestsIn(target)]);
+    if (JSON.stringify(there) !== JSON.stringify(here)) throw new MoveMustWait('rates have yet to come to both shards');
   }
 
   private async enterIn(shard: string, source: FeedSource, rates: readonly DatedRate[]): Promise<number> {

@@ -11,6 +11,7 @@ import type { AttemptSteps } from './attempt.query.js';
 import { attempt, beginOf, joinedScopeOf, scopeOf } from './attempt.query.js';
 import { carryNotes } from './carry-notes.query.js';
 import { isRetryable, refuseAsProblem } from './database-error.js';
+import { heldReading } from './held-reading.js';
 import { JoinedWork } from './joined-work.query.js';
 import { insertPlacement } from './placement.query.js';
 import { sendTogether } from './driver-connection.query.js';
@@ -77,7 +78,8 @@ export class Database {
     if (joined) {
       return this.joined.join(joined, null, (unit) => Promise.all(statements.map((one) => unit.query(one))));
     }
-    return (await this.together(scope, [readingIn(workspaceId), ...statements], true).catch(refuseAsProblem)).slice(1);
+    const bind = this.shards.bound(scope, 'reading', readingIn(workspaceId));
+    return (await this.together(scope, [bind, ...statements], true).catch(refuseAsProblem)).slice(1);
   }
 
   /**
@@ -104,7 +106,8 @@ export class Database {
     if (audit && !writesAuditEntry) followUps.push(insertAuditEntry(workspaceId, audit, null));
     const joined = this.joinable(scope);
     if (joined) return this.joined.single<Row>(joined, statement, followUps, event);
-    return ask((given) => [workingIn(workspaceId, 'shared', given.lockTimeout)], followUps);
+    const bind = (given: Try) => workingIn(workspaceId, 'shared', given.lockTimeout);
+    return ask((given) => [this.shards.bound(place, 'writing', bind(given))], followUps);
   }
 
   /**
@@ -125,9 +128,10 @@ export class Database {
     }
     const toCarry = this.shards.areSeveral && this.shards.isOfDirectory(scope) ? new Set<string>() : undefined;
     const noted = workspaceId !== '' && !scope.operator && !snapshot ? withNotes(work) : work;
-    const done = await this.lockWaits.retry(scope.operator ? '' : workspaceId, ({ findings, lockTimeout }) =>
-      this.attempt(scope, { scope: scopeOf(scope, lockTimeout), findings, toCarry }, noted, beginOf(scope)),
-    );
+    const done = await this.lockWaits.retry(scope.operator ? '' : workspaceId, ({ findings, lockTimeout }) => {
+      const steps = { scope: scopeOf(scope, lockTimeout, this.shards.entersShard(scope)), findings, toCarry };
+      return this.attempt(scope, steps, noted, beginOf(scope));
+    });
     // What cannot be told now is told later, by a job.
     for (const told of toCarry ?? []) await this.carryNotes(told).catch(() => undefined);
     return done;
@@ -167,7 +171,7 @@ export class Database {
       };
       const within = { workspaceId, shard: placed.shard };
       // Tried again with the whole.
-      return this.attempt(within, { scope: scopeOf(within, '10s'), findings: new Map() }, withNotes(both));
+      return this.attempt(within, { scope: scopeOf(within, '10s', true), findings: new Map() }, withNotes(both));
     });
   }
 
@@ -191,7 +195,7 @@ export class Database {
     }
     return this.lockWaits.retry(workspaceId, ({ findings, lockTimeout }) => {
       const joining = (unit: UnitOfWork, client: PoolClient) => within({ workspaceId, client, findings }, unit);
-      const scope = joinedScopeOf(workspaceId, exclusive, lockTimeout);
+      const scope = joinedScopeOf(workspaceId, exclusive, lockTimeout, this.shards.areSeveral);
       return this.attempt({ workspaceId }, { scope, findings }, joining);
     });
   }
@@ -211,7 +215,8 @@ export class Database {
         return conclude({ unit, published, seesOneSnapshot }, done, await running.look());
       };
       const begin = beginOf({ snapshot: seesOneSnapshot, dryRun: true });
-      const scope = [waitingIn(workspaceId, lockTimeout), ...(seesOneSnapshot ? [SAVEPOINT] : [])];
+      const bind = this.shards.bound({ workspaceId }, 'reading', waitingIn(workspaceId, lockTimeout));
+      const scope = [bind, ...(seesOneSnapshot ? [SAVEPOINT] : [])];
       try {
         return await this.attempt({ workspaceId }, { scope, findings }, tried, begin, 'rollback');
       } catch (error) {
@@ -229,15 +234,11 @@ export class Database {
     snapshot: string,
     read: (unit: UnitOfWork) => Promise<T>,
   ): Promise<{ readonly answer: Promise<T> }> {
-    const { promise: held, resolve: isHeld, reject: isNotHeld } = Promise.withResolvers<void>();
-    const reading = (unit: UnitOfWork) => {
-      const rows = read(unit);
-      void unit.drain().then(isHeld, isNotHeld);
-      return rows;
-    };
-    const steps = { scope: [boundTo(workspaceId)], findings: new Map(), lane: 'snapshots' } as const;
+    const { reading, held, fail } = heldReading(read);
+    const bind = this.shards.bound({ workspaceId }, 'reading', boundTo(workspaceId));
+    const steps = { scope: [bind], findings: new Map(), lane: 'snapshots' } as const;
     const answer = this.attempt({ workspaceId }, steps, reading, readingAt(snapshot));
-    answer.catch(isNotHeld);
+    answer.catch(fail);
     await held;
     return { answer };
   }

@@ -34,25 +34,38 @@ export class ClearOutboxJob {
     await this.database.transaction(scope, (work) =>
       work.query(forgetCarried(daysBefore(this.clock.now(), EVENT_RETENTION_DAYS + 1))),
     );
-    for (;;) {
-      signal.throwIfAborted();
-      const values = [this.clock.now(), EVENT_RETENTION_DAYS + 1, CLEARED_AT_ONCE];
-      const cleared = await this.database.transaction(scope, (work) => work.query({ text: OLDEST, values }));
-      if (cleared.length < CLEARED_AT_ONCE) return;
-    }
+    for (const text of [OLDEST, BROUGHT_ALONG])
+      for (let cleared = CLEARED_AT_ONCE; cleared === CLEARED_AT_ONCE;) {
+        signal.throwIfAborted();
+        const values = [this.clock.now(), EVENT_RETENTION_DAYS + 1, CLEARED_AT_ONCE];
+        cleared = (await this.database.transaction(scope, (work) => work.query({ text, values }))).length;
+      }
   }
 }
 
-const FOREIGN = `delete from kernel_outbox where xid >= pg_snapshot_xmax(pg_current_snapshot())`;
+const FOREIGN = `
+  delete from kernel_outbox e
+  where e.xid >= pg_snapshot_xmax(pg_current_snapshot()) and e.epoch = kernel_epoch_of(e.workspace_id)`;
 
-/** The oldest stand first in the order of transactions; those among them that are not old enough end it. */
+/** The oldest stand first in the order of transactions of this server; those among them that are not old enough end it. */
 const OLDEST = `
   with oldest as (
-    select workspace_id, xid, seq from kernel_outbox order by xid, seq limit $3
+    select workspace_id, epoch, xid, seq from kernel_outbox where epoch = kernel_epoch_of(workspace_id) order by xid, seq limit $3
   )
   delete from kernel_outbox e using oldest o
-  where (e.workspace_id, e.xid, e.seq) = (o.workspace_id, o.xid, o.seq)
+  where (e.workspace_id, e.epoch, e.xid, e.seq) = (o.workspace_id, o.epoch, o.xid, o.seq)
     and e.at < $1::timestamptz - $2::int * interval '1 day'
+  returning e.id`;
+
+/** Those that came along with workspaces which were moved here. */
+const BROUGHT_ALONG = `
+  with old as (
+    select e.workspace_id, e.epoch, e.xid, e.seq from kernel_stays s
+    join kernel_outbox e on e.workspace_id = s.workspace_id and e.epoch < s.epoch
+    where e.at < $1::timestamptz - $2::int * interval '1 day' limit $3
+  )
+  delete from kernel_outbox e using old o
+  where (e.workspace_id, e.epoch, e.xid, e.seq) = (o.workspace_id, o.epoch, o.xid, o.seq)
   returning e.id`;
 
 function daysBefore(now: Date, days: number): Date {

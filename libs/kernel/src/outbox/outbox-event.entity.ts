@@ -6,6 +6,7 @@ const OutboxEventSchema = defineEntity({
   tableName: 'kernel_outbox',
   properties: {
     workspaceId: p.uuid().primary(),
+    epoch: p.integer().primary(),
     xid: p.text().columnType('xid8').primary(),
     seq: p.bigint().primary(),
     id: p.uuid(),

@@ -5,7 +5,7 @@ import { newId } from '../id/id.js';
 import type { Announcement } from './event-type.js';
 
 const INSERT = `insert into kernel_outbox
-  (workspace_id, id, type, subject_id, changed, data, at, actor_kind, actor_id, actor_name, request_id)`;
+  (workspace_id, epoch, id, type, subject_id, changed, data, at, actor_kind, actor_id, actor_name, request_id)`;
 
 /**
  * Writes events in the transaction of their change.
@@ -50,7 +50,7 @@ export function eventPart(
   const at = (n: number) => `$${values.length + n}`;
   const part = `
     announced as (
-      ${INSERT} select $1, ${at(6)}::uuid, ${at(7)}, ${at(8)}, ${at(9)}::text[], ${at(10)}::jsonb, ${actorColumns(at)}
+      ${INSERT} select $1, kernel_epoch_of($1), ${at(6)}::uuid, ${at(7)}, ${at(8)}, ${at(9)}::text[], ${at(10)}::jsonb, ${actorColumns(at)}
       from ${source})`;
   values.push(...actorValues(act), newId(), type, subjectId, changed, data);
   return part;
@@ -59,7 +59,7 @@ export function eventPart(
 function insertSeveral(events: readonly Announcement[], act: AuditContext | undefined, values: unknown[]): string {
   const at = (n: number) => `$${values.length + n}`;
   const text = `
-    ${INSERT} select $1::uuid, e.id, e.type, e."subjectId", e.changed, e.data, ${actorColumns(at)}
+    ${INSERT} select $1::uuid, kernel_epoch_of($1), e.id, e.type, e."subjectId", e.changed, e.data, ${actorColumns(at)}
     from jsonb_to_recordset(${at(6)}) as e (id uuid, type text, "subjectId" text, changed text[], data jsonb)`;
   values.push(...actorValues(act), JSON.stringify(events.map((event) => ({ id: newId(), ...event }))));
   return text;

@@ -44,7 +44,7 @@ export function shardsSetting(shards: readonly TestShard[]): { SHARDS?: string }
 
 /** What the directory keeps, and what the server tells of itself. */
 const OF_DIRECTORY =
-  /\b(identity_\w+|kernel_(placements|shards|notes_to_carry|encryption_keys)|centavo_\w+|pg_\w+|information_schema)\b|from fx_feed_rates/;
+  /\b(identity_\w+|kernel_(placements|shards|moves|notes_to_carry|encryption_keys)|centavo_\w+|pg_\w+|information_schema)\b|from fx_feed_rates/;
 /** What is made in every database, and what runs in any. */
 const OF_ALL = /^\s*(create|alter|drop) |\bpg_(stat_activity|locks|terminate_backend)\b/;
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;

@@ -5,7 +5,7 @@ const CheckSchema = defineEntity({
   tableName: 'notifying_checks',
   properties: {
     workspaceId: p.uuid().primary(),
-    id: p.bigint().primary(),
+    id: p.uuid().primary(),
   },
 });
 

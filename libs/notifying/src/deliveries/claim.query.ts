@@ -12,6 +12,7 @@ export interface Claim extends Record<string, unknown> {
   readonly webhookId: string;
   readonly eventId: string;
   /** Where the event stands; null for a test, which has its body. */
+  readonly eventEpoch: number;
   readonly eventXid: string | null;
   readonly eventSeq: string | null;
   readonly testBody: string | null;
@@ -92,7 +93,7 @@ export function claimDue(question: ClaimQuestion): Statement {
         returning d.*
       )
       select looked.webhook_id as "lookedAt", c.workspace_id as "workspaceId", c.id as "deliveryId",
-        c.webhook_id as "webhookId", c.event_id as "eventId", c.event_xid::text as "eventXid", c.event_seq as "eventSeq",
+        c.webhook_id as "webhookId", c.event_id as "eventId", c.event_epoch as "eventEpoch", c.event_xid::text as "eventXid", c.event_seq as "eventSeq",
         c.test_body as "testBody", c.tries, not c.is_replay and c.attempts = '[]' as "isPrompt",
         h.url, h.sealed_secret as "sealedSecret",
         case when h.previous_secret_until > $7 then h.sealed_previous_secret end as "sealedPreviousSecret",
@@ -111,13 +112,14 @@ export function eventsOf(claims: readonly Claim[]): Statement {
     name: 'notifying.events-of-deliveries',
     text: `
       select ${EVENT_COLUMNS}
-      from unnest($1::uuid[], $2::text[], $3::bigint[]) as place (workspace_id, xid, seq)
+      from unnest($1::uuid[], $2::text[], $3::bigint[], $4::int[]) as place (workspace_id, xid, seq, epoch)
       join kernel_outbox_events() e
-        on e.workspace_id = place.workspace_id and e.xid = place.xid::xid8 and e.seq = place.seq`,
+        on e.workspace_id = place.workspace_id and e.epoch = place.epoch and e.xid = place.xid::xid8 and e.seq = place.seq`,
     values: [
       claims.map(({ workspaceId }) => workspaceId),
       claims.map(({ eventXid }) => eventXid),
       claims.map(({ eventSeq }) => eventSeq),
+      claims.map(({ eventEpoch }) => eventEpoch),
     ],
   };
 }

@@ -11,6 +11,7 @@ const DeliverySchema = defineEntity({
     webhookId: p.uuid(),
     eventId: p.uuid(),
     eventType: p.text(),
+    eventEpoch: p.integer(),
     eventXid: p.text().columnType('xid8').nullable(),
     eventSeq: p.bigint().nullable(),
     testBody: p.text().nullable(),

@@ -5,7 +5,7 @@ import type { EventRow } from '../feed/feed.query.js';
 const isAmong = (types: string) =>
   `(e.type = any(${types}) or split_part(e.type, '.', 1) || '.*' = any(${types}) or '*' = any(${types}))`;
 
-const COLUMNS = `(workspace_id, id, webhook_id, event_id, event_type, event_xid, event_seq, is_replay, status, next_attempt_at, created_at)`;
+const COLUMNS = `(workspace_id, id, webhook_id, event_id, event_type, event_epoch, event_xid, event_seq, is_replay, status, next_attempt_at, created_at)`;
 
 /**
  * Queues events for the webhooks of their workspaces that took their types when the events were committed, whatever became of the
@@ -18,10 +18,10 @@ export function queueEvents(events: readonly EventRow[], now: Date): Statement {
     name: 'notifying.queue',
     text: `
       insert into notifying_deliveries ${COLUMNS}
-      select h.workspace_id, ordered_id($8, row_number() over (order by e.xid::xid8, e.seq)), h.id, e.id, e.type, e.xid::xid8, e.seq,
+      select h.workspace_id, ordered_id($8, row_number() over (order by e.xid::xid8, e.seq)), h.id, e.id, e.type, e.epoch, e.xid::xid8, e.seq,
         false, 'pending', $9, $9
-      from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::boolean[])
-        as e (workspace_id, id, type, xid, seq, subject_id, is_of_status)
+      from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::boolean[], $10::int[])
+        as e (workspace_id, id, type, xid, seq, subject_id, is_of_status, epoch)
       join notifying_webhooks h on h.workspace_id = e.workspace_id
       left join lateral (
         select p.types from notifying_past_subscriptions p
@@ -45,6 +45,7 @@ export function queueEvents(events: readonly EventRow[], now: Date): Statement {
       column((event) => event.changed.includes('status')),
       now.getTime(),
       now,
+      column((event) => event.epoch),
     ],
   };
 }
@@ -56,7 +57,7 @@ export function queueReplay(workspaceId: string, webhookId: string, since: Date,
     text: `
       with queued as (
         insert into notifying_deliveries ${COLUMNS}
-        select h.workspace_id, ordered_id($4, row_number() over (order by e.xid, e.seq)), h.id, e.id, e.type, e.xid, e.seq,
+        select h.workspace_id, ordered_id($4, row_number() over (order by e.epoch, e.xid, e.seq)), h.id, e.id, e.type, e.epoch, e.xid, e.seq,
           true, 'pending', $5, $5
         from notifying_webhooks h join kernel_outbox_events() e on e.workspace_id = h.workspace_id
         where h.workspace_id = $1 and h.id = $2 and e.at >= $3 and e.type is not null and ${isAmong('h.types')}

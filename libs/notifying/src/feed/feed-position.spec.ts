@@ -6,6 +6,8 @@ const positions = [
   { seen: '100:104:101,103', within: null },
   { seen: null, within: { snapshot: '7:7:', xid: '5', seq: '12' } },
   { seen: '100:104:101', within: { snapshot: '110:120:110,111', xid: '103', seq: '9' } },
+  { seen: '100:104:', within: { snapshot: '2/7:7:', xid: '1/900', seq: '3' } },
+  { seen: '12/5:6:', within: null },
 ];
 
 describe('a position in the feed', () => {
@@ -15,10 +17,12 @@ describe('a position in the feed', () => {
 
   it('begins at the oldest transaction that was open, or at the event where a page ended', () => {
     expect(positions.map(firstUnread)).toEqual([
-      ['0', '0'],
-      ['100', '0'],
-      ['5', '12'],
-      ['103', '9'],
+      [0, '0', '0'],
+      [0, '100', '0'],
+      [0, '5', '12'],
+      [0, '103', '9'],
+      [1, '900', '3'],
+      [12, '5', '0'],
     ]);
   });
 
@@ -35,6 +39,9 @@ describe('a position in the feed', () => {
       '1:9:3,',
       `1:${'9'.repeat(19)}:`,
       '1:2::',
+      '0/1:4:',
+      '/1:4:',
+      '1/2/1:4:',
     ];
     for (const text of bad) expect([text, positionOf([text, '', '', ''])]).toEqual([text, null]);
     for (const text of ['', ...bad]) expect([text, positionOf(['', text, '1', 'x'])]).toEqual([text, null]);

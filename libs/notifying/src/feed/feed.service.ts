@@ -4,9 +4,9 @@ import type { ListEventsRequest } from './event.request.js';
 import type { EventPageView } from './event.view.js';
 import { eventView } from './event.view.js';
 import type { FeedPosition } from './feed-position.js';
-import { FEED_START, positionOf, positionTexts } from './feed-position.js';
+import { FEED_START, inEpoch, positionOf, positionTexts } from './feed-position.js';
 import type { FeedRow } from './feed.query.js';
-import { CURRENT_SNAPSHOT, unreadEvents } from './feed.query.js';
+import { currentSnapshotOf, unreadEvents } from './feed.query.js';
 
 /** Among how many events of all types a page looks for those that were asked for. */
 const MAX_SCANNED = 5_000;
@@ -31,11 +31,14 @@ export class Feed {
     const cursorOf = (position: FeedPosition, at: string) =>
       writeCursor(LIST, filtersOf(workspaceId, types), [...positionTexts(position), at]);
     if (request.from === 'now' && request.cursor === undefined) {
-      const [{ snapshot } = { snapshot: '' }] = await this.database.read<{ snapshot: string }>(
+      const [current] = await this.database.read<{ snapshot: string; epoch: number }>(
         workspaceId,
-        CURRENT_SNAPSHOT,
+        currentSnapshotOf(workspaceId),
       );
-      const nextCursor = cursorOf({ seen: snapshot, within: null }, now.toISOString());
+      const nextCursor = cursorOf(
+        { seen: inEpoch(current!.epoch, current!.snapshot), within: null },
+        now.toISOString(),
+      );
       return { items: [], nextCursor, hasMore: false };
     }
     const position = this.positionIn(request.cursor, filtersOf(workspaceId, types));
@@ -53,17 +56,18 @@ export class Feed {
     );
     const [first] = rows;
     if (first!.isForeign) throw CursorInvalid();
-    const { snapshot } = first!;
+    const snapshot = inEpoch(first!.snapshotEpoch, first!.snapshot);
     const found = rows.filter(({ isEvent }) => isEvent);
     const items = found.slice(0, request.limit);
     const seen = position?.seen ?? null;
     const last = items.at(-1);
     if (found.length > items.length && last) {
-      const { xid, seq, at } = last;
-      return page(items, cursorOf({ seen, within: { snapshot, xid, seq } }, at), true);
+      const { epoch, seq, at } = last;
+      const within = { snapshot, xid: inEpoch(epoch, last.xid), seq };
+      return page(items, cursorOf({ seen, within }, at), true);
     }
     if (first!.scanned === scanLimit) {
-      const within = { snapshot, xid: first!.lastXid!, seq: first!.lastSeq! };
+      const within = { snapshot, xid: inEpoch(first!.lastEpoch!, first!.lastXid!), seq: first!.lastSeq! };
       return page(items, cursorOf({ seen, within }, first!.lastAt!), true);
     }
     return page(items, cursorOf({ seen: snapshot, within: null }, now.toISOString()), first!.isOvertaken);
