@@ -63,7 +63,8 @@ export function scopeOf(scope: TransactionScope, lockTimeout: LockTimeout, enter
   if (operator) return scopeOfOperator(scope, entersShard);
   if (workspaceId === '') return [boundTo(workspaceId)];
   if (snapshot) return [bound(entersShard, 'reading', boundTo(workspaceId))];
-  return [bound(entersShard, 'writing', workingIn(workspaceId, exclusive ? 'exclusive' : 'shared', lockTimeout))];
+  if (exclusive) return [bound(entersShard, 'writing', workingIn(workspaceId, 'exclusive', lockTimeout))];
+  return [bound(entersShard, 'writing', workingIn(workspaceId, 'shared', lockTimeout))];
 }
 
 /** What binds work to a workspace; in one of several shards, that says first whether it is there (decision 0089). */

@@ -58,7 +58,7 @@ class Copy {
 
 /** Runs a statement that is made of what the catalogue says of a table. */
 export function run<Row extends QueryResultRow>(client: Client, text: string): Promise<QueryResult<Row>> {
-  return client.query<Row>(text);
+  return client.query<Row>({ text });
 }
 
 /**

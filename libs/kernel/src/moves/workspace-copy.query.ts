@@ -151,10 +151,10 @@ export class WorkspaceCopy {
   /** What takes away rows that are gone; and those that are to be written again, unless others refer to them. */
   private removal(table: ChangedTable): string {
     const { name, key } = table;
-    const stays = isReferred(table, this.tables)
-      ? `and not exists (select from incoming_${name} i where ${isSame(key, 'i', 'k')})`
-      : '';
-    return `delete from ${name} t using ${keysOf(table)} k where ${isSame(key, 't', 'k')} ${stays}`;
+    const conditions = [isSame(key, 't', 'k')];
+    if (isReferred(table, this.tables))
+      conditions.push(`not exists (select from incoming_${name} i where ${isSame(key, 'i', 'k')})`);
+    return `delete from ${name} t using ${keysOf(table)} k where ${conditions.join(' and ')}`;
   }
 
   private replacement(table: MovedTable): string {
