@@ -106,8 +106,8 @@ export class Database {
     if (audit && !writesAuditEntry) followUps.push(insertAuditEntry(workspaceId, audit, null));
     const joined = this.joinable(scope);
     if (joined) return this.joined.single<Row>(joined, statement, followUps, event);
-    const bind = (given: Try) => workingIn(workspaceId, 'shared', given.lockTimeout);
-    return ask((given) => [this.shards.bound(place, 'writing', bind(given))], followUps);
+    const bind = (one: Try) => this.shards.bound(place, 'writing', workingIn(workspaceId, 'shared', one.lockTimeout));
+    return ask((given) => [bind(given)], followUps);
   }
 
   /**
