@@ -67,7 +67,7 @@ async function sizes(rows, tables) {
 /** What is unique beyond a workspace, as the hash of a key is, is made so. */
 function copy(rows, { name, columns, key }, from, copies) {
   const values = columns.map((column) =>
-    column === 'key_hash' ? `sha256((w.id || key_hash::text)::bytea)` : `t.${column}`,
+    column === 'key_hash' ? `sha256(convert_to(w.id || t.key_hash::text, 'UTF8'))` : `t.${column}`,
   );
   return rows(
     `insert into ${name} (${[key, ...columns]}) overriding system value

@@ -15,7 +15,7 @@ const NAMES = ['directory', 'one', 'two'];
 /** In a workspace whose requests are compared, and in one of those that are asked while a server dies. */
 const [ENTERED, ENTERED_BESIDE] = [2_000, 200];
 /** How often a caller asks, how many there are for each shard, for how long each time is measured, and how many times. */
-const [EVERY_MS, CALLERS, MEASURED_MS, ROUNDS] = [25, 3, 6_000, 3];
+const [EVERY_MS, CALLERS, MEASURED_MS, ROUNDS] = [60, 3, 5_000, 5];
 const PLACED = 1_000_000;
 const LOOK_UPS = 5_000;
 const PGBOUNCER = process.env.CENTAVO_TEST_PGBOUNCER ?? '/usr/sbin/pgbouncer';

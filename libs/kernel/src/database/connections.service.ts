@@ -157,7 +157,8 @@ export class Connections implements OnApplicationShutdown {
     pool.on('connect', (client) => {
       client.on('error', () => undefined);
       this.clients.add(client);
-      this.lastAnswer = performance.now();
+      // A pooler says nothing of its server by that.
+      if (!this.settings.databasePooler) this.lastAnswer = performance.now();
     });
     return pool.on('remove', (client) => this.clients.delete(client));
   }
