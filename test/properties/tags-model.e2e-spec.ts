@@ -46,6 +46,15 @@ class Model {
     return folded;
   }
 
+  /** A person gives a transaction these tags; what is taken away is no longer a run's, even if it is given again. */
+  give(transaction: ModelTransaction, names: readonly string[]): void {
+    transaction.tags = this.use(names);
+    for (const { added } of this.runs) {
+      const tag = added.get(transaction.id);
+      if (tag !== undefined && !transaction.tags.includes(tag)) added.delete(transaction.id);
+    }
+  }
+
   shown(tags: readonly string[]): string[] {
     return tags.map((one) => this.spelling.get(one)!);
   }
@@ -138,7 +147,7 @@ const OPERATION: Readonly<Record<Draw['what'], (drawn: Draw) => Promise<void>>> 
     const change = pick % 3 === 0 ? { date } : pick % 3 === 1 ? { tags: names } : { tags: names, date };
     const edited = ok(await api.patch(`/v1/transactions/${found.id}`, change));
     if (change.date) found.date = date;
-    if (change.tags) found.tags = model.use(names);
+    if (change.tags) model.give(found, names);
     expect(edited.tags).toEqual(model.shown(found.tags));
   },
   async trash(given) {
@@ -189,9 +198,8 @@ const OPERATION: Readonly<Record<Draw['what'], (drawn: Draw) => Promise<void>>> 
     const [run] = model.runs.splice(pick % Math.max(1, model.runs.length), 1);
     if (!run) return;
     ok(await api.post(run.path));
-    for (const each of model.transactions.filter(({ trashed }) => !trashed)) {
-      each.tags = each.tags.filter((tag) => tag !== run.added.get(each.id));
-    }
+    // In the trash, too (decision 0051).
+    for (const each of model.transactions) each.tags = each.tags.filter((tag) => tag !== run.added.get(each.id));
   },
 };
 
