@@ -441,7 +441,8 @@ describe('an event', () => {
     const [delivered] = await deliveriesOf(webhook);
     ok(await api.patch(path, { status: 'paused' }));
     const retry = () => api.post(`${path}/deliveries/${delivered!.id}/retry`);
-    expect(ok(await retry())).toMatchObject({ status: 'pending', attempts: delivered!.attempts });
+    const waiting = { status: 'pending', attempts: delivered!.attempts, nextAttemptAt: null };
+    expect(ok(await retry())).toMatchObject(waiting);
     await pause(QUIET_MS);
     expect(receiver.messages).toHaveLength(1);
     receiver.answer = (response) => response.writeHead(410).end();
@@ -458,6 +459,29 @@ describe('an event', () => {
     ok(await api.delete(path));
     expect(statusAndCode(await retry())).toBe('404 WEBHOOK_NOT_FOUND');
   });
+
+  it.each([
+    ['fails', 500, 'active'],
+    ['says that the receiver is gone', 410, 'disabled'],
+  ])(
+    'that is retried while an attempt is under way keeps both attempts, also when the first one %s later',
+    async (_what, status, left) => {
+      const webhook = await aWebhook({ types: ['account.*'] });
+      const path = `/v1/webhooks/${webhook.id}` as const;
+      receiver.answer = (response) => void setTimeout(() => response.writeHead(status).end(), 1_000);
+      await anAccount(api);
+      await receiver.waitFor(1);
+      receiver.answer = (response) => response.writeHead(204).end();
+      const [first] = await deliveriesOf(webhook);
+      ok(await api.post(`${path}/deliveries/${first!.id}/retry`));
+      await untilDelivery(webhook, 'delivered');
+      await until(async () => (await deliveriesOf(webhook))[0]!.attempts.length === 2, 5_000);
+      const [delivery] = await deliveriesOf(webhook);
+      expect(delivery!.attempts.map((attempt) => attempt.status)).toEqual([status, 204]);
+      expect(delivery).toMatchObject({ status: 'delivered', nextAttemptAt: null });
+      await until(async () => ok(await api.get(path)).status === left, 5_000);
+    },
+  );
 
   it('that is retried without end keeps its latest 50 attempts', async () => {
     const webhook = await aWebhook({ types: ['account.*'] });

@@ -84,7 +84,8 @@ export class WebhooksController {
 
   @OnWebhook('Give a webhook a new secret', {
     id: 'rotateWebhookSecret',
-    description: 'The old secret signs beside the new one for `overlapHours`. The new one is shown once, here.',
+    description:
+      'The old secret signs beside the new one for `overlapHours`; two sign at most, so that another rotation ends the overlap of the one before. The new secret is shown once, here.',
     answer: WebhookWithSecretView,
     answersSecret: true,
   })

@@ -201,7 +201,7 @@ export const SPANISH = {
     imports: 'Estados de cuenta importados',
     rates: 'Tipos de cambio',
     reports: 'Informes, patrimonio y pronóstico',
-    webhooks: 'Avisos a otros servicios',
+    webhooks: 'Avisos a otros servicios de lo que pasa en todo el espacio, saldos incluidos',
     workspace: 'Ajustes de tu espacio',
   },
   allow: 'Permitir',

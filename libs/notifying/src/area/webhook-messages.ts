@@ -1,6 +1,6 @@
 /** The texts of the pages on webhooks in Mexican Spanish. */
 const SPANISH = {
-  lead: 'Avisamos a tu servidor lo que pasa en este espacio, con mensajes firmados. Los eventos llevan identificadores, no tus datos.',
+  lead: 'Avisamos a tu servidor lo que pasa en este espacio, con mensajes firmados. Los eventos llevan identificadores y, si cruzan un límite, la cifra; nunca nombres, notas ni descripciones.',
   none: 'Todavía no hay webhooks en este espacio.',
   tooMany: 'Este espacio ya tiene 20 webhooks. Elimina alguno para crear otro.',
   alreadyMade: 'Ese webhook ya se había creado. Si no guardaste su secreto, cámbialo.',
@@ -35,7 +35,7 @@ const SPANISH = {
   test: 'Enviar prueba',
   rotate: 'Cambiar secreto',
   rotateWarning:
-    'Te mostraremos un secreto nuevo. Durante 24 horas cada mensaje lleva las dos firmas, para que cambies sin perder ninguno.',
+    'Te mostraremos un secreto nuevo. Durante 24 horas cada mensaje lleva las dos firmas, para que cambies sin perder ninguno. Si ya habías cambiado el secreto hace poco, el de antes deja de firmar.',
   remove: 'Eliminar webhook',
   removeWarning: 'Dejamos de enviarle eventos y lo pendiente no se enviará. No se puede deshacer.',
   removed: 'El webhook quedó eliminado.',
@@ -62,7 +62,7 @@ const SPANISH = {
 export type WebhookMessages = typeof SPANISH;
 
 const ENGLISH: WebhookMessages = {
-  lead: 'We tell your server what happens in this workspace, by signed messages. Events carry ids, not your data.',
+  lead: 'We tell your server what happens in this workspace, by signed messages. Events carry ids and, where a limit is crossed, the figure; never names, notes or descriptions.',
   none: 'There are no webhooks in this workspace yet.',
   tooMany: 'This workspace already has 20 webhooks. Delete one to create another.',
   alreadyMade: 'That webhook was created already. If you did not keep its secret, change it.',
@@ -97,7 +97,7 @@ const ENGLISH: WebhookMessages = {
   test: 'Send a test',
   rotate: 'Change secret',
   rotateWarning:
-    'You will see a new secret. For 24 hours each message has both signatures, so that you can change over without losing any.',
+    'You will see a new secret. For 24 hours each message has both signatures, so that you can change over without losing any. A secret that you changed shortly before stops signing.',
   remove: 'Delete webhook',
   removeWarning: 'We stop sending events to it, and what is pending will not be sent. This cannot be undone.',
   removed: 'The webhook was deleted.',

@@ -6,7 +6,8 @@ export type DeliveryRow = DeliveryView & Record<string, unknown>;
 
 const SHOWN = `
   d.id, d.event_id as "eventId", d.event_type as "eventType", d.status, d.attempts,
-  instant_text(d.next_attempt_at) as "nextAttemptAt"`;
+  (select instant_text(d.next_attempt_at) from notifying_webhooks h
+    where h.workspace_id = d.workspace_id and h.id = d.webhook_id and h.status = 'active') as "nextAttemptAt"`;
 
 /** Deliveries of a webhook, the latest first. */
 export function listDeliveries(

@@ -23,7 +23,7 @@ export class DeliveryView {
 
   /** The first one first; of more than 50 the latest. */
   attempts!: DeliveryAttemptView[];
-  /** Null unless it is pending. */
+  /** Null unless it is pending and its webhook active. */
   nextAttemptAt!: string | null;
 }
 

@@ -4,6 +4,7 @@ import type { DeliveryStatus } from './delivery-status.js';
 
 /** So many attempts of a delivery are kept, the latest: it can be retried by hand without end. */
 const MAX_ATTEMPTS = 50;
+const KEPT = `case when jsonb_array_length(d.attempts) < ${MAX_ATTEMPTS} then d.attempts else d.attempts - 0 end`;
 
 /** What became of an attempt. */
 export interface Outcome {
@@ -23,7 +24,9 @@ export interface WebhookAfter extends Record<string, unknown> {
 
 /**
  * Writes attempts down in the order in which they ended, and with their webhooks whether they are well or since when they fail,
- * which are the rows that come back. It holds the webhooks before their deliveries, in one order, as what disables one does.
+ * which are the rows that come back. It holds the webhooks before their deliveries, in one order, as what disables one does. An
+ * attempt that ends when its delivery was delivered or given up by another one is written down as well, among the others by
+ * when it began; then only a success still changes what became of the delivery.
  */
 export function recordOutcomes(outcomes: readonly Outcome[], now: Date): Statement {
   const column = <T>(value: (outcome: Outcome) => T) => outcomes.map(value);
@@ -37,12 +40,16 @@ export function recordOutcomes(outcomes: readonly Outcome[], now: Date): Stateme
         order by h.workspace_id, h.id for no key update of h
       ), attempted as (
         update notifying_deliveries d
-        set attempts = case when jsonb_array_length(d.attempts) < ${MAX_ATTEMPTS} then d.attempts else d.attempts - 0 end
-            || jsonb_build_array(o.attempt),
-          tries = d.tries + 1, status = o.status, next_attempt_at = o.next_attempt_at
+        set attempts = case
+              when d.attempts -> -1 ->> 'at' > o.attempt ->> 'at' then (
+                select jsonb_agg(a order by a ->> 'at') from jsonb_array_elements(${KEPT} || o.attempt) a)
+              else ${KEPT} || o.attempt end,
+          tries = d.tries + 1,
+          status = case when d.status = 'pending' or o.status = 'delivered' then o.status else d.status end,
+          next_attempt_at = case when d.status = 'pending' then o.next_attempt_at end
         from unnest($1::uuid[], $2::uuid[], $3::jsonb[], $4::text[], $5::timestamptz[])
           with ordinality as o (workspace_id, id, attempt, status, next_attempt_at, n)
-        where d.workspace_id = o.workspace_id and d.id = o.id and d.status = 'pending'
+        where d.workspace_id = o.workspace_id and d.id = o.id
           and (select count(*) from held) >= 0
         returning d.workspace_id, d.webhook_id, o.status = 'delivered' as is_delivered, o.n
       ), together as (

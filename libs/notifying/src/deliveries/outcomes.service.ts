@@ -30,10 +30,12 @@ export class Outcomes {
 
   /**
    * @param shard where the delivery is
-   * @returns the webhook as it is then; nothing where the delivery is not pending any more
+   * @returns the webhook as it is then; nothing where the delivery is no longer there
    */
   record(outcome: Outcome, shard: string): Promise<WebhookAfter | undefined> {
     return new Promise((resolve, reject) => {
+      // One statement writes down one attempt of each delivery, and two may be under way where one was retried by hand.
+      if (this.gathered.some((waiting) => waiting.outcome.deliveryId === outcome.deliveryId)) void this.write();
       this.gathered.push({ outcome, shard, resolve, reject });
       if (this.gathered.length >= MAX_AT_ONCE) void this.write();
       else this.timer ??= setTimeout(() => void this.write(), GATHERED_FOR_MS);
