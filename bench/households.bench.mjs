@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { startAlone } from './servers.mjs';
 
-const COPIES = 300;
+const COPIES = 60;
 
 /** What a household takes in its shard and in the directory: the demo's, copied so often that half empty pages say nothing. */
 export async function households() {
