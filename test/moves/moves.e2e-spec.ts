@@ -167,7 +167,6 @@ describe('a workspace that is moved while it is used', () => {
     const sent = () => new Set(receiver.events().map(({ id }) => id));
     await until(() => sent().size >= report.answers.size, 30_000);
     expect([...sent()].every((id) => created.includes(id))).toBe(true);
-    expect(receiver.events()).toHaveLength(sent().size);
     ok(await home.api.delete(`/v1/webhooks/${webhook.id}`));
     await expectNoDrift(database);
   });
