@@ -148,7 +148,7 @@ describe(`random requests from the OpenAPI document (CENTAVO_FUZZ_SEED=${SEED})`
     expect(deviations).toEqual([]);
     // Without this, a generator whose requests are all refused would find nothing, and look just as good.
     expect(byStatus['200']).toBeGreaterThan(REQUESTS * 0.2);
-    expect(successes.size).toBeGreaterThan(publishedOperations(document).length * sized(0.6, 0.9));
+    expect(successes.size).toBeGreaterThan(publishedOperations(document).length * sized(0.6, 0.8));
     expect(await exported(strangers)).toBe(before);
     const verifier = startVerifier(service.database);
     for (const { workspaceId } of [home, strangers]) await verifier.expectNoDrift(workspaceId);

@@ -94,10 +94,8 @@ export class AccountProjections {
 
 /** What live transactions dated after $2 will have moved in an account. */
 const LATER = `
-  (select coalesce(sum(t.signed_amount), 0) from ledger_transactions t
-   where t.workspace_id = $1 and t.account_id = a.id and t.date > $2 and t.deleted_at is null)
-  + (select coalesce(sum(t.to_amount), 0) from ledger_transactions t
-   where t.workspace_id = $1 and t.to_account_id = a.id and t.date > $2 and t.deleted_at is null)`;
+  select coalesce(sum(d.moved), 0) from ledger_account_days d
+  where d.workspace_id = $1 and d.account_id = a.id and d.day > $2`;
 
 const ACCOUNTS = `
   select a.id, a.name, a.currency, a.kind, a.alert_threshold as threshold, (a.position - (${LATER}))::bigint as position,
