@@ -70,7 +70,7 @@ deleteWebhook(id: string, options?: ChangeOptions): Promise<Webhook>;
 /**
  * Give a webhook a new secret.
  *
- * The old secret signs beside the new one for `overlapHours`. The new one is shown once, here.
+ * The old secret signs beside the new one for `overlapHours`; two sign at most, so that another rotation ends the overlap of the one before. The new secret is shown once, here.
  *
  * Needs the scope `webhooks:write`.
  */

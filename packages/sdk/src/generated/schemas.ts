@@ -1284,7 +1284,7 @@ eventId: Uuid;
 eventType: string;
 /** The first one first; of more than 50 the latest. */
 attempts: DeliveryAttempt[];
-/** Null unless it is pending. */
+/** Null unless it is pending and its webhook active. */
 nextAttemptAt: Timestamp | null;
 }
 
