@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import type { PoolClient } from 'pg';
 import type { DriverConnection } from '../src/database/driver-connection.query.js';
-import { cancelOn, cutOff, ONE_STATEMENT, sendTogether } from '../src/database/driver-connection.query.js';
+import { cancelOn, cutOff, oneStatement, sendTogether } from '../src/database/driver-connection.query.js';
 import { sendAsOneTransaction } from '../src/database/implicit-transaction.query.js';
 import type { TestDatabase } from '../src/testing.js';
 import { createTestDatabase } from '../src/testing.js';
@@ -53,7 +53,7 @@ describe('the driver pg', () => {
 
   it('refuses a second statement in a text where that is asked for, and has its mode for it', async () => {
     const text = `insert into notes values (1, 'x'); insert into notes values (2, 'y')`;
-    await expect(client.query({ text, values: [], ...ONE_STATEMENT })).rejects.toMatchObject({ code: '42601' });
+    await expect(client.query(oneStatement(text, []))).rejects.toMatchObject({ code: '42601' });
     expect(await notes()).toEqual([]);
     await client.query({ text, values: [] });
     expect(await notes()).toEqual([1, 2]);

@@ -1,4 +1,4 @@
-import type { Client, PoolClient } from 'pg';
+import type { Client, PoolClient, QueryConfig } from 'pg';
 import { isSaidByServer } from './database-error.js';
 
 /**
@@ -19,8 +19,13 @@ export interface DriverConnection {
   off(event: 'parseComplete', listener: () => void): void;
 }
 
-/** How a query is sent whose text may hold one statement and no more, as one with values always is. */
-export const ONE_STATEMENT: object = { queryMode: 'extended' };
+/** A text that may hold one statement and no more, as one with values always does, to be sent as it is. */
+export function oneStatement(text: string, values: unknown[]): QueryConfig {
+  const query = { queryMode: 'extended' } as unknown as QueryConfig;
+  query.text = text;
+  query.values = values;
+  return query;
+}
 
 /** Keeps what is sent before the next turn of the event loop together in one write to the socket. */
 export function sendTogether(client: PoolClient): void {

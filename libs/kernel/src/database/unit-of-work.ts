@@ -8,7 +8,7 @@ import type { Note } from '../outbox/carried-note.query.js';
 import { insertNoteToCarry, tell } from '../outbox/carried-note.query.js';
 import type { Announcement } from '../outbox/event-type.js';
 import type { Statement } from '../sql/statement.js';
-import { ONE_STATEMENT, sendTogether } from './driver-connection.query.js';
+import { oneStatement, sendTogether } from './driver-connection.query.js';
 import type { Findings } from './find-first.js';
 import type { RunningDryRun } from './running-dry-run.js';
 
@@ -169,7 +169,7 @@ export class UnitOfWork {
   private forkEntities(): EntityManager {
     const borrowed = {
       // The ORM writes values into its texts: each stays one statement, whatever a value holds.
-      query: (text: string, values: unknown[]) => this.client.query({ text, values, ...ONE_STATEMENT }),
+      query: (text: string, values: unknown[]) => this.client.query(oneStatement(text, values)),
       release: () => undefined,
     };
     const pool = {
