@@ -7,12 +7,15 @@ const MAX_ROWS = 2_000;
 const EXPLAINED = /^\s*(select|with|insert|update|delete)\b/i;
 const UNIQUE_VIOLATION = '23505';
 
-interface Plan {
+/** A part of a plan as it was executed. */
+export interface Plan {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
   readonly 'Actual Rows': number;
   readonly 'Actual Loops': number;
   readonly 'Rows Removed by Filter'?: number;
+  readonly 'Rows Removed by Join Filter'?: number;
+  readonly 'Rows Removed by Index Recheck'?: number;
   readonly Plans?: readonly Plan[];
 }
 

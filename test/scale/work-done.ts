@@ -1,18 +1,9 @@
 import type { TestDatabase } from '../../libs/kernel/src/testing.js';
-
-/** A part of a plan as it was executed. */
-interface PlanNode {
-  readonly 'Actual Rows': number;
-  readonly 'Actual Loops': number;
-  readonly 'Rows Removed by Filter'?: number;
-  readonly 'Rows Removed by Join Filter'?: number;
-  readonly 'Rows Removed by Index Recheck'?: number;
-  readonly Plans?: readonly PlanNode[];
-}
+import type { Plan } from './plan-faults.js';
 
 interface ExplainedStatement {
   readonly 'Query Text': string;
-  readonly Plan: PlanNode;
+  readonly Plan: Plan;
 }
 
 const SETTINGS = {
@@ -67,7 +58,7 @@ function statementsIn(log: string): ExplainedStatement[] {
   return [...log.matchAll(PLAN)].map(([, json]) => JSON.parse(json!) as ExplainedStatement);
 }
 
-function rowsOf(node: PlanNode): number {
+function rowsOf(node: Plan): number {
   const each =
     node['Actual Rows'] +
     (node['Rows Removed by Filter'] ?? 0) +

@@ -1,7 +1,14 @@
 import type { PoolClient } from 'pg';
 import type { Statement } from '../sql/statement.js';
-import { boundTo, EXCLUSIVE_EVERYWHERE, waitingIn, workingIn } from './advisory-locks.js';
-import { ENTERING_ALL, enteringFor, seeingArriving } from './advisory-locks.js';
+import {
+  boundTo,
+  ENTERING_ALL,
+  enteringFor,
+  EXCLUSIVE_EVERYWHERE,
+  seeingArriving,
+  waitingIn,
+  workingIn,
+} from './advisory-locks.js';
 import type { LockTimeout } from './retry.js';
 import type { LaneName } from './lane.query.js';
 import type { Findings } from './find-first.js';
