@@ -16,7 +16,7 @@ export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   'GET /v1/export': 98,
   // Small changes by the entity manager: what is there is loaded, checked, written and answered.
   'POST /v1/accounts': 8,
-  'PATCH /v1/accounts/{id}': 10,
+  'PATCH /v1/accounts/{id}': 11,
   'POST /v1/accounts/{id}/archive': 7,
   'POST /v1/accounts/{id}/restore': 7,
   'POST /v1/accounts/{id}/close': 7,
@@ -76,10 +76,10 @@ export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   // Its name is held, and its transactions, their rules and its count follow.
   'PATCH /v1/tags/{name}': 18,
   'DELETE /v1/tags/{name}': 13,
-  // The rate is loaded, checked and written, and what it revalues follows.
-  'PUT /v1/exchange-rates/{quote}/{base}/{date}': 10,
-  'DELETE /v1/exchange-rates/{quote}/{base}/{date}': 10,
-  'PATCH /v1/workspace': 14,
+  // The rate is loaded, checked and written, and what it revalues follows, with the planner told how to find it.
+  'PUT /v1/exchange-rates/{quote}/{base}/{date}': 12,
+  'DELETE /v1/exchange-rates/{quote}/{base}/{date}': 12,
+  'PATCH /v1/workspace': 16,
   // Set-based over all rows: so many for one row as for a hundred thousand.
   'POST /v1/rules/{id}/apply': 17,
   'POST /v1/rules/{id}/runs/{runId}/undo': 13,

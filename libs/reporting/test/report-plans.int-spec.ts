@@ -136,6 +136,7 @@ describe('in a workspace that PostgreSQL knows nothing of', () => {
       const plan = await planOf(statement(own), unknown);
       expect(scans(plan)).toEqual([]);
       expect(rowsRead(plan, 'ledger_transactions')).toBeLessThanOrEqual(2 * UNCONVERTED);
+      expect(rowsRead(plan, 'ledger_splits')).toBeLessThanOrEqual(UNCONVERTED);
       expect(rowsRead(plan, 'budgeting_totals')).toBeLessThanOrEqual(32 * ENDS_AND_YEARS);
       expect(rowsRead(plan, 'budgeting_account_totals')).toBeLessThanOrEqual(5 * 2 * ENDS_AND_YEARS);
     }
@@ -155,6 +156,7 @@ describe('in a workspace that PostgreSQL knows nothing of', () => {
     expect([...scans(once), ...scans(twice)]).toEqual([]);
     expect(rowsRead(once, 'ledger_transactions')).toBeLessThanOrEqual(OF_FORTY_DAYS + 2 * UNCONVERTED);
     expect(rowsRead(twice, 'ledger_transactions')).toBeLessThanOrEqual(2 * (OF_FORTY_DAYS + UNCONVERTED));
+    expect(rowsRead(twice, 'ledger_splits')).toBeLessThanOrEqual(2 * OF_FORTY_DAYS);
   });
 
   it('a query that looks at all of them is found out', async () => {

@@ -43,7 +43,7 @@ const SPLITS_OF_ONE = `lateral (
           select * from ledger_splits o where o.workspace_id = (select workspace) and o.transaction_id = t.id offset 0)`;
 
 /** What a function returns, and its body over transactions that are whole, those that are split, and their parts. */
-function counted(wholes: string, split: string, parts: string): string {
+export function counted(wholes: string, split: string, parts: string): string {
   const columns = (part: string) => `
           t.workspace_id, t.id, t.account_id, ${part}.category_id, coalesce(c.kind, ${part}.type), t.date,
           case ${part}.type when 'expense' then ${part}.base_amount else -${part}.base_amount end,
