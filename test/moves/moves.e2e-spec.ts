@@ -225,6 +225,20 @@ describe('a move that is killed', () => {
     await complete(source);
   });
 
+  it('after its switch is concluded by a move back, which brings the workspace back', async () => {
+    const source = await placeOf();
+    const begun = startMove(database, home.workspaceId, other(source));
+    const untold = { where: 'source', table: 'kernel_stays', on: 'before update', when: `new.state = 'gone'` } as const;
+    expect(await killAt(pools[source]!, untold, begun)).toBe(true);
+    const stepOf = 'select step from kernel_moves where workspace_id = $1';
+    const left = await pools['directory']!.query<{ step: string }>(stepOf, [home.workspaceId]);
+    expect(left.rows).toEqual([{ step: 'switched' }]);
+    // At once, before any process has settled it.
+    const { code, errors } = await startMove(database, home.workspaceId, source).ended;
+    expect([code, errors]).toEqual([0, '']);
+    expect([await placeOf(), await seenIn()]).toEqual([source, [source]]);
+  });
+
   it.each(sized([120], [40, 300, 700]))('after %i ms is either there or here, and goes on', async (ms) => {
     const source = await placeOf();
     const begun = startMove(database, home.workspaceId, other(source));

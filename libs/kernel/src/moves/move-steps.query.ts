@@ -80,8 +80,12 @@ export const FORSAKEN_MOVES: Statement = {
   values: [],
 };
 
-export function deleteMove(workspaceId: string): Statement {
-  return { text: `delete from kernel_moves where workspace_id = $1`, values: [workspaceId] };
+/** Forgets a move that has come to its end; one that another process began since is left alone. */
+export function deleteMove({ workspaceId, step, attempt }: Move): Statement {
+  return {
+    text: `delete from kernel_moves where workspace_id = $1 and step = $2 and attempt = $3`,
+    values: [workspaceId, step, attempt],
+  };
 }
 
 /** What a shard says of a workspace; no row where it was never moved. */
@@ -133,9 +137,14 @@ export function beginAttempt(
   };
 }
 
-/** Forgets what was noted of a leaving workspace. */
+/** Forgets what was noted of a workspace that left or stays; not of one that has begun to leave again. */
 export function deleteChanges(workspaceId: string): Statement {
-  return { text: `delete from kernel_changes where workspace_id = $1`, values: [workspaceId] };
+  return {
+    text: `
+      delete from kernel_changes where workspace_id = $1
+        and not exists (select from kernel_stays where workspace_id = $1 and state in ('leaving', 'closing', 'closed'))`,
+    values: [workspaceId],
+  };
 }
 
 /** Workspaces that left a shard before an instant, and of which rows may still be there. */

@@ -52,12 +52,18 @@ export class WorkspaceMoves {
   }
 
   /**
-   * Moves a workspace, or goes on with a move that was interrupted; a move to where it is gives up one that is under way.
+   * Moves a workspace, or goes on with a move that was interrupted; a move to where it is gives up one that is under way. One that had
+   * come to its switch is concluded first, whichever way the workspace is to go then.
    * @param addressOf the address of a shard's database for an administrator
    * @throws MoveRefused
    */
   async move(workspaceId: string, to: string, addressOf: (shard: string) => string): Promise<MoveReport> {
     const known = await this.find(workspaceId);
+    if (known?.step === 'switched') {
+      await this.conclude(known);
+      if (known.target === to) return reportOf(known);
+      return this.move(workspaceId, to, addressOf);
+    }
     const source = known?.source ?? (await this.placeOf(workspaceId));
     const target = known?.target ?? to;
     if (to !== target && to !== source)
@@ -69,15 +75,14 @@ export class WorkspaceMoves {
       if (!(await this.database.shards.isCurrent(this.database.shards.named(shard))))
         throw new MoveRefused(`The schema of ${shard} is behind; run migrate up first.`);
     const addresses = { source: addressOf(source), target: addressOf(target) };
-    return WorkspaceCopy.open(workspaceId, addresses, async (copy) => {
+    const report = await WorkspaceCopy.open(workspaceId, addresses, async (copy) => {
       if (!(await holdAlone(copy.source, workspaceId)))
         throw new MoveRefused('The workspace is being moved by another process.');
-      const report = { workspaceId, source, target, copied: 0, followed: 0, stoppedMs: 0, attempts: 0 };
       const move = await this.begin(workspaceId, source, target);
-      if (to === source) await this.giveUp(copy, move);
-      else await this.complete(copy, move, report);
-      return report;
+      if (to === source) return (await this.giveUp(copy, move)) ? reportOf(move) : null;
+      return this.complete(copy, move, reportOf(move));
     });
+    return report ?? this.move(workspaceId, to, addressOf);
   }
 
   /** Ends the stop of a move whose process has died or waits too long, unless it came to switch. */
@@ -96,19 +101,22 @@ export class WorkspaceMoves {
     await this.inShard(source, turnStay(move, ['closed'], 'gone'));
     await this.inShard(source, deleteChanges(workspaceId));
     await this.inShard(target, turnStay(move, ['arrived'], 'here'));
-    await this.inDirectory(deleteMove(workspaceId));
+    await this.inDirectory(deleteMove(move));
     this.database.shards.forget(workspaceId);
   }
 
-  private async complete(copy: WorkspaceCopy, begun: Move, report: MoveReport): Promise<void> {
+  private async complete(copy: WorkspaceCopy, begun: Move, report: MoveReport): Promise<MoveReport> {
     if (begun.step === 'closing') await this.letWritesGoOn(begun);
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
       const move = await this.find(begun.workspaceId);
       // It came to the switch before it was interrupted.
-      if (move === undefined) return;
-      if (move.step === 'switched') return this.conclude(move);
+      if (move === undefined) return report;
+      if (move.step === 'switched') {
+        await this.conclude(move);
+        return report;
+      }
       report.attempts = attempt;
-      if (await this.bring(copy, move, report)) return;
+      if (await this.bring(copy, move, report)) return report;
       await pause(Math.min(100 * 2 ** attempt, MAX_PAUSE_MS));
     }
     throw new MoveRefused(
@@ -220,22 +228,21 @@ export class WorkspaceMoves {
     return false;
   }
 
-  private async giveUp(copy: WorkspaceCopy, begun: Move): Promise<void> {
+  /** Leaves the workspace where it is; false where it came to the switch before that. */
+  private async giveUp(copy: WorkspaceCopy, begun: Move): Promise<boolean> {
     const { workspaceId, source } = begun;
     if (begun.step === 'closing') await this.letWritesGoOn(begun);
-    const move = await this.find(workspaceId);
-    if (move === undefined || move.step === 'switched') {
-      if (move) await this.conclude(move);
-      throw new MoveRefused('The workspace had been moved before it could be given up.');
-    }
+    let move = await this.find(workspaceId);
+    if (move === undefined || move.step === 'switched') return false;
     // From here on what is at the target counts for nothing, whenever this ends.
-    if (move.step !== 'copying') await this.take(move, 'copying');
+    if (move.step !== 'copying') move = await this.take(move, 'copying');
     const epoch = (await this.stayIn(source, workspaceId))?.epoch ?? 0;
     await this.inShard(source, putStay(workspaceId, 'here', epoch));
     await this.inShard(source, deleteChanges(workspaceId));
     await copy.clearTarget();
     await inTransaction(copy.target, workspaceId, '', () => send(copy.target, putStay(workspaceId, 'cleared', epoch)));
-    await this.inDirectory(deleteMove(workspaceId));
+    await this.inDirectory(deleteMove(move));
+    return true;
   }
 
   /** Waits until the target's clock has passed the source's: changes are told apart by their times. */
@@ -280,6 +287,10 @@ interface Stay extends Record<string, unknown> {
   readonly state: StayState;
   readonly epoch: number;
   readonly attempt: number;
+}
+
+function reportOf({ workspaceId, source, target }: Move): MoveReport {
+  return { workspaceId, source, target, copied: 0, followed: 0, stoppedMs: 0, attempts: 0 };
 }
 
 function send(client: WorkspaceCopy['target'], statement: Statement): Promise<unknown> {
