@@ -84,14 +84,21 @@ export interface StopPoint {
   readonly when?: string;
 }
 
+/** Waits until a move comes to a point, and kills it there. @returns whether it came there */
+export function killAt(pool: pg.Pool, point: StopPoint, move: MoveProcess): Promise<boolean> {
+  return stopAt(pool, point, move.ended, () => move.kill());
+}
+
 /**
- * Waits until a move comes to a point, kills it there and lets its backend go.
+ * Waits until a process comes to a point, holds it there while something else is done, and lets its backend go.
+ * @param ended settles when the process has ended without coming there
  * @returns whether it came there
  */
-export async function killAt(
+export async function stopAt(
   pool: pg.Pool,
   { table, on, when = 'true' }: StopPoint,
-  move: MoveProcess,
+  ended: Promise<unknown>,
+  meanwhile: () => Promise<unknown>,
 ): Promise<boolean> {
   const client = await pool.connect();
   try {
@@ -110,13 +117,37 @@ export async function killAt(
         and database = (select oid from pg_database where datname = current_database())`)
       ).rowCount! > 0;
     let hasEnded = false;
-    void move.ended.then(() => (hasEnded = true));
+    void ended.then(() => (hasEnded = true));
     await until(async () => hasEnded || (await isThere()), 60_000);
-    if (!hasEnded) await move.kill();
+    if (!hasEnded) await meanwhile();
     return !hasEnded;
   } finally {
     await client.query('select pg_advisory_unlock_all()');
     await client.query(`drop trigger if exists aa_stop_there on ${table}`);
     client.release();
   }
+}
+
+/** Where the directory says that a workspace is. */
+export async function placeIn(pools: Readonly<Record<string, pg.Pool>>, workspaceId: string): Promise<string> {
+  const text = 'select shard from kernel_placements where workspace_id = $1';
+  const { rows } = await pools['directory']!.query<{ shard: string }>(text, [workspaceId]);
+  return rows[0]?.shard ?? 'directory';
+}
+
+/** In which databases those see a workspace who work across workspaces. */
+export async function databasesSeeing(
+  pools: Readonly<Record<string, pg.Pool>>,
+  workspaceId: string,
+): Promise<string[]> {
+  const seen: string[] = [];
+  for (const [name, pool] of Object.entries(pools)) {
+    const client = await pool.connect();
+    await client.query('begin; set local role centavo_operator');
+    const { rowCount } = await client.query('select from workspace_workspaces where id = $1', [workspaceId]);
+    await client.query('rollback');
+    client.release();
+    if (rowCount! > 0) seen.push(name);
+  }
+  return seen;
 }

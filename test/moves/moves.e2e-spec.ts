@@ -14,7 +14,7 @@ import { aReceiver } from '../e2e/support/receiver.js';
 import { until } from '../e2e/support/until.js';
 import { startFollowers } from '../faults/feed-followers.js';
 import type { StopPoint } from './move-process.js';
-import { killAt, poolsOf, startMove, threeDatabases } from './move-process.js';
+import { databasesSeeing, killAt, placeIn, poolsOf, startMove, threeDatabases } from './move-process.js';
 import { startLoad } from './household-under-load.js';
 
 jest.setTimeout(sized(120_000, 900_000));
@@ -44,29 +44,9 @@ afterAll(async () => {
 
 const clients = (): Client[] => processes.map((one) => one.client(home.key));
 
-async function placeOf(): Promise<string> {
-  const { rows } = await pools['directory']!.query<{ shard: string }>(
-    'select shard from kernel_placements where workspace_id = $1',
-    [home.workspaceId],
-  );
-  return rows[0]?.shard ?? 'directory';
-}
-
+const placeOf = () => placeIn(pools, home.workspaceId);
+const seenIn = () => databasesSeeing(pools, home.workspaceId);
 const other = (shard: string) => (shard === 's1' ? 's2' : 's1');
-
-/** In which databases those see the workspace who work across workspaces. */
-async function seenIn(): Promise<string[]> {
-  const seen: string[] = [];
-  for (const [name, pool] of Object.entries(pools)) {
-    const client = await pool.connect();
-    await client.query('begin; set local role centavo_operator');
-    const { rowCount } = await client.query('select from workspace_workspaces where id = $1', [home.workspaceId]);
-    await client.query('rollback');
-    client.release();
-    if (rowCount! > 0) seen.push(name);
-  }
-  return seen;
-}
 
 /** Moves it to where it is not. */
 async function move(): Promise<NonNullable<Awaited<ReturnType<typeof startMove>['ended']>['report']>> {

@@ -8,6 +8,7 @@ import { plainCasesFirst } from './migrations/0075-kernel-plain-cases-first.migr
 import { outbox } from './migrations/0100-kernel-outbox.migrations.js';
 import { shardsOfWorkspaces } from './migrations/0190-kernel-shards.migrations.js';
 import { movesOfWorkspaces } from './migrations/0195-kernel-moves.migrations.js';
+import { clearingHoldsState } from './migrations/0198-kernel-clearing.migrations.js';
 import { serviceRoles } from './migrations/0120-kernel-service-roles.migrations.js';
 
 /** The migrations of the kernel; each stands in a file of its own name. */
@@ -22,4 +23,5 @@ export const kernelMigrations: readonly NamedMigration[] = [
   serviceRoles,
   shardsOfWorkspaces,
   movesOfWorkspaces,
+  clearingHoldsState,
 ];

@@ -22,6 +22,9 @@ interface Digest extends Record<string, unknown> {
   readonly digest: string;
 }
 
+/** Longer than the stop of a move, and what is done in a shard about rates that came in one. */
+const LATELY_MS = 86_400_000;
+
 /**
  * Rates that all workspaces share, from the central banks and from files. They are entered in the directory, and copied from there
  * to each shard, whose statements read them (decision 0086).
@@ -36,6 +39,7 @@ export class FeedRates {
     moves.accompany({
       prepare: () => this.copyToShards(),
       settle: ({ source, target }) => this.expectAlike(source, target),
+      resume: ({ workspaceId }) => this.revalueLately(workspaceId),
     });
   }
 
@@ -66,6 +70,21 @@ export class FeedRates {
   private async expectAlike(source: string, target: string): Promise<void> {
     const [there, here] = await Promise.all([this.digestsIn(source), this.digestsIn(target)]);
     if (JSON.stringify(there) !== JSON.stringify(here)) throw new MoveMustWait('rates have yet to come to both shards');
+  }
+
+  /** Has a workspace revalued by what came lately, while it may have been seen in none of the shards to which it came. */
+  private revalueLately(workspaceId: string): Promise<void> {
+    const since = new Date(this.clock.now().getTime() - LATELY_MS);
+    return this.database.transaction({ workspaceId }, async (work) => {
+      const written = await work.query<WrittenPair>({
+        text: `
+          select quote, base, min(day)::text as since, max(day)::text as latest, count(*)::int as count
+          from fx_feed_rates where fetched_at > $1 group by quote, base order by quote, base`,
+        values: [since],
+      });
+      const pairs = await this.changedPairs(work, written);
+      if (pairs.length > 0) await work.publish(new RatesChanged(pairs));
+    });
   }
 
   private async enterIn(shard: string, source: FeedSource, rates: readonly DatedRate[]): Promise<number> {

@@ -16,6 +16,11 @@ export interface MoveCompanion {
    * @throws MoveMustWait
    */
   settle?(move: Move, until: AbortSignal): Promise<void>;
+  /**
+   * Makes up for work across workspaces that passed this one by while writes were stopped, when it was hidden in both shards. Writes go
+   * on by then, here or there; it may be called again.
+   */
+  resume?(move: Move): Promise<void>;
 }
 
 /** What a move did. */
@@ -29,4 +34,9 @@ export interface MoveReport {
   /** For how long writes were stopped before the switch, and how often that had been tried. */
   stoppedMs: number;
   attempts: number;
+}
+
+/** Of a move that has done nothing yet. */
+export function reportOf({ workspaceId, source, target }: Move): MoveReport {
+  return { workspaceId, source, target, copied: 0, followed: 0, stoppedMs: 0, attempts: 0 };
 }

@@ -19,7 +19,7 @@ import {
   turnStay,
 } from './move-steps.query.js';
 import type { MoveCompanion, MoveReport } from './move-companion.js';
-import { MoveMustWait, MoveRefused } from './move-companion.js';
+import { MoveMustWait, MoveRefused, reportOf } from './move-companion.js';
 import { betweenWriters, holdAlone } from './stopped-writers.query.js';
 import { inTransaction, WorkspaceCopy } from './workspace-copy.query.js';
 
@@ -93,6 +93,7 @@ export class WorkspaceMoves {
     // Only what this attempt turned is turned back.
     await this.inShard(move.source, turnStay(move, ['closing', 'closed'], 'leaving'));
     await this.inShard(move.target, turnStay(move, ['arrived'], 'arriving'));
+    for (const one of this.companions) await one.resume?.(move);
   }
 
   /** Tells both sides of a switch: first the source that nothing is there any more, and only then the target that it may be written. */
@@ -101,8 +102,9 @@ export class WorkspaceMoves {
     await this.inShard(source, turnStay(move, ['closed'], 'gone'));
     await this.inShard(source, deleteChanges(workspaceId));
     await this.inShard(target, turnStay(move, ['arrived'], 'here'));
-    await this.inDirectory(deleteMove(move));
     this.database.shards.forget(workspaceId);
+    for (const one of this.companions) await one.resume?.(move);
+    await this.inDirectory(deleteMove(move));
   }
 
   private async complete(copy: WorkspaceCopy, begun: Move, report: MoveReport): Promise<MoveReport> {
@@ -239,6 +241,7 @@ export class WorkspaceMoves {
     const epoch = (await this.stayIn(source, workspaceId))?.epoch ?? 0;
     await this.inShard(source, putStay(workspaceId, 'here', epoch));
     await this.inShard(source, deleteChanges(workspaceId));
+    for (const one of this.companions) await one.resume?.(move);
     await copy.clearTarget();
     await inTransaction(copy.target, workspaceId, '', () => send(copy.target, putStay(workspaceId, 'cleared', epoch)));
     await this.inDirectory(deleteMove(move));
@@ -287,10 +290,6 @@ interface Stay extends Record<string, unknown> {
   readonly state: StayState;
   readonly epoch: number;
   readonly attempt: number;
-}
-
-function reportOf({ workspaceId, source, target }: Move): MoveReport {
-  return { workspaceId, source, target, copied: 0, followed: 0, stoppedMs: 0, attempts: 0 };
 }
 
 function send(client: WorkspaceCopy['target'], statement: Statement): Promise<unknown> {
