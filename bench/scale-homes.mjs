@@ -50,7 +50,7 @@ function schemaDigest() {
  * A household with so many transactions over ten years, entered at once, a budget for each of its root categories, and a
  * rule that matches a hundredth of them.
  */
-async function fill(port, databaseUrl, { workspaceId, key }, transactions, years) {
+export async function fill(port, databaseUrl, { workspaceId, key }, transactions, years) {
   const call = caller(port, key);
   const { id: accountId } = await call('POST', '/v1/accounts', { name: 'Bench', typeId: 'checking' });
   const categories = (await call('GET', '/v1/categories')).filter(({ kind }) => kind === 'expense');

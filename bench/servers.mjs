@@ -81,7 +81,12 @@ export async function startServices(each) {
     };
     const port = await freePort();
     const api = await startServer('dist/programs/api.js', { ...env, PORT: String(port) });
-    started.push({ port, makeWorkspace: (name) => makeWorkspace(env, name), stop: () => api.kill() });
+    started.push({
+      port,
+      makeWorkspace: (name) => makeWorkspace(env, name),
+      cli: (...words) => cli(env, ...words),
+      stop: () => api.kill(),
+    });
   }
   return started;
 }

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import pg from 'pg';
 import { startEmbeddedPostgres } from '../dist/libs/embedded-postgres/src/index.js';
 
 const SELF = fileURLToPath(import.meta.url);
@@ -36,6 +37,15 @@ export async function startKillable() {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** The rows of one statement, over a connection of its own. */
+export async function run(url, text, values) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query(text, values);
+  await client.end();
+  return rows;
 }
 
 function childrenOf(parent) {

@@ -3,12 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
 import { startPooler } from '../test/run/pooled-servers.mjs';
 import { compare, median, timesAsMany } from './compare.mjs';
 import { httpRequest } from './load.mjs';
 import { caller, startServices } from './servers.mjs';
-import { startKillable } from './shard-servers.mjs';
+import { lookUp, took } from './shard-look-ups.mjs';
+import { run, startKillable } from './shard-servers.mjs';
 
 const PLAN = { connections: 8, seconds: 2, rounds: 5 };
 const NAMES = ['directory', 'one', 'two'];
@@ -16,8 +16,6 @@ const NAMES = ['directory', 'one', 'two'];
 const [ENTERED, ENTERED_BESIDE] = [2_000, 200];
 /** How often a caller asks, how many there are for each shard, for how long each time is measured, and how many times. */
 const [EVERY_MS, CALLERS, MEASURED_MS, ROUNDS] = [60, 3, 5_000, 5];
-const PLACED = 1_000_000;
-const LOOK_UPS = 5_000;
 const PGBOUNCER = process.env.CENTAVO_TEST_PGBOUNCER ?? '/usr/sbin/pgbouncer';
 
 /** What shards cost the requests of one workspace, and what their look-up costs. */
@@ -138,56 +136,6 @@ async function placedIn(directory, homes, shard) {
   return homes.find(({ workspaceId }) => there.includes(workspaceId));
 }
 
-/** How long the directory takes to say where a workspace is, among a million; what is remembered costs a look into a map. */
-async function lookUp(directory) {
-  await run(
-    directory,
-    `insert into kernel_placements select gen_random_uuid(), 'one' from generate_series(1, ${PLACED})`,
-  );
-  await run(directory, 'vacuum analyze kernel_placements');
-  const ids = await run(
-    directory,
-    `select workspace_id as id from kernel_placements order by random() limit ${LOOK_UPS}`,
-  );
-  const client = new pg.Client({ connectionString: directory });
-  await client.connect();
-  const [known, times] = [new Map(ids.map(({ id }) => [id, 'one'])), { asked: [], remembered: [] }];
-  for (const { id } of ids) {
-    times.asked.push(
-      await took(() =>
-        client.query({
-          name: 'placement',
-          text: 'select shard from kernel_placements where workspace_id = $1',
-          values: [id],
-        }),
-      ),
-    );
-    times.remembered.push(await took(() => known.get(id)));
-  }
-  const [{ bytes }] = await run(
-    directory,
-    `select pg_total_relation_size('kernel_placements')::float8 / ${PLACED} as bytes`,
-  );
-  await client.end();
-  await run(directory, `delete from kernel_placements where workspace_id = any($1)`, [ids.map(({ id }) => id)]);
-  const plain = { better: 'less', pass: null, goal: null };
-  return [
-    {
-      figure: 'where a workspace is, asked of the directory among a million: milliseconds',
-      ...plain,
-      ratio: median(times.asked),
-    },
-    { figure: 'where a workspace is, remembered: milliseconds', ...plain, ratio: median(times.remembered) },
-    { figure: 'the directory’s line of where a workspace is, and its index: bytes', ...plain, ratio: bytes },
-  ];
-}
-
-async function took(work) {
-  const began = performance.now();
-  await work();
-  return performance.now() - began;
-}
-
 /** Callers of all shards ask at their own pace, while a server is killed and comes back. */
 async function oneDies(what, server, settings) {
   const [service] = await startServices([settings]);
@@ -280,12 +228,4 @@ function figuresOf(what, rounds) {
       ratio: median(rounds.map(({ back }) => back)) / 1000,
     },
   ];
-}
-
-async function run(url, text, values) {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const { rows } = await client.query(text, values);
-  await client.end();
-  return rows;
 }
