@@ -31,9 +31,9 @@ export async function households() {
     const plain = { better: 'less', pass: null, goal: null };
     return [
       {
-        figure: `a household with ${transactions} transactions of ${days} days in its shard: bytes`,
+        figure: `a household with ${transactions} transactions of ${days} days in its shard: kB`,
         ...plain,
-        ratio: sum(inShard),
+        ratio: sum(inShard) / 1000,
         tables: inShard.slice(0, 12),
       },
       { figure: `the same for each transaction: bytes`, ...plain, ratio: sum(inShard) / transactions },
