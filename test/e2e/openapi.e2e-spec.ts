@@ -41,12 +41,13 @@ describe('the OpenAPI document', () => {
   it('has neither errors nor warnings under the recommended rules of two linters, which find errors', async () => {
     const responses = { 200: { description: 'x' } };
     // It has no schemas, which take a linter seconds.
-    const broken = { ...document, components: {}, security: [], paths: { '/v1/x': { get: { responses } } } };
+    const parameters = [{ name: 'limit', in: 'query', schema: { type: 'integer' }, example: 'many' }];
+    const broken = { ...document, components: {}, security: [], paths: { '/v1/x': { get: { parameters, responses } } } };
     const [ofDocument, ofBroken] = await spectral(document, broken);
     expect([await redocly(document), ofDocument]).toEqual([[], []]);
     expect([await redocly(broken), ofBroken]).toEqual([
       expect.arrayContaining(['operation-operationId']),
-      expect.arrayContaining(['operation-operationId', 'operation-tags']),
+      expect.arrayContaining(['operation-operationId', 'operation-tags', 'oas3-valid-media-example']),
     ]);
   });
 

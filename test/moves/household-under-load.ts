@@ -3,6 +3,7 @@ import { newId } from '../../libs/kernel/src/id/id.js';
 import type { Client } from '../e2e/support/client.js';
 import type { Household } from '../e2e/support/household.js';
 import { anAccount, everyItem } from '../e2e/support/household.js';
+import { sized } from '../e2e/support/long-form.js';
 
 /** What a transaction should be, by what was acknowledged. */
 interface Expected {
@@ -10,7 +11,7 @@ interface Expected {
   readonly description: string;
 }
 
-/** Callers of one household who write and read without pause, and remember what they were told. */
+/** Callers of one household who write and read all the time, and remember what they were told. */
 export interface Load {
   /** Ends it. @throws the first failure of a caller */
   stop(): Promise<LoadReport>;
@@ -33,6 +34,8 @@ export interface LoadReport {
 
 const MAY_FAIL = { mayFail: true };
 const RETRY_MS = 25;
+/** Between two requests of a caller: some dozens in a second are enough, and leave the processor to the move. */
+const BREATH_MS = sized(20, 0);
 
 /**
  * Starts callers who use the processes by turns, so that each process meets what another one has just done.
@@ -81,6 +84,7 @@ export async function startLoad(home: Household, clients: readonly Client[], wri
     const seen = await next().get(`/v1/transactions/${id}`);
     if (seen.status !== 200 || seen.body.description !== expected.description)
       throw new Error(`what was written is not read: ${seen.status} ${seen.text}`);
+    await pause(BREATH_MS);
     if (n % 3 === 1) {
       const edited = { ...expected, amount: `${2 + (n % 900)}.50` };
       await insist((api) => api.patch(`/v1/transactions/${id}`, { amount: edited.amount }, MAY_FAIL));
@@ -101,7 +105,7 @@ export async function startLoad(home: Household, clients: readonly Client[], wri
       figures.longestReadMs = Math.max(figures.longestReadMs, performance.now() - began);
       if (answer.status !== 200) throw new Error(`a read was answered ${answer.status}: ${answer.text}`);
       figures.reads += 1;
-      await pause(5);
+      await pause(5 + BREATH_MS);
     }
   }
 
