@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ApiProcess } from './support/api-process.js';
-import { startApi } from './support/api-process.js';
+import type { ApiProcess, Service } from './support/api-process.js';
+import { sharedApi, startApi } from './support/api-process.js';
 import { aHousehold } from './support/household.js';
 import type { Household } from './support/household.js';
 
@@ -8,11 +8,11 @@ const APP = 'https://app.example';
 const OTHER = 'http://localhost:5173';
 
 let open: ApiProcess;
-let closed: ApiProcess;
+let closed: Service;
 let home: Household;
 
 beforeAll(async () => {
-  closed = await startApi();
+  closed = await sharedApi();
   open = await startApi({ database: closed.database, env: { CORS_ORIGINS: `${APP}/, ${OTHER}` } });
   home = await aHousehold(closed);
 });
@@ -33,13 +33,13 @@ const ADDRESSES: [string, string][] = [
   ['POST', '/mcp'],
 ];
 
-async function call(at: ApiProcess, method: string, path: string, headers: Record<string, string>) {
+async function call(at: Service, method: string, path: string, headers: Record<string, string>) {
   const answer = await fetch(`${at.url}${path}`, { method, headers });
   const cross = [...answer.headers].filter(([name]) => name.startsWith('access-control-'));
   return { status: answer.status, cross: Object.fromEntries(cross), headers: answer.headers };
 }
 
-const preflight = (at: ApiProcess, path: string, origin: string) =>
+const preflight = (at: Service, path: string, origin: string) =>
   call(at, 'OPTIONS', path, {
     origin,
     'access-control-request-method': 'POST',

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApiProcess } from './support/api-process.js';
-import { freePort, startApi } from './support/api-process.js';
+import { freePort, sharedApi, startApi } from './support/api-process.js';
 import { aHousehold, UNKNOWN_ID } from './support/household.js';
 import { until } from './support/until.js';
 
@@ -87,7 +87,7 @@ it('the metrics count requests that were refused because too many waited', async
 });
 
 it('a port that is taken stops the start with one sentence', async () => {
-  const api = await startApi();
+  const api = await sharedApi();
   try {
     const { port } = new URL(api.url);
     const started = startApi({ database: api.database, env: { PORT: port } });

@@ -2,17 +2,17 @@ import { get } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ApiProcess } from './support/api-process.js';
-import { startApi } from './support/api-process.js';
+import type { Service } from './support/api-process.js';
+import { sharedApi } from './support/api-process.js';
 import { statusAndCode } from './support/client.js';
 import { aHousehold, anAccount, aTransaction } from './support/household.js';
 import type { Household } from './support/household.js';
 
-let service: ApiProcess;
+let service: Service;
 let home: Household;
 
 beforeAll(async () => {
-  service = await startApi();
+  service = await sharedApi();
   home = await aHousehold(service);
 });
 afterAll(() => service.stop());
