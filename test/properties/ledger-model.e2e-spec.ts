@@ -14,7 +14,7 @@ import { startVerifier } from '../e2e/support/ledger-verifier.js';
 import { sized } from '../e2e/support/long-form.js';
 
 const SEED = Number(process.env.CENTAVO_TEST_SEED ?? 20261123);
-const OPERATIONS = sized(240, 1_000);
+const OPERATIONS = sized(170, 1_000);
 
 /** An account as the model keeps it: the owner's position in hundredths. */
 interface ModelAccount {

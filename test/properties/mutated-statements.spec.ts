@@ -65,7 +65,7 @@ describe('a randomly changed statement', () => {
   it.each(FILES)('is read, or refused with the proper error: $name', ({ bytes }) => {
     fc.assert(
       fc.property(changes, (some) => tryToRead(changed(bytes, some))),
-      { numRuns: sized(20, 40) },
+      { numRuns: sized(10, 40) },
     );
   });
 
@@ -76,7 +76,7 @@ describe('a randomly changed statement', () => {
         fc.property(fc.double({ min: 0, max: 1, noNaN: true }), changes, (which, some) =>
           tryToRead(withChangedPart(bytes, which, some)),
         ),
-        { numRuns: sized(50, 120) },
+        { numRuns: sized(25, 120) },
       );
     },
   );

@@ -26,7 +26,7 @@ import {
 } from './report-model.js';
 
 const SEED = Number(process.env.CENTAVO_TEST_SEED ?? 20261123);
-const ROUNDS = sized(9, 30);
+const ROUNDS = sized(6, 30);
 const CHANGES = 14;
 const QUERIES = sized(14, 30);
 const FIRST_DAY = '2024-01-20';

@@ -1,13 +1,18 @@
-// The process that verifies ledgers and runs commands for all test files: bundled like the programs, and started once.
+// What tests run beside the programs as they are delivered, bundled like them: the process that verifies ledgers and runs
+// commands for all test files, which is started once, and the programs by a clock that a test sets.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { bundle } from '../../scripts/bundle.mjs';
+import { bundle, THREADS } from '../../scripts/bundle.mjs';
 
 const FOLDER = 'dist/test-programs';
 
-export function bundleAdministrator() {
-  return bundle({ administrator: 'test/run/administrator.process.mjs' }, FOLDER);
+export function bundleTestPrograms() {
+  const names = ['administrator', 'api-by-clock', 'cli-by-clock'];
+  return bundle(
+    { ...Object.fromEntries(names.map((name) => [name, `test/run/${name}.process.mjs`])), ...THREADS },
+    FOLDER,
+  );
 }
 
 /** Starts it in a folder without a `.env`, which holds its socket too; it ends with this process. */

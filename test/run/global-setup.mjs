@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../../dist/libs/embedded-postgres/src/index.js';
-import { bundleAdministrator, startAdministrator } from './administrator.mjs';
+import { bundleTestPrograms, startAdministrator } from './administrator.mjs';
 import { sayCount } from './count-reporter.mjs';
 import { serverOf, startPooler } from './pooled-servers.mjs';
 import { startSharedService } from './shared-service.mjs';
@@ -36,7 +36,7 @@ async function start(rootDir) {
   started.folder = mkdtempSync(join(tmpdir(), 'centavo-test-'));
   // The user that PostgreSQL runs as instead of root must be able to enter.
   chmodSync(started.folder, 0o711);
-  const [server] = await Promise.all([startServer(started.folder), bundleAdministrator()]);
+  const [server] = await Promise.all([startServer(started.folder), bundleTestPrograms()]);
   process.env.CENTAVO_TEST_SERVER = server.urlOf('postgres');
   if (process.env.CENTAVO_TEST_POOLED) await startPooledServers(server);
   started.administrator = startAdministrator(rootDir, started.folder);

@@ -15,7 +15,7 @@ const ROWS = sized(400, 1_000);
 const ROWS_BESIDE = sized(8_000, 20_000);
 const HOUSEHOLDS_BESIDE = 60;
 /** Enough that work for each pair of rows is seen. */
-const ROWS_TRIED = 5_000;
+const ROWS_TRIED = sized(2_000, 5_000);
 /** How many times as long as a change its dry run may take: it does the change, takes it back, and reads figures twice. */
 const MAX_TIMES_TRIED = 3;
 /** A wrong estimate may cost this much more work; and what the clock of a busy machine may add to a time. */

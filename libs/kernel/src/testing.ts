@@ -38,11 +38,13 @@ export function builtFolder(): string {
 }
 
 /**
- * A program as it is delivered: the bundle. A broken build has none, and a program of which a file changes parts as it starts
- * has to be loaded file by file.
+ * A program as it is delivered: the bundle, or the one whose clock a test sets. A broken build has none, and a program of which a
+ * file changes parts as it starts has to be loaded file by file.
  */
-export function builtProgram(name: 'api' | 'cli', env: Readonly<Record<string, string>> = {}): string {
+export function builtProgram(name: 'api' | 'cli', env: NodeJS.ProcessEnv = {}): string {
   const isBundled = process.env.CENTAVO_TEST_BUILD === undefined && !env['NODE_OPTIONS']?.includes('--import=file:');
+  if (isBundled && env['CENTAVO_TEST_CLOCK'] !== undefined)
+    return join(builtFolder(), `test-programs/${name}-by-clock.js`);
   return join(builtFolder(), isBundled ? `programs/${name}.js` : `apps/${name}/src/main.js`);
 }
 

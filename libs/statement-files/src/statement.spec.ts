@@ -441,7 +441,7 @@ describe('an unreadable file', () => {
   it('never causes another error, whatever its bytes are', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 2_000 }), (bytes) => expectNothingElse(bytes, ACCOUNT)),
-      { numRuns: sized(125, 500) },
+      { numRuns: sized(60, 500) },
     );
   });
 
@@ -479,7 +479,7 @@ describe('an unreadable file', () => {
           bytes = Buffer.concat([bytes.subarray(0, at), Buffer.from(put), bytes.subarray(at + drop)]);
         expectNothingElse(bytes, { ...ACCOUNT, ...(mapping && { mapping }) });
       }),
-      { numRuns: sized(200, 1_000) },
+      { numRuns: sized(100, 1_000) },
     );
   });
 });

@@ -82,7 +82,7 @@ function ended(
 
 /** Runs a command of the built command line as a process of its own. */
 export function runAlone(env: NodeJS.ProcessEnv, words: readonly string[], cwd?: string): Promise<Ended> {
-  const command = [...nodeOptions('cli'), builtProgram('cli'), ...words];
+  const command = [...nodeOptions('cli'), builtProgram('cli', env), ...words];
   return new Promise((resolve, reject) => {
     execFile(process.execPath, command, { cwd, env, timeout: 60_000 }, (error, output, errors) => {
       if (error && typeof error.code !== 'number')

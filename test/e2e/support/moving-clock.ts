@@ -16,19 +16,25 @@ export interface MovingClock {
 /** Makes a clock that stands still until it is moved. The service's one clock is told to read it from a file. */
 export function aMovingClock(day: string): MovingClock {
   const folder = mkdtempSync(join(tmpdir(), 'centavo-clock-'));
-  const [instant, program] = [join(folder, 'now'), join(folder, 'clock.mjs')];
+  const instant = join(folder, 'now');
+  const moveTo = (to: string) => writeFileSync(instant, `${to}T18:00:00.000Z`);
+  moveTo(day);
+  return {
+    env: { CENTAVO_TEST_CLOCK: instant, ...(process.env.CENTAVO_TEST_BUILD !== undefined && preloaded(folder)) },
+    moveTo,
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** For a broken build, which has no program by such a clock: what its program loads first. */
+function preloaded(folder: string) {
+  const program = join(folder, 'clock.mjs');
   const clock = pathToFileURL(join(builtFolder(), 'libs/kernel/src/calendar/clock.service.js')).href;
   writeFileSync(
     program,
     `import { readFileSync } from 'node:fs';
      import { Clock } from ${JSON.stringify(clock)};
-     Clock.prototype.now = () => new Date(readFileSync(${JSON.stringify(instant)}, 'utf8'));`,
+     Clock.prototype.now = () => new Date(readFileSync(process.env.CENTAVO_TEST_CLOCK, 'utf8'));`,
   );
-  const moveTo = (to: string) => writeFileSync(instant, `${to}T18:00:00.000Z`);
-  moveTo(day);
-  return {
-    env: { NODE_OPTIONS: `--import=${pathToFileURL(program).href}` },
-    moveTo,
-    remove: () => rmSync(folder, { recursive: true, force: true }),
-  };
+  return { NODE_OPTIONS: `--import=${pathToFileURL(program).href}` };
 }
