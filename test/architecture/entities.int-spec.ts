@@ -109,3 +109,24 @@ describe('the entities', () => {
     expect(differences(entities, {})).toEqual(['a has an entity, but is not in the database']);
   });
 });
+
+/** The tables of which PostgreSQL collects how many rows each workspace has; of transactions it shall (decision 0090). */
+async function toldApart(): Promise<string[]> {
+  const found = await database.query<{ name: string }>(`
+    select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'workspace_id'
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'ledger_transactions'
+      and a.attstattarget is distinct from 0`);
+  return found.map(({ name }) => name);
+}
+
+describe('the tables of workspaces', () => {
+  it('are planned alike for each workspace', async () => {
+    expect(await toldApart()).toEqual([]);
+  });
+
+  it('are found to be planned otherwise', async () => {
+    await database.query('create table planted (workspace_id uuid primary key)');
+    expect(await toldApart()).toEqual(['planted']);
+    await database.query('drop table planted');
+  });
+});

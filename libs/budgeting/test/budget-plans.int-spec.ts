@@ -11,12 +11,12 @@ import { SPENDING } from '../src/totals/spending.query.js';
 const ROW_FIELDS = { ledger_transactions: 1_000_000, ledger_splits: 100_000, budgeting_totals: 1_500_000 } as const;
 const BIG = new Set<string>(Object.keys(ROW_FIELDS));
 const ENTERED = 2_000;
+const MAX_SORTED = 1_000;
 const YEARS = ['2016-11-01', '2026-11-01'] as const;
 
 interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
-  readonly 'Plan Rows': number;
   readonly 'Actual Rows': number;
   readonly 'Actual Loops': number;
   readonly 'Rows Removed by Filter'?: number;
@@ -81,11 +81,12 @@ async function planOf(text: string, values: readonly unknown[]): Promise<PlanNod
   }
 }
 
-/** Reads of a big table that are no search of an index, and sorts of more rows than there are budgets. */
+/** Reads of a big table that are no search of an index, and sorts of more rows than a decade of each category has totals. */
 function faults(node: PlanNode): string[] {
   const { 'Node Type': type, 'Relation Name': table = '', Plans = [] } = node;
   const own = BIG.has(table) && !/^(Index (Only )?Scan|Bitmap Heap Scan)$/.test(type) ? [`${type} on ${table}`] : [];
-  const sorts = /Sort/.test(type) && node['Plan Rows'] > 100_000 ? [`${type} of ${node['Plan Rows']} rows`] : [];
+  const sorts =
+    /Sort/.test(type) && node['Actual Rows'] >= MAX_SORTED ? [`${type} of ${node['Actual Rows']} rows`] : [];
   return [...own, ...sorts, ...Plans.flatMap(faults)];
 }
 

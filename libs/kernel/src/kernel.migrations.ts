@@ -9,6 +9,7 @@ import { outbox } from './migrations/0100-kernel-outbox.migrations.js';
 import { shardsOfWorkspaces } from './migrations/0190-kernel-shards.migrations.js';
 import { movesOfWorkspaces } from './migrations/0195-kernel-moves.migrations.js';
 import { clearingHoldsState } from './migrations/0198-kernel-clearing.migrations.js';
+import { workspacesWithoutStatistics } from './migrations/0199-kernel-workspaces-without-statistics.migrations.js';
 import { serviceRoles } from './migrations/0120-kernel-service-roles.migrations.js';
 
 /** The migrations of the kernel; each stands in a file of its own name. */
@@ -24,4 +25,5 @@ export const kernelMigrations: readonly NamedMigration[] = [
   shardsOfWorkspaces,
   movesOfWorkspaces,
   clearingHoldsState,
+  workspacesWithoutStatistics,
 ];

@@ -17,6 +17,7 @@ import { merchants } from './migrations/0091-ledger-merchants.migrations.js';
 import { tags } from './migrations/0096-ledger-tags.migrations.js';
 import { tagsForRules } from './migrations/0097-ledger-tags-for-rules.migrations.js';
 import { lowAccounts } from './migrations/0104-ledger-low-accounts.migrations.js';
+import { transactionsToldApart } from './migrations/0200-ledger-transactions-told-apart.migrations.js';
 import { partsOfEach } from './migrations/0197-ledger-parts-of-each.migrations.js';
 import { taggedParts } from './migrations/0130-ledger-tagged-parts.migrations.js';
 import { transactionSchedules } from './migrations/0180-ledger-transaction-schedules.migrations.js';
@@ -46,4 +47,5 @@ export const ledgerMigrations: readonly NamedMigration[] = [
   transactionSchedules,
   cards,
   partsOfEach,
+  transactionsToldApart,
 ];

@@ -30,3 +30,8 @@ export function secureByWorkspace(table: string, column = 'workspace_id'): strin
     create policy ${table}_operator on ${table} to centavo_operator using (true) with check (true);
     grant select, insert, update, delete on ${table} to centavo_app, centavo_operator;`;
 }
+
+/** Has a table of workspaces planned alike for each of them (decision 0090). Each new one needs it. */
+export function planAlikeForWorkspaces(table: string): string {
+  return `alter table ${table} alter column workspace_id set statistics 0;`;
+}
