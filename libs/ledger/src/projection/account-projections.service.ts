@@ -104,30 +104,32 @@ const ACCOUNTS = `
   from ledger_accounts a cross join (select workspace_base_currency($1) as code) base
   where a.workspace_id = $1 and a.status = 'active' order by a.id`;
 
+// The transactions of the days are found once, and not for each account.
 const SCHEDULED = `
-  select side.id, side.account_id as "accountId", side.date::text, side.amount, a.currency
-  from ledger_accounts a cross join lateral (
-    select t.id, t.account_id, t.date, t.signed_amount as amount from ledger_transactions t
-    where t.workspace_id = $1 and t.account_id = a.id and t.date > $2 and t.date <= $3 and t.deleted_at is null
-    union all
-    select t.id, t.to_account_id, t.date, t.to_amount from ledger_transactions t
-    where t.workspace_id = $1 and t.to_account_id = a.id and t.date > $2 and t.date <= $3 and t.deleted_at is null
-  ) side
-  where a.workspace_id = $1 and a.status = 'active' order by side.date, side.id, side.account_id`;
+  select t.id, a.id as "accountId", t.date::text, side.amount, a.currency
+  from ledger_transactions t
+  cross join lateral (values (t.account_id, t.signed_amount), (t.to_account_id, t.to_amount)) side (account_id, amount)
+  join ledger_accounts a on a.workspace_id = $1 and a.id = side.account_id and a.status = 'active'
+  where t.workspace_id = $1 and t.date > $2 and t.date <= $3 and t.deleted_at is null
+  order by t.date, t.id, a.id`;
 
+// The workspace comes by a query of its own, as in ledger_counted_parts_between, and the whole of a part is looked up in one: then
+// the indexes of categories and of ids are taken, whatever PostgreSQL knows of the workspace.
 const MOST_USED = `
   select distinct on (root) root, account_id from (
     select subtree.root, entry.account_id, count(*) as uses, max(entry.date) as last_used
     from ledger_category_subtrees($1, $2::uuid[]) subtree
     cross join lateral (
       (select t.account_id, t.date from ledger_transactions t
-       where t.workspace_id = $1 and t.category_id = subtree.id and t.deleted_at is null
+       where t.workspace_id = (select $1::uuid) and t.category_id = subtree.id and t.deleted_at is null
        order by t.date desc, t.id desc limit ${LATEST_ENTRIES})
       union all
-      (select t.account_id, t.date
-       from (select s.transaction_id from ledger_splits s where s.workspace_id = $1 and s.category_id = subtree.id
+      (select whole.account_id, whole.date
+       from (select s.transaction_id from ledger_splits s where s.workspace_id = (select $1::uuid) and s.category_id = subtree.id
          order by s.transaction_id desc limit ${LATEST_ENTRIES}) part
-       join ledger_transactions t on t.workspace_id = $1 and t.id = part.transaction_id and t.deleted_at is null)
+       cross join lateral (
+         select t.account_id, t.date from ledger_transactions t
+         where t.workspace_id = (select $1::uuid) and t.id = part.transaction_id and t.deleted_at is null offset 0) whole)
     ) entry
     join ledger_accounts a on a.workspace_id = $1 and a.id = entry.account_id and a.status = 'active'
     group by subtree.root, entry.account_id
