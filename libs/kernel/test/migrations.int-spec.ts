@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Migration } from '@mikro-orm/migrations';
 import pg from 'pg';
@@ -112,4 +115,14 @@ describe('the database of an earlier version', () => {
     expect(await migrateDown(url, [renumbered])).toEqual(['0007-first']);
     expect(await recorded()).toEqual([]);
   });
+});
+
+describe('a server that takes connections and never answers', () => {
+  it('is given up after five seconds, so that the start of a process goes on without it', async () => {
+    const silent = createServer((socket) => socket.on('error', () => undefined)).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    await expect(migrateUp(`postgres://nobody@127.0.0.1:${port}/nothing`, [])).rejects.toThrow('timeout');
+    silent.close();
+  }, 15_000);
 });

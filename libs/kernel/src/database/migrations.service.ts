@@ -5,6 +5,7 @@ import { migrationChecksum } from './migration-checksum.migrations.js';
 import type { NamedMigration } from './named-migration.migrations.js';
 import { recordedName } from './named-migration.migrations.js';
 
+const MAX_CONNECT_MS = 5_000;
 /** Any number will do, as long as every process takes the same one. */
 const MIGRATION_LOCK = 4_827_190_266;
 /** Unique indexes that take nulls for equal exist from here on. */
@@ -144,7 +145,8 @@ function withMigrator<T>(
 }
 
 async function withClient<T>(databaseUrl: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: databaseUrl });
+  // One that takes a connection and never answers would hold up every start, whichever shard it is wanted for.
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: MAX_CONNECT_MS });
   await client.connect();
   try {
     return await use(client);
