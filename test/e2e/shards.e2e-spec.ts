@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TestDatabase } from '../../libs/kernel/src/testing.js';
 import { addressesOf, createTestDatabase } from '../../libs/kernel/src/testing.js';
@@ -196,6 +199,17 @@ describe('a shard whose schema is behind', () => {
 describe('a shard that is away', () => {
   const MAX_ANSWER_MS = 2_000;
 
+  /** Rates are entered for all others, by a command that begins while a shard is silent. */
+  async function expectRates(more: Record<string, string>) {
+    const folder = mkdtempSync(join(tmpdir(), 'centavo-rates-'));
+    writeFileSync(join(folder, 'rates.csv'), 'date,quote,base,rate\n2026-02-20,EUR,MXN,20.40\n');
+    const { code, output } = await run(['rates', 'import', join(folder, 'rates.csv')], more);
+    rmSync(folder, { recursive: true });
+    expect([code, output && (JSON.parse(output) as object)]).toEqual([0, { imported: 1, rejected: 0 }]);
+    const entered = await heavy.query(`select rate from fx_feed_rates where quote = 'EUR' and day = '2026-02-20'`);
+    expect(entered).toHaveLength(1);
+  }
+
   it.each(['light', 'heavy'] as const)(
     'is nobody else’s: %s falls silent, and later ends all connections',
     async (away) => {
@@ -253,6 +267,7 @@ describe('a shard that is away', () => {
       const metrics = await (await fetch(`${serving.url}/metrics`)).text();
       expect(metrics).toMatch(new RegExp(`^database_shard_away\\{shard="${away}"\\} 1$`, 'm'));
       expect(metrics).toMatch(new RegExp(`^database_shard_away\\{shard="${other}"\\} 0$`, 'm'));
+      if (away === 'light') await expectRates({ ...env, SHARDS: JSON.stringify(relayed) });
       await relays[away].mend();
       await until(async () => (await asked(away)).status === 200, 5_000);
       const signedIn = `select at from kernel_audit_entries where action = 'POST /developers/sign-in' and workspace_id = $1`;

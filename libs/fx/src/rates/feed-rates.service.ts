@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
-import { Clock, Database, DIRECTORY, MoveMustWait, WorkspaceMoves } from '@app/kernel';
+import { Clock, Database, DIRECTORY, Log, MoveMustWait, WorkspaceMoves } from '@app/kernel';
 import type { DatedRate, FeedSource } from './dated-rate.js';
 import type { ChangedPair } from '../fx.events.js';
 import { RatesChanged } from '../fx.events.js';
@@ -34,6 +34,7 @@ export class FeedRates {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
+    private readonly log: Log,
     moves: WorkspaceMoves,
   ) {
     moves.accompany({
@@ -44,12 +45,18 @@ export class FeedRates {
   }
 
   /**
-   * Stores rates of a source, all or none, and replaces known days. Everything valued with them is revalued (decision 0010).
+   * Stores rates of a source, all or none, and replaces known days. Everything valued with them is revalued (decision 0010). A shard
+   * that is away has them within an hour of its return, by `CopyRatesJob`.
    * @returns how many rates were new or changed
    */
   async enter(source: FeedSource, rates: readonly DatedRate[]): Promise<number> {
     const count = await this.enterIn(DIRECTORY, source, rates);
-    await this.copyToShards();
+    await this.copyToShards().catch((error: unknown) =>
+      this.log.warn(
+        { err: error },
+        'the rates were entered, but a shard could not be reached: it has them within an hour of its return',
+      ),
+    );
     return count;
   }
 
