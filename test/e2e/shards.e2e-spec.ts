@@ -210,6 +210,28 @@ describe('a shard that is away', () => {
     expect(entered).toHaveLength(1);
   }
 
+  /** Commands about all shards answer for those that they reach, and name the other. */
+  async function expectNamed(relayed: readonly { name: string; url: string }[]) {
+    const { username, password } = new URL(light.url);
+    const withAdministrator = (one: { name: string; url: string }) => ({
+      ...one,
+      adminUrl: Object.assign(new URL(one.url), { username, password }).href,
+    });
+    const beside = { ...env, SHARDS: JSON.stringify(relayed.map(withAdministrator)) };
+    const told = { 'workspace list': (await ids(heavy))[0]!, 'ledger verify': 'checked', 'migrate status': '(heavy)' };
+    for (const [words, known] of Object.entries(told)) {
+      const { code, output, errors } = await run(words.split(' '), beside);
+      const { detail } = JSON.parse(errors) as { detail: string };
+      expect([code, detail]).toEqual([1, expect.stringMatching(/^These shards cannot be reached.*: light \(.+\)\.$/)]);
+      expect(output).toContain(known);
+    }
+    const refused = await run(['ledger', 'verify', '--workspace', (await ids(light))[0]!], beside);
+    expect([refused.code, JSON.parse(refused.errors)]).toEqual([
+      1,
+      { code: 'SERVICE_UNAVAILABLE', detail: expect.stringContaining('(shard light: ') },
+    ]);
+  }
+
   it.each(['light', 'heavy'] as const)(
     'is nobody else’s: %s falls silent, and later ends all connections',
     async (away) => {
@@ -275,6 +297,7 @@ describe('a shard that is away', () => {
       await until(async () => (await heavy.query(signedIn, [inHeavy])).length > 0, 15_000);
       relays[away].close();
       expectAlone(await crowd());
+      if (away === 'light') await expectNamed(relayed);
       relays[other].close();
       await serving.stop();
     },

@@ -1,7 +1,15 @@
-import { Problem } from '@app/kernel/pure';
+import type { ShardFailure } from '@app/kernel';
+import { Problem, reasonOf } from '@app/kernel/pure';
 
 /** A command that cannot be carried out, with what the administrator should know. */
 export class CommandFailed extends Error {}
+
+/** Fails a command that has answered for the shards that it could reach. @throws CommandFailed where there are others */
+export function expectAllReached(away: readonly ShardFailure[]): void {
+  if (away.length === 0) return;
+  const reasons = away.map(({ shard, reason }) => `${shard} (${reason})`);
+  throw new CommandFailed(`These shards cannot be reached, and are left out: ${reasons.join('; ')}.`);
+}
 
 /** An error as `--json` tells it: a name that programs compare, and the sentence for a person. */
 export interface Failure {
@@ -16,13 +24,13 @@ export interface Failure {
  */
 export function failureOf(error: unknown): Failure {
   if (error instanceof Problem) {
-    const why = error.cause === undefined ? '' : ` (${messageOf(error.cause)})`;
+    const why = error.cause === undefined ? '' : ` (${reasonOf(error.cause)})`;
     return { code: error.type.code, detail: `${error.detail}${why}` };
   }
   if (isUnreachable(error)) {
-    return { code: 'DATABASE_UNREACHABLE', detail: `The database cannot be reached: ${messageOf(error)}` };
+    return { code: 'DATABASE_UNREACHABLE', detail: `The database cannot be reached: ${reasonOf(error)}` };
   }
-  return { code: 'COMMAND_FAILED', detail: messageOf(error) };
+  return { code: 'COMMAND_FAILED', detail: reasonOf(error) };
 }
 
 /** The line that standard error gets: the sentence, or with `--json` one JSON value that has it. */
@@ -39,12 +47,4 @@ function isUnreachable(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
   if (typeof code !== 'string') return false;
   return /^(08|28|3D|57P|53300|ECONN|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|EHOSTUNREACH)/.test(code);
-}
-
-/** A failed connection to a name with several addresses is an error of errors, without a message of its own. */
-function messageOf(error: unknown): string {
-  if (error instanceof AggregateError && error.message === '') {
-    return [...new Set(error.errors.map(messageOf))].join('; ');
-  }
-  return error instanceof Error ? error.message : String(error);
 }

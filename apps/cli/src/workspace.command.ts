@@ -8,7 +8,7 @@ import { PLANS, Workspaces } from '@app/workspace';
 import { answer, table } from './answer.js';
 import { withApplication } from './application.js';
 import { commandGroup } from './command-group.js';
-import { CommandFailed } from './failure.js';
+import { CommandFailed, expectAllReached } from './failure.js';
 import { valueOf } from './option-value.js';
 import { ownersPassword } from './owner-password.js';
 import { addCopyCommands } from './workspace-copy.command.js';
@@ -54,7 +54,7 @@ export function workspaceCommand(): Command {
     .command('list')
     .description('list the workspaces, oldest first')
     .action(async (_, command: Command) => {
-      const workspaces = await withApplication((app) => app.get(Workspaces).listAll());
+      const { workspaces, away } = await withApplication((app) => app.get(Workspaces).listAll());
       const listed = workspaces.map(({ id, name, baseCurrency, plan, createdAt }) => ({
         id,
         name,
@@ -70,6 +70,7 @@ export function workspaceCommand(): Command {
         name,
       ]);
       answer(command, listed, table([['ID', 'BASE', 'PLAN', 'CREATED', 'NAME'], ...rows]));
+      expectAllReached(away);
     });
   addCopyCommands(group);
   addMoveCommand(group);

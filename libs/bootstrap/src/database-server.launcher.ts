@@ -1,6 +1,14 @@
 import { startEmbeddedPostgres } from '@app/embedded-postgres';
-import type { Log, Settings } from '@app/kernel';
-import { DIRECTORY, isSchemaCurrent, isServingAddress, migrateUp, prepareRoles, servingAddress } from '@app/kernel';
+import type { Log, Settings, ShardFailure } from '@app/kernel';
+import {
+  DIRECTORY,
+  isSchemaCurrent,
+  isServingAddress,
+  migrateUp,
+  prepareRoles,
+  reasonOf,
+  servingAddress,
+} from '@app/kernel';
 import { MIGRATIONS } from './schema.migrations.js';
 
 /** Where a database is. */
@@ -52,7 +60,7 @@ export interface AppliedMigration {
 export interface PreparedDatabases {
   readonly applied: readonly AppliedMigration[];
   /** The shards that could not be brought up, and why: nothing of theirs is served until they are. */
-  readonly behind: readonly { readonly shard: string; readonly reason: string }[];
+  readonly behind: readonly ShardFailure[];
 }
 
 /** The directory's database, and each shard beside it. */
@@ -68,12 +76,12 @@ export function databasesOf({ url, administrator, shards }: DatabaseServer): Dat
 export async function prepareDatabase(server: DatabaseServer): Promise<PreparedDatabases> {
   const [directory, ...shards] = databasesOf(server);
   const applied = (await prepareOne(directory!)).map((name) => ({ name, shard: DIRECTORY }));
-  const behind: { shard: string; reason: string }[] = [];
+  const behind: ShardFailure[] = [];
   for (const shard of shards) {
     try {
       applied.push(...(await prepareOne(shard)).map((name) => ({ name, shard: shard.name })));
     } catch (error) {
-      behind.push({ shard: shard.name, reason: error instanceof Error ? error.message : String(error) });
+      behind.push({ shard: shard.name, reason: reasonOf(error) });
     }
   }
   return { applied, behind };

@@ -6,6 +6,7 @@ export type { PoolFigures } from './database/lane.query.js';
 export type { ReplicaFigures } from './database/replica.service.js';
 export * from './database/database.service.js';
 export * from './database/shards.service.js';
+export type { ShardFailure } from './database/shard-failure.js';
 export * from './database/migrations.service.js';
 export * from './database/named-migration.migrations.js';
 export { prepareRoles } from './database/service-roles.migrations.js';

@@ -51,4 +51,5 @@ export * from './text/csv.js';
 export * from './text/fold-text.js';
 export * from './text/masked-address.js';
 export * from './text/masked-keys.js';
+export * from './text/reason-of.js';
 export * from './text/stream-safe.js';

@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { UnitOfWork } from '@app/kernel';
-import { changedFields, Clock, Database, Problem, ServiceUnavailable } from '@app/kernel';
+import type { ShardFailure, UnitOfWork } from '@app/kernel';
+import { changedFields, Clock, Database, isServiceUnavailable } from '@app/kernel';
 import { BaseCurrencyChanged, WorkspaceCreated, workspaceEvents } from './workspace.events.js';
 import type { Plan } from './plan.js';
 import { Workspace } from './workspace.entity.js';
@@ -37,7 +37,7 @@ export class Workspaces {
     try {
       return (await this.current(workspaceId)).name;
     } catch (error) {
-      if (this.database.shards.areSeveral && error instanceof Problem && error.type === ServiceUnavailable) return null;
+      if (this.database.shards.areSeveral && isServiceUnavailable(error)) return null;
       throw error;
     }
   }
@@ -90,10 +90,14 @@ export class Workspaces {
     return found.flat().length > 0;
   }
 
-  /** All workspaces, oldest first, for administrators. */
-  async listAll(): Promise<Workspace[]> {
-    const found = await this.database.inEachShard((work) => work.em.find(Workspace, {}, { orderBy: { id: 'asc' } }));
-    return found.flat().sort((a, b) => (a.id < b.id ? -1 : 1));
+  /** All workspaces of the shards that can be reached, oldest first, and the shards that cannot; for administrators. */
+  async listAll(): Promise<{ workspaces: Workspace[]; away: ShardFailure[] }> {
+    const { done, away } = await this.database.shards.eachReachable((shard) =>
+      this.database.transaction({ operator: true, shard }, (work) =>
+        work.em.find(Workspace, {}, { orderBy: { id: 'asc' } }),
+      ),
+    );
+    return { workspaces: done.flat().sort((a, b) => (a.id < b.id ? -1 : 1)), away };
   }
 
   private find(work: UnitOfWork, lock?: 'for update'): Promise<Workspace> {

@@ -5,6 +5,7 @@ import { Injectable, Optional } from '@nestjs/common';
 import pg from 'pg';
 import type { Pool, PoolClient } from 'pg';
 import { ServiceUnavailable } from '../problem/http.problems.js';
+import type { Problem } from '../problem/problem.js';
 import type { FairQueue } from '../queue/fair-queue.js';
 import type { WorkAtHand } from '../queue/work-at-hand.js';
 import { hasGone, workAtHand } from '../queue/work-at-hand.js';
@@ -14,6 +15,7 @@ import { anyOf } from './any-of.js';
 import { cancelOn, cutOff, letsIn } from './driver-connection.query.js';
 import { Log } from '../log/log.js';
 import { isConnectionLost, isDiskFull, isSaidByServer } from './database-error.js';
+import { shardUnreachable } from './shard-failure.js';
 import type { Lane, LaneName, PoolFigures } from './lane.query.js';
 import { CAPACITY_BESIDE, lane, optionsAs } from './lane.query.js';
 
@@ -31,6 +33,12 @@ const DISK_FULL_MS = 30_000;
 
 /** What is cancelled for its caller has gone is cancelled again after so long, where that met it between two statements. */
 const CANCEL_AGAIN_MS = 500;
+
+/** Where a shard's database is, or its replica. */
+export interface ShardAddress {
+  readonly name: string;
+  readonly url: string;
+}
 
 interface Use {
   readonly since: number;
@@ -68,8 +76,8 @@ export class Connections implements OnApplicationShutdown {
     private readonly orm: MikroORM,
     private readonly log: Log,
     private readonly settings: Settings,
-    /** Of a shard; null for the directory's database, which is the ORM's. */
-    @Optional() private readonly address: string | null = null,
+    /** Null for the directory's database, which is the ORM's. */
+    @Optional() private readonly shard: ShardAddress | null = null,
   ) {
     const [identity, operator, snapshots] = [lane(CAPACITY_BESIDE), lane(CAPACITY_BESIDE), lane(CAPACITY_BESIDE)];
     this.lanes = { app: lane(settings.databasePool), identity, operator, snapshots };
@@ -80,12 +88,12 @@ export class Connections implements OnApplicationShutdown {
     this.hasEnded = true;
     clearInterval(this.looking);
     await this.watch?.end().catch(() => undefined);
-    if (this.address === null) await this.orm.close();
+    if (this.shard === null) await this.orm.close();
     for (const { pool } of this.all) if (pool && !pool.ending) await pool.end();
   }
 
   private get maxProbeMs(): number {
-    return this.address === null ? MAX_PROBE_MS : MAX_PROBE_OF_SHARD_MS;
+    return this.shard === null ? MAX_PROBE_MS : MAX_PROBE_OF_SHARD_MS;
   }
 
   private get all(): Lane[] {
@@ -123,7 +131,7 @@ export class Connections implements OnApplicationShutdown {
   async use<T>(workspaceId: string, work: (client: PoolClient) => Promise<T>, name: LaneName = 'app'): Promise<T> {
     if (this.isAway) {
       this.refusedWhileAway += 1;
-      throw ServiceUnavailable();
+      throw this.unavailable('it is away');
     }
     const lane = this.lanes[name];
     const pool = lane.pool ?? (await this.poolOf(name));
@@ -143,9 +151,11 @@ export class Connections implements OnApplicationShutdown {
     const lane = this.lanes[name];
     const role = name === 'snapshots' ? 'app' : name;
     // Another request may have taken it meanwhile.
-    const isOwn = name === 'app' && this.address === null;
-    const { address: connectionString } = this;
-    const ofShard = connectionString !== null && { connectionString, connectionTimeoutMillis: MAX_CONNECT_TO_SHARD_MS };
+    const isOwn = name === 'app' && this.shard === null;
+    const ofShard = this.shard !== null && {
+      connectionString: this.shard.url,
+      connectionTimeoutMillis: MAX_CONNECT_TO_SHARD_MS,
+    };
     const options = { ...own.options, ...ofShard };
     const max = name === 'app' ? own.options.max : CAPACITY_BESIDE;
     return (lane.pool ??= this.watched(isOwn ? own : new pg.Pool(optionsAs(role, options, max))));
@@ -169,8 +179,14 @@ export class Connections implements OnApplicationShutdown {
     } catch (error) {
       // Where there is no server, the others need not find that out one after the other.
       if (!isSaidByServer(error)) this.refuseUntilBack(queue, error);
-      throw Object.assign(ServiceUnavailable(), { cause: error });
+      throw this.unavailable(error);
     }
+  }
+
+  /** What is answered where there is no connection, for the reason that only the log and an administrator get to see. */
+  private unavailable(reason: unknown): Problem {
+    if (this.shard === null) return Object.assign(ServiceUnavailable(), { cause: reason });
+    return shardUnreachable(this.shard.name, reason);
   }
 
   /** A client whose transaction could not be ended is not given back to the pool but closed. */
@@ -240,10 +256,13 @@ export class Connections implements OnApplicationShutdown {
    * nothing that callers of other shards need; the directory is needed by all.
    */
   private refuseUntilBack(queue: FairQueue, reason: unknown): void {
-    queue.refuseWaiting(reason);
-    if (this.address === null || this.isAway) return;
+    queue.refuseWaiting(this.unavailable(reason).cause);
+    if (this.shard === null || this.isAway) return;
     this.isAway = true;
-    this.log.error({ err: reason }, 'a shard is away: its workspaces are refused until it is back');
+    this.log.error(
+      { err: reason, shard: this.shard.name },
+      'a shard is away: its workspaces are refused until it is back',
+    );
     const ask = async (): Promise<void> => {
       if (!this.hasEnded && !(await this.takesConnections()))
         return void setTimeout(() => void ask(), ASK_EVERY_MS).unref();

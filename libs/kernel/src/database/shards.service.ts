@@ -4,7 +4,7 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../calendar/clock.service.js';
 import { Log } from '../log/log.js';
-import { ServiceUnavailable } from '../problem/http.problems.js';
+import { isServiceUnavailable } from '../problem/http.problems.js';
 import { workAtHand } from '../queue/work-at-hand.js';
 import { Settings } from '../settings/settings.js';
 import type { Statement } from '../sql/statement.js';
@@ -17,6 +17,8 @@ import { Connections } from './connections.service.js';
 import { sendAsOneTransaction } from './implicit-transaction.query.js';
 import { selectPlacement } from './placement.query.js';
 import { Replica } from './replica.service.js';
+import type { ShardFailure } from './shard-failure.js';
+import { shardFailure, shardUnreachable } from './shard-failure.js';
 import type { TransactionScope } from './transaction-scope.js';
 import { roleOf } from './transaction-scope.js';
 
@@ -53,14 +55,15 @@ export class Shards implements OnApplicationShutdown {
     private readonly settings: Settings,
     clock: Clock,
   ) {
-    const reachedAt = (url: string) => new Connections(orm, log, settings, url);
+    const reachedAt = (url: string, name: string) => new Connections(orm, log, settings, { name, url });
     const shardOf = (name: string, connections: Connections, readUrl: string | null): Shard => {
-      const replica = readUrl === null ? null : new Replica(reachedAt(readUrl), connections, clock);
+      const replica =
+        readUrl === null ? null : new Replica(reachedAt(readUrl, `replica of ${name}`), connections, clock);
       return { name, connections, replica };
     };
     this.directory = shardOf(DIRECTORY, directory, settings.databaseReadUrl);
     const others = settings.shards.flatMap(({ name, url, readUrl }) =>
-      url === null ? [] : [shardOf(name, reachedAt(url), readUrl)],
+      url === null ? [] : [shardOf(name, reachedAt(url, name), readUrl)],
     );
     this.all = [this.directory, ...others];
     this.byName = new Map(this.all.map((shard) => [shard.name, shard]));
@@ -81,15 +84,34 @@ export class Shards implements OnApplicationShutdown {
    * @throws the first failure, once it is done in all others
    */
   async each<T>(work: (shard: string) => Promise<T>): Promise<T[]> {
+    const { done, failures } = await this.eachInTurn(work);
+    if (failures.length > 0) throw failures[0]!.error;
+    return done;
+  }
+
+  /**
+   * Does an operator's work in each shard that can be reached, one after the other.
+   * @returns what was done, and the shards that could not be reached
+   * @throws the first failure of another kind, once it is done in all others
+   */
+  async eachReachable<T>(work: (shard: string) => Promise<T>): Promise<{ done: T[]; away: ShardFailure[] }> {
+    const { done, failures } = await this.eachInTurn(work);
+    const away = failures.map(({ shard, error }) => {
+      if (shard === DIRECTORY || !isServiceUnavailable(error)) throw error;
+      return shardFailure(shard, error);
+    });
+    return { done, away };
+  }
+
+  private async eachInTurn<T>(work: (shard: string) => Promise<T>) {
     const done: T[] = [];
-    const failures: unknown[] = [];
+    const failures: { shard: string; error: unknown }[] = [];
     for (const { name } of this.all)
       await work(name).then(
         (one) => done.push(one),
-        (error) => failures.push(error),
+        (error) => failures.push({ shard: name, error }),
       );
-    if (failures.length > 0) throw failures[0];
-    return done;
+    return { done, failures };
   }
 
   /** Whether work is about what the directory keeps: what people and apps sign in with, and what no workspace owns. */
@@ -226,7 +248,7 @@ export class Shards implements OnApplicationShutdown {
   private currentOne(shard: Shard): Shard | Promise<Shard> {
     if (shard === this.directory || this.current.has(shard)) return shard;
     return this.isCurrent(shard).then((isCurrent) => {
-      if (!isCurrent) throw ServiceUnavailable();
+      if (!isCurrent) throw shardUnreachable(shard.name, 'its schema is behind');
       this.current.add(shard);
       return shard;
     });

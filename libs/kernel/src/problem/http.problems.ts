@@ -186,6 +186,11 @@ export const ServiceUnavailable = problem(
   () => ({ detail: 'The service cannot reach its database at the moment.', headers: { 'Retry-After': '2' } }),
 );
 
+/** Whether it is that problem, for whatever reason. */
+export function isServiceUnavailable(error: unknown): error is Problem {
+  return error instanceof Problem && error.type === ServiceUnavailable;
+}
+
 /** The same where a file that is loaded when it is first needed is gone: another version was built in the place of a running one. */
 export function ProgramReplaced(): Problem {
   const detail = 'The files of the service were replaced while it runs. It answers this again once it is restarted.';
