@@ -4,12 +4,16 @@ import { describe, expect, it } from '@jest/globals';
 
 const ROOT = join(import.meta.dirname, '../..');
 
+type NestProjects = Readonly<
+  Record<string, { readonly type: string; readonly sourceRoot: string; readonly entryFile: string }>
+>;
+
 /** What each folder imports from: its own sources' other folders, and the files that stand beside them. */
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The sources of each context and application, by their folder. */
-function sourceFolders(): string[] {
-  return ['libs', 'apps'].flatMap((group) =>
+/** The sources of each context and application, and of each package, by their folder. */
+function sourceFolders(...groups: readonly string[]): string[] {
+  return groups.flatMap((group) =>
     readdirSync(join(ROOT, group))
       .map((name) => join(ROOT, group, name, 'src'))
       .filter((path) => existsSync(path)),
@@ -24,7 +28,7 @@ function importsOf(sources: string): Graph {
     if (!/\.tsx?$/.test(path) || /spec\.tsx?$|(^|\/)testing\b/.test(path)) continue;
     const from = nodeOf(path);
     const text = readFileSync(join(sources, path), 'utf8');
-    for (const [, target] of text.matchAll(/(?:from|import\()\s*'(\.{1,2}\/[^']+)'/g)) {
+    for (const [, target] of text.matchAll(/(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g)) {
       const to = nodeOf(normalize(join(dirname(path), target!)));
       if (to !== from && !to.startsWith('..')) graph.set(from, (graph.get(from) ?? new Set()).add(to));
     }
@@ -52,9 +56,9 @@ function circles(graph: Graph): string[] {
   return [...found].sort();
 }
 
-describe('the folders of each context and application', () => {
+describe('the folders of each context, application and package', () => {
   it('import each other in one direction', () => {
-    const folders = sourceFolders();
+    const folders = sourceFolders('libs', 'apps', 'packages');
     expect(folders.length).toBeGreaterThan(10);
     const found = folders.flatMap((path) =>
       circles(importsOf(path)).map((circle) => `${path.slice(ROOT.length + 1)}: ${circle}`),
@@ -64,13 +68,26 @@ describe('the folders of each context and application', () => {
 
   it('are the projects that the Nest CLI knows', () => {
     const { projects } = JSON.parse(readFileSync(join(ROOT, 'nest-cli.json'), 'utf8')) as { projects: object };
-    const folders = sourceFolders().map((path) => basename(dirname(path)));
+    const folders = sourceFolders('libs', 'apps').map((path) => basename(dirname(path)));
     expect(Object.keys(projects).sort()).toEqual(folders.sort());
   });
 
-  it('are reported when two of them import each other, or a file beside them', () => {
+  it('hold the entry that `npx nest start` runs of each application: the one that the build bundles', () => {
+    const { projects } = JSON.parse(readFileSync(join(ROOT, 'nest-cli.json'), 'utf8')) as { projects: NestProjects };
+    const applications = Object.values(projects).filter(({ type }) => type === 'application');
+    const entries = applications.map(({ sourceRoot, entryFile }) => `${sourceRoot}/${entryFile}`);
+    expect(entries).toEqual(sourceFolders('apps').map((path) => `${path.slice(ROOT.length + 1)}/main`));
+    const bundled = readFileSync(join(ROOT, 'scripts/bundle.mjs'), 'utf8');
+    for (const entry of entries) {
+      expect(existsSync(join(ROOT, `${entry}.ts`))).toBe(true);
+      expect(bundled).toContain(`'dist/${entry}.js'`);
+    }
+  });
+
+  it('are reported when two of them import each other, a file beside them, or are imported for what they do alone', () => {
     expect(circles(importsOf(join(import.meta.dirname, 'fixtures/folder-circle')))).toEqual([
       'accounts -> transactions -> accounts',
+      'events -> listeners -> events',
       'ledger.problems -> trash -> ledger.problems',
     ]);
   });

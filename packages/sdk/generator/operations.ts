@@ -20,7 +20,7 @@ export function operationsFile(document: Document): string {
   return [
     `${HEAD}import type { Pages } from '../pages.js';`,
     `import type { ${['ChangeOptions', 'DryRun', 'DryRunOptions', 'RequestOptions', 'Upload'].filter((name) => methods.includes(name)).join(', ')} } from '../request.js';`,
-    `import type { ${used.sort().join(', ')} } from './schemas.js';`,
+    `import type { ${used.sort().join(', ')} } from './schemas/schemas.js';`,
     '',
     '/** Every operation of the API. */',
     `export interface Operations {\n${methods}\n}`,

@@ -1,4 +1,4 @@
-import type { Problem, ProblemError } from './generated/schemas.js';
+import type { Problem, ProblemError } from './generated/schemas/schemas.js';
 
 /** The base class of all errors that the client throws. */
 export class CentavoError extends Error {

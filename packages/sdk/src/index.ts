@@ -3,7 +3,7 @@ export type { CentavoOptions } from './client.js';
 export { ApiError, CentavoError, ConnectionError, TimeoutError, UnexpectedAnswerError } from './errors.js';
 export * from './generated/problems.js';
 export type { Operations } from './generated/operations.js';
-export type * from './generated/schemas.js';
+export type * from './generated/schemas/schemas.js';
 export { answerOf } from './answer.js';
 export type { AnswerFacts } from './answer.js';
 export { currencyExponent, fromMinorUnits, toMinorUnits } from './money.js';

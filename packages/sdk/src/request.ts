@@ -1,4 +1,4 @@
-import type { Effects } from './generated/schemas.js';
+import type { Effects } from './generated/schemas/schemas.js';
 
 /** What every request may be sent with. */
 export interface RequestOptions {

@@ -8,7 +8,7 @@ import {
   UnexpectedAnswerError,
 } from './errors.js';
 import { PROBLEM_CLASSES } from './generated/problems.js';
-import type { Problem } from './generated/schemas.js';
+import type { Problem } from './generated/schemas/schemas.js';
 import type { ChangeOptions } from './request.js';
 
 const FIRST_WAIT_MS = 250;

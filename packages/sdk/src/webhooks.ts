@@ -1,5 +1,5 @@
 import { CentavoError } from './errors.js';
-import type { Event } from './generated/schemas.js';
+import type { Event } from './generated/schemas/schemas.js';
 
 /** What a webhook is told: an event, and the workspace that it happened in. */
 export type WebhookEvent = Event & { readonly workspaceId: string };
