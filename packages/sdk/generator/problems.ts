@@ -15,7 +15,9 @@ export function problemsFile({ components }: Document): string {
   const table = kinds.map(([code]) => `  ${code}: ${className(code)},`);
   return [
     `${HEAD}import { ApiError } from '../errors.js';`,
-    ...(classes.some((text) => text.includes('declare')) ? ["import type { Problem } from './schemas/schemas.js';"] : []),
+    ...(classes.some((text) => text.includes('declare'))
+      ? ["import type { Problem } from './schemas/schemas.js';"]
+      : []),
     '',
     classes.join('\n\n'),
     '',
