@@ -46,7 +46,10 @@ export class CompiledSources {
   private marked(node: ts.Node): string {
     const marks: { at: number; mark: string }[] = [];
     const file = basename(node.getSourceFile().fileName);
-    const [isPure, isOfQueries] = [!/\.(query|service|listener|job)\.ts$/.test(file), file.endsWith('.query.ts')];
+    const [isPure, isOfQueries] = [
+      !/\.(query|service|listener|job)\.ts$/.test(file),
+      /\.(query|listener)\.ts$/.test(file),
+    ];
     const visit = (inner: ts.Node): void => {
       if (ts.isConditionalExpression(inner) && !isPure && this.isText(inner)) {
         for (const branch of [inner.whenTrue, inner.whenFalse]) {

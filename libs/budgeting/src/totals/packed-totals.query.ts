@@ -4,7 +4,8 @@ export const SPANS = `unnest(array['month', 'year'])`;
 export const FIRST_DAY = 'date_trunc(span, day::timestamp)::date';
 /** Which part of its span a day is in, counted from one. */
 export const PLACE = `case span when 'month' then extract(day from day) else extract(month from day) end::int`;
-const MAX_PARTS = 31;
+/** How many parts a total has at most. */
+export const MAX_PARTS = 31;
 
 /**
  * Totals with their parts, as rows of a table: a query to be read from.
@@ -24,28 +25,6 @@ export function packedTotals(key: readonly string[], changes: string): string {
         from (select distinct ${columns} from part) total cross join generate_series(1, ${MAX_PARTS}) as place
         left join part using (${columns}, place)
         group by ${columns}`;
-}
-
-/** What a total is after a change that may be of all its parts; the change is the row that was to be inserted. */
-export const ADDED = `
-        amount = kept.amount + excluded.amount, count = kept.count + excluded.count,
-        part_amounts = ${eachPart('amounts')}, part_counts = ${eachPart('counts')}`;
-
-function eachPart(figures: string): string {
-  return `array(
-          select coalesce(kept.part_${figures}[place], 0) + coalesce(excluded.part_${figures}[place], 0)
-          from generate_series(1, ${MAX_PARTS}) as place)`;
-}
-
-/** A change of one part, as the parts of a row to be inserted, and what the row is after it. */
-export const ONE_PART = `array_fill(sum(amount), array[1], array[${PLACE}]), array_fill(sum(count)::int, array[1], array[${PLACE}])`;
-export const ADDED_TO_ONE_PART = `
-        amount = kept.amount + excluded.amount, count = kept.count + excluded.count,
-        ${onePart('amounts', 'amount')}, ${onePart('counts', 'count')}`;
-
-function onePart(figures: string, figure: string): string {
-  const part = `part_${figures}[array_lower(excluded.part_${figures}, 1)]`;
-  return `${part} = coalesce(kept.${part}, 0) + excluded.${figure}`;
 }
 
 /** A total and its parts as a text to compare, which does not depend on how parts without anything are stored. */

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Statement } from '@app/kernel';
 import { DomainEvents } from '@app/kernel';
 import {
   TagDeleted,
@@ -9,7 +10,8 @@ import {
   TransactionsRestored,
   TransactionsTrashed,
 } from '../ledger.events.js';
-import { dropEntries, followTags, moveEntries } from './tag-entries.query.js';
+
+const KEY = 'tag_id, live, date, transaction_id';
 
 /** Keeps the entries and counts of tags what the transactions say (decision 0051). Imported ones come without tags. */
 @Injectable()
@@ -24,4 +26,67 @@ export class TagEntries {
     );
     events.onStatement(TagDeleted, ({ tagId }, workspace) => dropEntries(workspace, tagId));
   }
+}
+
+/**
+ * Brings the entries of tagged transactions, and the counts of their tags, to what the transactions are now, whatever they
+ * were before; null where there are none.
+ *
+ * The transactions are held by the statement that wrote them. The tags are taken in the order of their ids, so that writers
+ * wait for each other and never in a circle.
+ */
+function followTags(workspaceId: string, transactionIds: readonly string[]): Statement | null {
+  if (transactionIds.length === 0) return null;
+  return { name: 'ledger.follow-tags', text: FOLLOW, values: [workspaceId, transactionIds] };
+}
+
+const FOLLOW = `
+  with due as materialized (
+    select tag.id as tag_id, t.deleted_at is null as live, t.date, t.id as transaction_id
+    from ledger_transactions t cross join unnest(t.tag_ids) as tag (id)
+    where t.workspace_id = $1 and t.id = any($2::uuid[])
+  ), kept as materialized (
+    select ${KEY} from ledger_tag_entries where workspace_id = $1 and transaction_id = any($2::uuid[])
+  ), gone as (
+    delete from ledger_tag_entries e using (select ${KEY} from kept except select ${KEY} from due) old
+    where e.workspace_id = $1 and (e.tag_id, e.live, e.date, e.transaction_id) = (old.tag_id, old.live, old.date, old.transaction_id)
+  ), come as (
+    insert into ledger_tag_entries (workspace_id, ${KEY})
+    select $1, ${KEY} from (select ${KEY} from due except select ${KEY} from kept) new
+  ), change as materialized (
+    select tag_id, sum(n)::int as n from (
+      select tag_id, 1 as n from due where live
+      union all
+      select tag_id, -1 from kept where live) side
+    group by tag_id having sum(n) <> 0
+  ), held as materialized (
+    select id from ledger_tags where workspace_id = $1 and id in (select tag_id from change) order by id for no key update
+  )
+  update ledger_tags tag set live_count = tag.live_count + change.n
+  from held join change on change.tag_id = held.id
+  where tag.workspace_id = $1 and tag.id = held.id`;
+
+/** What has a tag has another one from now on. */
+function moveEntries(workspaceId: string, fromId: string, toId: string): Statement {
+  return {
+    text: `
+      with gone as (
+        delete from ledger_tag_entries where workspace_id = $1 and tag_id = $2 returning live, date, transaction_id
+      ), come as (
+        insert into ledger_tag_entries (workspace_id, ${KEY})
+        select $1, $3::uuid, live, date, transaction_id from gone
+        on conflict do nothing returning live
+      )
+      update ledger_tags set live_count = live_count + (select count(*) filter (where live) from come)
+      where workspace_id = $1 and id = $3`,
+    values: [workspaceId, fromId, toId],
+  };
+}
+
+/** Deletes the entries of a tag. */
+function dropEntries(workspaceId: string, tagId: string): Statement {
+  return {
+    text: `delete from ledger_tag_entries where workspace_id = $1 and tag_id = $2`,
+    values: [workspaceId, tagId],
+  };
 }

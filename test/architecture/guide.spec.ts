@@ -1,0 +1,31 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+
+const ROOT = join(import.meta.dirname, '../..');
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+const guide = read('docs/architecture.md');
+
+/** The text of a chapter of architecture.md. */
+function chapter(title: string): string {
+  const [, text] = guide.split(`\n## ${title}`);
+  return text!.split('\n## ')[0]!;
+}
+
+describe('the page on the architecture', () => {
+  it('names each public method of Database', () => {
+    const source = read('libs/kernel/src/database/database.service.ts');
+    const methods = [...source.matchAll(/^ {2}(?:async )?(\w+)(?:<[^\n]*>)?\(/gm)].map(([, name]) => name!);
+    const named = methods.filter((name) => name !== 'constructor');
+    expect(named).toEqual(expect.arrayContaining(['read', 'dryRun', 'foundWorkspace', 'safeReadHorizon']));
+    const ways = chapter('Ways to the database');
+    expect(named.filter((name) => !ways.includes(`\`database.${name}(`))).toEqual([]);
+  });
+
+  it('follows one request through seven files that are there', () => {
+    const steps = [...chapter('One request').matchAll(/^(\d)\. `([^`]+)`/gm)].map(([, , path]) => path!);
+    expect(steps).toHaveLength(7);
+    const folders = ['libs/ledger/src', 'libs/kernel/src/database', 'libs/budgeting/src/totals'];
+    expect(steps.filter((path) => !folders.some((folder) => existsSync(join(ROOT, folder, path))))).toEqual([]);
+  });
+});
