@@ -53,8 +53,8 @@ const TransactionSchema = defineEntity({
 });
 
 /**
- * A movement of money, or of a debt. The entity is for reading one to change it; every write is SQL that moves the
- * accounts in the same statement (decision 0005).
+ * A movement of money, or of a debt. The entity is for reading one to change it; every write is SQL that holds the accounts,
+ * and their balances follow its event by a statement in the same transaction (decision 0005).
  */
 export class Transaction extends TransactionSchema.class {}
 TransactionSchema.setClass(Transaction);
