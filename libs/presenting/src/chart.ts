@@ -1,7 +1,7 @@
-import type { Day } from '@app/kernel/pure';
+import type { Day, Money } from '@app/kernel/pure';
 
 /**
- * What a chart says, in es-MX. Amounts are as on the wire, `-25.50`; names are as people entered them, and may be hostile.
+ * What a chart says, in es-MX. Names are as people entered them, and may be hostile.
  */
 interface Titled {
   readonly title: string;
@@ -14,7 +14,7 @@ interface Titled {
 /** Amounts of one name in the order of what they stand at. */
 export interface Series {
   readonly name: string;
-  readonly amounts: readonly string[];
+  readonly amounts: readonly Money[];
 }
 
 /** Days one after the other, the first and the last of them included. */
@@ -47,27 +47,26 @@ export interface ColumnChart extends Titled {
 
 export interface Bar {
   readonly name: string;
-  readonly amount: string;
+  readonly amount: Money;
   /** Of the total, four decimals; null where the total is zero. */
   readonly share: string | null;
   /** What it was in the period that it is compared with. */
-  readonly previous: string | null;
+  readonly previous: Money | null;
 }
 
 /** The period that bars are compared with: what both are called, its days, and its total. */
 export interface ComparedBars extends Interval {
   readonly now: string;
   readonly before: string;
-  readonly total: string;
+  readonly total: Money;
 }
 
 /** Amounts of groups, as they are to be drawn from top to bottom. */
 export interface BarChart extends Titled {
   readonly kind: 'bars';
-  readonly currency: string;
   readonly from: Day;
   readonly to: Day;
-  readonly total: string;
+  readonly total: Money;
   readonly bars: readonly Bar[];
   /** What the bars are compared with; null without a comparison. */
   readonly compared: ComparedBars | null;

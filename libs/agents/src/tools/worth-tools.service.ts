@@ -135,7 +135,7 @@ export class WorthTools implements ToolGroup {
     if (interval !== 'none') {
       const request = readRequest(NetWorthHistoryRequest, { ...given(range), interval }, 'query');
       const history = await this.histories.between(workspaceId, request);
-      points = netWorthHistoryView(history.currency, history.points).points;
+      points = netWorthHistoryView(history).points;
     }
     const base = currency(now.currency);
     const page = pageWithin(

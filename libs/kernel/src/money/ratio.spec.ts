@@ -1,5 +1,8 @@
 import { expect, it } from '@jest/globals';
+import { Money } from './money.js';
 import { ratioText } from './ratio.js';
+
+const pesos = (minor: bigint) => Money.ofMinor(minor, 'MXN');
 
 it.each([
   [100n, 300n, '0.3333'],
@@ -16,9 +19,13 @@ it.each([
   [-10_001n, 20_000n, '-0.5000'],
   [10n ** 20n, 3n, '33333333333333333333.3333'],
 ])('%s of %s is %s', (part, whole, text) => {
-  expect(ratioText(part, whole)).toBe(text);
+  expect(ratioText(pesos(part), pesos(whole))).toBe(text);
 });
 
 it('there is no ratio to zero', () => {
-  expect(ratioText(5n, 0n)).toBeNull();
+  expect(ratioText(pesos(5n), pesos(0n))).toBeNull();
+});
+
+it('there is no ratio between currencies', () => {
+  expect(() => ratioText(pesos(5n), Money.ofMinor(5n, 'USD'))).toThrow('same currency');
 });

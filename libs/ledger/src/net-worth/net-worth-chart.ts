@@ -1,21 +1,21 @@
 import type { Chart, Table } from '@app/presenting';
 import { tableOf } from '@app/presenting';
-import type { NetWorthHistoryView } from './net-worth-history.view.js';
+import type { NetWorthHistory } from './net-worth-history.js';
 
 /** A history as a table: a line for each point. */
-export function historyTable({ currency, points }: NetWorthHistoryView): Table {
+export function historyTable({ currency, points }: NetWorthHistory): Table {
   return tableOf(points, [
     { heading: 'Fecha', cell: ({ date }) => date },
     { heading: 'Moneda', cell: () => currency },
-    { heading: 'Patrimonio neto', cell: ({ netWorth }) => netWorth },
-    { heading: 'Activos', cell: ({ assets }) => assets },
-    { heading: 'Pasivos', cell: ({ liabilities }) => liabilities },
+    { heading: 'Patrimonio neto', cell: ({ netWorth }) => netWorth.toString() },
+    { heading: 'Activos', cell: ({ assets }) => assets.toString() },
+    { heading: 'Pasivos', cell: ({ liabilities }) => liabilities.toString() },
     { heading: 'Cuentas sin tipo de cambio', cell: ({ unconverted }) => unconverted.length },
   ]);
 }
 
 /** A history as three lines: net worth, and what it is made of. */
-export function historyChart({ currency, points }: NetWorthHistoryView): Chart {
+export function historyChart({ currency, points }: NetWorthHistory): Chart {
   const unconverted = new Set(points.flatMap((point) => point.unconverted)).size;
   const accounts = unconverted === 1 ? 'Una cuenta' : `${unconverted} cuentas`;
   return {
@@ -37,6 +37,6 @@ export function historyChart({ currency, points }: NetWorthHistoryView): Chart {
 }
 
 /** `patrimonio-2026-09-01-a-2026-11-20`. */
-export function historyFileName({ points }: NetWorthHistoryView): string {
+export function historyFileName({ points }: NetWorthHistory): string {
   return `patrimonio-${points[0]!.date}-a-${points.at(-1)!.date}`;
 }

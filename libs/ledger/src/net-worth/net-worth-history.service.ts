@@ -3,7 +3,7 @@ import type { FieldCode } from '@app/kernel';
 import { addMonths, Clock, Database, Money, ValidationFailed } from '@app/kernel';
 import type { AccountKind } from '../accounts/account-type.js';
 import { historyPoints, MAX_POINTS } from './history-points.js';
-import type { HistoricAccount, HistoryPoint } from './net-worth-history.js';
+import type { HistoricAccount, NetWorthHistory } from './net-worth-history.js';
 import { netWorthHistory } from './net-worth-history.js';
 import type { NetWorthHistoryRequest } from './net-worth-history.request.js';
 
@@ -32,10 +32,7 @@ export class NetWorthHistories {
   ) {}
 
   /** @throws ValidationFailed when the first day comes after the last, or there would be too many points. */
-  async between(
-    workspaceId: string,
-    request: NetWorthHistoryRequest,
-  ): Promise<{ currency: string; points: HistoryPoint[] }> {
+  async between(workspaceId: string, request: NetWorthHistoryRequest): Promise<NetWorthHistory> {
     const to = request.to ?? this.clock.today();
     const from = request.from ?? addMonths(to, -12);
     if (from > to) throw refused('DATE_INVALID', `must not come after the last day, ${to}`);

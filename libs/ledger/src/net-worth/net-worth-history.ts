@@ -32,6 +32,14 @@ export interface HistoryPoint {
   readonly unconverted: readonly string[];
 }
 
+/** Net worth over time. */
+export interface NetWorthHistory {
+  /** The base currency. */
+  readonly currency: string;
+  /** Oldest first. */
+  readonly points: readonly HistoryPoint[];
+}
+
 /**
  * Net worth on each of the days. An account's balance on a day is its position less what moved it later; it is converted
  * by itself, half-even, at the rate of the day or at its own, and the rounded amounts are added. Assets add, liabilities

@@ -1,4 +1,4 @@
-import type { HistoryPoint } from './net-worth-history.js';
+import type { NetWorthHistory } from './net-worth-history.js';
 
 export class HistoryPointView {
   /** The day whose rates are used, and up to which transactions count. */
@@ -19,7 +19,7 @@ export class NetWorthHistoryView {
   points!: HistoryPointView[];
 }
 
-export function netWorthHistoryView(currency: string, points: readonly HistoryPoint[]): NetWorthHistoryView {
+export function netWorthHistoryView({ currency, points }: NetWorthHistory): NetWorthHistoryView {
   return {
     currency,
     points: points.map(({ date, netWorth, assets, liabilities, unconverted }) => ({

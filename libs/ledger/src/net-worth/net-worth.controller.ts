@@ -5,6 +5,7 @@ import { representationExamples, Representations } from '@app/presenting';
 import { historyChart, historyFileName, historyTable } from './net-worth-chart.js';
 import { NetWorthHistoryRequest } from './net-worth-history.request.js';
 import { NetWorthHistories } from './net-worth-history.service.js';
+import type { NetWorthHistory } from './net-worth-history.js';
 import { netWorthHistoryView, NetWorthHistoryView } from './net-worth-history.view.js';
 import { NetWorths } from './net-worth.service.js';
 import { netWorthView, NetWorthView } from './net-worth.view.js';
@@ -47,10 +48,9 @@ export class NetWorthController {
         '2026-11-20,MXN,368838.40,540021.15,171182.75,0\r\n',
     ),
   })
-  @Representations({ table: historyTable, chart: historyChart, fileName: historyFileName })
+  @Representations({ json: netWorthHistoryView, table: historyTable, chart: historyChart, fileName: historyFileName })
   @Get('history')
-  async history(@Caller() caller: Principal, @Query() request: NetWorthHistoryRequest): Promise<NetWorthHistoryView> {
-    const { currency, points } = await this.histories.between(caller.workspaceId, request);
-    return netWorthHistoryView(currency, points);
+  history(@Caller() caller: Principal, @Query() request: NetWorthHistoryRequest): Promise<NetWorthHistory> {
+    return this.histories.between(caller.workspaceId, request);
   }
 }

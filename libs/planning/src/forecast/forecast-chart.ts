@@ -24,7 +24,7 @@ function changeOf(items: AccountForecast['points'][number]['items'], currency: s
 /** A forecast as a line for each account, the largest first, the currencies apart. */
 export function forecastChart({ accounts, unplaced }: Forecast): Chart {
   const byCurrency = Map.groupBy(accounts, ({ account }) => account.position.currency);
-  const size = ({ account: { position } }: AccountForecast) => (position.isNegative ? position.negate() : position);
+  const size = ({ account: { position } }: AccountForecast) => position.abs();
   const crossings = accounts.flatMap(({ account, crossesThresholdOn: day }) =>
     day === null ? [] : [`${account.name} pasa de su umbral el ${dayText(day)}.`],
   );
@@ -41,10 +41,7 @@ export function forecastChart({ accounts, unplaced }: Forecast): Chart {
         currency,
         lines: some
           .toSorted((one, other) => size(other).compare(size(one)))
-          .map(({ account, points }) => ({
-            name: account.name,
-            amounts: points.map(({ balance }) => balance.toString()),
-          })),
+          .map(({ account, points }) => ({ name: account.name, amounts: points.map(({ balance }) => balance) })),
       })),
   };
 }

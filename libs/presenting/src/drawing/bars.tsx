@@ -1,4 +1,5 @@
 import { scaleLinear } from 'd3-scale';
+import type { Money } from '@app/kernel/pure';
 import type { Bar, BarChart, ComparedBars } from '../chart.js';
 import { rangeText } from '../spanish-dates.js';
 import { MAX_DESCRIBED, moneyText, plainText, shareText, shortName } from './figures.js';
@@ -15,12 +16,12 @@ const BESIDE = 12;
 const MAX_ROW_HEIGHT = 50;
 
 /** Amounts of groups as bars from left to right, each with its name and its figure. */
-export function Bars({ title, remarks = [], omissions = [], currency, from, to, total, bars, compared }: BarChart) {
+export function Bars({ title, remarks = [], omissions = [], from, to, total, bars, compared }: BarChart) {
   const range = rangeText(from, to);
   const legend = compared === null ? [] : legendOf(compared);
-  const sum = `Total ${moneyText(total, currency)}`;
+  const sum = `Total ${moneyText(total)}`;
   const before = compared && `${compared.before} (${rangeText(compared.start, compared.end)})`;
-  const sums = before === null ? `${sum}.` : `${sum}. ${before}: ${moneyText(compared!.total, currency)}.`;
+  const sums = before === null ? `${sum}.` : `${sum}. ${before}: ${moneyText(compared!.total)}.`;
   if (bars.length === 0) {
     return (
       <Frame
@@ -41,8 +42,8 @@ export function Bars({ title, remarks = [], omissions = [], currency, from, to, 
     );
   }
   const sentences = bars.map((bar) => {
-    const figures = [figureText(bar, currency)];
-    if (bar.previous !== null) figures.push(`antes ${moneyText(bar.previous, currency)}`);
+    const figures = [figureText(bar)];
+    if (bar.previous !== null) figures.push(`antes ${moneyText(bar.previous)}`);
     return `${shortName(bar.name, MAX_DESCRIBED)}: ${figures.join(', ')}.`;
   });
   return (
@@ -53,7 +54,7 @@ export function Bars({ title, remarks = [], omissions = [], currency, from, to, 
       legend={legend}
       omissions={omissions}
     >
-      <Rows bars={bars} before={before} currency={currency} top={plotTop(legend, omissions) - 8} />
+      <Rows bars={bars} before={before} top={plotTop(legend, omissions) - 8} />
     </Frame>
   );
 }
@@ -65,21 +66,20 @@ function legendOf({ now, before }: ComparedBars): LegendEntry[] {
   ];
 }
 
-function figureText({ amount, share }: Bar, currency: string): string {
-  return share === null ? moneyText(amount, currency) : `${moneyText(amount, currency)} · ${shareText(share)}`;
+function figureText({ amount, share }: Bar): string {
+  return share === null ? moneyText(amount) : `${moneyText(amount)} · ${shareText(share)}`;
 }
 
 interface RowsProps {
   readonly bars: readonly Bar[];
   /** What the earlier amounts are called; null without a comparison. */
   readonly before: string | null;
-  readonly currency: string;
   readonly top: number;
 }
 
-function Rows({ bars, before, currency, top }: RowsProps) {
+function Rows({ bars, before, top }: RowsProps) {
   const row = Math.min(MAX_ROW_HEIGHT, (BOTTOM - top) / bars.length);
-  const figures = bars.map((bar) => figureText(bar, currency));
+  const figures = bars.map(figureText);
   const right = WIDTH - MARGIN - Math.max(...figures.map(room)) - BESIDE;
   const most = Math.max(MIN_NAME_WIDTH, Math.min(MAX_NAME_WIDTH, right - MIN_BARS_WIDTH - BESIDE - MARGIN));
   const names = bars.map(({ name }) => fittedText(name, most));
@@ -94,7 +94,7 @@ function Rows({ bars, before, currency, top }: RowsProps) {
         const { amount, previous } = bar;
         const name = plainText(bar.name);
         const now = `${name}: ${figures[index]!}`;
-        const earlier = previous === null ? '' : `${before ?? ''}: ${moneyText(previous, currency)}`;
+        const earlier = previous === null ? '' : `${before ?? ''}: ${moneyText(previous)}`;
         // The group has a title too, since a bar may be too short to be pointed at, or not there at all.
         return (
           <g>
@@ -130,7 +130,7 @@ function Rows({ bars, before, currency, top }: RowsProps) {
 
 interface BarRectProps {
   readonly title: string;
-  readonly amount: string;
+  readonly amount: Money;
   readonly x: (value: number) => number;
   readonly y: number;
   readonly height: number;

@@ -1,5 +1,5 @@
-import type { Day } from '@app/kernel/pure';
-import { dayNumber, formatAmount } from '@app/kernel/pure';
+import type { Day, Money } from '@app/kernel/pure';
+import { dayNumber } from '@app/kernel/pure';
 import type { Interval, IntervalSeries } from '../chart.js';
 
 /** The coarser intervals that people count by, and what a chart says when it adds up to them. */
@@ -48,7 +48,7 @@ export function spanOf(intervals: readonly (Interval | null)[]): Interval | null
   return some.length === 0 ? null : { start: some[0]!.start, end: some.at(-1)!.end };
 }
 
-/** The sum of amounts as on the wire, always with two decimals, and of any size. */
-export function sumOf(amounts: readonly string[]): string {
-  return formatAmount(amounts.reduce((sum, amount) => sum + BigInt(amount.replace('.', '')), 0n));
+/** The sum of amounts of one currency, at least one. */
+export function sumOf(amounts: readonly Money[]): Money {
+  return amounts.reduce((sum, amount) => sum.add(amount));
 }

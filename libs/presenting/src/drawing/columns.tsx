@@ -1,4 +1,5 @@
 import { scaleBand } from 'd3-scale';
+import type { Money } from '@app/kernel/pure';
 import type { ColumnChart, Interval, IntervalSeries } from '../chart.js';
 import type { Columns as Shown } from './coarser-intervals.js';
 import { coarserIntervals, spanOf, sumOf } from './coarser-intervals.js';
@@ -22,7 +23,7 @@ export function Columns(chart: ColumnChart) {
   }));
   const shown = coarserIntervals(chart.intervals, all, Math.floor(MAX_COLUMNS / columns.length));
   const [first, last] = [chart.intervals[0], chart.intervals.at(-1)];
-  const isEmpty = all.every(({ amounts }) => amounts.every((amount) => Number(amount) === 0));
+  const isEmpty = all.every(({ amounts }) => amounts.every(({ isZero }) => isZero));
   const range = first && last ? rangeText(first.start, last.end) : '';
   if (isEmpty) {
     return (
@@ -38,7 +39,7 @@ export function Columns(chart: ColumnChart) {
     );
   }
   const legend = all.length < 2 ? [] : all.map(({ name }, index) => legendEntry(name, index, columns.length));
-  const total = moneyText(sumOf(columns[0]!.amounts), currency);
+  const total = moneyText(sumOf(columns[0]!.amounts));
   const subtitle = [
     range,
     ...(all.length === 1 ? [`Total ${total}`] : [currency]),
@@ -54,7 +55,7 @@ export function Columns(chart: ColumnChart) {
       legend={legend}
       omissions={omissions}
     >
-      <Plot shown={shown} count={columns.length} axis={axis} currency={currency} />
+      <Plot shown={shown} count={columns.length} axis={axis} />
     </Frame>
   );
 }
@@ -68,10 +69,9 @@ interface PlotProps {
   /** How many of the series are columns. */
   readonly count: number;
   readonly axis: ValueAxis;
-  readonly currency: string;
 }
 
-function Plot({ shown: { intervals, series }, count, axis, currency }: PlotProps) {
+function Plot({ shown: { intervals, series }, count, axis }: PlotProps) {
   const left = MARGIN + 8 + axis.width;
   const slots = scaleBand(intervals.keys(), [left, WIDTH - MARGIN])
     .paddingInner(0.2)
@@ -94,7 +94,7 @@ function Plot({ shown: { intervals, series }, count, axis, currency }: PlotProps
                 width={at(width)}
                 height={Math.max(0.5, at(height))}
               >
-                <title>{`${daysText((own ?? intervals)[index])}${name}: ${moneyText(amount, currency)}`}</title>
+                <title>{`${daysText((own ?? intervals)[index])}${name}: ${moneyText(amount)}`}</title>
               </rect>
             );
           })}
@@ -114,7 +114,7 @@ function daysText(interval: Interval | null | undefined): string {
 }
 
 interface OverColumnsProps {
-  readonly amounts: readonly string[];
+  readonly amounts: readonly Money[];
   readonly series: number;
   readonly x: (index: number) => number;
   readonly axis: ValueAxis;
@@ -164,7 +164,7 @@ function labelsOf(intervals: Shown['intervals']): string[] {
 
 /** The range, and of each series its sum and where it is highest; of one with days of its own, these. */
 function described(chart: ColumnChart, series: readonly IntervalSeries[], said: string | null): string {
-  const { currency, intervals, remarks = [], omissions = [] } = chart;
+  const { intervals, remarks = [], omissions = [] } = chart;
   const told = ({ name, amounts, intervals: own }: IntervalSeries): string => {
     const values = amounts.map(Number);
     const index = values.indexOf(extent(values)[1]);
@@ -172,8 +172,8 @@ function described(chart: ColumnChart, series: readonly IntervalSeries[], said: 
     const days = at ? ` (${intervalText(at.start, at.end)})` : '';
     const span = own ? spanOf(own) : null;
     const called = span ? `${name} (${rangeText(span.start, span.end)})` : name;
-    const highest = `el más alto ${moneyText(amounts[index]!, currency)}${days}`;
-    return `${called}: ${moneyText(sumOf(amounts), currency)} en total, ${highest}.`;
+    const highest = `el más alto ${moneyText(amounts[index]!)}${days}`;
+    return `${called}: ${moneyText(sumOf(amounts))} en total, ${highest}.`;
   };
   const range = rangeText(intervals[0]!.start, intervals.at(-1)!.end);
   return [`${range}${said ? `, ${said}` : ''}.`, ...series.map(told), ...omissions, ...remarks].join(' ');

@@ -1,3 +1,5 @@
+import type { Money } from '@app/kernel/pure';
+
 const MILLION = 1_000_000;
 
 const formats = new Map<string, Intl.NumberFormat>();
@@ -15,9 +17,9 @@ function currencyFormat(currency: string, decimals: number): Intl.NumberFormat {
   return made;
 }
 
-/** An amount to the cent, however large: `moneyText('-12345.60', 'MXN')` is `-$12,345.60`. */
-export function moneyText(amount: string, currency: string): string {
-  return currencyFormat(currency, 2).format(amount as Intl.StringNumericLiteral);
+/** An amount to the cent, however large: of -12345.60 MXN it is `-$12,345.60`. */
+export function moneyText(amount: Money): string {
+  return currencyFormat(amount.currency, 2).format(amount.toString() as Intl.StringNumericLiteral);
 }
 
 /** Figures of an axis whose ticks are `step` apart, in millions where the largest is one: `$12,000`, `$1.5 M`. */

@@ -43,12 +43,11 @@ export function Lines({ title, remarks = [], omissions = [], dates, panels }: Li
   }
   const count = shown.flatMap(({ lines }) => lines).length;
   const hidden = panels.flatMap(({ lines }) => lines).length - count;
-  const legend =
-    count < 2 ? [] : shown.flatMap((panel) => panel.lines.map((line) => legendEntry(line, panel.currency)));
+  const legend = count < 2 ? [] : shown.flatMap(({ lines }) => lines.map(legendEntry));
   const placed = placedPanels(shown, plotTop(legend, omissions));
   const left = MARGIN + 8 + Math.max(...placed.map(({ axis }) => axis.width));
   const x = datePlace(dates, left);
-  const last = `${moneyText(first.amounts.at(-1)!, shown[0]!.currency)}`;
+  const last = moneyText(first.amounts.at(-1)!);
   const subtitle = `${rangeText(from, to)} · ${count > 1 ? currencyNames(shown) : last}`;
   return (
     <Frame
@@ -103,8 +102,8 @@ function placedPanels(panels: ReturnType<typeof shownPanels>, top: number): Plac
   });
 }
 
-function legendEntry({ name, series, amounts }: PlacedPanel['lines'][number], currency: string): LegendEntry {
-  return { name, figure: moneyText(amounts.at(-1)!, currency), series, mark: 'dashed line' };
+function legendEntry({ name, series, amounts }: PlacedPanel['lines'][number]): LegendEntry {
+  return { name, figure: moneyText(amounts.at(-1)!), series, mark: 'dashed line' };
 }
 
 function currencyNames(panels: readonly { readonly currency: string }[]): string {
@@ -160,14 +159,14 @@ function DateLabels({ ticks, x, left }: DateLabelsProps) {
 /** A sentence for each line: where it begins and ends, and between what it lies. */
 function described(panels: ReturnType<typeof shownPanels>, dates: readonly Day[]): string[] {
   const range = rangeText(dates[0]!, dates.at(-1)!);
-  const sentences = panels.flatMap(({ currency, lines }) =>
+  const sentences = panels.flatMap(({ lines }) =>
     lines.map(({ name, amounts, values }) => {
       const [lowest, highest] = extent(values);
       const told = (value: number) => {
         const index = values.indexOf(value);
-        return `${moneyText(amounts[index]!, currency)} (${dayText(dates[index]!)})`;
+        return `${moneyText(amounts[index]!)} (${dayText(dates[index]!)})`;
       };
-      const ends = `de ${moneyText(amounts[0]!, currency)} a ${moneyText(amounts.at(-1)!, currency)}`;
+      const ends = `de ${moneyText(amounts[0]!)} a ${moneyText(amounts.at(-1)!)}`;
       return `${shortName(name, MAX_DESCRIBED)}: ${ends}, mínimo ${told(lowest)}, máximo ${told(highest)}.`;
     }),
   );

@@ -18,18 +18,18 @@ export function cashFlowTable({ view: { currency, points, unconverted } }: CashF
 }
 
 /** A cash flow as two columns for each interval, with what is left of them as a line. */
-export function cashFlowChart({ view: { currency, points, unconverted }, narrowedTo }: CashFlowReport): Chart {
+export function cashFlowChart({ view, flows, narrowedTo }: CashFlowReport): Chart {
   return {
     kind: 'columns',
     title: titled('Flujo de efectivo', narrowedTo),
-    omissions: leftOutSentences(unconverted),
-    currency,
-    intervals: points,
+    omissions: leftOutSentences(view.unconverted),
+    currency: view.currency,
+    intervals: view.points,
     columns: [
-      { name: 'Ingresos', amounts: points.map(({ income }) => income) },
-      { name: 'Gastos', amounts: points.map(({ expense }) => expense) },
+      { name: 'Ingresos', amounts: flows.map(({ income }) => income) },
+      { name: 'Gastos', amounts: flows.map(({ expense }) => expense) },
     ],
-    line: { name: 'Neto', amounts: points.map(({ net }) => net) },
+    line: { name: 'Neto', amounts: flows.map(({ net }) => net) },
   };
 }
 

@@ -1,4 +1,5 @@
-import { formatAmount, ratioText } from '@app/kernel';
+import type { Money } from '@app/kernel';
+import { ratioText } from '@app/kernel';
 
 export class CashFlowTotalView {
   income!: string;
@@ -28,12 +29,18 @@ export class CashFlowReportView {
   unconverted!: string[];
 }
 
-export function cashFlowView(income: bigint, expense: bigint): CashFlowTotalView {
-  const net = income - expense;
+/** What came in, what went out, and what is left of it. */
+export interface CashFlow {
+  readonly income: Money;
+  readonly expense: Money;
+  readonly net: Money;
+}
+
+export function cashFlowView({ income, expense, net }: CashFlow): CashFlowTotalView {
   return {
-    income: formatAmount(income),
-    expense: formatAmount(expense),
-    net: formatAmount(net),
-    savingsRate: income > 0n ? ratioText(net, income) : null,
+    income: income.toString(),
+    expense: expense.toString(),
+    net: net.toString(),
+    savingsRate: income.isPositive ? ratioText(net, income) : null,
   };
 }

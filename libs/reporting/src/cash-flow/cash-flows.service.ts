@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Database, intervalsOf } from '@app/kernel';
+import { Clock, Database, intervalsOf, Money } from '@app/kernel';
 import type { CategoryKind } from '@app/ledger';
 import type { CountedRow } from '../counting/counted.js';
 import { countedOf } from '../counting/counted.js';
@@ -8,12 +8,13 @@ import { sumsWithin } from '../counting/sums-within.js';
 import { narrowingText } from '../spending/narrowing-text.js';
 import { reportPeriod } from '../periods/report-period.js';
 import type { CashFlowRequest } from './cash-flow.request.js';
-import type { CashFlowReportView } from './cash-flow.view.js';
+import type { CashFlow, CashFlowReportView } from './cash-flow.view.js';
 import { cashFlowView } from './cash-flow.view.js';
 
-/** A report, and in words what it is narrowed to, for its title. */
+/** A report; the flows of its points; and in words what it is narrowed to, for its title. */
 export interface CashFlowReport {
   readonly view: CashFlowReportView;
+  readonly flows: readonly CashFlow[];
   readonly narrowedTo: string;
 }
 
@@ -32,24 +33,25 @@ export class CashFlows {
     const types = ['expense', 'income'] as const;
     const question = { workspaceId, types, period, compared: null, filters: { accountId } };
     const [row] = await this.database.read<CountedRow>(workspaceId, accountTotals(question, interval));
-    const { currency, cells, sums, unconverted, narrowed } = countedOf(row!);
+    const counted = countedOf(row!);
+    const { currency, sums, unconverted, narrowed } = counted;
     const intervals = intervalsOf(period, interval);
-    const [spent, earned] = types.map((type) =>
-      sumsWithin(
-        cells.filter((cell) => cell.type === type),
-        intervals,
-      ),
-    );
-    const total = (type: CategoryKind) => sums.find((sum) => sum.type === type)?.amount ?? 0n;
+    const [spent, earned] = types.map((type) => sumsWithin(counted, (cell) => cell.type === type, intervals));
+    const flows = intervals.map((_, at) => flowOf(earned![at]!.amount, spent![at]!.amount));
+    const total = (type: CategoryKind) => sums.find((sum) => sum.type === type)?.amount ?? Money.zero(currency);
     const view = {
       currency,
       from: period.start,
       to: period.end,
       interval,
-      points: intervals.map((one, at) => ({ ...one, ...cashFlowView(earned![at]!.amount, spent![at]!.amount) })),
-      total: cashFlowView(total('income'), total('expense')),
+      points: intervals.map((one, at) => ({ ...one, ...cashFlowView(flows[at]!) })),
+      total: cashFlowView(flowOf(total('income'), total('expense'))),
       unconverted: [...unconverted],
     };
-    return { view, narrowedTo: narrowingText(narrowed) };
+    return { view, flows, narrowedTo: narrowingText(narrowed) };
   }
+}
+
+function flowOf(income: Money, expense: Money): CashFlow {
+  return { income, expense, net: income.subtract(expense) };
 }

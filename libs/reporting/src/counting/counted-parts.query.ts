@@ -154,9 +154,9 @@ export function namesJson(source: string, parentId = 'null'): string {
 /** A page of the cells of the period, and those of the compared period that go with them. */
 function pageOfCells({ limit, after }: GroupPage, values: Values): string {
   const position =
-    after === null
+    after === undefined
       ? ''
-      : `and (amount < ${values.bind(after.amount)} or amount = ${values.bind(after.amount)} and key collate "C" > ${values.bind(after.key)})`;
+      : `and (amount < ${values.bind(after[0])} or amount = ${values.bind(after[0])} and key collate "C" > ${values.bind(after[1])})`;
   return `page as materialized (
         select * from cell where period = 0 ${position} order by amount desc, key collate "C" limit ${limit}
       ), shown as (

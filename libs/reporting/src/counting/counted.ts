@@ -1,3 +1,4 @@
+import { Money } from '@app/kernel/pure';
 import type { CategoryKind } from '@app/ledger';
 
 /** What counts in one group of a period: 0 is the period of the report, 1 the one that it is compared with. */
@@ -6,8 +7,8 @@ export interface Cell {
   readonly type: CategoryKind;
   /** The id, merchant or first day of the group; null for what has none. */
   readonly key: string | null;
-  /** Minor units of the base currency; positive where the type prevails over its refunds or reversals. */
-  readonly amount: bigint;
+  /** In the base currency; positive where the type prevails over its refunds or reversals. */
+  readonly amount: Money;
   /** Of how many transactions and parts. */
   readonly count: number;
 }
@@ -50,9 +51,8 @@ export interface CountedRow extends Record<string, unknown> {
 }
 
 export function countedOf({ currency, cells, sums, names, unconverted, narrowed }: CountedRow): Counted {
+  const cellOf = ([period, type, key, amount, count]: CellJson): Cell => ({
+    ...{ period, type, key, amount: Money.ofMinor(BigInt(amount), currency), count },
+  });
   return { currency, cells: cells.map(cellOf), sums: sums.map(cellOf), names, unconverted, narrowed };
-}
-
-function cellOf([period, type, key, amount, count]: CellJson): Cell {
-  return { period, type, key, amount: BigInt(amount), count };
 }

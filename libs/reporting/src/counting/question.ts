@@ -1,4 +1,4 @@
-import type { Interval, Period } from '@app/kernel/pure';
+import type { Interval, Period, Position } from '@app/kernel/pure';
 import type { CategoryKind } from '@app/ledger';
 
 /** What narrows a report, one part at a time. */
@@ -23,10 +23,10 @@ export interface Question {
 /** What amounts are added up by. */
 export type Grouping = 'category' | 'account' | 'merchant' | 'tag' | Interval;
 
-/** A page of groups: how many, after which one. */
+/** A page of groups: how many, after the amount in minor units and the key of which one. */
 export interface GroupPage {
   readonly limit: number;
-  readonly after: { readonly amount: bigint; readonly key: string } | null;
+  readonly after: Position | undefined;
 }
 
 /** Whether nothing but these filters narrows a question. */

@@ -1,14 +1,8 @@
 import type { Bar, Chart, Column, IntervalSeries, Table } from '@app/presenting';
 import { tableOf } from '@app/presenting';
 import type { Interval, Period } from '@app/kernel/pure';
-import { formatAmount, INTERVALS, intervalsOf, ratioText } from '@app/kernel/pure';
-import type {
-  AccountSpendingView,
-  CategorySpendingView,
-  IntervalSpendingView,
-  SpendingItem,
-  SpendingReportView,
-} from './spending.view.js';
+import { INTERVALS, intervalsOf, ratioText } from '@app/kernel/pure';
+import type { AccountSpendingView, CategorySpendingView, IntervalSpendingView, SpendingItem } from './spending.view.js';
 import type { SpendingReport } from './spending-reports.service.js';
 
 const TYPES = { expense: 'Gastos', income: 'Ingresos' };
@@ -80,27 +74,28 @@ function nameOf(item: SpendingItem): string {
 }
 
 /** A report as a chart: columns by interval, and bars by anything else. */
-export function spendingChart({ view, narrowedTo, compared }: SpendingReport): Chart {
-  const { currency, type, groupBy, items, from, to, total, previousTotal } = view;
+export function spendingChart(report: SpendingReport): Chart {
+  const { view, groups, total, previousTotal, narrowedTo, compared } = report;
+  const { currency, type, groupBy, items, from, to } = view;
   const title = titled(`${TYPES[type]} por ${GROUPS[groupBy]![0]}`, narrowedTo);
   const omissions = leftOutSentences(view.unconverted);
   if (groupBy === 'tag' && (items.length > MAX_BARS || view.nextCursor !== null)) omissions.push('Hay más etiquetas.');
   if (isInterval(groupBy)) {
-    const series = { name: TYPES[type], amounts: items.map(({ amount }) => amount) };
-    const intervals = view.items as IntervalSpendingView[];
-    const columns = compared === null ? [series] : [series, seriesBefore(items, intervalsOf(compared, groupBy))];
+    const series = { name: TYPES[type], amounts: groups.map(({ amount }) => amount) };
+    const intervals = items as IntervalSpendingView[];
+    const columns = compared === null ? [series] : [series, seriesBefore(groups, intervalsOf(compared, groupBy))];
     return { kind: 'columns', title, omissions, currency, intervals, columns };
   }
-  const before = compared && { now: 'Este periodo', before: 'Antes', ...compared, total: previousTotal ?? '0.00' };
-  return { kind: 'bars', title, omissions, currency, from, to, total, bars: barsOf(view), compared: before };
+  const before = compared && { now: 'Este periodo', before: 'Antes', ...compared, total: previousTotal };
+  return { kind: 'bars', title, omissions, from, to, total, bars: barsOf(report), compared: before };
 }
 
 /** What each interval is compared with: the one at the same place of the earlier period, where that has so many. */
-function seriesBefore(items: readonly SpendingItem[], intervals: readonly Period[]): IntervalSeries {
+function seriesBefore(groups: SpendingReport['groups'], intervals: readonly Period[]): IntervalSeries {
   return {
     name: 'Antes',
-    amounts: items.map(({ previousAmount }) => previousAmount ?? '0.00'),
-    intervals: items.map((_, at) => intervals[at] ?? null),
+    amounts: groups.map(({ previous }) => previous),
+    intervals: groups.map((_, at) => intervals[at] ?? null),
   };
 }
 
@@ -119,48 +114,45 @@ export function leftOutSentences({ length }: readonly string[]): string[] {
 const MAX_BARS = 10;
 
 /** The largest items as bars, and what the total has besides them as a last one. */
-function barsOf(report: SpendingReportView): Bar[] {
-  const { groupBy, total, previousTotal, nextCursor } = report;
-  const all = groupBy === 'category' ? topCategories(report) : report.items.map(barOf);
-  const sorted = all.toSorted((one, other) => Number(minor(other.amount) - minor(one.amount)));
+function barsOf(report: SpendingReport): Bar[] {
+  const { view, groups, total, previousTotal, compared } = report;
+  const all = view.groupBy === 'category' ? topCategories(report) : groups.map((_, at) => barOf(report, at));
+  const sorted = all.toSorted((one, other) => other.amount.compare(one.amount));
   const bars = sorted.slice(0, MAX_BARS);
   // What has two tags is in two bars, so that no figure of the others would be right.
-  if (groupBy === 'tag') return bars;
-  const besides = (whole: string, of: (bar: Bar) => string) =>
-    bars.reduce((left, bar) => left - minor(of(bar)), minor(whole));
-  const amount = besides(total, (bar) => bar.amount);
-  if (amount === 0n && sorted.length <= MAX_BARS && nextCursor === null) return bars;
-  const previous =
-    previousTotal === null ? null : formatAmount(besides(previousTotal, (bar) => bar.previous ?? '0.00'));
-  return [...bars, { name: 'Otros', amount: formatAmount(amount), share: ratioText(amount, minor(total)), previous }];
+  if (view.groupBy === 'tag') return bars;
+  const amount = bars.reduce((left, bar) => left.subtract(bar.amount), total);
+  if (amount.isZero && sorted.length <= MAX_BARS && view.nextCursor === null) return bars;
+  const previous = compared && bars.reduce((left, bar) => left.subtract(bar.previous!), previousTotal);
+  return [...bars, { name: 'Otros', amount, share: ratioText(amount, total), previous }];
 }
 
-/** Hundredths of a sum, which may have more digits than an amount that clients send. */
-function minor(amount: string): bigint {
-  return BigInt(amount.replace('.', ''));
-}
-
-function barOf(item: SpendingItem): Bar {
-  return { name: nameOf(item), amount: item.amount, share: item.share, previous: item.previousAmount };
+/** The bar of the item at a place. */
+function barOf({ view, groups, compared }: SpendingReport, at: number): Bar {
+  const [item, { amount, previous }] = [view.items[at]!, groups[at]!];
+  return { name: nameOf(item), amount, share: item.share, previous: compared && previous };
 }
 
 /**
  * The categories at the top, with all that is below them. Of a single one, those right below it and what counts under itself,
  * for it would be all.
  */
-function topCategories({ items, total }: SpendingReportView): Bar[] {
-  const categories = items as CategorySpendingView[];
+function topCategories(report: SpendingReport): Bar[] {
+  const { view, groups, total, compared } = report;
+  const categories = (view.items as CategorySpendingView[]).map(({ categoryId, parentId }, at) => ({
+    ...{ categoryId, parentId, own: groups[at]!.own!, previous: groups[at]!.previous, bar: barOf(report, at) },
+  }));
   const ids = new Set(categories.map(({ categoryId }) => categoryId));
   const top = categories.filter(({ parentId }) => parentId === null || !ids.has(parentId));
   const [only] = top;
   const below = categories.filter(({ parentId }) => parentId !== null && parentId === only?.categoryId);
-  if (only === undefined || top.length > 1 || below.length === 0) return top.map(barOf);
-  const bars = below.map(barOf);
-  const before = bars.reduce((left, bar) => left - minor(bar.previous ?? '0.00'), minor(only.previousAmount ?? '0.00'));
-  if (minor(only.own) === 0n && before === 0n) return bars;
-  const previous = only.previousAmount === null ? null : formatAmount(before);
-  const share = ratioText(minor(only.own), minor(total));
-  return [...bars, { name: 'Sin subcategoría', amount: only.own, share, previous }];
+  if (only === undefined || top.length > 1 || below.length === 0) return top.map(({ bar }) => bar);
+  const bars = below.map(({ bar }) => bar);
+  const { own } = only;
+  const previous = below.reduce((left, one) => left.subtract(one.previous), only.previous);
+  if (own.isZero && previous.isZero) return bars;
+  const share = ratioText(own, total);
+  return [...bars, { name: 'Sin subcategoría', amount: own, share, previous: compared && previous }];
 }
 
 /** `gastos-por-categoria-2026-11-01-a-2026-11-20`, and at its end that not everything is in it. */

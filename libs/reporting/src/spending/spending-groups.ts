@@ -1,4 +1,5 @@
 import type { Period } from '@app/kernel/pure';
+import { Money } from '@app/kernel/pure';
 import type { Counted, Named } from '../counting/counted.js';
 import { sumsWithin } from '../counting/sums-within.js';
 
@@ -6,10 +7,10 @@ import { sumsWithin } from '../counting/sums-within.js';
 export interface Group {
   /** The id or the merchant; null for what has none. */
   readonly key: string | null;
-  readonly amount: bigint;
+  readonly amount: Money;
   readonly count: number;
   /** What it was in the compared period. */
-  readonly previous: bigint;
+  readonly previous: Money;
 }
 
 export interface NamedGroup extends Group {
@@ -20,17 +21,18 @@ export interface NamedGroup extends Group {
 export interface CategoryGroup extends NamedGroup {
   readonly parentId: string | null;
   /** What counts under the category itself. */
-  readonly own: bigint;
+  readonly own: Money;
 }
 
 export interface PeriodGroup extends Period, Omit<Group, 'key'> {}
 
 /** The groups of a report, in the order of its cells. */
-export function groupsOf({ cells }: Counted): Group[] {
+export function groupsOf({ currency, cells }: Counted): Group[] {
+  const zero = Money.zero(currency);
   const previous = new Map(cells.filter(({ period }) => period === 1).map(({ key, amount }) => [key, amount]));
   return cells
     .filter(({ period }) => period === 0)
-    .map(({ key, amount, count }) => ({ key, amount, count, previous: previous.get(key) ?? 0n }));
+    .map(({ key, amount, count }) => ({ key, amount, count, previous: previous.get(key) ?? zero }));
 }
 
 /** The same with what they are called; those of one amount by name. */
@@ -46,6 +48,7 @@ export function namedGroupsOf(counted: Counted): NamedGroup[] {
  * last what has no category. The amount and the count of a category are those of its subtree.
  */
 export function categoryGroupsOf(counted: Counted): CategoryGroup[] {
+  const zero = Money.zero(counted.currency);
   const known = new Set(counted.names.map(({ id }) => id));
   const children = Map.groupBy(counted.names, ({ parentId }) =>
     parentId !== null && known.has(parentId) ? parentId : null,
@@ -54,16 +57,15 @@ export function categoryGroupsOf(counted: Counted): CategoryGroup[] {
   const branch = (category: Named): { root: CategoryGroup; all: CategoryGroup[] } => {
     const below = (children.get(category.id) ?? []).map(branch).sort((a, b) => byAmount(a.root, b.root));
     const [now, before] = [cells.get(`0 ${category.id}`), cells.get(`1 ${category.id}`)];
-    const sum = (first: bigint, of: (group: CategoryGroup) => bigint) =>
-      below.reduce((total, { root }) => total + of(root), first);
+    const own = now?.amount ?? zero;
     const root: CategoryGroup = {
       key: category.id,
       name: category.name,
       parentId: category.parentId,
-      own: now?.amount ?? 0n,
-      amount: sum(now?.amount ?? 0n, ({ amount }) => amount),
+      own,
+      amount: below.reduce((sum, one) => sum.add(one.root.amount), own),
       count: below.reduce((count, one) => count + one.root.count, now?.count ?? 0),
-      previous: sum(before?.amount ?? 0n, ({ previous }) => previous),
+      previous: below.reduce((sum, one) => sum.add(one.root.previous), before?.amount ?? zero),
     };
     return { root, all: root.count === 0 ? [] : [root, ...below.flatMap(({ all }) => all)] };
   };
@@ -80,13 +82,13 @@ export function periodGroupsOf(
   intervals: readonly Period[],
   compared: readonly Period[],
 ): PeriodGroup[] {
-  const of = (period: number) => counted.cells.filter((cell) => cell.period === period);
-  const [now, before] = [sumsWithin(of(0), intervals), sumsWithin(of(1), compared)];
-  return intervals.map((interval, at) => ({ ...interval, ...now[at]!, previous: before[at]?.amount ?? 0n }));
+  const now = sumsWithin(counted, ({ period }) => period === 0, intervals);
+  const before = sumsWithin(counted, ({ period }) => period === 1, compared);
+  const zero = Money.zero(counted.currency);
+  return intervals.map((interval, at) => ({ ...interval, ...now[at]!, previous: before[at]?.amount ?? zero }));
 }
 
 /** The largest amount first, then by name, then by id. */
 function byAmount(a: NamedGroup, b: NamedGroup): number {
-  if (a.amount !== b.amount) return a.amount > b.amount ? -1 : 1;
-  return (a.name ?? '').localeCompare(b.name ?? '', 'es') || (a.key! < b.key! ? -1 : 1);
+  return b.amount.compare(a.amount) || (a.name ?? '').localeCompare(b.name ?? '', 'es') || (a.key! < b.key! ? -1 : 1);
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Period, Position, Statement } from '@app/kernel';
-import { Clock, CursorInvalid, Database, foldText, formatAmount, intervalsOf, pageOf, pageStart } from '@app/kernel';
+import { Clock, CursorInvalid, Database, foldText, intervalsOf, Money, pageOf, pageStart } from '@app/kernel';
 import type { Counted, CountedRow } from '../counting/counted.js';
 import { countedOf } from '../counting/counted.js';
 import { countedParts } from '../counting/counted-parts.query.js';
@@ -12,7 +12,7 @@ import { reportPeriod } from '../periods/report-period.js';
 import { narrowingText } from './narrowing-text.js';
 import { receiptPath } from './receipt.js';
 import type { ReceiptFilters } from './receipt.js';
-import type { Group } from './spending-groups.js';
+import type { CategoryGroup, Group } from './spending-groups.js';
 import { categoryGroupsOf, groupsOf, namedGroupsOf, periodGroupsOf } from './spending-groups.js';
 import type { SpendingRequest } from './spending.request.js';
 import type { SpendingItem, SpendingReportView } from './spending.view.js';
@@ -24,6 +24,11 @@ const MAX_ROWS = 10_000;
 /** A report; in words what it is narrowed to, for its title; and the period that it is compared with. */
 export interface SpendingReport {
   readonly view: SpendingReportView;
+  readonly total: Money;
+  /** The total of the compared period. */
+  readonly previousTotal: Money;
+  /** The groups of the items, in their order. */
+  readonly groups: readonly (Omit<Group, 'key'> & Partial<Pick<CategoryGroup, 'own'>>)[];
   readonly narrowedTo: string;
   readonly compared: Period | null;
 }
@@ -51,22 +56,24 @@ export class SpendingReports {
     const [row] = await this.database.read<CountedRow>(workspaceId, statementOf(question, request));
     const counted = countedOf(row!);
     const sumOf = (one: number) => counted.sums.find((sum) => sum.period === one);
-    const total = sumOf(0)?.amount ?? 0n;
-    const { items, nextCursor } = itemsOf(question, request, counted, total);
+    const totalOf = (one: number) => sumOf(one)?.amount ?? Money.zero(counted.currency);
+    const [total, previousTotal] = [totalOf(0), totalOf(1)];
+    const { groups, items, nextCursor } = itemsOf(question, request, counted, total);
     const view = {
       currency: counted.currency,
       from: period.start,
       to: period.end,
       type,
       groupBy,
-      total: formatAmount(total),
+      total: total.toString(),
       count: sumOf(0)?.count ?? 0,
-      previousTotal: compared === null ? null : formatAmount(sumOf(1)?.amount ?? 0n),
+      previousTotal: compared === null ? null : previousTotal.toString(),
       items,
       unconverted: [...counted.unconverted],
       nextCursor,
     };
-    return { view, narrowedTo: narrowingText({ ...counted.narrowed, merchant }), compared };
+    const narrowedTo = narrowingText({ ...counted.narrowed, merchant });
+    return { view, total, previousTotal, groups, narrowedTo, compared };
   }
 }
 
@@ -86,16 +93,8 @@ function statementOf(question: Question, request: SpendingRequest): Statement {
 }
 
 function groupPage(workspaceId: string, request: SpendingRequest): GroupPage {
-  const after = pageStart(
-    listOf(workspaceId),
-    request,
-    (part) => /^-?\d{1,30}$/.test(part),
-    () => true,
-  );
-  return {
-    limit: request.limit + 1,
-    after: after === undefined ? null : { amount: BigInt(after[0]!), key: after[1]! },
-  };
+  const isMinor = (part: string) => /^-?\d{1,30}$/.test(part);
+  return { limit: request.limit + 1, after: pageStart(listOf(workspaceId), request, isMinor, () => true) };
 }
 
 /** The name of a workspace's report for its cursors. */
@@ -104,7 +103,7 @@ function listOf(workspaceId: string): string {
 }
 
 function positionOf({ amount, key }: Group): Position {
-  return [amount.toString(), key!];
+  return [amount.minor.toString(), key!];
 }
 
 /** The groups of a report as its items, each with the path to its transactions. */
@@ -112,35 +111,37 @@ function itemsOf(
   { workspaceId, period, compared, filters }: Question,
   request: SpendingRequest,
   counted: Counted,
-  total: bigint,
-): { items: SpendingItem[]; nextCursor: string | null } {
+  total: Money,
+): Pick<SpendingReport, 'groups'> & { items: SpendingItem[]; nextCursor: string | null } {
   const receipt = (own: ReceiptFilters, within = period) => receiptPath(request.type, within, { ...filters, ...own });
   const item = (group: Parameters<typeof itemView>[0], path: string) => itemView(group, total, compared !== null, path);
   const { groupBy } = request;
   if (groupBy === 'category') {
-    const items = categoryGroupsOf(counted).map(({ key, name, parentId, own, ...group }) => ({
+    const groups = categoryGroupsOf(counted);
+    const items = groups.map(({ key, name, parentId, own, ...group }) => ({
       categoryId: key,
       name,
       parentId,
-      own: formatAmount(own),
+      own: own.toString(),
       ...item(group, receipt(key === null ? { uncategorized: 'true' } : { categoryId: key })),
     }));
-    return { items, nextCursor: null };
+    return { groups, items, nextCursor: null };
   }
   if (groupBy === 'account') {
-    const items = namedGroupsOf(counted).map(({ key, name, ...group }) => ({
+    const groups = namedGroupsOf(counted);
+    const items = groups.map(({ key, name, ...group }) => ({
       accountId: key!,
       name: name!,
       ...item(group, receipt({ accountId: key! })),
     }));
-    return { items, nextCursor: null };
+    return { groups, items, nextCursor: null };
   }
   if (groupBy === 'merchant') {
     const page = pageOf(listOf(workspaceId), request, groupsOf(counted), positionOf);
     // Folding takes letters apart that are one: in Hangul, the same text would be three times as long.
     const named = page.items.map(({ key, ...group }) => ({ merchant: key!.normalize('NFC'), ...group }));
     const items = named.map(({ merchant, ...group }) => ({ merchant, ...item(group, receipt({ merchant })) }));
-    return { items, nextCursor: page.nextCursor };
+    return { groups: page.items, items, nextCursor: page.nextCursor };
   }
   if (groupBy === 'tag') {
     const page = pageOf(listOf(workspaceId), request, groupsOf(counted), positionOf);
@@ -148,14 +149,15 @@ function itemsOf(
       tag: key === '' ? null : key,
       ...item(group, receipt(key === '' ? { untagged: 'true' } : { tag: key! })),
     }));
-    return { items, nextCursor: page.nextCursor };
+    return { groups: page.items, items, nextCursor: page.nextCursor };
   }
   const intervals = intervalsOf(period, groupBy);
   const before = compared === null ? [] : intervalsOf(compared, groupBy);
-  const items = periodGroupsOf(counted, intervals, before).map(({ start, end, ...group }) => ({
+  const groups = periodGroupsOf(counted, intervals, before);
+  const items = groups.map(({ start, end, ...group }) => ({
     start,
     end,
     ...item(group, receipt({}, { start, end })),
   }));
-  return { items, nextCursor: null };
+  return { groups, items, nextCursor: null };
 }

@@ -1,5 +1,6 @@
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
-import { formatAmount, ratioText } from '@app/kernel';
+import type { Money } from '@app/kernel';
+import { ratioText } from '@app/kernel';
 import type { Group } from './spending-groups.js';
 
 abstract class SpendingItemView {
@@ -75,15 +76,15 @@ export class SpendingReportView {
 /** What every item says. */
 export function itemView(
   { amount, count, previous }: Omit<Group, 'key'>,
-  total: bigint,
+  total: Money,
   isCompared: boolean,
   transactions: string,
 ): SpendingItemView {
   return {
-    amount: formatAmount(amount),
+    amount: amount.toString(),
     count,
     share: ratioText(amount, total),
-    previousAmount: isCompared ? formatAmount(previous) : null,
+    previousAmount: isCompared ? previous.toString() : null,
     transactions,
   };
 }
