@@ -127,4 +127,4 @@ it(`${ROWS} rows are read, committed and undone while other requests are answere
   expect(most - idle).toBeLessThan(LARGEST_GROWTH_MIB);
   const verifier = startVerifier(service.database);
   await verifier.expectNoDrift().finally(() => verifier.stop());
-}, 90_000);
+}, sized(90_000, 240_000));

@@ -8,6 +8,8 @@ const MAX_ROUNDS = 60;
 /** How many there are at least where there are alternatives, and for each of those at the place that has the most. */
 const MIN_ROUNDS = 10;
 const ROUNDS_PER_ALTERNATIVE = 6;
+/** How often as many more are tried while a branch is left that no text took: which mixtures come first is chance. */
+const MORE_TRIES = 5;
 
 /** A statement in the sources, with each text that it may have. */
 export interface CollectedStatement {
@@ -40,7 +42,18 @@ export function collectStatements(
     ts.forEachChild(node, visit);
   };
   for (const file of files) visit(file);
-  return { statements: found.map((node) => collected(node, sources)), untaken: () => compiled.untaken() };
+  const statements = found.map((node) => collected(node, sources));
+  for (let tries = 1; tries <= MORE_TRIES && compiled.untaken().length > 0; tries += 1) {
+    for (const { node, texts } of statements) collect(node, sources, texts, tries * MAX_ROUNDS);
+  }
+  return {
+    statements: statements.map(({ node, texts, unknown }) => ({
+      node,
+      texts: [...texts],
+      ...(texts.size === 0 && { unknown }),
+    })),
+    untaken: () => compiled.untaken(),
+  };
 }
 
 /** An object with a text of its own and values. One with the text of another statement is a copy. */
@@ -63,11 +76,18 @@ function isCopied(text: ts.ObjectLiteralElementLike, checker: ts.TypeChecker): b
   );
 }
 
-function collected(node: ts.Expression, sources: Sources): CollectedStatement {
+function collected(node: ts.Expression, sources: Sources) {
   const texts = new Set<string>();
+  const unknown = collect(node, sources, texts);
+  return { node, texts, unknown };
+}
+
+/** Adds the texts of some rounds; says why one of them gave none. */
+function collect(node: ts.Expression, sources: Sources, texts: Set<string>, firstRound = 0): string {
   let unknown = 'it has no text';
   let rounds = 2;
-  for (let round = 0; round < rounds; round += 1) {
+  for (let count = 0; count < rounds; count += 1) {
+    const round = firstRound + count;
     const evaluation = new Evaluation(sources, round);
     try {
       const text = String(textOf(node, evaluation, sources.checker));
@@ -87,7 +107,7 @@ function collected(node: ts.Expression, sources: Sources): CollectedStatement {
       rounds = Math.max(rounds, MIN_ROUNDS, Math.min(MAX_ROUNDS, evaluation.widest * ROUNDS_PER_ALTERNATIVE));
     }
   }
-  return { node, texts: [...texts], ...(texts.size === 0 && { unknown }) };
+  return unknown;
 }
 
 /** A function that makes a statement is called; of a statement that is written where it is sent, the text is worked out. */

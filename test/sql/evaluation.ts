@@ -163,7 +163,7 @@ export class Evaluation {
     const calls = isPlain || /Ids?$/.test(name) || this.asked.has(parameter) ? [] : this.calls(called);
     this.asked.add(parameter);
     // All parameters are what the same caller gives.
-    const chosen = calls.length > 0 ? [this.choose(calls, String(called.pos))] : [];
+    const chosen = calls.length > 0 ? [this.choose(calls, called.name?.getText() ?? name)] : [];
     for (const call of new Set([...chosen, ...calls])) {
       const argument = call.arguments[called.parameters.indexOf(parameter)] ?? parameter.initializer;
       try {

@@ -163,6 +163,7 @@ export const SAMPLES: Samples = {
     },
   ],
   'insertPlacement.open': [[{ name: 'one', weight: 1 }]],
+  'single.scope': [{ userId: SAMPLE_TEXT }, { secrets: true }, { workspaceId: SAMPLE_TEXT }],
   'transaction.scope': [{ snapshot: true }, { operator: true, snapshot: true }, {}],
   'groupPage()': [() => ({ limit: 51, after: { amount: 1n, key: 'oxxo' } }), () => ({ limit: 51, after: null })],
   'insertPlainTransaction.fields': [TAGGED, { ...TAGGED, tags: [] }],

@@ -4,6 +4,9 @@ import type { TestDatabase } from '../../libs/kernel/src/testing.js';
 import { createTestDatabase } from '../../libs/kernel/src/testing.js';
 import type { Checked } from './check-statements.js';
 import { StatementCheck } from './check-statements.js';
+import { generatedLists } from './generated-lists.js';
+import { generatedRuleRuns } from './generated-rule-runs.js';
+import { expectGolden } from './golden-file.js';
 
 // All sources are read with their types.
 jest.setTimeout(240_000);
@@ -29,7 +32,8 @@ const OPAQUE = {
   'libs/kernel/src/database/pooled-client.query.ts':
     'is the driver, and puts the setup of a session before a transaction',
   'libs/kernel/src/database/unit-of-work.ts': 'lends its connection to the entity manager',
-  'libs/kernel/src/moves/copy-stream.query.ts': 'runs what is made of the catalogue, for each table of a workspace',
+  'libs/kernel/src/moves/copy-stream.query.ts':
+    'runs what is made of the catalogue, for each table of a workspace; moved-rows.golden.sql has it',
 };
 
 describe('the statements of the sources', () => {
@@ -71,5 +75,14 @@ describe('a planted fault', () => {
       `the row's "nmae" is not answered (name)`,
     ]);
     expect(opaque).toEqual(['test/sql/fixtures/planted-faults.query.ts']);
+  });
+});
+
+describe('SQL that is put together at run time', () => {
+  it.each([
+    ['lists of transactions', './lists.golden.sql', generatedLists],
+    ['runs of rules', './rule-runs.golden.sql', generatedRuleRuns],
+  ])('is that of the golden file, for %s', (_, file, generated) => {
+    expectGolden(new URL(file, import.meta.url), generated());
   });
 });

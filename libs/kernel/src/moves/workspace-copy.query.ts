@@ -1,7 +1,21 @@
 import pg from 'pg';
 import { copyAcross, run } from './copy-stream.query.js';
+import type { ChangedTable, Checksum } from './moved-rows.query.js';
+import {
+  changedRows,
+  checksumAtSource,
+  checksumAtTarget,
+  checksumOfAll,
+  deletion,
+  insertion,
+  removal,
+  replacement,
+  rowsOf,
+  staged,
+  staging,
+} from './moved-rows.query.js';
 import type { MovedTable } from './moved-table.js';
-import { isReferred, parentsFirst } from './moved-table.js';
+import { parentsFirst } from './moved-table.js';
 import { MOVED_TABLES } from './moved-tables.query.js';
 
 /** What was found to differ between both sides: the copy is not one. */
@@ -48,10 +62,10 @@ export class WorkspaceCopy {
       await this.clear();
       let copied = 0;
       for (const table of this.tables) {
-        await this.stage(table, this.rowsOf(table));
-        await run(this.target, insert(table, ''));
-        await run(this.target, `reset role; drop table incoming_${table.name}; set local role centavo_mover`);
-        copied += await this.compare(table.name, checksum(table, `where ${this.isOurs(table)}`));
+        await this.stage(table);
+        await run(this.target, insertion(table));
+        await run(this.target, `reset role; drop table ${staged(table)}; set local role centavo_mover`);
+        copied += await this.compare(table.name, checksumOfAll(table, this.workspaceId));
       }
       return copied;
     });
@@ -88,8 +102,7 @@ export class WorkspaceCopy {
   }
 
   private async clear(): Promise<void> {
-    for (const table of this.tables.toReversed())
-      await run(this.target, `delete from ${table.name} t where ${this.isOurs(table)}`);
+    for (const table of this.tables.toReversed()) await run(this.target, deletion(table, this.workspaceId));
   }
 
   /** Reads one snapshot of the source, and writes at the target in one transaction. */
@@ -100,17 +113,15 @@ export class WorkspaceCopy {
     );
   }
 
-  /** Brings what a query of the source gives into a temporary table of the target: row-level security keeps COPY from the real one. */
-  private async stage(table: MovedTable, query: string): Promise<void> {
-    await run(this.target, `reset role; ${this.stagingOf(table)}`);
-    await copyAcross(this.source, this.target, `copy (${query}) to stdout`, `copy incoming_${table.name} from stdin`);
-    await run(this.target, `analyze incoming_${table.name}; set local role centavo_mover`);
+  /** Brings the rows of a table into a temporary one of the target: row-level security keeps COPY from the real one. */
+  private async stage(table: MovedTable): Promise<void> {
+    await run(this.target, `reset role; ${staging(table)}`);
+    await this.bring(table, rowsOf(table, this.workspaceId));
+    await run(this.target, `analyze ${staged(table)}; set local role centavo_mover`);
   }
 
-  private stagingOf(table: MovedTable): string {
-    return `
-      create temporary table incoming_${table.name} on commit drop as ${this.shapeOf(table)} with no data;
-      grant select on incoming_${table.name} to centavo_mover;`;
+  private bring(table: MovedTable, rows: string): Promise<void> {
+    return copyAcross(this.source, this.target, `copy (${rows}) to stdout`, `copy ${staged(table)} from stdin`);
   }
 
   /** Which rows were noted, and the snapshot in which they were. */
@@ -129,60 +140,15 @@ export class WorkspaceCopy {
   }
 
   private async replaceChanged(changed: readonly ChangedTable[]): Promise<void> {
-    await run(this.target, `reset role; ${changed.map((table) => this.stagingOf(table)).join('')}`);
-    for (const table of changed) {
-      const { name } = table;
-      const rows = `${this.shapeOf(table)} join (${this.changedKeys(table)}) k on ${isSame(table.key, 't', 'k')}`;
-      await copyAcross(this.source, this.target, `copy (${rows}) to stdout`, `copy incoming_${name} from stdin`);
-    }
-    const removals = changed.toReversed().map((table) => this.removal(table));
-    const insertions = changed.map((table) => insert(table, this.replacement(table)));
-    await run(this.target, `set local role centavo_mover; ${[...removals, ...insertions].join('; ')}`);
-  }
-
-  /** The keys of rows of a table that were noted at the source. */
-  private changedKeys({ name, key }: MovedTable): string {
-    return `
-      select distinct ${key.map((one) => `k.${one}`).join(', ')}
-      from kernel_changes c cross join lateral jsonb_populate_record(null::${name}, c.key) k
-      where c.workspace_id = '${this.workspaceId}' and c.table_name = '${name}'`;
-  }
-
-  /** What takes away rows that are gone; and those that are to be written again, unless others refer to them. */
-  private removal(table: ChangedTable): string {
-    const { name, key } = table;
-    const conditions = [isSame(key, 't', 'k')];
-    if (isReferred(table, this.tables))
-      conditions.push(`not exists (select from incoming_${name} i where ${isSame(key, 'i', 'k')})`);
-    return `delete from ${name} t using ${keysOf(table)} k where ${conditions.join(' and ')}`;
-  }
-
-  private replacement(table: MovedTable): string {
-    if (!isReferred(table, this.tables)) return '';
-    const others = table.columns.filter((column) => !table.key.includes(column));
-    const sets = others.map((column) => `${quoted(column)} = excluded.${quoted(column)}`);
-    return `on conflict (${table.key.join(', ')}) do update set ${sets.join(', ')}`;
-  }
-
-  private shapeOf(table: MovedTable): string {
-    return `select ${listOf(table)} from ${table.name} t`;
-  }
-
-  private rowsOf(table: MovedTable): string {
-    return `${this.shapeOf(table)} where ${this.isOurs(table)}`;
-  }
-
-  private isOurs({ workspaceColumn }: MovedTable): string {
-    return `t.${workspaceColumn} = '${this.workspaceId}'`;
+    await run(this.target, `reset role; ${changed.map(staging).join('')}`);
+    for (const table of changed) await this.bring(table, changedRows(table, this.workspaceId));
+    const removals = changed.toReversed().map((table) => removal(table, this.tables));
+    const replacements = changed.map((table) => replacement(table, this.tables));
+    await run(this.target, `set local role centavo_mover; ${[...removals, ...replacements].join('; ')}`);
   }
 
   private compareChanged(changed: readonly ChangedTable[]): Promise<number> {
-    const all = (keys: (table: ChangedTable) => string) =>
-      changed
-        .map((table) => checksum(table, `join ${keys(table)} k on ${isSame(table.key, 't', 'k')}`))
-        .join(' union all ');
-    const there = all((table) => `(${this.changedKeys(table)})`);
-    return this.compare('what changed', sumOf(there), sumOf(all(keysOf)));
+    return this.compare('what changed', checksumAtSource(changed, this.workspaceId), checksumAtTarget(changed));
   }
 
   /** @returns how many rows were compared */
@@ -195,50 +161,6 @@ export class WorkspaceCopy {
       );
     return Number(expected!.rows);
   }
-}
-
-/** A table of which rows were noted, with their keys as JSON. */
-interface ChangedTable extends MovedTable {
-  readonly keys: string;
-}
-
-interface Checksum extends Record<string, unknown> {
-  readonly rows: string;
-  readonly sum: string;
-}
-
-/** How many rows, and a sum over all that is in them, in whatever order. */
-function checksum(table: MovedTable, which: string): string {
-  return `
-    select count(*) as rows, coalesce(sum(hashtextextended(row(${listOf(table)})::text, 0)), 0)::text as sum
-    from ${table.name} t ${which}`;
-}
-
-/** The keys that were noted, as a table of the target. */
-function keysOf({ name, keys }: ChangedTable): string {
-  return `jsonb_populate_recordset(null::${name}, '${keys.replaceAll("'", "''")}')`;
-}
-
-/** One checksum of several. */
-function sumOf(checksums: string): string {
-  return `select sum(rows) as rows, sum(sum::numeric)::text as sum from (${checksums}) c`;
-}
-
-function insert(table: MovedTable, onConflict: string): string {
-  const columns = table.columns.map(quoted).join(', ');
-  return `insert into ${table.name} (${columns}) overriding system value select ${columns} from incoming_${table.name} ${onConflict}`;
-}
-
-function listOf({ columns }: MovedTable): string {
-  return columns.map((column) => `t.${quoted(column)}`).join(', ');
-}
-
-function isSame(key: readonly string[], one: string, other: string): string {
-  return key.map((column) => `${one}.${column} = ${other}.${column}`).join(' and ');
-}
-
-function quoted(column: string): string {
-  return `"${column}"`;
 }
 
 function clientOf(url: string): pg.Client {
