@@ -6,6 +6,7 @@ export interface StoredPlanRow extends Record<string, unknown> {
   readonly accountId: string;
   readonly date: Day;
   readonly amount: string;
+  readonly currency: string;
   readonly months: number;
   readonly createdAt: string;
 }
@@ -18,8 +19,8 @@ export function plansInForce(
   return {
     name: 'cards.plans-in-force',
     text: `
-      select i.id, i.transaction_id as "transactionId", t.account_id as "accountId", t.date::text, t.amount, i.months,
-        i.created_at as "createdAt"
+      select i.id, i.transaction_id as "transactionId", t.account_id as "accountId", t.date::text, t.amount, c.currency,
+        i.months, i.created_at as "createdAt"
       from cards_installments i join ledger_purchases($1) t on t.id = i.transaction_id
       join ledger_cards($1) c on c.account_id = t.account_id
       where i.workspace_id = $1 and i.ended_on is null and ($2::uuid is null or i.id = $2)

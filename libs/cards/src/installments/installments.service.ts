@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Page, UnitOfWork } from '@app/kernel';
-import { Clock, Database, isId, newId, pageOf, pageStart, ReferenceNotFound } from '@app/kernel';
+import { Clock, Database, isId, Money, newId, pageOf, pageStart, ReferenceNotFound } from '@app/kernel';
 import { installmentsEvents } from '../cards.events.js';
 import { InstallmentsExist, InstallmentsNotFound } from '../cards.problems.js';
 import { CardReading } from '../statements/card-reading.service.js';
@@ -114,9 +114,9 @@ export class InstallmentPlans {
 
   private async stored(work: UnitOfWork, which: Parameters<typeof plansInForce>[1]): Promise<StoredPlan[]> {
     const rows = await work.query<StoredPlanRow>(plansInForce(work.workspaceId, which));
-    return rows.map(({ amount, createdAt, ...row }) => ({
+    return rows.map(({ amount, currency, createdAt, ...row }) => ({
       ...row,
-      amount: BigInt(amount),
+      amount: Money.ofMinor(BigInt(amount), currency),
       createdAt: new Date(createdAt),
       endedOn: null,
     }));
@@ -150,5 +150,5 @@ export class InstallmentPlans {
 }
 
 function statusOf({ remaining }: KnownPlan): InstallmentsStatus {
-  return remaining === 0n ? 'finished' : 'running';
+  return remaining.isZero ? 'finished' : 'running';
 }

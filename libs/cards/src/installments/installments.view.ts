@@ -1,4 +1,3 @@
-import { formatAmount } from '@app/kernel';
 import type { KnownPlan, PartStatus } from './known-plan.js';
 
 export class InstallmentPartView {
@@ -37,16 +36,16 @@ export function installmentsView(plan: KnownPlan): InstallmentsView {
     id,
     transactionId,
     accountId,
-    amount: formatAmount(plan.amount),
+    amount: plan.amount.toString(),
     months,
     parts: plan.parts.map(({ number, period, amount, status }) => ({
       number,
       cutOff: period.cutOff,
       dueDate: period.dueDate,
-      amount: formatAmount(amount),
+      amount: amount.toString(),
       status,
     })),
-    remaining: formatAmount(plan.remaining),
+    remaining: plan.remaining.toString(),
     createdAt: createdAt.toISOString(),
   };
 }

@@ -1,4 +1,5 @@
 import type { Day } from '@app/kernel/pure';
+import { Money } from '@app/kernel/pure';
 import type { CardCalendar } from '../periods/card-calendar.js';
 import type { StatementStatus } from '../statements/statement-figures.js';
 import type { InstallmentPart, InstallmentPlan } from '../periods/installment-parts.js';
@@ -18,8 +19,8 @@ export interface StoredPlan extends InstallmentPlan {
 /** A plan with its parts, as they stand today. */
 export interface KnownPlan extends StoredPlan {
   readonly parts: readonly (InstallmentPart & { readonly status: PartStatus })[];
-  /** The parts that are not paid, in minor units. */
-  readonly remaining: bigint;
+  /** The parts that are not paid. */
+  readonly remaining: Money;
 }
 
 /**
@@ -35,8 +36,8 @@ export function knownPlan(
     ...part,
     status: partStatus(statements.get(part.period.cutOff)),
   }));
-  const unpaid = parts.filter(({ status }) => status !== 'paid');
-  return { ...plan, parts, remaining: unpaid.reduce((sum, { amount }) => sum + amount, 0n) };
+  const unpaid = parts.filter(({ status }) => status !== 'paid').map(({ amount }) => amount);
+  return { ...plan, parts, remaining: Money.sum(unpaid, plan.amount.currency) };
 }
 
 function partStatus(statement: StatementStatus | undefined): PartStatus {

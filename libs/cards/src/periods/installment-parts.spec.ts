@@ -1,27 +1,33 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { addDays } from '@app/kernel/pure';
+import { addDays, Money } from '@app/kernel/pure';
 import { CardCalendar } from './card-calendar.js';
 import type { InstallmentPlan } from './installment-parts.js';
 import { deferredAt, equalParts, MAX_MONTHS, partsOf } from './installment-parts.js';
 
 const calendar = new CardCalendar({ cutOffDay: 7, paymentDays: 20 });
+const pesos = (minor: bigint) => Money.ofMinor(minor, 'MXN');
+const minorOf = ({ minor }: Money) => minor;
 const plan = (fields: Partial<InstallmentPlan> = {}): InstallmentPlan => ({
-  ...{ date: '2026-10-07', amount: 10_000n, months: 3, endedOn: null, ...fields },
+  ...{ date: '2026-10-07', amount: pesos(10_000n), months: 3, endedOn: null, ...fields },
 });
+
+/** What plans leave to later statements, in minor units. */
+const deferred = (plans: InstallmentPlan[], own = calendar) =>
+  new Map([...deferredAt(plans, own)].map(([cutOff, { minor }]) => [cutOff, minor]));
 
 const SEED = 20261123;
 
 describe('equal parts', () => {
   it('are rounded down, and the last takes the rest', () => {
-    expect(equalParts(10_000n, 3)).toEqual([3_333n, 3_333n, 3_334n]);
-    expect(equalParts(5n, 6)).toEqual([0n, 0n, 0n, 0n, 0n, 5n]);
+    expect(equalParts(pesos(10_000n), 3).map(minorOf)).toEqual([3_333n, 3_333n, 3_334n]);
+    expect(equalParts(pesos(5n), 6).map(minorOf)).toEqual([0n, 0n, 0n, 0n, 0n, 5n]);
   });
 
   it('are the whole together, and differ by the rest alone', () => {
     fc.assert(
       fc.property(fc.bigInt(1n, 10n ** 15n), fc.integer({ min: 2, max: MAX_MONTHS }), (amount, months) => {
-        const parts = equalParts(amount, months);
+        const parts = equalParts(pesos(amount), months).map(minorOf);
         expect(parts.reduce((sum, part) => sum + part)).toBe(amount);
         expect(parts).toHaveLength(months);
         expect(parts.at(-1)! - parts[0]! < BigInt(months)).toBe(true);
@@ -39,15 +45,15 @@ describe('the parts of a plan', () => {
   });
 
   it('are deferred until their statement', () => {
-    expect([...deferredAt([plan(), plan({ amount: 600n, months: 2 })], calendar)]).toEqual([
+    expect([...deferred([plan(), plan({ amount: pesos(600n), months: 2 })], calendar)]).toEqual([
       ['2026-10-07', 6_667n + 300n],
       ['2026-11-07', 3_334n],
     ]);
   });
 
   it('are deferred no more from the day on which the plan ended', () => {
-    expect([...deferredAt([plan({ endedOn: '2026-10-08' })], calendar)]).toEqual([['2026-10-07', 6_667n]]);
-    expect([...deferredAt([plan({ endedOn: '2026-10-07' })], calendar)]).toEqual([]);
+    expect([...deferred([plan({ endedOn: '2026-10-08' })], calendar)]).toEqual([['2026-10-07', 6_667n]]);
+    expect([...deferred([plan({ endedOn: '2026-10-07' })], calendar)]).toEqual([]);
   });
 
   it('add up to the whole with the deferred amount, at every cut-off', () => {
@@ -59,12 +65,12 @@ describe('the parts of a plan', () => {
         fc.integer({ min: 1, max: 31 }),
         (amount, months, days, cutOffDay) => {
           const own = new CardCalendar({ cutOffDay, paymentDays: 20 });
-          const one = plan({ amount, months, date: addDays('2010-01-01', days) });
-          const deferred = deferredAt([one], own);
+          const one = plan({ amount: pesos(amount), months, date: addDays('2010-01-01', days) });
+          const left = deferred([one], own);
           let billed = 0n;
           for (const part of partsOf(one, own)) {
-            billed += part.amount;
-            expect(billed + (deferred.get(part.period.cutOff) ?? 0n)).toBe(amount);
+            billed += part.amount.minor;
+            expect(billed + (left.get(part.period.cutOff) ?? 0n)).toBe(amount);
           }
         },
       ),

@@ -1,4 +1,5 @@
 import type { Day } from '@app/kernel/pure';
+import { Money } from '@app/kernel/pure';
 import type { CardCalendar, CardPeriod } from './card-calendar.js';
 
 /** The most months that a purchase is paid in. */
@@ -8,8 +9,7 @@ export const MAX_MONTHS = 60;
 export interface InstallmentPlan {
   /** The day of the purchase. */
   readonly date: Day;
-  /** In minor units. */
-  readonly amount: bigint;
+  readonly amount: Money;
   readonly months: number;
   /** The day on which the plan was taken off: what was deferred then is due at the next cut-off. */
   readonly endedOn: Day | null;
@@ -19,7 +19,7 @@ export interface InstallmentPlan {
 export interface InstallmentPart {
   /** Counted from 1. */
   readonly number: number;
-  readonly amount: bigint;
+  readonly amount: Money;
   readonly period: CardPeriod;
 }
 
@@ -27,9 +27,10 @@ export interface InstallmentPart {
  * An amount in equal parts to the cent, rounded down; the last takes the rest: 100.00 in three parts are 33.33, 33.33 and 33.34.
  * Source: contract section 20, months without interest.
  */
-export function equalParts(amount: bigint, months: number): bigint[] {
-  const part = amount / BigInt(months);
-  return Array.from({ length: months }, (_, at) => (at < months - 1 ? part : amount - part * BigInt(months - 1)));
+export function equalParts(amount: Money, months: number): Money[] {
+  const part = Money.ofMinor(amount.minor / BigInt(months), amount.currency);
+  const last = amount.subtract(part.times(BigInt(months - 1)));
+  return Array.from({ length: months }, (_, at) => (at < months - 1 ? part : last));
 }
 
 /** The parts of a plan: the first stands in the statement that holds the purchase, each other one in the next statement. */
@@ -42,15 +43,15 @@ export function partsOf(plan: InstallmentPlan, calendar: CardCalendar): Installm
 }
 
 /** What plans leave to later statements, by the cut-off of each statement that leaves something. */
-export function deferredAt(plans: readonly InstallmentPlan[], calendar: CardCalendar): Map<Day, bigint> {
-  const deferred = new Map<Day, bigint>();
+export function deferredAt(plans: readonly InstallmentPlan[], calendar: CardCalendar): Map<Day, Money> {
+  const deferred = new Map<Day, Money>();
   for (const plan of plans) {
     let rest = plan.amount;
     for (const { amount, period } of partsOf(plan, calendar)) {
-      rest -= amount;
+      rest = rest.subtract(amount);
       // What was closed when the plan was taken off stays as it was.
       if (plan.endedOn !== null && period.cutOff >= plan.endedOn) break;
-      if (rest > 0n) deferred.set(period.cutOff, (deferred.get(period.cutOff) ?? 0n) + rest);
+      if (rest.isPositive) deferred.set(period.cutOff, deferred.get(period.cutOff)?.add(rest) ?? rest);
     }
   }
   return deferred;

@@ -1,23 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import type { Day, UnitOfWork } from '@app/kernel';
-import { Clock } from '@app/kernel';
+import { Clock, Money } from '@app/kernel';
 import { deferredAt } from '../periods/installment-parts.js';
 import type { CardPeriod } from '../periods/card-calendar.js';
 import { CardReading } from './card-reading.service.js';
 import type { Card } from './card.js';
 import { runningPeriod } from './card.js';
 
-/** A statement that has not closed yet, with what installments leave to later ones, in minor units. */
+/** A statement that has not closed yet, with what installments leave to later ones. */
 export interface PeriodToCome extends CardPeriod {
-  readonly installmentsDeferred: bigint;
+  readonly installmentsDeferred: Money;
 }
 
 /** What is known today of the payments of a card that are to come. */
 export interface CardProjection {
   readonly accountId: string;
   readonly payFromAccountId: string;
-  /** What is left to pay of the statement that closed last, in minor units; null before the first has closed. */
-  readonly closed: { readonly dueDate: Day; readonly remaining: bigint } | null;
+  /** What is left to pay of the statement that closed last; null before the first has closed. */
+  readonly closed: { readonly dueDate: Day; readonly remaining: Money } | null;
   /** The running period and those after it, as far as they fall due within the time that is looked at, and one more. */
   readonly periods: readonly PeriodToCome[];
 }
@@ -44,13 +44,14 @@ export class CardProjections {
     const ranges = projections.map(({ card, oldest, periods }) => ({ card, oldest, newest: periods[0]! }));
     const statements = await this.reading.statements(work, ranges, plans);
     return projections.map(({ card, periods }) => {
+      const zero = Money.zero(card.limit.currency);
       const deferred = deferredAt(plans.get(card.accountId) ?? [], card.calendar);
       const closed = statements.get(card.accountId)!.find(({ status }) => status !== 'open') ?? null;
       return {
         accountId: card.accountId,
         payFromAccountId: card.payFromAccountId!,
         closed: closed && { dueDate: closed.dueDate, remaining: closed.remaining },
-        periods: periods.map((period) => ({ ...period, installmentsDeferred: deferred.get(period.cutOff) ?? 0n })),
+        periods: periods.map((period) => ({ ...period, installmentsDeferred: deferred.get(period.cutOff) ?? zero })),
       };
     });
   }

@@ -47,10 +47,11 @@ export class CardReading {
     return new Map(
       ranges.map(({ card, newest }) => {
         const rows = moved.get(card.accountId)!;
-        const movements = rows.map((row) => ({ charges: BigInt(row.charges), payments: BigInt(row.payments) }));
+        const money = (minor: string) => Money.ofMinor(BigInt(minor), card.limit.currency);
+        const movements = rows.map((row) => ({ charges: money(row.charges), payments: money(row.payments) }));
         const shown = periods.get(card.accountId)!.filter(({ cutOff }) => cutOff <= newest.cutOff);
         const own = plans.get(card.accountId) ?? [];
-        return [card.accountId, statementsOf(card, shown, BigInt(rows[0]!.owed), movements, own, today)];
+        return [card.accountId, statementsOf(card, shown, money(rows[0]!.owed), movements, own, today)];
       }),
     );
   }
@@ -65,7 +66,11 @@ export class CardReading {
         ranges.map(({ newest }) => newest.cutOff),
       ),
     );
-    const plans = rows.map(({ amount, ...row }) => ({ ...row, amount: BigInt(amount) }));
+    const currencies = new Map(ranges.map(({ card }) => [card.accountId, card.limit.currency]));
+    const plans = rows.map(({ amount, ...row }) => ({
+      ...row,
+      amount: Money.ofMinor(BigInt(amount), currencies.get(row.accountId)!),
+    }));
     return Map.groupBy(plans, ({ accountId }) => accountId);
   }
 
@@ -91,16 +96,17 @@ function periodsOf({ card: { calendar }, oldest, newest }: Range, today: Day): C
 }
 
 function cardOf(row: CardRow, today: Day): Card {
+  const money = (minor: string) => Money.ofMinor(BigInt(minor), row.currency);
   const recorded = row.recorded.map(({ avoid, minimum, ...dates }) => ({
     ...dates,
-    paymentToAvoidInterest: avoid === null ? null : BigInt(avoid),
-    minimumPayment: minimum === null ? null : BigInt(minimum),
+    paymentToAvoidInterest: avoid === null ? null : money(avoid),
+    minimumPayment: minimum === null ? null : money(minimum),
   }));
   return {
     accountId: row.accountId,
     name: row.name,
     status: row.status,
-    limit: Money.ofMinor(BigInt(row.creditLimit), row.currency),
+    limit: money(row.creditLimit),
     payFromAccountId: row.payFromId,
     calendar: new CardCalendar(row, recorded),
     recorded: new Map(recorded.map((one) => [one.month, one])),

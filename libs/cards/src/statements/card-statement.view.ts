@@ -1,4 +1,3 @@
-import { formatAmount } from '@app/kernel';
 import type { Statement } from './card.js';
 import type { StatementStatus } from './statement-figures.js';
 
@@ -50,15 +49,15 @@ export function cardStatementView(statement: Statement): CardStatementView {
     start,
     cutOff,
     dueDate,
-    openingBalance: formatAmount(statement.openingBalance),
-    charges: formatAmount(statement.charges),
-    payments: formatAmount(statement.payments),
-    balance: formatAmount(statement.balance),
-    installmentsDeferred: formatAmount(statement.installmentsDeferred),
-    paymentToAvoidInterest: formatAmount(statement.paymentToAvoidInterest),
-    minimumPayment: formatAmount(statement.minimumPayment),
-    paid: formatAmount(statement.paid),
-    remaining: formatAmount(statement.remaining),
+    openingBalance: statement.openingBalance.toString(),
+    charges: statement.charges.toString(),
+    payments: statement.payments.toString(),
+    balance: statement.balance.toString(),
+    installmentsDeferred: statement.installmentsDeferred.toString(),
+    paymentToAvoidInterest: statement.paymentToAvoidInterest.toString(),
+    minimumPayment: statement.minimumPayment.toString(),
+    paid: statement.paid.toString(),
+    remaining: statement.remaining.toString(),
     status,
     bank: bankView(statement),
   };
@@ -69,8 +68,8 @@ function bankView({ bank, paymentToAvoidInterest: ours }: Statement): BankStatem
   const { paymentToAvoidInterest, minimumPayment } = bank ?? { paymentToAvoidInterest: null, minimumPayment: null };
   if (paymentToAvoidInterest === null && minimumPayment === null) return null;
   return {
-    paymentToAvoidInterest: paymentToAvoidInterest === null ? null : formatAmount(paymentToAvoidInterest),
-    minimumPayment: minimumPayment === null ? null : formatAmount(minimumPayment),
-    difference: paymentToAvoidInterest === null ? null : formatAmount(paymentToAvoidInterest - ours),
+    paymentToAvoidInterest: paymentToAvoidInterest?.toString() ?? null,
+    minimumPayment: minimumPayment?.toString() ?? null,
+    difference: paymentToAvoidInterest?.subtract(ours).toString() ?? null,
   };
 }

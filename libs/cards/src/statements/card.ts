@@ -1,14 +1,15 @@
-import type { Day, Money } from '@app/kernel/pure';
+import type { Day } from '@app/kernel/pure';
+import { Money } from '@app/kernel/pure';
 import type { InstallmentPlan } from '../periods/installment-parts.js';
 import { deferredAt } from '../periods/installment-parts.js';
 import type { CardCalendar, CardPeriod, RecordedDates } from '../periods/card-calendar.js';
 import type { StatementFigures } from './statement-figures.js';
 import { statementFigures } from './statement-figures.js';
 
-/** What the bank says of a statement; figures in minor units, null what it does not say. */
+/** What the bank says of a statement; null what it does not say. */
 export interface RecordedFacts extends RecordedDates {
-  readonly paymentToAvoidInterest: bigint | null;
-  readonly minimumPayment: bigint | null;
+  readonly paymentToAvoidInterest: Money | null;
+  readonly minimumPayment: Money | null;
 }
 
 /** A credit card with its terms and what its statements follow from. */
@@ -29,10 +30,10 @@ export interface Statement extends CardPeriod, StatementFigures {
   readonly bank: RecordedFacts | null;
 }
 
-/** What moved on a card in a period, in minor units. */
+/** What moved on a card in a period. */
 export interface Movements {
-  readonly charges: bigint;
-  readonly payments: bigint;
+  readonly charges: Money;
+  readonly payments: Money;
 }
 
 /** The statement that runs on a day, the latest of a card. */
@@ -53,25 +54,26 @@ export function periodsBack(card: Card, newest: CardPeriod, most: number): CardP
 /**
  * Statements of a card.
  * @param periods one after the other, the oldest first
- * @param owed what was owed before the first of them, in minor units
+ * @param owed what was owed before the first of them
  * @param movements what moved in each, and after the last one up to the next cut-off
  */
 export function statementsOf(
   card: Card,
   periods: readonly CardPeriod[],
-  owed: bigint,
+  owed: Money,
   movements: readonly Movements[],
   plans: readonly InstallmentPlan[],
   today: Day,
 ): Statement[] {
   const deferred = deferredAt(plans, card.calendar);
+  const zero = Money.zero(card.limit.currency);
   let openingBalance = owed;
   return periods.map((period, at) => {
     const moved = {
       ...movements[at]!,
       openingBalance,
-      installmentsDeferred: deferred.get(period.cutOff) ?? 0n,
-      paid: period.cutOff >= today ? 0n : movements[at + 1]!.payments,
+      installmentsDeferred: deferred.get(period.cutOff) ?? zero,
+      paid: period.cutOff >= today ? zero : movements[at + 1]!.payments,
     };
     const figures = statementFigures(period, moved, card.limit, today);
     openingBalance = figures.balance;

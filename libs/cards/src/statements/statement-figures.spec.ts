@@ -1,16 +1,25 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Money } from '@app/kernel/pure';
-import { leftToPay } from './payable-amount.js';
+import { leftToPay, PAYABLE } from './payable-amount.js';
 import { statementFigures } from './statement-figures.js';
 
 const SEED = 20261207;
 const PERIOD = { cutOff: '2026-11-07', dueDate: '2026-11-27' };
-const LIMIT = Money.ofMinor(5_000_000n, 'MXN');
-const moved = (fields: object = {}) => ({
-  ...{ openingBalance: 0n, charges: 600_000n, payments: 0n, installmentsDeferred: 500_000n, paid: 0n, ...fields },
-});
-const on = (today: string, fields: object = {}) => statementFigures(PERIOD, moved(fields), LIMIT, today);
+const MOVED = { openingBalance: 0n, charges: 600_000n, payments: 0n, installmentsDeferred: 500_000n, paid: 0n };
+const pesos = (minor: bigint) => Money.ofMinor(minor, 'MXN');
+const inPesos = <Name extends string>(minor: Record<Name, bigint>) =>
+  Object.fromEntries(Object.entries<bigint>(minor).map(([name, one]) => [name, pesos(one)])) as Record<Name, Money>;
+
+/** The figures of a statement in minor units. */
+function on(today: string, fields: Partial<typeof MOVED> = {}, limit = 5_000_000n) {
+  const figures = statementFigures(PERIOD, inPesos({ ...MOVED, ...fields }), pesos(limit), today);
+  const { balance, paymentToAvoidInterest, minimumPayment, remaining, status } = figures;
+  return {
+    ...{ balance: balance.minor, paymentToAvoidInterest: paymentToAvoidInterest.minor },
+    ...{ minimumPayment: minimumPayment.minor, remaining: remaining.minor, status },
+  };
+}
 
 describe('the figures of a statement', () => {
   it('ask for the amount that is not deferred', () => {
@@ -27,9 +36,7 @@ describe('the figures of a statement', () => {
 
   it('round the least payment half to even', () => {
     // 1.25 % of 0.20 is 0.0025, of 1.00 is 0.0125, and of 3.60 is 0.045.
-    const least = (limit: bigint) =>
-      statementFigures(PERIOD, moved({ installmentsDeferred: 600_000n }), Money.ofMinor(limit, 'MXN'), '2026-11-08')
-        .minimumPayment;
+    const least = (limit: bigint) => on('2026-11-08', { installmentsDeferred: 600_000n }, limit).minimumPayment;
     expect([least(20n), least(100n), least(360n), least(280n)]).toEqual([0n, 1n, 4n, 4n]);
   });
 
@@ -72,15 +79,14 @@ describe('the figures of a statement', () => {
 });
 
 describe('the unpaid rest of a statement', () => {
-  const one = { balance: 900n, minimumPayment: 100n, paid: 50n, paymentToAvoidInterest: 600n };
+  const one = inPesos({ balance: 900n, minimumPayment: 100n, paid: 50n, paymentToAvoidInterest: 600n });
 
   it('is what the word means, less what was paid', () => {
-    expect([leftToPay('total', [one]), leftToPay('minimum', [one]), leftToPay('avoidInterest', [one])]).toEqual([
-      ...[850n, 50n, 550n],
-    ]);
+    expect(PAYABLE.map((what) => leftToPay(what, [one]).minor)).toEqual([550n, 50n, 850n]);
   });
 
   it('is no more than is left of any later statement', () => {
-    expect(leftToPay('total', [one, { ...one, balance: 300n, paid: 290n }])).toBe(10n);
+    const later = { ...one, balance: pesos(300n), paid: pesos(290n) };
+    expect(leftToPay('total', [one, later]).minor).toBe(10n);
   });
 });

@@ -5,28 +5,28 @@ import type { CardPeriod } from '../periods/card-calendar.js';
 export const STATEMENT_STATUSES = ['open', 'due', 'paid', 'overdue'] as const;
 export type StatementStatus = (typeof STATEMENT_STATUSES)[number];
 
-/** What moved on a card in the period of a statement and after it, in minor units. */
+/** What moved on a card in the period of a statement and after it. */
 export interface StatementMovements {
   /** What was owed before the period. */
-  readonly openingBalance: bigint;
-  readonly charges: bigint;
+  readonly openingBalance: Money;
+  readonly charges: Money;
   /** Everything that lowers what is owed: refunds, and transfers to the card. */
-  readonly payments: bigint;
+  readonly payments: Money;
   /** The parts of installments that fall into later statements. */
-  readonly installmentsDeferred: bigint;
+  readonly installmentsDeferred: Money;
   /** The payments after the cut-off, up to the next; none where the period is not over. */
-  readonly paid: bigint;
+  readonly paid: Money;
 }
 
-/** The figures of a statement, in minor units. */
+/** The figures of a statement. */
 export interface StatementFigures extends StatementMovements {
   /** What is owed at the end of the cut-off day. */
-  readonly balance: bigint;
-  readonly paymentToAvoidInterest: bigint;
+  readonly balance: Money;
+  readonly paymentToAvoidInterest: Money;
   /** An estimate: banks have formulas of their own. */
-  readonly minimumPayment: bigint;
+  readonly minimumPayment: Money;
   /** What is still to be paid to avoid interest. */
-  readonly remaining: bigint;
+  readonly remaining: Money;
   readonly status: StatementStatus;
 }
 
@@ -45,9 +45,10 @@ export function statementFigures(
   today: Day,
 ): StatementFigures {
   const { openingBalance, charges, payments, installmentsDeferred, paid } = movements;
-  const balance = openingBalance + charges - payments;
-  const paymentToAvoidInterest = atLeastZero(balance - installmentsDeferred);
-  const remaining = atLeastZero(paymentToAvoidInterest - paid);
+  const zero = Money.zero(limit.currency);
+  const balance = openingBalance.add(charges).subtract(payments);
+  const paymentToAvoidInterest = balance.subtract(installmentsDeferred).max(zero);
+  const remaining = paymentToAvoidInterest.subtract(paid).max(zero);
   return {
     ...movements,
     balance,
@@ -58,20 +59,15 @@ export function statementFigures(
   };
 }
 
-function statusOf(cutOff: Day, dueDate: Day, remaining: bigint, today: Day): StatementStatus {
+function statusOf(cutOff: Day, dueDate: Day, remaining: Money, today: Day): StatementStatus {
   if (cutOff >= today) return 'open';
-  if (remaining === 0n) return 'paid';
+  if (remaining.isZero) return 'paid';
   return today <= dueDate ? 'due' : 'overdue';
 }
 
-function minimumPayment(balance: bigint, notDeferred: bigint, limit: Money): bigint {
+function minimumPayment(balance: Money, notDeferred: Money, limit: Money): Money {
   const { currency } = limit;
-  const ofLimit = limit.convert(MINIMUM_OF_LIMIT, currency, halfEven).minor;
-  const ofBalance = Money.ofMinor(notDeferred, currency).convert(MINIMUM_OF_BALANCE, currency, halfEven).minor;
-  const estimate = ofLimit > ofBalance ? ofLimit : ofBalance;
-  return atLeastZero(estimate < balance ? estimate : balance);
-}
-
-function atLeastZero(amount: bigint): bigint {
-  return amount > 0n ? amount : 0n;
+  const ofLimit = limit.convert(MINIMUM_OF_LIMIT, currency, halfEven);
+  const ofBalance = notDeferred.convert(MINIMUM_OF_BALANCE, currency, halfEven);
+  return ofLimit.max(ofBalance).min(balance).max(Money.zero(currency));
 }

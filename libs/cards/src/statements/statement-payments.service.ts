@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Day, JsonText, UnitOfWork } from '@app/kernel';
-import { Clock, Database, halfEven, invalidField, Money, parseAmount, ReferenceNotFound } from '@app/kernel';
+import { Clock, Database, halfEven, invalidField, Money, ReferenceNotFound } from '@app/kernel';
 import { Accounts, Transactions, TransferRateRequired } from '@app/ledger';
 import { StatementPaid } from '../cards.problems.js';
 import type { PayStatementRequest } from './card-statement.request.js';
@@ -39,7 +39,7 @@ export class StatementPayments {
       const held = await this.statements.hold(work, accountId, cutOff);
       const { card } = held;
       const from = await this.payer(work, held, request.fromAccountId);
-      const payment = Money.ofMinor(await this.amountOf(work, held, request.amount), card.limit.currency);
+      const payment = await this.amountOf(work, held, request.amount);
       const date = request.date ?? this.clock.today();
       return this.transactions.enter(work, {
         ...{ accountId: from.id, toAccountId: accountId, type: 'transfer', date },
@@ -65,13 +65,13 @@ export class StatementPayments {
     return found;
   }
 
-  /** What is to be paid, in minor units of the card's currency. @throws StatementPaid */
-  private async amountOf(work: UnitOfWork, { card, period }: CardAndPeriod, asked: string): Promise<bigint> {
+  /** What is to be paid, in the card's currency. @throws StatementPaid */
+  private async amountOf(work: UnitOfWork, { card, period }: CardAndPeriod, asked: string): Promise<Money> {
     const statements = await this.statements.between(work, card, period, runningPeriod(card, this.clock.today()));
     const payable = PAYABLE.find((word) => word === asked);
     const left = leftToPay(payable ?? 'total', statements);
-    if (left <= 0n) throw StatementPaid();
-    return payable === undefined ? parseAmount(asked) : left;
+    if (!left.isPositive) throw StatementPaid();
+    return payable === undefined ? Money.parse(asked, card.limit.currency) : left;
   }
 
   private async amounts(work: UnitOfWork, payment: Money, from: string, date: Day): Promise<TransferAmounts> {

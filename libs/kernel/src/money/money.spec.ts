@@ -84,6 +84,9 @@ describe('money', () => {
       fc.property(pesos, pesos, (a, b) => {
         expect(Math.sign(a.compare(b))).toBe(a.minor < b.minor ? -1 : a.minor > b.minor ? 1 : 0);
         expect(a.compare(b) === 0).toBe(a.equals(b));
+        expect([a.min(b), a.max(b)].map(({ minor }) => minor)).toEqual(
+          [a.minor, b.minor].sort((one, other) => (one < other ? -1 : 1)),
+        );
       }),
     );
   });
@@ -95,6 +98,8 @@ describe('money', () => {
       () => mxn.add(usd),
       () => mxn.subtract(usd),
       () => mxn.compare(usd),
+      () => mxn.min(usd),
+      () => mxn.max(usd),
       () => Money.sum([mxn, usd], 'MXN'),
       () => Money.sum([usd], 'MXN'),
     ]) {

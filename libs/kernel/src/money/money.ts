@@ -113,6 +113,16 @@ export class Money {
     return compare(this.value, other.value);
   }
 
+  /** The smaller of both. @throws Error when the other amount is in another currency */
+  min(other: Money): Money {
+    return this.compare(other) < 0 ? this : other;
+  }
+
+  /** The larger of both. @throws Error when the other amount is in another currency */
+  max(other: Money): Money {
+    return this.compare(other) > 0 ? this : other;
+  }
+
   /** Whether both are the same amount of the same currency. */
   equals(other: Money): boolean {
     return this.currency === other.currency && this.minor === other.minor;

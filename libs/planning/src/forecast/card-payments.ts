@@ -7,8 +7,8 @@ import type { ForecastItem } from './forecast.js';
 /** A payment of a statement that is expected. */
 interface CardPayment {
   readonly date: Day;
-  /** In minor units of the card's currency. */
-  readonly amount: bigint;
+  /** In the card's currency. */
+  readonly amount: Money;
 }
 
 /**
@@ -32,11 +32,10 @@ export function cardPaymentItems(
     const { accountId, payFromAccountId } = card;
     const own = [...(all.get(accountId) ?? []), ...found.filter((item) => item.accountId === accountId)];
     const [account, payer] = [accounts.get(accountId)!, accounts.get(payFromAccountId)!];
-    for (const { date, amount } of paymentsOf(card, account.position.minor, own, today)) {
-      const payment = Money.ofMinor(amount, account.position.currency);
+    for (const { date, amount } of paymentsOf(card, account.position, own, today)) {
       const item = { kind: 'card_payment', id: accountId, date } as const;
-      found.push({ ...item, accountId, amount: payment });
-      const leaving = converted(payment, account, payer);
+      found.push({ ...item, accountId, amount });
+      const leaving = converted(amount, account, payer);
       if (leaving !== null) found.push({ ...item, accountId: payFromAccountId, amount: leaving.negate() });
     }
   }
@@ -51,27 +50,28 @@ export function cardPaymentItems(
  */
 export function paymentsOf(
   { closed, periods }: Pick<CardProjection, 'closed' | 'periods'>,
-  position: bigint,
+  position: Money,
   items: readonly Pick<ForecastItem, 'kind' | 'date' | 'amount'>[],
   today: Day,
 ): CardPayment[] {
   const upTo = (day: Day) => items.filter(({ date }) => date <= day);
+  const zero = Money.zero(position.currency);
   const paidIn = (some: readonly Pick<ForecastItem, 'amount'>[]) =>
-    some.reduce((sum, { amount }) => (amount.isPositive ? sum + amount.minor : sum), 0n);
+    some.reduce((sum, { amount }) => (amount.isPositive ? sum.add(amount) : sum), zero);
   const payments: CardPayment[] = [];
-  let expected = 0n;
-  const pay = (dueDate: Day, toPay: bigint) => {
-    if (toPay <= 0n) return;
-    expected += toPay;
+  let expected = zero;
+  const pay = (dueDate: Day, toPay: Money) => {
+    if (!toPay.isPositive) return;
+    expected = expected.add(toPay);
     payments.push({ date: dueDate < today ? today : dueDate, amount: toPay });
   };
   // The transactions that are dated later are in what remains of it already.
   const running = upTo(periods[0]!.cutOff).filter(({ kind }) => kind !== 'transaction');
-  if (closed !== null) pay(closed.dueDate, closed.remaining - paidIn(running));
+  if (closed !== null) pay(closed.dueDate, closed.remaining.subtract(paidIn(running)));
   periods.slice(0, -1).forEach(({ cutOff, dueDate, installmentsDeferred }, at) => {
-    const owed = upTo(cutOff).reduce((sum, { amount }) => sum - amount.minor, -position);
+    const owed = upTo(cutOff).reduce((sum, { amount }) => sum.subtract(amount), position.negate());
     const next = upTo(periods[at + 1]!.cutOff).filter(({ date }) => date > cutOff);
-    pay(dueDate, owed - installmentsDeferred - expected - paidIn(next));
+    pay(dueDate, owed.subtract(installmentsDeferred).subtract(expected).subtract(paidIn(next)));
   });
   return payments;
 }
