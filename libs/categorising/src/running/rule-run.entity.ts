@@ -18,8 +18,21 @@ const RuleRunSchema = defineEntity({
   },
 });
 
-/** A rule applied to what is there already, by a person; written and read by SQL, because a run is set-based. */
-export class RuleRun extends RuleRunSchema.class {}
+/** A rule applied to what is there already, by a person; what it did to transactions is written and read by SQL, set-based. */
+export class RuleRun extends RuleRunSchema.class {
+  /** What undoing it came to; null while it has not been undone. Those left alone were changed by others since. */
+  undoing(): { readonly restored: number; readonly skipped: number } | null {
+    if (this.undoneAt == null) return null;
+    return { restored: this.restored!, skipped: this.leftAlone! };
+  }
+
+  /** Is undone, after so many of the transactions that it changed were put back. */
+  undo(restored: number, now: Date): void {
+    this.undoneAt = now;
+    this.restored = restored;
+    this.leftAlone = this.changed - restored;
+  }
+}
 RuleRunSchema.setClass(RuleRun);
 
 const RuleChangeSchema = defineEntity({

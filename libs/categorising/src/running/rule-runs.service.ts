@@ -1,3 +1,4 @@
+import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { PageRequest, UnitOfWork } from '@app/kernel';
 import { BULK_PLANNER_SETTINGS, Clock, Database, isId, newId, pageOf, pageStart } from '@app/kernel';
@@ -6,17 +7,9 @@ import { RuleRunNotFound } from '../categorising.problems.js';
 import { liveWindows } from '../matching/matchable-rows.query.js';
 import { Matching } from '../matching/matching.service.js';
 import { Rules } from '../rules/rules.service.js';
+import { RuleRun } from './rule-run.entity.js';
 import { RuleRunning } from './rule-running.service.js';
 import type { AppliedRuleView, RuleRunPageView, RuleRunView, UndoneRunView } from './run.view.js';
-
-interface RunRow extends Record<string, unknown> {
-  readonly id: string;
-  readonly undone: boolean;
-  readonly matched: number;
-  readonly changed: number;
-  readonly restored: number | null;
-  readonly leftAlone: number | null;
-}
 
 /** Rules applied to what is there already: each time is a run that can be taken back. */
 @Injectable()
@@ -82,32 +75,26 @@ export class RuleRuns {
   undo(workspaceId: string, ruleId: string, runId: string): Promise<UndoneRunView> {
     return this.database.transaction({ workspaceId }, async (work) => {
       await this.rules.find(work, ruleId);
-      const run = await this.hold(work, ruleId, runId);
-      if (run.undone) return { restored: run.restored!, skipped: run.leftAlone! };
+      const run = await this.lock(work, ruleId, runId);
+      const undoing = run.undoing();
+      if (undoing) return undoing;
       await work.query(BULK_PLANNER_SETTINGS);
       const restored = await this.running.putBack(work, runId);
-      const skipped = run.changed - restored;
-      await work.query({
-        text: `
-          with effects as (update categorising_effects set undone = true where workspace_id = $1 and run_id = $2)
-          update categorising_runs set undone_at = $3, restored = $4, left_alone = $5
-          where workspace_id = $1 and id = $2`,
-        values: [workspaceId, runId, this.clock.now(), restored, skipped],
+      run.undo(restored, this.clock.now());
+      work.enqueue({
+        text: `update categorising_effects set undone = true where workspace_id = $1 and run_id = $2`,
+        values: [workspaceId, runId],
       });
       const counts = { matched: run.matched, changed: restored };
       if (restored > 0) work.announce(ruleEvents.runUndone(ruleId, { data: counts }));
-      return { restored, skipped };
+      return run.undoing()!;
     });
   }
 
-  private async hold(work: UnitOfWork, ruleId: string, runId: string): Promise<RunRow> {
-    const [run] = await work.query<RunRow>({
-      text: `
-        select id, undone_at is not null as undone, matched, changed, restored, left_alone as "leftAlone" from categorising_runs
-        where workspace_id = $1 and rule_id = $2 and id = $3 for update`,
-      values: [work.workspaceId, ruleId, runId],
-    });
-    if (!run) throw RuleRunNotFound(runId);
-    return run;
+  /** @throws RuleRunNotFound */
+  private lock(work: UnitOfWork, ruleId: string, id: string): Promise<RuleRun> {
+    const failHandler = () => RuleRunNotFound(id);
+    const lockMode = LockMode.PESSIMISTIC_WRITE;
+    return work.em.findOneOrFail(RuleRun, { workspaceId: work.workspaceId, ruleId, id }, { lockMode, failHandler });
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Money, UnitOfWork } from '@app/kernel';
 import { BULK_PLANNER_SETTINGS, DEFAULT_PLANNER_SETTINGS, Values } from '@app/kernel';
 import type { AccountChange, CategoryKind } from '@app/ledger';
-import { AccountNotActive, Accounts, Categories, ImportedEntries, Trash } from '@app/ledger';
+import { Accounts, Categories, ImportedEntries, requireActive, Trash } from '@app/ledger';
 import type { Import, NewCategory, UndoneTransaction } from '../imports/import.entity.js';
 import { readyRows } from '../rows/import-rows.query.js';
 import { assignCategory, neededCategories, usedCategories } from '../suggestions/category-suggestions.query.js';
@@ -35,8 +35,7 @@ export class ImportLedger {
    * @throws AccountNotActive
    */
   async lockAccount(work: UnitOfWork, draft: Import): Promise<void> {
-    const account = await this.accounts.lockForUpdate(work, draft.accountId);
-    if (account?.status !== 'active') throw AccountNotActive();
+    requireActive(await this.accounts.lockForUpdate(work, draft.accountId));
   }
 
   /** Creates the categories that rows name and the workspace does not have. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { JsonText, UnitOfWork } from '@app/kernel';
 import { changedFields, Clock, Database, newId, ReferenceNotFound } from '@app/kernel';
 import type { AccountSummary } from '@app/ledger';
-import { AccountNotActive, Accounts } from '@app/ledger';
+import { Accounts, requireActive } from '@app/ledger';
 import { factsOf, importEvents } from '../importing.events.js';
 import { Import } from '../imports/import.entity.js';
 import { importView } from '../imports/import.view.js';
@@ -37,7 +37,7 @@ export class Drafts {
     const { workspaceId } = caller;
     const added = { drafts: 1, rows: 0, bytes: file.bytes.length };
     return this.database.transaction({ workspaceId }, async (work) => {
-      const account = active(await this.account(work, accountId));
+      const account = requireActive(await this.account(work, accountId));
       if (work.findings.size === 0) await this.reading.quotas.require(work, added);
       const statement = this.reading.readBefore(work, 'statement', () =>
         this.reading.read(caller, file.bytes, options, account),
@@ -67,7 +67,7 @@ export class Drafts {
       const draft = await this.imports.lock(work, id);
       const account = await this.account(work, accountId ?? draft.accountId);
       draft.requireDraft();
-      active(account);
+      requireActive(account);
       const parseOptions = mergeOptions(draft.parseOptions, options);
       const { currency, kind, typeKey } = account;
       const key = JSON.stringify([account.id, currency, kind, typeKey, parseOptions, draft.accountId]);
@@ -122,11 +122,6 @@ export class Drafts {
     if (!account) throw ReferenceNotFound(['#/accountId']);
     return account;
   }
-}
-
-function active(account: AccountSummary): AccountSummary {
-  if (account.status !== 'active') throw AccountNotActive();
-  return account;
 }
 
 /** What another reading of the file may change, as it is shown: to say what was found anyway changes nothing. */

@@ -1,13 +1,13 @@
 import { Money } from '@app/kernel';
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { AccountBalanceNotZero, AccountNotActive, AccountNotArchived, AccountNotClosed } from '../ledger.problems.js';
+import { AccountBalanceNotZero, AccountNotArchived, AccountNotClosed } from '../ledger.problems.js';
 import type { FxMode } from './account-conversion.js';
 import { conversionOf } from './account-conversion.js';
+import type { AccountStatus } from './account-status.js';
+import { requireActive } from './account-status.js';
 import type { AccountKind, AccountType } from './account-type.js';
 import { shownBalance } from './account-type.js';
 import type { CardTerms } from './card-terms.js';
-
-export type AccountStatus = 'active' | 'archived' | 'closed';
 
 const AccountSchema = defineEntity({
   name: 'Account',
@@ -63,7 +63,7 @@ export class Account extends AccountSchema.class {
 
   /** @throws AccountNotActive unless the account is active. */
   archive(now: Date): void {
-    if (this.status !== 'active') throw AccountNotActive();
+    requireActive(this);
     this.changeStatus('archived', now);
   }
 
@@ -78,7 +78,7 @@ export class Account extends AccountSchema.class {
    * @throws AccountBalanceNotZero while something is owned or owed.
    */
   close(now: Date): void {
-    if (this.status !== 'active') throw AccountNotActive();
+    requireActive(this);
     if (this.position !== 0n) throw AccountBalanceNotZero(this.balance().toString());
     this.changeStatus('closed', now);
   }
@@ -99,7 +99,7 @@ export class Account extends AccountSchema.class {
    * @throws AccountNotActive when the account is not active and would be redefined.
    */
   redefine(type: AccountType, currency: string): void {
-    if (this.isRedefinedBy(type, currency) && this.status !== 'active') throw AccountNotActive();
+    if (this.isRedefinedBy(type, currency)) requireActive(this);
     if (type.kind !== this.kind) {
       this.openingPosition = -this.openingPosition;
       this.position = -this.position;
@@ -113,7 +113,7 @@ export class Account extends AccountSchema.class {
    */
   changeOpeningBalance(balance: bigint): void {
     const opening = shownBalance(this.kind, balance);
-    if (opening !== this.openingPosition && this.status !== 'active') throw AccountNotActive();
+    if (opening !== this.openingPosition) requireActive(this);
     this.position += opening - this.openingPosition;
     this.openingPosition = opening;
   }

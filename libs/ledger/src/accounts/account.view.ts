@@ -1,6 +1,7 @@
 import { formatAmount, formatRate } from '@app/kernel';
 import type { FxMode } from './account-conversion.js';
-import type { Account, AccountStatus } from './account.entity.js';
+import type { Account } from './account.entity.js';
+import type { AccountStatus } from './account-status.js';
 import type { AccountKind, AccountType } from './account-type.js';
 import { accountTypeOf } from './account-type.js';
 

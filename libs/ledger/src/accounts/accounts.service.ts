@@ -5,7 +5,7 @@ import { changedFields, Clock, Database, Money, newId, parseAmount, parseRate, R
 import { Workspaces } from '@app/workspace';
 import { AccountCurrencyChanged, AccountDeleted, accountEvents, AccountRevalued } from '../ledger.events.js';
 import { AccountInUse, AccountNotFound } from '../ledger.problems.js';
-import type { AccountStatus } from './account.entity.js';
+import type { AccountStatus } from './account-status.js';
 import { Account, cardColumns } from './account.entity.js';
 import { conversionOf } from './account-conversion.js';
 import type { CreateAccountRequest, EditAccountRequest } from './account.request.js';

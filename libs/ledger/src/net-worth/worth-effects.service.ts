@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AccountEffectView, EffectReader, EffectsView, SeenChange, Values } from '@app/kernel';
 import { Clock, EffectReaders, formatAmount } from '@app/kernel';
-import type { AccountStatus } from '../accounts/account.entity.js';
+import type { AccountStatus } from '../accounts/account-status.js';
 import type { AccountKind } from '../accounts/account-type.js';
 import { shownBalance } from '../accounts/account-type.js';
 import { isOfTransactions } from '../ledger.events.js';

@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '@app/kernel';
 import { ReferenceNotFound } from '@app/kernel';
 import type { FxMode } from '../accounts/account-conversion.js';
-import type { AccountStatus } from '../accounts/account.entity.js';
+import type { AccountStatus } from '../accounts/account-status.js';
 import { ContactsNamed } from '../ledger.events.js';
 import type { TransactionFields } from './transaction.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { FIELD_SEPARATOR, ROW_FIELDS, fieldOf, transactionText } from './transaction-text.js';
+import { FIELD_SEPARATOR, ROW_FIELDS, fieldOf, isTrashed, transactionText } from './transaction-text.js';
 
 type PackedFields = Partial<Record<(typeof ROW_FIELDS)[number], string>>;
 
@@ -70,6 +70,10 @@ describe('the JSON of a transaction', () => {
     expect([fieldOf(row({}), 'day'), fieldOf(row({}), 'updatedAt'), fieldOf(row({}), 'deletedAt')]).toEqual([
       ...[day, updatedAt, ''],
     ]);
+  });
+
+  it('is in the trash once it has been deleted', () => {
+    expect([isTrashed(row({})), isTrashed(row({ deletedAt: '2026-03-01 08:05:03.07+00' }))]).toEqual([false, true]);
   });
 
   it('has cents, the greatest amounts and rates below one', () => {

@@ -35,6 +35,11 @@ export function fieldOf({ packed }: TransactionRow, field: (typeof ROW_FIELDS)[n
   return packed.split(FIELD_SEPARATOR)[ROW_FIELDS.indexOf(field)]!;
 }
 
+/** Whether a transaction is in the trash. */
+export function isTrashed(row: TransactionRow): boolean {
+  return fieldOf(row, 'deletedAt') !== '';
+}
+
 /**
  * The one form in which a transaction is answered, as JSON: every field, absent ones null. What people write is quoted
  * already; everything else is digits, ids and codes. Source: contract section 7, decision 0009.

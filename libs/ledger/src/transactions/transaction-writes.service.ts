@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { JsonText, Statement, UnitOfWork } from '@app/kernel';
 import { changedFields, Clock, foldText, newId, ValidationFailed } from '@app/kernel';
 import { TransactionsCreated, TransactionsEdited } from '../ledger.events.js';
-import { AccountNotActive, SplitNotBalanced, TransactionInTrash, TransactionNotFound } from '../ledger.problems.js';
+import { requireActive } from '../accounts/account-status.js';
+import { SplitNotBalanced, TransactionInTrash, TransactionNotFound } from '../ledger.problems.js';
 import { distinctTags } from '../tags/tag-name.js';
 import { Tags } from '../tags/tags.service.js';
 import { accountsMoved, shownFields } from './announced-fields.js';
@@ -214,8 +215,7 @@ function movedBy(before: StoredTransaction, after: ResolvedTransaction, referenc
 }
 
 function refuseInactive(references: References, movements: readonly Movement[]): void {
-  const inactive = movements.some(({ accountId }) => references.accounts.get(accountId)!.status !== 'active');
-  if (inactive) throw AccountNotActive();
+  for (const { accountId } of movements) requireActive(references.accounts.get(accountId));
 }
 
 /**

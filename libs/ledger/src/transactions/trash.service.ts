@@ -7,7 +7,7 @@ import { trashEvents } from '../ledger.events.js';
 import { AccountNotActive, TransactionNotFound, TransactionNotInTrash } from '../ledger.problems.js';
 import { transactionPage, readPosition } from './transaction-list.query.js';
 import type { TransactionRow } from './transaction-text.js';
-import { fieldOf, transactionJson } from './transaction-text.js';
+import { fieldOf, isTrashed, transactionJson } from './transaction-text.js';
 import { notExpired, TRASH_RETENTION_DAYS } from '../trash-retention.query.js';
 import { joinCategory, selectTransaction, selectTransactions, packedRow } from './transaction.query.js';
 import type { MovedAccount } from './trash.query.js';
@@ -124,10 +124,7 @@ export class Trash {
   restore(workspaceId: string, id: string): Promise<JsonText> {
     return this.database.transaction({ workspaceId }, async (work) => {
       const [restored] = await this.takeAll(work, [id]);
-      if (!restored) {
-        await this.read(work, id);
-        throw TransactionNotInTrash();
-      }
+      if (!restored) return this.refuseRestoring(work, id);
       work.announce(transactionEvents.restored(id, { data: { accountIds: restored.accountIds } }));
       return restored.body;
     });
@@ -159,7 +156,7 @@ export class Trash {
         values: [workspaceId, id, this.clock.now()],
       });
       if (!found) throw TransactionNotFound(id);
-      if (fieldOf(found, 'deletedAt') === '') throw TransactionNotInTrash();
+      if (!isTrashed(found)) throw TransactionNotInTrash();
       await work.query({
         text: `delete from ledger_transactions where workspace_id = $1 and id = $2`,
         values: [workspaceId, id],
@@ -237,6 +234,12 @@ export class Trash {
     const [found] = await work.query<TransactionRow>(selectTransaction(work.workspaceId, id, this.clock.now()));
     if (!found) throw TransactionNotFound(id);
     return transactionJson(found);
+  }
+
+  /** Says why a transaction cannot be restored. @throws TransactionNotFound, TransactionNotInTrash */
+  private async refuseRestoring(work: UnitOfWork, id: string): Promise<never> {
+    await this.read(work, id);
+    throw TransactionNotInTrash();
   }
 
   private async readAll(work: UnitOfWork, ids: readonly string[]): Promise<Map<string, JsonText>> {

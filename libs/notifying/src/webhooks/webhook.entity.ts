@@ -3,6 +3,8 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 export const WEBHOOK_STATUSES = ['active', 'paused', 'disabled'] as const;
 export type WebhookStatus = (typeof WEBHOOK_STATUSES)[number];
 
+const HOUR_MS = 3_600_000;
+
 const WebhookSchema = defineEntity({
   name: 'Webhook',
   tableName: 'notifying_webhooks',
@@ -44,6 +46,15 @@ export class Webhook extends WebhookSchema.class {
     this.status = status;
     this.disabledReason = null;
     this.failingSince = null;
+  }
+
+  /** Signs with another secret from now on. The old one signs beside it for some hours, or with none of them no longer. */
+  rotateSecret(secret: { readonly sealed: Buffer; readonly hint: string }, overlapHours: number, now: Date): void {
+    const isOverlapping = overlapHours > 0;
+    this.sealedPreviousSecret = isOverlapping ? this.sealedSecret : null;
+    this.previousSecretUntil = isOverlapping ? new Date(now.getTime() + overlapHours * HOUR_MS) : null;
+    this.sealedSecret = secret.sealed;
+    this.secretHint = secret.hint;
   }
 
   /** Sends to another URL from now on, which has not failed yet. */

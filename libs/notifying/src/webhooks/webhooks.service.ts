@@ -10,8 +10,6 @@ import { insertPastSubscription } from './past-subscription.query.js';
 import { newWebhookSecret, secretHint } from './webhook-secret.js';
 import { Webhook } from './webhook.entity.js';
 
-const HOUR_MS = 3_600_000;
-
 /** A webhook at a moment when its secret is shown. */
 export interface WebhookWithSecret {
   readonly webhook: Webhook;
@@ -104,11 +102,7 @@ export class Webhooks {
     const webhook = await this.database.transaction({ workspaceId }, async (work) => {
       const rotated = await lock(work, id);
       const now = this.clock.now();
-      const isOverlapping = request.overlapHours > 0;
-      rotated.sealedPreviousSecret = isOverlapping ? rotated.sealedSecret : null;
-      rotated.previousSecretUntil = isOverlapping ? new Date(now.getTime() + request.overlapHours * HOUR_MS) : null;
-      rotated.sealedSecret = sealedSecret;
-      rotated.secretHint = secretHint(secret);
+      rotated.rotateSecret({ sealed: sealedSecret, hint: secretHint(secret) }, request.overlapHours, now);
       this.noteChange(work, rotated, ['secret'], now);
       return rotated;
     });

@@ -8,8 +8,8 @@ import { OccurrenceNotFound, OccurrenceNotOpen } from '../planning.problems.js';
 import { Posting } from '../posting/posting.service.js';
 import type { Schedule } from '../schedules/schedule.entity.js';
 import { Schedules } from '../schedules/schedules.service.js';
-import type { MetStatus, OccurrenceStatus } from '../schedules/occurrence.js';
-import { statusOf } from '../schedules/occurrence.js';
+import type { MetStatus, OccurrenceChange, OccurrenceStatus } from '../schedules/occurrence.js';
+import { mayChange, statusOf } from '../schedules/occurrence.js';
 import type { LinkOccurrenceRequest, ListOccurrencesRequest, PostOccurrenceRequest } from './occurrence.request.js';
 
 /** An occurrence, and what became of it. */
@@ -27,7 +27,6 @@ interface RecordRow extends Record<string, unknown> {
   readonly amount: string | null;
 }
 
-const OPEN: readonly OccurrenceStatus[] = ['planned', 'overdue'];
 const MAX_MONTHS = 12;
 
 /** The occurrences of schedules: listed, posted, skipped and linked. Source: contract section 20. */
@@ -70,14 +69,14 @@ export class Occurrences {
 
   /** Enters the transaction that was expected. @throws OccurrenceNotOpen */
   post(workspaceId: string, id: string, date: string, request: PostOccurrenceRequest): Promise<KnownOccurrence> {
-    return this.change(workspaceId, id, date, OPEN, async (work, schedule, occurrence) => {
+    return this.change(workspaceId, id, date, 'post', async (work, schedule, occurrence) => {
       await this.posting.post(work, schedule, occurrence, request);
     });
   }
 
   /** Says that it will not come. @throws OccurrenceNotOpen */
   skip(workspaceId: string, id: string, date: string): Promise<KnownOccurrence> {
-    return this.change(workspaceId, id, date, OPEN, (work, schedule, { nominalDate }) =>
+    return this.change(workspaceId, id, date, 'skip', (work, schedule, { nominalDate }) =>
       this.changingNextDate(work, schedule, () =>
         work.query({
           text: `insert into planning_occurrences (workspace_id, schedule_id, nominal_date, status) values ($1, $2, $3, 'skipped')`,
@@ -89,7 +88,7 @@ export class Occurrences {
 
   /** Expects a skipped one after all. @throws OccurrenceNotOpen */
   unskip(workspaceId: string, id: string, date: string): Promise<KnownOccurrence> {
-    return this.change(workspaceId, id, date, ['skipped'], (work, schedule, { nominalDate }) =>
+    return this.change(workspaceId, id, date, 'unskip', (work, schedule, { nominalDate }) =>
       this.changingNextDate(work, schedule, () =>
         work.query({
           text: `delete from planning_occurrences where workspace_id = $1 and schedule_id = $2 and nominal_date = $3`,
@@ -110,7 +109,7 @@ export class Occurrences {
     date: string,
     { transactionId }: LinkOccurrenceRequest,
   ): Promise<KnownOccurrence> {
-    return this.change(workspaceId, id, date, OPEN, async (work, schedule, { nominalDate }) => {
+    return this.change(workspaceId, id, date, 'link', async (work, schedule, { nominalDate }) => {
       // Meanwhile it can be neither trashed nor moved to another account.
       await this.accounts.lockForUpdate(work, schedule.accountId);
       const linked = await work.query({
@@ -123,21 +122,21 @@ export class Occurrences {
     });
   }
 
-  /** Changes an occurrence that stands in one of some statuses; answers how it stands then. */
+  /** Changes an occurrence whose status allows it; answers how it stands then. @throws OccurrenceNotOpen */
   private change(
     workspaceId: string,
     id: string,
     nominalDate: string,
-    from: readonly OccurrenceStatus[],
-    change: (work: UnitOfWork, schedule: Schedule, occurrence: Occurrence) => Promise<unknown>,
+    change: OccurrenceChange,
+    carryOut: (work: UnitOfWork, schedule: Schedule, occurrence: Occurrence) => Promise<unknown>,
   ): Promise<KnownOccurrence> {
     return this.database.transaction({ workspaceId }, async (work) => {
       const schedule = await this.schedules.lock(work, id);
       const occurrence = isDay(nominalDate) ? occurrenceOn(schedule.series, nominalDate) : undefined;
       if (occurrence === undefined) throw OccurrenceNotFound(nominalDate);
       const { status } = await this.one(work, schedule, occurrence);
-      if (!from.includes(status)) throw OccurrenceNotOpen(status);
-      await change(work, schedule, occurrence);
+      if (!mayChange(status, change)) throw OccurrenceNotOpen(status);
+      await carryOut(work, schedule, occurrence);
       await work.flush();
       return this.one(work, schedule, occurrence);
     });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Series } from '@app/kernel/pure';
 import { firstTellOn, nextPostOn } from './wake-days.js';
-import { firstFree, occurrencesDue, statusOf } from './occurrence.js';
+import { firstFree, mayChange, OCCURRENCE_STATUSES, occurrencesDue, statusOf } from './occurrence.js';
 
 const PAY: Series = {
   recurrence: { every: 'quincena', interval: 1, businessDay: 'before' },
@@ -25,6 +25,13 @@ describe('an occurrence', () => {
       'matched',
       'matched',
     ]);
+  });
+
+  it('is posted, skipped and linked while nothing became of it, and expected after all once it was skipped', () => {
+    const from = (change: Parameters<typeof mayChange>[1]) =>
+      OCCURRENCE_STATUSES.filter((status) => mayChange(status, change));
+    for (const change of ['post', 'skip', 'link'] as const) expect(from(change)).toEqual(['planned', 'overdue']);
+    expect(from('unskip')).toEqual(['skipped']);
   });
 });
 

@@ -28,6 +28,14 @@ export function statusOf(
   return overdueFrom(date) <= today ? 'overdue' : 'planned';
 }
 
+/** What a person may do to an occurrence. */
+export type OccurrenceChange = 'post' | 'skip' | 'unskip' | 'link';
+
+/** Whether an occurrence that stands so may be changed so: only one that nothing became of, or to expect a skipped one after all. */
+export function mayChange(status: OccurrenceStatus, change: OccurrenceChange): boolean {
+  return change === 'unskip' ? status === 'skipped' : status === 'planned' || status === 'overdue';
+}
+
 /**
  * The first occurrence from a day on, by its moved date, that is neither met by a transaction nor skipped.
  * @param taken the nominal dates of those that something became of, from a week before the day on

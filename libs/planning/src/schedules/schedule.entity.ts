@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { BusinessDay, Frequency, Series } from '@app/kernel';
 import type { ScheduledType } from './schedule.js';
+import { firstPostOn, firstTellOn } from './wake-days.js';
 
 const ScheduleSchema = defineEntity({
   name: 'Schedule',
@@ -44,6 +45,24 @@ export class Schedule extends ScheduleSchema.class {
   get series(): Series {
     const { every, everyCount: interval, businessDay, startDate, endDate } = this;
     return { recurrence: { every, interval, businessDay }, startDate, endDate };
+  }
+
+  /** Posts nothing and calls nothing overdue until it is resumed. */
+  pause(): void {
+    this.paused = true;
+    this.planWaking();
+  }
+
+  /** Posts and tells again, from the days on that it would have without the pause. */
+  resume(): void {
+    this.paused = false;
+    this.planWaking();
+  }
+
+  /** Says when there is something to post, and when something may become overdue; to be called when either may have changed. */
+  planWaking(): void {
+    this.postOn = this.autoPost && !this.paused ? firstPostOn(this.series) : null;
+    this.tellOn = this.paused ? null : firstTellOn(this.series, this.toldUntil);
   }
 }
 ScheduleSchema.setClass(Schedule);

@@ -21,7 +21,6 @@ import { RecurrenceRequest, ScheduleMatchRequest } from './schedule.request.js';
 import type { ScheduleStatus } from './schedule.js';
 import { faultsOf, scheduleStatus } from './schedule.js';
 import type { ScheduleWithDates } from './schedule.view.js';
-import { firstPostOn, firstTellOn } from './wake-days.js';
 
 const MAX_SCHEDULES = 500;
 /** The name under which the ledger knows that schedules want to see new transactions. */
@@ -99,7 +98,7 @@ export class Schedules {
     await this.holdSchedules(work);
     if ((await work.em.count(Schedule, { workspaceId })) >= MAX_SCHEDULES) throw ScheduleLimitReached(MAX_SCHEDULES);
     await this.holdReferences(work, schedule);
-    this.planWaking(schedule);
+    schedule.planWaking();
     work.em.persist(schedule);
     await this.subscribe(work);
     return schedule;
@@ -119,7 +118,7 @@ export class Schedules {
       refuseFaults(schedule);
       await this.holdReferences(work, schedule, referredBefore);
       schedule.updatedAt = this.clock.now();
-      this.planWaking(schedule);
+      schedule.planWaking();
       const changed = changedFields(before, editableFields(schedule));
       if (changed.length > 0) work.announce(scheduleEvents.updated(id, { changed }));
       await this.subscribe(work);
@@ -176,12 +175,6 @@ export class Schedules {
     });
   }
 
-  /** Says when there is something to post, and when something may become overdue. */
-  planWaking(schedule: Schedule): void {
-    schedule.postOn = schedule.autoPost && !schedule.paused ? firstPostOn(schedule.series) : null;
-    schedule.tellOn = schedule.paused ? null : firstTellOn(schedule.series, schedule.toldUntil);
-  }
-
   /**
    * Keeps what a schedule refers to from being deleted, unless it did so before.
    * @throws ReferenceNotFound
@@ -227,7 +220,6 @@ function apply(schedule: Schedule, request: EditScheduleRequest): void {
     if (value !== undefined) Object.assign(schedule, { [field]: value });
   if (amount !== undefined) schedule.amount = parseAmount(amount);
   if (tags !== undefined) schedule.tags = distinctTags(tags);
-  if (status !== undefined) schedule.paused = status === 'paused';
   if (recurrence !== undefined) {
     const { every, interval, businessDay } = { ...new RecurrenceRequest(), ...recurrence };
     Object.assign(schedule, { every, everyCount: interval, businessDay });
@@ -239,6 +231,8 @@ function apply(schedule: Schedule, request: EditScheduleRequest): void {
   // What another type does not have falls away, unless it was sent with the type.
   if (schedule.type !== 'transfer' && request.toAccountId == null) schedule.toAccountId = null;
   if (schedule.type === 'transfer' && request.categoryId == null) schedule.categoryId = null;
+  if (status === 'paused') schedule.pause();
+  if (status === 'active') schedule.resume();
 }
 
 function refuseFaults(schedule: Schedule): void {

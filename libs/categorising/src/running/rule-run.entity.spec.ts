@@ -1,0 +1,9 @@
+import { expect, it } from '@jest/globals';
+import { RuleRun } from './rule-run.entity.js';
+
+it('a run that is undone tells how many transactions were put back, and how many others had changed since', () => {
+  const run = Object.assign(new RuleRun(), { matched: 6, changed: 5 });
+  expect(run.undoing()).toBeNull();
+  run.undo(3, new Date('2026-11-25T12:00:00Z'));
+  expect(run.undoing()).toEqual({ restored: 3, skipped: 2 });
+});

@@ -1,0 +1,24 @@
+import { describe, expect, it } from '@jest/globals';
+import { Webhook } from './webhook.entity.js';
+
+const NOW = new Date('2026-11-25T12:00:00Z');
+const [OLD, NEW] = [Buffer.from('old'), Buffer.from('new')];
+
+function rotated(overlapHours: number): Webhook {
+  const webhook = Object.assign(new Webhook(), { sealedSecret: OLD, secretHint: '…old' });
+  webhook.rotateSecret({ sealed: NEW, hint: '…new' }, overlapHours, NOW);
+  return webhook;
+}
+
+describe('a webhook with a new secret', () => {
+  it('signs with the old one beside it for as many hours as were asked for', () => {
+    const webhook = rotated(24);
+    expect([webhook.sealedSecret, webhook.secretHint]).toEqual([NEW, '…new']);
+    expect(webhook.previousSecretAt(new Date('2026-11-26T11:59:59Z'))).toBe(OLD);
+    expect(webhook.previousSecretAt(new Date('2026-11-26T12:00:00Z'))).toBeNull();
+  });
+
+  it('signs with the old one no longer where no hours were asked for', () => {
+    expect(rotated(0).previousSecretAt(NOW)).toBeNull();
+  });
+});
