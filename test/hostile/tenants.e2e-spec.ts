@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { aDraft, statement } from '../../libs/importing/test/statements.js';
+import { statement } from '../../libs/importing/test/statements.js';
 import { newId } from '../../libs/kernel/src/id/id.js';
 import type { Service } from '../e2e/support/api-process.js';
 import { sharedApi } from '../e2e/support/api-process.js';
 import { statusAndCode } from '../e2e/support/client.js';
 import { publishedDocument } from '../e2e/support/openapi-document.js';
-import type { Answer, Client } from '../e2e/support/client.js';
+import type { Answer } from '../e2e/support/client.js';
 import type { Household } from '../e2e/support/household.js';
-import { aKey, anAccount, aTransaction, ok } from '../e2e/support/household.js';
+import { aKey, aTransaction, ok } from '../e2e/support/household.js';
 import { aRichHousehold } from '../e2e/support/rich-household.js';
 import type { RandomRequest } from './random-request.js';
 import { send } from './random-request.js';
@@ -16,7 +16,7 @@ import { idPlaces } from './id-places.js';
 import type { PublishedOperation } from './published-operations.js';
 import { publishedOperations } from './published-operations.js';
 import type { Kind, ResourceIds } from './resource-ids.js';
-import { kindNamed, resourceIdsOf } from './resource-ids.js';
+import { aCard, aPurchase, deliveryOf, kindNamed, MAKERS, resourceIdsOf, runOf } from './resource-ids.js';
 
 jest.setTimeout(120_000);
 
@@ -36,69 +36,6 @@ beforeAll(async () => {
   places = idPlaces(document, operations);
 });
 afterAll(() => service.stop());
-
-/** Makes something new of the home's own, so that a change of it disturbs no other test. */
-const MAKERS: Readonly<Record<Kind, (api: Client) => Promise<string>>> = {
-  account: async (api) => (await anAccount(api)).id as string,
-  category: async (api) => ok(await api.post('/v1/categories', { name: newId(), kind: 'expense' })).id,
-  transaction: async (api) => (await aTransaction(api, { accountId: await MAKERS.account(api) })).id,
-  contact: async (api) => ok(await api.post('/v1/contacts', { name: 'Beto' })).id,
-  budget: async (api) => {
-    const fields = { categoryId: await MAKERS.category(api), amount: '1.00', repeat: 'month' };
-    return ok(await api.post('/v1/budgets', fields)).id;
-  },
-  rule: async (api) => {
-    const conditions = [{ field: 'description', op: 'contains', value: newId() }];
-    const actions = [{ kind: 'append_notes', value: 'x' }];
-    return ok(await api.post('/v1/rules', { name: 'x', enabled: false, conditions, actions })).id;
-  },
-  run: async (api) => runOf(api, await MAKERS.rule(api)),
-  import: async (api) =>
-    (await aDraft(api, await MAKERS.account(api), statement([['2026-05-01', 'Tacos', '-25.00']]))).id,
-  webhook: async (api) => {
-    const [one, ...others] = ok(await api.get('/v1/webhooks'));
-    // There is room for few, so an earlier one makes place.
-    if (one && others.length > 10) ok(await api.delete(`/v1/webhooks/${one.id}`));
-    return ok(await api.post('/v1/webhooks', { url: NOBODY, types: ['account.*'] })).id;
-  },
-  schedule: async (api) => {
-    const fields = { accountId: await MAKERS.account(api), startDate: '2026-03-07' };
-    return ok(await api.post('/v1/schedules', { ...A_RENT, ...fields })).id;
-  },
-  suggestion: async (api) => {
-    const accountId = await MAKERS.account(api);
-    for (const month of ['07', '08', '09']) await aTransaction(api, { accountId, date: `2026-${month}-04` });
-    const { items } = ok(await api.get('/v1/schedules/suggestions'));
-    return items.find((one) => one.accountId === accountId)!.id;
-  },
-  installments: async (api) =>
-    ok(await api.post('/v1/installments', { transactionId: await aPurchase(api), months: 3 })).id,
-  delivery: async (api) => deliveryOf(api, await MAKERS.webhook(api)),
-};
-
-/** A card on which something is owed. */
-async function aCard(api: Client): Promise<string> {
-  const fields = { typeId: 'credit_card', openingBalance: '90.00', card: { creditLimit: '50000.00', cutOffDay: 7 } };
-  return (await anAccount(api, fields)).id;
-}
-
-async function aPurchase(api: Client): Promise<string> {
-  return (await aTransaction(api, { accountId: await aCard(api), date: '2025-03-07' })).id;
-}
-
-const A_RENT = { type: 'expense', amount: '1.00', description: 'Renta', recurrence: { every: 'month' } };
-
-/** An address on this machine at which nothing listens. */
-const NOBODY = 'http://127.0.0.1:9/';
-
-async function deliveryOf(api: Client, webhook: string): Promise<string> {
-  return ok(await api.post(`/v1/webhooks/${webhook}/test`)).id;
-}
-
-async function runOf(api: Client, rule: string): Promise<string> {
-  ok(await api.post(`/v1/rules/${rule}/apply`));
-  return ok(await api.get(`/v1/rules/${rule}/runs`)).items[0]!.id;
-}
 
 const half = (fields: object) => ({ splits: [{ amount: '1.00', ...fields }, { amount: '1.00' }], amount: '2.00' });
 const conditionOn = (value: string) => ({ conditions: [{ field: 'accountId', op: 'is', value }] });

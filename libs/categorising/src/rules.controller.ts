@@ -65,6 +65,7 @@ export class RulesController {
 
   @Operation({
     summary: 'Create a rule',
+    collection: { fields: { actions: (actions) => actions.replace('Antojo', 'Antojo {{unique}}') } },
     description: 'It runs on every expense and income that is created or imported from now on.',
     answer: RuleView,
     example: ruleExample,
@@ -164,6 +165,7 @@ export class RulesController {
   @Operation({
     id: 'listRuleRuns',
     summary: 'List the times that a rule was applied, latest first',
+    collection: { makes: ['runId'] },
     description: 'Each run with what it met and changed; one that was not undone can be.',
     answer: RuleRunPageView,
     example: { items: [{ matched: 12, changed: 9, skipped: 3 }] },
@@ -178,6 +180,7 @@ export class RulesController {
   @Operation({
     id: 'undoRuleRun',
     summary: 'Put back what a run changed',
+    collection: { after: ['createTransaction', 'createRule', 'applyRule', 'listRuleRuns'] },
     bulk: true,
     description: 'Only transactions that did not change since the run. Repeated, the answer is the same.',
     answer: UndoneRunView,

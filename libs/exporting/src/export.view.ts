@@ -1,10 +1,11 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { EXPORTED_WORKSPACE } from '@app/workspace';
 import { EXPORT_FORMAT, EXPORT_VERSION } from './sections/export-document.js';
 import { SECTIONS } from './sections/export-sections.query.js';
 import { rowSchema } from './sections/section-schema.js';
 
 /** All of a workspace. Its sections are those of the descriptions that it is written from. */
+@ApiSchema({ description: 'All of a workspace.' })
 export class ExportView {
   @ApiProperty({ enum: [EXPORT_FORMAT] })
   format!: string;

@@ -168,6 +168,7 @@ export class ImportsController {
 
   @Operation({
     summary: 'Take back everything that a commit entered',
+    collection: { after: ['commitImport'], spends: ['importId'] },
     bulk: true,
     description: 'Its transactions go to the trash, edited ones too. Repeated, it answers the same.',
     answer: ImportView,

@@ -101,6 +101,7 @@ export class WebhooksController {
 
   @Operation({
     summary: 'Send a test to a webhook now',
+    collection: { makes: ['deliveryId'] },
     description: 'A `webhook.test`, sent once, also while the webhook is paused. The answer has the attempt.',
     answer: DeliveryView,
     pathIds,
@@ -136,6 +137,7 @@ export class WebhooksController {
   @Operation({
     id: 'retryWebhookDelivery',
     summary: 'Send a delivery again',
+    collection: { after: ['testWebhook'] },
     description: 'Now, and from then on by the schedule. To a webhook that is not active it is sent once it is.',
     answer: DeliveryView,
     pathIds: onDelivery,
@@ -153,6 +155,7 @@ export class WebhooksController {
   @Operation({
     id: 'replayWebhookEvents',
     summary: 'Send earlier events to a webhook again',
+    collection: { fields: { since: () => '{{since}}' } },
     description: 'All since an instant that it takes, also those that were delivered; under the same `webhook-id`.',
     answer: ReplayView,
     pathIds,

@@ -1,6 +1,8 @@
+import { ApiSchema } from '@nestjs/swagger';
 import type { Plan } from './plan.js';
 import type { Workspace } from './workspace.entity.js';
 
+@ApiSchema({ description: 'The workspace.' })
 export class WorkspaceView {
   id!: string;
   name!: string;

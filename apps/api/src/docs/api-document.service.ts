@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import { SwaggerModule } from '@nestjs/swagger';
 import { VERSION } from '@app/bootstrap';
-import type { OperationDescription, ScopeTopic } from '@app/kernel';
+import type { CollectionStep, OperationDescription, ScopeTopic } from '@app/kernel';
 import { neededScopes, OPERATION, problemCatalogue, SCOPE_TOPIC, Settings } from '@app/kernel';
 import { INTRODUCTION } from './introduction.js';
 import type { OpenApi, PathOperation } from './openapi-types.js';
@@ -25,6 +25,7 @@ export class ApiDocument {
   private text: string | undefined;
   private read: OpenApi | undefined;
   private scan: (() => OpenApi) | undefined;
+  private readonly steps = new Map<string, CollectionStep>();
 
   constructor(
     private readonly settings: Settings,
@@ -53,6 +54,12 @@ export class ApiDocument {
     return (this.read ??= JSON.parse(this.json()) as OpenApi);
   }
 
+  /** How operations run in the collection, by their names, of those that say it. */
+  collectionSteps(): ReadonlyMap<string, CollectionStep> {
+    this.json();
+    return this.steps;
+  }
+
   private finish(scanned: OpenApi): OpenApi {
     const descriptions = this.describedHandlers();
     const schemas = withForms(openApiSchemas(scanned.components.schemas));
@@ -64,7 +71,9 @@ export class ApiDocument {
           if (handler === undefined) throw new Error(`${operation.operationId} lacks @Operation`);
           const { description, topic } = handler;
           const traits = { description, method, scopes: neededScopes(description, method, topic) };
-          return [method, openApiOperation(path, operation, traits, schemas)];
+          const published = openApiOperation(path, operation, traits, schemas);
+          if (description.collection) this.steps.set(published.operationId, description.collection);
+          return [method, published];
         }),
       );
     }

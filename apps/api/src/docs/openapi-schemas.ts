@@ -25,9 +25,9 @@ export function openApiSchema(name: string, schema: Schema): Schema {
   const fields = Object.entries(schema.properties ?? {});
   const properties = fields.map(([field, property]) => [field, wireField(field, property, name, isRequest)] as const);
   const closed = isRequest ? { additionalProperties: false } : {};
-  const description = schema.description ?? schemaDescription(publishedName(name));
+  const { description = schemaDescription(publishedName(name)), ...described } = schema;
   return {
-    ...schema,
+    ...described,
     ...(description !== undefined && { description }),
     properties: Object.fromEntries(properties),
     ...closed,

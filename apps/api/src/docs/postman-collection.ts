@@ -1,6 +1,6 @@
 import { EXAMPLE_ID, EXAMPLE_IDS } from '@app/kernel/pure';
 import type { OpenApi, Parameter, Response } from './openapi-types.js';
-import type { Named, Step } from './postman-steps.js';
+import type { CollectionSteps, Named, Step } from './postman-steps.js';
 import { ownVariable, stepsOf } from './postman-steps.js';
 
 const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
@@ -14,15 +14,6 @@ const BEFORE_EACH = [
   "pm.collectionVariables.set('unique', Math.random().toString(36).slice(2, 10));",
   "pm.collectionVariables.set('since', new Date(Date.now() - 3600000).toISOString());",
 ];
-
-/** Fields whose example cannot stand as it is: names that nothing else may have, moments that pass, and what a rule is to change. */
-const FRESH: Readonly<Record<string, (value: string) => string>> = {
-  'createRule.actions': (actions) => actions.replace('Antojo', 'Antojo {{unique}}'),
-  'createCategory.name': (name) => `${name} {{unique}}`,
-  'updateCategory.name': (name) => `${name} {{unique}}`,
-  'renameTag.name': (name) => `${name} {{unique}}`,
-  'replayWebhookEvents.since': () => '{{since}}',
-};
 
 /** What is different about things that are made like others, by the variable that holds their id. */
 const VARIANTS: Readonly<Record<string, object>> = {
@@ -38,8 +29,8 @@ const VARIANTS: Readonly<Record<string, object>> = {
  * The document as a collection for Postman and whatever else runs its format: each request is made of its example, saves the
  * id of what it makes, and finds the ids of what it needs. From top to bottom all of them run.
  */
-export function postmanCollection(document: OpenApi, baseUrl: string): object {
-  const steps = stepsOf(document, variablesOf);
+export function postmanCollection(document: OpenApi, said: CollectionSteps, baseUrl: string): object {
+  const steps = stepsOf(document, said, variablesOf);
   const folders = (document.tags ?? []).map(({ name, description }) => ({ name, description, item: [] as object[] }));
   for (const step of steps) folders.find(({ name }) => name === step.folder)!.item.push(itemOf(step));
   return {
@@ -103,7 +94,7 @@ function pathValue(path: string, name: string, parameters: readonly Parameter[])
   return encodeURIComponent(asText(parameters.find((parameter) => parameter.name === name)?.example));
 }
 
-function bodyOf({ operation, example, makes }: Named): { body: object; header?: object[] } | undefined {
+function bodyOf({ operation, example, makes, fields }: Named): { body: object; header?: object[] } | undefined {
   const [[type, media] = []] = Object.entries(operation.requestBody?.content ?? {});
   if (type === undefined || media === undefined) return undefined;
   if (type === 'multipart/form-data') return statementBody();
@@ -111,7 +102,7 @@ function bodyOf({ operation, example, makes }: Named): { body: object; header?: 
     { value: unknown } | undefined;
   const written = JSON.stringify(
     {
-      ...fresh(operation.operationId, named?.value ?? media.example),
+      ...fresh(fields, named?.value ?? media.example),
       ...makes.map((variable) => VARIANTS[variable]).reduce((all, fields) => ({ ...all, ...fields }), {}),
     },
     null,
@@ -119,7 +110,7 @@ function bodyOf({ operation, example, makes }: Named): { body: object; header?: 
   );
   return {
     header: [{ key: 'Content-Type', value: 'application/json' }],
-    body: { mode: 'raw', raw: withVariables(written, operation.operationId), options: { raw: { language: 'json' } } },
+    body: { mode: 'raw', raw: withVariables(written), options: { raw: { language: 'json' } } },
   };
 }
 
@@ -134,18 +125,17 @@ function statementBody(): { body: object; header: object[] } {
   };
 }
 
-function fresh(operationId: string, body: unknown): object {
+function fresh(renewed: Named['fields'], body: unknown): object {
   const fields = Object.entries(body as object).map(([name, value]: [string, unknown]) => {
-    const renew = FRESH[`${operationId}.${name}`];
+    const renew = renewed[name];
     if (renew === undefined) return [name, value];
     return [name, typeof value === 'string' ? renew(value) : (JSON.parse(renew(JSON.stringify(value))) as unknown)];
   });
   return Object.fromEntries(fields) as object;
 }
 
-function withVariables(text: string, operationId: string): string {
-  const variable = operationId === 'createInstallments' ? 'purchaseId' : 'transactionId';
-  const named = text.replaceAll(`"transactionId": "${EXAMPLE_ID}"`, `"transactionId": "{{${variable}}}"`);
+function withVariables(text: string): string {
+  const named = text.replaceAll(`"transactionId": "${EXAMPLE_ID}"`, '"transactionId": "{{transactionId}}"');
   return Object.entries(EXAMPLE_IDS).reduce((filled, [kind, id]) => filled.replaceAll(id, `{{${kind}Id}}`), named);
 }
 

@@ -1,3 +1,4 @@
+import type { CollectionStep } from '@app/kernel/pure';
 import type { OpenApi, PathOperation } from './openapi-types.js';
 
 /** An operation of the document with its address. */
@@ -12,6 +13,8 @@ export interface Named extends Listed {
   readonly example?: string;
   /** The variables that its answer fills with the id of what was made. */
   readonly makes: readonly string[];
+  /** What is sent instead of examples that cannot stand as they are. */
+  readonly fields: NonNullable<CollectionStep['fields']>;
 }
 
 /** A request of the collection: an operation, and which of its named bodies it sends. */
@@ -22,59 +25,21 @@ export interface Step extends Named {
   readonly prepares: boolean;
 }
 
-/** What an operation needs besides the things that its path and its body name. */
-interface Preparation {
-  /** Operations right before it, which bring the thing into the state that it asks for. */
-  readonly after?: readonly string[];
-  /** Variables of which it needs the things to be there. */
-  readonly needs?: readonly string[];
-  /** Variables whose things are gone, or used up, afterwards. */
-  readonly spends?: readonly string[];
-}
+/** What operations say of themselves, by their names. */
+export type CollectionSteps = ReadonlyMap<string, CollectionStep>;
 
-const PREPARATIONS: Readonly<Record<string, Preparation>> = {
-  restoreAccount: { after: ['archiveAccount'] },
-  reopenAccount: { after: ['closeAccount'] },
-  restoreTransaction: { after: ['deleteTransaction'] },
-  deleteTransactionPermanently: { after: ['deleteTransaction'], spends: ['transactionId'] },
-  emptyTrash: { spends: ['transactionId'] },
-  undoImport: { after: ['commitImport'], spends: ['importId'] },
-  undoRuleRun: { after: ['createTransaction', 'createRule', 'applyRule', 'listRuleRuns'] },
-  deleteExchangeRate: { after: ['setExchangeRate'] },
-  getTag: { needs: ['transactionId'] },
-  renameTag: { needs: ['transactionId'], spends: ['transactionId'] },
-  deleteTag: { needs: ['transactionId'], spends: ['transactionId'] },
-  postOccurrence: { after: ['createSchedule', 'listOccurrences'] },
-  skipOccurrence: { after: ['createSchedule', 'listOccurrences'] },
-  unskipOccurrence: { after: ['skipOccurrence'] },
-  linkOccurrence: { after: ['createSchedule', 'listOccurrences'] },
-  recordCardStatement: { after: ['listCardStatements'] },
-  payCardStatement: { after: ['listCardStatements'] },
-  createInstallments: { spends: ['purchaseId'] },
-  retryWebhookDelivery: { after: ['testWebhook'] },
-};
-
-/** Which operation makes the thing that a variable names, where that is not `create` and its noun. */
-const MAKERS: Readonly<Record<string, string>> = {
+/** Which operation makes a thing that is made like others, with fields of its own; nothing else fills its variable. */
+const MAKERS_OF_VARIANTS: Readonly<Record<string, string>> = {
   toAccountId: 'createAccount',
   cardId: 'createAccount',
   purchaseId: 'createTransaction',
-  installmentId: 'createInstallments',
-  cutOff: 'listCardStatements',
-  deliveryId: 'testWebhook',
-  runId: 'listRuleRuns',
-  nominalDate: 'listOccurrences',
-  suggestionId: 'listScheduleSuggestions',
 };
-
-/** Variables of things that are made like others, with fields of their own; nothing else fills them. */
-const VARIANTS = ['toAccountId', 'cardId', 'purchaseId'];
 
 /** What is made before it is used, and used before it is gone. */
 const ORDER = ['POST', 'GET', 'PUT', 'PATCH', 'POST an action', 'DELETE'];
 
 /** All operations, those of one tag together, in an order in which each finds what it needs. */
-export function stepsOf(document: OpenApi, variablesOf: (step: Named) => string[]): Step[] {
+export function stepsOf(document: OpenApi, said: CollectionSteps, variablesOf: (step: Named) => string[]): Step[] {
   const listed = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): Listed => ({ method: method.toUpperCase(), path, operation })),
   );
@@ -90,26 +55,27 @@ export function stepsOf(document: OpenApi, variablesOf: (step: Named) => string[
 
   const run = (each: Named, folder: string, prepares: boolean): void => {
     const { operationId } = each.operation;
-    const { after = [], needs = [], spends = [] } = PREPARATIONS[operationId] ?? {};
+    const { after = [], needs = [], spends = [] } = said.get(operationId) ?? {};
     // What others refer to cannot be deleted, so something new is.
     if (isDeletion(each)) there.delete(ownVariable(each.path));
     for (const variable of [...variablesOf(each), ...needs]) make(variable, operationId, folder);
-    if (after.length > 0 && last !== after.at(-1)) for (const id of after) run(named(byId.get(id)!), folder, true);
+    if (after.length > 0 && last !== after.at(-1))
+      for (const id of after) run(named(byId.get(id)!, said), folder, true);
     steps.push({ ...each, folder, prepares });
     for (const variable of each.makes) there.add(variable);
     for (const variable of spends) there.delete(variable);
     if (isDeletion(each) && operationId !== 'deleteTransaction') there.delete(ownVariable(each.path));
-    if (each.method !== 'GET' || madeBy(operationId).length > 0) last = operationId;
+    if (each.method !== 'GET' || madeBy(operationId, said).length > 0) last = operationId;
   };
   const make = (variable: string, forOperation: string, folder: string): void => {
-    const maker = byId.get(makerOf(variable));
+    const maker = byId.get(makerOf(variable, said));
     if (there.has(variable) || maker === undefined || maker.operation.operationId === forOperation) return;
-    if ((PREPARATIONS[forOperation]?.after ?? []).includes(maker.operation.operationId)) return;
-    run(named(maker, undefined, variable), folder, true);
+    if ((said.get(forOperation)?.after ?? []).includes(maker.operation.operationId)) return;
+    run(named(maker, said, undefined, variable), folder, true);
   };
 
   for (const each of ordered) {
-    for (const example of exampleNames(each)) run(named(each, example), each.operation.tags![0]!, false);
+    for (const example of exampleNames(each)) run(named(each, said, example), each.operation.tags![0]!, false);
   }
   return steps;
 }
@@ -121,16 +87,19 @@ export function ownVariable(path: string): string {
   return `${singular(steps[steps.indexOf('{id}') - 1]!)}Id`;
 }
 
-/** The variable that an operation makes the thing of, told by its answer's id. */
-function madeBy(operationId: string): string[] {
+/** The variables that an operation makes the things of: the one that its name says, and those that it says itself. */
+function madeBy(operationId: string, said: CollectionSteps): string[] {
+  const { makes } = said.get(operationId) ?? {};
+  if (makes) return [...makes];
   const [, noun] = /^create(\w+)$/.exec(operationId) ?? [];
-  const own = noun === undefined ? [] : [`${singular(`${noun[0]!.toLowerCase()}${noun.slice(1)}`)}Id`];
-  const others = Object.keys(MAKERS).filter((name) => MAKERS[name] === operationId && !VARIANTS.includes(name));
-  return [...new Set([...own, ...others])];
+  return noun === undefined ? [] : [`${singular(`${noun[0]!.toLowerCase()}${noun.slice(1)}`)}Id`];
 }
 
-function makerOf(variable: string): string {
-  return MAKERS[variable] ?? `create${variable[0]!.toUpperCase()}${variable.slice(1, -'Id'.length)}`;
+function makerOf(variable: string, said: CollectionSteps): string {
+  const [maker] = [...said].find(([, { makes = [] }]) => makes.includes(variable)) ?? [];
+  return (
+    MAKERS_OF_VARIANTS[variable] ?? maker ?? `create${variable[0]!.toUpperCase()}${variable.slice(1, -'Id'.length)}`
+  );
 }
 
 function isDeletion({ method, path }: Listed): boolean {
@@ -152,7 +121,8 @@ function singular(noun: string): string {
   return noun.endsWith('ies') ? `${noun.slice(0, -3)}y` : noun.replace(/s$/, '');
 }
 
-function named(each: Listed, example?: string, variable?: string): Named {
-  const makes = variable === undefined ? madeBy(each.operation.operationId) : [variable];
-  return { ...each, makes, ...(example !== undefined && { example }) };
+function named(each: Listed, said: CollectionSteps, example?: string, variable?: string): Named {
+  const makes = variable === undefined ? madeBy(each.operation.operationId, said) : [variable];
+  const { fields = {} } = said.get(each.operation.operationId) ?? {};
+  return { ...each, makes, fields, ...(example !== undefined && { example }) };
 }

@@ -17,7 +17,9 @@ export class PostmanController {
   @Get()
   @Header('Content-Type', 'application/json; charset=utf-8')
   json(): JsonText {
-    this.text ??= JSON.stringify(postmanCollection(this.document.parsed(), this.settings.baseUrl));
+    this.text ??= JSON.stringify(
+      postmanCollection(this.document.parsed(), this.document.collectionSteps(), this.settings.baseUrl),
+    );
     return new JsonText(this.text);
   }
 }

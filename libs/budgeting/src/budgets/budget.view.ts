@@ -1,14 +1,17 @@
+import { ApiSchema } from '@nestjs/swagger';
 import type { CategoryEntry, CategoryKind } from '@app/ledger';
 import type { BudgetInCycle, RolloverContribution, Explanation } from './budget-statuses.service.js';
 import type { Cycle, Repeat } from './cycle.js';
 import type { BudgetStatus } from './budget-status.js';
 
+@ApiSchema({ description: 'The category of a budget.' })
 export class BudgetCategoryRefView {
   id!: string;
   name!: string;
   parentId!: string | null;
 }
 
+@ApiSchema({ description: 'The days of a cycle.' })
 export class BudgetPeriodRangeView {
   /** The first day of the cycle. */
   start!: string;
@@ -16,6 +19,7 @@ export class BudgetPeriodRangeView {
   end!: string;
 }
 
+@ApiSchema({ description: 'A budget with its figures in one cycle.' })
 export class BudgetView {
   id!: string;
   /** What counts is everything under it and under the categories below it. */
@@ -44,6 +48,7 @@ export class BudgetView {
   createdAt!: string;
 }
 
+@ApiSchema({ description: 'A cycle of a budget.' })
 export class BudgetCycleView {
   period!: BudgetPeriodRangeView;
   /** What was planned for this cycle. */
@@ -54,6 +59,7 @@ export class BudgetCycleView {
   available!: string;
 }
 
+@ApiSchema({ description: 'A page of the cycles of a budget.' })
 export class BudgetHistoryView {
   /** Latest first. */
   items!: BudgetCycleView[];
@@ -61,6 +67,7 @@ export class BudgetHistoryView {
   nextCursor!: string | null;
 }
 
+@ApiSchema({ description: 'What an earlier cycle gives to the rollover.' })
 export class BudgetCycleShareView {
   period!: BudgetPeriodRangeView;
   amount!: string;
@@ -69,6 +76,7 @@ export class BudgetCycleShareView {
   share!: string;
 }
 
+@ApiSchema({ description: 'A transaction, or a part of one, that counts in a budget.' })
 export class BudgetEntryView {
   transactionId!: string;
   /** Which of the transaction's splits it is, counted from 0; null for the whole transaction. */
@@ -83,6 +91,7 @@ export class BudgetEntryView {
   counted!: string | null;
 }
 
+@ApiSchema({ description: 'Everything that the figures of a budget are made of.' })
 export class BudgetExplanationView {
   period!: BudgetPeriodRangeView;
   amount!: string;

@@ -40,6 +40,7 @@ export class InstallmentsController {
   @Operation({
     id: 'createInstallments',
     summary: 'Pay a purchase in months without interest',
+    collection: { makes: ['installmentId'], spends: ['purchaseId'], fields: { transactionId: () => '{{purchaseId}}' } },
     description:
       'The account owes the whole from the first day; what falls into later statements is no payment to avoid interest yet. An ' +
       'edit of the purchase makes the parts again, and the trash suspends them.',

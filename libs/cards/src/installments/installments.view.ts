@@ -1,5 +1,7 @@
+import { ApiSchema } from '@nestjs/swagger';
 import type { KnownPlan, PartStatus } from './known-plan.js';
 
+@ApiSchema({ description: 'A part of a purchase, in a statement of its card.' })
 export class InstallmentPartView {
   /** Counted from 1. */
   number!: number;
@@ -11,6 +13,7 @@ export class InstallmentPartView {
   status!: PartStatus;
 }
 
+@ApiSchema({ description: 'A purchase that is paid in months without interest.' })
 export class InstallmentsView {
   id!: string;
   /** The purchase. */
@@ -25,6 +28,7 @@ export class InstallmentsView {
   createdAt!: string;
 }
 
+@ApiSchema({ description: 'A page of purchases in months without interest.' })
 export class InstallmentsPageView {
   items!: InstallmentsView[];
   nextCursor!: string | null;

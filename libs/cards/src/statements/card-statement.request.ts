@@ -1,3 +1,4 @@
+import { ApiSchema } from '@nestjs/swagger';
 import type { FieldRule } from '@app/kernel';
 import { amount, day, Field, isAmount, parseAmount, reference } from '@app/kernel';
 import type { Payable } from './payable-amount.js';
@@ -25,6 +26,7 @@ function payment(): FieldRule {
   };
 }
 
+@ApiSchema({ description: 'What the bank says of a statement.' })
 export class RecordStatementRequest {
   /** The last day of the period, where it is another than the rule has; the next period follows it. */
   @Field(day(), { optional: true, nullable: true })
@@ -40,6 +42,7 @@ export class RecordStatementRequest {
   minimumPayment?: string | null;
 }
 
+@ApiSchema({ description: 'How much of a statement is paid, and from where.' })
 export class PayStatementRequest {
   /** What remains to avoid interest, what remains of the minimum or of the whole balance; or an amount in the card's currency. */
   @Field(payment())

@@ -1,6 +1,8 @@
+import { ApiSchema } from '@nestjs/swagger';
 import type { Statement } from './card.js';
 import type { StatementStatus } from './statement-figures.js';
 
+@ApiSchema({ description: 'What the bank asks for.' })
 export class BankStatementView {
   /** What the bank asks for; null where it was not recorded. */
   paymentToAvoidInterest!: string | null;
@@ -9,6 +11,7 @@ export class BankStatementView {
   difference!: string | null;
 }
 
+@ApiSchema({ description: 'A statement of a card, worked out from the transactions.' })
 export class CardStatementView {
   /** The day after the cut-off before. */
   start!: string;
@@ -38,6 +41,7 @@ export class CardStatementView {
   bank!: BankStatementView | null;
 }
 
+@ApiSchema({ description: 'A page of the statements of a card.' })
 export class CardStatementPageView {
   items!: CardStatementView[];
   nextCursor!: string | null;

@@ -56,6 +56,7 @@ export class CardStatementsController {
   @Operation({
     id: 'listCardStatements',
     summary: "A card's statements",
+    collection: { makes: ['cutOff'] },
     description:
       'Latest first, the running one first of all. They are worked out from the transactions, so that a change of the past ' +
       'shows at once. An account without a card has none.',
@@ -75,6 +76,7 @@ export class CardStatementsController {
   }
 
   @OnStatement('Record what the bank says of a statement', {
+    collection: { after: ['listCardStatements'] },
     id: 'recordCardStatement',
     description:
       'Its dates hold for this statement from then on: the next one follows its cut-off, and later ones keep the rule. Its ' +
@@ -92,6 +94,7 @@ export class CardStatementsController {
   }
 
   @OnStatement('Pay a statement', {
+    collection: { after: ['listCardStatements'] },
     id: 'payCardStatement',
     description: 'Makes the transfer to the card, and answers it.',
     answer: TransactionView,

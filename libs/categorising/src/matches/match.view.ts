@@ -1,6 +1,8 @@
+import { ApiSchema } from '@nestjs/swagger';
 import type { TransactionType } from '@app/ledger';
 
 /** Written by PostgreSQL (match-page.query.ts). Source: service description, "Rule match". */
+@ApiSchema({ description: 'A transaction that meets the conditions of a rule.' })
 export class RuleMatchView {
   id!: string;
   date!: string;

@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { ValidateBy } from 'class-validator';
 import { Field, flag, integer, ListField, oneOf, text } from '@app/kernel';
 import type { ConditionField, ConditionOp, ConditionValue } from '../matching/condition.js';
@@ -101,11 +101,13 @@ export class EditRuleRequest {
 }
 
 /** A rule as it would be created; what decides is match and conditions. */
+@ApiSchema({ description: 'A rule as it would be made.' })
 export class PreviewRuleRequest extends EditRuleRequest {
   @ListField(() => ConditionRequest, 1, 20)
   declare conditions: ConditionRequest[];
 }
 
+@ApiSchema({ description: 'How a rule is applied.' })
 export class ApplyRuleRequest {
   /** Whether categories that a person chose are overwritten as well. */
   @Field(flag(), { optional: true, byDefault: false })

@@ -1,10 +1,11 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { ConditionField, ConditionOp, ConditionValue } from '../matching/condition.js';
 import { OPS_OF_FIELD } from '../matching/condition.js';
 import type { ActionKind } from './action.js';
 import { ACTION_KINDS } from './action.js';
 import type { Rule } from './rule.entity.js';
 
+@ApiSchema({ description: 'A question to a transaction.' })
 export class ConditionView {
   @ApiProperty({ enum: Object.keys(OPS_OF_FIELD) })
   field!: ConditionField;
@@ -17,6 +18,7 @@ export class ConditionView {
   value!: ConditionValue;
 }
 
+@ApiSchema({ description: 'What a rule does.' })
 export class ActionView {
   @ApiProperty({ enum: ACTION_KINDS })
   kind!: ActionKind;
@@ -24,6 +26,7 @@ export class ActionView {
   value!: string;
 }
 
+@ApiSchema({ description: 'A rule: conditions, and actions for the transactions that meet them.' })
 export class RuleView {
   id!: string;
   name!: string;

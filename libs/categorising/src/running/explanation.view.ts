@@ -1,3 +1,5 @@
+import { ApiSchema } from '@nestjs/swagger';
+@ApiSchema({ description: 'What became of an action of a rule.' })
 export class ExplainedEffectView {
   kind!: 'set_category' | 'set_description' | 'append_notes' | 'add_tag';
   value!: string;
@@ -8,6 +10,7 @@ export class ExplainedEffectView {
   outcome!: 'applied' | 'already_so' | 'lost' | 'stopped' | 'passed_over' | 'undone';
 }
 
+@ApiSchema({ description: 'A rule that met the transaction.' })
 export class ExplainedRuleView {
   ruleId!: string;
   /** Null where the rule is deleted. */
@@ -19,6 +22,7 @@ export class ExplainedRuleView {
   effects!: ExplainedEffectView[];
 }
 
+@ApiSchema({ description: 'Where the category of a transaction comes from.' })
 export class ExplainedCategoryView {
   /** Null without a category. */
   id!: string | null;
@@ -28,6 +32,7 @@ export class ExplainedCategoryView {
   ruleId!: string | null;
 }
 
+@ApiSchema({ description: 'What rules did with a transaction.' })
 export class TransactionExplanationView {
   transactionId!: string;
   category!: ExplainedCategoryView;

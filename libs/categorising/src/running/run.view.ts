@@ -1,3 +1,5 @@
+import { ApiSchema } from '@nestjs/swagger';
+@ApiSchema({ description: 'What came of applying a rule.' })
 export class AppliedRuleView {
   /** How many live transactions the rule matches: changed and skipped together. */
   matched!: number;
@@ -6,6 +8,7 @@ export class AppliedRuleView {
   skipped!: number;
 }
 
+@ApiSchema({ description: 'An application of a rule.' })
 export class RuleRunView {
   id!: string;
   createdAt!: string;
@@ -24,6 +27,7 @@ export class RuleRunPageView {
   nextCursor!: string | null;
 }
 
+@ApiSchema({ description: 'What came of undoing a run of a rule.' })
 export class UndoneRunView {
   /** How many transactions are as they were before the run, in the fields that did not change since. */
   restored!: number;

@@ -1,11 +1,14 @@
+import { ApiSchema } from '@nestjs/swagger';
 import type { ContactWithBalances } from './contacts.service.js';
 
+@ApiSchema({ description: 'The balance with a contact in one currency.' })
 export class DebtBalanceView {
   currency!: string;
   /** Positive: the contact owes you. Negative: you owe the contact. */
   balance!: string;
 }
 
+@ApiSchema({ description: 'A contact, with its balances.' })
 export class ContactView {
   id!: string;
   name!: string;

@@ -1,6 +1,8 @@
+import { ApiSchema } from '@nestjs/swagger';
 import type { DebtEntry } from '../debts/debts.service.js';
 import type { DebtStatus, DebtType } from '../debts/settlement.js';
 
+@ApiSchema({ description: 'A debt or a repayment.' })
 export class IouHistoryItemView {
   transactionId!: string;
   /** Which part of the transaction it is, counted from 0; null where the transaction as a whole is the debt. */
@@ -17,6 +19,7 @@ export class IouHistoryItemView {
   runningBalance!: string;
 }
 
+@ApiSchema({ description: 'A page of the debts and repayments of a contact.' })
 export class IouHistoryPageView {
   items!: IouHistoryItemView[];
   /** Where the next page begins; null on the last one. */

@@ -1,3 +1,4 @@
+import { ApiSchema } from '@nestjs/swagger';
 import { currency, day, Field, PageRequest, rate } from '@app/kernel';
 
 export class LatestRateRequest {
@@ -45,6 +46,7 @@ export class OwnRatePath {
   date!: string;
 }
 
+@ApiSchema({ description: 'A custom rate.' })
 export class SetRateRequest {
   /** What one unit of quote is worth in base. */
   @Field(rate())

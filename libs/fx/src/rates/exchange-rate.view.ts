@@ -1,8 +1,10 @@
+import { ApiSchema } from '@nestjs/swagger';
 import type { Page } from '@app/kernel';
 import { formatRate } from '@app/kernel';
 import type { RateSource } from './dated-rate.js';
 import type { RateInForce, RateOfSeries } from './exchange-rates.service.js';
 
+@ApiSchema({ description: 'What one unit of a currency is worth in another.' })
 export class ExchangeRateView {
   /** The currency of the rate. */
   base!: string;
@@ -14,6 +16,7 @@ export class ExchangeRateView {
   asOf!: string;
 }
 
+@ApiSchema({ description: 'A rate of a day, with its source.' })
 export class SeriesRateView {
   /** The currency of the rate. */
   base!: string;
@@ -29,6 +32,7 @@ export class SeriesRateView {
   fetchedAt!: string;
 }
 
+@ApiSchema({ description: 'A page of the rates of a pair.' })
 export class RateSeriesView {
   items!: SeriesRateView[];
   nextCursor!: string | null;

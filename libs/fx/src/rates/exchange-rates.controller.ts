@@ -74,6 +74,7 @@ export class ExchangeRatesController {
   @Operation({
     id: 'deleteExchangeRate',
     summary: 'Delete a custom rate',
+    collection: { after: ['setExchangeRate'] },
     bulk: true,
     description: 'The rates of the feeds count again. Affected base amounts change at once.',
     answer: SeriesRateView,

@@ -3,7 +3,7 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 const ACTOR_KINDS = ['api_key', 'oauth_grant', 'person', 'command_line'] as const;
 
 /** Who acted. */
-@ApiSchema({ name: 'AuditActor' })
+@ApiSchema({ name: 'AuditActor', description: 'Who acted.' })
 export class AuditActorView {
   @ApiProperty({
     enum: ACTOR_KINDS,
@@ -23,7 +23,7 @@ export class AuditActorView {
 }
 
 /** One change, and who made it. */
-@ApiSchema({ name: 'AuditEntry' })
+@ApiSchema({ name: 'AuditEntry', description: 'One change, and who made it.' })
 export class AuditEntryView {
   @ApiProperty()
   id!: string;
@@ -50,7 +50,7 @@ export class AuditEntryView {
   requestId!: string | null;
 }
 
-@ApiSchema({ name: 'AuditLogPage' })
+@ApiSchema({ name: 'AuditLogPage', description: 'A page of the audit log.' })
 export class AuditLogPageView {
   @ApiProperty({ type: [AuditEntryView] })
   items!: AuditEntryView[];

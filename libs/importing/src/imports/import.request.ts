@@ -1,3 +1,4 @@
+import { ApiSchema } from '@nestjs/swagger';
 import { amount, day, Field, flag, integer, ObjectField, oneOf, PageRequest, reference, text } from '@app/kernel';
 import type { FieldRule } from '@app/kernel';
 import { parseDelimiter, parseEncoding } from '@app/statement-files';
@@ -6,6 +7,9 @@ const COLUMN = integer(0, 16_383);
 const COLUMN_PRESENCE = { optional: true, nullable: true };
 
 /** How the columns of a statement are to be read; indexes count from 0, null says that there is none. */
+@ApiSchema({
+  description: 'Which column of the file holds which field. The service detects the columns of the others.',
+})
 export class MappingRequest {
   @Field(COLUMN, COLUMN_PRESENCE)
   date?: number | null;
@@ -124,6 +128,7 @@ export class EditImportRowRequest {
   includeDuplicate?: boolean;
 }
 
+@ApiSchema({ description: 'How an import is committed.' })
 export class CommitImportRequest {
   /** Leaves rows in error out instead of refusing. */
   @Field(flag(), { optional: true, byDefault: false })

@@ -1,8 +1,10 @@
+import { ApiSchema } from '@nestjs/swagger';
 import { formatAmount } from '@app/kernel';
 import { EMPTY_MAPPING } from '@app/statement-files';
 import type { ImportRowView } from '../rows/import-row.view.js';
 import type { Import, ImportStatus } from './import.entity.js';
 
+@ApiSchema({ description: 'How many rows stand how.' })
 export class ImportStatsView {
   /** ready, errors, duplicates and excluded together. */
   total!: number;
@@ -12,6 +14,7 @@ export class ImportStatsView {
   excluded!: number;
 }
 
+@ApiSchema({ description: 'Which column of the file holds what.' })
 export class ImportMappingView {
   date!: number | null;
   description!: number | null;
@@ -30,6 +33,7 @@ export class ImportMappingView {
   invertSign!: boolean;
 }
 
+@ApiSchema({ description: 'A column of the file.' })
 export class ImportColumnView {
   index!: number;
   header!: string;
@@ -38,11 +42,13 @@ export class ImportColumnView {
   field!: string | null;
 }
 
+@ApiSchema({ description: 'A line of the file that is no row.' })
 export class SkippedLineView {
   line!: number;
   reason!: string;
 }
 
+@ApiSchema({ description: 'What was found out about the file.' })
 export class ImportDetectedView {
   format!: 'csv' | 'xlsx' | 'xls' | 'html' | 'ofx' | 'qif' | 'camt053';
   encoding!: string | null;
@@ -57,6 +63,7 @@ export class ImportDetectedView {
   skippedLines!: SkippedLineView[];
 }
 
+@ApiSchema({ description: 'A doubt about a statement.' })
 export class ImportWarningView {
   code!:
     | 'COLUMN_GUESSED'
@@ -75,6 +82,7 @@ export class ImportWarningView {
   detail!: string;
 }
 
+@ApiSchema({ description: 'A row at which the statement’s own balance does not follow from the row before.' })
 export class BalanceBreakView {
   index!: number;
   line!: number;
@@ -83,6 +91,7 @@ export class BalanceBreakView {
   found!: string;
 }
 
+@ApiSchema({ description: 'The balances of a statement beside those of its account.' })
 export class ReconciliationView {
   /** The statement's own balance before its first row in time. */
   openingBalance!: string | null;
@@ -96,12 +105,14 @@ export class ReconciliationView {
   firstBreak!: BalanceBreakView | null;
 }
 
+@ApiSchema({ description: 'What an import did to the balance of an account.' })
 export class AccountBalancesView {
   accountId!: string;
   balanceBefore!: string;
   balanceAfter!: string;
 }
 
+@ApiSchema({ description: 'A transaction that an undo did not find as it had been entered.' })
 export class UndoneTransactionView {
   transactionId!: string;
   /** The row that it was made of. */
@@ -110,12 +121,14 @@ export class UndoneTransactionView {
   outcome!: 'edited' | 'moved' | 'already_trashed' | 'already_deleted';
 }
 
+@ApiSchema({ description: 'A category that an import makes.' })
 export class NewCategoryView {
   name!: string;
   /** How many rows ask for it. */
   count!: number;
 }
 
+@ApiSchema({ description: 'An import: a statement file that was read, with its rows.' })
 export class ImportView {
   id!: string;
   accountId!: string;
@@ -153,6 +166,7 @@ export class ImportView {
   undoneAt!: string | null;
 }
 
+@ApiSchema({ description: 'An import, without its rows.' })
 export class ImportSummaryView {
   id!: string;
   accountId!: string;

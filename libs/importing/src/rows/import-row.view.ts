@@ -1,14 +1,18 @@
+import { ApiSchema } from '@nestjs/swagger';
+@ApiSchema({ description: 'An error of a row.' })
 export class ImportRowErrorView {
   field!: string;
   code!: string;
   detail!: string;
 }
 
+@ApiSchema({ description: 'A doubt about a row.' })
 export class ImportRowWarningView {
   code!: string;
   detail!: string;
 }
 
+@ApiSchema({ description: 'What the texts of a row say of a transfer or a card.' })
 export class ImportRowDetailsView {
   /** Who sent the money or got it. */
   counterparty!: string | null;
@@ -27,6 +31,7 @@ export class ImportRowDetailsView {
   cardLastFour!: string | null;
 }
 
+@ApiSchema({ description: 'What may be the other side of a transfer between two own accounts.' })
 export class TransferCandidateView {
   /** The committed transaction; null where the other side is a row of a draft. */
   transactionId!: string | null;
@@ -38,6 +43,7 @@ export class TransferCandidateView {
   amount!: string;
 }
 
+@ApiSchema({ description: 'A row of a statement.' })
 export class ImportRowView {
   index!: number;
   /** Where the row begins in the file, counted from 1. */

@@ -1,4 +1,6 @@
+import { ApiSchema } from '@nestjs/swagger';
 /** What a call does to net worth. */
+@ApiSchema({ description: 'What a call would do to net worth.' })
 export class NetWorthEffectView {
   /** The base currency, as it is afterwards. */
   currency!: string;
@@ -9,6 +11,7 @@ export class NetWorthEffectView {
 }
 
 /** What a call does to the balance of an account. */
+@ApiSchema({ description: 'What a call would do to the balance of an account.' })
 export class AccountEffectView {
   /** The account. */
   accountId!: string;
@@ -21,6 +24,7 @@ export class AccountEffectView {
 }
 
 /** How a call changes the available amount of a budget. */
+@ApiSchema({ description: 'How a call would change the available amount of a budget.' })
 export class BudgetEffectView {
   /** The budget. */
   budgetId!: string;
@@ -31,6 +35,7 @@ export class BudgetEffectView {
 }
 
 /** How a call changes the balance with a contact in a currency. */
+@ApiSchema({ description: 'How a call would change the balance with a contact.' })
 export class ContactEffectView {
   /** The contact. */
   contactId!: string;
@@ -43,6 +48,7 @@ export class ContactEffectView {
 }
 
 /** How many transactions a call changes; each counts once. */
+@ApiSchema({ description: 'How many transactions a call would change.' })
 export class TransactionEffectsView {
   /** Those that the call enters. */
   created!: number;
@@ -57,6 +63,7 @@ export class TransactionEffectsView {
 }
 
 /** What a call changes in figures. Lists name only what changes, by id. */
+@ApiSchema({ description: 'What a call would change.' })
 export class EffectsView {
   /** Null where it does not change. */
   netWorth!: NetWorthEffectView | null;

@@ -5,6 +5,23 @@ import { readingOf } from './scopes.js';
 /** A class that an answer is an instance of. */
 type AnswerClass = new (...args: never[]) => object;
 
+/** How an operation runs in the collection for Postman, where it needs more than the things that its path and its body name. */
+export interface CollectionStep {
+  /** Operations right before it, by their names, which bring the thing into the state that it asks for. */
+  readonly after?: readonly string[];
+  /** Variables of which it needs the things to be there. */
+  readonly needs?: readonly string[];
+  /** Variables whose things are gone, or used up, afterwards. */
+  readonly spends?: readonly string[];
+  /** Variables that its answer fills, where it is not `create` and a noun that makes the noun's id. */
+  readonly makes?: readonly string[];
+  /**
+   * What is sent instead of an example that cannot stand as it is: a name that nothing else may have, a moment that passes.
+   * `{{unique}}` is new in each request, `{{since}}` an hour ago, `{{transactionId}}` the id of the last transaction made.
+   */
+  readonly fields?: Readonly<Record<string, (example: string) => string>>;
+}
+
 /** What an operation says of itself: to its readers in the document, and to the gate that stands before it. */
 export interface OperationDescription {
   /** Its name in the document, where its method and path do not say it well. */
@@ -24,6 +41,7 @@ export interface OperationDescription {
   readonly requestExample?: object;
   /** Several bodies, each with a name, where one does not show what the operation is for. */
   readonly requestExamples?: Readonly<Record<string, { readonly summary: string; readonly value: object }>>;
+  readonly collection?: CollectionStep;
   /** What each id in the path names, told by the problem that is answered when nothing has it. */
   readonly pathIds?: Readonly<Record<string, ProblemType<[string]>>>;
   /** What each name in the path names, told likewise; what can be no name is for the operation to refuse so. */

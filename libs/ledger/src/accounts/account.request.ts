@@ -1,7 +1,9 @@
+import { ApiSchema } from '@nestjs/swagger';
 import { amount, currency, day, decimal, Field, integer, ObjectField, oneOf, rate, reference, text } from '@app/kernel';
 
 const MAX_PAYMENT_DAYS = 60;
 
+@ApiSchema({ description: 'The terms of a credit card.' })
 export class CardRequest {
   @Field(amount('positive'))
   creditLimit!: string;
@@ -20,6 +22,7 @@ export class CardRequest {
 }
 
 /** Terms that are left out stay; an account without a card needs its limit and its cut-off day. */
+@ApiSchema({ description: 'The terms of a credit card that change.' })
 export class EditCardRequest {
   @Field(amount('positive'), { optional: true })
   creditLimit?: string;

@@ -1,3 +1,4 @@
+import { ApiSchema } from '@nestjs/swagger';
 import { formatAmount, formatRate } from '@app/kernel';
 import type { FxMode } from './account-conversion.js';
 import type { Account } from './account.entity.js';
@@ -5,6 +6,7 @@ import type { AccountStatus } from './account-status.js';
 import type { AccountKind, AccountType } from './account-type.js';
 import { accountTypeOf } from './account-type.js';
 
+@ApiSchema({ description: 'A type of accounts.' })
 export class AccountTypeView {
   id!: string;
   /** The name in Spanish. */
@@ -13,6 +15,7 @@ export class AccountTypeView {
   kind!: AccountKind;
 }
 
+@ApiSchema({ description: 'The terms of a credit card.' })
 export class CardView {
   creditLimit!: string;
   /** The last day of each statement's period; the 29th to the 31st mean the last day of a shorter month. */
@@ -25,6 +28,7 @@ export class CardView {
   availableCredit!: string;
 }
 
+@ApiSchema({ description: 'An account with its balance.' })
 export class AccountView {
   id!: string;
   name!: string;

@@ -100,6 +100,7 @@ export class AccountsController {
   }
 
   @OnAccount('Restore an archived account', {
+    collection: { after: ['archiveAccount'] },
     description: 'It is active again and takes transactions.',
     problems: [AccountNotArchived],
   })
@@ -119,6 +120,7 @@ export class AccountsController {
   }
 
   @OnAccount('Reopen a closed account', {
+    collection: { after: ['closeAccount'] },
     description: 'It is active again and takes transactions.',
     problems: [AccountNotClosed],
   })

@@ -25,6 +25,7 @@ export class CategoriesController {
 
   @Operation({
     summary: 'Add a category',
+    collection: { fields: { name: (name) => `${name} {{unique}}` } },
     description: 'It may stand below another one of its kind.',
     answer: CategoryView,
     requestExample: { name: 'Antojitos', kind: 'expense' },
@@ -42,6 +43,7 @@ export class CategoriesController {
   }
 
   @OnCategory('Rename, move or archive a category', {
+    collection: { fields: { name: (name) => `${name} {{unique}}` } },
     description: 'Its transactions stay with it and count under its new place in every report and budget.',
     problems: [NameTaken, CategoryCycle, ReferenceNotFound],
   })

@@ -1,6 +1,8 @@
+import { ApiSchema } from '@nestjs/swagger';
 import type { CategoryKind } from './category-tree.js';
 import type { Category } from './category.entity.js';
 
+@ApiSchema({ description: 'A category.' })
 export class CategoryView {
   id!: string;
   name!: string;

@@ -1,5 +1,7 @@
+import { ApiSchema } from '@nestjs/swagger';
 import type { NetWorthHistory } from './net-worth-history.js';
 
+@ApiSchema({ description: 'The net worth on a day.' })
 export class HistoryPointView {
   /** The day whose rates are used, and up to which transactions count. */
   date!: string;
@@ -12,6 +14,7 @@ export class HistoryPointView {
   unconverted!: string[];
 }
 
+@ApiSchema({ description: 'The net worth over time.' })
 export class NetWorthHistoryView {
   /** The base currency. */
   currency!: string;

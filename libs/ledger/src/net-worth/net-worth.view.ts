@@ -1,6 +1,8 @@
+import { ApiSchema } from '@nestjs/swagger';
 import { formatRate } from '@app/kernel';
 import type { NetWorth } from './net-worth.js';
 
+@ApiSchema({ description: 'What there is in a currency.' })
 export class CurrencyShareView {
   currency!: string;
   /** Net of liabilities. */
@@ -11,6 +13,7 @@ export class CurrencyShareView {
   converted!: string;
 }
 
+@ApiSchema({ description: 'Everything that is owned less everything that is owed.' })
 export class NetWorthView {
   netWorth!: string;
   /** The base currency. */

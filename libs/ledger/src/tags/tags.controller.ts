@@ -28,6 +28,7 @@ export class TagsController {
   }
 
   @OnTag('One tag', {
+    collection: { needs: ['transactionId'] },
     description: 'With how many live transactions have it, and the last day of one.',
     resource: true,
   })
@@ -37,6 +38,11 @@ export class TagsController {
   }
 
   @OnTag('Rename a tag', {
+    collection: {
+      needs: ['transactionId'],
+      spends: ['transactionId'],
+      fields: { name: (name) => `${name} {{unique}}` },
+    },
     id: 'renameTag',
     bulk: true,
     description:
@@ -52,6 +58,7 @@ export class TagsController {
   }
 
   @OnTag('Delete a tag', {
+    collection: { needs: ['transactionId'], spends: ['transactionId'] },
     bulk: true,
     description: 'From every transaction, in the trash too; rules that add it go on. Answers the tag as it was.',
   })

@@ -1,3 +1,4 @@
+import { ApiSchema } from '@nestjs/swagger';
 import {
   amount,
   currency,
@@ -16,6 +17,7 @@ import { TAG_LIST, tagName } from '../tags/tag-name.js';
 import type { TransactionType } from './transaction-type.js';
 import { TRANSACTION_TYPES } from './transaction-type.js';
 
+@ApiSchema({ description: 'A part of a transaction.' })
 export class SplitRequest {
   @Field(amount('positive'))
   amount!: string;

@@ -1,12 +1,15 @@
+import { ApiSchema } from '@nestjs/swagger';
 import type { TransactionType } from './transaction-type.js';
 
 /** The answers are written by `transactionText`; these classes say their shape to the document. */
+@ApiSchema({ description: 'The category of a transaction.' })
 export class CategoryReferenceView {
   id!: string;
   name!: string;
   parentId!: string | null;
 }
 
+@ApiSchema({ description: 'The receiving side of a transfer.' })
 export class TransferView {
   /** The receiving account. */
   accountId!: string;
@@ -17,6 +20,7 @@ export class TransferView {
   rate!: string;
 }
 
+@ApiSchema({ description: 'A part of a transaction with a category or a debt of its own.' })
 export class SplitView {
   amount!: string;
   type!: TransactionType;
@@ -26,6 +30,7 @@ export class SplitView {
   baseAmount!: string | null;
 }
 
+@ApiSchema({ description: 'A transaction.' })
 export class TransactionView {
   id!: string;
   accountId!: string | null;
@@ -64,11 +69,13 @@ export class TransactionPageView {
   nextCursor!: string | null;
 }
 
+@ApiSchema({ description: 'How much left the trash for good.' })
 export class PurgedView {
   /** How many transactions were deleted for good. */
   purged!: number;
 }
 
+@ApiSchema({ description: 'What came of many operations on transactions.' })
 export class TransactionBatchView {
   /** For each operation its transaction, as it stood after it. */
   results!: TransactionView[];

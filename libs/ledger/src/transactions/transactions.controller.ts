@@ -113,6 +113,7 @@ export class TransactionsController {
   @Operation({
     id: 'emptyTrash',
     summary: 'Empty the trash for good',
+    collection: { spends: ['transactionId'] },
     bulk: true,
     description: 'Nothing in the trash can be restored afterwards.',
     answer: PurgedView,
@@ -155,6 +156,7 @@ export class TransactionsController {
   }
 
   @OnTransaction('Take a transaction out of the trash', {
+    collection: { after: ['deleteTransaction'] },
     description: 'Everything is as it was before it was deleted: balances, debts, budgets and reports.',
     problems: [TransactionNotInTrash, ExternalIdTaken, AccountNotActive, AmountOutOfRange],
   })
@@ -164,6 +166,7 @@ export class TransactionsController {
   }
 
   @OnTransaction('Delete a transaction in the trash for good', {
+    collection: { after: ['deleteTransaction'], spends: ['transactionId'] },
     description: 'It cannot be restored afterwards. A live one has to go to the trash first.',
     example: trashedExample,
     problems: [TransactionNotInTrash],

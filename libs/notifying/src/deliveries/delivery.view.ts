@@ -1,7 +1,8 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { DeliveryStatus } from './delivery-status.js';
 import { DELIVERY_STATUSES } from './delivery-status.js';
 
+@ApiSchema({ description: 'An attempt to deliver an event.' })
 export class DeliveryAttemptView {
   at!: string;
   /** The HTTP status of the answer; null where there was none. */
@@ -12,6 +13,7 @@ export class DeliveryAttemptView {
 }
 
 /** An event on its way to a webhook. */
+@ApiSchema({ description: 'An event on its way to a webhook.' })
 export class DeliveryView {
   id!: string;
   /** The `webhook-id` of each attempt. */

@@ -3,7 +3,7 @@ import type { EventRow } from './feed.query.js';
 
 const ACTOR_KINDS = ['api_key', 'oauth_grant', 'person', 'command_line', 'service'] as const;
 
-@ApiSchema({ name: 'EventActor' })
+@ApiSchema({ name: 'EventActor', description: 'Who made it happen.' })
 export class EventActorView {
   @ApiProperty({ enum: ACTOR_KINDS, description: '`service` for what the service noticed by itself.' })
   kind!: (typeof ACTOR_KINDS)[number];
@@ -15,7 +15,7 @@ export class EventActorView {
   name!: string | null;
 }
 
-@ApiSchema({ name: 'EventSubject' })
+@ApiSchema({ name: 'EventSubject', description: 'What it happened to.' })
 export class EventSubjectView {
   @ApiProperty({ description: 'The family of the type: the word before its dot.' })
   kind!: string;
@@ -25,7 +25,7 @@ export class EventSubjectView {
 }
 
 /** Something that happened. */
-@ApiSchema({ name: 'Event' })
+@ApiSchema({ name: 'Event', description: 'Something that happened.' })
 export class EventView {
   @ApiProperty({ description: 'The same in the feed and in each delivery to a webhook.' })
   id!: string;

@@ -1,3 +1,4 @@
+import { ApiSchema } from '@nestjs/swagger';
 import { Field, integer, oneOf, text, timestamp } from '@app/kernel';
 import { EventTypesField } from './event-types.request.js';
 
@@ -32,12 +33,14 @@ export class EditWebhookRequest {
   status?: 'active' | 'paused';
 }
 
+@ApiSchema({ description: 'How long the secret before stays valid.' })
 export class RotateSecretRequest {
   /** For so many hours the old secret signs beside the new one. */
   @Field(integer(0, 72), { optional: true, byDefault: 24 })
   overlapHours: number = 24;
 }
 
+@ApiSchema({ description: 'From when on events are sent again.' })
 export class ReplayRequest {
   /** Events from then on are sent again; within the 30 days for which events are kept. */
   @Field(timestamp())

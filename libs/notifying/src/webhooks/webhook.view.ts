@@ -1,7 +1,8 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { Webhook } from './webhook.entity.js';
 import { WEBHOOK_STATUSES } from './webhook.entity.js';
 
+@ApiSchema({ description: 'A URL that receives events.' })
 export class WebhookView {
   id!: string;
   url!: string;
@@ -23,11 +24,13 @@ export class WebhookView {
 }
 
 /** A webhook with its secret, which no other answer has. */
+@ApiSchema({ description: 'A webhook with its secret, which no other answer has.' })
 export class WebhookWithSecretView extends WebhookView {
   /** Verifies the signatures, as Standard Webhooks describes it. Keep it; it is not shown again. */
   secret!: string;
 }
 
+@ApiSchema({ description: 'How much is sent again.' })
 export class ReplayView {
   /** How many events are sent again. */
   queued!: number;

@@ -1,6 +1,8 @@
+import { ApiSchema } from '@nestjs/swagger';
 import type { ForecastPoint } from './forecast.js';
 import type { Forecast } from './forecasts.service.js';
 
+@ApiSchema({ description: 'What changes the balance on a day.' })
 export class ForecastItemView {
   /** A transaction that is dated then, what a schedule expects, the payment of a card's statement, or a day's share of what a budget has left. */
   kind!: 'transaction' | 'schedule' | 'card_payment' | 'budget';
@@ -10,6 +12,7 @@ export class ForecastItemView {
   amount!: string;
 }
 
+@ApiSchema({ description: 'The balance that is expected on a day.' })
 export class ForecastPointView {
   date!: string;
   /** The balance of the day before and the items. */
@@ -17,12 +20,14 @@ export class ForecastPointView {
   items!: ForecastItemView[];
 }
 
+@ApiSchema({ description: 'A balance, and the first day on which it is so low.' })
 export class LowestBalanceView {
   /** The first day on which it is so low. */
   date!: string;
   balance!: string;
 }
 
+@ApiSchema({ description: 'The forecast of one account.' })
 export class AccountForecastView {
   accountId!: string;
   currency!: string;
@@ -36,6 +41,7 @@ export class AccountForecastView {
   points!: ForecastPointView[];
 }
 
+@ApiSchema({ description: 'The forecast of the accounts.' })
 export class ForecastView {
   until!: string;
   /** The active accounts. */

@@ -1,3 +1,4 @@
+import { ApiSchema } from '@nestjs/swagger';
 import { amount, day, Field, reference } from '@app/kernel';
 
 export class ListOccurrencesRequest {
@@ -10,6 +11,7 @@ export class ListOccurrencesRequest {
   to?: string;
 }
 
+@ApiSchema({ description: 'What was different from what the schedule says.' })
 export class PostOccurrenceRequest {
   /** What it really was; the amount of the schedule unless given. */
   @Field(amount('positive'), { optional: true })
@@ -20,6 +22,7 @@ export class PostOccurrenceRequest {
   date?: string;
 }
 
+@ApiSchema({ description: 'The transaction that was it.' })
 export class LinkOccurrenceRequest {
   /** A live transaction of the schedule's account and type that meets no occurrence yet. */
   @Field(reference())

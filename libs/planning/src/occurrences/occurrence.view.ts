@@ -1,7 +1,9 @@
+import { ApiSchema } from '@nestjs/swagger';
 import { formatAmount } from '@app/kernel';
 import type { OccurrenceStatus } from '../schedules/occurrence.js';
 import type { KnownOccurrence } from './occurrences.service.js';
 
+@ApiSchema({ description: 'A time at which a schedule expects something.' })
 export class OccurrenceView {
   /** When it is expected: the nominal date, moved to a banking day where the schedule says so. */
   date!: string;
@@ -15,6 +17,7 @@ export class OccurrenceView {
   transactionId!: string | null;
 }
 
+@ApiSchema({ description: 'The occurrences of a schedule.' })
 export class OccurrenceListView {
   items!: OccurrenceView[];
 }

@@ -32,6 +32,7 @@ export class OccurrencesController {
   @Operation({
     id: 'listOccurrences',
     summary: 'When a schedule comes, and what became of it',
+    collection: { makes: ['nominalDate'] },
     description: 'Oldest first, by the dates before they move to a banking day.',
     answer: OccurrenceListView,
     example: { items: [met, { ...planned, date: '2026-11-30', nominalDate: '2026-11-30' }] },
@@ -47,6 +48,7 @@ export class OccurrencesController {
   }
 
   @OnOccurrence('Post an occurrence', {
+    collection: { after: ['createSchedule', 'listOccurrences'] },
     id: 'postOccurrence',
     description: 'Enters the transaction that was expected, with the fields of the schedule.',
     example: met,
@@ -64,6 +66,7 @@ export class OccurrencesController {
   }
 
   @OnOccurrence('Skip an occurrence', {
+    collection: { after: ['createSchedule', 'listOccurrences'] },
     id: 'skipOccurrence',
     description: 'It is no longer expected, and no transaction meets it.',
     example: { ...planned, status: 'skipped' },
@@ -79,6 +82,7 @@ export class OccurrencesController {
   }
 
   @OnOccurrence('Unskip an occurrence', {
+    collection: { after: ['skipOccurrence'] },
     id: 'unskipOccurrence',
     description: 'It is expected after all.',
     problems: [OccurrenceNotOpen],
@@ -93,6 +97,7 @@ export class OccurrencesController {
   }
 
   @OnOccurrence('Link a transaction to an occurrence', {
+    collection: { after: ['createSchedule', 'listOccurrences'] },
     id: 'linkOccurrence',
     description: 'Links an existing transaction to the occurrence, whatever its date and amount.',
     example: { ...met, status: 'matched' },

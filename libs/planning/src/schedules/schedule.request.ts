@@ -1,3 +1,4 @@
+import { ApiSchema } from '@nestjs/swagger';
 import type { BusinessDay, FieldRule, Frequency } from '@app/kernel';
 import {
   amount,
@@ -30,6 +31,7 @@ function tolerance(): FieldRule {
   };
 }
 
+@ApiSchema({ description: 'When something comes back.' })
 export class RecurrenceRequest {
   /** A quincena is the 15th and the last day of each month. */
   @Field(oneOf(...FREQUENCIES))
@@ -44,6 +46,7 @@ export class RecurrenceRequest {
   businessDay: BusinessDay = 'none';
 }
 
+@ApiSchema({ description: 'Which transactions meet a schedule.' })
 export class ScheduleMatchRequest {
   /** A text that the description has to contain, without regard to case and accents; null for any description. */
   @Field(text(1, 500), { optional: true, nullable: true, byDefault: null })

@@ -1,9 +1,11 @@
+import { ApiSchema } from '@nestjs/swagger';
 import type { BusinessDay, Day, Frequency } from '@app/kernel';
 import { formatAmount } from '@app/kernel';
 import type { Schedule } from './schedule.entity.js';
 import type { ScheduledType, ScheduleStatus } from './schedule.js';
 import { scheduleStatus } from './schedule.js';
 
+@ApiSchema({ description: 'When something comes back.' })
 export class RecurrenceView {
   every!: Frequency;
   /** Every so many weeks, months or years. */
@@ -12,6 +14,7 @@ export class RecurrenceView {
   businessDay!: BusinessDay;
 }
 
+@ApiSchema({ description: 'Which transactions meet a schedule.' })
 export class ScheduleMatchView {
   /** What the description has to contain; null for any description. */
   text!: string | null;
@@ -21,6 +24,7 @@ export class ScheduleMatchView {
   days!: number;
 }
 
+@ApiSchema({ description: 'Something that is expected to come back.' })
 export class ScheduleView {
   id!: string;
   name!: string | null;

@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { Day, Recurrence } from '@app/kernel';
 import { formatAmount } from '@app/kernel';
 import { RecurrenceView } from '../schedules/schedule.view.js';
@@ -23,6 +23,7 @@ export interface Suggestion {
   readonly transactionIds: readonly string[];
 }
 
+@ApiSchema({ description: 'Something that comes back in the history, with its evidence.' })
 export class SuggestionView {
   id!: string;
   /** That of the latest of its transactions. */
@@ -47,6 +48,7 @@ export class SuggestionView {
   transactionIds!: string[];
 }
 
+@ApiSchema({ description: 'What comes back in the history.' })
 export class SuggestionListView {
   /** The steadiest first. */
   items!: SuggestionView[];

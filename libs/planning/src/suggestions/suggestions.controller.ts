@@ -27,6 +27,7 @@ export class SuggestionsController {
   @Operation({
     id: 'listScheduleSuggestions',
     summary: 'What comes back in history and is no schedule yet',
+    collection: { makes: ['suggestionId'] },
     description:
       'The steadiest first, each with the transactions that it is read from: of one merchant, account and type, at least ' +
       'three times, or twice for what comes once a year. What a schedule matches is left out.',

@@ -1,6 +1,8 @@
+import { ApiSchema } from '@nestjs/swagger';
 import type { Money } from '@app/kernel';
 import { ratioText } from '@app/kernel';
 
+@ApiSchema({ description: 'What came in and went out in the whole range.' })
 export class CashFlowTotalView {
   income!: string;
   expense!: string;
@@ -11,11 +13,13 @@ export class CashFlowTotalView {
 }
 
 /** An interval, cut to the period of the report. */
+@ApiSchema({ description: 'What came in and went out in an interval.' })
 export class CashFlowPointView extends CashFlowTotalView {
   start!: string;
   end!: string;
 }
 
+@ApiSchema({ description: 'What came in and went out, interval by interval.' })
 export class CashFlowReportView {
   /** The base currency. */
   currency!: string;

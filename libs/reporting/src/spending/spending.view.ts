@@ -1,3 +1,4 @@
+import { ApiSchema } from '@nestjs/swagger';
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import type { Money } from '@app/kernel';
 import { ratioText } from '@app/kernel';
@@ -16,6 +17,7 @@ abstract class SpendingItemView {
 }
 
 /** A category with everything below it; the last one, without an id, is what has no category. */
+@ApiSchema({ description: 'What counts under a category and everything below it.' })
 export class CategorySpendingView extends SpendingItemView {
   categoryId!: string | null;
   name!: string | null;
@@ -24,23 +26,27 @@ export class CategorySpendingView extends SpendingItemView {
   own!: string;
 }
 
+@ApiSchema({ description: 'What went through an account.' })
 export class AccountSpendingView extends SpendingItemView {
   accountId!: string;
   name!: string;
 }
 
+@ApiSchema({ description: 'What went to a merchant.' })
 export class MerchantSpendingView extends SpendingItemView {
   /** The description, folded and without words that contain a digit, * or #. */
   merchant!: string;
 }
 
 /** A transaction with several tags counts in each of them, and once in the total. */
+@ApiSchema({ description: 'What has a tag.' })
 export class TagSpendingView extends SpendingItemView {
   /** Null for what has no tag. */
   tag!: string | null;
 }
 
 /** An interval, cut to the period of the report. */
+@ApiSchema({ description: 'What counts in an interval.' })
 export class IntervalSpendingView extends SpendingItemView {
   start!: string;
   end!: string;
@@ -52,6 +58,7 @@ export type SpendingItem =
   CategorySpendingView | AccountSpendingView | MerchantSpendingView | TagSpendingView | IntervalSpendingView;
 
 @ApiExtraModels(...ITEMS)
+@ApiSchema({ description: 'Where the money went, or came from.' })
 export class SpendingReportView {
   /** The base currency. */
   currency!: string;
