@@ -66,7 +66,7 @@ describe('the folders of each context, application and package', () => {
     expect(found).toEqual([]);
   });
 
-  it('are the projects that the Nest CLI knows', () => {
+  it('are the projects that the Nest CLI knows; npm run docs writes them', () => {
     const { projects } = JSON.parse(readFileSync(join(ROOT, 'nest-cli.json'), 'utf8')) as { projects: object };
     const folders = sourceFolders('libs', 'apps').map((path) => basename(dirname(path)));
     expect(Object.keys(projects).sort()).toEqual(folders.sort());

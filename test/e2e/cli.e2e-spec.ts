@@ -101,7 +101,7 @@ async function everyMigrationDownAndUp(databaseUrl: string) {
   const address = (path: string) => JSON.stringify(pathToFileURL(join(builtFolder(), path)).href);
   const program = `
     import { migrateDown, migrateUp, migrationStatus } from ${address('libs/kernel/src/index.js')};
-    import { MIGRATIONS } from ${address('libs/bootstrap/src/schema.migrations.js')};
+    import { MIGRATIONS } from ${address('libs/bootstrap/src/contexts.module.js')};
     const status = () => migrationStatus(process.env.DATABASE_URL, MIGRATIONS);
     while ((await migrateDown(process.env.DATABASE_URL, MIGRATIONS)).length > 0);
     const without = await status();

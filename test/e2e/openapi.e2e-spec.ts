@@ -63,6 +63,20 @@ describe('the OpenAPI document', () => {
     expect(published.sort()).toEqual(served);
   });
 
+  it('answers what the types of the tests’ client say; npm run docs writes them', () => {
+    const typed = [...readFileSync('test/e2e/support/successes.ts', 'utf8').matchAll(/^ {2}'(.*)': (\w+?)(\[\])?;$/gm)];
+    const said = typed.map(([, operation, name, list = '']) => `${operation} ${name!.replace(/View$/, '')}${list}`);
+    const answered = operations().flatMap(({ method, path, operation }) => {
+      const { schema } = operation.responses['200']!.content!['application/json'] ?? {};
+      if (schema === undefined) return [];
+      const done = schema.anyOf?.[0] ?? schema;
+      const reference = done.items?.$ref ?? done.$ref!;
+      const name = reference.slice(reference.lastIndexOf('/') + 1);
+      return [`${method.toUpperCase()} ${path} ${name}${done.items ? '[]' : ''}`];
+    });
+    expect(said.toSorted()).toEqual(answered.toSorted());
+  });
+
   it('names every operation once and describes it, under a tag with a description', () => {
     const names = operations().map(({ operation }) => operation.operationId);
     expect(new Set(names).size).toBe(names.length);

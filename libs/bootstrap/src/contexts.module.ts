@@ -1,43 +1,53 @@
-import { recordedName, Shards } from '@app/kernel';
+import type { NamedMigration } from '@app/kernel';
+import { kernelMigrations, recordedName, Shards } from '@app/kernel';
+import type { Type } from '@nestjs/common';
 import { Module } from '@nestjs/common';
 import { AgentsModule } from '@app/agents';
-import { BudgetingModule } from '@app/budgeting';
-import { CardsModule } from '@app/cards';
-import { CategorisingModule } from '@app/categorising';
-import { ContactsModule } from '@app/contacts';
+import { budgetingMigrations, BudgetingModule } from '@app/budgeting';
+import { cardsMigrations, CardsModule } from '@app/cards';
+import { categorisingMigrations, CategorisingModule } from '@app/categorising';
+import { contactsMigrations, ContactsModule } from '@app/contacts';
 import { ExportingModule } from '@app/exporting';
-import { FxModule } from '@app/fx';
-import { IdentityModule } from '@app/identity';
-import { ImportingModule } from '@app/importing';
-import { LedgerModule } from '@app/ledger';
-import { NotifyingModule } from '@app/notifying';
-import { PlanningModule } from '@app/planning';
+import { fxMigrations, FxModule } from '@app/fx';
+import { identityMigrations, IdentityModule } from '@app/identity';
+import { importingMigrations, ImportingModule } from '@app/importing';
+import { ledgerMigrations, LedgerModule } from '@app/ledger';
+import { notifyingMigrations, NotifyingModule } from '@app/notifying';
+import { planningMigrations, PlanningModule } from '@app/planning';
 import { ReportingModule } from '@app/reporting';
-import { WorkspaceModule } from '@app/workspace';
-import { MIGRATIONS } from './schema.migrations.js';
+import { workspaceMigrations, WorkspaceModule } from '@app/workspace';
+
+/** A context: its module, and its migrations where it has tables. */
+type Context = readonly [module: Type, migrations?: readonly NamedMigration[]];
 
 /**
  * The architecture on one screen: the contexts in their order. Each may call those above it in this list, and hears from
  * the others by events, which reach listeners in this order.
  */
-@Module({
-  imports: [
-    WorkspaceModule,
-    FxModule,
-    IdentityModule,
-    LedgerModule,
-    ContactsModule,
-    BudgetingModule,
-    CategorisingModule,
-    CardsModule,
-    ImportingModule,
-    ReportingModule,
-    PlanningModule,
-    ExportingModule,
-    NotifyingModule,
-    AgentsModule,
-  ],
-})
+const CONTEXTS: readonly Context[] = [
+  [WorkspaceModule, workspaceMigrations],
+  [FxModule, fxMigrations],
+  [IdentityModule, identityMigrations],
+  [LedgerModule, ledgerMigrations],
+  [ContactsModule, contactsMigrations],
+  [BudgetingModule, budgetingMigrations],
+  [CategorisingModule, categorisingMigrations],
+  [CardsModule, cardsMigrations],
+  [ImportingModule, importingMigrations],
+  [ReportingModule],
+  [PlanningModule, planningMigrations],
+  [ExportingModule],
+  [NotifyingModule, notifyingMigrations],
+  [AgentsModule],
+];
+
+/** The migrations of the kernel and of every context, in the one order in which they are applied. */
+export const MIGRATIONS: readonly NamedMigration[] = [
+  ...kernelMigrations,
+  ...CONTEXTS.flatMap(([, migrations = []]) => migrations),
+].sort((a, b) => a.name.localeCompare(b.name));
+
+@Module({ imports: CONTEXTS.map(([module]) => module) })
 export class ContextsModule {
   constructor(shards: Shards) {
     shards.expect(MIGRATIONS.map(recordedName));

@@ -9,7 +9,7 @@ import {
   reasonOf,
   servingAddress,
 } from '@app/kernel';
-import { MIGRATIONS } from './schema.migrations.js';
+import { MIGRATIONS } from './contexts.module.js';
 
 /** Where a database is. */
 export interface DatabaseAddress {

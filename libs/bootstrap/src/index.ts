@@ -1,4 +1,4 @@
-export { ContextsModule } from './contexts.module.js';
+export { ContextsModule, MIGRATIONS } from './contexts.module.js';
 export { databasesOf, openDatabase, prepareDatabase, withDatabaseServer } from './database-server.launcher.js';
 export type {
   AppliedMigration,
@@ -8,5 +8,4 @@ export type {
 } from './database-server.launcher.js';
 export { nestLogger } from './nest-logger.service.js';
 export { chooseFreePort, openedPort, settingsOfProcess } from './process-settings.launcher.js';
-export { MIGRATIONS } from './schema.migrations.js';
 export { VERSION } from './version.js';

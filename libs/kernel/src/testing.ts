@@ -31,7 +31,7 @@ export interface TestDatabase {
 /** The folder of the build under test. A control that has to fail puts a broken build here. */
 export function builtFolder(): string {
   const folder = resolve(process.env.CENTAVO_TEST_BUILD ?? 'dist');
-  if (!existsSync(join(folder, 'libs/bootstrap/src/schema.migrations.js'))) {
+  if (!existsSync(join(folder, 'libs/bootstrap/src/contexts.module.js'))) {
     throw new Error(`there is no build in ${folder}; npm test makes one`);
   }
   return folder;

@@ -3,7 +3,8 @@ import type { Schema } from './openapi-types.js';
 
 /**
  * What a field's name means, wherever the field stands. It gives the fields of answers their exact form and every field an
- * example, so that views stay plain classes. What a view says of its own field comes first.
+ * example, so that views stay plain classes. What a class says of its own field comes first, an
+ * `@example` in its comment among it.
  */
 interface Word {
   readonly form?: Schema;

@@ -4,6 +4,9 @@ import { descriptionOf } from './field-descriptions.js';
 import { meaningOf } from './field-examples.js';
 import { schemaDescription } from './schema-descriptions.js';
 
+/** A field as its class says it: its example is that of `@example` in the comment above it. */
+type ScannedField = Schema & { readonly example?: unknown };
+
 /** The name of a class in the document: `AccountView` is published as `Account`, a request under its own name. */
 export function publishedName(className: string): string {
   return className.replace(/View$/, '');
@@ -41,15 +44,16 @@ function wireField(field: string, schema: Schema, inClass: string, isRequest: bo
   return publishedField(field, described, inClass, isRequest);
 }
 
-function publishedField(field: string, schema: Schema, inClass: string, isRequest: boolean): Schema {
+function publishedField(field: string, schema: ScannedField, inClass: string, isRequest: boolean): Schema {
   if (schema.items?.properties) return { ...schema, items: row(schema.items) };
   if (schema.items) return { ...schema, items: publishedField(field, schema.items, inClass, isRequest) };
   if (schema.properties) return row(schema);
   if (schema.$ref !== undefined || schema.anyOf || schema.allOf) return schema;
   const word = meaningOf(field, inClass);
-  const exact = isRequest ? withDefaultInWords(schema) : { ...schema, ...answerForm(schema, word?.form) };
-  if (exact.enum || !isValueOf(exact, word?.example)) return exact;
-  return { ...exact, examples: [word!.example] };
+  const { example = word?.example, ...plain } = schema;
+  const exact = isRequest ? withDefaultInWords(plain) : { ...plain, ...answerForm(plain, word?.form) };
+  if (exact.enum || !isValueOf(exact, example)) return exact;
+  return { ...exact, examples: [example] };
 }
 
 /** A row of an exported table: what a column holds follows from its name, or it is the same as in the table. */
