@@ -1,5 +1,4 @@
-import { ApiSchema } from '@nestjs/swagger';
-import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty, ApiSchema, getSchemaPath } from '@nestjs/swagger';
 import type { Money } from '@app/kernel';
 import { ratioText } from '@app/kernel';
 import type { Group } from './spending-groups.js';
