@@ -3,20 +3,10 @@
 // standard error only, because standard output belongs to the command that follows.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { lock } from './prepare-lock.mjs';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const NODE_NEEDED = 24;
@@ -37,10 +27,6 @@ const BUILD_READS = [
   ...readdirSync(ROOT).filter((name) => /^tsconfig.*\.json$/.test(name)),
 ];
 const BUILD_LEAVES_OUT = /\.(spec|int-spec|e2e-spec)\.ts$|^libs\/[^/]+\/test\//;
-/** A folder that is there while a process prepares the project, and whose time that process keeps new. */
-const LOCK = join(ROOT, '.prepare.lock');
-const REFRESH_MS = 1_000;
-const ABANDONED_MS = 15_000;
 const MAX_STOP_MS = 3_000;
 const UNREACHABLE =
   /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT|ENOTCACHED)\b/;
@@ -52,7 +38,7 @@ const NO_NODE = `no bundled Node.js runs on this ${PLATFORM}, and this is ${proc
 class Failure extends Error {}
 
 let running;
-let refreshing;
+let unlock = () => undefined;
 
 for (const [signal, number] of Object.entries({ SIGINT: 2, SIGTERM: 15, SIGHUP: 1 })) {
   process.on(signal, () => giveUp(128 + number));
@@ -67,7 +53,7 @@ process.exitCode = await prepare().then(
 
 async function prepare() {
   if (isInstalled() && isBuilt()) return;
-  await lock();
+  unlock = await lock(ROOT, () => say('waiting for another process that prepares the project ...'));
   // When the parent process ends before we are done, nothing else would stop us.
   const asker = process.ppid;
   const watch = setInterval(() => process.ppid === asker || giveUp(143), 500);
@@ -182,33 +168,6 @@ function npmProgram() {
   const { npm_execpath: script, npm_node_execpath: node } = process.env;
   if (!script || !/^npm(-cli)?\.[cm]?js$/.test(basename(script))) return ['npm'];
   return [node && existsSync(node) ? node : process.execPath, script];
-}
-
-/** Waits until no other process prepares the project, and keeps others from it. A lock that nobody refreshes is taken away. */
-async function lock() {
-  for (let waits = 0; !refreshing; waits += 1) {
-    try {
-      mkdirSync(LOCK);
-      refreshing = setInterval(() => utimesSync(LOCK, new Date(), new Date()), REFRESH_MS);
-    } catch (error) {
-      if (error.code !== 'EEXIST') throw error;
-      if (isAbandoned()) rmSync(LOCK, { recursive: true, force: true });
-      if (waits === 5) say('waiting for another process that prepares the project ...');
-      await pause(100 + Math.random() * 200);
-    }
-  }
-}
-
-function isAbandoned() {
-  const { mtimeMs } = statSync(LOCK, { throwIfNoEntry: false }) ?? { mtimeMs: Infinity };
-  return Date.now() - mtimeMs > ABANDONED_MS;
-}
-
-function unlock() {
-  if (!refreshing) return;
-  clearInterval(refreshing);
-  refreshing = undefined;
-  rmSync(LOCK, { recursive: true, force: true });
 }
 
 /** Ends npm first: it must not go on without the lock. */

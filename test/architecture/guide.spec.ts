@@ -22,6 +22,16 @@ describe('the page on the architecture', () => {
     expect(named.filter((name) => !ways.includes(`\`database.${name}(`))).toEqual([]);
   });
 
+  it('has each context in its diagram and in its table', () => {
+    const order = (JSON.parse(read('test/architecture/order-of-contexts.json')) as string[][]).flat();
+    const [, diagram, table] = /```\n(.*?)```(.*)/s.exec(chapter('The order'))!;
+    expect(order.length).toBeGreaterThan(15);
+    expect(order.filter((context) => !new RegExp(`\\b${context}\\b`).test(diagram!))).toEqual([]);
+    // The library that starts a PostgreSQL is none.
+    const contexts = order.filter((name) => !['bootstrap', 'demo', 'embedded-postgres'].includes(name));
+    expect(contexts.filter((context) => !new RegExp(`^\\| ${context} +\\|`, 'm').test(table!))).toEqual([]);
+  });
+
   it('follows one request through seven files that are there', () => {
     const steps = [...chapter('One request').matchAll(/^(\d)\. `([^`]+)`/gm)].map(([, , path]) => path!);
     expect(steps).toHaveLength(7);

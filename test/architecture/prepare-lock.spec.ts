@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+
+const LOCK = JSON.stringify(resolve(import.meta.dirname, '../../scripts/prepare-lock.mjs'));
+
+/** Takes the lock, writes that it is in, and some moments later that it is out. A killer never comes out. */
+const HOLDER = (folder: string, lines: string, isKilled: boolean) => `
+  import { appendFileSync } from 'node:fs';
+  import { lock } from ${LOCK};
+  const unlock = await lock(${JSON.stringify(folder)}, () => undefined, 2_000);
+  const say = (word) => appendFileSync(${JSON.stringify(lines)}, word + ' ' + process.pid + '\\n');
+  say('in');
+  await new Promise((done) => setTimeout(done, 20 + Math.random() * 60));
+  if (${isKilled}) process.kill(process.pid, 'SIGKILL');
+  say('out');
+  unlock();`;
+
+let folder: string;
+let lines: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'centavo-lock-'));
+  lines = join(folder, 'lines');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function hold(isKilled = false): Promise<void> {
+  const program = ['--input-type=module', '--eval', HOLDER(folder, lines, isKilled)];
+  return new Promise((done) => spawn(process.execPath, program, { stdio: 'inherit' }).once('close', () => done()));
+}
+
+/** What the holders wrote: of each one that came out, whether anybody else came in meanwhile. */
+function written(): { ins: number; outs: number; disturbed: string[] } {
+  const said = readFileSync(lines, 'utf8').trim().split('\n');
+  const outs = said.filter((line) => line.startsWith('out'));
+  const disturbed = outs.filter((line) => said[said.indexOf(line) - 1] !== line.replace('out', 'in'));
+  return { ins: said.length - outs.length, outs: outs.length, disturbed };
+}
+
+describe('the lock of preparation', () => {
+  it('is held by one process at a time, whoever comes at once', async () => {
+    await Promise.all(Array.from({ length: 8 }, () => hold()));
+    expect(written()).toEqual({ ins: 8, outs: 8, disturbed: [] });
+    expect(readdirSync(folder).filter((name) => name.startsWith('.prepare.lock.'))).toHaveLength(1);
+  });
+
+  it('is taken over from a process that was killed, by one of those who wait', async () => {
+    await hold(true);
+    await Promise.all(Array.from({ length: 6 }, () => hold()));
+    expect(written()).toEqual({ ins: 7, outs: 6, disturbed: [] });
+  });
+
+  it('is waited for while its time is new, and had by the next number once it is let go', async () => {
+    mkdirSync(join(folder, '.prepare.lock.9'));
+    const held = hold();
+    await new Promise((done) => setTimeout(done, 700));
+    expect(readdirSync(folder)).toEqual(['.prepare.lock.9']);
+    utimesSync(join(folder, '.prepare.lock.9'), 0, 0);
+    await held;
+    expect(readdirSync(folder).sort()).toEqual(['.prepare.lock.10', 'lines']);
+  });
+});
