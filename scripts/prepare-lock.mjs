@@ -33,13 +33,14 @@ export async function lock(root, onWaiting, abandonedMs = ABANDONED_MS) {
 
 function hold(root, mine, last) {
   for (const number of numbers(root)) if (number <= last) remove(join(root, NAME + number));
-  const refreshing = setInterval(() => utimesSync(mine, new Date(), new Date()), REFRESH_MS);
+  // Whoever slept for so long that another took over must not go on beside it.
+  const refreshing = setInterval(() => isTouched(mine, new Date()) || process.kill(process.pid, 'SIGTERM'), REFRESH_MS);
   let isHeld = true;
   return () => {
     if (!isHeld) return;
     isHeld = false;
     clearInterval(refreshing);
-    utimesSync(mine, 0, 0);
+    isTouched(mine, 0);
   };
 }
 
@@ -58,6 +59,17 @@ function isMade(path) {
     return true;
   } catch (error) {
     if (error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Gives a folder a time; whether it is still there. */
+function isTouched(path, time) {
+  try {
+    utimesSync(path, time, time);
+    return true;
+  } catch (error) {
+    if (error.code === 'ENOENT') return false;
     throw error;
   }
 }
