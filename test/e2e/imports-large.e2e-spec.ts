@@ -76,55 +76,61 @@ async function others(client: Client, while_: Promise<unknown>): Promise<{ waits
   return { waits: waits.sort((a, b) => a - b), most };
 }
 
-it(`${ROWS} rows are read, committed and undone while other requests are answered`, async () => {
-  const account = await anAccount(api);
-  const neighbour = (await aHousehold(service)).api;
-  await anAccount(neighbour);
-  // The program is warm before its memory is looked at.
-  await draftOf('Fecha,Descripción,Monto\n2026-03-07,Tacos,-1.00\n', account.id);
-  for (let count = 0; count < 200; count += 1) await neighbour.get('/v1/accounts');
-  const file = largeFile();
-  expect(Buffer.byteLength(file)).toBeLessThan(20 * MIB);
-  const idle = await residentMemory();
-  let begun = performance.now();
-  const took: Record<string, number> = {};
-  const lap = (name: string) => {
-    took[name] = Math.round(performance.now() - begun);
-    void residentMemory().then((now) => (took[`${name} MiB`] = Math.round(now)));
-    begun = performance.now();
-  };
-  const work = (async () => {
-    const draft = await draftOf(file, account.id);
-    lap('draft');
-    expect(draft.stats).toEqual({ total: ROWS, ready: ROWS, errors: 0, duplicates: 0, excluded: 0 });
-    const edited = await patiently(`/v1/imports/${draft.id}/rows/${ROWS - 1}`, '{"excluded":true}', 'PATCH');
-    lap('row');
-    expect(edited.stats).toMatchObject({ ready: ROWS - 1, excluded: 1 });
-    const committed = await patiently(`/v1/imports/${draft.id}/commit`);
-    lap('commit');
-    const sum = Array.from({ length: ROWS - 1 }, (_, index) => 1 + (index % 97)).reduce((total, each) => total + each);
-    expect(committed).toMatchObject({ balanceBefore: '0.00', balanceAfter: `-${sum}.00` });
-    expect(await balanceOf(api, account.id)).toBe(`-${sum}.00`);
-    const again = await draftOf(file, account.id);
-    lap('draft again');
-    expect(again.stats).toEqual({ total: ROWS, ready: 1, errors: 0, duplicates: ROWS - 1, excluded: 0 });
-    ok(await api.delete(`/v1/imports/${again.id}`));
-    lap('delete');
-    expect((await patiently(`/v1/imports/${draft.id}/undo`)).balanceAfter).toBe('0.00');
-    lap('undo');
-    return draft;
-  })();
-  const { waits, most } = await others(neighbour, work);
-  const draft = await work;
-  const p99 = waits[Math.floor(waits.length * 0.99)]!;
-  if (process.env.CENTAVO_TEST_FIGURES)
-    process.stderr.write(
-      `${JSON.stringify({ took, answers: waits.length, p99, slowest: waits.at(-1), idle, most })}\n`,
-    );
-  expect(ok(await api.get(`/v1/transactions?importId=${draft.id}&limit=1`)).items).toEqual([]);
-  expect(waits.length).toBeGreaterThan(ROWS / 5_000);
-  expect(p99).toBeLessThan(500);
-  expect(most - idle).toBeLessThan(LARGEST_GROWTH_MIB);
-  const verifier = startVerifier(service.database);
-  await verifier.expectNoDrift().finally(() => verifier.stop());
-}, sized(90_000, 240_000));
+it(
+  `${ROWS} rows are read, committed and undone while other requests are answered`,
+  async () => {
+    const account = await anAccount(api);
+    const neighbour = (await aHousehold(service)).api;
+    await anAccount(neighbour);
+    // The program is warm before its memory is looked at.
+    await draftOf('Fecha,Descripción,Monto\n2026-03-07,Tacos,-1.00\n', account.id);
+    for (let count = 0; count < 200; count += 1) await neighbour.get('/v1/accounts');
+    const file = largeFile();
+    expect(Buffer.byteLength(file)).toBeLessThan(20 * MIB);
+    const idle = await residentMemory();
+    let begun = performance.now();
+    const took: Record<string, number> = {};
+    const lap = (name: string) => {
+      took[name] = Math.round(performance.now() - begun);
+      void residentMemory().then((now) => (took[`${name} MiB`] = Math.round(now)));
+      begun = performance.now();
+    };
+    const work = (async () => {
+      const draft = await draftOf(file, account.id);
+      lap('draft');
+      expect(draft.stats).toEqual({ total: ROWS, ready: ROWS, errors: 0, duplicates: 0, excluded: 0 });
+      const edited = await patiently(`/v1/imports/${draft.id}/rows/${ROWS - 1}`, '{"excluded":true}', 'PATCH');
+      lap('row');
+      expect(edited.stats).toMatchObject({ ready: ROWS - 1, excluded: 1 });
+      const committed = await patiently(`/v1/imports/${draft.id}/commit`);
+      lap('commit');
+      const sum = Array.from({ length: ROWS - 1 }, (_, index) => 1 + (index % 97)).reduce(
+        (total, each) => total + each,
+      );
+      expect(committed).toMatchObject({ balanceBefore: '0.00', balanceAfter: `-${sum}.00` });
+      expect(await balanceOf(api, account.id)).toBe(`-${sum}.00`);
+      const again = await draftOf(file, account.id);
+      lap('draft again');
+      expect(again.stats).toEqual({ total: ROWS, ready: 1, errors: 0, duplicates: ROWS - 1, excluded: 0 });
+      ok(await api.delete(`/v1/imports/${again.id}`));
+      lap('delete');
+      expect((await patiently(`/v1/imports/${draft.id}/undo`)).balanceAfter).toBe('0.00');
+      lap('undo');
+      return draft;
+    })();
+    const { waits, most } = await others(neighbour, work);
+    const draft = await work;
+    const p99 = waits[Math.floor(waits.length * 0.99)]!;
+    if (process.env.CENTAVO_TEST_FIGURES)
+      process.stderr.write(
+        `${JSON.stringify({ took, answers: waits.length, p99, slowest: waits.at(-1), idle, most })}\n`,
+      );
+    expect(ok(await api.get(`/v1/transactions?importId=${draft.id}&limit=1`)).items).toEqual([]);
+    expect(waits.length).toBeGreaterThan(ROWS / 5_000);
+    expect(p99).toBeLessThan(500);
+    expect(most - idle).toBeLessThan(LARGEST_GROWTH_MIB);
+    const verifier = startVerifier(service.database);
+    await verifier.expectNoDrift().finally(() => verifier.stop());
+  },
+  sized(90_000, 240_000),
+);

@@ -42,7 +42,7 @@ array_remove(array[case when (position(fold_text($11::text) in e.folded_descript
   case when (e.currency = $12::text) then 2 end]::int[],
   null) as hits
 from came e
-), judged as (
+), action_outcome as (
 select *,
 case when category_id is null then null when stopped then 'stopped' when not may_file then 'passed_over'
 when n > first_category then 'lost' when category_id = category_now then 'already_so'
@@ -83,7 +83,7 @@ jsonb_agg(jsonb_build_object('place', n, 'ruleId', rule_id, 'effects', jsonb_str
 'set_description', case when description is not null then jsonb_build_array(description, description_outcome) end,
 'append_notes', case when note is not null then jsonb_build_array(note, notes_outcome) end,
 'add_tag', case when tag_id is not null then jsonb_build_array(tag, tag_outcome) end))) order by n) as effects
-from judged group by id, category_now, category_source_now, description_now, notes_now)
+from action_outcome group by id, category_now, category_source_now, description_now, notes_now)
 select id, category_now as category_id_before, category_source_now as category_source_before,
 description_now as description_before, notes_now as notes_before,
 coalesce(category_id, category_now) as category_id,
@@ -163,7 +163,7 @@ array_remove(array[case when (position(fold_text($11::text) in e.folded_descript
   case when (e.currency = $12::text) then 2 end]::int[],
   null) as hits
 from came e
-), judged as (
+), action_outcome as (
 select *,
 case when category_id is null then null when stopped then 'stopped' when not may_file then 'passed_over'
 when n > first_category then 'lost' when category_id = category_now then 'already_so'
@@ -205,7 +205,7 @@ jsonb_agg(jsonb_build_object('place', n, 'ruleId', rule_id, 'effects', jsonb_str
 'set_description', case when description is not null then jsonb_build_array(description, description_outcome) end,
 'append_notes', case when note is not null then jsonb_build_array(note, notes_outcome) end,
 'add_tag', case when tag_id is not null then jsonb_build_array(tag, tag_outcome) end))) order by n) as effects
-from judged group by id, category_now, category_source_now, description_now, notes_now)
+from action_outcome group by id, category_now, category_source_now, description_now, notes_now)
 select id, category_now as category_id_before, category_source_now as category_source_before,
 description_now as description_before, notes_now as notes_before,
 coalesce(category_id, category_now) as category_id,

@@ -165,7 +165,7 @@ export const SAMPLES: Samples = {
   'insertPlacement.open': [[{ name: 'one', weight: 1 }]],
   'single.scope': [{ userId: SAMPLE_TEXT }, { secrets: true }, { workspaceId: SAMPLE_TEXT }],
   'transaction.scope': [{ snapshot: true }, { operator: true, snapshot: true }, {}],
-  'groupPage()': [() => ({ limit: 51, after: { amount: 1n, key: 'oxxo' } }), () => ({ limit: 51, after: null })],
+  'groupPage()': [() => ({ limit: 51, after: [1n, 'oxxo'] }), () => ({ limit: 51 })],
   'insertPlainTransaction.fields': [TAGGED, { ...TAGGED, tags: [] }],
   'look.columns': EFFECTS,
   'takenDates.from': ['2026-11-01'],

@@ -27,7 +27,7 @@ import { ClearOutboxJob } from './jobs/clear-outbox.job.js';
 import { ClearMovedJob } from './moves/clear-moved.job.js';
 import { NotedChange, WorkspaceMove, WorkspaceStay } from './moves/move.entity.js';
 import { WorkspaceMoves } from './moves/moves.service.js';
-import { SettleMovesJob } from './moves/settle-moves.job.js';
+import { RecoverMovesJob } from './moves/recover-moves.job.js';
 import { CarriedNote, NoteToCarry } from './outbox/carried-note.entity.js';
 import { Placement, ShardCount } from './database/placement.entity.js';
 import { OutboxEvent } from './outbox/outbox-event.entity.js';
@@ -114,7 +114,7 @@ export class KernelModule {
         ClearOutboxJob,
         CarryNotesJob,
         ClearMovedJob,
-        SettleMovesJob,
+        RecoverMovesJob,
         {
           provide: Jobs,
           inject: [Clock, Log, HttpAdapterHost],

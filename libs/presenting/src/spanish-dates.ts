@@ -24,7 +24,7 @@ export function rangeText(from: Day, to: Day): string {
   return from === to ? dayText(from) : `${dayText(from)} – ${dayText(to)}`;
 }
 
-/** An interval in few letters: a year, a month, or the days it begins and ends with. */
+/** An interval as short as can be: a year, a month, or the days it begins and ends with. */
 export function intervalText(start: Day, end: Day): string {
   const isWhole = start.endsWith('-01') && dayNumber(end) - dayNumber(start) >= 27;
   if (isWhole && start.slice(0, 7) === end.slice(0, 7)) return monthText(start);

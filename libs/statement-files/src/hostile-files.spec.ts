@@ -135,7 +135,7 @@ describe('a file without exactly one statement', () => {
     ['!Type:Bank\n^\n', /no movements/],
     [`!Type:Bank\nP${'x'.repeat(1_000_001)}\n^`, /longer than 1 MB \(line 2\)/],
     [camt(''), /no movements/],
-    ['<?xml version="1.0"?><a/>', /no CAMT\.053/],
+    ['<?xml version="1.0"?><a/>', /not a CAMT\.053/],
     ['<?xml version="1.0"?><Document><BkToCstmrAcctRpt/></Document>', /another report/],
     ['<html><body>Sesión terminada</body></html>', /HTML page has no table/],
     ['<table><tr><td>Sesión terminada</td></tr></table>', /no table of movements/],

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
-import { Clock, Database, DryRuns, findRecord, keepRecord, newId, runAudited } from '@app/kernel';
+import { Clock, Database, DryRuns, findRecord, saveRecord, newId, runAudited } from '@app/kernel';
 import { Workspaces } from '@app/workspace';
 import type { Answer, Fact } from '../answers/answer.js';
 import { answer, instant, says, token, word } from '../answers/answer.js';
@@ -70,7 +70,7 @@ export class Acts {
     const { workspaceId } = call.caller;
     return this.database.joinedTransaction(workspaceId, { exclusive: true }, async (work) => {
       const now = this.clock.now();
-      const [known] = await work.query<Kept>(findRecord(workspaceId, confirmed.key, now));
+      const [known] = await work.query<StoredRecord>(findRecord(workspaceId, confirmed.key, now));
       if (known) return JSON.parse(known.body) as Answer;
       if (now > confirmed.expiresAt) throw ConfirmationExpired();
       if (digest(await tool.seen(args, call)) !== confirmed.seen) throw new ChangedSince();
@@ -88,7 +88,7 @@ export class Acts {
 
   private async keep(work: UnitOfWork, key: string, done: Answer, now: Date): Promise<void> {
     const record = { fingerprint: Buffer.alloc(0), status: 200, body: JSON.stringify(done) };
-    await work.query(keepRecord(work.workspaceId, key, record, now));
+    await work.query(saveRecord(work.workspaceId, key, record, now));
   }
 
   private auditContext(tool: Tool, args: Arguments, { caller, requestId }: Call) {
@@ -113,4 +113,4 @@ function resourceOf(args: Arguments): string | null {
   return named.find((id) => typeof id === 'string') ?? null;
 }
 
-type Kept = Parameters<typeof keepRecord>[2];
+type StoredRecord = Parameters<typeof saveRecord>[2];

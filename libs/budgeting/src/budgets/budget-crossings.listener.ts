@@ -20,11 +20,11 @@ export class BudgetCrossings {
   private async tell(work: UnitOfWork): Promise<void> {
     const today = this.clock.today();
     const budgets = await this.statuses.between(work, today, today, 'expense');
-    const told = await this.notTold(
+    const unannounced = await this.claimUnannounced(
       work,
       budgets.filter(({ status }) => spentLevel(status) > 0),
     );
-    for (const { plan, status } of told) {
+    for (const { plan, status } of unannounced) {
       const { cycle, spent, available } = status;
       const period = { start: cycle.start, end: cycle.end };
       const data = { period, spent: spent.toString(), available: available.toString() };
@@ -33,8 +33,8 @@ export class BudgetCrossings {
     }
   }
 
-  /** Those of which it was not told yet in their cycle; from now on it is. */
-  private async notTold(work: UnitOfWork, budgets: readonly BudgetInCycle[]): Promise<BudgetInCycle[]> {
+  /** Those that were not announced yet in their cycle; from now on they are. */
+  private async claimUnannounced(work: UnitOfWork, budgets: readonly BudgetInCycle[]): Promise<BudgetInCycle[]> {
     if (budgets.length === 0) return [];
     const noted = await work.query<{ id: string }>({
       text: NOTE,

@@ -82,7 +82,7 @@ interface Atom {
 }
 
 /** One letter that an escape or the letter itself says, or a whole class such as `\d` that is left as it is. */
-type Said = { readonly letter: string } | { readonly verbatim: string };
+type PatternToken = { readonly letter: string } | { readonly verbatim: string };
 
 const SPECIAL = '\\.+*?()|[]{}^$';
 const WHITE = /^\p{White_Space}$/u;
@@ -165,7 +165,7 @@ class PatternReader {
   }
 
   /** What follows a backslash. */
-  private escape(): Said {
+  private escape(): PatternToken {
     const letter = this.next();
     if (letter === 'x') return { letter: this.hexadecimal() };
     if (letter >= '0' && letter <= '7') return { letter: this.octal(letter) };
@@ -231,7 +231,7 @@ class PatternReader {
     return `${start}${verbatim}${foldedRanges(ranges).map(writeRange).join('')}]`;
   }
 
-  private classMember(): Said {
+  private classMember(): PatternToken {
     const letter = this.next();
     if (letter === '\\') return this.escape();
     if (letter === '[' && this.letters[this.at] === ':') {

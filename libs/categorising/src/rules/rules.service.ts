@@ -73,7 +73,7 @@ export class Rules {
       updatedAt: now,
       lastMatchedAt: null,
     });
-    await this.follow(work);
+    await this.subscribe(work);
     return rule;
   }
 
@@ -98,7 +98,7 @@ export class Rules {
       if (request.actions !== undefined) rule.actions = actions;
       const changed = changedFields(before, editableFields(rule));
       if (changed.length > 0) work.announce(ruleEvents.updated(id, { changed }));
-      await this.follow(work);
+      await this.subscribe(work);
       return rule;
     });
   }
@@ -116,7 +116,7 @@ export class Rules {
       });
       work.em.remove(rule);
       work.announce(ruleEvents.deleted(id));
-      await this.follow(work);
+      await this.subscribe(work);
       return rule;
     });
   }
@@ -178,7 +178,7 @@ export class Rules {
   }
 
   /** Tells the ledger whether any rule is to see new transactions, after rules came or changed. */
-  async follow(work: UnitOfWork): Promise<void> {
+  async subscribe(work: UnitOfWork): Promise<void> {
     await work.flush();
     const enabled = await work.em.count(Rule, { workspaceId: work.workspaceId, enabled: true });
     await this.bulkEdits.subscribe(work, FOLLOWER, enabled > 0);

@@ -73,7 +73,7 @@ export function ruleEvaluation(
         e.type in ('expense', 'income') and e.split_count = 0 and ${mayFile} as may_file,
         array_remove(array[${matching.join(', ')}]::int[], null) as hits
       from came e
-    ), judged as (${judgedActions(manner)}
+    ), action_outcome as (${actionOutcomes(manner)}
     ), made as (
       select id, category_now, category_source_now, description_now, notes_now,
         (array_agg(category_id order by n) filter (where category_outcome = 'applied'))[1] as category_id,
@@ -87,7 +87,7 @@ export function ruleEvaluation(
           'set_description', case when description is not null then jsonb_build_array(description, description_outcome) end,
           'append_notes', case when note is not null then jsonb_build_array(note, notes_outcome) end,
           'add_tag', case when tag_id is not null then jsonb_build_array(tag, tag_outcome) end))) order by n) as effects
-      from judged group by id, category_now, category_source_now, description_now, notes_now)
+      from action_outcome group by id, category_now, category_source_now, description_now, notes_now)
     select id, category_now as category_id_before, category_source_now as category_source_before,
       description_now as description_before, notes_now as notes_before,
       coalesce(category_id, category_now) as category_id,
@@ -99,7 +99,7 @@ export function ruleEvaluation(
 }
 
 /** Each rule that matches a row of `seen`, with what becomes of each of its actions. */
-function judgedActions({ onceInNotes }: RunningManner): string {
+function actionOutcomes({ onceInNotes }: RunningManner): string {
   const standsThere = onceInNotes
     ? `when position(E'\\n' || note || E'\\n' in E'\\n' || notes_now || E'\\n') > 0 then 'already_so'`
     : '';

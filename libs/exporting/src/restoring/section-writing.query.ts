@@ -17,7 +17,7 @@ const TYPES: Readonly<Record<ExportedForm, string>> = {
 /** How many of the kept integer a written unit is. */
 const SCALES: Readonly<Partial<Record<ExportedForm, string>>> = { money: '100', rate: '100000000' };
 
-function keptOf({ field, form, write }: ExportedColumn): string {
+function restoredValue({ field, form, write }: ExportedColumn): string {
   if (write !== undefined) return write;
   const scale = SCALES[form];
   return scale === undefined ? `r."${field}"` : `r."${field}" * ${scale}`;
@@ -31,7 +31,7 @@ function rowsFrom(table: ExportedTable): string {
 
 /** Enters rows of a section in the order given, with the columns that follow from them. */
 export function enterRows(table: ExportedTable, workspaceId: string, rows: readonly string[]): Statement {
-  const columns = exportedColumns(table).map((one) => [one.column, keptOf(one)] as const);
+  const columns = exportedColumns(table).map((one) => [one.column, restoredValue(one)] as const);
   const all = [...columns, ...Object.entries(table.computed ?? {})];
   return {
     text: `
@@ -44,10 +44,10 @@ export function enterRows(table: ExportedTable, workspaceId: string, rows: reado
 
 /** Gives the workspace's own row, which is there already, what the export says of it; no row where that may not be. */
 export function overwriteWorkspace(table: ExportedTable, workspaceId: string, row: string): Statement {
-  const columns = exportedColumns(table).map((one) => `${one.column} = ${keptOf(one)}`);
+  const columns = exportedColumns(table).map((one) => `${one.column} = ${restoredValue(one)}`);
   const unchanged = exportedColumns(table)
     .filter(({ field }) => table.unchanged?.includes(field))
-    .map((one) => `and t.${one.column} = ${keptOf(one)}`);
+    .map((one) => `and t.${one.column} = ${restoredValue(one)}`);
   return {
     text: `
       update ${table.table} t set ${columns.join(', ')}

@@ -47,7 +47,7 @@ export class WorkspaceImport {
       const restored = await this.enter(work, open());
       await this.refuseBroken(work);
       await work.query(BULK_PLANNER_SETTINGS);
-      await this.rules.follow(work);
+      await this.rules.subscribe(work);
       await this.schedules.subscribe(work);
       const [wrong] = await this.verification.rebuild(work);
       if (wrong) {

@@ -37,9 +37,9 @@ export class FeedRates {
     private readonly log: Log,
     moves: WorkspaceMoves,
   ) {
-    moves.accompany({
+    moves.register({
       prepare: () => this.copyToShards(),
-      settle: ({ source, target }) => this.expectAlike(source, target),
+      catchUp: ({ source, target }) => this.expectAlike(source, target),
       resume: ({ workspaceId }) => this.revalueLately(workspaceId),
     });
   }

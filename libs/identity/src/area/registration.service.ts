@@ -33,13 +33,13 @@ export class Registration {
 
   /** What somebody asks for who signs up. */
   async wanted(response: Response, email: string, password: string, workspaceName: string): Promise<PendingSignUp> {
-    const passwordHash = await this.passwords.inTurn({ response }, () => hashPassword(password));
+    const passwordHash = await this.passwords.queued({ response }, () => hashPassword(password));
     return { email, passwordHash, workspaceName };
   }
 
   /** Whether a password is the one that was chosen when signing up. */
   isChosen(response: Response, password: string, { passwordHash }: PendingSignUp): Promise<boolean> {
-    return this.passwords.inTurn({ response }, () => verifyPassword(password, passwordHash));
+    return this.passwords.queued({ response }, () => verifyPassword(password, passwordHash));
   }
 
   /**

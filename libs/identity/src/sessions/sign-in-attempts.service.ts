@@ -55,7 +55,7 @@ export class SignInAttempts {
     const { email, device, response } = attempt;
     const account = email.toLowerCase();
     const known = device !== undefined && (await this.devices.isKnown(device, account)) ? device : undefined;
-    return this.passwords.inTurn({ response, device: known }, () => this.count(attempt, account, known));
+    return this.passwords.queued({ response, device: known }, () => this.count(attempt, account, known));
   }
 
   private async count(

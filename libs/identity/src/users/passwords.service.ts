@@ -37,7 +37,7 @@ export class Passwords {
    * Does what hashes a password, and all that would be in vain without, when it is the caller's turn; not where the caller has gone.
    * @throws ServiceUnavailable when too many wait
    */
-  async inTurn<T>({ response, device }: PasswordCaller, work: () => Promise<T>): Promise<T> {
+  async queued<T>({ response, device }: PasswordCaller, work: () => Promise<T>): Promise<T> {
     const group = device ?? STRANGERS;
     const free = this.turns.tryAcquire({ group });
     // It needs no place at the gate before all requests meanwhile.

@@ -4,8 +4,6 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 import { Injectable, Optional } from '@nestjs/common';
 import pg from 'pg';
 import type { Pool, PoolClient } from 'pg';
-import { ServiceUnavailable } from '../problem/http.problems.js';
-import type { Problem } from '../problem/problem.js';
 import type { FairQueue } from '../queue/fair-queue.js';
 import type { WorkAtHand } from '../queue/work-at-hand.js';
 import { hasGone, workAtHand } from '../queue/work-at-hand.js';
@@ -15,7 +13,8 @@ import { anyOf } from './any-of.js';
 import { cancelOn, cutOff, letsIn } from './driver-connection.query.js';
 import { Log } from '../log/log.js';
 import { isConnectionLost, isDiskFull, isSaidByServer } from './database-error.js';
-import { shardUnreachable } from './shard-failure.js';
+import type { ShardAddress } from './shard-failure.js';
+import { unreachable } from './shard-failure.js';
 import type { Lane, LaneName, PoolFigures } from './lane.query.js';
 import { CAPACITY_BESIDE, lane, optionsAs } from './lane.query.js';
 
@@ -24,7 +23,7 @@ const SUSPICIOUS_SILENCE_MS = 400;
 const MAX_PROBE_MS = 1_000;
 /** A shard gets less: those who wait for it are to be refused within two seconds, the directory's look-up included. */
 const MAX_PROBE_OF_SHARD_MS = 500;
-const MAX_CONNECT_TO_SHARD_MS = 1_000;
+const OF_SHARD = { connectionTimeoutMillis: 1_000 };
 const LOOK_EVERY_MS = 100;
 /** How often a shard that is away is asked whether it is back. */
 const ASK_EVERY_MS = 250;
@@ -33,12 +32,6 @@ const DISK_FULL_MS = 30_000;
 
 /** What is cancelled for its caller has gone is cancelled again after so long, where that met it between two statements. */
 const CANCEL_AGAIN_MS = 500;
-
-/** Where a shard's database is, or its replica. */
-export interface ShardAddress {
-  readonly name: string;
-  readonly url: string;
-}
 
 interface Use {
   readonly since: number;
@@ -131,7 +124,7 @@ export class Connections implements OnApplicationShutdown {
   async use<T>(workspaceId: string, work: (client: PoolClient) => Promise<T>, name: LaneName = 'app'): Promise<T> {
     if (this.isAway) {
       this.refusedWhileAway += 1;
-      throw this.unavailable('it is away');
+      throw unreachable(this.shard, 'it is away');
     }
     const lane = this.lanes[name];
     const pool = lane.pool ?? (await this.poolOf(name));
@@ -152,10 +145,7 @@ export class Connections implements OnApplicationShutdown {
     const role = name === 'snapshots' ? 'app' : name;
     // Another request may have taken it meanwhile.
     const isOwn = name === 'app' && this.shard === null;
-    const ofShard = this.shard !== null && {
-      connectionString: this.shard.url,
-      connectionTimeoutMillis: MAX_CONNECT_TO_SHARD_MS,
-    };
+    const ofShard = this.shard && { connectionString: this.shard.url, ...OF_SHARD };
     const options = { ...own.options, ...ofShard };
     const max = name === 'app' ? own.options.max : CAPACITY_BESIDE;
     return (lane.pool ??= this.watched(isOwn ? own : new pg.Pool(optionsAs(role, options, max))));
@@ -179,14 +169,8 @@ export class Connections implements OnApplicationShutdown {
     } catch (error) {
       // Where there is no server, the others need not find that out one after the other.
       if (!isSaidByServer(error)) this.refuseUntilBack(queue, error);
-      throw this.unavailable(error);
+      throw unreachable(this.shard, error);
     }
-  }
-
-  /** What is answered where there is no connection, for the reason that only the log and an administrator get to see. */
-  private unavailable(reason: unknown): Problem {
-    if (this.shard === null) return Object.assign(ServiceUnavailable(), { cause: reason });
-    return shardUnreachable(this.shard.name, reason);
   }
 
   /** A client whose transaction could not be ended is not given back to the pool but closed. */
@@ -256,13 +240,11 @@ export class Connections implements OnApplicationShutdown {
    * nothing that callers of other shards need; the directory is needed by all.
    */
   private refuseUntilBack(queue: FairQueue, reason: unknown): void {
-    queue.refuseWaiting(this.unavailable(reason).cause);
+    queue.refuseWaiting(unreachable(this.shard, reason).cause);
     if (this.shard === null || this.isAway) return;
     this.isAway = true;
-    this.log.error(
-      { err: reason, shard: this.shard.name },
-      'a shard is away: its workspaces are refused until it is back',
-    );
+    const facts = { err: reason, shard: this.shard.name };
+    this.log.error(facts, 'a shard is away: its workspaces are refused until it is back');
     const ask = async (): Promise<void> => {
       if (!this.hasEnded && !(await this.takesConnections()))
         return void setTimeout(() => void ask(), ASK_EVERY_MS).unref();

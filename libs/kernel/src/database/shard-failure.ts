@@ -2,6 +2,12 @@ import { ServiceUnavailable } from '../problem/http.problems.js';
 import type { Problem } from '../problem/problem.js';
 import { reasonOf } from '../text/reason-of.js';
 
+/** Where a shard's database is, or its replica. */
+export interface ShardAddress {
+  readonly name: string;
+  readonly url: string;
+}
+
 /** A shard in which something could not be done, and why. */
 export interface ShardFailure {
   readonly shard: string;
@@ -21,9 +27,14 @@ class ShardUnreachable extends Error implements ShardFailure {
   }
 }
 
-/** The problem that a caller gets where a shard cannot be reached, which does not tell them why. */
-export function shardUnreachable(shard: string, cause: unknown): Problem {
-  return Object.assign(ServiceUnavailable(), { cause: new ShardUnreachable(shard, cause) });
+/**
+ * The problem that a caller gets where a database cannot be reached, which does not tell them why.
+ * @param shard null for the directory's
+ */
+export function unreachable(shard: Pick<ShardAddress, 'name'> | null, cause: unknown): Problem {
+  return Object.assign(ServiceUnavailable(), {
+    cause: shard === null ? cause : new ShardUnreachable(shard.name, cause),
+  });
 }
 
 /** What kept work in a shard from being done. */

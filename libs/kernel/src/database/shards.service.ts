@@ -18,7 +18,7 @@ import { sendAsOneTransaction } from './implicit-transaction.query.js';
 import { selectPlacement } from './placement.query.js';
 import { Replica } from './replica.service.js';
 import type { ShardFailure } from './shard-failure.js';
-import { shardFailure, shardUnreachable } from './shard-failure.js';
+import { shardFailure, unreachable } from './shard-failure.js';
 import type { TransactionScope } from './transaction-scope.js';
 import { roleOf } from './transaction-scope.js';
 
@@ -248,7 +248,7 @@ export class Shards implements OnApplicationShutdown {
   private currentOne(shard: Shard): Shard | Promise<Shard> {
     if (shard === this.directory || this.current.has(shard)) return shard;
     return this.isCurrent(shard).then((isCurrent) => {
-      if (!isCurrent) throw shardUnreachable(shard.name, 'its schema is behind');
+      if (!isCurrent) throw unreachable(shard, 'its schema is behind');
       this.current.add(shard);
       return shard;
     });

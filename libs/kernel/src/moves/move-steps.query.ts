@@ -73,7 +73,7 @@ export function switchPlacement({ workspaceId, attempt, source, target }: Move):
 }
 
 /** Moves whose process has died with writes stopped, or before both sides were told of the switch. */
-export const FORSAKEN_MOVES: Statement = {
+export const ABANDONED_MOVES: Statement = {
   text: `
     select ${MOVE} from kernel_moves
     where step in ('closing', 'switched') and at < clock_timestamp() - interval '${MAX_STOP_SECONDS} seconds'`,
@@ -110,7 +110,7 @@ export function putStay(workspaceId: string, state: StayState, epoch: number): S
  * Says so from now on where one of the former states is in force, in the same attempt to stop writes; answers no row otherwise. A
  * process that comes late with what it wanted to do for an earlier attempt changes nothing.
  */
-export function turnStay(
+export function changeStay(
   { workspaceId, attempt }: Pick<Move, 'workspaceId' | 'attempt'>,
   former: readonly StayState[],
   state: StayState,
@@ -123,7 +123,7 @@ export function turnStay(
   };
 }
 
-/** Begins an attempt: the state that `turnStay` goes on from. */
+/** Begins an attempt: the state that `changeStay` goes on from. */
 export function beginAttempt(
   { workspaceId, attempt }: Pick<Move, 'workspaceId' | 'attempt'>,
   former: StayState,

@@ -16,17 +16,17 @@ import {
   selectStay,
   switchPlacement,
   takeStep,
-  turnStay,
+  changeStay,
 } from './move-steps.query.js';
-import type { MoveCompanion, MoveReport } from './move-companion.js';
-import { MoveMustWait, MoveRefused, reportOf } from './move-companion.js';
+import type { MoveParticipant, MoveReport } from './move-participant.js';
+import { MoveMustWait, MoveRefused, reportOf } from './move-participant.js';
 import { betweenWriters, holdAlone } from './stopped-writers.query.js';
 import { inTransaction, WorkspaceCopy } from './workspace-copy.query.js';
 
 /** So few rows are written in the stop that they do not count. */
 const FEW_CHANGES = 500;
 const MAX_ROUNDS = 50;
-const MAX_SETTLE_MS = 60_000;
+const MAX_CATCH_UP_MS = 60_000;
 const MAX_CLOCKS_APART_MS = 300;
 /** A stop that comes to last longer is given up, and tried again a little later. */
 const MAX_STOP_MS = 1_000;
@@ -39,7 +39,7 @@ const MAX_PAUSE_MS = 5_000;
  */
 @Injectable()
 export class WorkspaceMoves {
-  private readonly companions: MoveCompanion[] = [];
+  private readonly participants: MoveParticipant[] = [];
 
   constructor(
     private readonly database: Database,
@@ -47,8 +47,8 @@ export class WorkspaceMoves {
   ) {}
 
   /** Has a context take part in each move. */
-  accompany(companion: MoveCompanion): void {
-    this.companions.push(companion);
+  register(participant: MoveParticipant): void {
+    this.participants.push(participant);
   }
 
   /**
@@ -91,19 +91,19 @@ export class WorkspaceMoves {
     const left = await this.find(move.workspaceId);
     if (left?.step === 'switched') return this.conclude(left);
     // Only what this attempt turned is turned back.
-    await this.inShard(move.source, turnStay(move, ['closing', 'closed'], 'leaving'));
-    await this.inShard(move.target, turnStay(move, ['arrived'], 'arriving'));
-    for (const one of this.companions) await one.resume?.(move);
+    await this.inShard(move.source, changeStay(move, ['closing', 'closed'], 'leaving'));
+    await this.inShard(move.target, changeStay(move, ['arrived'], 'arriving'));
+    for (const one of this.participants) await one.resume?.(move);
   }
 
   /** Tells both sides of a switch: first the source that nothing is there any more, and only then the target that it may be written. */
   async conclude(move: Move): Promise<void> {
     const { workspaceId, source, target } = move;
-    await this.inShard(source, turnStay(move, ['closed'], 'gone'));
+    await this.inShard(source, changeStay(move, ['closed'], 'gone'));
     await this.inShard(source, deleteChanges(workspaceId));
-    await this.inShard(target, turnStay(move, ['arrived'], 'here'));
+    await this.inShard(target, changeStay(move, ['arrived'], 'here'));
     this.database.shards.forget(workspaceId);
-    for (const one of this.companions) await one.resume?.(move);
+    for (const one of this.participants) await one.resume?.(move);
     await this.inDirectory(deleteMove(move));
   }
 
@@ -135,8 +135,8 @@ export class WorkspaceMoves {
       move = await this.take(move, 'following');
     }
     if (!(await this.catchUp(copy, report))) return this.copyAgain(move);
-    for (const one of this.companions) await one.prepare?.(move);
-    for (const one of this.companions) await one.settle?.(move, AbortSignal.timeout(MAX_SETTLE_MS));
+    for (const one of this.participants) await one.prepare?.(move);
+    for (const one of this.participants) await one.catchUp?.(move, AbortSignal.timeout(MAX_CATCH_UP_MS));
     // What changed while that was done is not left to the stop.
     if (!(await this.catchUp(copy, report))) return this.copyAgain(move);
     const closing = await this.take(move, 'closing');
@@ -179,8 +179,8 @@ export class WorkspaceMoves {
     const stop = beginAttempt(move, 'leaving', 'closing');
     if (!(await betweenWriters(source, workspaceId, { operatorsToo: false }, stop)))
       throw new MoveMustWait('something is being written for long');
-    for (const one of this.companions) await one.settle?.(move, enough);
-    const hide = turnStay(move, ['closing'], 'closed');
+    for (const one of this.participants) await one.catchUp?.(move, enough);
+    const hide = changeStay(move, ['closing'], 'closed');
     if (!(await betweenWriters(source, workspaceId, { operatorsToo: true }, hide)))
       throw new MoveMustWait('something is being done for long in all workspaces');
     const followed = await copy.follow();
@@ -241,7 +241,7 @@ export class WorkspaceMoves {
     const epoch = (await this.stayIn(source, workspaceId))?.epoch ?? 0;
     await this.inShard(source, putStay(workspaceId, 'here', epoch));
     await this.inShard(source, deleteChanges(workspaceId));
-    for (const one of this.companions) await one.resume?.(move);
+    for (const one of this.participants) await one.resume?.(move);
     await copy.clearTarget();
     await inTransaction(copy.target, workspaceId, '', () => send(copy.target, putStay(workspaceId, 'cleared', epoch)));
     await this.inDirectory(deleteMove(move));

@@ -142,7 +142,7 @@ export const ReferenceNotFound = problem(
 export const AmountOutOfRange = problem(
   'AMOUNT_OUT_OF_RANGE',
   422,
-  'A balance would need more than fifteen integer digits, or a transfer would deliver less than 0.01 or more than thirteen integer digits, or an account’s own rate would be out of range in another base currency. Nothing was changed.',
+  'A balance would need more than fifteen integer digits, or a transfer would deliver less than 0.01 or more than thirteen integer digits, or an account’s fixed rate would be out of range in another base currency. Nothing was changed.',
   (detail: string = 'The amount would bring a balance to more than fifteen integer digits.') => detail,
   ['The amount would bring a balance to more than fifteen integer digits.'],
 );

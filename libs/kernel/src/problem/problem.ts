@@ -21,7 +21,7 @@ export interface ProblemExtras {
 }
 
 /** A refusal whose answer is already written: it is sent byte for byte as it was kept. */
-export class KeptRefusal extends Error {
+export class StoredRefusal extends Error {
   constructor(
     readonly status: number,
     readonly body: string,

@@ -7,13 +7,13 @@ import { Clock } from '../calendar/clock.service.js';
 import { Database } from '../database/database.service.js';
 import { Encryption } from '../encryption/encryption.service.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
-import { KeptRefusal, Problem, problemBody } from '../problem/problem.js';
+import { StoredRefusal, Problem, problemBody } from '../problem/problem.js';
 import { IdempotencyInProgress, IdempotencyKeyReused } from '../problem/http.problems.js';
 import { knownAs } from '../queue/work-at-hand.js';
 import { Settings } from '../settings/settings.js';
-import { idempotencyKeyOf, isKeptRefusal, requestFingerprint } from './idempotency.js';
+import { idempotencyKeyOf, isStoredRefusal, requestFingerprint } from './idempotency.js';
 import type { IdempotencyRecord } from './idempotency.query.js';
-import { findRecord, holdKey, keepRecord } from './idempotency.query.js';
+import { findRecord, holdKey, saveRecord } from './idempotency.query.js';
 import { answerText, JsonText } from './json-text.js';
 import type { OperationDescription } from './operation.js';
 import { changesSomething, OPERATION, takesIdempotencyKey } from './operation.js';
@@ -65,7 +65,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
       this.database.joinedTransaction(request.caller.workspaceId, {}, once),
     );
     if (replayed) http.getResponse<Response>().setHeader('Idempotency-Replayed', 'true');
-    if (status !== 200) throw new KeptRefusal(status, body);
+    if (status !== 200) throw new StoredRefusal(status, body);
     return of(new JsonText(body));
   }
 
@@ -91,14 +91,14 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const answer = await handle().then(
       (value) => ({ status: 200, body: answerText(value) }),
       async (error: unknown) => {
-        if (!(error instanceof Problem) || !isKeptRefusal(error.type.status)) throw error;
+        if (!(error instanceof Problem) || !isStoredRefusal(error.type.status)) throw error;
         await work.query({ text: 'rollback to savepoint before_request', values: [] });
         return { status: error.type.status, body: this.problemText(error, request) };
       },
     );
     const record = { fingerprint, ...answer };
     const kept = isSecret ? { ...record, body: await this.sealed(purposeOf(work, key), record.body) } : record;
-    await work.query(keepRecord(work.workspaceId, key, kept, now));
+    await work.query(saveRecord(work.workspaceId, key, kept, now));
     return { ...record, replayed: false };
   }
 

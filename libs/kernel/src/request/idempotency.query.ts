@@ -39,7 +39,7 @@ export function clearExpired(now: Date): Statement {
   };
 }
 
-export function keepRecord(workspaceId: string, key: string, record: IdempotencyRecord, now: Date): Statement {
+export function saveRecord(workspaceId: string, key: string, record: IdempotencyRecord, now: Date): Statement {
   return {
     name: 'kernel.keep-idempotency-record',
     text: `

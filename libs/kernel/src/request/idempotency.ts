@@ -14,7 +14,7 @@ export interface SentRequest {
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /** The answers that are kept: done, and refused for a reason that the same request would meet again. */
-const KEPT_REFUSALS = [404, 409, 422];
+const STORED_REFUSALS = [404, 409, 422];
 
 /**
  * The key under which a request is done once, or null where it has none.
@@ -29,8 +29,8 @@ export function idempotencyKeyOf(header: string | readonly string[] | undefined)
 }
 
 /** Whether a refusal with this status is answered again to a repeated request. */
-export function isKeptRefusal(status: number): boolean {
-  return KEPT_REFUSALS.includes(status);
+export function isStoredRefusal(status: number): boolean {
+  return STORED_REFUSALS.includes(status);
 }
 
 /** What makes two requests the same: method, address with query, and what was sent. Of a multipart body, its parts. */

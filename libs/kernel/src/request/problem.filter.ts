@@ -6,7 +6,7 @@ import { Log } from '../log/log.js';
 import { allowedMethods } from './allowed-methods.js';
 import { routesOf } from './operation.guard.js';
 import { Settings } from '../settings/settings.js';
-import { KeptRefusal, Problem, problemBody } from '../problem/problem.js';
+import { StoredRefusal, Problem, problemBody } from '../problem/problem.js';
 import { InternalError, MethodNotAllowed, ProgramReplaced, RouteNotFound } from '../problem/http.problems.js';
 import { problemOfDatabaseError } from '../database/database-error.js';
 
@@ -22,7 +22,7 @@ export class ProblemFilter implements ExceptionFilter {
   catch(thrown: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
-    if (thrown instanceof KeptRefusal) {
+    if (thrown instanceof StoredRefusal) {
       writeProblem(response, thrown.status, thrown.body);
       return;
     }

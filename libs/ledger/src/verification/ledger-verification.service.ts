@@ -31,7 +31,7 @@ export class LedgerVerification {
     private readonly database: Database,
     moves: WorkspaceMoves,
   ) {
-    moves.accompany({ prepare: (move) => this.expectNoDrift(move) });
+    moves.register({ prepare: (move) => this.expectNoDrift(move) });
   }
 
   /** Adds the check of a figure that another context stores. It runs after the checks of the figures that it builds on. */

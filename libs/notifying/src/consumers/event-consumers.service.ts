@@ -41,7 +41,7 @@ export class EventConsumers {
     private readonly database: Database,
     private readonly jobs: Jobs,
   ) {
-    moves.accompany({ settle: (move, until) => this.takeAllOf(move, until) });
+    moves.register({ catchUp: (move, until) => this.takeAllOf(move, until) });
   }
 
   add(consumer: EventConsumer): void {

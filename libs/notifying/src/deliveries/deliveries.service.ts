@@ -79,7 +79,7 @@ export class Deliveries {
       const sent = work.findings.get(key) as SentTest | undefined;
       // The receiver is waited for while no connection to the database is held.
       if (sent === undefined) {
-        const actor = await toldActor(work);
+        const actor = await feedActor(work);
         throw new FindFirst(key, () => this.sendTest(webhook, actor, clientGone));
       }
       const now = this.clock.now();
@@ -123,7 +123,7 @@ export class Deliveries {
     });
   }
 
-  private async sendTest(webhook: Webhook, actor: ToldActor, clientGone?: AbortSignal): Promise<SentTest> {
+  private async sendTest(webhook: Webhook, actor: FeedActor, clientGone?: AbortSignal): Promise<SentTest> {
     const eventId = newId();
     const event = {
       id: eventId,
@@ -156,14 +156,14 @@ export class Deliveries {
   }
 }
 
-interface ToldActor {
+interface FeedActor {
   readonly kind: string;
   readonly id: string | null;
   readonly name: string | null;
 }
 
 /** Who acts, as the feed tells it: keys and apps by their names, people by their ids alone. */
-async function toldActor(work: UnitOfWork): Promise<ToldActor> {
+async function feedActor(work: UnitOfWork): Promise<FeedActor> {
   const { kind, id, name } = currentAudit()?.actor ?? { kind: 'service', id: null, name: null };
   const [named] = await work.query<{ name: string | null }>({
     text: `select identity_actor_name($1, $2, $3) as name`,

@@ -27,7 +27,7 @@ const GIVE_UP_EVERY_MS = 1_000;
 const MAX_COUNTED = 100_000;
 
 /** A delivery that this process holds, and the shard that it is in. */
-interface HeldLease extends Lease {
+interface ActiveLease extends Lease {
   readonly shard: string;
 }
 
@@ -38,7 +38,7 @@ interface HeldLease extends Lease {
 @Injectable()
 export class DeliveryWorker {
   private readonly slots = new AttemptSlots();
-  private readonly running = new Map<Promise<void>, HeldLease>();
+  private readonly running = new Map<Promise<void>, ActiveLease>();
   /** After which webhook of a shard the next look begins, for first attempts and for further ones. */
   private readonly lookedAt = new Map<string, { first: string; again: string }>();
   private readonly gaveUpAt = new Map<string, number>();
@@ -133,7 +133,7 @@ export class DeliveryWorker {
     return { prompt: Math.floor(prompt / this.loops.length), slow: Math.floor(slow / this.loops.length) };
   }
 
-  private begin(claim: Claim, held: Omit<HeldLease, 'claim'>, event: EventRow | undefined): void {
+  private begin(claim: Claim, held: Omit<ActiveLease, 'claim'>, event: EventRow | undefined): void {
     const slot = this.slots.take(claim.webhookId, claim.isFailing);
     const slow = setTimeout(() => this.slots.markSlow(slot), SLOW_AFTER_MS).unref();
     const attempt = this.attempt(claim, held.shard, event)
@@ -167,7 +167,7 @@ export class DeliveryWorker {
     await Promise.all([...byShard].map(([shard, leases]) => this.renewIn(shard, leases)));
   }
 
-  private async renewIn(shard: string, leases: readonly HeldLease[]): Promise<void> {
+  private async renewIn(shard: string, leases: readonly ActiveLease[]): Promise<void> {
     const until = new Date(this.clock.now().getTime() + LEASE_MS);
     try {
       await this.database.transaction({ operator: true, shard }, (work) => work.query(renewLeases(leases, until)));

@@ -32,7 +32,7 @@ const NOWHERE: Walk = { order: new Uint32Array(), sign: 1n, follows: -1, breaks:
  *
  * Which way time runs is the file's own matter: oldest or newest row first, also with the days in one order and the
  * rows of a day in the other. For a liability the statement may show what is owed or its negative; whichever fits better is
- * taken. A row in error, and the row after it in time, are not judged; rows that show no balance are added up until one does.
+ * taken. A row in error, and the row after it in time, are not checked; rows that show no balance are added up until one does.
  * Source: contract section 12, BALANCE_BREAK.
  */
 export function balanceChain(rows: readonly BalanceLink[], kind: AccountKind): Walk {
@@ -48,7 +48,7 @@ export function balanceChain(rows: readonly BalanceLink[], kind: AccountKind): W
 
 /**
  * The balance that each row should show by the row before it in time, in the statement's own sign, by their place in the
- * file; null for a row that is not judged.
+ * file; null for a row that is not checked.
  */
 export function expectedBalances(rows: readonly BalanceLink[], { order, sign }: BalanceChain): (bigint | null)[] {
   const expected = new Array<bigint | null>(rows.length).fill(null);
@@ -100,7 +100,7 @@ function walked(
   rows: readonly BalanceLink[],
   order: Uint32Array,
   sign: 1n | -1n,
-  judged: (index: number, expected: bigint) => void = () => undefined,
+  onChecked: (index: number, expected: bigint) => void = () => undefined,
 ): Walk {
   const breaks: number[] = [];
   let follows = 0;
@@ -114,7 +114,7 @@ function walked(
     }
     if (expected !== null) expected += sign * change;
     if (balance === null) continue;
-    if (expected !== null) judged(index, expected);
+    if (expected !== null) onChecked(index, expected);
     // A balance that stands still proves nothing about which column it is or which way time runs.
     if (expected === balance) follows += before === balance ? 0 : 1;
     else if (expected !== null) breaks.push(index);

@@ -79,7 +79,9 @@ class CamtScan {
     if (this.path.length > 0 && this.root !== '') throw cutOff(`<${this.path.at(-1)}> is never closed`, scanner.line);
     if (this.statements.length > 0) return this.statements;
     const other = /^BkToCstmr(AcctRpt|DbtCdtNtfctn)$/.test(this.root);
-    const what = other ? 'the document is no CAMT.053 but another report' : 'the XML document is no CAMT.053 statement';
+    const what = other
+      ? 'the document is not a CAMT.053 statement but another report'
+      : 'the XML document is not a CAMT.053 statement';
     throw new StatementUnreadable(what);
   }
 

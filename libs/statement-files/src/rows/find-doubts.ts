@@ -3,27 +3,27 @@ import { sidesNamed } from '../cells/side-words.js';
 import { formatAmount, isCurrency } from '@app/kernel/pure';
 import { foldText, isBlank } from '../text/fold-text.js';
 import { lineText, shortened } from '../text/cell-text.js';
-import type { Judged } from './judged.js';
+import type { Assessment } from './assessment.js';
 import type { StatementWarning } from '../records/statement-warning.js';
 import { isProven, unlikelySign } from './unlikely-sign.js';
 
 /** What the reading of a statement leaves in doubt, one warning for each kind. Source: contract section 12. */
-export function findDoubts(judged: Judged): StatementWarning[] {
+export function findDoubts(assessment: Assessment): StatementWarning[] {
   const doubts = [
-    guessedColumn(judged),
-    unknownDirection(judged),
-    unlikelySign(judged),
-    judged.isScaleUnlikely ? UNLIKELY_SCALE : amountsInCents(judged),
-    unknownCurrency(judged),
-    judged.isEncodingUnsure ? UNSURE_ENCODING : null,
-    rowsNotBooked(judged),
-    unknownState(judged),
-    skippedLines(judged),
-    leftOut(judged, ['investment'], INVESTMENTS_LEFT),
-    leftOut(judged, ['pending', 'information'], PENDING_LEFT),
-    severalAccounts(judged),
-    judged.unexplained === 0n ? null : unexplainedBalance(judged.unexplained),
-    ...judged.movements.warnings,
+    guessedColumn(assessment),
+    unknownDirection(assessment),
+    unlikelySign(assessment),
+    assessment.isScaleUnlikely ? UNLIKELY_SCALE : amountsInCents(assessment),
+    unknownCurrency(assessment),
+    assessment.isEncodingUnsure ? UNSURE_ENCODING : null,
+    rowsNotBooked(assessment),
+    unknownState(assessment),
+    skippedLines(assessment),
+    leftOut(assessment, ['investment'], INVESTMENTS_LEFT),
+    leftOut(assessment, ['pending', 'information'], PENDING_LEFT),
+    severalAccounts(assessment),
+    assessment.unexplained === 0n ? null : unexplainedBalance(assessment.unexplained),
+    ...assessment.movements.warnings,
   ];
   return doubts.filter((doubt) => doubt !== null);
 }
@@ -37,7 +37,7 @@ const UNLIKELY_SCALE: StatementWarning = {
 
 const IN_CENTS = /(?:^| )(?:cents?|centavos?|centimos?|pence|minor units?)(?: |$)/;
 
-function amountsInCents({ movements: { mapping, headings } }: Judged): StatementWarning | null {
+function amountsInCents({ movements: { mapping, headings } }: Assessment): StatementWarning | null {
   const columns = [mapping.amount, mapping.debit, mapping.credit].filter((column) => column !== null);
   const heading = columns.map((column) => headings[column] ?? '').find((each) => IN_CENTS.test(foldText(each)));
   if (heading === undefined) return null;
@@ -51,7 +51,7 @@ const OWN_ACCOUNT =
 /** So many rows for each account, but for one: a column of other people's accounts has nearly as many of them as rows. */
 const ROWS_FOR_EACH = 2;
 
-function severalAccounts({ movements: { records, headings, accounts } }: Judged): StatementWarning | null {
+function severalAccounts({ movements: { records, headings, accounts } }: Assessment): StatementWarning | null {
   if (accounts.length > 1) {
     const named = accounts.slice(0, 5).map((account) => `"${shortened(account)}"`);
     const detail = `Titles between the rows name ${accounts.length} accounts, ${named.join(', ')}, and all of their movements are in this draft. Exclude the rows of other accounts, or send a file for each account.`;
@@ -89,9 +89,9 @@ const UNSURE_ENCODING: StatementWarning = {
     'The characters beyond ASCII fit no encoding well. Look at the descriptions, and set encoding if they are wrong.',
 };
 
-function guessedColumn(judged: Judged): StatementWarning | null {
-  const { isGuessed, isAmountTold, fee, mapping, headings } = judged.movements;
-  if (!isGuessed && fee !== null && !isAmountTold && judged.reading.fees === null && !isProven(judged)) {
+function guessedColumn(assessment: Assessment): StatementWarning | null {
+  const { isGuessed, isAmountTold, fee, mapping, headings } = assessment.movements;
+  if (!isGuessed && fee !== null && !isAmountTold && assessment.reading.fees === null && !isProven(assessment)) {
     const detail = `The amounts may not include the fees in the column "${shortened(headings[fee] ?? '')}". Set mapping.amount to a column of net amounts if there is one.`;
     return { code: 'COLUMN_GUESSED', detail };
   }
@@ -110,7 +110,7 @@ function guessedColumn(judged: Judged): StatementWarning | null {
   return { code: 'COLUMN_GUESSED', detail };
 }
 
-function unknownDirection({ movements: { mapping, headings, records }, reading }: Judged): StatementWarning | null {
+function unknownDirection({ movements: { mapping, headings, records }, reading }: Assessment): StatementWarning | null {
   const { direction } = mapping;
   if (direction === null || reading.hasInvertedSigns) return null;
   const said = new Set(records.map(({ cells }) => cells[direction] ?? ''));
@@ -120,7 +120,7 @@ function unknownDirection({ movements: { mapping, headings, records }, reading }
   return { code: 'DIRECTION_UNKNOWN', detail };
 }
 
-function unknownCurrency({ movements: { mapping, records } }: Judged): StatementWarning | null {
+function unknownCurrency({ movements: { mapping, records } }: Assessment): StatementWarning | null {
   if (mapping.currency === null) return null;
   const said = new Set<string>();
   for (const { cells } of records) said.add(cells[mapping.currency] ?? '');
@@ -140,7 +140,7 @@ function isKnown(code: string): boolean {
   return named !== null && isCurrency(named);
 }
 
-function rowsNotBooked({ movements: { records, notBooked } }: Judged): StatementWarning | null {
+function rowsNotBooked({ movements: { records, notBooked } }: Assessment): StatementWarning | null {
   if (notBooked === null) return null;
   let count = 0;
   for (const { cells } of records) if (notBooked(cells) !== null) count += 1;
@@ -149,7 +149,7 @@ function rowsNotBooked({ movements: { records, notBooked } }: Judged): Statement
   return { code: 'ROWS_NOT_BOOKED', detail };
 }
 
-function unknownState({ movements: { records, state, headings } }: Judged): StatementWarning | null {
+function unknownState({ movements: { records, state, headings } }: Assessment): StatementWarning | null {
   if (state === null) return null;
   const said = new Set<string>();
   for (const { cells } of records) said.add(cells[state.column] ?? '');
@@ -172,7 +172,7 @@ const PENDING_LEFT = {
 
 /** What a format with fields of its own says in other places than its movements. */
 function leftOut(
-  { movements: { skipped } }: Judged,
+  { movements: { skipped } }: Assessment,
   reasons: readonly string[],
   { code, detail }: StatementWarning,
 ): StatementWarning | null {
@@ -182,7 +182,7 @@ function leftOut(
   return { code, detail: `The entries on line ${lines.slice(0, 5).join(', ')}${more} ${detail}` };
 }
 
-function skippedLines({ movements: { doubted } }: Judged): StatementWarning | null {
+function skippedLines({ movements: { doubted } }: Assessment): StatementWarning | null {
   if (doubted.length === 0) return null;
   const lines = `${doubted.slice(0, 5).join(', ')}${doubted.length > 5 ? ` and ${doubted.length - 5} more` : ''}`;
   const detail = `Lines with a date and an amount are left out, as totals or as rows of another table: ${lines}. Look at them, and add those that are movements.`;

@@ -119,7 +119,7 @@ function tableMovements(
 
 /** The table, its numbers joined that unquoted commas tore apart; where that is uncertain, lines wider than the header are torn. */
 function wholeTable({ records, delimiter }: SourceTable, given: Partial<Mapping>): WholeTable {
-  const isTold = isToldEnough(given);
+  const isTold = isComplete(given);
   const table = findTable(records, isTold);
   const joined = delimiter === ',' ? joinedNumbers(records, table) : null;
   if (joined === null) return { table, all: records, isJoined: false };
@@ -176,7 +176,7 @@ function isSame(one: Mapping, other: Mapping): boolean {
   return one.amount === other.amount && one.debit === other.debit && one.credit === other.credit;
 }
 
-function isToldEnough(mapping: Partial<Mapping>): boolean {
+function isComplete(mapping: Partial<Mapping>): boolean {
   const isTold = (key: ColumnKey) => typeof mapping[key] === 'number';
   return isTold('date') && (isTold('amount') || isTold('debit') || isTold('credit'));
 }

@@ -116,7 +116,7 @@ function onSide({ minor, written }: Figure, side: MovementType, isUsuallyNegativ
 }
 
 function fromOneColumn(cells: readonly string[], cell: string, reading: AmountReading): RowAmount | AmountFault {
-  const said = reading.hasInvertedSigns ? null : saidDirection(cells, reading);
+  const said = reading.hasInvertedSigns ? null : statedDirection(cells, reading);
   if (said !== null && typeof said === 'object') return said;
   const figure = readFigure(cell, reading);
   if (figure === null) return { ...MISSING, type: said };
@@ -155,7 +155,7 @@ function afterFee(
 }
 
 /** What the direction column says, null where there is none, a fault where it says nothing that is understood. */
-function saidDirection(
+function statedDirection(
   cells: readonly string[],
   { mapping, direction }: AmountReading,
 ): MovementType | AmountFault | null {

@@ -3,27 +3,27 @@ import { directionReadings } from '../cells/direction.js';
 import { signsBySide } from '../columns/direction-column.js';
 import { shortened } from '../text/cell-text.js';
 import { foldText } from '../text/fold-text.js';
-import type { Judged } from './judged.js';
+import type { Assessment } from './assessment.js';
 import type { StatementRow } from './read-row.js';
 import { doubtOfSides } from './sided-signs.js';
 import type { StatementWarning } from '../records/statement-warning.js';
 
 /** Whether the statement's own balance proves its amounts. */
-export const isProven = ({ chain, links }: Judged): boolean => isProof(chain, links);
+export const isProven = ({ chain, links }: Assessment): boolean => isProof(chain, links);
 
 const REMEDY = 'Set mapping.invertSign to true if charges have no minus in this file.';
 
 /** Why the signs of a statement's amounts are in doubt, and what to set; null where they are not. */
-export function unlikelySign(judged: Judged): StatementWarning | null {
-  const { movements, rows, account, reading, isSignTold } = judged;
+export function unlikelySign(assessment: Assessment): StatementWarning | null {
+  const { movements, rows, account, reading, isSignTold } = assessment;
   const { amount, direction } = movements.mapping;
   if (isSignTold) return null;
   if (amount === null) {
-    const detail = doubtOfSides(movements, account, judged.chain);
+    const detail = doubtOfSides(movements, account, assessment.chain);
     return detail === null ? null : { code: 'SIGN_UNLIKELY', detail };
   }
   const sides = direction ?? movements.sides;
-  const odd = sides === null ? null : signsAgainstWords(judged, sides);
+  const odd = sides === null ? null : signsAgainstWords(assessment, sides);
   if (direction !== null || odd !== null) return odd;
   if (reading.isUnmarkedSpent) return null;
   const kind = movements.headings.indexOf('TRNTYPE');
@@ -39,16 +39,16 @@ export function unlikelySign(judged: Judged): StatementWarning | null {
     if (expected !== null) count.words[expected === row.type ? 'borneOut' : 'contradicted'] += 1;
   }
   const detail =
-    (account.accountKind === 'asset' ? doubtOfAsset(count, judged) : doubtOfDebt(count, judged)) ??
+    (account.accountKind === 'asset' ? doubtOfAsset(count, assessment) : doubtOfDebt(count, assessment)) ??
     doubtOfTypes(rows, kind);
   return detail === null ? null : { code: 'SIGN_UNLIKELY', detail: `${detail} ${REMEDY}` };
 }
 
 /** Rows whose sign is not the one that their direction's word stands for, where no balance says which of the two is right. */
-function signsAgainstWords(judged: Judged, sides: number): StatementWarning | null {
-  const { movements, reading, account } = judged;
+function signsAgainstWords(assessment: Assessment, sides: number): StatementWarning | null {
+  const { movements, reading, account } = assessment;
   const { amount, direction, invertSign } = movements.mapping;
-  if (amount === null || invertSign || reading.hasInvertedSigns || isProven(judged)) return null;
+  if (amount === null || invertSign || reading.hasInvertedSigns || isProven(assessment)) return null;
   const isTaken = direction !== null;
   const values = new Map<string, number>();
   for (const { cells } of movements.records) {
@@ -91,7 +91,7 @@ const NOTHING_SAID = { borneOut: 0, contradicted: 0, bought: 0, earned: 0, thank
 type Count = typeof NOTHING & { readonly words: typeof NOTHING_SAID };
 
 /** Why the signs of a card or loan are in doubt. A balance of what is owed has already turned them where it had to. */
-function doubtOfDebt(count: Count, { movements, account, rows }: Judged): string | null {
+function doubtOfDebt(count: Count, { movements, account, rows }: Assessment): string | null {
   const { income, expense } = count;
   if (movements.mapping.invertSign) return null;
   if (isContradicted(count, 1)) return contradiction(count);
@@ -118,24 +118,24 @@ function againstBalance({ income, expense, words }: Count): Count {
  * Why the signs of an asset are in doubt. A balance proves only that amounts and balance agree: on a card's statement, sent to
  * the wrong account, it is what is owed, and grows with what was spent.
  */
-function doubtOfAsset(count: Count, judged: Judged): string | null {
+function doubtOfAsset(count: Count, assessment: Assessment): string | null {
   const { income, expense, words } = count;
-  const { mapping, isSigned } = judged.movements;
-  const proven = isProven(judged);
+  const { mapping, isSigned } = assessment.movements;
+  const proven = isProven(assessment);
   if (isContradicted(proven ? againstBalance(count) : count, proven ? 2 : 1)) return contradiction(count);
   if (words.thanked > 0 && income > expense && words.borneOut === 0) return contradiction(count);
   if (mapping.invertSign && words.borneOut <= words.contradicted) {
     return `The balance grows with the amounts that have a minus, as on a card's statement that shows what is owed.`;
   }
   const isEarned = words.earned * 2 > income && words.contradicted === 0;
-  if (isEarned || SAVINGS.has(judged.account.accountType ?? '') || isSigned) return null;
+  if (isEarned || SAVINGS.has(assessment.account.accountType ?? '') || isSigned) return null;
   if (proven) {
     const isLikeDebt = income >= MANY && income >= expense * MANY_TIMES && words.borneOut + words.earned === 0;
     return isLikeDebt
       ? `Nearly every row is read as an income, as on a card's statement that shows what is owed.`
       : null;
   }
-  if (isAllIncome(count) || (isLoneIncome(count, judged.rows) && mapping.balance === null)) return ALL_INCOME;
+  if (isAllIncome(count) || (isLoneIncome(count, assessment.rows) && mapping.balance === null)) return ALL_INCOME;
   const isUsual = income < expense * 2 || income + expense < MANY || words.borneOut + words.earned > 0;
   return isUsual ? null : 'Most rows are read as incomes, as where what was spent has no minus.';
 }

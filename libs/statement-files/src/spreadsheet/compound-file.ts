@@ -25,7 +25,7 @@ export class CompoundFile {
   private readonly sectors: Uint32Array;
   private readonly entries: readonly DirectoryEntry[];
 
-  /** @throws StatementUnreadable when it is cut off or its tables lead nowhere */
+  /** @throws StatementUnreadable when it is cut off or its sector table is corrupt */
   constructor(private readonly bytes: Uint8Array) {
     if (bytes.length < HEADER_BYTES) throw damaged();
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -118,5 +118,5 @@ export class CompoundFile {
 }
 
 function damaged(): StatementUnreadable {
-  return new StatementUnreadable('the Excel workbook is cut off or damaged: its sectors lead nowhere');
+  return new StatementUnreadable('the Excel workbook is cut off or damaged: its sector table is corrupt');
 }

@@ -29,14 +29,14 @@ export function decodeText(
   told?: StatementEncoding,
   declared: StatementEncoding | null = null,
 ): DecodedText {
-  const found = told === undefined ? encodingOf(bytes, declared) : sure(toldEncoding(bytes, told));
+  const found = told === undefined ? encodingOf(bytes, declared) : sure(givenEncoding(bytes, told));
   refuseBinary(bytes, found.encoding);
   const text = decodeAs(bytes, found.encoding);
   return { text, encoding: found.encoding, isEncodingUnsure: found.isEncodingUnsure || text.includes('\ufffd') };
 }
 
 /** "UTF-16" says nothing of the byte order, so a mark in the file decides between the two. */
-function toldEncoding(bytes: Uint8Array, told: StatementEncoding): StatementEncoding {
+function givenEncoding(bytes: Uint8Array, told: StatementEncoding): StatementEncoding {
   const marked = markedEncoding(bytes);
   return told.startsWith('utf-16') && marked?.startsWith('utf-16') ? marked : told;
 }

@@ -23,7 +23,7 @@ const NO_BREAK_SPACE = '\u00a0';
 /**
  * The encoding under which the bytes above 127 make the best Spanish.
  *
- * Each such byte is judged between its two neighbours: an accented letter inside a word of its own case speaks for
+ * Each such byte is scored between its two neighbours: an accented letter inside a word of its own case speaks for
  * an encoding; a sign or a foreign letter inside a word, or a character that no text has, speaks against it.
  * Byte F3 between lower-case letters is the ó of `operación` in windows-1252, but Û in MacRoman and ¾ in cp850.
  */

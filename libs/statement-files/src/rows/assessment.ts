@@ -3,8 +3,8 @@ import type { StatementAccount } from '../records/statement-account.js';
 import type { Movements } from './movements.js';
 import type { RowReading, StatementRow } from './read-row.js';
 
-/** What a statement is judged by once it is known how its rows are read. */
-export interface Judged {
+/** What a statement is assessed by once it is known how its rows are read. */
+export interface Assessment {
   readonly movements: Movements;
   readonly reading: RowReading;
   /** The first rows, as they are read. */

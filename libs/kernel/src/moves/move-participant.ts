@@ -7,7 +7,7 @@ export class MoveRefused extends Error {}
 export class MoveMustWait extends Error {}
 
 /** What a context does so that a move leaves nothing of its own behind. */
-export interface MoveCompanion {
+export interface MoveParticipant {
   /** Sees that what the rows rely on is the same in both shards, and that the copy is sound; before writes are stopped. */
   prepare?(move: Move): Promise<void>;
   /**
@@ -15,7 +15,7 @@ export interface MoveCompanion {
    * @param until when it has to give up
    * @throws MoveMustWait
    */
-  settle?(move: Move, until: AbortSignal): Promise<void>;
+  catchUp?(move: Move, until: AbortSignal): Promise<void>;
   /**
    * Makes up for work across workspaces that passed this one by while writes were stopped, when it was hidden in both shards. Writes go
    * on by then, here or there; it may be called again.
