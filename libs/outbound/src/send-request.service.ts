@@ -4,6 +4,7 @@ import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
+import { readAnswer } from '@app/kernel/pure';
 import { isPublicAddress } from './public-address.js';
 import type { OutboundNetwork } from './outbound-url.js';
 import { hostOf, readOutboundUrl } from './outbound-url.js';
@@ -139,15 +140,9 @@ function closeSoon(response: IncomingMessage): void {
 }
 
 async function bodyOf(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of response) {
-    size += (chunk as Buffer).length;
-    // Leaving the loop closes the connection: the rest is never read.
-    if (size > maxBytes) throw new OutboundFailed(`the answer is larger than ${maxBytes} bytes`);
-    chunks.push(chunk as Buffer);
-  }
-  return Buffer.concat(chunks);
+  const body = await readAnswer(response as AsyncIterable<Buffer>, maxBytes);
+  if (body === null) throw new OutboundFailed(`the answer is larger than ${maxBytes} bytes`);
+  return body;
 }
 
 /** A name server cannot be told to stop; its late answer is of no use. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Page, UnitOfWork } from '@app/kernel';
-import { Clock, Database, isId, Money, newId, pageOf, pageStart, ReferenceNotFound } from '@app/kernel';
+import { Clock, Database, isId, Money, newId, pageOf, pageStart, ReferenceNotFound, writeCursor } from '@app/kernel';
 import { installmentsEvents } from '../cards.events.js';
 import { InstallmentsExist, InstallmentsNotFound } from '../cards.problems.js';
 import { CardReading } from '../statements/card-reading.service.js';
@@ -80,8 +80,7 @@ export class InstallmentPlans {
         if (isLast || shown.length >= limit || looked + limit >= MAX_SCANNED) {
           if (shown.length > limit || isLast) return pageOf(LIST, request, shown, ({ id }) => [id]);
           // The next page begins behind what was looked at, shown or not.
-          const { nextCursor } = pageOf(LIST, { ...request, limit: 1 }, [before!, before!], (id) => [id]);
-          return { items: shown, nextCursor };
+          return { items: shown, nextCursor: writeCursor(LIST, request, [before!]) };
         }
       }
       return { items: shown, nextCursor: null };

@@ -1,3 +1,4 @@
+import { readAnswer } from '@app/kernel/pure';
 import type { FeedName } from './rate-feed.js';
 import { FeedFailed } from './rate-feed.js';
 
@@ -44,16 +45,10 @@ export async function download(
 }
 
 async function textOf(feed: FeedName, response: Response, maxBytes: number): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += (chunk as Uint8Array).length;
-    // Leaving the loop closes the connection: the rest is never read.
-    if (size > maxBytes) throw new FeedFailed(feed, `the answer is larger than ${maxBytes} bytes`);
-    chunks.push(chunk);
-  }
+  const body = response.body === null ? Buffer.alloc(0) : await readAnswer(response.body, maxBytes);
+  if (body === null) throw new FeedFailed(feed, `the answer is larger than ${maxBytes} bytes`);
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+    return new TextDecoder('utf-8', { fatal: true }).decode(body);
   } catch {
     throw new FeedFailed(feed, 'the answer is not text in UTF-8');
   }

@@ -2,6 +2,22 @@ import type { IncomingMessage } from 'node:http';
 import { RequestMalformed } from '../problem/http.problems.js';
 
 /**
+ * The bytes of an answer that the service gets. One that is too large is given up, and its connection with it.
+ * @returns null where there are more than `maxBytes`
+ */
+export async function readAnswer(chunks: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer | null> {
+  const read: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of chunks) {
+    size += chunk.length;
+    // Leaving the loop closes the connection: the rest is never read.
+    if (size > maxBytes) return null;
+    read.push(chunk);
+  }
+  return Buffer.concat(read);
+}
+
+/**
  * The bytes of a request's body. One that is too large is given up as soon as that is known, without waiting for the rest of
  * it; the request stays as it is, so that it can still be answered.
  * @returns null where the body has more than `maxBytes`
