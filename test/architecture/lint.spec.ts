@@ -64,6 +64,17 @@ describe('the lint', () => {
     expect(await faultsOf(`${text}\n`, SERVICE)).toContain(rule);
   });
 
+  it('refuses a test that names a place on the machine', async () => {
+    const write = (path: string) =>
+      faultsOf(
+        `import { writeFileSync } from 'node:fs';\nwriteFileSync(${path}, '');\n`,
+        'libs/fx/src/rates/rates-file.spec.ts',
+      );
+
+    expect(await write(`'/tmp/rows.json'`)).toContain('no-restricted-syntax');
+    expect(await write('process.argv[2]!')).not.toContain('no-restricted-syntax');
+  });
+
   it('lets only the clock read the time', async () => {
     const text = 'export const now = () => new Date();\n';
 

@@ -219,10 +219,6 @@ describe('an operation over many rows', () => {
       ROWS,
       counted(known, () => database.query(`analyze ${filled.join(', ')}`)),
     );
-    (await import('node:fs')).writeFileSync(
-      '/tmp/wrong-' + (process.env.NOSTAT ?? 'with') + '.json',
-      JSON.stringify([...unknown].map(([name, rows]) => [name, rows, known.get(name)])),
-    );
     expect(known.get('a commit')).toBeGreaterThan(ROWS);
     const dear = [...unknown].filter(([name, rows]) => rows > MAX_TIMES * known.get(name)! + NOISE_ROWS);
     expect(dear).toEqual([]);
