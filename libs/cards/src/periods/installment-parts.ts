@@ -1,5 +1,5 @@
-import type { Day } from '@app/kernel/pure';
-import { Money } from '@app/kernel/pure';
+import type { Day, Money } from '@app/kernel/pure';
+import { down } from '@app/kernel/pure';
 import type { CardCalendar, CardPeriod } from './card-calendar.js';
 
 /** The most months that a purchase is paid in. */
@@ -28,7 +28,7 @@ export interface InstallmentPart {
  * Source: contract section 20, months without interest.
  */
 export function equalParts(amount: Money, months: number): Money[] {
-  const part = Money.ofMinor(amount.minor / BigInt(months), amount.currency);
+  const part = amount.portion(1, months, down);
   const last = amount.subtract(part.times(BigInt(months - 1)));
   return Array.from({ length: months }, (_, at) => (at < months - 1 ? part : last));
 }

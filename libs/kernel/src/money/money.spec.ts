@@ -70,6 +70,12 @@ describe('money', () => {
     fc.assert(fc.property(pesos, fc.bigInt(), (a, count) => a.times(count).minor === a.minor * count));
   });
 
+  it('is divided into parts by the given rounding', () => {
+    const parts = [1, 2, 3].map((count) => Money.parse('1.00', 'MXN').portion(count, 3, down).toString());
+    expect(parts).toEqual(['0.33', '0.66', '1.00']);
+    expect(Money.parse('0.05', 'MXN').portion(1, 2, halfEven).toString()).toBe('0.02');
+  });
+
   it('sums any number of amounts, none included', () => {
     fc.assert(
       fc.property(fc.array(pesos), (amounts) => {

@@ -17,7 +17,7 @@ import { RATE_SCALE } from './rate.js';
 
 /** How a division that leaves a rest is rounded. Amounts and rates of the contract are rounded `halfEven`. */
 export type Rounding = DineroDivideOperation;
-export { halfEven } from 'dinero.js/bigint';
+export { down, halfEven } from 'dinero.js/bigint';
 
 /** Every currency is kept with two decimals, JPY too, whatever ISO 4217 says of it. Source: contract section 1, "amounts". */
 const DECIMALS = 2n;
@@ -98,6 +98,11 @@ export class Money {
   /** The amount so many times. */
   times(count: bigint): Money {
     return new Money(multiply(this.value, count));
+  }
+
+  /** So many of equal parts of the amount, rounded once to hundredths: one of three of 1.00, rounded down, is 0.33. */
+  portion(parts: number, of: number, rounding: Rounding): Money {
+    return Money.ofMinor(rounding(this.minor * BigInt(parts), BigInt(of), calculator), this.currency);
   }
 
   /** The amount without its sign. */

@@ -1,5 +1,5 @@
 import type { Day } from '@app/kernel/pure';
-import { addDays, dayNumber, halfEven, Money } from '@app/kernel/pure';
+import { addDays, dayNumber, down, halfEven, Money } from '@app/kernel/pure';
 import type { AccountProjection, ScheduledEntry } from '@app/ledger';
 import type { Expectation } from './expectations.js';
 import type { BudgetStatus, Plan } from '@app/budgeting';
@@ -74,15 +74,17 @@ export function sharesOf(rest: CycleRest, account: AccountProjection, today: Day
   const first = [rest.start, rest.end < tomorrow ? rest.end : tomorrow].toSorted().at(-1)!;
   const days = dayNumber(rest.end) - dayNumber(first) + 1;
   const { currency } = account.position;
-  const whole = rest.amount.convertBack(account.rate, currency, halfEven).minor;
+  const whole = rest.amount.convertBack(account.rate, currency, halfEven);
   const sign = rest.plan.type === 'expense' ? -1n : 1n;
-  const upTo = (day: number) => (whole * BigInt(day)) / BigInt(days);
+  const upTo = (day: number) => whole.portion(day, days, down);
   return Array.from({ length: days }, (_, at) => ({
     kind: 'budget' as const,
     id: rest.plan.id,
     accountId: account.id,
     date: addDays(first, at),
-    amount: Money.ofMinor(sign * (upTo(at + 1) - upTo(at)), currency),
+    amount: upTo(at + 1)
+      .subtract(upTo(at))
+      .times(sign),
   })).filter(({ amount }) => !amount.isZero);
 }
 
