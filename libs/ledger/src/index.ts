@@ -1,6 +1,6 @@
 export { LEDGER_TABLES } from './exported-tables.query.js';
 export type { AccountKind, AccountType } from './accounts/account-type.js';
-export { ACCOUNT_TYPES, shownBalance } from './accounts/account-type.js';
+export { ACCOUNT_TYPES } from './accounts/account-type.js';
 export { requireActive } from './accounts/account-status.js';
 export type { AccountSummary } from './accounts/accounts.service.js';
 export { Accounts } from './accounts/accounts.service.js';

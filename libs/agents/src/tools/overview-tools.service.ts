@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import type { Principal } from '@app/kernel';
-import { covers, formatAmount, readRequest } from '@app/kernel';
+import { covers, Money, readRequest } from '@app/kernel';
 import { BudgetStatuses, budgetView } from '@app/budgeting';
 import { Contacts } from '@app/contacts';
 import { Imports } from '@app/importing';
@@ -111,8 +111,8 @@ export class OverviewTools implements ToolGroup {
   private async budgetsOf({ workspaceId }: Principal): Promise<Answer> {
     const all = await this.budgets.list(workspaceId, 'expense', undefined);
     const overspent = all
-      .filter(({ status }) => status.available.minor < 0n)
-      .sort((a, b) => (a.status.available.minor < b.status.available.minor ? -1 : 1));
+      .filter(({ status }) => status.available.isNegative)
+      .sort((a, b) => a.status.available.compare(b.status.available));
     return answer({
       count: all.length,
       overspentCount: overspent.length,
@@ -128,24 +128,18 @@ export class OverviewTools implements ToolGroup {
   }
 
   private async debtsOf({ workspaceId }: Principal): Promise<Answer[]> {
-    const owed = new Map<string, { to: bigint; by: bigint }>();
-    for (const { balances } of await this.contacts.list(workspaceId, { archived: 'all' })) {
-      for (const { balance } of balances) {
-        const sum = owed.get(balance.currency) ?? { to: 0n, by: 0n };
-        if (balance.minor > 0n) sum.to += balance.minor;
-        else sum.by -= balance.minor;
-        owed.set(balance.currency, sum);
-      }
-    }
-    return [...owed]
+    const contacts = await this.contacts.list(workspaceId, { archived: 'all' });
+    const owed = contacts.flatMap(({ balances }) => balances.map(({ balance }) => balance));
+    return [...Map.groupBy(owed, (balance) => balance.currency)]
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([of, { to, by }]) =>
-        answer({
+      .map(([of, some]) => {
+        const [to, by] = [some.filter(({ isPositive }) => isPositive), some.filter(({ isNegative }) => isNegative)];
+        return answer({
           currency: currency(of),
-          owedToOwner: decimal(formatAmount(to)),
-          owedByOwner: decimal(formatAmount(by)),
-        }),
-      );
+          owedToOwner: decimal(Money.sum(to, of).toString()),
+          owedByOwner: decimal(Money.sum(by, of).negate().toString()),
+        });
+      });
   }
 
   private async draftsOf({ workspaceId }: Principal): Promise<Answer[]> {

@@ -5,7 +5,7 @@ import type { BudgetStatus } from './budget-status.js';
  * all is not nearly spent, even where there is nothing to spend. Source: contract section 16.
  */
 export function spentLevel({ spent, available }: Pick<BudgetStatus, 'spent' | 'available'>): 0 | 1 | 2 {
-  if (available.minor < 0n) return 2;
+  if (available.isNegative) return 2;
   const total = available.add(spent);
-  return spent.minor > 0n && spent.minor * 100n >= total.minor * 80n ? 1 : 0;
+  return spent.isPositive && spent.times(100n).compare(total.times(80n)) >= 0 ? 1 : 0;
 }

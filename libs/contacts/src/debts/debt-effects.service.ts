@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ContactEffectView, EffectReader, EffectsView, SeenChange, Values } from '@app/kernel';
-import { EffectReaders, formatAmount } from '@app/kernel';
+import { EffectReaders, Money } from '@app/kernel';
 
 interface SeenDebt {
   readonly contactId: string;
@@ -30,7 +30,9 @@ export class DebtEffects implements EffectReader {
   compare({ before, after }: SeenChange): Partial<EffectsView> {
     const balances = new Map((JSON.parse(before) as SeenDebt[]).map((one) => [keyOf(one), one.balance]));
     const contacts = (JSON.parse(after) as SeenDebt[]).map((one): ContactEffectView => {
-      const [was, is] = [balances.get(keyOf(one)) ?? '0', one.balance].map((minor) => formatAmount(BigInt(minor)));
+      const [was, is] = [balances.get(keyOf(one)) ?? '0', one.balance].map((minor) =>
+        Money.ofMinor(BigInt(minor), one.currency).toString(),
+      );
       return { contactId: one.contactId, currency: one.currency, balanceBefore: was!, balanceAfter: is! };
     });
     return { contacts: contacts.filter(({ balanceBefore, balanceAfter }) => balanceBefore !== balanceAfter) };

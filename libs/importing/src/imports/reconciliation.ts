@@ -52,7 +52,7 @@ export function reconciliation(known: Reconciled): Reconciliation | null {
   const shown = (figure: string | null | undefined) =>
     figure == null || balanceSign === null
       ? null
-      : inItsSign(Money.ofMinor(BigInt(figure) * BigInt(balanceSign), readyChange.currency));
+      : inItsSign(Money.ofMinor(BigInt(figure), readyChange.currency).times(BigInt(balanceSign)));
   const opening = statedOpening ? inItsSign(statedOpening) : shown(rows?.opening);
   const closing = statedClosing ? inItsSign(statedClosing) : shown(rows?.closing);
   const after = accountBalance && accountBalance.add(inItsSign(readyChange));

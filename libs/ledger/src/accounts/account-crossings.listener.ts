@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CrossingsDue, DomainEvents, formatAmount } from '@app/kernel';
+import { CrossingsDue, DomainEvents, Money } from '@app/kernel';
 import { accountEvents } from '../ledger.events.js';
 import type { AccountKind } from './account-type.js';
 import { shownBalance } from './account-type.js';
@@ -8,6 +8,7 @@ interface CrossedRow extends Record<string, unknown> {
   readonly id: string;
   readonly isLow: boolean;
   readonly kind: AccountKind;
+  readonly currency: string;
   readonly position: string;
   readonly threshold: string | null;
 }
@@ -21,10 +22,10 @@ export class AccountCrossings {
   constructor(events: DomainEvents) {
     events.on(CrossingsDue, async (_, work) => {
       const crossed = await work.query<CrossedRow>({ text: CROSSED, values: [work.workspaceId] });
-      for (const { id, isLow, kind, position, threshold } of crossed) {
+      for (const { id, isLow, kind, currency, position, threshold } of crossed) {
         if (threshold === null) continue;
-        const balance = formatAmount(shownBalance(kind, BigInt(position)));
-        const data = { balance, alertThreshold: formatAmount(BigInt(threshold)) };
+        const [held, limit] = [position, threshold].map((minor) => Money.ofMinor(BigInt(minor), currency));
+        const data = { balance: shownBalance(kind, held!).toString(), alertThreshold: limit!.toString() };
         work.announce(isLow ? accountEvents.balanceLow(id, { data }) : accountEvents.balanceRecovered(id, { data }));
       }
     });
@@ -37,4 +38,4 @@ const IS_LOW = `coalesce(case a.kind
 const CROSSED = `
   update ledger_accounts a set is_low = ${IS_LOW}
   where a.workspace_id = $1 and (a.alert_threshold is not null or a.is_low) and a.is_low <> ${IS_LOW}
-  returning a.id, a.is_low as "isLow", a.kind, a.position, a.alert_threshold as threshold`;
+  returning a.id, a.is_low as "isLow", a.kind, a.currency, a.position, a.alert_threshold as threshold`;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { Money } from '@app/kernel/pure';
 import { ACCOUNT_TYPES, accountTypeOf, shownBalance } from './account-type.js';
 
 describe('account types', () => {
@@ -20,12 +21,14 @@ describe('account types', () => {
   });
 });
 
+const pesos = (minor: bigint) => Money.ofMinor(minor, 'MXN');
+
 describe('the displayed balance', () => {
   it('of an asset is the amount owned, of a liability the amount owed', () => {
     expect([
-      shownBalance('asset', 25_000n),
-      shownBalance('liability', -25_000n),
-      shownBalance('liability', 500n),
+      shownBalance('asset', pesos(25_000n)).minor,
+      shownBalance('liability', pesos(-25_000n)).minor,
+      shownBalance('liability', pesos(500n)).minor,
     ]).toEqual([25_000n, 25_000n, -500n]);
   });
 
@@ -34,7 +37,7 @@ describe('the displayed balance', () => {
       fc.property(
         fc.constantFrom('asset' as const, 'liability' as const),
         fc.bigInt(),
-        (kind, position) => shownBalance(kind, shownBalance(kind, position)) === position,
+        (kind, position) => shownBalance(kind, shownBalance(kind, pesos(position))).minor === position,
       ),
     );
   });

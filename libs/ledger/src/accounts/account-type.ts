@@ -1,3 +1,5 @@
+import type { Money } from '@app/kernel/pure';
+
 /** Whether an account holds what its owner has or what its owner owes. */
 export type AccountKind = 'asset' | 'liability';
 
@@ -39,6 +41,6 @@ export function accountTypeOf(idOrKey: string): AccountType | undefined {
  * The balance that an account shows for its owner's position, and the other way round: of an asset what is owned, of a
  * liability what is owed. A card on which 250.00 is owed has the position -250.00 and shows 250.00.
  */
-export function shownBalance(kind: AccountKind, position: bigint): bigint {
-  return kind === 'liability' ? -position : position;
+export function shownBalance(kind: AccountKind, position: Money): Money {
+  return kind === 'liability' ? position.negate() : position;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Problem } from '@app/kernel/pure';
+import { Money, Problem } from '@app/kernel/pure';
 import { Account } from './account.entity.js';
 import { accountTypeOf } from './account-type.js';
 
@@ -105,15 +105,15 @@ describe('a change of type or currency', () => {
 describe('a change of the opening balance', () => {
   it('moves the balance by the difference', () => {
     for (const account of [anAccount(), aCard()]) {
-      account.changeOpeningBalance(4_000n);
+      account.changeOpeningBalance(Money.parse('40.00', 'MXN'));
       expect(balancesOf(account)).toEqual(['190.00', '40.00']);
     }
   });
 
   it('is refused for an account that is not active, unless it is the same', () => {
     const closed = anAccount({ status: 'closed' });
-    expect(refusalOf(() => closed.changeOpeningBalance(4_000n))).toBe('ACCOUNT_NOT_ACTIVE');
-    closed.changeOpeningBalance(10_000n);
+    expect(refusalOf(() => closed.changeOpeningBalance(Money.parse('40.00', 'MXN')))).toBe('ACCOUNT_NOT_ACTIVE');
+    closed.changeOpeningBalance(Money.parse('100.00', 'MXN'));
     expect(balancesOf(closed)).toEqual(['250.00', '100.00']);
   });
 });

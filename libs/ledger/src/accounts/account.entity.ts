@@ -46,19 +46,24 @@ const AccountSchema = defineEntity({
 export class Account extends AccountSchema.class {
   /** The balance that the account shows: of an asset what is owned, of a liability what is owed. */
   balance(): Money {
-    return Money.ofMinor(shownBalance(this.kind, this.position), this.currency);
+    return this.shown(this.position);
   }
 
   /** The balance that the account showed before its first transaction. */
   openingBalance(): Money {
-    return Money.ofMinor(shownBalance(this.kind, this.openingPosition), this.currency);
+    return this.shown(this.openingPosition);
   }
 
   /** The terms of its card; null where it is none, or its terms are not known. */
   get card(): CardTerms | null {
-    const { cardCreditLimit: creditLimit, cardCutOffDay: cutOffDay, cardPaymentDays: paymentDays } = this;
-    if (creditLimit === null || cutOffDay === null || paymentDays === null) return null;
-    return { creditLimit, cutOffDay, paymentDays, payFromAccountId: this.cardPayFromId };
+    const { cardCreditLimit: limit, cardCutOffDay: cutOffDay, cardPaymentDays: paymentDays } = this;
+    if (limit === null || cutOffDay === null || paymentDays === null) return null;
+    return {
+      creditLimit: Money.ofMinor(limit, this.currency),
+      cutOffDay,
+      paymentDays,
+      payFromAccountId: this.cardPayFromId,
+    };
   }
 
   /** @throws AccountNotActive unless the account is active. */
@@ -108,11 +113,11 @@ export class Account extends AccountSchema.class {
   }
 
   /**
-   * Sets the opening balance, as it is shown and in minor units; the balance moves by the difference.
+   * Sets the opening balance, as it is shown; the balance moves by the difference.
    * @throws AccountNotActive when the account is not active and the opening balance differs.
    */
-  changeOpeningBalance(balance: bigint): void {
-    const opening = shownBalance(this.kind, balance);
+  changeOpeningBalance(balance: Money): void {
+    const opening = shownBalance(this.kind, balance).minor;
     if (opening !== this.openingPosition) requireActive(this);
     this.position += opening - this.openingPosition;
     this.openingPosition = opening;
@@ -129,6 +134,10 @@ export class Account extends AccountSchema.class {
     return this.fxMode !== fxMode || this.fixedRate !== fixedRate;
   }
 
+  private shown(position: bigint): Money {
+    return shownBalance(this.kind, Money.ofMinor(position, this.currency));
+  }
+
   private changeStatus(status: AccountStatus, now: Date): void {
     this.status = status;
     this.updatedAt = now;
@@ -139,7 +148,7 @@ AccountSchema.setClass(Account);
 /** The terms of a card as columns of its account. */
 export function cardColumns(terms: CardTerms | null) {
   return {
-    cardCreditLimit: terms?.creditLimit ?? null,
+    cardCreditLimit: terms?.creditLimit.minor ?? null,
     cardCutOffDay: terms?.cutOffDay ?? null,
     cardPaymentDays: terms?.paymentDays ?? null,
     cardPayFromId: terms?.payFromAccountId ?? null,

@@ -1,5 +1,5 @@
 import { ApiSchema } from '@nestjs/swagger';
-import { formatAmount, formatRate } from '@app/kernel';
+import { formatRate, Money } from '@app/kernel';
 import type { FxMode } from './account-conversion.js';
 import type { Account } from './account.entity.js';
 import type { AccountStatus } from './account-status.js';
@@ -56,6 +56,8 @@ export function accountTypeView({ id, name, systemKey, kind }: AccountType): Acc
 }
 
 export function accountView(account: Account): AccountView {
+  const alertThreshold =
+    account.alertThreshold === null ? null : Money.ofMinor(account.alertThreshold, account.currency);
   return {
     id: account.id,
     name: account.name,
@@ -68,7 +70,7 @@ export function accountView(account: Account): AccountView {
     fxMode: account.fxMode,
     fixedRate: account.fixedRate === null ? null : formatRate(account.fixedRate),
     apy: account.apy,
-    alertThreshold: account.alertThreshold === null ? null : formatAmount(account.alertThreshold),
+    alertThreshold: alertThreshold?.toString() ?? null,
     card: cardView(account),
     status: account.status,
     createdAt: account.createdAt.toISOString(),
@@ -80,6 +82,6 @@ function cardView(account: Account): CardView | null {
   const { card } = account;
   if (card === null) return null;
   const { creditLimit, cutOffDay, paymentDays, payFromAccountId } = card;
-  const availableCredit = formatAmount(creditLimit - account.balance().minor);
-  return { creditLimit: formatAmount(creditLimit), cutOffDay, paymentDays, payFromAccountId, availableCredit };
+  const availableCredit = creditLimit.subtract(account.balance()).toString();
+  return { creditLimit: creditLimit.toString(), cutOffDay, paymentDays, payFromAccountId, availableCredit };
 }

@@ -49,10 +49,11 @@ export class Accounts {
   async open(work: UnitOfWork, request: CreateAccountRequest): Promise<Account> {
     const conversion = conversionOf(request.fxMode ?? 'auto', rateOf(request.fixedRate) ?? null);
     const type = requireType(request.typeId);
-    const opening = shownBalance(type.kind, parseAmount(request.openingBalance ?? '0'));
+    const currency = request.currency ?? (await this.workspaces.baseCurrency(work));
+    const opening = shownBalance(type.kind, Money.parse(request.openingBalance ?? '0', currency)).minor;
     const now = this.clock.now();
     const id = newId();
-    const terms = cardTerms({ id, typeKey: type.systemKey, terms: null }, request.card);
+    const terms = cardTerms({ id, typeKey: type.systemKey, currency, terms: null }, request.card);
     await this.holdPayer(work, terms, null);
     return work.em.create(Account, {
       ...conversion,
@@ -63,7 +64,7 @@ export class Accounts {
       typeKey: type.systemKey,
       kind: type.kind,
       bank: request.bank ?? null,
-      currency: request.currency ?? (await this.workspaces.baseCurrency(work)),
+      currency,
       openingPosition: opening,
       openingDate: request.openingDate ?? this.clock.today(),
       position: opening,
@@ -104,10 +105,13 @@ export class Accounts {
       const before = editableFields(account);
       const currencyBefore = account.currency;
       await this.redefine(work, account, type ?? accountTypeOf(account.typeKey)!, request.currency ?? currencyBefore);
-      const terms = cardTerms({ id, typeKey: account.typeKey, terms: account.card }, request.card);
+      const { typeKey, currency } = account;
+      const terms = cardTerms({ id, typeKey, currency, terms: account.card }, request.card);
       await this.holdPayer(work, terms, account.card);
       Object.assign(account, cardColumns(terms));
-      if (request.openingBalance !== undefined) account.changeOpeningBalance(parseAmount(request.openingBalance));
+      if (request.openingBalance !== undefined) {
+        account.changeOpeningBalance(Money.parse(request.openingBalance, currency));
+      }
       const isRevalued = account.changeConversion(request.fxMode, rateOf(request.fixedRate));
       account.name = request.name ?? account.name;
       account.openingDate = request.openingDate ?? account.openingDate;
@@ -168,9 +172,9 @@ export class Accounts {
       text: `select id, currency, kind, type_key as "typeKey", status, position from ledger_accounts where workspace_id = $1 and id = $2 ${lock}`,
       values: [work.workspaceId, id],
     });
-    return (
-      found && { ...found, balance: Money.ofMinor(shownBalance(found.kind, BigInt(found.position)), found.currency) }
-    );
+    if (found === undefined) return undefined;
+    const position = Money.ofMinor(BigInt(found.position), found.currency);
+    return { ...found, balance: shownBalance(found.kind, position) };
   }
 
   private find(work: UnitOfWork, id: string, lockMode?: LockMode.PESSIMISTIC_WRITE): Promise<Account> {
@@ -218,8 +222,9 @@ export class Accounts {
 
 /** What a request may change, by the names that it has there. */
 function editableFields(account: Account) {
-  const { name, typeKey: typeId, currency, bank, openingDate, fxMode, fixedRate, apy, alertThreshold, card } = account;
+  const { name, typeKey: typeId, currency, bank, openingDate, fxMode, fixedRate, apy, alertThreshold } = account;
   const openingBalance = account.openingBalance().minor;
+  const card = account.card && cardColumns(account.card);
   return { name, typeId, currency, bank, openingBalance, openingDate, fxMode, fixedRate, apy, alertThreshold, card };
 }
 

@@ -1,9 +1,8 @@
-import { invalidField, parseAmount } from '@app/kernel/pure';
+import { invalidField, Money } from '@app/kernel/pure';
 
 /** The terms of a credit card, as its owner says them. Source: contract section 20, cards. */
 export interface CardTerms {
-  /** In minor units. */
-  readonly creditLimit: bigint;
+  readonly creditLimit: Money;
   /** The 29th to the 31st mean the last day of a month that is too short. */
   readonly cutOffDay: number;
   /** How many days after the cut-off a payment is due. */
@@ -31,7 +30,12 @@ const USUAL_PAYMENT_DAYS = 20;
  * a card would be paid from itself
  */
 export function cardTerms(
-  account: { readonly id: string; readonly typeKey: string; readonly terms: CardTerms | null },
+  account: {
+    readonly id: string;
+    readonly typeKey: string;
+    readonly currency: string;
+    readonly terms: CardTerms | null;
+  },
   requested: RequestedTerms | null | undefined,
 ): CardTerms | null {
   if (account.typeKey !== CARD_TYPE) {
@@ -42,7 +46,9 @@ export function cardTerms(
   if (requested === undefined) return account.terms;
   if (requested === null) return null;
   const creditLimit =
-    requested.creditLimit === undefined ? account.terms?.creditLimit : parseAmount(requested.creditLimit);
+    requested.creditLimit === undefined
+      ? account.terms?.creditLimit
+      : Money.parse(requested.creditLimit, account.currency);
   const cutOffDay = requested.cutOffDay ?? account.terms?.cutOffDay;
   if (creditLimit === undefined) throw invalidField(['card', 'creditLimit'], 'REQUIRED', 'is required for a new card');
   if (cutOffDay === undefined) throw invalidField(['card', 'cutOffDay'], 'REQUIRED', 'is required for a new card');

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AccountEffectView, EffectReader, EffectsView, SeenChange, Values } from '@app/kernel';
-import { Clock, EffectReaders, formatAmount } from '@app/kernel';
+import { Clock, EffectReaders, Money } from '@app/kernel';
 import type { AccountStatus } from '../accounts/account-status.js';
 import type { AccountKind } from '../accounts/account-type.js';
 import { shownBalance } from '../accounts/account-type.js';
@@ -81,5 +81,7 @@ function accountChanges(was: readonly SeenHolding[], is: readonly SeenHolding[])
 }
 
 function balanceOf(one: SeenHolding | undefined): string | null {
-  return one === undefined ? null : formatAmount(shownBalance(one.kind, BigInt(one.position)));
+  return one === undefined
+    ? null
+    : shownBalance(one.kind, Money.ofMinor(BigInt(one.position), one.currency)).toString();
 }

@@ -114,8 +114,8 @@ export class Trash {
       transactionIds,
       accounts: accounts.map(({ id, kind, currency, position, change }) => ({
         accountId: id,
-        before: Money.ofMinor(shownBalance(kind, BigInt(position) + BigInt(change)), currency),
-        after: Money.ofMinor(shownBalance(kind, BigInt(position)), currency),
+        before: shownBalance(kind, Money.ofMinor(BigInt(position) + BigInt(change), currency)),
+        after: shownBalance(kind, Money.ofMinor(BigInt(position), currency)),
       })),
     };
   }

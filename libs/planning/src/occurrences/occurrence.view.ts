@@ -1,7 +1,5 @@
 import { ApiSchema } from '@nestjs/swagger';
-import { formatAmount } from '@app/kernel';
 import type { OccurrenceStatus } from '../schedules/occurrence.js';
-import type { KnownOccurrence } from './occurrences.service.js';
 
 @ApiSchema({ description: 'A time at which a schedule expects something.' })
 export class OccurrenceView {
@@ -20,8 +18,4 @@ export class OccurrenceView {
 @ApiSchema({ description: 'The occurrences of a schedule.' })
 export class OccurrenceListView {
   items!: OccurrenceView[];
-}
-
-export function occurrenceView({ amount, ...occurrence }: KnownOccurrence): OccurrenceView {
-  return { ...occurrence, amount: formatAmount(amount) };
 }

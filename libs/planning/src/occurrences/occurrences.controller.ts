@@ -4,7 +4,7 @@ import { Caller, Operation, operationsOn, ReferenceNotFound, Scoped } from '@app
 import { AccountNotActive, TransferRateRequired } from '@app/ledger';
 import { OccurrenceNotFound, OccurrenceNotOpen, ScheduleNotFound } from '../planning.problems.js';
 import { LinkOccurrenceRequest, ListOccurrencesRequest, PostOccurrenceRequest } from './occurrence.request.js';
-import { OccurrenceListView, occurrenceView, OccurrenceView } from './occurrence.view.js';
+import { OccurrenceListView, OccurrenceView } from './occurrence.view.js';
 import { Occurrences } from './occurrences.service.js';
 
 const pathIds = { id: ScheduleNotFound };
@@ -44,7 +44,7 @@ export class OccurrencesController {
     @Param('id') id: string,
     @Query() range: ListOccurrencesRequest,
   ): Promise<OccurrenceListView> {
-    return { items: (await this.occurrences.list(caller.workspaceId, id, range)).map(occurrenceView) };
+    return { items: await this.occurrences.list(caller.workspaceId, id, range) };
   }
 
   @OnOccurrence('Post an occurrence', {
@@ -56,13 +56,13 @@ export class OccurrencesController {
     problems: [OccurrenceNotOpen, AccountNotActive, TransferRateRequired],
   })
   @Post(':nominalDate/post')
-  async post(
+  post(
     @Caller() caller: Principal,
     @Param('id') id: string,
     @Param('nominalDate') date: string,
     @Body() request: PostOccurrenceRequest,
   ): Promise<OccurrenceView> {
-    return occurrenceView(await this.occurrences.post(caller.workspaceId, id, date, request));
+    return this.occurrences.post(caller.workspaceId, id, date, request);
   }
 
   @OnOccurrence('Skip an occurrence', {
@@ -73,12 +73,12 @@ export class OccurrencesController {
     problems: [OccurrenceNotOpen],
   })
   @Post(':nominalDate/skip')
-  async skip(
+  skip(
     @Caller() caller: Principal,
     @Param('id') id: string,
     @Param('nominalDate') date: string,
   ): Promise<OccurrenceView> {
-    return occurrenceView(await this.occurrences.skip(caller.workspaceId, id, date));
+    return this.occurrences.skip(caller.workspaceId, id, date);
   }
 
   @OnOccurrence('Unskip an occurrence', {
@@ -88,12 +88,12 @@ export class OccurrencesController {
     problems: [OccurrenceNotOpen],
   })
   @Post(':nominalDate/unskip')
-  async unskip(
+  unskip(
     @Caller() caller: Principal,
     @Param('id') id: string,
     @Param('nominalDate') date: string,
   ): Promise<OccurrenceView> {
-    return occurrenceView(await this.occurrences.unskip(caller.workspaceId, id, date));
+    return this.occurrences.unskip(caller.workspaceId, id, date);
   }
 
   @OnOccurrence('Link a transaction to an occurrence', {
@@ -104,12 +104,12 @@ export class OccurrencesController {
     problems: [OccurrenceNotOpen, ReferenceNotFound],
   })
   @Post(':nominalDate/link')
-  async link(
+  link(
     @Caller() caller: Principal,
     @Param('id') id: string,
     @Param('nominalDate') date: string,
     @Body() request: LinkOccurrenceRequest,
   ): Promise<OccurrenceView> {
-    return occurrenceView(await this.occurrences.link(caller.workspaceId, id, date, request));
+    return this.occurrences.link(caller.workspaceId, id, date, request);
   }
 }

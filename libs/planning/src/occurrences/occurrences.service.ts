@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Day, Occurrence, UnitOfWork } from '@app/kernel';
-import { addMonths, changedFields, Clock, Database, occurrenceOn, occurrencesBetween } from '@app/kernel';
+import { addMonths, changedFields, Clock, Database, formatAmount, occurrenceOn, occurrencesBetween } from '@app/kernel';
 import { isDay, ReferenceNotFound, ValidationFailed } from '@app/kernel';
 import { Accounts, transactionEvents } from '@app/ledger';
 import { scheduleEvents } from '../planning.events.js';
@@ -14,8 +14,8 @@ import type { LinkOccurrenceRequest, ListOccurrencesRequest, PostOccurrenceReque
 
 /** An occurrence, and what became of it. */
 export interface KnownOccurrence extends Occurrence {
-  /** In minor units of the account's currency. */
-  readonly amount: bigint;
+  /** As it is written: neither row says its currency, and nothing is reckoned with it. */
+  readonly amount: string;
   readonly status: OccurrenceStatus;
   readonly transactionId: string | null;
 }
@@ -161,9 +161,9 @@ export class Occurrences {
     return {
       date: occurrence.date,
       nominalDate: occurrence.nominalDate,
-      amount: record?.amount == null ? schedule.amount : BigInt(record.amount),
       status: statusOf(occurrence, record?.status, this.clock.today()),
       transactionId: record?.transactionId ?? null,
+      amount: formatAmount(record?.amount == null ? schedule.amount : BigInt(record.amount)),
     };
   }
 

@@ -1,6 +1,6 @@
 import { ApiSchema } from '@nestjs/swagger';
 import type { BusinessDay, Day, Frequency } from '@app/kernel';
-import { formatAmount } from '@app/kernel';
+import { Money } from '@app/kernel';
 import type { Schedule } from './schedule.entity.js';
 import type { ScheduledType, ScheduleStatus } from './schedule.js';
 import { scheduleStatus } from './schedule.js';
@@ -67,7 +67,7 @@ export function scheduleView({ schedule, currency, nextDate }: ScheduleWithDates
     name: schedule.name,
     accountId: schedule.accountId,
     type: schedule.type,
-    amount: formatAmount(schedule.amount),
+    amount: Money.ofMinor(schedule.amount, currency).toString(),
     currency,
     description: schedule.description,
     categoryId: schedule.categoryId,
@@ -80,7 +80,7 @@ export function scheduleView({ schedule, currency, nextDate }: ScheduleWithDates
     autoPost: schedule.autoPost,
     match: {
       text: schedule.matchText,
-      amountTolerance: formatAmount(schedule.matchTolerance),
+      amountTolerance: Money.ofMinor(schedule.matchTolerance, currency).toString(),
       days: schedule.matchDays,
     },
     status: scheduleStatus(schedule.paused, nextDate),

@@ -6,7 +6,7 @@ import { MAX_MOVE_DAYS } from '../schedules/occurrence.js';
 export interface Entry {
   readonly transactionId: string;
   readonly date: Day;
-  /** In minor units. */
+  /** In minor units: twenty thousand of them are laid beside each other, each of one account, and none is added up. */
   readonly amount: bigint;
 }
 

@@ -1,6 +1,5 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { Day, Recurrence } from '@app/kernel';
-import { formatAmount } from '@app/kernel';
 import { RecurrenceView } from '../schedules/schedule.view.js';
 import type { ScheduledType } from '../schedules/schedule.js';
 
@@ -11,10 +10,10 @@ export interface Suggestion {
   readonly accountId: string;
   readonly toAccountId: string | null;
   readonly type: ScheduledType;
-  /** In minor units of the account's currency: the latest, the least and the most. */
-  readonly amount: bigint;
-  readonly amountMin: bigint;
-  readonly amountMax: bigint;
+  /** As they are written: the latest, the least and the most. */
+  readonly amount: string;
+  readonly amountMin: string;
+  readonly amountMax: string;
   readonly recurrence: Recurrence;
   readonly firstDate: Day;
   readonly lastDate: Day;
@@ -54,13 +53,7 @@ export class SuggestionListView {
   items!: SuggestionView[];
 }
 
-export function suggestionView({ amount, amountMin, amountMax, ...suggestion }: Suggestion): SuggestionView {
-  return {
-    ...suggestion,
-    recurrence: { ...suggestion.recurrence },
-    amount: formatAmount(amount),
-    amountMin: formatAmount(amountMin),
-    amountMax: formatAmount(amountMax),
-    transactionIds: [...suggestion.transactionIds],
-  };
+export function suggestionView(suggestion: Suggestion): SuggestionView {
+  const { recurrence, transactionIds } = suggestion;
+  return { ...suggestion, recurrence: { ...recurrence }, transactionIds: [...transactionIds] };
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Day, UnitOfWork } from '@app/kernel';
-import { addDays, addMonths, Clock, Database, occurrencesFrom } from '@app/kernel';
+import { addDays, addMonths, Clock, Database, formatAmount, occurrencesFrom } from '@app/kernel';
 import { SuggestionNotFound } from '../planning.problems.js';
 import type { MerchantRow } from './suggestion-groups.query.js';
 import { merchantGroups } from './suggestion-groups.query.js';
@@ -113,15 +113,15 @@ function suggestionOf({ id, group, recurring }: FoundRecurring, description: str
   const stopped = due === undefined || addDays(due, DAYS_TO_STOP[every]!) < today;
   return {
     ...{ id, description, accountId, toAccountId, type },
-    amount: entries.at(-1)!.amount,
-    amountMin: amounts[0]!,
-    amountMax: amounts.at(-1)!,
     recurrence: series.recurrence,
     firstDate: entries[0]!.date,
     lastDate,
     nextDate: stopped ? null : nextDate,
     stopped,
     transactionIds: entries.map(({ transactionId }) => transactionId),
+    amount: formatAmount(entries.at(-1)!.amount),
+    amountMin: formatAmount(amounts[0]!),
+    amountMax: formatAmount(amounts.at(-1)!),
   };
 }
 
