@@ -58,6 +58,38 @@ const PATTERNS = [
   },
 ];
 
+/** Minor units stay in SQL rows and their readers: money that leaves a row knows its currency. */
+const MINOR_UNITS = [
+  {
+    selector: 'ImportSpecifier[imported.name=/^(formatAmount|formatScaled|scaledText)$/]',
+    message: 'Money that leaves a row is `Money`, which writes itself.',
+  },
+  {
+    selector:
+      ':matches(BinaryExpression[operator=/^([-+*%<>]|[<>]=|\\u002f)$/], UnaryExpression[operator="-"]) > ' +
+      'MemberExpression[property.name="minor"]',
+    message: 'Reckon with `Money` and compare it; `minor` is for a SQL row.',
+  },
+];
+
+/** Those that write minor units all the same, or reckon with them. */
+const OF_MINOR_UNITS = [
+  'libs/kernel/src/money/*.ts',
+  // What a file or a condition says has no currency.
+  'libs/statement-files/src/**/*.ts',
+  'libs/categorising/src/matching/condition.ts',
+  // Rows on the way in and out, where an object for each amount would be felt.
+  'libs/ledger/src/transactions/transaction.ts',
+  'libs/ledger/src/transactions/transaction-text.ts',
+  // Readers of rows that do not say their currency; nothing is reckoned with what they write.
+  'libs/importing/src/imports/import.view.ts',
+  'libs/planning/src/occurrences/occurrences.service.ts',
+  'libs/planning/src/posting/posting.service.ts',
+  'libs/planning/src/suggestions/suggestions.service.ts',
+  // Requests with amounts that stand in the code.
+  'libs/demo/src/*.ts',
+];
+
 const FORWARD_REFERENCE = {
   name: '@nestjs/common',
   importNames: ['forwardRef'],
@@ -88,7 +120,7 @@ export default tseslint.config(
       'no-console': 'error',
       'no-control-regex': 'error',
       'no-restricted-imports': ['error', { paths: [FORWARD_REFERENCE] }],
-      'no-restricted-syntax': ['error', ...CLOCK, ...SIZES, ...PATTERNS],
+      'no-restricted-syntax': ['error', ...CLOCK, ...SIZES, ...PATTERNS, ...MINOR_UNITS],
       'no-var': 'error',
       'prefer-const': 'error',
       'max-lines': ['error', { max: 300 }],
@@ -125,6 +157,10 @@ export default tseslint.config(
         },
       ],
     },
+  },
+  {
+    files: OF_MINOR_UNITS,
+    rules: { 'no-restricted-syntax': ['error', ...CLOCK, ...SIZES, ...PATTERNS] },
   },
   {
     // The clock of a client is its platform's.

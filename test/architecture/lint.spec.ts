@@ -59,6 +59,22 @@ describe('the lint', () => {
       'no-restricted-syntax',
     ],
     ['the same in disguise', 'export const of = (a: string, b: string) => a.match(b);', 'no-restricted-syntax'],
+    [
+      'an amount that is written without its currency',
+      `import { formatAmount } from '@app/kernel';\nexport const text = formatAmount(1n);`,
+      'no-restricted-syntax',
+    ],
+    [
+      'a sum of minor units',
+      'export const of = (a: { minor: bigint }, b: { minor: bigint }) => a.minor + b.minor;',
+      'no-restricted-syntax',
+    ],
+    [
+      'a ratio of minor units',
+      'export const of = (a: { minor: bigint }, b: bigint) => b / a.minor;',
+      'no-restricted-syntax',
+    ],
+    ['a sign of minor units', 'export const of = (a: { minor: bigint }) => a.minor < 0n;', 'no-restricted-syntax'],
     ['words on standard output', `console.log('done');`, 'no-console'],
   ])('refuses %s', async (_, text, rule) => {
     expect(await faultsOf(`${text}\n`, SERVICE)).toContain(rule);
@@ -80,6 +96,13 @@ describe('the lint', () => {
 
     expect(await faultsOf(text, 'libs/kernel/src/calendar/clock.service.ts')).toEqual([]);
     expect(await faultsOf(text, PURE)).toEqual(['no-restricted-syntax']);
+  });
+
+  it('lets those write minor units that read them from rows without a currency', async () => {
+    const text = `import { formatAmount } from '@app/kernel';\nexport const text = formatAmount(1n);\n`;
+
+    expect(await faultsOf(text, 'libs/planning/src/posting/posting.service.ts', 'without types')).toEqual([]);
+    expect(await faultsOf(text, SERVICE, 'without types')).toEqual(['no-restricted-syntax']);
   });
 
   it('lets every file parse a date from text', async () => {
