@@ -20,7 +20,7 @@ export class AccountNotClosedError extends ApiError<'ACCOUNT_NOT_CLOSED'> {}
 /** No account of this workspace has the id. */
 export class AccountNotFoundError extends ApiError<'ACCOUNT_NOT_FOUND'> {}
 
-/** A balance would need more than fifteen integer digits, or a transfer would deliver less than 0.01 or more than thirteen integer digits, or an account’s own rate would be out of range in another base currency. Nothing was changed. */
+/** A balance would need more than fifteen integer digits, or a transfer would deliver less than 0.01 or more than thirteen integer digits, or an account’s fixed rate would be out of range in another base currency. Nothing was changed. */
 export class AmountOutOfRangeError extends ApiError<'AMOUNT_OUT_OF_RANGE'> {}
 
 /** The token may not do this. Use one with the scope that `WWW-Authenticate` names: keys have `read_only` or `read_write`, tokens of apps what the person allowed. */
