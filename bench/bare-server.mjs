@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { v7 } from 'uuid';
 import pg from 'pg';
-import { addTransactions as addToTotals } from '../dist/libs/budgeting/src/totals/totals.query.js';
-import { addTransactions as addToBalances } from '../dist/libs/ledger/src/balances/balances.query.js';
+import { addTransactions as addToTotals } from '../dist/libs/budgeting/src/totals/totals.listener.js';
+import { addTransactions as addToBalances } from '../dist/libs/ledger/src/balances/balances.listener.js';
 import { insertPlainTransaction } from '../dist/libs/ledger/src/transactions/transaction-write.query.js';
 import { transactionText } from '../dist/libs/ledger/src/transactions/transaction-text.js';
 

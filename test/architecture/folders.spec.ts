@@ -56,6 +56,22 @@ function circles(graph: Graph): string[] {
   return [...found].sort();
 }
 
+describe('the programs beside the sources', () => {
+  it('import of the build what there is', () => {
+    const folders = ['bench', 'scripts', 'test/run', 'packages/sdk/generator'];
+    const missing = folders.flatMap((folder) =>
+      readdirSync(join(ROOT, folder))
+        .filter((name) => /\.[mc]?[jt]s$/.test(name))
+        .flatMap((name) => {
+          const text = readFileSync(join(ROOT, folder, name), 'utf8');
+          const built = [...text.matchAll(/(?:from|import)\s*\(?\s*'(?:\.\.\/)+dist\/((?:apps|libs)\/[^']+)\.js'/g)];
+          return built.map(([, path]) => path!).filter((path) => !existsSync(join(ROOT, `${path}.ts`)));
+        }),
+    );
+    expect(missing).toEqual([]);
+  });
+});
+
 describe('the folders of each context, application and package', () => {
   it('import each other in one direction', () => {
     const folders = sourceFolders('libs', 'apps', 'packages');

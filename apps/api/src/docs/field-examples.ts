@@ -227,7 +227,7 @@ const WORDS: Readonly<Record<string, Word>> = {
 const ENDINGS: readonly (readonly [RegExp, Word])[] = [
   [/Ids?$/, ID],
   [/(At|Since)$/, TIMESTAMP],
-  [/Date$/, DATE],
+  [/(Date|On)$/, DATE],
   [/(Amount|Balance)$/, AMOUNT],
   [/Rate$/, RATE],
   [/Currency$/, CURRENCY],

@@ -88,7 +88,7 @@ function insertParts(table: string, key: readonly string[], where = ''): string 
 const PART = 'select $1::uuid as workspace_id, account_id, category_id, type, day';
 
 /** Transactions count from now on, or with the sign -1 no longer; null where there are none. */
-function addTransactions(workspaceId: string, ids: readonly string[], sign: 1 | -1): Statement | null {
+export function addTransactions(workspaceId: string, ids: readonly string[], sign: 1 | -1): Statement | null {
   if (ids.length === 0) return null;
   const part = `${PART}, $3::int * amount as amount, $3::int as count`;
   if (ids.length === 1) {

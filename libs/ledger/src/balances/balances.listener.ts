@@ -65,7 +65,7 @@ function addToBalances(name: string, changes: string, values: readonly unknown[]
 }
 
 /** Transactions count in their accounts from now on, or with the sign -1 no longer. */
-function addTransactions(workspaceId: string, ids: readonly string[], sign: 1 | -1): Statement {
+export function addTransactions(workspaceId: string, ids: readonly string[], sign: 1 | -1): Statement {
   return addToBalances('move-balances', sidesOf('t.id = any($2::uuid[])', '$3::int'), [workspaceId, ids, sign]);
 }
 
