@@ -36,7 +36,8 @@ afterAll(async () => {
 /** The most statements that a request of each operation took, in a workspace with so many of everything. */
 async function countStatements(count: number): Promise<Map<string, number>> {
   const home = await aHousehold(service);
-  // The first request of a key notes that it was used.
+  // That it was used a key notes once a minute, which on a busy machine comes back before all have been counted.
+  await database.query(`update identity_api_keys set last_used_at = now() + interval '1 day'`);
   await tap.during(() => home.api.get('/v1/workspace'));
   const counts = new Map<string, number>();
   const requests = everyOperation(home, count);
