@@ -82,6 +82,13 @@ module.exports = {
       to: { path: '^(apps|test|bench|scripts)/' },
     },
     {
+      name: 'apps-know-no-other',
+      comment: 'What two applications share is a library.',
+      severity: 'error',
+      from: { path: '^apps/([^/]+)/', pathNot: TESTS },
+      to: { path: '^apps/', pathNot: '^apps/$1/' },
+    },
+    {
       name: 'front-door-between-contexts',
       comment:
         'What another context offers stands in its index.ts, the kernel in pure.ts too; the rest is its own business.',

@@ -226,7 +226,7 @@ describe('twenty tasks, by tools alone', () => {
     expect(await solve()).toEqual(answer);
   });
 
-  it('are twenty', () => {
+  it('counts twenty of them', () => {
     expect(TASKS).toHaveLength(20);
   });
 });

@@ -57,9 +57,12 @@ const PROOFS: readonly { fault: string; fixture: string; violations: readonly st
     violations: ['context-has-a-place: libs/savings/src/index.ts -> libs/savings/src/goal.ts'],
   },
   {
-    fault: 'a context that knows an application',
+    fault: 'a context, and another application, that know an application',
     fixture: 'knows-application',
-    violations: ['apps-stand-above: libs/ledger/src/index.ts -> apps/api/src/application.ts'],
+    violations: [
+      'apps-know-no-other: apps/cli/src/run.ts -> apps/api/src/application.ts',
+      'apps-stand-above: libs/ledger/src/index.ts -> apps/api/src/application.ts',
+    ],
   },
   {
     fault: 'a way past the front door',

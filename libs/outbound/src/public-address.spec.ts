@@ -27,7 +27,7 @@ describe('an address', () => {
   });
 
   it.each(['', 'localhost', '127.1', '0x7f000001', '[::1]', '8.8.8.8 ', 'example.com'])(
-    'in no form that a connection takes, %p, is not public',
+    '%p is not public, because no connection takes it in that form',
     (text) => {
       expect(isPublicAddress(text)).toBe(false);
     },

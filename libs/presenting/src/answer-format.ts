@@ -1,7 +1,7 @@
 import type { FieldRule } from '@app/kernel/pure';
 import { oneOf } from '@app/kernel/pure';
 
-export const ANSWER_FORMATS = ['json', 'csv', 'svg'] as const;
+const ANSWER_FORMATS = ['json', 'csv', 'svg'] as const;
 export type AnswerFormat = (typeof ANSWER_FORMATS)[number];
 
 /** The query field `format`, which every operation with `@Representations` takes; without it the header Accept decides. */

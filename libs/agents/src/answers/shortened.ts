@@ -1,7 +1,7 @@
 import type { Answer } from './answer.js';
 
 /** About how many characters an answer has at most. Source: contract section 19. */
-export const MAX_ANSWER_CHARACTERS = 20_000;
+const MAX_ANSWER_CHARACTERS = 20_000;
 
 /** How many characters of a text, and how many texts of a list, others have where an answer is too long: less and less. */
 const STEPS = [

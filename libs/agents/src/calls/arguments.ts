@@ -3,7 +3,7 @@ import type { FieldCode, ProblemError } from '@app/kernel/pure';
 import { fieldPointer, ValidationFailed } from '@app/kernel/pure';
 
 /** The most things in an answer. Source: contract section 19. */
-export const MAX_ITEMS = 50;
+const MAX_ITEMS = 50;
 const USUAL_THINGS = 20;
 const MAX_ERRORS = 50;
 
@@ -15,14 +15,14 @@ export const detailArgument = z
   .enum(['concise', 'full'])
   .default('concise')
   .describe('concise (default) has what most questions need; full has every field, at several times the length.');
-export const limitArgument = z
+const limitArgument = z
   .number()
   .int()
   .min(1)
   .max(MAX_ITEMS)
   .default(USUAL_THINGS)
   .describe(`How many things to answer at most, 1 to ${MAX_ITEMS}. Long answers end earlier, with nextCursor.`);
-export const cursorArgument = z
+const cursorArgument = z
   .string()
   .max(1_000)
   .optional()

@@ -3,7 +3,7 @@ import type { Answer, Fact } from '../answers/answer.js';
 import { token } from '../answers/answer.js';
 
 /** How many characters the things of an answer have together; what stands beside them takes little. Source: contract section 19. */
-export const MAX_LISTED_CHARACTERS = 18_500;
+const MAX_LISTED_CHARACTERS = 18_500;
 
 /** How many of some answers fit into one; at least the first. */
 export function fitting(answers: readonly Answer[], most = MAX_LISTED_CHARACTERS): number {

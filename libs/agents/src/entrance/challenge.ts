@@ -1,7 +1,7 @@
 import { MCP_PATH } from '../calls/endpoint.js';
 
 /** Where its metadata stands. Source: RFC 9728 section 3.1. */
-export const MCP_METADATA_PATH = `/.well-known/oauth-protected-resource${MCP_PATH}`;
+const MCP_METADATA_PATH = `/.well-known/oauth-protected-resource${MCP_PATH}`;
 
 /**
  * What a client is told that has no token, or one of too little scope: where to get one, and for what.

@@ -12,7 +12,7 @@ import { reading } from '../calls/tool.js';
 import { amountOf, dayOf, idOf, pageOutput, texts } from './output.js';
 
 /** An account as tools answer it. */
-export const accountOutput = {
+const accountOutput = {
   id: idOf('the account'),
   type: z.string().describe('Such as checking, savings, cash, credit_card, loan.'),
   kind: z.string().describe('asset (balance is what is owned) or liability (balance is what is owed).'),

@@ -1,7 +1,7 @@
 import { Field, filterReference, integer, oneOf, PageRequest, reference } from '@app/kernel';
 import { MAX_MONTHS } from '../periods/installment-parts.js';
 
-export const INSTALLMENTS_STATUSES = ['running', 'finished'] as const;
+const INSTALLMENTS_STATUSES = ['running', 'finished'] as const;
 export type InstallmentsStatus = (typeof INSTALLMENTS_STATUSES)[number];
 
 export class CreateInstallmentsRequest {

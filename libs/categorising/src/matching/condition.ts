@@ -17,10 +17,10 @@ import {
 import { isTagName, tagName, TRANSACTION_TYPES } from '@app/ledger';
 import { patternFault } from './pattern.js';
 
-export const TEXT_OPS = ['contains', 'not_contains', 'equals', 'starts_with', 'ends_with', 'matches'] as const;
-export const AMOUNT_OPS = ['eq', 'gt', 'gte', 'lt', 'lte', 'between'] as const;
-export const DATE_OPS = ['on', 'before', 'after', 'between'] as const;
-export const CHOICE_OPS = ['is', 'is_not', 'one_of'] as const;
+const TEXT_OPS = ['contains', 'not_contains', 'equals', 'starts_with', 'ends_with', 'matches'] as const;
+const AMOUNT_OPS = ['eq', 'gt', 'gte', 'lt', 'lte', 'between'] as const;
+const DATE_OPS = ['on', 'before', 'after', 'between'] as const;
+const CHOICE_OPS = ['is', 'is_not', 'one_of'] as const;
 
 /** What each field of a transaction can be asked. Source: contract section 11. */
 export const OPS_OF_FIELD = {

@@ -15,7 +15,7 @@ export const isSavedMapping: Shape = withOnly({
 });
 
 /** What a person said of how a file is to be read. */
-export const areSavedOptions: Shape = withOnly({
+const areSavedOptions: Shape = withOnly({
   encoding: (value) => typeof value === 'string' && parseEncoding(value) !== null,
   delimiter: (value) => typeof value === 'string' && parseDelimiter(value) !== null,
   mapping: isSavedMapping,

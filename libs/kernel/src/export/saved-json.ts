@@ -13,7 +13,7 @@ export const isCount: Shape = (value) =>
   Number.isInteger(value) && (value as number) >= 0 && (value as number) < 2 ** 31;
 
 /** Whether a value is an object of JSON, and no list. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
+function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

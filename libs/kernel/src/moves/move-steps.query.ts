@@ -22,7 +22,7 @@ export type StayState = 'here' | 'leaving' | 'closing' | 'closed' | 'gone' | 'cl
 const MOVE = `workspace_id as "workspaceId", source, target, step, attempt`;
 
 /** Nobody who lost the process that stopped writes waits longer for them to go on; and no switch comes later. */
-export const MAX_STOP_SECONDS = 3;
+const MAX_STOP_SECONDS = 3;
 
 /** The move of a workspace, where one is under way. */
 export function selectMove(workspaceId: string): Statement {

@@ -1,5 +1,5 @@
 /** What there is to see and to change, each with scopes of its own. Source: contract section 18. */
-export const SCOPE_TOPICS = [
+const SCOPE_TOPICS = [
   'accounts',
   'transactions',
   'budgets',

@@ -3,7 +3,7 @@ import { EVENT_COLUMNS } from '../feed/feed.query.js';
 import { SLOTS_OF_WEBHOOK } from './attempt-slots.js';
 
 /** Past how many webhooks one look for due deliveries goes; the next one goes on after them. */
-export const WEBHOOKS_AT_ONCE = 256;
+const WEBHOOKS_AT_ONCE = 256;
 
 /** A delivery that this process has taken over, with what an attempt needs besides its event. */
 export interface Claim extends Record<string, unknown> {

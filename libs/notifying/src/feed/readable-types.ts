@@ -2,7 +2,7 @@ import type { FineScope, Principal, ScopeTopic } from '@app/kernel/pure';
 import { eventCatalogue, READING_SCOPES, refuseBeyond, typesNamed } from '@app/kernel/pure';
 
 /** The topic that the subjects of a family of events belong to. Source: contract section 18, "the scope of their subject". */
-export const TOPIC_OF_FAMILY: Readonly<Record<string, ScopeTopic>> = {
+const TOPIC_OF_FAMILY: Readonly<Record<string, ScopeTopic>> = {
   account: 'accounts',
   transaction: 'transactions',
   transactions: 'transactions',

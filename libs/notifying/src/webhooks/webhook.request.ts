@@ -2,7 +2,7 @@ import { ApiSchema } from '@nestjs/swagger';
 import { Field, integer, oneOf, text, timestamp } from '@app/kernel';
 import { EventTypesField } from './event-types.request.js';
 
-export const webhookUrl = () => text(1, 2_048);
+const webhookUrl = () => text(1, 2_048);
 export const webhookDescription = () => text(1, 500);
 
 export class CreateWebhookRequest {

@@ -48,7 +48,7 @@ export function cardPaymentItems(
  * @param position of the card today
  * @param items what else changes the card from today on
  */
-export function paymentsOf(
+function paymentsOf(
   { closed, periods }: Pick<CardProjection, 'closed' | 'periods'>,
   position: Money,
   items: readonly Pick<ForecastItem, 'kind' | 'date' | 'amount'>[],

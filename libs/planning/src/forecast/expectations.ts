@@ -26,7 +26,7 @@ export interface Expectation {
 }
 
 /** How far back a forecast looks for what should have come, in days. */
-export const LOOK_BACK_DAYS = 366;
+const LOOK_BACK_DAYS = 366;
 
 /**
  * What schedules still expect up to a day, in the order of the dates: occurrences that are neither met nor skipped. What is overdue or

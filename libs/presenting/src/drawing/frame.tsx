@@ -9,7 +9,7 @@ export const MARGIN = 24;
 /** How wide a text may become, on a telephone too. */
 export const room = (text: string): number => widthOf(text) * NARROW_SIZES.text;
 /** A text for a place that is so wide, on a telephone too. */
-export const fitted = (text: string, width: number): string => shortName(text, width / NARROW_SIZES.text);
+const fitted = (text: string, width: number): string => shortName(text, width / NARROW_SIZES.text);
 /** A coordinate: a tenth of a pixel is finer than the eye sees. */
 export const at = (value: number): number => Math.round(value * 10) / 10;
 
