@@ -433,6 +433,19 @@ describe('rules about tags', () => {
     await expectNoDrift(service.database, workspaceId);
   });
 
+  it('leave one in the trash alone that they changed in more than tags, and say so, when a run is undone', async () => {
+    const [live, trashed] = [await spent([]), await spent([])];
+    const actions = [...adds('regla'), { kind: 'append_notes', value: 'de la regla' }];
+    const { id } = await rule({ enabled: false, conditions: TACOS, actions });
+    ok(await api.post(`/v1/rules/${id}/apply`));
+    ok(await api.delete(`/v1/transactions/${trashed.id}`));
+    const [run] = ok(await api.get(`/v1/rules/${id}/runs`)).items;
+    expect(ok(await api.post(`/v1/rules/${id}/runs/${run!.id}/undo`))).toEqual({ restored: 1, skipped: 1 });
+    expect(ok(await api.get(`/v1/transactions/${live.id}`))).toMatchObject({ notes: null, tags: [] });
+    expect(ok(await api.post(`/v1/transactions/${trashed.id}/restore`)).notes).toBe('de la regla');
+    expect(await tagsOf(trashed.id)).toEqual([]);
+  });
+
   it('follow a renaming, and their undone runs take away no tag that was there before', async () => {
     const [plain, had] = [await spent([]), await spent(['vacaciones'])];
     const { id } = await rule({

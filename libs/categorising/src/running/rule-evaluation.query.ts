@@ -199,6 +199,18 @@ export function addedTags(workspaceId: string, runId: string): Rows {
       and c.added_tag_ids is not null`;
 }
 
+/** How many of some transactions a run gave tags and changed in nothing else. */
+export function countOnlyTagged(workspaceId: string, runId: string, transactionIds: readonly string[]): Statement {
+  return {
+    text: `
+      select count(*)::int as count from categorising_changes
+      where workspace_id = $1 and run_id = $2 and transaction_id = any($3)
+        and (category_id, category_source, description, notes) is not distinct from
+          (category_id_before, category_source_before, description_before, notes_before)`,
+    values: [workspaceId, runId, transactionIds],
+  };
+}
+
 /**
  * What reverts the changes of a run: of each live transaction, the fields that are still as the run left them, and the tags
  * that the run added, whatever others it has.

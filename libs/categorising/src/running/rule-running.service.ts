@@ -7,7 +7,15 @@ import type { Rows } from '../matching/predicate.query.js';
 import type { RegexHits } from '../matching/regex-hits.js';
 import { valueOf } from '../rules/action.js';
 import type { RunnableRule, RunningManner } from './rule-evaluation.query.js';
-import { addedTags, changesBack, changesOf, noteRun, ON_ARRIVAL, ruleEvaluation } from './rule-evaluation.query.js';
+import {
+  addedTags,
+  changesBack,
+  changesOf,
+  countOnlyTagged,
+  noteRun,
+  ON_ARRIVAL,
+  ruleEvaluation,
+} from './rule-evaluation.query.js';
 
 /** How many transactions rules matched, and how many they changed. */
 export interface RunCount {
@@ -106,12 +114,14 @@ export class RuleRunning {
 
   /**
    * Puts back what a run changed, where it is still as the run left it; what is in the trash loses the run's tags alone.
-   * @returns of how many transactions
+   * @returns of how many transactions; of those in the trash the ones whose tags were all that the run had changed
    */
   async putBack(work: UnitOfWork, runId: string): Promise<number> {
     const live = await this.bulkEdits.apply(work, changesBack(work.workspaceId, runId));
     const trashed = await this.bulkEdits.removeTagsInTrash(work, addedTags(work.workspaceId, runId));
-    return live.length + trashed;
+    if (trashed.length === 0) return live.length;
+    const [only] = await work.query<{ count: number }>(countOnlyTagged(work.workspaceId, runId, trashed));
+    return live.length + only!.count;
   }
 
   /** The rules with the ids of the tags that they add, which are made where there are none yet. */

@@ -76,9 +76,9 @@ export class BulkEdits {
   /**
    * Takes tags from transactions in the trash, which no other amendment reaches.
    * @param rows writes the query for them, with the columns id and removed_tag_ids
-   * @returns from how many transactions
+   * @returns the ids of the transactions that had any of them
    */
-  async removeTagsInTrash(work: UnitOfWork, rows: (values: Values) => string): Promise<number> {
+  async removeTagsInTrash(work: UnitOfWork, rows: (values: Values) => string): Promise<string[]> {
     const values = new Values();
     const changed = await work.query<{ id: string }>({
       text: `
@@ -95,7 +95,7 @@ export class BulkEdits {
     });
     const ids = changed.map(({ id }) => id);
     if (ids.length > 0) await work.publish(new TransactionsBulkEdited(ids, '[]', ids));
-    return ids.length;
+    return ids;
   }
 
   /**
