@@ -5,7 +5,7 @@ import { databasesOf, MIGRATIONS, prepareDatabase } from '@app/bootstrap';
 import { answer } from './answer.js';
 import { withDatabase } from './application.js';
 import { commandGroup } from './command-group.js';
-import { CommandFailed, expectAllReached } from './failure.js';
+import { CommandFailed, expectAllReached, withReasons } from './failure.js';
 
 /** The schema. These commands load no context, and are the only ones that do not bring the schema up first. */
 export function migrateCommand(): Command {
@@ -19,8 +19,7 @@ export function migrateCommand(): Command {
       const names = applied.map(labelled);
       answer(command, { applied: names }, lines.length > 0 ? lines : ['The schema is up to date.']);
       if (behind.length === 0) return;
-      const reasons = behind.map(({ shard, reason }) => `${shard} (${reason})`);
-      throw new CommandFailed(`These shards are behind, and were left as they are: ${reasons.join('; ')}.`);
+      throw new CommandFailed(`These shards are behind, and were left as they are: ${withReasons(behind)}.`);
     });
   group
     .command('down')

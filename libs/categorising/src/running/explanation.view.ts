@@ -1,4 +1,5 @@
 import { ApiSchema } from '@nestjs/swagger';
+
 @ApiSchema({ description: 'What became of an action of a rule.' })
 export class ExplainedEffectView {
   kind!: 'set_category' | 'set_description' | 'append_notes' | 'add_tag';

@@ -1,4 +1,5 @@
 import { ApiSchema } from '@nestjs/swagger';
+
 @ApiSchema({ description: 'What came of applying a rule.' })
 export class AppliedRuleView {
   /** How many live transactions the rule matches: changed and skipped together. */

@@ -1,4 +1,5 @@
 import { ApiSchema } from '@nestjs/swagger';
+
 @ApiSchema({ description: 'An error of a row.' })
 export class ImportRowErrorView {
   field!: string;

@@ -1,4 +1,5 @@
 import { ApiSchema } from '@nestjs/swagger';
+
 @ApiSchema({ description: 'A tag, with how many transactions have it.' })
 export class TagView {
   /** As the workspace spelled it first, or renamed it since. */
