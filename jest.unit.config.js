@@ -16,11 +16,12 @@ const swc = (tsx) => [
   },
 ];
 
-/** The specs beside pure files, which need nothing but themselves: `npm run unit`. */
+/** `npm run unit`: the specs of pure files, which need neither a build nor a database. */
 export default {
   rootDir: '.',
   testEnvironment: 'node',
   testMatch: ['<rootDir>/(apps|libs|packages|test)/**/*.spec.ts'],
+  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/robustness/'],
   transform: { '^.+\\.ts$': swc(false), '^.+\\.tsx$': swc(true) },
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   moduleFileExtensions: ['ts', 'tsx', 'mjs', 'cjs', 'js', 'json', 'node'],
@@ -31,7 +32,8 @@ export default {
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   modulePathIgnorePatterns: ['<rootDir>/dist'],
-  // What is transformed stays for the next run; the temporary folder may be in memory.
+  // The temporary folder may be in memory, and goes with the run.
   cacheDirectory: '<rootDir>/node_modules/.cache/jest',
-  testTimeout: 30_000,
+  // A safety net: a test that hangs ends the run.
+  testTimeout: 300_000,
 };

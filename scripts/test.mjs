@@ -1,40 +1,64 @@
-// Runs Jest with the flags of Node.js that it needs; what is given on the command line goes to it. What the tests need is
-// started by test/run/global-setup.mjs.
+// Runs Jest in a temporary folder of this run and leaves nothing behind: however this process ends, `scripts/reap.mjs`
+// kills the processes that the tests started and removes the folder. Arguments are passed to Jest.
 import { spawn } from 'node:child_process';
-import { accessSync, constants as modes, statfsSync } from 'node:fs';
+import { once } from 'node:events';
+import { accessSync, chmodSync, constants as modes, mkdtempSync, statfsSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 const IN_MEMORY = '/dev/shm';
-/** Several times what the tests write, and what has to stay free for the programs that they start. */
-const MIN_ROOM_BYTES = 4e9;
+/** Several times the size of the files that the tests write. */
+const MIN_FREE_SPACE_BYTES = 4e9;
+/** Memory for the files and for the programs that the tests start. */
 const MIN_FREE_MEMORY_BYTES = 8e9;
+/** Time that Jest has to stop its servers after a signal. */
+const MAX_STOP_MS = 15_000;
 
+const folder = mkdtempSync(join(temporaryFolder(), 'ct-'));
+// PostgreSQL runs as another user when the tests run as root, and must be able to enter the folder.
+chmodSync(folder, 0o711);
+// Its standard input closes when this process ends, even by SIGKILL.
+const reaper = spawn(process.execPath, [join(import.meta.dirname, 'reap.mjs'), folder], {
+  stdio: ['pipe', 'ignore', 'inherit'],
+  detached: true,
+});
 const jest = spawn(
   process.execPath,
   [
     '--experimental-vm-modules',
-    // Each test file leaves much behind that is young: it is collected less often.
+    // Each test file leaves many young objects behind; a larger semi-space collects them less often.
     '--max-semi-space-size=64',
     '--disable-warning=ExperimentalWarning',
     'node_modules/jest/bin/jest.js',
     ...process.argv.slice(2),
   ],
-  { stdio: 'inherit', env: { ...process.env, TMPDIR: temporaryFolder() } },
+  // A session of its own, so that the reaper knows the processes that the tests start.
+  { stdio: 'inherit', detached: true, env: { ...process.env, TMPDIR: folder, CENTAVO_TEST_RUN: folder } },
 );
-// Ctrl-C reaches Jest too; a signal for this process alone is passed on.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => jest.kill(signal));
-jest.on('close', (code, signal) => (process.exitCode = code ?? 128 + constants.signals[signal]));
+reaper.stdin.write(`${jest.pid}\n`);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    jest.kill(signal);
+    setTimeout(() => jest.kill('SIGKILL'), MAX_STOP_MS).unref();
+  });
+}
+jest.on('close', async (code, signal) => {
+  const reaped = once(reaper, 'exit');
+  reaper.stdin.end();
+  await reaped;
+  process.exit(code ?? 128 + constants.signals[signal]);
+});
 
 /**
- * Where the tests put what they throw away: in memory where there is plenty. A database of a test is a thousand small files,
- * which cost a disk ten times as much, and all that wait for it.
+ * Returns the memory file system if it has enough space, else the system's temporary folder. Each test database is a
+ * thousand small files, which take ten times as long on a disk.
  */
 function temporaryFolder() {
   try {
     if (process.env.TMPDIR || process.availableMemory() < MIN_FREE_MEMORY_BYTES) return tmpdir();
     const { bavail, bsize } = statfsSync(IN_MEMORY);
     accessSync(IN_MEMORY, modes.W_OK);
-    return bavail * bsize < MIN_ROOM_BYTES ? tmpdir() : IN_MEMORY;
+    return bavail * bsize < MIN_FREE_SPACE_BYTES ? tmpdir() : IN_MEMORY;
   } catch {
     return tmpdir();
   }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { everyOperation } from '../scale/every-operation.js';
-import type { Identified } from '../scale/every-operation.js';
+import { everyOperation } from '../robustness/scale/every-operation.js';
+import type { Identified } from '../robustness/scale/every-operation.js';
 import type { Service } from './support/api-process.js';
 import { sharedApi } from './support/api-process.js';
 import type { Answer, Client } from './support/client.js';

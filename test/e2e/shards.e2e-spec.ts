@@ -12,7 +12,7 @@ import { aDeveloper, signIn } from './support/browser.js';
 import { runInAdministrator } from './support/cli.js';
 import { aKey, anAccount, aTransaction, ok, someRates } from './support/household.js';
 import { until } from './support/until.js';
-import { relayTo } from '../faults/relay.js';
+import { relayTo } from '../robustness/faults/relay.js';
 
 /** A directory that takes no workspace, and two shards of which one gets twice as many. */
 let directory: TestDatabase;

@@ -8,9 +8,9 @@ import { errorsOf, statusAndCode } from '../e2e/support/client.js';
 import type { Household } from '../e2e/support/household.js';
 import { aHousehold, ok } from '../e2e/support/household.js';
 import { documentOf } from '../e2e/support/openapi-check.js';
-import type { Identified, Sent } from '../scale/every-operation.js';
-import { everyOperation } from '../scale/every-operation.js';
-import { publishedOperations } from '../hostile/published-operations.js';
+import type { Identified, Sent } from '../robustness/scale/every-operation.js';
+import { everyOperation } from '../robustness/scale/every-operation.js';
+import { publishedOperations } from '../robustness/hostile/published-operations.js';
 
 jest.setTimeout(240_000);
 

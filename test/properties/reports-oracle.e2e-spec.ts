@@ -9,7 +9,7 @@ import { aContact, aHousehold, anAccount, everyItem, ok, UNKNOWN_ID } from '../e
 import type { LedgerVerifier } from '../e2e/support/ledger-verifier.js';
 import { startVerifier } from '../e2e/support/ledger-verifier.js';
 import { sized } from '../e2e/support/long-form.js';
-import { Random } from '../hostile/random.js';
+import { Random } from '../robustness/hostile/random.js';
 import { later } from './budget-model.js';
 import type { ModelPart, ModelQuery } from './report-model.js';
 import {

@@ -1,13 +1,27 @@
-let closingLine;
+import { relative } from 'node:path';
+import { writeFileSync } from 'node:fs';
 
-/** Counts the tests of a run; a file that could not even be loaded counts as one that failed. */
+let results = { passed: 0, failed: 1, failures: [] };
+
+/** Counts the tests of a run and lists the failed ones. A file that cannot be loaded counts as one failed test. */
 export default class CountReporter {
-  onRunComplete(_, { numPassedTests, numFailedTests, numRuntimeErrorTestSuites }) {
-    closingLine = `${numPassedTests} passed, ${numFailedTests + numRuntimeErrorTestSuites} failed`;
+  onRunComplete(_, { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, testResults }) {
+    results = {
+      passed: numPassedTests,
+      failed: numFailedTests + numRuntimeErrorTestSuites,
+      failures: testResults.flatMap(({ testFilePath, testExecError, testResults: tests }) => {
+        const file = relative(process.cwd(), testFilePath);
+        const failed = tests
+          .filter(({ status }) => status === 'failed')
+          .map(({ fullName }) => ({ file, name: fullName }));
+        return testExecError && failed.length === 0 ? [{ file, name: null }] : failed;
+      }),
+    };
   }
 }
 
-/** Says what was counted. Jest's own summary comes after its reporters, so this is left to the end of all. */
-export function sayCount() {
-  process.stdout.write(`\n${closingLine ?? '0 passed, 1 failed'}\n`);
+/** Prints the closing line, or writes the results as JSON to the file that CENTAVO_TEST_RESULTS names. */
+export function reportCount() {
+  if (process.env.CENTAVO_TEST_RESULTS) writeFileSync(process.env.CENTAVO_TEST_RESULTS, JSON.stringify(results));
+  else process.stdout.write(`\n${results.passed} passed, ${results.failed} failed\n`);
 }

@@ -5,7 +5,7 @@ import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../../dist/libs/embedded-postgres/src/index.js';
 import { bundleTestPrograms, startAdministrator } from './administrator.mjs';
-import { sayCount } from './count-reporter.mjs';
+import { reportCount } from './count-reporter.mjs';
 import { serverOf, startPooler } from './pooled-servers.mjs';
 import { startSharedService } from './shared-service.mjs';
 
@@ -27,7 +27,7 @@ export default async function setUp({ rootDir }) {
     await start(rootDir);
   } catch (error) {
     await stopAll();
-    sayCount();
+    reportCount();
     throw error;
   }
 }

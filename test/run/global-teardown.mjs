@@ -1,7 +1,7 @@
-import { sayCount } from './count-reporter.mjs';
+import { reportCount } from './count-reporter.mjs';
 import { stopAll } from './global-setup.mjs';
 
 export default async function tearDown() {
   await stopAll();
-  sayCount();
+  reportCount();
 }

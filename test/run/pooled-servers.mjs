@@ -1,4 +1,4 @@
-// What the tests run on in the form of `npm run test:scaling`: a server for the directory and one for each shard, and before each
+// What the tests run on in the form of `npm run test:robustness`: a server for the directory and one for each shard, and before each
 // of them PgBouncer in transaction mode, which the service goes through.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

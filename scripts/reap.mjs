@@ -1,0 +1,51 @@
+// Reads the session of a test run from standard input and waits until it closes. Then kills every process of the run and
+// removes the run's folder. A process belongs to the run if it is in the session, if its working directory is inside the
+// folder, as for PostgreSQL, or if its environment names the folder, as for a browser.
+import { readFileSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const [folder] = process.argv.slice(2);
+const MARK = `CENTAVO_TEST_RUN=${folder}\0`;
+const LOOK_AGAIN_MS = 20;
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
+let session = '';
+process.stdin.setEncoding('utf8').on('data', (text) => (session += text));
+process.stdin.once('end', async () => {
+  session = session.trim();
+  for (let pids = processesOfRun(); pids.length > 0; pids = processesOfRun()) {
+    for (const pid of pids) kill(pid);
+    await wait(LOOK_AGAIN_MS);
+  }
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+});
+
+function processesOfRun() {
+  // Without /proc, as on macOS, only the folder is removed.
+  return attempt(() => readdirSync('/proc'), [])
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => attempt(() => isOfRun(pid), false));
+}
+
+function isOfRun(pid) {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const [state, , , itsSession] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  // A zombie is dead already.
+  if (state === 'Z') return false;
+  if (itsSession === session) return true;
+  const cwd = attempt(() => readlinkSync(`/proc/${pid}/cwd`), '');
+  return cwd.startsWith(`${folder}/`) || `${readFileSync(`/proc/${pid}/environ`, 'utf8')}\0`.includes(MARK);
+}
+
+function kill(pid) {
+  attempt(() => process.kill(Number(pid), 'SIGKILL'), undefined);
+}
+
+/** Returns the result, or a default if the process has ended or belongs to another user. */
+function attempt(act, otherwise) {
+  try {
+    return act();
+  } catch {
+    return otherwise;
+  }
+}

@@ -1,0 +1,61 @@
+// Runs the robustness tests. Each failed test is run once more by itself; if it passes then, the run passes and names it.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const folder = mkdtempSync(join(tmpdir(), 'centavo-results-'));
+const { CENTAVO_TEST_RESULTS: resultsFile, ...env } = process.env;
+let running;
+let isStopping = false;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    isStopping = true;
+    running.kill(signal);
+  });
+}
+try {
+  process.exitCode = await main();
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function main() {
+  const first = await run(process.argv.slice(2));
+  const repeated = [];
+  const failed = [];
+  for (const failure of isStopping ? [] : first.failures) {
+    const again = await run(['--runInBand', '--runTestsByPath', failure.file, ...only(failure.name)]);
+    (again.failed === 0 && again.passed > 0 ? repeated : failed).push(failure);
+  }
+  const passed = first.passed + repeated.length;
+  const failures = Math.max(first.failed - repeated.length, isStopping ? 1 : 0);
+  for (const { file, name } of repeated) process.stdout.write(`repeated, passed by itself: ${file} ${name ?? ''}\n`);
+  for (const { file, name } of failed) process.stdout.write(`failed twice: ${file} ${name ?? ''}\n`);
+  if (resultsFile) writeFileSync(resultsFile, JSON.stringify({ passed, failed: failures }));
+  else process.stdout.write(`\n${passed} passed, ${failures} failed\n`);
+  return failures === 0 ? 0 : 1;
+}
+
+/** Runs Jest with these arguments and returns its results. */
+async function run(args) {
+  const file = join(folder, 'results.json');
+  rmSync(file, { force: true });
+  running = spawn(
+    process.execPath,
+    [join(import.meta.dirname, 'test.mjs'), '--config=jest.robustness.config.js', ...args],
+    { stdio: 'inherit', env: { ...env, CENTAVO_TEST_RESULTS: file } },
+  );
+  await once(running, 'close');
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return { passed: 0, failed: 1, failures: [] };
+  }
+}
+
+/** Arguments that select the test of this full name; a file that could not be loaded has no name and runs whole. */
+function only(name) {
+  return name === null ? [] : ['--testNamePattern', `^${name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`];
+}

@@ -1,0 +1,333 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { aDraft, commit } from '../../../libs/importing/test/statements.js';
+import type { ApiProcess } from '../../e2e/support/api-process.js';
+import type { Answer, Client } from '../../e2e/support/client.js';
+import type { Household } from '../../e2e/support/household.js';
+import { aContact, aHousehold, anAccount, ok } from '../../e2e/support/household.js';
+import type { LedgerVerifier } from '../../e2e/support/ledger-verifier.js';
+import { sized } from '../../e2e/support/long-form.js';
+import { startVerifier } from '../../e2e/support/ledger-verifier.js';
+import type { OwnServer } from './own-server.js';
+import { ownServer } from './own-server.js';
+
+/** How often something dies; `npm run test:robustness` has it die fifty times. */
+const ROUNDS = sized(1, Number(process.env.CENTAVO_FAULT_ROUNDS));
+/** At how many points of its commit or undo an import is killed, and of how many rows it is. */
+const POINTS = sized(2, 20);
+const ROWS = sized(500, 5_000);
+const CALLERS = 4;
+const LIFE_MS = sized(150, 400);
+/** What is promised, and twice that where other tests may run beside these. */
+const MAX_RECOVERY_MS = sized(10_000, 5_000);
+const MAX_ANSWER_MS = 10_000;
+const MAX_ATTEMPTS = 1_000;
+const MAY_FAIL = { mayFail: true };
+const aCashAccount = { name: 'Caja', typeId: 'cash' };
+
+jest.setTimeout(120_000 + ROUNDS * 20_000);
+
+let server: OwnServer;
+let processes: ApiProcess[];
+let verifier: LedgerVerifier;
+let home: Household;
+let accountId: string;
+let otherId: string;
+let contactId: string;
+let categoryId: string;
+
+// One of the two works on jobs, whose queue must outlive the same faults.
+const begin = (place: number) => server.startApi({ env: { JOBS: place === 0 ? 'on' : 'off' } });
+
+beforeAll(async () => {
+  server = ownServer();
+  processes = [await begin(0)];
+  processes.push(await begin(1));
+  verifier = startVerifier(server.database);
+});
+afterAll(async () => {
+  verifier.stop();
+  for (const one of processes) await one.stop();
+  await server.remove();
+});
+beforeEach(async () => {
+  home = await aHousehold(processes[0]!);
+  accountId = (await anAccount(home.api, { openingBalance: '0.00' })).id;
+  otherId = (await anAccount(home.api, { openingBalance: '0.00' })).id;
+  contactId = await aContact(server.database, home.workspaceId);
+  categoryId = ok(await home.api.get('/v1/categories'))[0]!.id;
+});
+afterEach(() => verifier.expectNoDrift(home.workspaceId));
+
+/** What callers were told: for each thing that they wanted entered, the id that it has. */
+type Acknowledged = Map<string, string>;
+
+/** How callers behave. */
+interface Manners {
+  /** Whether each thing has a key, so that sending it again is safe. */
+  readonly underKeys: boolean;
+  /** How long they wait for the first answer before they send the same again. */
+  readonly patienceMs: () => number;
+}
+
+const PATIENT = { patienceMs: () => MAX_ANSWER_MS };
+const CAREFUL: Manners = { underKeys: true, ...PATIENT };
+/** Patience of 1 to 19 ms, in an order that is the same each time. */
+const hasty = (underKeys: boolean): Manners => {
+  let turn = 0;
+  return { underKeys, patienceMs: () => 1 + ((turn += 7) % 19) };
+};
+
+/** Lets callers enter things, each until it is acknowledged, whichever process answers, while something dies. */
+async function enterWhileDying(
+  die: (round: number) => Promise<void>,
+  manners = CAREFUL,
+  rounds = ROUNDS,
+): Promise<Acknowledged> {
+  const acknowledged: Acknowledged = new Map();
+  const unexpected: string[] = [];
+  let going = true;
+  const enter = async (thing: string, turn: number): Promise<void> => {
+    for (let attempt = turn; attempt < turn + MAX_ATTEMPTS; attempt += 1) {
+      const answer = await post(
+        processes[attempt % 2]!,
+        thing,
+        turn,
+        attempt === turn ? manners : { ...manners, ...PATIENT },
+      ).catch(() => null);
+      if (answer?.status === 200) return void acknowledged.set(thing, answer.id);
+      // Refused while the database is away, or while the same is still being done.
+      if (answer !== null && ![409, 503].includes(answer.status)) unexpected.push(`${thing}: ${answer.status}`);
+      await pause(20);
+    }
+    unexpected.push(`${thing}: never acknowledged`);
+  };
+  const callers = Array.from({ length: CALLERS }, async (_, caller) => {
+    for (let n = 0; going; n += 1) await enter(`${caller}-${n}`, caller + n);
+  });
+  try {
+    for (let round = 0; round < rounds && unexpected.length === 0; round += 1) {
+      await pause(LIFE_MS);
+      await die(round);
+    }
+    for (let waits = 0; acknowledged.size <= CALLERS && waits < 200; waits += 1) await pause(50);
+    await pause(LIFE_MS);
+  } finally {
+    going = false;
+    await Promise.all(callers);
+  }
+  expect(unexpected).toEqual([]);
+  return acknowledged;
+}
+
+/** Enters a thing of 1.00: an expense in a category, a transfer, or a dinner of which a part was lent. */
+async function post({ url }: ApiProcess, thing: string, turn: number, { underKeys, patienceMs }: Manners) {
+  const kinds = [
+    { type: 'expense', categoryId },
+    { type: 'transfer', toAccountId: otherId },
+    {
+      type: 'expense',
+      splits: [
+        { amount: '0.60', categoryId },
+        { amount: '0.40', type: 'lent', contactId },
+      ],
+    },
+  ];
+  const answer = await fetch(`${url}/v1/transactions`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${home.key}`,
+      'content-type': 'application/json',
+      ...(underKeys && { 'idempotency-key': thing }),
+    },
+    body: JSON.stringify({ accountId, date: '2026-03-01', amount: '1.00', description: thing, ...kinds[turn % 3] }),
+    signal: AbortSignal.timeout(patienceMs()),
+  });
+  return { status: answer.status, id: ((await answer.json()) as { id: string }).id };
+}
+
+/** A process is killed and another takes its place. */
+async function killProcess(round: number): Promise<void> {
+  const place = (round + 1) % 2;
+  await processes[place]!.kill9();
+  processes[place] = await begin(place);
+}
+
+/** Every connection to the database is cut, with whatever is under way in it. */
+async function cutConnections(): Promise<void> {
+  await server.database.query(`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`);
+}
+
+/** A backend of the service is killed, which makes the server throw out everybody and recover. */
+async function killBackend(): Promise<void> {
+  const serving = `select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
+  const [backend] = await server.database.query<{ pid: number }>(`${serving} order by state = 'active' desc limit 1`);
+  const witness = await server.database.connect();
+  const thrownOut = new Promise((resolve) => witness.on('error', () => undefined).once('end', resolve));
+  process.kill(backend!.pid, 'SIGKILL');
+  await thrownOut;
+}
+
+/** All of the server is killed. Only the processes of the service start it again. */
+async function killServer(): Promise<void> {
+  server.kill9();
+}
+
+/** Both processes have to be well again by themselves, and to write. */
+async function thenRecover(): Promise<void> {
+  const began = performance.now();
+  const isWell = async (one: ApiProcess): Promise<boolean> => {
+    const api = one.client(home.key);
+    const ready = await api.get('/health/ready', MAY_FAIL);
+    return ready.status === 200 && (await api.post('/v1/accounts', aCashAccount, MAY_FAIL)).status === 200;
+  };
+  for (const one of processes) {
+    while (!(await isWell(one))) {
+      if (performance.now() - began > MAX_RECOVERY_MS) throw new Error(`not well again:\n${one.log.join('\n')}`);
+      await pause(20);
+    }
+  }
+}
+
+/** What became of things: how often each is there by what it was called, and whether its id is the one that was told. */
+async function entered(acknowledged: Acknowledged) {
+  const rows = await server.database.query('select id, description from ledger_transactions where workspace_id = $1', [
+    home.workspaceId,
+  ]);
+  const byThing = Map.groupBy(rows, ({ description }) => description as string);
+  const things = [...acknowledged];
+  return {
+    lost: things.filter(([thing]) => !byThing.has(thing)).length,
+    twice: [...byThing.values()].filter((same) => same.length > 1).length,
+    wrong: things.filter(([thing, id]) => byThing.get(thing)?.every((row) => row.id !== id)).length,
+    all: rows.length,
+  };
+}
+
+/** Everything that belongs to an entry is there as often as the entries. */
+async function expectWhole(count: number): Promise<void> {
+  const [found] = await server.database.query(
+    `select (select position from ledger_accounts where workspace_id = $1 and id = $2)::text as position,
+      (select count(*) from kernel_idempotency_records where workspace_id = $1)::int as records,
+      (select count(*) from kernel_audit_entries a join ledger_transactions t
+         on t.workspace_id = $1 and t.id::text = a.resource_id where a.workspace_id = $1)::int as notes`,
+    [home.workspaceId, accountId],
+  );
+  expect(found).toEqual({ position: String(-100 * count), records: count, notes: count });
+}
+
+describe('acknowledged entries are complete and there exactly once', () => {
+  it.each<[string, (round: number) => Promise<void>, Manners]>([
+    ['processes are killed', killProcess, CAREFUL],
+    ['connections to the database are cut', cutConnections, CAREFUL],
+    ['backends of the database are killed', killBackend, CAREFUL],
+    ['the whole database server is killed', killServer, CAREFUL],
+    ['callers do not wait for an answer', () => pause(100), hasty(true)],
+  ])('when %s under load', async (_, die, manners) => {
+    const acknowledged = await enterWhileDying((round) => die(round).then(thenRecover), manners);
+    expect(acknowledged.size).toBeGreaterThan(CALLERS);
+    const { all, ...wrongs } = await entered(acknowledged);
+    expect(wrongs).toEqual({ lost: 0, twice: 0, wrong: 0 });
+    expect(all).toBe(acknowledged.size);
+    await expectWhole(all);
+  });
+
+  it('except without idempotency keys, where repeated requests enter twice', async () => {
+    const acknowledged = await enterWhileDying(() => pause(100), hasty(false), 1);
+    expect((await entered(acknowledged)).twice).toBeGreaterThan(0);
+  });
+
+  it('except on a server that acknowledges before it writes, where the last entries are lost', async () => {
+    await server.database.query(`alter database centavo set synchronous_commit = off`);
+    await cutConnections();
+    await thenRecover();
+    const acknowledged = await enterWhileDying(() => killServer().then(thenRecover), CAREFUL, 1);
+    await server.database.query(`alter database centavo reset synchronous_commit`);
+    await cutConnections();
+    await thenRecover();
+    expect((await entered(acknowledged)).lost).toBeGreaterThan(0);
+  });
+});
+
+describe('an import', () => {
+  /** What of an import's rows is in the ledger, and what the import itself says. */
+  async function stateOf(importId: string, account: string): Promise<{ status: string; live: number; moved: string }> {
+    const running = `select from pg_stat_activity where state <> 'idle' and pid <> pg_backend_pid() and datname = current_database()`;
+    // A statement goes on for a while after the process that sent it is gone.
+    while ((await server.database.query(running)).length > 0) await pause(5);
+    const [found] = await server.database.query<{ status: string; live: number; moved: string }>(
+      `select (select status from importing_imports where workspace_id = $1 and id = $2) as status,
+        (select count(*) from ledger_transactions where workspace_id = $1 and import_id = $2 and deleted_at is null)::int as live,
+        (select position from ledger_accounts where workspace_id = $1 and id = $3)::text as moved`,
+      [home.workspaceId, importId, account],
+    );
+    return found!;
+  }
+  const none = (status: string) => ({ status, live: 0, moved: '0' });
+  const whole = { status: 'committed', live: ROWS, moved: String(-100 * ROWS) };
+  const rows = Array.from(
+    { length: ROWS },
+    (_, n) => `2026-03-${String(1 + (n % 28)).padStart(2, '0')},Fila ${n},-1.00`,
+  );
+  /** Whichever process is there now: those of the beginning are killed. */
+  const api = () => processes[1]!.client(home.key);
+  const draft = () => aDraft(api(), accountId, ['Fecha,Concepto,Importe', ...rows].join('\n'));
+
+  /** Has the process or the connection killed so long after a request was sent; tells whether it was answered all the same. */
+  async function killedAfter(delayMs: number, point: number, send: (api: Client) => Promise<Answer>): Promise<boolean> {
+    const answer = send(processes[point % 2]!.client(home.key)).then(
+      ({ status }) => status === 200,
+      () => false,
+    );
+    await pause(delayMs);
+    await [() => killProcess(point + 1), cutConnections, killBackend][point % 3]!();
+    return answer;
+  }
+
+  it(`has entered all of its rows or none when a kill stops it at any of ${POINTS} points, and can be committed then`, async () => {
+    let { id } = await draft();
+    const took: Record<string, number> = { commit: 0, undo: 0 };
+    // Once undisturbed, to know how long each takes.
+    for (const act of ['commit', 'undo']) {
+      const began = performance.now();
+      ok(await api().post(`/v1/imports/${id}/${act}`));
+      took[act] = performance.now() - began;
+    }
+    const reached = { before: 0, after: 0 };
+    for (let point = 0; point < POINTS; point += 1) {
+      const [act, from, to] = point % 4 === 1 ? ['undo', whole, none('undone')] : ['commit', none('draft'), whole];
+      if ((await stateOf(id, accountId)).status !== from.status) {
+        id = (await draft()).id;
+        if (act === 'undo') await commit(api(), { id });
+      }
+      const path = `/v1/imports/${id}/${act}` as const;
+      const answered = await killedAfter((took[act]! * (point + 0.5)) / POINTS, point, (caller) =>
+        caller.post(path, undefined, MAY_FAIL),
+      );
+      await thenRecover();
+      const state = await stateOf(id, accountId);
+      expect(answered ? [to] : [from, to]).toContainEqual(state);
+      reached[state.status === to.status ? 'after' : 'before'] += 1;
+      // What was not done is done now, and what was done is answered again.
+      ok(await api().post(path));
+      expect(await stateOf(id, accountId)).toEqual(to);
+      if (act === 'commit') ok(await api().post(`/v1/imports/${id}/undo`));
+      await verifier.expectNoDrift(home.workspaceId);
+    }
+    expect(reached.before).toBeGreaterThan(0);
+  });
+
+  it('is there in part when a kill stops a client that enters row by row', async () => {
+    const enterAll = async () => {
+      for (let n = 0; n < ROWS; n += 1) if ((await post(processes[1]!, `${n}`, 0, CAREFUL)).status !== 200) return;
+    };
+    const entering = enterAll().catch(() => undefined);
+    while ((await stateOf(accountId, accountId)).moved === '0') await pause(5);
+    await killProcess(0);
+    await entering;
+    await thenRecover();
+    expect([none('draft').moved, whole.moved]).not.toContain((await stateOf(accountId, accountId)).moved);
+  });
+});

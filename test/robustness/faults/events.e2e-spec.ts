@@ -1,0 +1,95 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import type { ApiProcess } from '../../e2e/support/api-process.js';
+import type { Household } from '../../e2e/support/household.js';
+import { aHousehold, anAccount } from '../../e2e/support/household.js';
+import { sized } from '../../e2e/support/long-form.js';
+import { everyEvent, startFollowers, startLateWriter, startNaiveFollower } from './feed-followers.js';
+import type { OwnServer } from './own-server.js';
+import { ownServer } from './own-server.js';
+
+const ROUNDS = sized(2, Number(process.env.CENTAVO_FAULT_ROUNDS));
+const WRITERS = 24;
+const LIFE_MS = 700;
+
+jest.setTimeout(120_000 + ROUNDS * 20_000);
+
+let server: OwnServer;
+let processes: ApiProcess[];
+let home: Household;
+
+const begin = () => server.startApi({ env: { JOBS: 'off' } });
+
+beforeAll(async () => {
+  server = ownServer();
+  processes = [await begin()];
+  processes.push(await begin());
+  home = await aHousehold(processes[0]!);
+});
+afterAll(async () => {
+  for (const one of processes) await one.stop();
+  await server.remove();
+});
+
+const urlOf = (request: number) => processes[request % 2]!.url;
+
+/** Enters one transaction after the other under keys, each until a process acknowledges it; answers their ids. */
+async function enter(accountId: string, writer: number, isOver: () => boolean): Promise<string[]> {
+  const ids: string[] = [];
+  const body = { accountId, type: 'expense', date: '2026-03-01', amount: '1.00', description: 'x' };
+  for (let n = 0; !isOver(); n += 1) {
+    for (let attempt = writer; ; attempt += 1) {
+      const answer = await fetch(`${urlOf(attempt)}/v1/transactions`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${home.key}`,
+          'content-type': 'application/json',
+          // Without a key, the same may be entered twice; each is then an event of its own.
+          ...(writer % 2 === 0 && { 'idempotency-key': `${writer}-${n}` }),
+        },
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(10_000),
+      }).catch(() => null);
+      if (answer?.status === 200) {
+        ids.push(((await answer.json()) as { id: string }).id);
+        break;
+      }
+      await answer?.text();
+      await pause(20);
+    }
+  }
+  return ids;
+}
+
+it('every reader sees each event once, while 24 writers write, transactions commit late, and processes are killed', async () => {
+  const { database } = server;
+  const accountId = (await anAccount(home.api)).id;
+  const followers = startFollowers(home, urlOf);
+  const naive = startNaiveFollower(database, home.workspaceId);
+  const late = [5, 50, 400].map((ms) => startLateWriter(database, home.workspaceId, ms));
+  let isOver = false;
+  const writers = Array.from({ length: WRITERS }, (_, writer) => enter(accountId, writer, () => isOver));
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await pause(LIFE_MS);
+    await processes[round % 2]!.kill9();
+    processes[round % 2] = await begin();
+  }
+  await pause(LIFE_MS);
+  isOver = true;
+  const entered = (await Promise.all(writers)).flat();
+  await Promise.all(late.map((one) => one.stop()));
+  const [seen, naively] = await Promise.all([followers.stop(), naive.stop()]);
+  for (const { types, ids } of seen) {
+    expect(ids.toSorted()).toEqual(await everyEvent(database, home.workspaceId, types));
+  }
+  const told = await database.query<{ id: string; count: number }>(
+    `select subject_id as id, count(*)::int as count from kernel_outbox where type = 'transaction.created' group by 1`,
+  );
+  const kept = await database.query<{ id: string }>('select id from ledger_transactions');
+  expect(told.map(({ id, count }) => `${id} ${count}`).toSorted()).toEqual(kept.map(({ id }) => `${id} 1`).toSorted());
+  const ids = new Set(kept.map(({ id }) => id));
+  expect(entered.filter((id) => !ids.has(id))).toEqual([]);
+  expect(entered.length).toBeGreaterThan(WRITERS);
+  // The control: what a reader misses that goes by the last event alone.
+  expect(naively.length).toBeLessThan((await everyEvent(database, home.workspaceId)).length);
+});

@@ -1,0 +1,220 @@
+import { Agent, request } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { multipart } from '../../../libs/importing/test/statements.js';
+import type { TestDatabase } from '../../../libs/kernel/src/testing.js';
+import type { ApiProcess } from '../../e2e/support/api-process.js';
+import { startApi } from '../../e2e/support/api-process.js';
+import type { AccountView } from '../../e2e/support/answers.js';
+import type { Household } from '../../e2e/support/household.js';
+import { anAccount } from '../../e2e/support/household.js';
+
+const ROUNDS = process.env.CENTAVO_FAULT_ROUNDS ? 20 : 1;
+const CALLERS = process.env.CENTAVO_FAULT_ROUNDS ? 16 : 6;
+const MAX_TEST_MS = 60_000 + ROUNDS * 10_000;
+const PROBE_EVERY_MS = 100;
+/** Between the requests of a caller. */
+const REST_MS = process.env.CENTAVO_FAULT_ROUNDS ? 0 : 20;
+
+interface Sent {
+  readonly status: number;
+  readonly connection: string | undefined;
+  readonly text: string;
+}
+
+/** Where processes come and go. */
+export interface Place {
+  readonly database: TestDatabase;
+  readonly home: Household;
+}
+
+/** Callers notice nothing of a process that shuts down gracefully. */
+export function gracefulShutdown(place: () => Place): void {
+  let database: TestDatabase;
+  let processes: ApiProcess[];
+  let home: Household;
+  let account: AccountView;
+  /** Entries that were acknowledged. */
+  let entered = 0;
+
+  const begin = () => startApi({ database, env: { STOP_GRACE_SECONDS: '2' } });
+
+  beforeAll(async () => {
+    ({ database, home } = place());
+    processes = await Promise.all([begin(), begin()]);
+    account = await anAccount(home.api);
+  });
+  afterAll(async () => {
+    await Promise.all(processes.map((one) => one.stop()));
+  });
+
+  const entry = () =>
+    JSON.stringify({ accountId: account.id, type: 'expense', date: '2026-03-07', amount: '1.00', description: 'x' });
+
+  /** Sends a request over kept connections. A body comes in pieces, with a pause between them. */
+  function send(to: ApiProcess, agent: Agent, path: string, pieces: readonly Buffer[], type: string): Promise<Sent> {
+    const method = pieces.length === 0 ? 'GET' : 'POST';
+    const headers = { authorization: `Bearer ${home.key}`, ...(pieces.length > 0 && { 'content-type': type }) };
+    return new Promise((resolve, reject) => {
+      const sent = request(`${to.url}${path}`, { agent, method, headers }, (response: IncomingMessage) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', reject);
+        response.on('end', () => {
+          const { statusCode, headers: told } = response;
+          resolve({ status: statusCode!, connection: told.connection, text: Buffer.concat(chunks).toString() });
+        });
+      });
+      sent.on('error', reject);
+      void (async () => {
+        for (const [index, piece] of pieces.entries()) {
+          if (index > 0) await pause(250);
+          sent.write(piece);
+        }
+        sent.end();
+      })();
+    });
+  }
+
+  /**
+   * Callers behind a balancer that knows two processes: it sends to one no more that says that it ends, by its readiness
+   * by ending a connection or by refusing one. While they call, something happens to the first of the two.
+   * @returns how requests failed
+   */
+  async function callWhile(
+    happen: (first: ApiProcess, judge: (sent: Promise<Sent>) => Promise<Sent | null>) => Promise<unknown>,
+  ): Promise<string[]> {
+    const failures: string[] = [];
+    const open = new Set(processes);
+    const agent = new Agent({ keepAlive: true });
+    let going = true;
+    /** What a request came to; null where it failed. One that was refused was never sent, and goes to the other. */
+    const judge = async (sent: Promise<Sent>): Promise<Sent | null> => {
+      try {
+        const answer = await sent;
+        if (answer.status !== 200) failures.push(String(answer.status));
+        return answer;
+      } catch (error) {
+        const { code } = error as NodeJS.ErrnoException;
+        if (code === 'ECONNREFUSED') return { status: 0, connection: 'refused', text: '' };
+        failures.push(String(code));
+        return null;
+      }
+    };
+    const probes = processes.map(async (one) => {
+      for (; going && open.has(one); await pause(PROBE_EVERY_MS)) {
+        const ready = await send(one, agent, '/health/ready', [], '').catch(() => null);
+        if (ready?.status !== 200) open.delete(one);
+      }
+    });
+    const callers = Array.from({ length: CALLERS }, async (_, caller) => {
+      for (let n = caller; going; n += 1, await pause(REST_MS)) {
+        const to = [...open][n % open.size]!;
+        const path = n % 3 === 0 ? '/v1/transactions' : '/v1/transactions?limit=5';
+        const pieces = n % 3 === 0 ? [Buffer.from(entry())] : [];
+        const answer = await judge(send(to, agent, path, pieces, 'application/json'));
+        if (answer?.status === 200 && pieces.length > 0) entered += 1;
+        // One that ends connections, or no longer accepts any, gets nothing else.
+        if (answer?.connection !== undefined && answer.connection !== 'keep-alive') open.delete(to);
+      }
+    });
+    await pause(200);
+    await happen(processes[0]!, judge);
+    await pause(100);
+    going = false;
+    await Promise.all([...probes, ...callers]);
+    agent.destroy();
+    return failures;
+  }
+
+  /** A statement that takes some two seconds to come, and its answer. */
+  function slowUpload(to: ApiProcess): Promise<Sent> {
+    const rows = Array.from(
+      { length: 40 },
+      (_, n) => `2026-03-${String((n % 28) + 1).padStart(2, '0')},Fila ${n},-1.00`,
+    );
+    const { raw, headers } = multipart(
+      { name: 'accountId', content: account.id },
+      { name: 'file', filename: 'e.csv', content: ['Fecha,Concepto,Importe', ...rows].join('\n') },
+    );
+    const bytes = raw as Buffer;
+    const pieces = Array.from({ length: 8 }, (_, n) =>
+      bytes.subarray((n * bytes.length) / 8, ((n + 1) * bytes.length) / 8),
+    );
+    return send(to, new Agent(), '/v1/imports', pieces, String(headers!['content-type']));
+  }
+
+  /** A write that waits for what is held by hand until the test releases it. */
+  async function heldUpWrite(to: ApiProcess): Promise<{ letGo: () => Promise<unknown>; answer: Promise<Sent> }> {
+    const holder = await database.connect();
+    const other = await anAccount(to.client(home.key));
+    await holder.query('begin');
+    await holder.query('select from ledger_accounts where id = $1 for update', [other.id]);
+    const body = Buffer.from(entry().replace(account.id, other.id));
+    const answer = send(to, new Agent({ keepAlive: true }), '/v1/transactions', [body], 'application/json');
+    return { letGo: () => holder.query('rollback').then(() => holder.end()), answer };
+  }
+
+  it(
+    'lets no request fail, finishes what it has in hand, and ends well',
+    async () => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const failures = await callWhile(async (first, judge) => {
+          const upload = judge(slowUpload(first));
+          const write = await heldUpWrite(first);
+          await pause(100);
+          const stopped = first.stop();
+          await pause(300);
+          // It is no longer ready, but still takes requests, and says that their connections end.
+          const [probe, late] = ['/health/ready', '/v1/accounts'].map((path) => send(first, new Agent(), path, [], ''));
+          expect([(await probe!).status, await late]).toMatchObject([503, { status: 200, connection: 'close' }]);
+          await pause(2_000);
+          await write.letGo();
+          expect(await write.answer).toMatchObject({ status: 200, connection: 'close' });
+          const uploaded = await upload;
+          expect(JSON.parse(uploaded!.text)).toMatchObject({ stats: { total: 40 } });
+          expect(await stopped).toBe(0);
+        });
+        expect(failures).toEqual([]);
+        processes = [processes[1]!, await begin()];
+      }
+    },
+    MAX_TEST_MS,
+  );
+
+  it('was told of nothing that was not entered', async () => {
+    const [found] = await database.query('select position::text from ledger_accounts where id = $1', [account.id]);
+    expect(entered).toBeGreaterThan(CALLERS);
+    expect(found).toEqual({ position: String(-100 * entered) });
+  });
+
+  it('and killed instead lets requests fail, which is seen', async () => {
+    const failures = await callWhile(async (first, judge) => {
+      const write = await heldUpWrite(first);
+      const judged = judge(write.answer);
+      await pause(300);
+      await first.kill9();
+      await Promise.all([judged, write.letGo()]);
+    });
+    expect(failures).not.toEqual([]);
+    processes.shift();
+  });
+
+  it('resets no client that keeps coming: it is answered, or refused once the service takes no more requests', async () => {
+    const last = processes.shift()!;
+    const agent = new Agent({ keepAlive: true });
+    const ends = Array.from({ length: CALLERS }, async () => {
+      for (; ; await pause(REST_MS)) {
+        try {
+          const { status } = await send(last, agent, '/v1/accounts', [], '');
+          if (status !== 200) return String(status);
+        } catch (error) {
+          return String((error as NodeJS.ErrnoException).code);
+        }
+      }
+    });
+    await pause(200);
+    expect(await last.stop()).toBe(0);
+    expect(new Set(await Promise.all(ends))).toEqual(new Set(['ECONNREFUSED']));
+  });
+}

@@ -1,0 +1,165 @@
+import { readFile } from 'node:fs/promises';
+import { get } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import type { ApiProcess } from '../../e2e/support/api-process.js';
+import { startApi } from '../../e2e/support/api-process.js';
+import type { AccountView } from '../../e2e/support/answers.js';
+import type { Household } from '../../e2e/support/household.js';
+import { aHousehold, anAccount, aTransaction, ok } from '../../e2e/support/household.js';
+import { sized } from '../../e2e/support/long-form.js';
+import { until } from '../../e2e/support/until.js';
+
+jest.setTimeout(120_000);
+
+const TRANSACTIONS = sized(10_000, 100_000);
+/** What the service may grow by while it writes them out. */
+const LARGEST_GROWTH_MIB = 50;
+
+let service: ApiProcess;
+let home: Household;
+let neighbours: Household;
+let account: AccountView;
+
+beforeAll(async () => {
+  service = await startApi();
+  [home, neighbours] = [await aHousehold(service), await aHousehold(service)];
+  await manyTransactions(neighbours, 30_000);
+  account = await manyTransactions(home, TRANSACTIONS);
+});
+afterAll(() => service.stop());
+
+async function manyTransactions({ api, workspaceId }: Household, count: number) {
+  const made = await anAccount(api);
+  await service.database.query(
+    `insert into ledger_transactions (workspace_id, id, account_id, type, date, description, notes, amount, currency,
+       signed_amount, created_at, updated_at)
+     select $1, ordered_id(1735689600000, n), $2, 'expense', date '2016-01-01' + n % 3650, 'Compra número ' || n,
+       repeat('nota ', 20), 100 + n % 97, 'MXN', -(100 + n % 97), now(), now()
+     from generate_series(0, $3::int - 1) n`,
+    [workspaceId, made.id, count],
+  );
+  return made;
+}
+
+/** An export whose text waits to be taken. */
+function opened(format = 'json', { key } = home): Promise<IncomingMessage> {
+  const headers = { authorization: `Bearer ${key}` };
+  return new Promise((resolve, reject) => {
+    get(`${service.url}/v1/export?format=${format}`, { headers, agent: false }, resolve).on('error', reject);
+  });
+}
+
+async function residentMemory(): Promise<number> {
+  const status = await readFile(`/proc/${service.pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)![1]) / 1024;
+}
+
+/** How many connections of the service look at a snapshot. */
+async function snapshots(): Promise<number> {
+  const running = await service.database.query(
+    `select pid from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null and backend_type = 'client backend'`,
+  );
+  return running.length;
+}
+
+/** Takes a whole export and throws it away but for what is counted; tells the most memory that the service had. */
+async function taken(format: string, counted: RegExp): Promise<{ count: number; size: number; most: number }> {
+  let [count, size, most, rest] = [0, 0, 0, ''];
+  let pieces = 0;
+  for await (const piece of (await opened(format)).setEncoding('utf8')) {
+    const text = rest + (piece as string);
+    const end = text.lastIndexOf('\n');
+    count += text.slice(0, end).match(counted)?.length ?? 0;
+    rest = text.slice(end);
+    size += (piece as string).length;
+    if ((pieces += 1) % 50 === 0) most = Math.max(most, await residentMemory());
+  }
+  return { count: count + (rest.match(counted)?.length ?? 0), size, most };
+}
+
+it(`${TRANSACTIONS} transactions are written in little memory, in every form`, async () => {
+  // The program is warm before its memory is looked at.
+  for (const format of ['json', 'csv', 'hledger']) await taken(format, /x/g);
+  const idle = await residentMemory();
+  for (const [format, counted] of [
+    ['json', /"description":"Compra/g],
+    ['csv', /,"Compra número/g],
+    ['hledger', /\) Compra número/g],
+  ] as const) {
+    const { count, size, most } = await taken(format, counted);
+    expect([format, count]).toEqual([format, TRANSACTIONS]);
+    expect(size).toBeGreaterThan(150 * TRANSACTIONS);
+    expect(most - idle).toBeLessThan(LARGEST_GROWTH_MIB);
+  }
+});
+
+it('an export waits for a client that reads nothing without buffering, and releases its connection when the client leaves', async () => {
+  const before = await residentMemory();
+  const readers = await Promise.all([home, home, neighbours].map((reader) => opened('json', reader)));
+  expect(readers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  expect(await snapshots()).toBe(3);
+  await pause(500);
+  expect((await residentMemory()) - before).toBeLessThan(LARGEST_GROWTH_MIB);
+
+  // A fourth waits for a place of its workspace, and others are answered meanwhile.
+  const fourth = opened();
+  ok(await home.api.get('/v1/accounts'));
+  expect(await snapshots()).toBe(3);
+  readers[0]!.destroy();
+  expect((await fourth).statusCode).toBe(200);
+  for (const reader of [...readers.slice(1), await fourth]) reader.destroy();
+  await until(async () => (await snapshots()) === 0, 5_000);
+});
+
+it('three clients that read nothing release a slot to another workspace that asks for its export', async () => {
+  const strangers = await aHousehold(service);
+  const readers = await Promise.all([home, home, neighbours].map((reader) => opened('json', reader)));
+  for (const reader of readers) reader.on('error', () => undefined);
+  const began = performance.now();
+  const asked = opened('csv', strangers);
+  ok(await strangers.api.get('/v1/accounts'));
+  expect(performance.now() - began).toBeLessThan(1_000);
+  expect((await asked).statusCode).toBe(200);
+  for (const reader of [...readers, await asked]) reader.destroy();
+  await until(async () => (await snapshots()) === 0, 5_000);
+});
+
+it('an export contains nothing of what was written while it was read', async () => {
+  const reader = (await opened()).setEncoding('utf8');
+  // Dated last, so that it would come at the end; and a section that is read after the transactions.
+  const late = await aTransaction(home.api, {
+    accountId: account.id,
+    date: '2199-01-01',
+    amount: '2.00',
+    splits: [{ amount: '1.00' }, { amount: '1.00' }],
+  });
+  const budget = { categoryId: ok(await home.api.get('/v1/categories'))[0]!.id, amount: '1.00', repeat: 'month' };
+  ok(await home.api.post('/v1/budgets', budget));
+  let text = '';
+  for await (const piece of reader) text += piece as string;
+  const document = JSON.parse(text) as Record<'transactions' | 'splits' | 'budgets', unknown[]>;
+  expect(document.transactions).toHaveLength(TRANSACTIONS);
+  expect([document.splits, document.budgets]).toEqual([[], []]);
+  expect(text).not.toContain(late.id);
+  ok(await home.api.delete(`/v1/transactions/${late.id}`));
+});
+
+it('an export that fails halfway breaks off and is no complete file', async () => {
+  const reader = await opened();
+  const [held] = await service.database.query<{ pid: number }>(
+    `select pid from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null and backend_type = 'client backend'`,
+  );
+  await service.database.query('select pg_terminate_backend($1)', [held!.pid]);
+  let text = '';
+  const read = (async () => {
+    for await (const piece of reader.setEncoding('utf8')) text += piece as string;
+  })();
+  await expect(read).rejects.toThrow('aborted');
+  expect(() => JSON.parse(text) as unknown).toThrow();
+  await until(async () => (await snapshots()) === 0, 5_000);
+  expect((await home.api.get('/v1/accounts')).status).toBe(200);
+});

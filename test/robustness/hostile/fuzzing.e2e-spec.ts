@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Service } from '../../e2e/support/api-process.js';
+import { sharedApi } from '../../e2e/support/api-process.js';
+import type { OpenapiDocument } from '../../e2e/support/openapi-document.js';
+import { publishedDocument } from '../../e2e/support/openapi-document.js';
+import type { Answer, Client } from '../../e2e/support/client.js';
+import { Client as ApiClient } from '../../e2e/support/client.js';
+import { ok } from '../../e2e/support/household.js';
+import { sized } from '../../e2e/support/long-form.js';
+import { startVerifier } from '../../e2e/support/ledger-verifier.js';
+import { judgeOf } from '../../e2e/support/openapi-check.js';
+import type { Household } from '../../e2e/support/household.js';
+import { aRichHousehold } from '../../e2e/support/rich-household.js';
+import { Random } from './random.js';
+import type { RandomRequest } from './random-request.js';
+import { addressOf, send, validRequest, written } from './random-request.js';
+import type { PublishedOperation } from './published-operations.js';
+import { publishedOperations } from './published-operations.js';
+import { tamper } from './tampering.js';
+import type { ResourceIds } from './resource-ids.js';
+import { KINDS, resourceIdsOf } from './resource-ids.js';
+import type { Source } from './valid-values.js';
+
+const REQUESTS = Number(process.env.CENTAVO_FUZZ_REQUESTS ?? sized(420, 12_000));
+/** `npm run test:robustness` draws others each time; what failed is repeated with CENTAVO_FUZZ_SEED. */
+const SEED = Number(process.env.CENTAVO_FUZZ_SEED ?? sized(20_261_122, Date.now() % 1_000_000));
+/** How many requests see the same ids, before what there is now is looked up again. */
+const REQUESTS_PER_LOOK = 150;
+/** Of what is drawn, so much is left as the document allows it. */
+const UNTAMPERED = 0.45;
+
+/** After so many deviations nothing more is to be learnt. */
+const ENOUGH = 25;
+
+jest.setTimeout(120_000 + REQUESTS * 100);
+
+let service: Service;
+let home: Household;
+let strangers: Household;
+let document: OpenapiDocument;
+let foreign: ResourceIds;
+
+beforeAll(async () => {
+  service = await sharedApi();
+  [home, strangers] = [await aRichHousehold(service), await aRichHousehold(service)];
+  document = await publishedDocument(service.url);
+  foreign = await resourceIdsOf(strangers.api);
+});
+afterAll(() => service.stop());
+
+/** What went wrong, and how it can be seen again. */
+interface Deviation {
+  readonly number: number;
+  readonly request: string;
+  readonly story: readonly string[];
+  readonly fault: string;
+}
+
+interface Outcome {
+  readonly deviations: Deviation[];
+  readonly byStatus: Record<string, number>;
+  /** The operations that at least one request got a success of. */
+  readonly done: Set<string>;
+}
+
+/** Sends so many requests, one after the other, and judges each answer by the document. */
+async function fuzz(
+  api: Client,
+  seed: number,
+  count: number,
+  operations = publishedOperations(document),
+): Promise<Outcome> {
+  const random = new Random(seed);
+  const outcome: Outcome = { deviations: [], byStatus: {}, done: new Set() };
+  let own = await resourceIdsOf(home.api);
+  for (let number = 0; number < count && outcome.deviations.length < ENOUGH; number += 1) {
+    if (number % REQUESTS_PER_LOOK === 0) own = await resourceIdsOf(home.api);
+    const operation = chosen(random, operations);
+    const source: Source = { random, document, path: operation.path, own, foreign };
+    const request = validRequest(source, operation);
+    if (!random.happens(UNTAMPERED)) tamper(source, request);
+    try {
+      const answer = await send(api, request);
+      outcome.byStatus[answer.status] = (outcome.byStatus[answer.status] ?? 0) + 1;
+      if (answer.status === 200) remember(outcome, own, operation, answer);
+      const fault = allowed(request, answer);
+      if (fault) outcome.deviations.push(deviation(number, request, fault));
+    } catch (error) {
+      outcome.deviations.push(deviation(number, request, (error as Error).message));
+    }
+  }
+  return outcome;
+}
+
+/** Any operation; what makes things more often than what deletes them. */
+function chosen(random: Random, operations: readonly PublishedOperation[]): PublishedOperation {
+  const operation = random.oneOf(operations);
+  return operation.method === 'DELETE' && random.happens(0.6) ? chosen(random, operations) : operation;
+}
+
+function remember(
+  outcome: Outcome,
+  own: ResourceIds,
+  operation: PublishedOperation,
+  { body }: Answer<{ id?: unknown } | undefined>,
+): void {
+  outcome.done.add(operation.name);
+  const kind = KINDS.find((one) => operation.name === `create${one[0]!.toUpperCase()}${one.slice(1)}`);
+  if (kind && typeof body?.id === 'string') own[kind].push(body.id);
+}
+
+let judge: ReturnType<typeof judgeOf>;
+
+/** What the document does not allow must not be done: says what was, or nothing. */
+function allowed({ operation, method, body, raw, query, headers }: RandomRequest, answer: Answer): string | undefined {
+  if (answer.status !== 200 || method !== operation.method) return undefined;
+  const known = operation.parameters.map(({ name }) => name);
+  const stray = query.find(([name]) => !known.includes(name));
+  if (stray) return `200 in spite of the unknown parameter ${stray[0]}`;
+  if (answer.headers['idempotency-replayed'] || raw !== undefined || headers['content-type']) return undefined;
+  if (operation.body?.type !== 'application/json' || body === undefined) return undefined;
+  const fault = judge.requestFault(operation.method, operation.path, JSON.parse(written(body)));
+  return fault && `200 in spite of ${fault}`;
+}
+
+function deviation(number: number, request: RandomRequest, fault: string): Deviation {
+  const body = JSON.stringify(request.body)?.slice(0, 600) ?? '';
+  return {
+    number,
+    request: `${request.method} ${addressOf(request).slice(0, 300)} ${body}`,
+    story: request.story,
+    fault: fault.slice(0, 700),
+  };
+}
+
+const exported = async ({ api }: Household) => (await api.get('/v1/export')).text;
+
+describe(`random requests from the OpenAPI document (CENTAVO_FUZZ_SEED=${SEED})`, () => {
+  beforeAll(() => {
+    judge = judgeOf(document);
+  });
+
+  it(`get a documented answer, and are refused where the document forbids them: ${REQUESTS} of them`, async () => {
+    const before = await exported(strangers);
+    const { deviations, byStatus, done: successes } = await fuzz(home.api, SEED, REQUESTS);
+    if (process.env.CENTAVO_TEST_FIGURES)
+      process.stderr.write(`${JSON.stringify({ seed: SEED, byStatus, succeeded: successes.size })}\n`);
+    expect(deviations).toEqual([]);
+    // Without this, a generator whose requests are all refused would find nothing, and look just as good.
+    expect(byStatus['200']).toBeGreaterThan(REQUESTS * 0.2);
+    expect(successes.size).toBeGreaterThan(publishedOperations(document).length * sized(0.6, 0.8));
+    expect(await exported(strangers)).toBe(before);
+    const verifier = startVerifier(service.database);
+    for (const { workspaceId } of [home, strangers]) await verifier.expectNoDrift(workspaceId);
+    verifier.stop();
+  });
+
+  it('fail against a document that lacks a field and a status', async () => {
+    const altered = structuredClone(document);
+    delete altered.components.schemas.Account!.properties!.bank;
+    altered.components.schemas.Account!.additionalProperties = false;
+    delete altered.paths['/v1/transactions/{id}']!.get!.responses['200'];
+    const watched = new ApiClient(service.url, home.key, Promise.resolve(judgeOf(altered)), () => service.log);
+    const operations = publishedOperations(document).filter(({ path }) =>
+      /^\/v1\/(accounts|transactions\/\{id\})$/.test(path),
+    );
+    const { deviations } = await fuzz(watched, SEED, 60, operations);
+    const faults = deviations.map(({ fault }) => fault).join('\n');
+    expect(faults).toContain('must NOT have additional properties');
+    expect(faults).toContain('answered 200, which the document does not mention');
+  });
+
+  it('are judged by the document before they are sent', async () => {
+    const body = { name: 'x', typeId: 'cash' };
+    expect(ok(await home.api.post('/v1/accounts', body)).name).toBe('x');
+    expect(judge.requestFault('POST', '/v1/accounts', body)).toBeUndefined();
+    expect(judge.requestFault('POST', '/v1/accounts', { ...body, name: 7 })).toContain('/name');
+  });
+});

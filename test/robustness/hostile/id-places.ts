@@ -1,0 +1,67 @@
+import type { OpenapiDocument, Schema } from '../../e2e/support/openapi-document.js';
+import { resolved } from '../../e2e/support/openapi-document.js';
+import type { PublishedOperation } from './published-operations.js';
+import type { Kind } from './resource-ids.js';
+import { kindNamed } from './resource-ids.js';
+
+/** A place in the requests of an operation where the id of something of a workspace stands. */
+export interface IdPlace {
+  readonly operation: PublishedOperation;
+  readonly in: 'path' | 'query' | 'body';
+  /** The parameter, or the steps to the field: `splits/categoryId`. */
+  readonly name: string;
+  readonly kind: Kind;
+}
+
+/** Ids of resources that no workspace owns, or that are defined elsewhere. */
+const OF_NO_WORKSPACE = ['typeId', 'externalId'];
+/** The audit log looks for an act by whatever had a part in it. */
+const OF_ANYTHING = ['actorId', 'resourceId'];
+const NO_ID_IN_PATH = ['quote', 'base', 'date', 'index', 'name', 'nominalDate', 'cutOff'];
+/** What a value is the id of follows from the field beside it. */
+const BY_ITS_NEIGHBOUR: Readonly<Record<string, Kind>> = { 'conditions/value': 'account', 'actions/value': 'category' };
+
+/** Every place of every operation. @throws where something looks like an id and nothing says of what. */
+export function idPlaces(document: OpenapiDocument, operations: readonly PublishedOperation[]): IdPlace[] {
+  return operations.flatMap((operation) => {
+    const { path, body } = operation;
+    const inParameters = operation.parameters.flatMap((parameter): IdPlace[] => {
+      const { name } = parameter;
+      if (parameter.in === 'header' || (parameter.in === 'path' && NO_ID_IN_PATH.includes(name))) return [];
+      if (OF_ANYTHING.includes(name)) return [{ operation, in: 'query', name, kind: 'transaction' }];
+      const kind = kindNamed(name, path);
+      if (kind) return [{ operation, in: parameter.in, name, kind }];
+      if (parameter.in === 'path' || /Id$|^id$/.test(name)) throw new Error(`of what is ${name} in ${operation.name}?`);
+      return [];
+    });
+    const inBody = body ? fieldsOf(document, body.schema, []).flatMap((field) => placeOf(operation, field)) : [];
+    return [...inParameters, ...inBody];
+  });
+}
+
+interface BodyField {
+  readonly steps: readonly string[];
+  readonly schema: Schema;
+}
+
+function placeOf(operation: PublishedOperation, { steps, schema }: BodyField): IdPlace[] {
+  const name = steps.join('/');
+  const kind = BY_ITS_NEIGHBOUR[name] ?? kindNamed(steps.at(-1)!, operation.path);
+  if (kind) return [{ operation, in: 'body', name, kind }];
+  const isText = [schema.type].flat().includes('string');
+  const looksLikeId = (isText && /Id$/.test(name)) || /^[0-9a-f]{8}-[0-9a-f]{4}-7/.test(String(schema.examples?.[0]));
+  if (looksLikeId && !OF_NO_WORKSPACE.includes(steps.at(-1)!))
+    throw new Error(`of what is ${name} in ${operation.name}?`);
+  return [];
+}
+
+function fieldsOf(document: OpenapiDocument, given: Schema, steps: readonly string[]): BodyField[] {
+  const schema = resolved(document, given.allOf?.[0] ?? given);
+  if (schema.items && schema.items.type !== 'string') return fieldsOf(document, schema.items, steps);
+  // What several forms have in common is one place.
+  const forms = (schema.oneOf ?? []).flatMap((form) => fieldsOf(document, form, steps));
+  if (forms.length > 0) return [...new Map(forms.map((field) => [field.steps.join('/'), field])).values()];
+  const fields = Object.entries(schema.properties ?? {});
+  if (fields.length === 0) return [{ steps, schema }];
+  return fields.flatMap(([name, field]) => fieldsOf(document, field, [...steps, name]));
+}

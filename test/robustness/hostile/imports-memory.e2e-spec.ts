@@ -1,0 +1,190 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomBytes } from 'node:crypto';
+import { workbookOf } from '../../../libs/statement-files/test/stored-zip.js';
+import type { ApiProcess } from '../../e2e/support/api-process.js';
+import { startApi } from '../../e2e/support/api-process.js';
+import type { Household } from '../../e2e/support/household.js';
+import { aHousehold, anAccount } from '../../e2e/support/household.js';
+import { sized } from '../../e2e/support/long-form.js';
+
+/** What the service may grow by while it reads a file that was made to fill its memory. */
+const HOSTILE_GROWTH_MIB = 100;
+/** What larger files may take together. */
+const ROOM_MIB = 128;
+/** The same for the largest statements that are accepted. */
+const LARGE_GROWTH_MIB = 150;
+
+/** The most rows that a statement may have; everyday, enough of them to be seen. */
+const ROWS = sized(15_000, 100_000);
+
+/** What may be left of them all: the collector looks at what is small when it has the time. */
+const MAX_KEPT_MIB = 300;
+
+let service: ApiProcess;
+let home: Household;
+let accountId: string;
+let idle: number;
+
+beforeAll(async () => {
+  service = await startApi();
+  home = await aHousehold(service);
+  accountId = (await anAccount(home.api)).id;
+  // The program is warm before its memory is looked at.
+  for (let count = 0; count < 200; count += 1) await home.api.get('/v1/accounts');
+  await statusOf(`Fecha,Descripción,Monto\n${'2026-03-07,Tacos,-1.00\n'.repeat(8_000)}`);
+  await statusOf('x'.repeat(19 * MIB));
+  idle = await memory('VmRSS');
+}, 60_000);
+afterAll(() => service.stop());
+
+/** Sends a file; answers what is said of it. */
+async function statusOf(file: string | Buffer): Promise<{ status: number; detail: string; bytes: number }> {
+  const form = new FormData();
+  form.set('accountId', accountId);
+  form.set('file', new Blob([file as never]), 'estado');
+  const answer = await fetch(`${service.url}/v1/imports`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${home.key}` },
+    body: form,
+  });
+  const text = await answer.text();
+  const { detail } = JSON.parse(text) as { detail?: string };
+  return { status: answer.status, detail: detail ?? '', bytes: text.length };
+}
+
+/** The memory of the service in MiB: now, or at its most since it was last forgotten. */
+async function memory(which: 'VmRSS' | 'VmHWM'): Promise<number> {
+  const status = await readFile(`/proc/${service.pid}/status`, 'utf8');
+  return Number(new RegExp(`${which}:\\s+(\\d+) kB`).exec(status)![1]) / 1024;
+}
+
+/** Sends a file and tells how much more memory than before the service had at its most. */
+async function growthUnder(name: string, file: string | Buffer) {
+  const before = await memory('VmRSS');
+  await writeFile(`/proc/${service.pid}/clear_refs`, '5');
+  const begun = performance.now();
+  const answer = await statusOf(file);
+  const growth = (await memory('VmHWM')) - before;
+  const after = Math.round((await memory('VmRSS')) - idle);
+  if (process.env.CENTAVO_TEST_FIGURES) {
+    const took = Math.round(performance.now() - begun);
+    process.stderr.write(`${JSON.stringify({ name, ...answer, took, after, growth: Math.round(growth) })}\n`);
+  }
+  return { ...answer, growth };
+}
+
+const HEADER = 'Fecha,Descripción,Monto\n';
+const ROW = ',-1.00\n2026-03-07,Tacos';
+const MIB = 1024 * 1024;
+const ofx = (inside: string) => `OFXHEADER:100\n\n<OFX>${inside}`;
+const camt = (inside: string) =>
+  `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02">${inside}`;
+
+const OFX_MOVEMENT = '<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20260101<TRNAMT>-1.00<FITID>1<NAME>A';
+const CAMT_ENTRY =
+  '<Ntry><Amt Ccy="MXN">1.00</Amt><CdtDbtInd>DBIT</CdtDbtInd><BookgDt><Dt>2026-01-01</Dt></BookgDt></Ntry>';
+
+const BOOK = '<workbook><sheets><sheet name="a" r:id="rId4"/></sheets></workbook>';
+const BOMB = {
+  name: 'xl/worksheets/sheet2.xml',
+  content: Buffer.alloc(200 * MIB, 32),
+  packed: true,
+  saidSize: 1_000,
+};
+
+/** A statement of so many rows with more columns than are used. */
+function statement(rows: number, columns: number): string {
+  const more = Array.from({ length: columns - 3 }, (_, index) => `Dato ${index}`);
+  const lines = [['Fecha', 'Descripción', 'Monto', ...more].join()];
+  for (let index = 0; index < rows; index += 1) {
+    const day = new Date(Date.UTC(2016, 0, 1 + (index % 3650))).toISOString().slice(0, 10);
+    const rest = more.map((name) => `${name} del renglón ${index} aquí`);
+    lines.push(
+      [day, `Compra número ${index % 50_000} en la tienda de la esquina`, `-${1 + (index % 97)}.00`, ...rest].join(),
+    );
+  }
+  return lines.join('\n');
+}
+
+const FILES: [name: string, file: () => string | Buffer, status: number][] = [
+  ['OFX of one text without end', () => ofx('<'.repeat(19_000_000)), 422],
+  ['OFX of one field without end', () => ofx(`<STMTRS><STMTTRN><NAME>${'x'.repeat(19 * MIB)}`), 422],
+  ['CAMT of one text of entities', () => camt(`<a>${'&#120;'.repeat(3_000_000)}`), 422],
+  ['CAMT of elements of entities', () => camt(`<a>${'&#120;<b/>'.repeat(1_900_000)}`), 422],
+  ['a page of one text without end', () => `<table>${'<'.repeat(19_000_000)}`, 422],
+  ['a page of one cell of many texts', () => `<table><tr><td>${'‹<i>'.repeat(3_000_000)}`, 422],
+  ['blank lines', () => `${HEADER}2026-03-07,Tacos,-1.00\n${'\n'.repeat(299_000)}`, 200],
+  ['a quoted cell of 15 MB', () => `${HEADER}2026-03-07,"${`${'x'.repeat(99)}\n`.repeat(150_000)}",-1.00\n`, 422],
+  ['rows behind a quote that is never closed', () => `${HEADER}2026-03-07,"Tacos${ROW.repeat(290_000)}`, 422],
+  ['QIF of one movement', () => `!Type:Bank\nD1/2/26\nT5\n${'Mabcd\n'.repeat(3_000_000)}^\n`, 200],
+  ['random bytes', () => randomBytes(19 * MIB), 422],
+  ['one line', () => 'x'.repeat(19 * MIB), 422],
+  ['delimiters', () => ','.repeat(19 * MIB), 422],
+  ['lines of delimiters', () => `${HEADER}${`${','.repeat(900)}\n`.repeat(20_000)}`, 422],
+  ['quotes', () => '"'.repeat(19 * MIB), 422],
+  ['lines of quotes', () => '"\n'.repeat(9_000_000), 422],
+  ['short lines', () => 'a,b\n'.repeat(4_900_000), 422],
+  ['OFX of movements without end', () => ofx(`<BANKTRANLIST>${OFX_MOVEMENT.repeat(250_000)}`), 422],
+  ['QIF of movements without end', () => `!Type:Bank\n${'D01/01/2026\nT-1.00\nPA\n^\n'.repeat(800_000)}`, 422],
+  ['CAMT of entries without end', () => camt(`<BkToCstmrStmt><Stmt>${CAMT_ENTRY.repeat(180_000)}`), 422],
+  ['NULs', () => Buffer.alloc(19 * MIB), 422],
+  ['a workbook that unpacks to far more than it says', () => workbookOf('', { book: BOOK, more: [BOMB] }), 422],
+];
+
+const SOME = FILES.filter((_, at) => at % 7 === 0);
+
+describe('a file that was made to exhaust the memory', () => {
+  it.each(sized(SOME, FILES))(
+    `grows the service by no more than ${HOSTILE_GROWTH_MIB} MiB: %s`,
+    async (name, file, status) => {
+      const { growth, ...answer } = await growthUnder(name, file());
+      expect(answer.status).toBe(status);
+      expect(growth).toBeLessThan(HOSTILE_GROWTH_MIB);
+    },
+    60_000,
+  );
+});
+
+it('many simultaneous files are received as memory allows', async () => {
+  const before = await memory('VmRSS');
+  await writeFile(`/proc/${service.pid}/clear_refs`, '5');
+  const file = 'x'.repeat(19 * MIB);
+  const answers = await Promise.all(Array.from({ length: sized(9, 40) }, () => statusOf(file)));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([422]));
+  expect((await memory('VmHWM')) - before).toBeLessThan(ROOM_MIB + HOSTILE_GROWTH_MIB);
+}, 60_000);
+
+it('a large draft that is read again takes no more memory than its file did', async () => {
+  const form = new FormData();
+  form.set('accountId', accountId);
+  form.set('file', new Blob([statement(4_800, 4).replaceAll(/Dato 0 del/g, 'z'.repeat(4_000))]), 'estado.csv');
+  const headers = { authorization: `Bearer ${home.key}` };
+  const made = await fetch(`${service.url}/v1/imports`, { method: 'POST', headers, body: form });
+  const { id } = (await made.json()) as { id: string };
+  const before = await memory('VmRSS');
+  await writeFile(`/proc/${service.pid}/clear_refs`, '5');
+  expect((await home.api.patch(`/v1/imports/${id}`, { mapping: { invertSign: true } })).status).toBe(200);
+  const growth = (await memory('VmHWM')) - before;
+  if (process.env.CENTAVO_TEST_FIGURES) process.stderr.write(`${JSON.stringify({ name: 'read again', growth })}\n`);
+  // What making the draft left behind may be collected at any moment before, and so be counted or not.
+  expect(growth).toBeLessThan(LARGE_GROWTH_MIB);
+}, 60_000);
+
+describe('the largest statements', () => {
+  it.each(sized([3], [3, 6]))(
+    'of %s columns grow the service by a bounded amount',
+    async (columns) => {
+      const file = statement(ROWS, columns);
+      expect(file.length).toBeLessThan(20 * MIB);
+      const { growth, status } = await growthUnder(`${columns} columns`, file);
+      expect(status).toBe(200);
+      expect(growth).toBeLessThan(LARGE_GROWTH_MIB);
+    },
+    60_000,
+  );
+});
+
+it('the service releases most of the memory after many such files', async () => {
+  expect((await memory('VmRSS')) - idle).toBeLessThan(MAX_KEPT_MIB);
+});

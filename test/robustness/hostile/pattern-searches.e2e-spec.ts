@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ApiProcess } from '../../e2e/support/api-process.js';
+import { startApi } from '../../e2e/support/api-process.js';
+import type { AccountView } from '../../e2e/support/answers.js';
+import { statusAndCode } from '../../e2e/support/client.js';
+import type { Household } from '../../e2e/support/household.js';
+import { aHousehold, anAccount, aTransaction, ok } from '../../e2e/support/household.js';
+
+/** Patterns that no automaton of bounded size decides: a letter of random notes costs them some hundredths of a millisecond. */
+const COSTLY = Array.from({ length: 20 }, (_, n) => `(.*a.{${10 + n}}b.*|.*b.{${30 - n}}a.*){3}\\d`);
+const ABANDONED = 12;
+const NOTES = 1_000;
+const SOON_MS = 2_000;
+
+let service: ApiProcess;
+let abuser: Household;
+let other: Household;
+let account: AccountView;
+let otherAccount: AccountView;
+
+beforeAll(async () => {
+  service = await startApi();
+  [abuser, other] = [await aHousehold(service), await aHousehold(service)];
+  [account, otherAccount] = [await anAccount(abuser.api), await anAccount(other.api)];
+  await aTransaction(other.api, { accountId: otherAccount.id, description: 'Oxxo 12' });
+  await service.database.query(
+    `insert into ledger_transactions (workspace_id, id, account_id, type, date, description, notes, amount, currency,
+       signed_amount, base_rate, base_amount, created_at, updated_at)
+     select $1, ordered_id(1700000000000, n::int), $2, 'expense', '2026-01-01', 'x', notes, 100, 'MXN', -100, 100000000, 100,
+       now(), now()
+     from unnest($3::text[]) with ordinality as given (notes, n)`,
+    [abuser.workspaceId, account.id, Array.from({ length: NOTES }, (_, n) => randomNotes(n))],
+  );
+}, 60_000);
+afterAll(() => service.stop());
+beforeAll(async () => {
+  // The first search starts the thread.
+  ok(await preview(other, COSTLY[1]!));
+});
+
+/** Two thousand letters that no automaton learns to expect. */
+function randomNotes(seed: number): string {
+  let state = seed + 1;
+  const next = () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0);
+  return Array.from({ length: 2_000 }, () => (next() >>> 31 === 0 ? 'a' : 'b')).join('');
+}
+
+const matching = (...patterns: string[]) => ({
+  match: 'any',
+  conditions: patterns.map((value) => ({ field: 'notes', op: 'matches', value })),
+});
+const preview = (home: Household, pattern: string) => home.api.post('/v1/rules/preview', matching(pattern));
+
+/** Sends a request and goes away without its answer. */
+async function abandon(path: string, body: object): Promise<void> {
+  const { hostname, port } = new URL(service.url);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => undefined);
+  const text = JSON.stringify(body);
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${abuser.key}\r\nContent-Type: application/json\r\n` +
+      `Content-Length: ${text.length}\r\n\r\n${text}`,
+  );
+  await pause(400);
+  socket.destroy();
+}
+
+/** How long another workspace waits for an answer of each kind, at most. */
+async function longestWait(): Promise<number> {
+  const waits: number[] = [];
+  const timed = async (request: () => Promise<unknown>) => {
+    const began = performance.now();
+    await request();
+    waits.push(performance.now() - began);
+  };
+  await timed(async () => ok(await other.api.get('/v1/accounts')));
+  await timed(() => aTransaction(other.api, { accountId: otherAccount.id, notes: 'abab' }));
+  await timed(async () => ok(await other.api.post('/v1/rules/preview', matching('^oxxo \\d+$'))));
+  return Math.max(...waits);
+}
+
+const openTransactions = () =>
+  service.database.query(
+    `select left(query, 80) as query from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and state like 'idle in transaction%'`,
+  );
+
+describe('costly patterns over long notes', () => {
+  it('delay no other workspace, and end when their client disconnects', async () => {
+    await Promise.all(Array.from({ length: ABANDONED }, () => abandon('/v1/rules/preview', matching(COSTLY[0]!))));
+    expect(await longestWait()).toBeLessThan(SOON_MS);
+    const began = performance.now();
+    ok(await preview(abuser, 'oxxo'));
+    expect(performance.now() - began).toBeLessThan(SOON_MS);
+  });
+
+  it('run outside transactions, and are refused when they take too long', async () => {
+    const actions = [{ kind: 'append_notes', value: 'x' }];
+    // Each search has patterns of its own: what one has learnt of a pattern would help the next.
+    const [matched, applied] = await Promise.all(
+      [COSTLY.slice(2, 8), COSTLY.slice(8, 14)].map(async (patterns) =>
+        ok(await abuser.api.post('/v1/rules', { name: 'x', enabled: false, ...matching(...patterns), actions })),
+      ),
+    );
+    const key = { headers: { 'idempotency-key': 'k1' } };
+    for (const ask of [
+      () => abuser.api.post('/v1/rules/preview', matching(...COSTLY.slice(14))),
+      () => abuser.api.get(`/v1/rules/${matched!.id}/matches`),
+      () => abuser.api.post(`/v1/rules/${applied!.id}/apply`, undefined, key),
+    ]) {
+      const asked = ask();
+      await pause(500);
+      expect(await openTransactions()).toEqual([]);
+      expect(await longestWait()).toBeLessThan(SOON_MS);
+      expect(statusAndCode(await asked)).toBe('422 PATTERN_SEARCH_TOO_LONG');
+    }
+  }, 60_000);
+
+  it('wait in a queue of their workspace with a limit', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () =>
+        abuser.api.post('/v1/rules/preview', matching('^b+$|^[ab]{49}c'), { mayFail: true }),
+      ),
+    );
+    const counted = answers.map(statusAndCode).filter((answer) => answer !== '200');
+    expect(new Set(counted)).toEqual(new Set(['503 PATTERN_SEARCHES_BUSY']));
+    expect(answers.length - counted.length).toBeGreaterThanOrEqual(9);
+  }, 60_000);
+});
+
+it('a transaction that is held open would be seen', async () => {
+  const holder = await service.database.connect();
+  await holder.query('begin');
+  const open = await openTransactions();
+  await holder.end();
+  expect(open).toEqual([{ query: 'begin' }]);
+});
+
+describe('rules with costly patterns', () => {
+  const notes = Array.from({ length: 1_990 }, (_, n) => (Math.sin(n * n) > 0 ? 'a' : 'b')).join('');
+
+  it('apply to a new transaction like quick ones', async () => {
+    const home = await aHousehold(service);
+    const own = await anAccount(home.api);
+    const actions = [{ kind: 'set_description', value: 'Encontrada' }];
+    ok(await home.api.post('/v1/rules', { name: 'x', ...matching(...COSTLY.slice(0, 3), 'bab$|aba$'), actions }));
+    const entered = await Promise.all(
+      ['aba', 'bbb'].map((end) => aTransaction(home.api, { accountId: own.id, notes: notes + end })),
+    );
+    expect(entered.map(({ description }) => description)).toEqual(['Encontrada', expect.not.stringMatching('Enc')]);
+    expect(ok(await home.api.get('/v1/transactions')).items).toHaveLength(2);
+  }, 60_000);
+
+  it('keep no transaction open and delay no other workspace while they match a new transaction', async () => {
+    const actions = [{ kind: 'append_notes', value: 'x' }];
+    const rules = Array.from({ length: 2 }, (_, n) => matching(...COSTLY.map((one) => `${one.slice(0, -2)}[${n}-7]`)));
+    for (const rule of rules) ok(await abuser.api.post('/v1/rules', { name: 'x', ...rule, actions }));
+    const asked = abuser.api.post('/v1/transactions', {
+      accountId: account.id,
+      type: 'expense',
+      amount: '1.00',
+      date: '2026-01-02',
+      description: 'nueva',
+      notes,
+    });
+    await pause(500);
+    expect(await openTransactions()).toEqual([]);
+    expect(await longestWait()).toBeLessThan(SOON_MS);
+    expect(ok(await asked).notes).toBe(notes);
+  }, 60_000);
+});

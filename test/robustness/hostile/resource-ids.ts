@@ -1,0 +1,152 @@
+import { aDraft, statement } from '../../../libs/importing/test/statements.js';
+import { newId } from '../../../libs/kernel/src/id/id.js';
+import type { Client } from '../../e2e/support/client.js';
+import { anAccount, aTransaction, ok } from '../../e2e/support/household.js';
+
+/** The kinds of resources that have ids. */
+export const KINDS = [
+  'account',
+  'category',
+  'transaction',
+  'contact',
+  'budget',
+  'rule',
+  'run',
+  'import',
+  'webhook',
+  'delivery',
+  'schedule',
+  'suggestion',
+  'installments',
+] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** The kind of resource whose id a field or a parameter holds. */
+const KIND_OF_FIELD: Readonly<Record<string, Kind>> = {
+  accountId: 'account',
+  toAccountId: 'account',
+  categoryId: 'category',
+  parentId: 'category',
+  moveTo: 'category',
+  contactId: 'contact',
+  importId: 'import',
+  runId: 'run',
+  deliveryId: 'delivery',
+  transactionId: 'transaction',
+  fromAccountId: 'account',
+  payFromAccountId: 'account',
+};
+
+const KIND_OF_FOLDER: Readonly<Record<string, Kind>> = {
+  accounts: 'account',
+  categories: 'category',
+  transactions: 'transaction',
+  contacts: 'contact',
+  budgets: 'budget',
+  rules: 'rule',
+  imports: 'import',
+  webhooks: 'webhook',
+  schedules: 'schedule',
+  installments: 'installments',
+};
+
+/** The kind of resource whose id a field of this name holds; in a path, `id` belongs to the segment before it. */
+export function kindNamed(field: string, path: string): Kind | undefined {
+  if (field === 'id' && path.startsWith('/v1/schedules/suggestions')) return 'suggestion';
+  return field === 'id' ? KIND_OF_FOLDER[path.split('/')[2]!] : KIND_OF_FIELD[field];
+}
+
+/** What every item of a list has. */
+interface Listed {
+  readonly id: string;
+}
+
+/** The ids of all resources of a workspace, by kind. */
+export type ResourceIds = Record<Kind, string[]>;
+
+/** Reads the ids of a workspace; of its transactions the first hundred, and those in the trash. */
+export async function resourceIdsOf(api: Client): Promise<ResourceIds> {
+  const read = async (path: string): Promise<string[]> => {
+    const body = ok(await api.get(path)) as Listed[] | { items: Listed[] };
+    return ('items' in body ? body.items : body).map(({ id }) => id);
+  };
+  const [rules, webhooks] = [await read('/v1/rules'), await read('/v1/webhooks')];
+  return {
+    account: await read('/v1/accounts?status=all'),
+    category: await read('/v1/categories'),
+    transaction: [...(await read('/v1/transactions?limit=100')), ...(await read('/v1/transactions/trash'))],
+    contact: await read('/v1/contacts?archived=all'),
+    budget: [...(await read('/v1/budgets')), ...(await read('/v1/budgets?type=income'))],
+    rule: rules,
+    run: (await Promise.all(rules.slice(0, 3).map((id) => read(`/v1/rules/${id}/runs`)))).flat(),
+    import: await read('/v1/imports'),
+    webhook: webhooks,
+    schedule: await read('/v1/schedules'),
+    suggestion: await read('/v1/schedules/suggestions'),
+    installments: await read('/v1/installments'),
+    delivery: (await Promise.all(webhooks.map((id) => read(`/v1/webhooks/${id}/deliveries`)))).flat(),
+  };
+}
+
+/** Makes something new of a workspace's own, by kind, so that a change of it disturbs no other test; answers its id. */
+export const MAKERS: Readonly<Record<Kind, (api: Client) => Promise<string>>> = {
+  account: async (api) => (await anAccount(api)).id as string,
+  category: async (api) => ok(await api.post('/v1/categories', { name: newId(), kind: 'expense' })).id,
+  transaction: async (api) => (await aTransaction(api, { accountId: await MAKERS.account(api) })).id,
+  contact: async (api) => ok(await api.post('/v1/contacts', { name: 'Beto' })).id,
+  budget: async (api) => {
+    const fields = { categoryId: await MAKERS.category(api), amount: '1.00', repeat: 'month' };
+    return ok(await api.post('/v1/budgets', fields)).id;
+  },
+  rule: async (api) => {
+    const conditions = [{ field: 'description', op: 'contains', value: newId() }];
+    const actions = [{ kind: 'append_notes', value: 'x' }];
+    return ok(await api.post('/v1/rules', { name: 'x', enabled: false, conditions, actions })).id;
+  },
+  run: async (api) => runOf(api, await MAKERS.rule(api)),
+  import: async (api) =>
+    (await aDraft(api, await MAKERS.account(api), statement([['2026-05-01', 'Tacos', '-25.00']]))).id,
+  webhook: async (api) => {
+    const [one, ...others] = ok(await api.get('/v1/webhooks'));
+    // There is room for few, so an earlier one makes place.
+    if (one && others.length > 10) ok(await api.delete(`/v1/webhooks/${one.id}`));
+    return ok(await api.post('/v1/webhooks', { url: NOBODY, types: ['account.*'] })).id;
+  },
+  schedule: async (api) => {
+    const fields = { accountId: await MAKERS.account(api), startDate: '2026-03-07' };
+    return ok(await api.post('/v1/schedules', { ...A_RENT, ...fields })).id;
+  },
+  suggestion: async (api) => {
+    const accountId = await MAKERS.account(api);
+    for (const month of ['07', '08', '09']) await aTransaction(api, { accountId, date: `2026-${month}-04` });
+    const { items } = ok(await api.get('/v1/schedules/suggestions'));
+    return items.find((one) => one.accountId === accountId)!.id;
+  },
+  installments: async (api) =>
+    ok(await api.post('/v1/installments', { transactionId: await aPurchase(api), months: 3 })).id,
+  delivery: async (api) => deliveryOf(api, await MAKERS.webhook(api)),
+};
+
+/** A card on which something is owed. */
+export async function aCard(api: Client): Promise<string> {
+  const fields = { typeId: 'credit_card', openingBalance: '90.00', card: { creditLimit: '50000.00', cutOffDay: 7 } };
+  return (await anAccount(api, fields)).id;
+}
+
+export async function aPurchase(api: Client): Promise<string> {
+  return (await aTransaction(api, { accountId: await aCard(api), date: '2025-03-07' })).id;
+}
+
+const A_RENT = { type: 'expense', amount: '1.00', description: 'Renta', recurrence: { every: 'month' } };
+
+/** An address on this machine at which nothing listens. */
+const NOBODY = 'http://127.0.0.1:9/';
+
+export async function deliveryOf(api: Client, webhook: string): Promise<string> {
+  return ok(await api.post(`/v1/webhooks/${webhook}/test`)).id;
+}
+
+export async function runOf(api: Client, rule: string): Promise<string> {
+  ok(await api.post(`/v1/rules/${rule}/apply`));
+  return ok(await api.get(`/v1/rules/${rule}/runs`)).items[0]!.id;
+}

@@ -1,0 +1,222 @@
+import { writeFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { ApiProcess } from '../../e2e/support/api-process.js';
+import { startApi } from '../../e2e/support/api-process.js';
+import type { Household } from '../../e2e/support/household.js';
+import { aHousehold, anAccount, ok } from '../../e2e/support/household.js';
+import type { Ended, Sending } from './raw-connection.js';
+import { sized } from '../../e2e/support/long-form.js';
+import { connectionsTo, memoryOf, talk } from './raw-connection.js';
+import { until } from '../../e2e/support/until.js';
+
+/** Of each kind; `npm run test:robustness` has five times as many. */
+const CONNECTIONS = sized(40, 300);
+const UNREAD = sized(6, 40);
+const UNREAD_EXPORTS = 6;
+const REQUEST_TIMEOUT_SECONDS = '2';
+/** Longer, because a client that waits for an answer on a busy machine is silent as well. */
+const IDLE_TIMEOUT_SECONDS = '3';
+/** When a connection has to be gone: the longer time, how often that is looked at, and a machine that is busy. */
+const GONE_AFTER_MS = 12_000;
+/** Node.js looks twice whether anything moves, and the machine may be busy. */
+const GIVEN_UP_AFTER_MS = 40_000;
+const LARGEST_GROWTH_MIB = 100;
+const MIB = 1024 * 1024;
+
+jest.setTimeout(120_000);
+
+let service: ApiProcess;
+let home: Household;
+let accountId: string;
+/** What becomes of a slow sender where the time-outs are long, found out beside everything else. */
+let controlled: Promise<string>;
+/** What becomes of those who take nothing, whatever they asked for. */
+let unread: Promise<{ lists: Ended[]; exports: Ended[]; strangersExport: number }> | undefined;
+
+beforeAll(async () => {
+  service = await startApi({ env: { REQUEST_TIMEOUT_SECONDS, IDLE_TIMEOUT_SECONDS } });
+  home = await aHousehold(service);
+  accountId = (await anAccount(home.api)).id;
+  await service.database.query(
+    `insert into ledger_transactions (workspace_id, id, account_id, type, date, description, notes, amount, currency,
+       signed_amount, created_at, updated_at)
+     select $1, ordered_id(1735689600000, n), $2, 'expense', date '2016-01-01' + n % 3650, 'Compra número ' || n,
+       repeat('nota ', 390), 100, 'MXN', -100, now(), now() from generate_series(0, 8000) n`,
+    [home.workspaceId, accountId],
+  );
+  // The program is warm before its memory is looked at: as many have read as will not.
+  const read = page().repeat(5) + page('Connection: close\r\n');
+  const readers = Array.from({ length: UNREAD + UNREAD_EXPORTS }, () => talk(service.url, { head: read }));
+  await Promise.all([...readers, home.api.get('/v1/export')]);
+  controlled = slowSenderOfAPatientService();
+});
+afterAll(() => service.stop());
+
+const authorized = () => `Host: x\r\nAuthorization: Bearer ${home.key}\r\n`;
+const page = (more = '') => `GET /v1/transactions?limit=200 HTTP/1.1\r\n${authorized()}${more}\r\n`;
+const json = (length: string) =>
+  `POST /v1/accounts HTTP/1.1\r\n${authorized()}Content-Type: application/json\r\n${length}\r\n\r\n`;
+
+/**
+ * Has many clients do the same at once, while another client is served; says what became of each, how long the slowest answer took
+ * that the other client got, and how much the service grew by.
+ */
+async function besides(...sendings: (Sending & { count: number })[]): Promise<Ended[][]> {
+  const before = memoryOf(service.pid, 'VmRSS');
+  writeFileSync(`/proc/${service.pid}/clear_refs`, '5');
+  let slowest = 0;
+  let [going, served] = [true, 0];
+  const everybodyElse = (async () => {
+    while (going) {
+      const began = performance.now();
+      // On a connection of its own: one that was idle may be closed at the moment at which it is used again.
+      ok(await home.api.get('/v1/accounts', { headers: { connection: 'close' } }));
+      slowest = Math.max(slowest, performance.now() - began);
+      served += 1;
+      await pause(50);
+    }
+  })();
+  const ended = await Promise.all(
+    sendings.map(({ count, ...sending }) =>
+      Promise.all(Array.from({ length: count }, () => talk(service.url, sending))),
+    ),
+  );
+  going = false;
+  await everybodyElse;
+  const growth = memoryOf(service.pid, 'VmHWM') - before;
+  if (process.env.CENTAVO_TEST_FIGURES) {
+    const longest = ended.map((one) => Math.round(Math.max(...one.map(({ milliseconds }) => milliseconds))));
+    process.stderr.write(`${JSON.stringify({ longest, slowest, growth, served })}\n`);
+  }
+  expect(served).toBeGreaterThan(0);
+  expect(slowest).toBeLessThan(4_000);
+  expect(growth).toBeLessThan(LARGEST_GROWTH_MIB);
+  return ended;
+}
+
+async function slowSenderOfAPatientService(): Promise<string> {
+  const env = { REQUEST_TIMEOUT_SECONDS: '3600', IDLE_TIMEOUT_SECONDS: '3600' };
+  const patient = await startApi({ database: service.database, env });
+  try {
+    const sending = { head: `${json('Content-Length: 9999')}"`, chunk: 'x', pauseMs: 250 };
+    return await Promise.race([
+      talk(patient.url, sending).then(({ answer }) => answer),
+      new Promise<string>((resolve) => setTimeout(resolve, GONE_AFTER_MS, 'still there')),
+    ]);
+  } finally {
+    await patient.kill9();
+  }
+}
+
+const statusesOf = (ended: readonly Ended[]) => [...new Set(ended.map(({ answer }) => answer.slice(0, 12)))];
+
+/** Many take nothing of the lists and the exports that they asked for, until the service has given each of them up. */
+async function takeNothing() {
+  const strangers = await aHousehold(service);
+  let begin: (() => void) | undefined;
+  const silentUntil = new Promise<void>((resolve) => (begin = resolve));
+  const lists = { count: UNREAD, head: page().repeat(50), silentUntil };
+  const exports = { count: UNREAD_EXPORTS, head: `GET /v1/export HTTP/1.1\r\n${authorized()}\r\n`, silentUntil };
+  const ended = besides(lists, exports);
+  await until(() => connectionsTo(service.url) >= UNREAD + UNREAD_EXPORTS, GIVEN_UP_AFTER_MS);
+  // Two places for exports are not theirs to take.
+  const { status } = await strangers.api.get('/v1/export', { headers: { connection: 'close' } });
+  // Everybody else has a connection for a moment only.
+  await until(() => connectionsTo(service.url) === 0, GIVEN_UP_AFTER_MS);
+  begin!();
+  const [ofLists, ofExports] = await ended;
+  return { lists: ofLists!, exports: ofExports!, strangersExport: status };
+}
+
+function expectGone(ended: readonly Ended[]): void {
+  expect(Math.max(...ended.map(({ milliseconds }) => milliseconds))).toBeLessThan(GONE_AFTER_MS);
+}
+
+describe('many slow clients', () => {
+  it('lose their connections soon, take little memory and delay no other client when they send headers, bodies or files byte by byte', async () => {
+    const part = '--b\r\nContent-Disposition: form-data; name="file"; filename="f"\r\n\r\n';
+    const upload = `POST /v1/imports HTTP/1.1\r\n${authorized()}Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 9999\r\n\r\n`;
+    const count = CONNECTIONS;
+    const slowly = { count, chunk: 'x', pauseMs: 250 };
+    const ended = await besides(
+      { head: 'GET /v1/accounts HTTP/1.1\r\nX-Slow: ', ...slowly },
+      { head: `${json('Content-Length: 50')}"`, ...slowly },
+      { head: upload + part, ...slowly },
+      { count, head: '' },
+      // The second request never comes.
+      { count, head: 'GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n' },
+    );
+    ended.forEach(expectGone);
+    // Of those with a whole head, more than find a turn are refused at once.
+    const [slowHead, slowBody, slowFile, nothing, once] = ended.map((one) => statusesOf(one));
+    expect([slowHead, once]).toEqual([['HTTP/1.1 408'], ['HTTP/1.1 200']]);
+    // A connection that sent nothing may also be closed without a word: there is no request to answer.
+    expect(nothing!.filter((status) => status !== '')).toEqual(['HTTP/1.1 408']);
+    const others = [...slowBody!, ...slowFile!].filter((status) => status !== 'HTTP/1.1 503');
+    expect(new Set(others)).toEqual(new Set(['HTTP/1.1 408']));
+    expect(ok(await home.api.get('/v1/accounts?status=all'))).toHaveLength(1);
+    expect(ok(await home.api.get('/v1/imports'))).toEqual([]);
+  });
+
+  it('take little memory when they pipeline requests and read no answer', async () => {
+    const { lists } = await (unread ??= takeNothing());
+    expect(Math.max(...lists.map(({ answer }) => answer.split('HTTP/1.1 200').length))).toBeLessThan(50);
+  });
+
+  it('release their export slots when they read no export', async () => {
+    const { exports, strangersExport } = await (unread ??= takeNothing());
+    expect(strangersExport).toBe(200);
+    // Some got a place and lost it, and the others were told in time that there was none.
+    for (const { answer } of exports) expect(answer).not.toMatch(/HTTP\/1.1 200[\s\S]*\r\n0\r\n\r\n$/);
+    expect((await home.api.get('/v1/export?format=csv')).status).toBe(200);
+  });
+});
+
+it('a slow client stays connected where the time-outs are long', async () => {
+  expect(await controlled).toBe('still there');
+});
+
+describe('pipelined requests', () => {
+  it('are answered in their order', async () => {
+    const requests = Array.from(
+      { length: 100 },
+      (_, n) => `GET /health/live HTTP/1.1\r\nHost: x\r\nX-Request-Id: n${n}\r\n\r\n`,
+    );
+    const last = 'GET /health/live HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+    const { answer } = await talk(service.url, { head: requests.join('') + last });
+    const ids = [...answer.matchAll(/X-Request-Id: n(\d+)/g)].map(([, n]) => Number(n));
+    expect(ids).toEqual(Array.from({ length: 100 }, (_, n) => n));
+  });
+});
+
+describe('a body of a gigabyte', () => {
+  const LENGTH = 'Content-Length: 1073741824';
+  const CHUNKED = 'Transfer-Encoding: chunked';
+  const bytes = Buffer.alloc(65_536, ' ');
+  const chunk = Buffer.concat([Buffer.from('10000\r\n'), bytes, Buffer.from('\r\n')]);
+  const form = (path: string, length: string) =>
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\n${length}\r\n\r\n`;
+
+  it.each([
+    ['as JSON', () => json(LENGTH), bytes, '413'],
+    ['as JSON in chunks', () => json(CHUNKED), chunk, '413'],
+    ['as JSON that is compressed', () => json(`Content-Encoding: gzip\r\n${CHUNKED}`), chunk, '415'],
+    ['as a form for a token', () => form('/oauth/token', LENGTH), bytes, '413'],
+    ['as a form of the developer area, in chunks', () => form('/developers/sign-in', CHUNKED), chunk, '413'],
+  ])('as %s is refused and cut off', async (_, head, sent, status) => {
+    const [[ended]] = (await besides({ count: 1, head: head(), chunk: sent })) as [[Ended]];
+    expect(statusesOf([ended])).toEqual([`HTTP/1.1 ${status}`]);
+    expect(ended.sentBytes).toBeLessThan(80 * MIB);
+  });
+
+  it('in a small compressed body is never unpacked', async () => {
+    const packed = gzipSync(Buffer.alloc(50 * MIB, ' '));
+    const answer = await home.api.post('/v1/accounts', undefined, {
+      raw: packed,
+      headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+    });
+    expect([answer.status, answer.body.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+  });
+});

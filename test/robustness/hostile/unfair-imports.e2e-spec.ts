@@ -1,0 +1,197 @@
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { multipart, statement, upload } from '../../../libs/importing/test/statements.js';
+import type { ApiProcess } from '../../e2e/support/api-process.js';
+import { startApi } from '../../e2e/support/api-process.js';
+import type { AccountView } from '../../e2e/support/answers.js';
+import { statusAndCode } from '../../e2e/support/client.js';
+import type { Household } from '../../e2e/support/household.js';
+import { aHousehold, anAccount, ok } from '../../e2e/support/household.js';
+import { sized } from '../../e2e/support/long-form.js';
+import { until } from '../../e2e/support/until.js';
+
+/** A second, and two more for a machine that is busy with other tests. */
+const SOON_MS = 3_000;
+const MIB = 1024 * 1024;
+
+jest.setTimeout(120_000);
+
+let service: ApiProcess;
+let abuser: Household;
+let other: Household;
+let account: AccountView;
+let otherAccount: AccountView;
+let probes: { stop: () => Promise<number> };
+
+beforeAll(async () => {
+  service = await startApi({ env: { RATE_LIMIT_PER_MINUTE: '0' } });
+  [abuser, other] = [await aHousehold(service), await aHousehold(service)];
+  [account, otherAccount] = [await anAccount(abuser.api), await anAccount(other.api)];
+});
+afterAll(() => service.stop());
+
+beforeEach(() => void (probes = probing()));
+afterEach(async () => expect(await probes.stop()).toBeLessThan(SOON_MS));
+
+/** Asks for another workspace's accounts all the time; says how long the slowest answer took, in milliseconds. */
+function probing() {
+  let [going, slowest] = [true, 0];
+  const ended = (async () => {
+    while (going) {
+      const began = performance.now();
+      ok(await other.api.get('/v1/accounts', { headers: { connection: 'close' } }));
+      slowest = Math.max(slowest, performance.now() - began);
+      await pause(50);
+    }
+    return slowest;
+  })();
+  return { stop: () => ((going = false), ended) };
+}
+
+/** A statement that takes a while to read and to enter. */
+const movements = (count: number) =>
+  statement(
+    Array.from({ length: count }, (_, n) => [
+      `2026-01-${String(1 + (n % 28)).padStart(2, '0')}`,
+      `Compra ${n}`,
+      '-1.00',
+    ]),
+  );
+
+/** A whole upload as it goes over the wire. */
+function uploadBytes(home: Household, accountId: string, content: string): Buffer {
+  const { raw, headers } = multipart(
+    { name: 'accountId', content: accountId },
+    { name: 'file', filename: 'estado.csv', content },
+  );
+  const head =
+    `POST /v1/imports HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${home.key}\r\n` +
+    `Content-Type: ${String(headers!['content-type'])}\r\nContent-Length: ${raw!.length}\r\n\r\n`;
+  return Buffer.concat([Buffer.from(head), raw as Buffer]);
+}
+
+function open(): Socket {
+  const { hostname, port } = new URL(service.url);
+  return connect(Number(port), hostname).on('error', () => undefined);
+}
+
+/** Sends all uploads and goes away without an answer to any. */
+async function abandon(count: number, bytes: Buffer): Promise<void> {
+  const sockets = Array.from({ length: count }, () => {
+    const socket = open();
+    socket.write(bytes);
+    return socket;
+  });
+  await pause(1_500);
+  for (const socket of sockets) socket.destroy();
+}
+
+const importsOf = async (home: Household) => ok(await home.api.get('/v1/imports'));
+
+describe('uploads of one workspace', () => {
+  it('are cancelled when their clients disconnect, even while they wait', async () => {
+    await abandon(sized(30, 250), uploadBytes(abuser, account.id, movements(15_000)));
+    const began = performance.now();
+    expect((await upload(other.api, otherAccount.id, movements(8_000))).status).toBe(200);
+    expect(performance.now() - began).toBeLessThan(15_000);
+    // What had got beyond its last row when its client went may stay.
+    expect((await importsOf(abuser)).length).toBeLessThan(4);
+  });
+
+  it('alternate with uploads of other workspaces, and a smaller file goes before a large one', async () => {
+    const bytes = uploadBytes(abuser, account.id, movements(60_000));
+    let answered = 0;
+    const sockets = Array.from({ length: 6 }, () => {
+      const socket = open();
+      socket.once('data', () => (answered += 1));
+      socket.write(bytes);
+      return socket;
+    });
+    await pause(1_000);
+    // There is something to alternate with.
+    expect(answered).toBeLessThan(5);
+    const answers: string[] = [];
+    for (const n of [1, 2, 3]) {
+      const content = movements(6_000 + n);
+      const began = performance.now();
+      expect((await upload(other.api, otherAccount.id, content)).status).toBe(200);
+      if (performance.now() - began > 10_000) answers.push(`${n} came after ${performance.now() - began} ms`);
+    }
+    expect(answers).toEqual([]);
+    for (const socket of sockets) socket.destroy();
+  });
+
+  it('wait in a queue with a limit', async () => {
+    const bytes = uploadBytes(abuser, account.id, movements(1_000));
+    const answers = await Promise.all(
+      Array.from({ length: 160 }, async () => {
+        const socket = open();
+        let answer = '';
+        socket.on('data', (data) => (answer += data.toString('latin1')));
+        socket.write(bytes.subarray(0, -2));
+        await until(() => answer !== '' || socket.closed, 4_000).catch(() => undefined);
+        socket.destroy();
+        return answer;
+      }),
+    );
+    const refused = answers.filter((answer) => answer.startsWith('HTTP/1.1 503'));
+    expect(refused.length).toBeGreaterThan(20);
+    for (const answer of refused) expect(answer).toMatch(/retry-after: \d+[^]*"code":"IMPORTS_BUSY"/i);
+    expect((await upload(other.api, otherAccount.id, movements(20))).status).toBe(200);
+  });
+
+  it('that arrive byte by byte are ended, and use no slot of others meanwhile', async () => {
+    const [head] = uploadBytes(abuser, account.id, '').toString().split('\r\n\r\n--');
+    const announced = head!.replace(/Content-Length: \d+/, `Content-Length: ${20 * MIB}`);
+    const ended: string[] = [];
+    const trickles = Array.from({ length: 10 }, () => {
+      const socket = open();
+      socket.on('data', (data) => ended.push(data.toString('latin1').slice(0, 12)));
+      socket.write(`${announced}\r\n\r\n--part`);
+      const more = setInterval(() => socket.write('x'.repeat(100)), 250);
+      socket.on('close', () => clearInterval(more));
+      return socket;
+    });
+    await pause(500);
+    const began = performance.now();
+    expect((await upload(other.api, otherAccount.id, movements(60_000))).status).toBe(200);
+    expect(performance.now() - began).toBeLessThan(30_000);
+    await until(() => ended.length >= 3, 30_000);
+    expect(new Set(ended)).toEqual(new Set(['HTTP/1.1 408']));
+    for (const socket of trickles) socket.destroy();
+  });
+});
+
+describe('the drafts of a workspace', () => {
+  it('take no more space than its plan allows, and the refusal names the quota and its use', async () => {
+    const home = await aHousehold(service);
+    const own = await anAccount(home.api);
+    await service.database.query(
+      `insert into importing_imports (workspace_id, id, account_id, filename, status, file, parse_options, detected, mapping,
+         columns, total, ready, created_at)
+       select $1, ordered_id(1735689600000, n), $2, 'estado.csv', 'draft', 'x', '{}', '{}', '{}', '[]', 1000, 1000, now()
+       from generate_series(1, 999) n`,
+      [home.workspaceId, own.id],
+    );
+    const many = await upload(home.api, own.id, movements(1_001));
+    expect(statusAndCode(many)).toBe('409 DRAFT_QUOTA_EXCEEDED');
+    expect(many.body.detail).toBe(
+      'The plan free allows 1000000 rows in drafts: 999000 are used, and this would add 1001.',
+    );
+    expect((await upload(home.api, own.id, movements(1_000))).status).toBe(200);
+    const one = await upload(home.api, own.id, movements(1));
+    expect(one.body.detail).toBe('The plan free allows 1000 drafts: 1000 are used, and this would add 1.');
+    await service.database.query(`update workspace_workspaces set plan = 'plus' where id = $1`, [home.workspaceId]);
+    expect((await upload(home.api, own.id, movements(1))).status).toBe(200);
+  });
+
+  it('take at most twenty times the space of their files, unless they are small', async () => {
+    const blank = (lines: number) => `Fecha,Concepto,Importe\n2026-01-01,Tacos,-1.00\n${'1/1/26,,\n'.repeat(lines)}`;
+    const refused = await upload(abuser.api, account.id, blank(95_000));
+    expect(statusAndCode(refused)).toBe('422 IMPORT_UNREADABLE');
+    expect(refused.body.detail).toMatch('space');
+    expect((await upload(abuser.api, account.id, blank(2_000))).status).toBe(200);
+  });
+});

@@ -1,0 +1,163 @@
+import { newId } from '../../../libs/kernel/src/id/id.js';
+import type { OpenapiDocument, Schema } from '../../e2e/support/openapi-document.js';
+import { resolved } from '../../e2e/support/openapi-document.js';
+import type { Random } from './random.js';
+import type { ResourceIds } from './resource-ids.js';
+import { kindNamed } from './resource-ids.js';
+
+const WORDS = [
+  'Tacos',
+  'OXXO',
+  'Renta',
+  'Nómina',
+  'FARMACIA  SAN PABLO',
+  'ñandú 李 🐦',
+  '=1+1',
+  'a',
+  "O'Higgins",
+  '%_\\',
+];
+const CURRENCIES = ['MXN', 'MXN', 'MXN', 'USD', 'EUR', 'JPY', 'XAU', 'ZZZ'];
+const TYPE_KEYS = ['cash', 'checking', 'savings', 'investment', 'credit_card', 'loan', 'other_asset'];
+
+/** What values are drawn from: chance, the document, and what there is in the caller's workspace and in another. */
+export interface Source {
+  readonly random: Random;
+  readonly document: OpenapiDocument;
+  readonly path: string;
+  readonly own: ResourceIds;
+  readonly foreign: ResourceIds;
+}
+
+/** A value that the document allows. Ids are mostly of what exists, so that much of what is drawn is also done. */
+export function validValue(source: Source, schema: Schema, name: string): unknown {
+  const { random, document } = source;
+  const known = schema.$ref ? resolved(document, schema) : (schema.allOf?.[0] ?? schema);
+  if (known.$ref) return validValue(source, known, name);
+  const either = known.anyOf ?? known.oneOf;
+  if (either) return validValue(source, random.oneOf(either), name);
+  const types = [known.type].flat();
+  if (types.includes('null') && random.happens(0.15)) return null;
+  const kind = kindNamed(name, source.path);
+  if (kind) return anId(source, kind);
+  if (known.enum) return random.oneOf(known.enum);
+  switch (types[0] ?? 'string') {
+    case 'boolean':
+      return random.happens(0.5);
+    case 'integer':
+      return Math.max(known.minimum ?? 0, random.whole(0, Math.min(known.maximum ?? 12, 12)));
+    case 'array': {
+      const count = random.whole(known.minItems ?? 0, (known.minItems ?? 0) + 2);
+      return Array.from({ length: count }, () => validValue(source, known.items!, name));
+    }
+    case 'object':
+      return validObject(source, known);
+    default:
+      return validText(source, known, name);
+  }
+}
+
+/** The required fields and some of the others, made to agree with each other where chance would hardly get there. */
+export function validObject(source: Source, schema: Schema): Record<string, unknown> {
+  const { random } = source;
+  if (schema.oneOf) return validObject(source, resolved(source.document, random.oneOf(schema.oneOf)));
+  const fields = Object.entries(schema.properties ?? {}).filter(
+    ([name]) => schema.required?.includes(name) || random.happens(0.35),
+  );
+  const made: Record<string, unknown> = {};
+  for (const [name, field] of fields) made[name] = validValue(source, field, name);
+  return random.happens(0.8) ? agreeing(source, made, schema) : made;
+}
+
+function anId({ random, own, foreign }: Source, kind: keyof ResourceIds): string {
+  const dice = random.fraction();
+  if (dice < 0.03) return newId();
+  if (dice < 0.06 && foreign[kind].length > 0) return random.oneOf(foreign[kind]);
+  if (dice < 0.08) return random.oneOf(Object.values(own).flat());
+  return own[kind].length > 0 ? random.oneOf(own[kind]) : newId();
+}
+
+function validText({ random }: Source, schema: Schema, name: string): string {
+  if (schema.format === 'date') return aDay(random);
+  if (schema.format === 'date-time') return `${aDay(random)}T10:32:27.123Z`;
+  if (schema.format === 'email') return random.oneOf(['ana@example.mx', 'a.b+c@example.com']);
+  if (schema.format === 'binary') return aStatement(random);
+  if (name === 'typeId') return random.oneOf(TYPE_KEYS);
+  if (name === 'encoding') return random.oneOf(['utf-8', 'windows-1252', 'utf-16le', 'macintosh']);
+  if (name === 'delimiter') return random.oneOf([',', ';', '\t', '|']);
+  if (name === 'dateFormat') return random.oneOf(['dd/MM/yyyy', 'yyyy-MM-dd', 'd/M/yy', 'dd/MMM/yyyy']);
+  const { pattern } = schema;
+  if (pattern === '^[A-Z]{3}$') return random.oneOf(CURRENCIES);
+  if (pattern?.includes('{1,8}')) return `${random.whole(1, 30)}.${random.whole(0, 99_999_999)}`;
+  if (pattern) return anAmount(random);
+  const longest = schema.maxLength ?? 200;
+  if (random.happens(0.03)) return '李'.repeat(longest);
+  return [random.oneOf(WORDS), random.whole(1, 99)].join(' ').slice(0, longest);
+}
+
+export function aDay(random: Random): string {
+  if (random.happens(0.05)) return random.oneOf(['1900-01-01', '2200-12-31', '2024-02-29', '2026-01-31']);
+  return new Date(Date.UTC(2025, 10, random.whole(1, 500))).toISOString().slice(0, 10);
+}
+
+function anAmount(random: Random): string {
+  if (random.happens(0.03)) return random.oneOf(['9999999999999.99', '0.01', '-0.01', '0', '0.00', '-9999999999999']);
+  return `${random.whole(1, 900)}.${String(random.whole(0, 99)).padStart(2, '0')}`;
+}
+
+function aStatement(random: Random): string {
+  const rows = Array.from(
+    { length: random.whole(1, 6) },
+    () => `${aDay(random)},${random.oneOf(WORDS)} ${random.whole(1, 9)},${random.oneOf(['', '-'])}${anAmount(random)}`,
+  );
+  return ['Fecha,Descripción,Monto', ...rows].join('\n');
+}
+
+const DEBTS = ['lent', 'borrowed', 'repayment_received', 'repayment_made'];
+
+/** The same with what goes together: a debt with its contact, a transfer with its receiver, a condition with its value. */
+function agreeing(source: Source, made: Record<string, unknown>, schema: Schema): Record<string, unknown> {
+  const { random, own } = source;
+  if (schema.properties?.fixedRate) {
+    if (made['fxMode'] === 'fixed') made['fixedRate'] = '17.5';
+    else delete made['fixedRate'];
+  }
+  if (schema.properties?.op && schema.properties.field) return aCondition(source, made);
+  if (made['kind'] === 'set_category') made['value'] = anId(source, 'category');
+  if (!schema.properties?.toAccountId) return made;
+  const type = made['type'] as string | undefined;
+  if (DEBTS.includes(type ?? '')) made['contactId'] ??= own.contact[0];
+  else if (type) delete made['contactId'];
+  if (type === 'transfer') made['toAccountId'] ??= random.oneOf(own.account);
+  else delete made['toAccountId'];
+  if (type !== 'transfer' || random.happens(0.7)) delete made['toAmount'];
+  if (type !== 'expense' && type !== 'income') delete made['categoryId'];
+  if (made['accountId']) delete made['currency'];
+  if (made['splits'] && random.happens(0.9)) splitEvenly(made);
+  return made;
+}
+
+function splitEvenly(made: Record<string, unknown>): void {
+  const { type } = made;
+  if ((type !== 'expense' && type !== 'income') || !Array.isArray(made['splits'])) return void delete made['splits'];
+  const parts = made['splits'] as Record<string, unknown>[];
+  delete made['categoryId'];
+  made['splits'] = parts.map(({ categoryId }) => ({ amount: '10.00', ...(categoryId ? { categoryId } : {}) }));
+  made['amount'] = `${parts.length * 10}.00`;
+}
+
+function aCondition(source: Source, made: Record<string, unknown>): Record<string, unknown> {
+  const { random, own } = source;
+  const text = random.oneOf(['oxxo', 'TACOS', 'ñ', '%', '^far(macia)?', '[a-z]+$']);
+  const conditions: Record<string, [string[], () => unknown]> = {
+    description: [['contains', 'not_contains', 'equals', 'starts_with', 'ends_with', 'matches'], () => text],
+    notes: [['contains', 'not_contains', 'matches'], () => text],
+    amount: [['eq', 'gt', 'gte', 'lt', 'lte'], () => anAmount(random)],
+    date: [['on', 'before', 'after'], () => aDay(random)],
+    accountId: [['is', 'is_not'], () => random.oneOf(own.account)],
+    type: [['is', 'is_not'], () => random.oneOf(['expense', 'income'])],
+    currency: [['is', 'is_not'], () => random.oneOf(['MXN', 'USD'])],
+  };
+  const [ops, value] = conditions[String(made['field'])] ?? [['is_empty'], () => undefined];
+  return { field: made['field'], op: random.oneOf(ops), value: value() };
+}

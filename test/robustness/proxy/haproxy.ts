@@ -1,0 +1,83 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../../e2e/support/api-process.js';
+import { until } from '../../e2e/support/until.js';
+
+/** The proxy of docker-compose.yml with docker-compose.tls.yml, before a service on this machine. */
+export interface Proxy {
+  readonly plain: string;
+  readonly tls: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs HAProxy on the very files that are shipped. Where they name what only Docker has, that is replaced, each in one place: its name
+ * server and the processes behind it, two ports, and the certificate, which is made here and signed by itself.
+ */
+export async function startProxy(servicePort: string, baseUrl: (tlsPort: number) => string): Promise<Proxy> {
+  const folder = mkdtempSync(join(tmpdir(), 'centavo-proxy-'));
+  const [plain, tls] = [await freePort(), await freePort()];
+  const certificate = selfSigned(folder, new URL(baseUrl(tls)).hostname);
+  const shipped = [
+    placed('scripts/proxy.cfg', [
+      [/^resolvers docker\n(?: .*\n)+/m, ''],
+      ['server-template api 1-16 api:3000 resolvers docker init-addr none', `server api 127.0.0.1:${servicePort}`],
+      ['bind :3000', `bind 127.0.0.1:${plain}`],
+    ]),
+    placed('scripts/proxy-tls.cfg', [
+      ['bind :3443', `bind 127.0.0.1:${tls}`],
+      ['/run/secrets/certificate', certificate],
+    ]),
+  ];
+  const files = shipped.map((text, index) => {
+    const path = join(folder, `${index}.cfg`);
+    writeFileSync(path, text);
+    return path;
+  });
+  const words = ['-db', ...files.flatMap((path) => ['-f', path])];
+  const child = spawn(process.env.CENTAVO_TEST_HAPROXY!, words, { stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
+  const ended = once(child, 'exit');
+  const address = `http://127.0.0.1:${plain}`;
+  await until(async () => {
+    if (child.exitCode !== null) throw new Error(`HAProxy ended: ${said}`);
+    return fetch(`${address}/health/live`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  }, 20_000);
+  return {
+    plain: address,
+    tls: `https://127.0.0.1:${tls}`,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+function placed(path: string, replacements: readonly (readonly [string | RegExp, string])[]): string {
+  return replacements.reduce(
+    (text, [from, to]) => {
+      const replaced = text.replace(from, to);
+      if (replaced === text) throw new Error(`${path} has no ${String(from)}`);
+      return replaced;
+    },
+    readFileSync(path, 'utf8'),
+  );
+}
+
+/** The certificate and its key in one file. */
+function selfSigned(folder: string, host: string): string {
+  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
+  const asked = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
+  execFileSync('openssl', [...asked, '-subj', `/CN=${host}`, '-keyout', key, '-out', certificate], { stdio: 'ignore' });
+  const path = join(folder, 'both.pem');
+  writeFileSync(path, readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'), { mode: 0o600 });
+  return path;
+}

@@ -1,0 +1,196 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { ApiProcess } from '../../e2e/support/api-process.js';
+import { startApi } from '../../e2e/support/api-process.js';
+import type { Household } from '../../e2e/support/household.js';
+import { aHousehold, anAccount, aTransaction, ok } from '../../e2e/support/household.js';
+import { until } from '../../e2e/support/until.js';
+import type { TestDatabase } from '../../../libs/kernel/src/testing.js';
+import { addressesOf } from '../../../libs/kernel/src/testing.js';
+import { expectNoDrift, runCli } from '../../e2e/support/cli.js';
+import { startMove } from '../moves/move-process.js';
+import type { PostgresCluster } from '../restore/postgres-cluster.js';
+import { startCluster, startReplica } from '../restore/postgres-cluster.js';
+
+jest.setTimeout(120_000);
+
+const CALLERS = 6;
+const LOAD_MS = 4_000;
+
+/** Two processes on one server; the second one may read from the replica of that. */
+let writer: ApiProcess;
+let reader: ApiProcess;
+let primary: TestDatabase;
+let replica: PostgresCluster;
+const cleanUp: (() => unknown)[] = [];
+
+beforeEach(async () => {
+  const server = await startCluster();
+  cleanUp.push(() => server.stop());
+  await server.run('createdb', 'centavo');
+  primary = server.database('centavo');
+  writer = await startApi({ database: primary });
+  cleanUp.push(() => writer.stop());
+  replica = await startReplica(server);
+  cleanUp.push(() => replica.stop());
+  const readUrl = replica.database('centavo').url;
+  reader = await startApi({ database: primary, env: { DATABASE_READ_URL: readUrl } });
+  cleanUp.push(() => reader.stop());
+});
+afterEach(async () => {
+  for (const act of cleanUp.splice(0).reverse()) await act();
+});
+
+/** How many reads of the second process were answered by the replica, and how many by the server itself. */
+async function reads(process = reader): Promise<{ answered: number; passedOn: number }> {
+  const text = await (await fetch(`${process.url}/metrics`)).text();
+  const figure = (name: string) => Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)![1]);
+  return {
+    answered: figure('database_replica_reads_total'),
+    passedOn: figure('database_replica_passed_on_total'),
+  };
+}
+
+/** The descriptions that the second process lists. */
+async function listed({ key }: Household, process = reader): Promise<string[]> {
+  const { items } = ok(await process.client(key).get('/v1/transactions?limit=200'));
+  return items.map(({ description }) => description ?? '');
+}
+
+describe('reads that a replica may answer', () => {
+  it('show each caller what they wrote, in whichever process, while others write', async () => {
+    const homes = await Promise.all(Array.from({ length: CALLERS }, () => aHousehold(writer)));
+    const ending = Date.now() + LOAD_MS;
+    const missing = await Promise.all(
+      homes.map(async (home, caller) => {
+        const account = await anAccount(home.api, { openingBalance: '0.00' });
+        const api = reader.client(home.key);
+        const lost: string[] = [];
+        for (let n = 0; Date.now() < ending; n += 1) {
+          const description = `Compra ${caller}-${n}`;
+          await aTransaction(home.api, { accountId: account.id, description, amount: '1.00', date: '2026-03-07' });
+          if (!(await listed(home)).includes(description)) lost.push(description);
+          const { total } = ok(await api.get('/v1/reports/spending?from=2026-03-01&to=2026-03-31'));
+          if (total !== `${n + 1}.00`) lost.push(`${description} in the report`);
+        }
+        return lost;
+      }),
+    );
+    expect(missing.flat()).toEqual([]);
+    // Both ways were taken, or it would be no test.
+    const { answered, passedOn } = await reads();
+    expect(answered).toBeGreaterThan(20);
+    expect(answered + passedOn).toBeGreaterThan(100);
+  });
+
+  it('come from the server where the replica is behind, but for workspaces in which nobody wrote lately', async () => {
+    const [quiet, busy] = [await aHousehold(writer), await aHousehold(writer)];
+    for (const home of [quiet, busy]) {
+      const account = await anAccount(home.api, { openingBalance: '0.00' });
+      await aTransaction(home.api, { accountId: account.id, description: 'Antes', date: '2026-03-07' });
+    }
+    // As if that had been a while ago.
+    await primary.query('delete from kernel_audit_entries where workspace_id = $1', [quiet.workspaceId]);
+    const copy = replica.database('centavo');
+    await until(async () => (await copy.query('select from kernel_audit_entries')).length === 2, 20_000);
+    await copy.query('select pg_wal_replay_pause()');
+    await primary.query(`update ledger_transactions set description = 'Después'`);
+    const before = await reads();
+    expect([await listed(quiet), await listed(busy)]).toEqual([['Antes'], ['Después']]);
+    expect(await reads()).toEqual({ answered: before.answered + 1, passedOn: before.passedOn + 1 });
+    // Who follows changes is never told of fewer than there are.
+    const followed = await reader.client(quiet.key).get('/v1/transactions?updatedSince=2020-01-01T00:00:00Z');
+    expect(ok(followed).items.map(({ description }) => description)).toEqual(['Después']);
+    await copy.query('select pg_wal_replay_resume()');
+    await until(async () => (await listed(quiet)).includes('Después'), 20_000);
+  });
+
+  it('go on while the replica is away, and come from it again once it is back', async () => {
+    const home = await aHousehold(writer);
+    const account = await anAccount(home.api, { openingBalance: '0.00' });
+    await aTransaction(home.api, { accountId: account.id, description: 'Antes', date: '2026-03-07' });
+    let going = true;
+    const statuses: number[] = [];
+    const reading = (async () => {
+      while (going) {
+        statuses.push((await reader.client(home.key).get('/v1/transactions', { mayFail: true })).status);
+        await pause(20);
+      }
+    })();
+    await pause(500);
+    await replica.run('pg_ctl', 'stop', '-D', replica.data, '-m', 'immediate', '-w');
+    await pause(1_500);
+    going = false;
+    await reading;
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    const { answered, passedOn } = await reads();
+    expect([answered > 0, passedOn > 0]).toEqual([true, true]);
+    expect((await fetch(`${reader.url}/health/ready`)).status).toBe(200);
+    await replica.start();
+    await until(async () => (await listed(home), (await reads()).answered > answered), 20_000);
+  });
+
+  it('show all of a workspace that is moved, while it is and afterwards, though the replica has yet to learn of the move', async () => {
+    await primary.query('create database one');
+    const one = { name: 'one', url: primary.url.replace('/centavo?', '/one?') };
+    const sharded: TestDatabase = { ...primary, shards: [one] };
+    expect((await runCli(sharded, 'migrate', 'up')).code).toBe(0);
+    const copy = replica.database('centavo');
+    const [known] = JSON.parse(addressesOf(sharded).SHARDS!) as object[];
+    const SHARDS = JSON.stringify([{ ...known, readUrl: copy.url.replace('/centavo?', '/one?') }]);
+    const [entering, reading] = [
+      await startApi({ database: sharded }),
+      await startApi({ database: sharded, env: { SHARDS, DATABASE_READ_URL: copy.url } }),
+    ];
+    cleanUp.push(
+      () => entering.stop(),
+      () => reading.stop(),
+    );
+    const home = await aHousehold(entering);
+    const account = await anAccount(home.api, { openingBalance: '0.00' });
+    const written: string[] = [];
+    const write = async () => {
+      const description = `Compra ${written.length}`;
+      const fields = { accountId: account.id, type: 'expense', amount: '1.00', date: '2026-03-07', description };
+      let answer;
+      do answer = await home.api.post('/v1/transactions', fields, { mayFail: true });
+      while (answer.status === 503);
+      ok(answer);
+      written.push(description);
+    };
+    const expectAll = async () => expect((await listed(home, reading)).toSorted()).toEqual(written.toSorted());
+    const answered = async () => (await reads(reading)).answered;
+    const untilAnswered = async () => {
+      const before = await answered();
+      await until(async () => (await expectAll(), (await answered()) > before), 20_000);
+    };
+    /** Does something until a move has ended. */
+    const during = async (to: string, act: () => Promise<void>) => {
+      const begun = startMove(sharded, home.workspaceId, to).ended;
+      let times = 0;
+      for (let going = true; going; times += 1)
+        await Promise.all([act(), Promise.race([begun.then(() => (going = false)), pause(10)])]);
+      expect([(await begun).code, times > 10]).toEqual([0, true]);
+    };
+    for (let n = 0; n < 3; n += 1) await write();
+    await untilAnswered();
+    // So quiet that a replica that is behind might answer.
+    await primary.query('delete from kernel_audit_entries');
+    await until(async () => (await copy.query('select from kernel_audit_entries')).length === 0, 20_000);
+    await copy.query('select pg_wal_replay_pause()');
+    await during('one', expectAll);
+    const passedOn = await answered();
+    for (let n = 0; n < 5; n += 1) await expectAll();
+    expect(await answered()).toBe(passedOn);
+    await copy.query('select pg_wal_replay_resume()');
+    await write();
+    await untilAnswered();
+    // There are older rows of it where it goes now, in the replica for longer than in the server.
+    await copy.query('select pg_wal_replay_pause()');
+    await during('directory', async () => (await write(), await expectAll()));
+    await expectAll();
+    await copy.query('select pg_wal_replay_resume()');
+    await untilAnswered();
+    await expectNoDrift(sharded);
+  });
+});

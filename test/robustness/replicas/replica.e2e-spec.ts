@@ -1,0 +1,159 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import type { TestDatabase } from '../../../libs/kernel/src/testing.js';
+import type { ApiProcess } from '../../e2e/support/api-process.js';
+import { startApi } from '../../e2e/support/api-process.js';
+import { expectNoDrift, refusalOf, runCli } from '../../e2e/support/cli.js';
+import type { Household } from '../../e2e/support/household.js';
+import { aHousehold, anAccount, balanceOf, ok, everyItem } from '../../e2e/support/household.js';
+import { aRichHousehold } from '../../e2e/support/rich-household.js';
+import type { Relay } from '../faults/relay.js';
+import { relayTo } from '../faults/relay.js';
+import type { PostgresCluster } from '../restore/postgres-cluster.js';
+import { startCluster, startReplica } from '../restore/postgres-cluster.js';
+import { until } from '../../e2e/support/until.js';
+
+jest.setTimeout(120_000);
+
+const CALLERS = 4;
+/** How long callers enter before the server dies, and how long they go on after another one took its place. */
+const BEFORE_MS = 1_500;
+const AFTER_MS = 1_500;
+
+/** A service behind an address that can be moved, its server, and another one that follows that. */
+interface Pair {
+  readonly service: ApiProcess;
+  readonly relay: Relay;
+  readonly primary: PostgresCluster;
+  readonly replica: PostgresCluster;
+}
+
+const cleanUp: (() => unknown)[] = [];
+
+afterEach(async () => {
+  for (const act of cleanUp.splice(0).reverse()) await act();
+});
+
+async function aPair(): Promise<Pair> {
+  const primary = await startCluster();
+  cleanUp.push(() => primary.stop());
+  await primary.run('createdb', 'centavo');
+  const relay = await relayTo(primary.database('centavo'));
+  cleanUp.push(() => relay.close());
+  const service = await startApi({ database: relay.database });
+  cleanUp.push(() => service.stop());
+  const replica = await startReplica(primary);
+  cleanUp.push(() => replica.stop());
+  return { service, relay, primary, replica };
+}
+
+/** From now on a commit is acknowledged when it is on the replica, too. */
+async function waitForReplica(primary: TestDatabase): Promise<void> {
+  await primary.query(`alter system set synchronous_standby_names = '*'`);
+  await primary.query('select pg_reload_conf()');
+  await until(async () => {
+    const [{ count }] = (await primary.query(
+      `select count(*)::int as count from pg_stat_replication where sync_state = 'sync'`,
+    )) as [{ count: number }];
+    return count === 1;
+  }, 20_000);
+}
+
+/** Waits until the replica shows everything that was committed until now. */
+async function caughtUp(primary: TestDatabase, replica: TestDatabase): Promise<void> {
+  const [{ lsn }] = (await primary.query('select pg_current_wal_lsn()::text as lsn')) as [{ lsn: string }];
+  await until(async () => {
+    const [row] = await replica.query<{ reached: boolean }>(
+      'select pg_last_wal_replay_lsn() >= $1::pg_lsn as reached',
+      [lsn],
+    );
+    return row!.reached;
+  }, 20_000);
+}
+
+describe('a streaming replica', () => {
+  it('shows administrators the schema, verified figures and exports', async () => {
+    const { service, primary, replica } = await aPair();
+    const home = await aRichHousehold(service);
+    const copy = replica.database('centavo');
+    await caughtUp(primary.database('centavo'), copy);
+    expect((await runCli(copy, 'migrate', 'status')).json.pending).toEqual([]);
+    await expectNoDrift(copy);
+    const exported = ok(await home.api.get('/v1/export'));
+    expect((await runCli(copy, 'workspace', 'export', '--workspace', home.workspaceId)).json).toEqual(exported);
+    // It takes no change, and says so.
+    const change = ['workspace', 'create', '--name', 'X', '--owner-email', 'a@example.mx'];
+    expect(await refusalOf(copy, ...change)).toContain('read-only transaction');
+  });
+
+  it('takes over for a server that dies under load, and keeps every acknowledged entry exactly once', async () => {
+    const pair = await aPair();
+    await waitForReplica(pair.primary.database('centavo'));
+    const { missing, twice, refused, acknowledged } = await takeOverUnderLoad(pair);
+    expect({ missing, twice }).toEqual({ missing: 0, twice: 0 });
+    expect(acknowledged).toBeGreaterThan(50);
+    // The death was noticed; it is no test otherwise.
+    expect(refused).toBeGreaterThan(0);
+  });
+
+  it('loses the entries that it has not received when no commit waits for it', async () => {
+    const pair = await aPair();
+    const { missing } = await takeOverUnderLoad(pair, async () => {
+      const copy = pair.replica.database('centavo');
+      await copy.query(`alter system set primary_conninfo = ''`);
+      await copy.query('select pg_reload_conf()');
+    });
+    expect(missing).toBeGreaterThan(0);
+  });
+});
+
+/** Callers enter under keys of their own, the server dies, the replica is promoted and the address moved to it. */
+async function takeOverUnderLoad({ service, relay, primary, replica }: Pair, meanwhile?: () => Promise<void>) {
+  const home = await aHousehold(service);
+  const account = await anAccount(home.api, { openingBalance: '0.00' });
+  await caughtUp(primary.database('centavo'), replica.database('centavo'));
+  let going = true;
+  const callers = Array.from({ length: CALLERS }, (_, caller) => enterUntil(home, account.id, caller, () => going));
+  await pause(BEFORE_MS / 2);
+  await meanwhile?.();
+  await pause(BEFORE_MS / 2);
+  await primary.run('pg_ctl', 'stop', '-D', primary.data, '-m', 'immediate', '-w');
+  await replica.run('pg_ctl', 'promote', '-D', replica.data, '-w');
+  relay.leadTo(replica.database('centavo'));
+  await pause(AFTER_MS);
+  going = false;
+  const told = await Promise.all(callers);
+  const acknowledged = told.flatMap(({ entered }) => entered);
+  const { items } = await everyItem(home.api, `/v1/transactions?accountId=${account.id}&limit=200`);
+  const found = items.map(({ description }) => description as string);
+  if (new Set(found).size === found.length) {
+    expect(await balanceOf(home.api, account.id)).toBe(`-${found.length}.00`);
+    await expectNoDrift(replica.database('centavo'));
+  }
+  return {
+    acknowledged: acknowledged.length,
+    refused: told.reduce((sum, { refused }) => sum + refused, 0),
+    missing: acknowledged.filter((name) => !found.includes(name)).length,
+    twice: found.length - new Set(found).size,
+  };
+}
+
+/** One caller: enters one thing after the other, each under its own key, and again until it is acknowledged. */
+async function enterUntil({ api }: Household, accountId: string, caller: number, goesOn: () => boolean) {
+  const entered: string[] = [];
+  let refused = 0;
+  for (let count = 0; goesOn(); count += 1) {
+    const description = `Compra ${caller}-${count}`;
+    const body = { type: 'expense', accountId, date: '2026-03-07', amount: '1.00', description };
+    const options = { headers: { 'idempotency-key': description.replace(' ', '-') }, mayFail: true };
+    for (;;) {
+      const { status } = await api.post('/v1/transactions', body, options);
+      if (status === 200) break;
+      if (![409, 503].includes(status)) throw new Error(`${description} was answered ${status}`);
+      refused += 1;
+      await pause(50);
+    }
+    entered.push(description);
+  }
+  return { entered, refused };
+}

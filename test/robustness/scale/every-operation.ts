@@ -1,0 +1,446 @@
+import type { Movement } from '../../../libs/importing/test/statements.js';
+import { multipart, statement } from '../../../libs/importing/test/statements.js';
+import type { Answer, SendOptions } from '../../e2e/support/client.js';
+import type { Household } from '../../e2e/support/household.js';
+import { anAccount, aTransaction, ok } from '../../e2e/support/household.js';
+
+/** One request: the path as OpenAPI writes it where the ids differ, the path itself, and what is sent with it. */
+export interface Sent {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  readonly pattern: string;
+  readonly path: string;
+  readonly body?: unknown;
+  readonly options?: SendOptions;
+}
+
+/** What a request of one resource needs of it. */
+export interface Identified {
+  readonly id: string;
+}
+
+type Requests = AsyncGenerator<Sent, void, Answer<Identified>>;
+
+/**
+ * Requests of every operation, in a workspace where each list has so many elements, and whatever a change touches has so
+ * many parts: a split, the rows of a draft, the matches of a rule, the transactions of a category, the trash. Whoever sends
+ * them gives the answers back.
+ */
+export async function* everyOperation(home: Household, count: number): Requests {
+  const world = await aWorld(home, count);
+  yield* readings(world);
+  yield* ofAccountsAndCategories(world);
+  yield* ofTransactions(world);
+  yield* ofTags(world);
+  yield* ofContactsAndRates(world);
+  yield* ofBudgetsAndRules(world);
+  yield* ofImports(world);
+  yield* ofSchedules(world);
+  yield* ofCards(world);
+  yield* ofWebhooks();
+  yield patch('/v1/workspace', {}, { name: 'Otra casa' });
+  yield patch('/v1/workspace', {}, { baseCurrency: 'USD' });
+}
+
+const AT_ONCE = 4;
+
+const REVIEW = [
+  { kind: 'append_notes', value: 'Revisar' },
+  { kind: 'add_tag', value: 'revisar' },
+];
+
+type World = Awaited<ReturnType<typeof aWorld>>;
+
+async function aWorld({ api }: Household, count: number) {
+  // A few at a time: they share the service's connections.
+  const all = async <T>(make: (i: number) => Promise<T>): Promise<T[]> => {
+    const made: T[] = [];
+    for (let i = 0; i < count; i += AT_ONCE) {
+      const some = Array.from({ length: Math.min(AT_ONCE, count - i) }, (_, n) => make(i + n));
+      made.push(...(await Promise.all(some)));
+    }
+    return made;
+  };
+  const post = async <Path extends string>(path: Path, body: unknown) => ok(await api.post(path, body));
+  const accounts = await all((i) => anAccount(api, { currency: i % 2 ? 'USD' : 'MXN' }));
+  const cash = await anAccount(api, { openingBalance: '90000.00' });
+  const other = await anAccount(api);
+  const categories = await all((i) => post('/v1/categories', { name: `Categoría ${i}`, kind: 'expense' }));
+  const contacts = await all((i) => post('/v1/contacts', { name: `Contacto ${i}` }));
+  const budgets = await all((i) =>
+    post('/v1/budgets', { categoryId: categories[i]!.id, amount: '9', repeat: 'month' }),
+  );
+  const conditions = [{ field: 'description', op: 'contains', value: 'café' }];
+  const rule = { conditions, actions: [{ kind: 'set_category', value: categories[0]!.id }] };
+  const rules = await all((i) => post('/v1/rules', { name: `Regla ${i}`, ...rule, enabled: i > 0 }));
+  await all((i) => api.put(`/v1/exchange-rates/USD/MXN/${dayOf(i)}`, { rate: '17.5' }));
+  await all(() => aTransaction(api, { accountId: cash.id, type: 'lent', contactId: contacts[0]!.id }));
+  const filed = { accountId: cash.id, categoryId: categories[0]!.id };
+  await all((i) => aTransaction(api, { ...filed, date: dayOf(i), tags: ['todas', `etiqueta ${i}`] }));
+  const trash = await all(() => aTransaction(api, { accountId: cash.id, categoryId: categories[0]!.id }));
+  for (const { id } of trash) ok(await api.delete(`/v1/transactions/${id}`));
+  const file = statement(
+    Array.from({ length: count }, (_, i): Movement => [dayOf(i), `café ${i}`, '-2.00', `Nueva ${i}`]),
+    'Categoría',
+  );
+  const form = multipart({ name: 'accountId', content: cash.id }, { name: 'file', filename: 'a.csv', content: file });
+  const parts = Array.from({ length: Math.max(2, count) }, () => ({ amount: '1.00', categoryId: categories[0]!.id }));
+  return { api, count, accounts, cash, other, categories, contacts, budgets, rules, rule, trash, form, parts };
+}
+
+async function* readings({ cash, contacts, categories, budgets }: World): Requests {
+  for (const list of [
+    'audit-log',
+    'events',
+    'events?types=account.*,transaction.created&limit=2',
+    'workspace',
+    'exchange-rates',
+    'exchange-rates/latest?quote=USD',
+    'account-types',
+    'accounts?status=all',
+    'categories',
+    'transactions?limit=200',
+    `transactions?accountId=${cash.id}`,
+    `transactions?categoryId=${categories[0]!.id}&q=tacos&type=expense&from=2026-01-01&minAmount=1.00`,
+    `transactions?contactId=${contacts[0]!.id}`,
+    'transactions?uncategorized=true',
+    'transactions?tag=todas&untagged=false',
+    'tags',
+    `transactions?countsAs=expense&merchant=cafe&categoryId=${categories[0]!.id}`,
+    'transactions?updatedSince=2026-01-01T00:00:00.000Z',
+    'transactions/trash',
+    'net-worth',
+    'net-worth/history?from=2026-01-01&to=2026-03-31&interval=day',
+    'net-worth/history?from=2026-01-01&to=2026-03-31&interval=month',
+    'reports/spending?from=2025-01-01&to=2026-12-31&compare=previous',
+    'reports/spending?from=2025-01-01&to=2026-12-31&groupBy=month',
+    'reports/spending?from=2025-01-01&to=2026-12-31&groupBy=merchant&compare=year',
+    `reports/spending?from=2025-01-01&to=2026-12-31&accountId=${cash.id}&categoryId=${categories[0]!.id}`,
+    'reports/cash-flow?from=2025-01-01&to=2026-12-31',
+    'contacts?archived=all',
+    'budgets',
+    'forecast',
+    'rules',
+    'imports',
+    'export',
+    'export?format=csv',
+    'export?format=hledger',
+  ]) {
+    yield get(`/v1/${list.split('?')[0]}`, {}, list.split('?')[1]);
+  }
+  for (const part of ['', '/iou-history', '/statement']) yield get(`/v1/contacts/{id}${part}`, contacts[0]!);
+  for (const part of ['', '/history', '/explain']) yield get(`/v1/budgets/{id}${part}`, budgets[0]!);
+}
+
+async function* ofAccountsAndCategories({ cash, accounts, categories }: World): Requests {
+  const account = (yield sent('POST', '/v1/accounts', {}, { name: 'Otra', typeId: 'credit_card', currency: 'USD' }))
+    .body;
+  yield get('/v1/accounts/{id}', cash);
+  yield patch('/v1/accounts/{id}', cash, { openingBalance: '80000.00' });
+  yield patch('/v1/accounts/{id}', account, { fxMode: 'fixed', fixedRate: '17.9' });
+  for (const action of ['archive', 'restore', 'close', 'reopen']) yield act(`/v1/accounts/{id}/${action}`, account);
+  yield remove('/v1/accounts/{id}', accounts[0]!);
+  const made = (yield sent('POST', '/v1/categories', {}, { name: 'Nueva', parentId: categories[0]!.id })).body;
+  yield get('/v1/categories/{id}', made);
+  yield patch('/v1/categories/{id}', made, { parentId: null, name: 'Suelta', archived: true });
+  yield remove('/v1/categories/{id}', made);
+}
+
+async function* ofTransactions({ cash, parts, trash, categories, other }: World): Requests {
+  const fields = { accountId: cash.id, type: 'expense', date: '2026-02-01', description: 'café' };
+  const amount = `${parts.length}.00`;
+  const whole = (yield sent('POST', '/v1/transactions', {}, { ...fields, amount })).body;
+  const split = (yield sent('POST', '/v1/transactions', {}, { ...fields, amount, splits: parts })).body;
+  const transfer = { ...fields, type: 'transfer', amount, toAccountId: other.id };
+  const moved = (yield sent('POST', '/v1/transactions', {}, transfer)).body;
+  yield sent('POST', '/v1/transactions', {}, { ...fields, amount, tags: ['todas', 'otra', 'nueva'] });
+  yield get('/v1/transactions/{id}', split);
+  yield get('/v1/transactions/{id}/explain', whole);
+  yield patch('/v1/transactions/{id}', whole, { amount: '7.00', date: '2025-02-01', categoryId: categories[0]!.id });
+  yield patch('/v1/transactions/{id}', moved, { amount: '8.00', tags: ['todas', 'más'] });
+  yield patch('/v1/transactions/{id}', split, { splits: parts.map((part) => ({ ...part, notes: 'x' })) });
+  yield remove('/v1/transactions/{id}', split);
+  yield act('/v1/transactions/{id}/restore', split);
+  const batch = [
+    ...parts.map(() => ({ op: 'create', ...fields, amount })),
+    { op: 'create', ...fields, amount, splits: parts, tags: ['todas'] },
+    { op: 'update', id: whole.id, amount: '9.00' },
+    { op: 'trash', id: moved.id },
+    { op: 'restore', id: moved.id },
+  ];
+  yield sent('POST', '/v1/transactions/batch', {}, { operations: batch });
+  yield remove('/v1/transactions/{id}/permanently', trash[0]!);
+  yield remove('/v1/transactions/{id}', split);
+  yield remove('/v1/transactions/trash', {});
+}
+
+async function* ofTags({ api, cash, count }: World): Requests {
+  for (let i = 0; i < count; i += 1) await aTransaction(api, { accountId: cash.id, tags: ['viaje', 'casa', `t${i}`] });
+  yield get('/v1/tags', {});
+  const pattern = '/v1/tags/{name}';
+  yield { method: 'GET', pattern, path: '/v1/tags/viaje' };
+  yield { method: 'PATCH', pattern, path: '/v1/tags/viaje', body: { name: 'vacaciones' } };
+  yield { method: 'PATCH', pattern, path: '/v1/tags/vacaciones', body: { name: 'casa' } };
+  yield { method: 'DELETE', pattern, path: '/v1/tags/casa' };
+}
+
+async function* ofContactsAndRates({ contacts, count }: World): Requests {
+  const contact = (yield sent('POST', '/v1/contacts', {}, { name: 'Otra' })).body;
+  yield get('/v1/contacts/{id}', contacts[0]!);
+  yield patch('/v1/contacts/{id}', contacts[0]!, { archived: true });
+  yield remove('/v1/contacts/{id}', contact);
+  const pattern = '/v1/exchange-rates/{quote}/{base}/{date}';
+  const path = `/v1/exchange-rates/USD/MXN/${dayOf(count)}` as const;
+  yield { method: 'PUT', pattern, path, body: { rate: '18.5' } };
+  yield { method: 'DELETE', pattern, path };
+}
+
+async function* ofBudgetsAndRules({ api, categories, budgets, rules, rule, cash }: World): Requests {
+  const amounts = { categoryId: categories[0]!.id, amount: '100', repeat: 'month', startDate: '2024-01-31' };
+  const budget = (yield sent('POST', '/v1/budgets', {}, { ...amounts, rolloverEnabled: true })).body;
+  yield patch('/v1/budgets/{id}', budgets[0]!, { amount: '12.00', rolloverEnabled: true, accountId: cash.id });
+  yield remove('/v1/budgets/{id}', budget);
+  const made = (yield sent('POST', '/v1/rules', {}, { name: 'Nueva', ...rule })).body;
+  yield sent('POST', '/v1/rules/preview', {}, { name: 'Nueva', ...rule });
+  yield get('/v1/rules/{id}', rules[0]!);
+  yield get('/v1/rules/{id}/matches', rules[0]!);
+  yield patch('/v1/rules/{id}', made, { priority: 5, actions: REVIEW });
+  yield sent('POST', '/v1/rules/{id}/apply', made, { force: true });
+  yield get('/v1/rules/{id}/runs', made);
+  const [run] = ok(await api.get(`/v1/rules/${made.id}/runs`)).items;
+  const pattern = '/v1/rules/{id}/runs/{runId}/undo';
+  yield { method: 'POST', pattern, path: `/v1/rules/${made.id}/runs/${run!.id}/undo` };
+  yield remove('/v1/rules/{id}', made);
+  const { id: moveTo } = ok(await api.post('/v1/categories', { name: 'Destino', kind: 'expense' }));
+  yield remove('/v1/categories/{id}', categories[0]!, `moveTo=${moveTo}`);
+}
+
+async function* ofImports({ form }: World): Requests {
+  const draft = (yield sent('POST', '/v1/imports', {}, undefined, form)).body;
+  yield get('/v1/imports/{id}', draft);
+  yield get('/v1/imports/{id}/rows', draft);
+  yield patch('/v1/imports/{id}', draft, { mapping: { notes: 1 } });
+  const pattern = '/v1/imports/{id}/rows/{index}';
+  yield { method: 'PATCH', pattern, path: `/v1/imports/${draft.id}/rows/0`, body: { amount: '3.00' } };
+  yield act('/v1/imports/{id}/commit', draft);
+  yield act('/v1/imports/{id}/undo', draft);
+  const other = (yield sent('POST', '/v1/imports', {}, undefined, form)).body;
+  yield remove('/v1/imports/{id}', other);
+}
+
+async function* ofSchedules({ api, cash, other, count }: World): Requests {
+  const { id: categoryId } = ok(await api.post('/v1/categories', { name: 'Vivienda propia', kind: 'expense' }));
+  const { id: contactId } = ok(await api.post('/v1/contacts', { name: 'Casera' }));
+  const rent = { accountId: cash.id, type: 'expense', amount: '9.50', description: 'renta', startDate: '2026-01-31' };
+  const fields = { ...rent, recurrence: { every: 'month', businessDay: 'after' }, tags: ['todas'] };
+  for (let i = 0; i < count; i += 1) ok(await api.post('/v1/schedules', fields));
+  for (let i = 0; i < count; i += 1) {
+    for (const month of ['09', '10', '11']) {
+      const paid = {
+        date: `2025-${month}-05`,
+        amount: `${i + 1}.00`,
+        description: `Cuota ${'abcdefghijklmnopqrstuvwxyz'[i % 26]}`,
+      };
+      await aTransaction(api, { accountId: other.id, ...paid });
+    }
+  }
+  yield get('/v1/schedules/suggestions', {});
+  const { items } = ok(await api.get('/v1/schedules/suggestions'));
+  yield remove('/v1/schedules/suggestions/{id}', items[0]!);
+  const schedule = (yield sent('POST', '/v1/schedules', {}, { ...fields, categoryId, contactId })).body;
+  yield get('/v1/schedules', {});
+  yield get('/v1/schedules/{id}', schedule);
+  const transfer = { type: 'transfer', toAccountId: other.id, categoryId: null, match: { text: 'ahorro' } };
+  yield patch('/v1/schedules/{id}', schedule, transfer);
+  yield patch('/v1/schedules/{id}', schedule, { type: 'expense', match: { days: 5 }, recurrence: { every: 'week' } });
+  const occurrences = '/v1/schedules/{id}/occurrences';
+  yield get(occurrences, schedule, 'from=2026-01-31&to=2026-12-31');
+  const one = (action: string, date: string, body?: unknown): Sent => ({
+    method: 'POST',
+    pattern: `${occurrences}/{nominalDate}/${action}`,
+    path: `/v1/schedules/${schedule.id}/occurrences/${date}/${action}`,
+    body,
+  });
+  yield one('post', '2026-01-31', { amount: '9.75' });
+  yield one('skip', '2026-02-07');
+  yield one('unskip', '2026-02-07');
+  const { id: transactionId } = await aTransaction(api, { accountId: cash.id, date: '2026-02-20' });
+  yield one('link', '2026-02-07', { transactionId });
+  yield sent('POST', '/v1/transactions', {}, { ...rentOf(cash.id), date: '2026-03-01' });
+  yield patch('/v1/transactions/{id}', { id: transactionId }, { accountId: other.id });
+  yield remove('/v1/schedules/{id}', schedule);
+}
+
+async function* ofCards({ api, cash, count }: World): Requests {
+  const terms = { creditLimit: '50000.00', cutOffDay: 7, payFromAccountId: cash.id };
+  const fields = { name: 'Tarjeta', typeId: 'credit_card', openingDate: '2025-01-01', openingBalance: '900.00' };
+  for (let i = 0; i < Math.min(count, 20); i += 1) ok(await api.post('/v1/accounts', { ...fields, card: terms }));
+  const card = (yield sent('POST', '/v1/accounts', {}, { ...fields, card: terms })).body;
+  yield patch('/v1/accounts/{id}', card, { card: { cutOffDay: 31, payFromAccountId: null } });
+  yield patch('/v1/accounts/{id}', card, { card: { cutOffDay: 7, payFromAccountId: cash.id } });
+  for (let i = 0; i < count; i += 1) {
+    const bought = await aTransaction(api, { accountId: card.id, date: '2025-10-20', amount: '600.00' });
+    ok(await api.post('/v1/installments', { transactionId: bought.id, months: 6 }));
+  }
+  const purchase = await aTransaction(api, { accountId: card.id, date: '2025-10-20', amount: '600.00' });
+  const plan = (yield sent('POST', '/v1/installments', {}, { transactionId: purchase.id, months: 12 })).body;
+  yield get('/v1/installments', {});
+  yield get('/v1/installments', {}, `accountId=${card.id}&status=running`);
+  yield get('/v1/installments/{id}', plan);
+  yield get('/v1/accounts/{id}/card-statements', card);
+  yield get('/v1/forecast', {});
+  const statement = (action: string) => ({
+    pattern: `/v1/accounts/{id}/card-statements/{cutOff}${action}`,
+    path: `/v1/accounts/${card.id}/card-statements/2025-11-07${action}`,
+  });
+  yield { method: 'PUT', ...statement(''), body: { paymentToAvoidInterest: '1000.00', dueDate: '2025-11-28' } };
+  yield { method: 'POST', ...statement('/pay'), body: { amount: 'total' } };
+  yield remove('/v1/installments/{id}', plan);
+}
+
+function rentOf(accountId: string) {
+  return { accountId, type: 'expense', amount: '9.50', description: 'Renta de marzo' };
+}
+
+async function* ofWebhooks(): Requests {
+  const url = 'http://127.0.0.1:9/hook';
+  const webhook = (yield sent('POST', '/v1/webhooks', {}, { url, types: ['*'] })).body;
+  yield get('/v1/webhooks', {});
+  yield get('/v1/webhooks/{id}', webhook);
+  yield patch('/v1/webhooks/{id}', webhook, { types: ['account.*'], status: 'paused' });
+  yield sent('POST', '/v1/webhooks/{id}/rotate-secret', webhook, { overlapHours: 1 });
+  const delivery = (yield act('/v1/webhooks/{id}/test', webhook)).body;
+  yield get('/v1/webhooks/{id}/deliveries', webhook, 'status=failed');
+  const pattern = '/v1/webhooks/{id}/deliveries/{deliveryId}/retry';
+  yield { method: 'POST', pattern, path: `/v1/webhooks/${webhook.id}/deliveries/${delivery.id}/retry` };
+  yield sent('POST', '/v1/webhooks/{id}/replay', webhook, { since: new Date().toISOString() });
+  yield remove('/v1/webhooks/{id}', webhook);
+}
+
+/** One of the days of the first months of 2026. */
+function dayOf(i: number): string {
+  return new Date(Date.UTC(2026, 0, 1 + i)).toISOString().slice(0, 10);
+}
+
+function sent(
+  method: Sent['method'],
+  pattern: string,
+  { id }: Partial<Identified>,
+  body?: unknown,
+  options?: SendOptions,
+): Sent {
+  return { method, pattern, path: pattern.replace('{id}', id!), body, options };
+}
+
+function get(pattern: string, one: Partial<Identified>, query?: string): Sent {
+  const plain = sent('GET', pattern, one);
+  return query === undefined ? plain : { ...plain, path: `${plain.path}?${query}` };
+}
+
+function patch(pattern: string, one: Partial<Identified>, body: unknown): Sent {
+  return sent('PATCH', pattern, one, body);
+}
+
+function act(pattern: string, one: Partial<Identified>): Sent {
+  return sent('POST', pattern, one);
+}
+
+function remove(pattern: string, one: Partial<Identified>, query?: string): Sent {
+  const plain = sent('DELETE', pattern, one);
+  return query === undefined ? plain : { ...plain, path: `${plain.path}?${query}` };
+}
+
+/** A request takes at most so many statements. */
+export const MAX_STATEMENTS = 6;
+
+/**
+ * Operations that take more, with the most that each may take, whatever there is in the workspace. A change has begin,
+ * binding, commit, authentication and the audit log beside what it does; what it does is one statement for each context that
+ * it reaches, and one for the answer.
+ */
+export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
+  // Reads on one snapshot, of several contexts.
+  'GET /v1/forecast': 13,
+  'GET /v1/contacts/{id}': 7,
+  'GET /v1/contacts/{id}/statement': 8,
+  'GET /v1/budgets/{id}/explain': 7,
+  // Each table is read by a cursor, a part at a time.
+  'GET /v1/export': 98,
+  // Small changes by the entity manager: what is there is loaded, checked, written and answered.
+  'POST /v1/accounts': 8,
+  'PATCH /v1/accounts/{id}': 11,
+  'POST /v1/accounts/{id}/archive': 7,
+  'POST /v1/accounts/{id}/restore': 7,
+  'POST /v1/accounts/{id}/close': 7,
+  'POST /v1/accounts/{id}/reopen': 7,
+  'POST /v1/categories': 8,
+  'PATCH /v1/categories/{id}': 8,
+  'POST /v1/contacts': 7,
+  'PATCH /v1/contacts/{id}': 8,
+  'DELETE /v1/contacts/{id}': 10,
+  'POST /v1/budgets': 10,
+  'PATCH /v1/budgets/{id}': 12,
+  'DELETE /v1/budgets/{id}': 9,
+  // What comes back, what was dismissed of it, and how it is described.
+  'GET /v1/schedules/suggestions': 7,
+  'DELETE /v1/schedules/suggestions/{id}': 9,
+  'POST /v1/schedules': 14,
+  'PATCH /v1/schedules/{id}': 13,
+  'DELETE /v1/schedules/{id}': 12,
+  // The schedule is held, the occurrence looked at before and after, and what follows from a posted transaction follows.
+  'POST /v1/schedules/{id}/occurrences/{nominalDate}/post': 18,
+  'POST /v1/schedules/{id}/occurrences/{nominalDate}/skip': 11,
+  'POST /v1/schedules/{id}/occurrences/{nominalDate}/unskip': 11,
+  'POST /v1/schedules/{id}/occurrences/{nominalDate}/link': 10,
+  // The card, its plans and what moved on it; a statement that is changed or paid is held, and worked out before and after.
+  'GET /v1/accounts/{id}/card-statements': 7,
+  'PUT /v1/accounts/{id}/card-statements/{cutOff}': 12,
+  'POST /v1/accounts/{id}/card-statements/{cutOff}/pay': 17,
+  'GET /v1/installments': 8,
+  'GET /v1/installments/{id}': 8,
+  'POST /v1/installments': 11,
+  'DELETE /v1/installments/{id}': 11,
+  'POST /v1/rules': 12,
+  'PATCH /v1/rules/{id}': 10,
+  'DELETE /v1/rules/{id}': 11,
+  // Their secrets and deliveries are tables of their own.
+  'POST /v1/webhooks': 9,
+  'PATCH /v1/webhooks/{id}': 8,
+  'DELETE /v1/webhooks/{id}': 8,
+  'POST /v1/webhooks/{id}/rotate-secret': 7,
+  'POST /v1/webhooks/{id}/test': 14,
+  'GET /v1/webhooks/{id}/deliveries': 7,
+  'POST /v1/webhooks/{id}/deliveries/{deliveryId}/retry': 7,
+  'POST /v1/webhooks/{id}/replay': 7,
+  // Every context above that uses it is asked first.
+  'DELETE /v1/accounts/{id}': 14,
+  'DELETE /v1/categories/{id}': 26,
+  // A plain entry takes three; one with splits, in another currency, with new tags or with rules to run takes these.
+  'POST /v1/transactions': 21,
+  // Each run of operations of one kind takes what one of them takes.
+  'POST /v1/transactions/batch': 37,
+  // Accounts, totals and the tags of runs follow, and the answer is read after them.
+  'PATCH /v1/transactions/{id}': 21,
+  'DELETE /v1/transactions/{id}': 9,
+  'POST /v1/transactions/{id}/restore': 9,
+  'DELETE /v1/transactions/{id}/permanently': 10,
+  'DELETE /v1/transactions/trash': 9,
+  // Its name is held, and its transactions, their rules and its count follow.
+  'PATCH /v1/tags/{name}': 18,
+  'DELETE /v1/tags/{name}': 13,
+  // The rate is loaded, checked and written, and what it revalues follows, with the planner told how to find it.
+  'PUT /v1/exchange-rates/{quote}/{base}/{date}': 12,
+  'DELETE /v1/exchange-rates/{quote}/{base}/{date}': 12,
+  'PATCH /v1/workspace': 16,
+  // Set-based over all rows: so many for one row as for a hundred thousand.
+  'POST /v1/rules/{id}/apply': 17,
+  'POST /v1/rules/{id}/runs/{runId}/undo': 14,
+  'POST /v1/imports': 35,
+  'GET /v1/imports/{id}': 10,
+  'GET /v1/imports/{id}/rows': 9,
+  // One for each megabyte of the file.
+  'PATCH /v1/imports/{id}': 39,
+  'PATCH /v1/imports/{id}/rows/{index}': 22,
+  'POST /v1/imports/{id}/commit': 41,
+  'POST /v1/imports/{id}/undo': 28,
+  'DELETE /v1/imports/{id}': 9,
+};

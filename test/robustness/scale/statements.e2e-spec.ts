@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type pg from 'pg';
+import { createTestDatabase } from '../../../libs/kernel/src/testing.js';
+import type { TestDatabase } from '../../../libs/kernel/src/testing.js';
+import type { ApiProcess } from '../../e2e/support/api-process.js';
+import { startApi } from '../../e2e/support/api-process.js';
+import type { Answer } from '../../e2e/support/client.js';
+import type { Household } from '../../e2e/support/household.js';
+import { aHousehold, ok } from '../../e2e/support/household.js';
+import type { Identified } from './every-operation.js';
+import { everyOperation, MAX_STATEMENTS, MORE_STATEMENTS } from './every-operation.js';
+import { planFaults } from './plan-faults.js';
+import type { BoundStatement, SqlTap } from './sql-tap.js';
+import { tapInto } from './sql-tap.js';
+import { aLargeHousehold } from './large-household.js';
+
+// A large household is made, and every operation called several times.
+jest.setTimeout(120_000);
+
+let database: TestDatabase;
+let tap: SqlTap;
+let service: ApiProcess;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  tap = await tapInto(database);
+  service = await startApi({ database: { ...database, url: tap.databaseUrl } });
+});
+
+afterAll(async () => {
+  await service.stop();
+  tap.close();
+  await database.drop();
+});
+
+/** The most statements that a request of each operation took, in a workspace with so many of everything. */
+async function countStatements(count: number): Promise<Map<string, number>> {
+  const home = await aHousehold(service);
+  // That it was used a key notes once a minute, which on a busy machine comes back before all have been counted.
+  await database.query(`update identity_api_keys set last_used_at = now() + interval '1 day'`);
+  await tap.during(() => home.api.get('/v1/workspace'));
+  const counts = new Map<string, number>();
+  const requests = everyOperation(home, count);
+  for (let next = await requests.next(); !next.done;) {
+    const { method, pattern, path, body, options } = next.value;
+    let answer: Answer<Identified> | undefined;
+    const { executed } = await tap.during(async () => {
+      answer = (await home.api.send(method, path, body, options)) as Answer<Identified>;
+    });
+    ok(answer!);
+    const operation = `${method} ${pattern}`;
+    counts.set(operation, Math.max(counts.get(operation) ?? 0, executed.length));
+    next = await requests.next(answer!);
+  }
+  return counts;
+}
+
+/**
+ * Counted is everything that PostgreSQL executes for a request: authentication, begin and commit, the binding to the
+ * workspace with its locks, the note in the audit log, and the statements of the operation itself.
+ */
+describe('the statements of a request', () => {
+  let few: Map<string, number>;
+  let many: Map<string, number>;
+
+  beforeAll(async () => {
+    // The first webhook of a service makes the key that secrets are encrypted under.
+    const { api } = await aHousehold(service);
+    ok(await api.post('/v1/webhooks', { url: 'https://first.example.com/', types: ['*'] }));
+    few = await countStatements(1);
+    many = await countStatements(20);
+  });
+
+  it('are counted for every published operation', async () => {
+    const { paths } = ok(await service.client().get('/openapi.json')) as { paths: Record<string, object> };
+    const published = Object.entries(paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect([...many.keys()].sort()).toEqual(published.sort());
+  });
+
+  it('are few, and do not grow with the number of records', () => {
+    const beyond = [...many].filter(([operation, count]) => {
+      const most = MORE_STATEMENTS[operation] ?? MAX_STATEMENTS;
+      return count > most || few.get(operation)! > most;
+    });
+    expect(beyond).toEqual([]);
+  });
+
+  it('need every listed exception', () => {
+    const needless = Object.keys(MORE_STATEMENTS).filter((operation) => {
+      const count = Math.max(many.get(operation) ?? 0, few.get(operation) ?? 0);
+      // What a process remembers of a workspace may spare one.
+      return count < MORE_STATEMENTS[operation]! - 1;
+    });
+    expect(needless).toEqual([]);
+  });
+
+  it('exceed the limit for a list that queries each of its elements', async () => {
+    const { api } = await aHousehold(service);
+    const categories = ok(await api.get('/v1/categories'));
+    const { executed } = await tap.during(async () => {
+      for (const { id } of categories) ok(await api.get(`/v1/categories/${id}`));
+    });
+    expect(executed.length).toBeGreaterThan(MAX_STATEMENTS);
+  });
+});
+
+describe('the plans of everyday requests in a large workspace', () => {
+  let home: Household;
+  let client: pg.Client;
+  let statements: readonly BoundStatement[];
+
+  beforeAll(async () => {
+    client = await database.connect();
+    const large = await aLargeHousehold(service, client);
+    home = large.home;
+    ({ bound: statements } = await tap.during(() => large.everyday()));
+  });
+
+  afterAll(() => client.end());
+
+  it('expect a million transactions', async () => {
+    const { rows } = await client.query<{ rows: number }>('explain (format json) select from ledger_transactions');
+    expect(JSON.stringify(rows)).toMatch(/"Plan Rows":1\d{6},/);
+  });
+
+  it('read and sort no large table', async () => {
+    expect(statements.length).toBeGreaterThan(40);
+    expect(await planFaults(client, home.workspaceId, statements)).toEqual([]);
+  });
+
+  it('read a large table without the index of the list', async () => {
+    await client.query('drop index ledger_transactions_by_date');
+    expect((await planFaults(client, home.workspaceId, statements)).join('\n')).toMatch(
+      /reads (all|\d+ rows) of ledger_transactions: select/,
+    );
+  });
+});

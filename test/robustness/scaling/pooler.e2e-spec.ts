@@ -1,0 +1,164 @@
+import { execFile } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import type { TestDatabase } from '../../../libs/kernel/src/testing.js';
+import { builtProgram, createTestDatabase, databaseOf, poolOf } from '../../../libs/kernel/src/testing.js';
+import type { ApiProcess } from '../../e2e/support/api-process.js';
+import { startApi } from '../../e2e/support/api-process.js';
+import { expectNoDrift } from '../../e2e/support/cli.js';
+import type { Answer } from '../../e2e/support/client.js';
+import type { Household } from '../../e2e/support/household.js';
+import { aHousehold, aTransaction, anAccount, ok } from '../../e2e/support/household.js';
+import type { Identified } from '../scale/every-operation.js';
+import { until } from '../../e2e/support/until.js';
+import { everyEvent, startFollowers } from '../faults/feed-followers.js';
+import { relayTo } from '../faults/relay.js';
+import { everyOperation } from '../scale/every-operation.js';
+import type { PgBouncer } from './pgbouncer.js';
+import { startPgBouncer } from './pgbouncer.js';
+
+jest.setTimeout(120_000);
+
+/** Fewer than the service asks for at once, so that every transaction comes to another connection than the one before. */
+const SERVER_CONNECTIONS = 3;
+const CALLERS = 8;
+const MAX_REFUSAL_MS = 2_000;
+const MAX_BACK_MS = 5_000;
+
+let database: TestDatabase;
+let pooler: PgBouncer;
+let pooledUrl: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pooledUrl = await startPooler();
+});
+
+afterAll(async () => {
+  await pooler.stop();
+  await database.drop();
+});
+
+/** Starts PgBouncer in transaction mode before the database, and answers the address that leads through it. */
+async function startPooler(): Promise<string> {
+  const address = new URL(database.url);
+  const host = address.searchParams.get('host') ?? address.hostname;
+  const everything = `* = host=${host} port=${address.port || '5432'} user=${address.username}`;
+  const more = [`default_pool_size = ${SERVER_CONNECTIONS}`];
+  pooler = await startPgBouncer([everything], more, host.startsWith('/') ? host : undefined);
+  return `postgres://${address.username}@127.0.0.1:${pooler.port}/${database.name}?sslmode=disable`;
+}
+
+/** What the command line says of the figures when it comes through the pooler itself. */
+async function verifiedThroughPooler(): Promise<unknown> {
+  const env = { PATH: process.env.PATH, DATABASE_URL: pooledUrl, DATABASE_POOLER: 'on', LOG_LEVEL: 'warn' };
+  const words = [builtProgram('cli'), 'ledger', 'verify', '--json'];
+  return JSON.parse((await promisify(execFile)(process.execPath, words, { env })).stdout);
+}
+
+const through = (env: Record<string, string>) => startApi({ database: { ...database, url: pooledUrl }, env });
+
+/** Several households do everything that there is at the same time. */
+async function doEverything(service: ApiProcess): Promise<void> {
+  await Promise.all(
+    Array.from({ length: CALLERS }, async () => {
+      const home = await aHousehold(service);
+      const requests = everyOperation(home, 3);
+      for (let next = await requests.next(); !next.done;) {
+        const { method, path, body, options } = next.value;
+        const answer = (await home.api.send(method, path, body, options)) as Answer<Identified>;
+        ok(answer);
+        next = await requests.next(answer);
+      }
+    }),
+  );
+}
+
+it('the service works through a pooler in transaction mode, jobs too, with exact figures', async () => {
+  const service = await through({ DATABASE_POOLER: 'on', JOBS: 'on' });
+  await doEverything(service);
+  await expectNoDrift(database);
+  expect(await verifiedThroughPooler()).toMatchObject({ drift: [] });
+  // Each transaction is bound by row-level security, whichever workspace used the connection before.
+  const [one, other] = [await aHousehold(service), await aHousehold(service)];
+  const account = await anAccount(one.api);
+  await aTransaction(one.api, { accountId: account.id });
+  const lists = Array.from({ length: 40 }, async (_, n) => ok(await [one, other][n % 2]!.api.get('/v1/transactions')));
+  const counts = (await Promise.all(lists)).map(({ items }) => items.length as number);
+  expect(counts).toEqual(counts.map((_, n) => 1 - (n % 2)));
+  expect(await service.stop()).toBe(0);
+});
+
+it('readers of the feed see each event once through a pooler, while 24 writers write by two processes', async () => {
+  const env = { DATABASE_POOLER: 'on', JOBS: 'on' };
+  const processes = await Promise.all([through(env), through(env)]);
+  const home = await aHousehold(processes[0]!);
+  const account = await anAccount(home.api);
+  const followers = startFollowers(home, (request) => processes[request % 2]!.url);
+  const clients = processes.map((one) => one.client(home.key));
+  const entered = await Promise.all(
+    Array.from({ length: 24 }, async (_, writer) => {
+      const ids: string[] = [];
+      for (let n = 0; n < 15; n += 1)
+        ids.push((await aTransaction(clients[(writer + n) % 2]!, { accountId: account.id })).id);
+      return ids;
+    }),
+  );
+  for (const { types, ids } of await followers.stop()) {
+    expect(ids.toSorted()).toEqual(await everyEvent(database, home.workspaceId, types));
+  }
+  expect(await everyEvent(database, home.workspaceId, ['transaction.created'])).toHaveLength(entered.flat().length);
+  for (const one of processes) expect(await one.stop()).toBe(0);
+});
+
+it('a shard whose server is away behind its pooler is refused within two seconds, others go on, and it is served again', async () => {
+  const shard = await createTestDatabase();
+  const relay = await relayTo(shard);
+  const line = `* = host=127.0.0.1 port=${new URL(relay.database.url).port} user=centavo`;
+  const before = await startPgBouncer([line], ['server_login_retry = 1'], undefined);
+  const url = `postgres://centavo_app@127.0.0.1:${before.port}/${shard.name}?sslmode=disable`;
+  const service = await startApi({
+    database,
+    env: { SHARDS: JSON.stringify([{ name: 'one', url }]), DATABASE_POOLER: 'on', DATABASE_POOL: '4' },
+  });
+  const elsewhere = await aHousehold(service);
+  const sharded = databaseOf(database.url, database.name, poolOf(database.url), undefined, [
+    { name: 'one', url: shard.url },
+  ]);
+  const home = await aHousehold({ ...service, database: sharded });
+  const asked = async ({ api }: Household) => {
+    const began = performance.now();
+    const { status } = await api.send('GET', '/v1/accounts', undefined, { mayFail: true });
+    return { status, ms: performance.now() - began };
+  };
+  const ready = async () => (await (await fetch(`${service.url}/health/ready`)).json()) as object;
+  for (const fail of [() => relay.hold(), () => relay.close()]) {
+    expect((await asked(home)).status).toBe(200);
+    fail();
+    // They come one after the other, and find new connections to the pooler.
+    const refused: ReturnType<typeof asked>[] = [];
+    for (let n = 0; n < 60; n += 1) {
+      refused.push(asked(home));
+      if (n % 6 === 0) expect((await asked(elsewhere)).status).toBe(200);
+      await pause(50);
+    }
+    for (const { status, ms } of await Promise.all(refused)) expect([status, ms < MAX_REFUSAL_MS]).toEqual([503, true]);
+    expect((await asked(home)).status).toBe(503);
+    expect(await ready()).toEqual({ status: 'ready', degraded: ['one'] });
+    await relay.mend();
+    await until(async () => (await asked(home)).status === 200, MAX_BACK_MS);
+    expect(await ready()).toEqual({ status: 'ready' });
+  }
+  expect(await service.stop()).toBe(0);
+  await before.stop();
+  relay.close();
+  await sharded.drop();
+  await shard.drop();
+});
+
+it('the service fails through a pooler without the setting for it', async () => {
+  const service = await through({});
+  await expect(doEverything(service)).rejects.toThrow(/answered 50[03]/);
+  await service.stop();
+});
