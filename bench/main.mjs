@@ -7,7 +7,6 @@ import { hledger } from './hledger.bench.mjs';
 import { households } from './households.bench.mjs';
 import { imports } from './imports.bench.mjs';
 import { iouHistory } from './iou-history.bench.mjs';
-import { moves } from './moves.bench.mjs';
 import { newcomer } from './newcomer.bench.mjs';
 import { overload } from './overload.bench.mjs';
 import { pgbench } from './pgbench.bench.mjs';
@@ -38,7 +37,6 @@ const PARTS = {
   shards,
   shardAway,
   pooledShardAway,
-  moves,
   households,
   iouHistory,
   agents,

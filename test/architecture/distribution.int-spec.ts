@@ -56,48 +56,6 @@ async function referencesAcross(): Promise<string[]> {
   return references.map(({ name }) => name);
 }
 
-/** Tables of a shard that a move would leave behind, or whose rows would be seen at both sides of it. */
-async function leftByMoves(): Promise<string[]> {
-  const found = await database.query<{ name: string }>(
-    `select c.relname as name from pg_class c
-     where c.relname = any($1) and not (
-       exists (select from pg_trigger where tgrelid = c.oid and tgname = 'kernel_capture'
-         and string_to_array(rtrim(encode(tgargs, 'escape'), '\\000'), '\\000') @> (
-           select array_agg(attname::text) from pg_index join pg_attribute on attrelid = indrelid and attnum = any(indkey)
-           where indrelid = c.oid and indisprimary))
-       and exists (select from pg_policies where tablename = c.relname and roles = '{centavo_operator}'
-         and qual ~ 'kernel_hidden_workspaces' and with_check ~ 'kernel_hidden_workspaces')
-       and has_table_privilege('centavo_mover', c.oid, 'select') and has_table_privilege('centavo_mover', c.oid, 'insert')
-       and has_table_privilege('centavo_mover', c.oid, 'update') and has_table_privilege('centavo_mover', c.oid, 'delete'))
-     order by 1`,
-    [sharded],
-  );
-  return found.map(({ name }) => name);
-}
-
-describe('the tables of a shard', () => {
-  it('all move along with their workspaces, but those that say how a move stands', async () => {
-    expect(await leftByMoves()).toEqual(['kernel_changes', 'kernel_stays']);
-  });
-
-  it('are found where one does not', async () => {
-    await database.query('drop trigger kernel_capture on cards_statements');
-    await database.query(
-      'alter table cards_installments drop constraint cards_installments_pkey, add primary key (workspace_id, id, transaction_id)',
-    );
-    await database.query('revoke delete on ledger_tags from centavo_mover, centavo_app');
-    await database.query('alter policy contacts_debts_operator on contacts_debts using (true)');
-    expect(await leftByMoves()).toEqual([
-      'cards_installments',
-      'cards_statements',
-      'contacts_debts',
-      'kernel_changes',
-      'kernel_stays',
-      'ledger_tags',
-    ]);
-  });
-});
-
 describe('the tables can be in different databases', () => {
   it('as docs/scaling.md says of those that are not in the shard of the workspace', async () => {
     const named = [...DIRECTORY, ...COPIED];

@@ -16,12 +16,9 @@ const ONLY_ADDED_TO = [
   'identity_logged_requests',
   'kernel_audit_entries',
   'kernel_carried_notes',
-  'kernel_changes',
-  'kernel_moves',
   'kernel_notes_to_carry',
   'kernel_outbox',
   'kernel_placements',
-  'kernel_stays',
 ];
 
 let service: ApiProcess;

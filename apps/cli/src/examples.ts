@@ -15,7 +15,6 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     'workspace export --workspace 019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04 --format hledger --output casa.journal',
   ],
   'workspace import': ['workspace import casa.json --workspace 019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04'],
-  'workspace move': ['workspace move --workspace 019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04 --to two'],
   'user create': ['user create --email yo@example.com'],
   'user reset-password': [
     'user reset-password --email yo@example.com',

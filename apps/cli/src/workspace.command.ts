@@ -12,7 +12,6 @@ import { CommandFailed, expectAllReached } from './failure.js';
 import { valueOf } from './option-value.js';
 import { ownersPassword } from './owner-password.js';
 import { addCopyCommands } from './workspace-copy.command.js';
-import { addMoveCommand } from './workspace-move.command.js';
 
 interface CreateOptions {
   readonly name: string;
@@ -73,7 +72,6 @@ export function workspaceCommand(): Command {
       expectAllReached(away);
     });
   addCopyCommands(group);
-  addMoveCommand(group);
   return group;
 }
 

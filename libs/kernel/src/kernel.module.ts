@@ -24,10 +24,6 @@ import { LockWaits } from './database/lock-waits.service.js';
 import { LongWork } from './queue/long-work.service.js';
 import { WorkspaceShares } from './queue/workspace-shares.service.js';
 import { ClearOutboxJob } from './jobs/clear-outbox.job.js';
-import { ClearMovedJob } from './moves/clear-moved.job.js';
-import { NotedChange, WorkspaceMove, WorkspaceStay } from './moves/move.entity.js';
-import { WorkspaceMoves } from './moves/moves.service.js';
-import { RecoverMovesJob } from './moves/recover-moves.job.js';
 import { CarriedNote, NoteToCarry } from './outbox/carried-note.entity.js';
 import { Placement, ShardCount } from './database/placement.entity.js';
 import { OutboxEvent } from './outbox/outbox-event.entity.js';
@@ -48,13 +44,10 @@ const ENTITIES = MikroOrmModule.forFeature([
   CarriedNote,
   EncryptionKey,
   IdempotencyRecord,
-  NotedChange,
   NoteToCarry,
   OutboxEvent,
   Placement,
   ShardCount,
-  WorkspaceMove,
-  WorkspaceStay,
 ]);
 
 /** What every context may have injected, beside the settings, the log and the jobs. */
@@ -71,7 +64,6 @@ const SERVICES = [
   LongWork,
   BulkChanges,
   WorkspaceShares,
-  WorkspaceMoves,
 ];
 
 /** What every context stands on: the settings, the clock, the database, the events and the log. */
@@ -113,8 +105,6 @@ export class KernelModule {
         ClearIdempotencyRecordsJob,
         ClearOutboxJob,
         CarryNotesJob,
-        ClearMovedJob,
-        RecoverMovesJob,
         {
           provide: Jobs,
           inject: [Clock, Log, HttpAdapterHost],

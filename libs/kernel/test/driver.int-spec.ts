@@ -6,7 +6,6 @@ import type { DriverConnection } from '../src/database/driver-connection.query.j
 import { cancelOn, cutOff, oneStatement, sendTogether } from '../src/database/driver-connection.query.js';
 import { sendAsOneTransaction } from '../src/database/implicit-transaction.query.js';
 import { PooledClient } from '../src/database/pooled-client.query.js';
-import { copyAcross } from '../src/moves/copy-stream.query.js';
 import type { TestDatabase } from '../src/testing.js';
 import { createTestDatabase } from '../src/testing.js';
 
@@ -142,48 +141,6 @@ describe('statements that are sent as one transaction', () => {
 
   it('are cancelled in vain where the server is gone, without an error', async () => {
     await cancelOn(client, new pg.Client({ host: '127.0.0.1', port: 1 }), 1_000);
-  });
-});
-
-describe('a COPY from one connection into another', () => {
-  const ROWS = 20_000;
-  const rows = `copy (select n, repeat('x', 1000) from generate_series(1, ${ROWS}) n) to stdout`;
-  let [source, target]: pg.Client[] = [];
-
-  const opened = async () => {
-    const one = new pg.Client({ connectionString: database.url });
-    await one.connect();
-    return one;
-  };
-  beforeEach(async () => void ([source, target] = [await opened(), await opened()]));
-  afterEach(() => Promise.all([source!.end(), target!.end()]));
-
-  it('brings every row, no faster than they are taken, and leaves both usable', async () => {
-    let waited = 0;
-    const { stream } = (source as unknown as { connection: { stream: { pause(): void } } }).connection;
-    const pause = stream.pause.bind(stream);
-    stream.pause = () => ((waited += 1), pause());
-    await copyAcross(source!, target!, rows, 'copy notes from stdin');
-    const counted = 'select count(*)::int as count, max(n) as last from notes';
-    for (const one of [source, target])
-      expect((await one!.query<object>(counted)).rows).toEqual([{ count: ROWS, last: ROWS }]);
-    expect(waited).toBeGreaterThan(0);
-  });
-
-  it.each([
-    [
-      'sends',
-      'copy (select n, 1 / (n - 500) from generate_series(1, 1000) n) to stdout',
-      'copy notes from stdin',
-      '22012',
-    ],
-    ['takes', rows, 'copy notes (n) from stdin', '22P04'],
-    ['takes, before it has begun', rows, 'copy nothing from stdin', '42P01'],
-  ])('fails with the error of the side that %s, brings nothing and leaves both usable', async (_, out, into, code) => {
-    const error = await copyAcross(source!, target!, out, into).catch((thrown: unknown) => thrown);
-    expect(error).toMatchObject({ code });
-    for (const one of [source, target]) expect((await one!.query('select 1 as n')).rows).toEqual([{ n: 1 }]);
-    expect(await notes()).toEqual([]);
   });
 });
 

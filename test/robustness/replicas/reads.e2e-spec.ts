@@ -6,9 +6,6 @@ import type { Household } from '../../e2e/support/household.js';
 import { aHousehold, anAccount, aTransaction, ok } from '../../e2e/support/household.js';
 import { until } from '../../e2e/support/until.js';
 import type { TestDatabase } from '../../../libs/kernel/src/testing.js';
-import { addressesOf } from '../../../libs/kernel/src/testing.js';
-import { expectNoDrift, runCli } from '../../e2e/support/cli.js';
-import { startMove } from '../moves/move-process.js';
 import type { PostgresCluster } from '../restore/postgres-cluster.js';
 import { startCluster, startReplica } from '../restore/postgres-cluster.js';
 
@@ -128,69 +125,5 @@ describe('reads that a replica may answer', () => {
     expect((await fetch(`${reader.url}/health/ready`)).status).toBe(200);
     await replica.start();
     await until(async () => (await listed(home), (await reads()).answered > answered), 20_000);
-  });
-
-  it('show all of a workspace that is moved, while it is and afterwards, though the replica has yet to learn of the move', async () => {
-    await primary.query('create database one');
-    const one = { name: 'one', url: primary.url.replace('/centavo?', '/one?') };
-    const sharded: TestDatabase = { ...primary, shards: [one] };
-    expect((await runCli(sharded, 'migrate', 'up')).code).toBe(0);
-    const copy = replica.database('centavo');
-    const [known] = JSON.parse(addressesOf(sharded).SHARDS!) as object[];
-    const SHARDS = JSON.stringify([{ ...known, readUrl: copy.url.replace('/centavo?', '/one?') }]);
-    const [entering, reading] = [
-      await startApi({ database: sharded }),
-      await startApi({ database: sharded, env: { SHARDS, DATABASE_READ_URL: copy.url } }),
-    ];
-    cleanUp.push(
-      () => entering.stop(),
-      () => reading.stop(),
-    );
-    const home = await aHousehold(entering);
-    const account = await anAccount(home.api, { openingBalance: '0.00' });
-    const written: string[] = [];
-    const write = async () => {
-      const description = `Compra ${written.length}`;
-      const fields = { accountId: account.id, type: 'expense', amount: '1.00', date: '2026-03-07', description };
-      let answer;
-      do answer = await home.api.post('/v1/transactions', fields, { mayFail: true });
-      while (answer.status === 503);
-      ok(answer);
-      written.push(description);
-    };
-    const expectAll = async () => expect((await listed(home, reading)).toSorted()).toEqual(written.toSorted());
-    const answered = async () => (await reads(reading)).answered;
-    const untilAnswered = async () => {
-      const before = await answered();
-      await until(async () => (await expectAll(), (await answered()) > before), 20_000);
-    };
-    /** Does something until a move has ended. */
-    const during = async (to: string, act: () => Promise<void>) => {
-      const begun = startMove(sharded, home.workspaceId, to).ended;
-      let times = 0;
-      for (let going = true; going; times += 1)
-        await Promise.all([act(), Promise.race([begun.then(() => (going = false)), pause(10)])]);
-      expect([(await begun).code, times > 10]).toEqual([0, true]);
-    };
-    for (let n = 0; n < 3; n += 1) await write();
-    await untilAnswered();
-    // So quiet that a replica that is behind might answer.
-    await primary.query('delete from kernel_audit_entries');
-    await until(async () => (await copy.query('select from kernel_audit_entries')).length === 0, 20_000);
-    await copy.query('select pg_wal_replay_pause()');
-    await during('one', expectAll);
-    const passedOn = await answered();
-    for (let n = 0; n < 5; n += 1) await expectAll();
-    expect(await answered()).toBe(passedOn);
-    await copy.query('select pg_wal_replay_resume()');
-    await write();
-    await untilAnswered();
-    // There are older rows of it where it goes now, in the replica for longer than in the server.
-    await copy.query('select pg_wal_replay_pause()');
-    await during('directory', async () => (await write(), await expectAll()));
-    await expectAll();
-    await copy.query('select pg_wal_replay_resume()');
-    await untilAnswered();
-    await expectNoDrift(sharded);
   });
 });

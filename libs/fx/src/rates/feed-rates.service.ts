@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
-import { Clock, Database, DIRECTORY, Log, MoveMustWait, WorkspaceMoves } from '@app/kernel';
+import { Clock, Database, DIRECTORY, Log } from '@app/kernel';
 import type { DatedRate, FeedSource } from './dated-rate.js';
 import type { ChangedPair } from '../fx.events.js';
 import { RatesChanged } from '../fx.events.js';
@@ -22,9 +22,6 @@ interface Digest extends Record<string, unknown> {
   readonly digest: string;
 }
 
-/** Longer than the stop of a move, and what is done in a shard about rates that came in one. */
-const LATELY_MS = 86_400_000;
-
 /**
  * Rates that all workspaces share, from the central banks and from files. They are entered in the directory, and copied from there
  * to each shard, whose statements read them (decision 0086).
@@ -35,14 +32,7 @@ export class FeedRates {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly log: Log,
-    moves: WorkspaceMoves,
-  ) {
-    moves.register({
-      prepare: () => this.copyToShards(),
-      catchUp: ({ source, target }) => this.expectAlike(source, target),
-      resume: ({ workspaceId }) => this.revalueLately(workspaceId),
-    });
-  }
+  ) {}
 
   /**
    * Stores rates of a source, all or none, and replaces known days. Everything valued with them is revalued (decision 0010). A shard
@@ -70,27 +60,6 @@ export class FeedRates {
       const lacking = digests.filter((one) => !there.has(JSON.stringify(one)));
       for (const [source, ofSource] of Map.groupBy(lacking, (one) => one.source))
         await this.enterIn(shard, source, await this.ratesOf(ofSource));
-    });
-  }
-
-  /** What was revalued in one shard by rates that came a moment ago would not be in the other. */
-  private async expectAlike(source: string, target: string): Promise<void> {
-    const [there, here] = await Promise.all([this.digestsIn(source), this.digestsIn(target)]);
-    if (JSON.stringify(there) !== JSON.stringify(here)) throw new MoveMustWait('rates have yet to come to both shards');
-  }
-
-  /** Has a workspace revalued by what came lately, while it may have been seen in none of the shards to which it came. */
-  private revalueLately(workspaceId: string): Promise<void> {
-    const since = new Date(this.clock.now().getTime() - LATELY_MS);
-    return this.database.transaction({ workspaceId }, async (work) => {
-      const written = await work.query<WrittenPair>({
-        text: `
-          select quote, base, min(day)::text as since, max(day)::text as latest, count(*)::int as count
-          from fx_feed_rates where fetched_at > $1 group by quote, base order by quote, base`,
-        values: [since],
-      });
-      const pairs = await this.changedPairs(work, written);
-      if (pairs.length > 0) await work.publish(new RatesChanged(pairs));
     });
   }
 

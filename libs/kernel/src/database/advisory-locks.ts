@@ -31,23 +31,6 @@ export function boundTo(workspaceId: string): Statement {
   return { name: 'kernel.bind', text: `select ${BIND}`, values: [workspaceId] };
 }
 
-/** The same for a shard, which says first whether the workspace is there and may be written (decision 0089). */
-export function enteringFor(purpose: 'reading' | 'writing', bind: Statement): Statement {
-  return {
-    name: `${bind.name}-${purpose}-shard`,
-    text: `${bind.text}, kernel_enter($1::uuid, ${purpose === 'writing'})`,
-    values: bind.values,
-  };
-}
-
-/** What an administrator's work in all workspaces of a shard begins with. */
-export const ENTERING_ALL: Statement = { name: 'kernel.enter-all', text: 'select kernel_enter_all()', values: [] };
-
-/** Has an administrator see a workspace that is on its way to a shard. */
-export function seeingArriving(workspaceId: string): Statement {
-  return { text: `select set_config('app.moving', $1, true)`, values: [workspaceId] };
-}
-
 /** Begins a transaction that sees what one that is running exported. */
 export function readingAt(snapshot: string): string {
   if (!/^[0-9A-F-]+$/i.test(snapshot)) throw new Error('the name of a snapshot is expected');

@@ -1,14 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { Statement } from '../sql/statement.js';
-import {
-  boundTo,
-  ENTERING_ALL,
-  enteringFor,
-  EXCLUSIVE_EVERYWHERE,
-  seeingArriving,
-  waitingIn,
-  workingIn,
-} from './advisory-locks.js';
+import { boundTo, EXCLUSIVE_EVERYWHERE, waitingIn, workingIn } from './advisory-locks.js';
 import type { LockTimeout } from './retry.js';
 import type { LaneName } from './lane.query.js';
 import type { Findings } from './find-first.js';
@@ -61,44 +53,17 @@ interface BeginOptions {
   readonly dryRun?: boolean;
 }
 
-/**
- * What a transaction begins with: whose it is, and the locks that it holds until it ends.
- * @param entersShard whether it is done in one of several shards
- */
-export function scopeOf(scope: TransactionScope, lockTimeout: LockTimeout, entersShard: boolean): Statement[] {
+/** Statements that begin a transaction: they bind it to its workspace and take the locks that it holds until it ends. */
+export function scopeOf(scope: TransactionScope, lockTimeout: LockTimeout): Statement[] {
   const { workspaceId = '', operator = false, snapshot = false, exclusive = false } = scope;
-  if (operator) return scopeOfOperator(scope, entersShard);
-  if (workspaceId === '') return [boundTo(workspaceId)];
-  if (snapshot) return [bound(entersShard, 'reading', boundTo(workspaceId))];
-  if (exclusive) return [bound(entersShard, 'writing', workingIn(workspaceId, 'exclusive', lockTimeout))];
-  return [bound(entersShard, 'writing', workingIn(workspaceId, 'shared', lockTimeout))];
+  if (operator) return exclusive ? [EXCLUSIVE_EVERYWHERE] : [];
+  if (workspaceId === '' || snapshot) return [boundTo(workspaceId)];
+  return [workingIn(workspaceId, exclusive ? 'exclusive' : 'shared', lockTimeout)];
 }
 
-/** What binds work to a workspace; in one of several shards, that says first whether it is there (decision 0089). */
-export function bound(entersShard: boolean, purpose: 'reading' | 'writing', bind: Statement): Statement {
-  return entersShard ? enteringFor(purpose, bind) : bind;
-}
-
-function scopeOfOperator(
-  { workspaceId = '', exclusive = false, snapshot = false, arriving }: TransactionScope,
-  entersShard: boolean,
-): Statement[] {
-  const locks = exclusive ? [EXCLUSIVE_EVERYWHERE] : [];
-  if (arriving !== undefined) return [seeingArriving(arriving), ...locks];
-  if (!entersShard) return locks;
-  if (workspaceId === '') return [ENTERING_ALL, ...locks];
-  return [enteringFor(snapshot ? 'reading' : 'writing', boundTo(workspaceId)), ...locks];
-}
-
-/** What a transaction begins with that others join, which take the locks of what they do unless it has all of the workspace. */
-export function joinedScopeOf(
-  workspaceId: string,
-  exclusive: boolean,
-  lockTimeout: LockTimeout,
-  entersShard: boolean,
-): Statement[] {
-  const bind = exclusive ? workingIn(workspaceId, 'exclusive', lockTimeout) : waitingIn(workspaceId, lockTimeout);
-  return [bound(entersShard, 'writing', bind)];
+/** Statement that begins a transaction that others join. They take the locks of their own work unless it is exclusive. */
+export function joinedScopeOf(workspaceId: string, exclusive: boolean, lockTimeout: LockTimeout): Statement {
+  return exclusive ? workingIn(workspaceId, 'exclusive', lockTimeout) : waitingIn(workspaceId, lockTimeout);
 }
 
 /** How a transaction is done. */

@@ -8,13 +8,11 @@ const LOCK_NOT_AVAILABLE = '55P03';
 const SAID_BY_POOLER = '08P01';
 const DISK_FULL = '53100';
 const NUMERIC_OVERFLOW = '22003';
-/** What a shard says that is asked for a workspace which was moved to another one; P0M01 where its writes are stopped (decision 0089). */
-const MOVED_AWAY = 'P0M02';
 /**
- * Connection exceptions (08), moves of workspaces (P0M), insufficient resources (53), operator intervention (57, a statement that took too long
- * included), time-outs of idle transactions and of locks, and what the operating system says of a connection.
+ * Connection exceptions (08), insufficient resources (53), operator intervention (57, statement time-outs included), time-outs of
+ * idle transactions and of locks, and the operating system's errors of a connection.
  */
-const UNREACHABLE = /^(08|53|57|P0M|25P03|55P03|ECONN|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)/;
+const UNREACHABLE = /^(08|53|57|25P03|55P03|ECONN|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)/;
 const CONNECTION_LOST = /Connection terminated|not queryable/;
 /** What the operating system says has other codes, such as EPIPE. */
 const SQLSTATE = /^[0-9FHPX][0-9A-Z]{4}$/;
@@ -39,11 +37,6 @@ export function isLockTimeout(error: unknown): boolean {
 /** Whether the server has no space left to write. */
 export function isDiskFull(error: unknown): boolean {
   return databaseFields(error).code === DISK_FULL;
-}
-
-/** Whether the workspace that was asked for is in another shard. */
-export function isMovedAway(error: unknown): boolean {
-  return databaseFields(error).code === MOVED_AWAY;
 }
 
 /** Whether the server itself said so, and is there. */

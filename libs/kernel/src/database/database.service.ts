@@ -78,8 +78,7 @@ export class Database {
     if (joined) {
       return this.joined.join(joined, null, (unit) => Promise.all(statements.map((one) => unit.query(one))));
     }
-    const bind = this.shards.bound(scope, 'reading', readingIn(workspaceId));
-    return (await this.together(scope, [bind, ...statements], true).catch(refuseAsProblem)).slice(1);
+    return (await this.together(scope, [readingIn(workspaceId), ...statements], true).catch(refuseAsProblem)).slice(1);
   }
 
   /**
@@ -106,8 +105,7 @@ export class Database {
     if (audit && !writesAuditEntry) followUps.push(insertAuditEntry(workspaceId, audit, null));
     const joined = this.joinable(scope);
     if (joined) return this.joined.single<Row>(joined, statement, followUps, event);
-    const bind = (one: Try) => this.shards.bound(place, 'writing', workingIn(workspaceId, 'shared', one.lockTimeout));
-    return ask((given) => [bind(given)], followUps);
+    return ask(({ lockTimeout }) => [workingIn(workspaceId, 'shared', lockTimeout)], followUps);
   }
 
   /**
@@ -129,7 +127,7 @@ export class Database {
     const toCarry = this.shards.areSeveral && this.shards.isOfDirectory(scope) ? new Set<string>() : undefined;
     const noted = workspaceId !== '' && !scope.operator && !snapshot ? withNotes(work) : work;
     const done = await this.lockWaits.retry(scope.operator ? '' : workspaceId, ({ findings, lockTimeout }) => {
-      const steps = { scope: scopeOf(scope, lockTimeout, this.shards.entersShard(scope)), findings, toCarry };
+      const steps = { scope: scopeOf(scope, lockTimeout), findings, toCarry };
       return this.attempt(scope, steps, noted, beginOf(scope));
     });
     // What cannot be told now is told later, by a job.
@@ -171,7 +169,7 @@ export class Database {
       };
       const within = { workspaceId, shard: placed.shard };
       // Tried again with the whole.
-      return this.attempt(within, { scope: scopeOf(within, '10s', true), findings: new Map() }, withNotes(both));
+      return this.attempt(within, { scope: scopeOf(within, '10s'), findings: new Map() }, withNotes(both));
     });
   }
 
@@ -195,7 +193,7 @@ export class Database {
     }
     return this.lockWaits.retry(workspaceId, ({ findings, lockTimeout }) => {
       const joining = (unit: UnitOfWork, client: PoolClient) => within({ workspaceId, client, findings }, unit);
-      const scope = joinedScopeOf(workspaceId, exclusive, lockTimeout, this.shards.areSeveral);
+      const scope = [joinedScopeOf(workspaceId, exclusive, lockTimeout)];
       return this.attempt({ workspaceId }, { scope, findings }, joining);
     });
   }
@@ -215,8 +213,7 @@ export class Database {
         return conclude({ unit, published, seesOneSnapshot }, done, await running.look());
       };
       const begin = beginOf({ snapshot: seesOneSnapshot, dryRun: true });
-      const bind = this.shards.bound({ workspaceId }, 'reading', waitingIn(workspaceId, lockTimeout));
-      const scope = [bind, ...(seesOneSnapshot ? [SAVEPOINT] : [])];
+      const scope = [waitingIn(workspaceId, lockTimeout), ...(seesOneSnapshot ? [SAVEPOINT] : [])];
       try {
         return await this.attempt({ workspaceId }, { scope, findings }, tried, begin, 'rollback');
       } catch (error) {
@@ -235,8 +232,7 @@ export class Database {
     read: (unit: UnitOfWork) => Promise<T>,
   ): Promise<{ readonly answer: Promise<T> }> {
     const { reading, held, fail } = heldReading(read);
-    const bind = this.shards.bound({ workspaceId }, 'reading', boundTo(workspaceId));
-    const steps = { scope: [bind], findings: new Map(), lane: 'snapshots' } as const;
+    const steps = { scope: [boundTo(workspaceId)], findings: new Map(), lane: 'snapshots' } as const;
     const answer = this.attempt({ workspaceId }, steps, reading, readingAt(snapshot));
     answer.catch(fail);
     await held;

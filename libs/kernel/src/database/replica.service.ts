@@ -26,8 +26,6 @@ export interface ReplicaFigures {
 interface WantedRow {
   readonly position: string;
   readonly lastWrite: string | null;
-  /** Whether the workspace came here or left of late, which the replica may not know yet (decision 0089). */
-  readonly hasMoved: boolean;
 }
 
 /** Where the server is in its log when a read comes, and when somebody last wrote in its workspace. */
@@ -99,9 +97,9 @@ export class Replica {
     const [, found] = await this.server.use(workspaceId, (client) =>
       sendAsOneTransaction(client, [boundTo(workspaceId), wantedOf(workspaceId)]),
     );
-    const { position, lastWrite, hasMoved } = found!.rows[0] as WantedRow;
+    const { position, lastWrite } = found!.rows[0] as WantedRow;
     const isOld = lastWrite === null || this.clock.now().getTime() - instantOf(lastWrite) > QUIET_MS;
-    return { position: BigInt(position), isQuiet: isOld && !hasMoved };
+    return { position: BigInt(position), isQuiet: isOld };
   }
 
   /** Notes how far the replica has come. @returns by how much it is behind at most; null where it follows nobody */
@@ -131,9 +129,7 @@ function wantedOf(workspaceId: string): Statement {
     name: 'kernel.wanted-of-replica',
     text: `
       select (pg_current_wal_flush_lsn() - '0/0'::pg_lsn)::text as position,
-        (select id from kernel_audit_entries where workspace_id = $1 order by id desc limit 1) as "lastWrite",
-        exists (select from kernel_stays
-          where workspace_id = $1 and since > clock_timestamp() - interval '${QUIET_MS / 1_000} seconds') as "hasMoved"`,
+        (select id from kernel_audit_entries where workspace_id = $1 order by id desc limit 1) as "lastWrite"`,
     values: [workspaceId],
   };
 }

@@ -7,11 +7,8 @@ import { Log } from '../log/log.js';
 import { isServiceUnavailable } from '../problem/http.problems.js';
 import { workAtHand } from '../queue/work-at-hand.js';
 import { Settings } from '../settings/settings.js';
-import type { Statement } from '../sql/statement.js';
 import { DIRECTORY } from '../settings/shard-list.js';
 import { boundTo } from './advisory-locks.js';
-import { bound } from './attempt.query.js';
-import { isMovedAway } from './database-error.js';
 import type { PoolFigures } from './lane.query.js';
 import { Connections } from './connections.service.js';
 import { sendAsOneTransaction } from './implicit-transaction.query.js';
@@ -119,16 +116,6 @@ export class Shards implements OnApplicationShutdown {
     return Boolean(secrets || directory || (shard === undefined && workspaceId === ''));
   }
 
-  /** Whether work is done in one of several shards, and not in the directory. */
-  entersShard(scope: TransactionScope): boolean {
-    return this.areSeveral && !this.isOfDirectory(scope);
-  }
-
-  /** What binds work of a scope to a workspace. */
-  bound(scope: TransactionScope, purpose: 'reading' | 'writing', bind: Statement): Statement {
-    return bound(this.entersShard(scope), purpose, bind);
-  }
-
   /** The figures of all databases together. */
   figures(): PoolFigures {
     const each = this.all.map(({ connections }) => connections.figures());
@@ -183,25 +170,10 @@ export class Shards implements OnApplicationShutdown {
   }
 
   /**
-   * Does work with the connections to where it belongs; once more where the workspace is not there any more (decision 0089).
+   * Does work with the connections to where it belongs.
    * @param isRead whether it only reads: of a request that says so, a replica may answer it
    */
   async use<T>(place: TransactionScope, isRead: boolean, work: (to: Connections) => Promise<T>): Promise<T> {
-    try {
-      return await this.useRemembered(place, isRead, work);
-    } catch (error) {
-      const { workspaceId } = place;
-      if (!isMovedAway(error) || workspaceId === undefined || place.shard !== undefined) throw error;
-      this.forget(workspaceId);
-      return this.useRemembered(place, isRead, work);
-    }
-  }
-
-  private async useRemembered<T>(
-    place: TransactionScope,
-    isRead: boolean,
-    work: (to: Connections) => Promise<T>,
-  ): Promise<T> {
     const found = this.of(place);
     const { connections, replica } = found instanceof Promise ? await found : found;
     const { workspaceId = '', directory = false } = place;
@@ -233,11 +205,6 @@ export class Shards implements OnApplicationShutdown {
     if (this.known.size >= MAX_REMEMBERED) this.known.delete(this.known.keys().next().value!);
     this.known.set(workspaceId, shard);
     return shard;
-  }
-
-  /** Has the directory asked the next time where a workspace is. */
-  forget(workspaceId: string): void {
-    this.known.delete(workspaceId);
   }
 
   /** Those that new workspaces may come into, with their weights. */

@@ -12,8 +12,6 @@ export interface TransactionScope {
   readonly directory?: boolean;
   /** The shard that it works on, for an operator; without one it is that of the workspace, or the directory where there is none. */
   readonly shard?: string;
-  /** A workspace that an operator sees in the shard although it is only on its way there (decision 0089). */
-  readonly arriving?: string;
   /** Whether all its statements see one snapshot of the database, and none of them writes. */
   readonly snapshot?: boolean;
   /**

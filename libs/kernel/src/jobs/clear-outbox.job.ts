@@ -34,12 +34,11 @@ export class ClearOutboxJob {
     await this.database.transaction(scope, (work) =>
       work.query(forgetCarried(daysBefore(this.clock.now(), EVENT_RETENTION_DAYS + 1))),
     );
-    for (const text of [OLDEST, BROUGHT_ALONG])
-      for (let cleared = CLEARED_AT_ONCE; cleared === CLEARED_AT_ONCE;) {
-        signal.throwIfAborted();
-        const values = [this.clock.now(), EVENT_RETENTION_DAYS + 1, CLEARED_AT_ONCE];
-        cleared = (await this.database.transaction(scope, (work) => work.query({ text, values }))).length;
-      }
+    for (let cleared = CLEARED_AT_ONCE; cleared === CLEARED_AT_ONCE;) {
+      signal.throwIfAborted();
+      const values = [this.clock.now(), EVENT_RETENTION_DAYS + 1, CLEARED_AT_ONCE];
+      cleared = (await this.database.transaction(scope, (work) => work.query({ text: OLDEST, values }))).length;
+    }
   }
 }
 
@@ -55,17 +54,6 @@ const OLDEST = `
   delete from kernel_outbox e using oldest o
   where (e.workspace_id, e.epoch, e.xid, e.seq) = (o.workspace_id, o.epoch, o.xid, o.seq)
     and e.at < $1::timestamptz - $2::int * interval '1 day'
-  returning e.id`;
-
-/** Those that came along with workspaces which were moved here. */
-const BROUGHT_ALONG = `
-  with old as (
-    select e.workspace_id, e.epoch, e.xid, e.seq from kernel_stays s
-    join kernel_outbox e on e.workspace_id = s.workspace_id and e.epoch < s.epoch
-    where e.at < $1::timestamptz - $2::int * interval '1 day' limit $3
-  )
-  delete from kernel_outbox e using old o
-  where (e.workspace_id, e.epoch, e.xid, e.seq) = (o.workspace_id, o.epoch, o.xid, o.seq)
   returning e.id`;
 
 function daysBefore(now: Date, days: number): Date {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Move, ShardFailure, UnitOfWork } from '@app/kernel';
-import { BULK_PLANNER_SETTINGS, Database, MoveRefused, WorkspaceMoves } from '@app/kernel';
+import type { ShardFailure, UnitOfWork } from '@app/kernel';
+import { BULK_PLANNER_SETTINGS, Database } from '@app/kernel';
 import type { FigureCheck } from '../figure-check.query.js';
 import { LEDGER_FIGURES } from './ledger-figures.query.js';
 
@@ -27,12 +27,7 @@ export interface VerificationReport {
 export class LedgerVerification {
   private readonly checks = [...LEDGER_FIGURES];
 
-  constructor(
-    private readonly database: Database,
-    moves: WorkspaceMoves,
-  ) {
-    moves.register({ prepare: (move) => this.expectNoDrift(move) });
-  }
+  constructor(private readonly database: Database) {}
 
   /** Adds the check of a figure that another context stores. It runs after the checks of the figures that it builds on. */
   include(check: FigureCheck): void {
@@ -56,18 +51,6 @@ export class LedgerVerification {
       ...(repair && { repaired: sum(({ repaired = 0 }) => repaired) }),
       ...(away.length > 0 && { away }),
     };
-  }
-
-  /** @throws MoveRefused where a figure of a workspace differs on one side of its move */
-  private async expectNoDrift({ workspaceId, source, target }: Move): Promise<void> {
-    for (const shard of [source, target]) {
-      const scope = { operator: true, snapshot: true, shard, ...(shard === target && { arriving: workspaceId }) };
-      const { drift } = await this.database.transaction(scope, (work) => this.compare(work, workspaceId));
-      if (drift.length > 0)
-        throw new MoveRefused(
-          `${drift.length} figures in ${shard} are not what they should be, the first is ${drift[0]!.figure} of ${drift[0]!.id}.`,
-        );
-    }
   }
 
   private verifyIn(place: { workspaceId?: string; shard?: string }, repair: boolean): Promise<VerificationReport> {

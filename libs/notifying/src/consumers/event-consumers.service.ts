@@ -1,8 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
-import { Database, Jobs, MoveMustWait, WorkspaceMoves } from '@app/kernel';
-import type { Move } from '@app/kernel';
+import { Database, Jobs } from '@app/kernel';
 import type { EventRow } from '../feed/feed.query.js';
 import { CURRENT_SNAPSHOT, IS_OF_THIS_SERVER, unreadEverywhere } from '../feed/feed.query.js';
 import type { FeedPosition } from '../feed/feed-position.js';
@@ -34,18 +32,12 @@ const MAX_BATCH_SIZE = 1_000;
  */
 @Injectable()
 export class EventConsumers {
-  private readonly consumers: EventConsumer[] = [];
-
   constructor(
-    moves: WorkspaceMoves,
     private readonly database: Database,
     private readonly jobs: Jobs,
-  ) {
-    moves.register({ catchUp: (move, until) => this.takeAllOf(move, until) });
-  }
+  ) {}
 
   add(consumer: EventConsumer): void {
-    this.consumers.push(consumer);
     for (const { name: shard } of this.database.shards.all)
       this.jobs.repeat({
         name: `events in ${shard} for ${consumer.name}`,
@@ -57,23 +49,6 @@ export class EventConsumers {
           return true;
         },
       });
-  }
-
-  /** Has every event of a workspace taken that is about to leave its shard: positions mean nothing on another server. */
-  private async takeAllOf({ source, workspaceId }: Move, until: AbortSignal): Promise<void> {
-    for (const consumer of this.consumers)
-      while (await this.hasUntaken(consumer.name, source, workspaceId)) {
-        if (until.aborted) throw new MoveMustWait(`${consumer.name} has not taken all events yet`);
-        // Where it takes none, another process is at it.
-        if (!(await this.advance(consumer, source))) await pause(POLL_MS / 10);
-      }
-  }
-
-  private hasUntaken(name: string, shard: string, workspaceId: string): Promise<boolean> {
-    return this.database.transaction({ operator: true, shard }, async (work) => {
-      const [found] = await work.query<{ hasUntaken: boolean }>({ text: HAS_UNTAKEN, values: [name, workspaceId] });
-      return found!.hasUntaken;
-    });
   }
 
   /** Whether there is anything to take; it holds nothing and writes nothing. */
@@ -146,12 +121,3 @@ const IS_BEHIND = `
       select from kernel_outbox_events() e
       where e.xid >= pg_snapshot_xmin(c.seen::pg_snapshot) and e.xid < pg_snapshot_xmax(pg_current_snapshot())
         and not pg_visible_in_snapshot(e.xid, c.seen::pg_snapshot) and ${IS_OF_THIS_SERVER})) as "isBehind"`;
-
-/** Whether a consumer that has begun has yet to take an event of a workspace; one that has not begin takes none of before. */
-const HAS_UNTAKEN = `
-  select exists (
-    select from notifying_consumers c join kernel_outbox_events() e on e.workspace_id = $2 and ${IS_OF_THIS_SERVER}
-    where c.name = $1 and ${IS_OURS} and e.xid >= pg_snapshot_xmin(c.seen::pg_snapshot)
-      and not pg_visible_in_snapshot(e.xid, c.seen::pg_snapshot)
-      and not (c.within is not null and pg_visible_in_snapshot(e.xid, c.within[1]::pg_snapshot)
-        and (e.xid, e.seq) <= (c.within[2]::xid8, c.within[3]::bigint))) as "hasUntaken"`;
