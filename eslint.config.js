@@ -58,6 +58,21 @@ const PATTERNS = [
   },
 ];
 
+/** A value reaches SQL as a bound parameter. The ORM formats the text of `raw` twice, so that a `?` in a value becomes a parameter. */
+const SQL = [
+  {
+    selector:
+      'ImportSpecifier[imported.name=/^(raw|sql|quote|Raw|RawQueryFragment)$/], ' +
+      'CallExpression[callee.property.name="execute"][callee.object.property.name="em"]',
+    message: 'Send a Statement, and bind each value as a parameter.',
+  },
+  {
+    // Fragments are constants, calls, or members of a description in code. test/sql proves that no text depends on a value.
+    selector: 'Property[key.name="text"] TemplateLiteral > MemberExpression[property.name!=/^(text|table|figures)$/]',
+    message: 'Bind the value as a parameter of the statement.',
+  },
+];
+
 /** Minor units stay in SQL rows and their readers: money that leaves a row knows its currency. */
 const MINOR_UNITS = [
   {
@@ -120,7 +135,7 @@ export default tseslint.config(
       'no-console': 'error',
       'no-control-regex': 'error',
       'no-restricted-imports': ['error', { paths: [FORWARD_REFERENCE] }],
-      'no-restricted-syntax': ['error', ...CLOCK, ...SIZES, ...PATTERNS, ...MINOR_UNITS],
+      'no-restricted-syntax': ['error', ...CLOCK, ...SIZES, ...PATTERNS, ...SQL, ...MINOR_UNITS],
       'no-var': 'error',
       'prefer-const': 'error',
       'max-lines': ['error', { max: 300 }],
@@ -160,7 +175,7 @@ export default tseslint.config(
   },
   {
     files: OF_MINOR_UNITS,
-    rules: { 'no-restricted-syntax': ['error', ...CLOCK, ...SIZES, ...PATTERNS] },
+    rules: { 'no-restricted-syntax': ['error', ...CLOCK, ...SIZES, ...PATTERNS, ...SQL] },
   },
   {
     // The clock of a client is its platform's.

@@ -75,6 +75,21 @@ describe('the lint', () => {
       'no-restricted-syntax',
     ],
     ['a sign of minor units', 'export const of = (a: { minor: bigint }) => a.minor < 0n;', 'no-restricted-syntax'],
+    [
+      'SQL that the ORM formats twice',
+      `import { raw } from '@mikro-orm/postgresql';\nexport const where = (q: string) => raw('position(? in name)', [q]);`,
+      'no-restricted-syntax',
+    ],
+    [
+      'SQL without a statement',
+      'export const run = (work: { em: { execute(text: string): void } }) => work.em.execute("select 1");',
+      'no-restricted-syntax',
+    ],
+    [
+      'a value in the text of a statement',
+      'export const find = (request: { q: string }) => ({ text: `select id from a where name = ${request.q}`, values: [] });',
+      'no-restricted-syntax',
+    ],
     ['words on standard output', `console.log('done');`, 'no-console'],
   ])('refuses %s', async (_, text, rule) => {
     expect(await faultsOf(`${text}\n`, SERVICE)).toContain(rule);

@@ -112,6 +112,10 @@ describe('the list of contacts', () => {
     expect(await found('a_1')).toBe('');
     expect(await found("'; drop table contacts_contacts; --")).toBe('');
     expect(await found('')).toBe('Ana 100% _real_,José Núñez,María  José');
+    for (const text of ['?', '??', '\\?', ':name', '$1', '\\', "'", '"', '{}', 'NULL'])
+      expect(await found(text)).toBe('');
+    await add({ name: 'Who? \\ $1' }, own);
+    for (const text of ['?', 'o? \\', '\\ $1']) expect(await found(text)).toBe('Who? \\ $1');
   });
 
   it.each([

@@ -164,6 +164,35 @@ describe('a schedule', () => {
     ok(await api.delete('/v1/tags/fijo'));
     expect(await tags()).toEqual(['hogar']);
   });
+
+  it('keeps every tag as it was given, and posts with it, whatever the tag means to SQL or to an array', async () => {
+    const tags = [
+      'NULL',
+      '{}',
+      '""',
+      "''",
+      '{a,b}',
+      'c,d',
+      '\\',
+      'a\\"b',
+      "it's",
+      '?',
+      '??',
+      '$1',
+      ':name',
+      '%_',
+      '"x"',
+      '}',
+      '{',
+    ];
+    const made = await aSchedule({ tags });
+    expect(ok(await api.get(`/v1/schedules/${made.id}`)).tags).toEqual(tags);
+    ok(await api.patch(`/v1/schedules/${made.id}`, { tags: [...tags, 'null_'], name: 'Casa' }));
+    const { transactionId } = ok(await act(made, '2026-01-05', 'post'));
+    expect(ok(await api.get(`/v1/transactions/${transactionId}`)).tags).toEqual([...tags, 'null_']);
+    ok(await api.patch('/v1/tags/NULL', { name: 'null' }));
+    expect(ok(await api.get(`/v1/schedules/${made.id}`)).tags).toEqual(['null', ...tags.slice(1), 'null_']);
+  });
 });
 
 describe('the occurrences of a schedule', () => {

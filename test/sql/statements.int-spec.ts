@@ -27,7 +27,6 @@ afterAll(async () => {
 
 /** Files in which the driver or the entity manager is given SQL that cannot be seen there, and why that is none unchecked. */
 const OPAQUE = {
-  'libs/contacts/src/contacts/contacts.service.ts': 'a condition in a query that the entity manager writes',
   'libs/kernel/src/database/implicit-transaction.query.ts': 'sends several statements as they are',
   'libs/kernel/src/database/pooled-client.query.ts':
     'is the driver, and puts the setup of a session before a transaction',

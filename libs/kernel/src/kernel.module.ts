@@ -1,5 +1,4 @@
 import { MikroOrmModule } from '@mikro-orm/nestjs';
-import { PostgreSqlDriver } from '@mikro-orm/postgresql';
 import type { DynamicModule } from '@nestjs/common';
 import { Global, Module } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
@@ -9,6 +8,7 @@ import { Connections } from './database/connections.service.js';
 import { CarryNotesJob } from './jobs/carry-notes.job.js';
 import { Database } from './database/database.service.js';
 import { Shards } from './database/shards.service.js';
+import { OrmDriver } from './database/orm-driver.query.js';
 import { PooledClient, startupOptions } from './database/pooled-client.query.js';
 import { DomainEvents } from './database/domain-events.service.js';
 import { DryRuns } from './dry-run/dry-runs.service.js';
@@ -75,7 +75,7 @@ export class KernelModule {
       module: KernelModule,
       imports: [
         MikroOrmModule.forRoot({
-          driver: PostgreSqlDriver,
+          driver: OrmDriver,
           autoLoadEntities: true,
           dbName: 'centavo',
           driverOptions: {

@@ -135,6 +135,29 @@ function deviation(number: number, request: RandomRequest, fault: string): Devia
 
 const exported = async ({ api }: Household) => (await api.get('/v1/export')).text;
 
+/** A request for each text in the query and the body of an operation, with another text in its place. */
+function* withTextInEachPlace(aRequest: () => RandomRequest, text: string): Generator<RandomRequest> {
+  for (const { name } of aRequest().operation.parameters.filter((parameter) => parameter.in === 'query')) {
+    yield { ...aRequest(), query: [[name, text]] };
+  }
+  for (let place = 0; ; place += 1) {
+    const request = aRequest();
+    const holder = textPlaces(request.body)[place];
+    if (holder === undefined) return;
+    holder(text);
+    yield request;
+  }
+}
+
+/** Setters of the texts in a value. */
+function textPlaces(value: unknown): ((text: string) => void)[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const holder = value as Record<string, unknown>;
+  return Object.entries(holder).flatMap(([name, field]) =>
+    typeof field === 'string' ? [(text: string) => void (holder[name] = text)] : textPlaces(field),
+  );
+}
+
 describe(`random requests from the OpenAPI document (CENTAVO_FUZZ_SEED=${SEED})`, () => {
   beforeAll(() => {
     judge = judgeOf(document);
@@ -153,6 +176,24 @@ describe(`random requests from the OpenAPI document (CENTAVO_FUZZ_SEED=${SEED})`
     const verifier = startVerifier(service.database);
     for (const { workspaceId } of [home, strangers]) await verifier.expectNoDrift(workspaceId);
     verifier.stop();
+  });
+
+  it('are answered without a fault where a text means something to SQL, to an array or to a pattern', async () => {
+    const random = new Random(SEED);
+    const own = await resourceIdsOf(home.api);
+    const faults: unknown[] = [];
+    let sent = 0;
+    for (const operation of publishedOperations(document)) {
+      const source: Source = { random, document, path: operation.path, own, foreign };
+      for (const text of ['?', 'NULL', `?? $1 :a %_ \\ ' " {,}`]) {
+        for (const request of withTextInEachPlace(() => validRequest(source, operation), text)) {
+          sent += 1;
+          await send(home.api, request).catch((error: unknown) => faults.push([operation.name, text, String(error)]));
+        }
+      }
+    }
+    expect(faults).toEqual([]);
+    expect(sent).toBeGreaterThan(500);
   });
 
   it('fail against a document that lacks a field and a status', async () => {

@@ -1,4 +1,4 @@
-import { LockMode, raw } from '@mikro-orm/postgresql';
+import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
 import { changedFields, Clock, Database, newId } from '@app/kernel';
@@ -39,7 +39,7 @@ export class Contacts {
       const found = await work.em.find(Contact, {
         workspaceId,
         ...(archived === 'all' ? {} : { archivedAt: archived ? { $ne: null } : null }),
-        ...(q === undefined ? {} : { [raw('position(fold_text(?) in search_name)', [q])]: { $gt: 0 } }),
+        ...(q === undefined ? {} : { id: { $in: await idsNamed(work, q) } }),
       });
       return this.withBalances(work, inNameOrder(found));
     });
@@ -129,6 +129,17 @@ export class Contacts {
     const balances = Map.groupBy(await this.debts.balances(work, ids), ({ contactId }) => contactId);
     return contacts.map((contact) => ({ contact, balances: balances.get(contact.id) ?? [] }));
   }
+}
+
+/** Returns the ids of the contacts whose name contains a text. */
+async function idsNamed(work: UnitOfWork, q: string): Promise<string[]> {
+  const found = await work.query<{ id: string }>({
+    text: `
+      select id from contacts_contacts
+      where workspace_id = $1 and position(fold_text($2::text) in search_name) > 0`,
+    values: [work.workspaceId, q],
+  });
+  return found.map(({ id }) => id);
 }
 
 /** What a request may change, by the names that it has there. */
