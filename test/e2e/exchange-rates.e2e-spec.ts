@@ -85,6 +85,26 @@ describe('a custom rate', () => {
     });
   });
 
+  it('wins over the feeds on its day for the inverse pair too, wherever a rate is chosen', async () => {
+    await feed(['banxico', 'USD', 'MXN', '2026-03-02', '20'], ['banxico', 'USD', 'MXN', '2026-03-03', '25']);
+    const dollars = await anAccount(api, { currency: 'USD', openingBalance: '100.00', openingDate: '2026-03-01' });
+    const spent = await aTransaction(api, { accountId: dollars.id, date: '2026-03-02', amount: '10.00' });
+    expect((await read(spent)).baseAmount).toBe('200.00');
+    ok(await set('MXN/USD', '2026-03-02', '0.0625'));
+    expect(await latest('quote=USD&date=2026-03-02')).toMatchObject({ rate: '16.00000000', asOf: '2026-03-02' });
+    expect(await latest('quote=USD&date=2026-03-03')).toMatchObject({ rate: '25.00000000' });
+    expect(await read(spent)).toMatchObject({ baseAmount: '160.00', baseRate: '16.00000000' });
+    const pesos = await anAccount(api);
+    const received = { accountId: dollars.id, toAccountId: pesos.id, type: 'transfer', date: '2026-03-02' };
+    expect((await aTransaction(api, { ...received, amount: '5.00' })).transfer!.amount).toBe('80.00');
+    const { points } = ok(await api.get('/v1/net-worth/history?from=2026-03-02&to=2026-03-03&interval=day'));
+    expect(points.map(({ netWorth }) => netWorth)).toEqual(['1440.00', '2205.00']);
+    await verifier.expectNoDrift(home.workspaceId);
+    ok(await remove('MXN/USD', '2026-03-02'));
+    expect((await read(spent)).baseAmount).toBe('200.00');
+    await verifier.expectNoDrift(home.workspaceId);
+  });
+
   it('is visible to its workspace only', async () => {
     const others = await aHousehold(service);
     await set('USD/MXN', '2026-03-02', '18.5');

@@ -158,9 +158,28 @@ describe('the rate in force', () => {
       { rate: 5n * SCALE, asOf: '2026-01-02' },
     ],
     [
-      'a feed’s pair beats the workspace’s own inverse on one date',
-      [on('AAA', 'BBB', '2026-01-01', 5n), on('BBB', 'AAA', '2026-01-01', 2n, 'own')],
+      'the workspace’s own inverse beats the pair of every feed on one date',
+      [on('AAA', 'BBB', '2026-01-01', 5n, 'banxico'), on('BBB', 'AAA', '2026-01-01', 2n, 'own')],
+      { rate: SCALE / 2n, asOf: '2026-01-01' },
+    ],
+    [
+      'the workspace’s own pair beats its own inverse on one date',
+      [on('AAA', 'BBB', '2026-01-01', 5n, 'own'), on('BBB', 'AAA', '2026-01-01', 2n, 'own')],
       { rate: 5n * SCALE, asOf: '2026-01-01' },
+    ],
+    [
+      'a pair from a file beats an inverse from banxico on one date',
+      [on('AAA', 'BBB', '2026-01-01', 5n, 'file'), on('BBB', 'AAA', '2026-01-01', 2n, 'banxico')],
+      { rate: 5n * SCALE, asOf: '2026-01-01' },
+    ],
+    [
+      'a cross goes through the workspace’s own inverse where a feed has the pair on that date',
+      [
+        on('AAA', 'CCC', '2026-01-01', 4n, 'ecb'),
+        on('CCC', 'AAA', '2026-01-01', 2n, 'own'),
+        on('CCC', 'BBB', '2026-01-01', 3n),
+      ],
+      { rate: (3n * SCALE) / 2n, asOf: '2026-01-01' },
     ],
     [
       'a cross may go through rates of the workspace’s own',

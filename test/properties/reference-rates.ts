@@ -25,17 +25,20 @@ export function halfEven(dividend: bigint, divisor: bigint): bigint {
   return quotient % 2n === 0n ? quotient : quotient + 1n;
 }
 
-/** Contract section 8, word by word, over a list of rates. */
+/** The rate of a pair or its inverse: the latest; on one date own rates first, then the pair, then by feed. */
 export function pairRate(rates: readonly Rate[], quote: string, base: string, day: string): Found | null {
-  const series = (from: string, into: string) =>
-    rates
-      .filter((rate) => rate.quote === from && rate.base === into && rate.day <= day)
-      .sort((a, b) =>
-        a.day === b.day ? SOURCES.indexOf(a.source) - SOURCES.indexOf(b.source) : a.day < b.day ? 1 : -1,
-      )[0];
-  const [direct, inverse] = [series(quote, base), series(base, quote)];
-  if (direct && (!inverse || direct.day >= inverse.day)) return { rate: direct.rate, asOf: direct.day };
-  return inverse ? { rate: halfEven(SCALE * SCALE, inverse.rate), asOf: inverse.day } : null;
+  const isPair = (rate: Rate) => rate.quote === quote && rate.base === base;
+  const isInverse = (rate: Rate) => rate.quote === base && rate.base === quote;
+  const precedence = (rate: Rate) => [rate.source !== 'own', !isPair(rate), SOURCES.indexOf(rate.source)].map(Number);
+  const [best] = rates
+    .filter((rate) => (isPair(rate) || isInverse(rate)) && rate.day <= day)
+    .sort((a, b) => {
+      if (a.day !== b.day) return a.day < b.day ? 1 : -1;
+      const [one, other] = [precedence(a), precedence(b)];
+      return one.map((rank, at) => rank - other[at]!).find((difference) => difference !== 0) ?? 0;
+    });
+  if (best === undefined) return null;
+  return { rate: isPair(best) ? best.rate : halfEven(SCALE * SCALE, best.rate), asOf: best.day };
 }
 
 /** What one unit of quote is worth in base on a day, over a list of rates; crosses go through any currency in it. */

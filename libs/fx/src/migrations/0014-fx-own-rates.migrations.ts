@@ -42,9 +42,9 @@ const OWN_RATES = `
   create index fx_own_rates_by_base on fx_own_rates (workspace_id, base, quote);`;
 
 /** A rate from here on has an inverse that eight decimals round to nothing, and so none. */
-const NO_INVERSE = '20000000000000000';
+export const NO_INVERSE = '20000000000000000';
 
-const OWN_PAIR_RATE = `
+export const OWN_PAIR_RATE = `
   -- What one unit of quote is worth in base by the pair's own rates or their inverse: the latest on or before the day.
   -- The later date wins, the pair before the inverse on one date; within either the workspace's own rate before the feeds,
   -- and of feeds banxico, ecb, file in this order.
