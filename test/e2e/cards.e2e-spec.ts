@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import fc from 'fast-check';
+import { addDays } from '../../libs/kernel/src/calendar/day-number.js';
 import { aDraft, statement as statementFile } from '../../libs/importing/test/statements.js';
+import { modelStatement } from '../properties/card-model.js';
+import { written } from './support/amounts.js';
 import type { AccountView, CardStatementView, InstallmentsView } from './support/answers.js';
 import type { Service } from './support/api-process.js';
 import { startApi } from './support/api-process.js';
@@ -14,6 +18,7 @@ jest.setTimeout(60_000);
 
 const TODAY = '2026-11-23';
 const TERMS = { creditLimit: '50000.00', cutOffDay: 7 };
+const SEED = 20261130;
 
 let service: Service;
 let clock: MovingClock;
@@ -148,7 +153,7 @@ describe('the statements of a card', () => {
       ...{ paid: '0.00', remaining: '307.25', status: 'due' },
     });
     expect(all[2]).toMatchObject({ balance: '1107.25', paid: '800.00', remaining: '307.25', status: 'overdue' });
-    expect(all[3]).toMatchObject({ balance: '100.00', paid: '0.00', remaining: '100.00', status: 'overdue' });
+    expect(all[3]).toMatchObject({ balance: '100.00', paid: '0.00', remaining: '0.00', status: 'paid' });
     expect(all[4]).toMatchObject({ balance: '0.00', status: 'paid' });
   });
 
@@ -168,7 +173,7 @@ describe('the statements of a card', () => {
     ]);
   });
 
-  it('ask for 1.25 % of the limit or 1.5 % of the amount that is not deferred, and never for more than the balance', async () => {
+  it('ask for 1.25 % of the limit or 1.5 % of the amount that is not deferred, and never for more than the amount that avoids interest', async () => {
     const asks = async (amount: string) => {
       const mine = await aCard();
       await aTransaction(api, { accountId: mine.id, date: '2026-11-01', amount });
@@ -179,6 +184,58 @@ describe('the statements of a card', () => {
       '625.00',
       '675.00',
     ]);
+  });
+
+  it('become paid by payments after the next cut-off, however late, and their installments with them', async () => {
+    await buy('2026-08-20', '129.00');
+    const plan = await inMonths(await buy('2026-08-25', '60.00'), 2);
+    const parts = async () => ok(await api.get(`/v1/installments/${plan.id}`)).parts.map(({ status }) => status);
+    expect(await statement('2026-09-07')).toMatchObject({ remaining: '159.00', status: 'overdue' });
+    expect(await parts()).toEqual(['due', 'due']);
+    await pay('2026-11-02', '158.99');
+    expect(await statement('2026-09-07')).toMatchObject({ paid: '0.00', remaining: '0.01', status: 'overdue' });
+    expect(await statement('2026-10-07')).toMatchObject({ paid: '158.99', remaining: '30.01', status: 'overdue' });
+    await pay('2026-11-21', '0.01');
+    expect(await statement('2026-09-07')).toMatchObject({ paid: '0.00', remaining: '0.00', status: 'paid' });
+    expect(await statement('2026-10-07')).toMatchObject({ remaining: '30.00', status: 'overdue' });
+    expect(await parts()).toEqual(['paid', 'due']);
+    await pay('2026-11-22', '30.00');
+    expect((await statements()).map(({ remaining, status }) => `${remaining} ${status}`)).toEqual([
+      ...['0.00 open', '0.00 paid', '0.00 paid', '0.00 paid', '0.00 paid'],
+    ]);
+    expect(await parts()).toEqual(['paid', 'paid']);
+    expect(ok(await api.get('/v1/installments?status=finished')).items.map(({ id }) => id)).toEqual([plan.id]);
+    for (const cutOff of ['2026-09-07', '2026-10-07', '2026-11-07', '2026-12-07']) {
+      for (const amount of ['avoidInterest', 'minimum', 'total', '0.01']) {
+        expect(statusAndCode(await payStatement(cutOff, { amount }))).toBe('409 STATEMENT_PAID');
+      }
+    }
+  });
+
+  it(`follow from the transactions and the plans alone (seed ${SEED})`, async () => {
+    const movement = fc.record({
+      date: fc.integer({ min: 0, max: 130 }).map((days) => addDays('2026-08-01', days)),
+      minor: fc.bigInt({ min: -60_000n, max: 90_000n }).filter((minor) => minor !== 0n),
+      months: fc.integer({ min: 1, max: 6 }),
+    });
+    const movements = fc.sample(movement, { seed: SEED, numRuns: 40 });
+    for (const { date, minor, months } of movements) {
+      if (minor < 0n) await pay(date, written(-minor));
+      else if (months === 1) await buy(date, written(minor));
+      else await inMonths(await buy(date, written(minor)), months);
+    }
+    const model = { limit: 50_000_00n, cutOffDay: 7, movements };
+    const all = await statements();
+    for (const shown of all) {
+      const expected = Object.entries(modelStatement(model, shown.cutOff, TODAY));
+      expect(shown).toMatchObject(Object.fromEntries(expected.map(([name, minor]) => [name, written(minor)])));
+      const { cutOff, dueDate, remaining } = shown;
+      const closed = remaining === '0.00' ? 'paid' : dueDate < TODAY ? 'overdue' : 'due';
+      expect(shown.status).toBe(cutOff >= TODAY ? 'open' : closed);
+    }
+    const due = all.find(({ remaining, status }) => status !== 'open' && remaining !== '0.00')!;
+    expect(ok(await payStatement(due.cutOff, { amount: 'avoidInterest' })).amount).toBe(due.remaining);
+    expect(await statement(due.cutOff)).toMatchObject({ remaining: '0.00', status: 'paid' });
   });
 
   it('come in pages that are all of them together', async () => {
@@ -294,8 +351,10 @@ describe('paying a statement', () => {
 
   it('of an older statement pays no more than is still owed of it', async () => {
     await buy('2026-10-01', '300.00');
-    await pay('2026-11-10', '300.00');
-    expect(await statement('2026-10-07')).toMatchObject({ remaining: '300.00', status: 'overdue' });
+    await pay('2026-11-10', '120.00');
+    expect(await statement('2026-10-07')).toMatchObject({ remaining: '180.00', status: 'overdue' });
+    expect(ok(await payStatement('2026-10-07', { amount: 'avoidInterest' })).amount).toBe('180.00');
+    expect(await statement('2026-10-07')).toMatchObject({ remaining: '0.00', status: 'paid' });
     expect(statusAndCode(await payStatement('2026-10-07', { amount: 'avoidInterest' }))).toBe('409 STATEMENT_PAID');
   });
 
@@ -303,7 +362,11 @@ describe('paying a statement', () => {
     const dollars = await anAccount(api, { currency: 'USD', openingBalance: '500.00' });
     await buy('2026-11-01', '185.00');
     const asked = { amount: 'avoidInterest', fromAccountId: dollars.id };
-    expect(statusAndCode(await payStatement('2026-11-07', asked))).toBe('422 TRANSFER_RATE_REQUIRED');
+    const refused = await payStatement('2026-11-07', asked);
+    expect(statusAndCode(refused)).toBe('422 TRANSFER_RATE_REQUIRED');
+    expect(refused.body.detail).toBe(
+      'There is no rate to convert USD into MXN on the date. Set a rate for USD/MXN, or create the transfer with `toAmount`.',
+    );
     ok(await api.put('/v1/exchange-rates/USD/MXN/2026-11-20', { rate: '18.5' }));
     expect(ok(await payStatement('2026-11-07', asked))).toMatchObject({
       ...{ amount: '10.00', currency: 'USD', transfer: { amount: '185.00', currency: 'MXN' } },
@@ -531,6 +594,29 @@ describe('a forecast with cards', () => {
     for (const until of ['2026-12-28', '2027-01-05', '2027-01-20']) {
       expect(await payments(until, cash)).toEqual(['2026-12-28 -330.00']);
     }
+  });
+
+  it('shows a payment on the card alone, and names the card, where the paying account is not active or has no rate', async () => {
+    await buy('2026-11-01', '500.00');
+    const unplaced = async () => ok(await api.get('/v1/forecast?until=2026-12-15')).unplaced;
+    expect(await unplaced()).toEqual([]);
+    ok(await api.post(`/v1/accounts/${cash.id}/archive`));
+    expect(await payments('2026-12-15', card)).toEqual(['2026-11-27 -500.00']);
+    expect(await unplaced()).toEqual([card.id]);
+    const dollars = await anAccount(api, { currency: 'USD' });
+    ok(await api.patch(`/v1/accounts/${card.id}`, { card: { payFromAccountId: dollars.id } }));
+    expect([await payments('2026-12-15', card), await payments('2026-12-15', dollars)]).toEqual([
+      ...[['2026-11-27 -500.00'], []],
+    ]);
+    expect(await unplaced()).toEqual([card.id]);
+  });
+
+  it('counts a payment that is dated after the next cut-off once', async () => {
+    await buy('2026-11-01', '500.00');
+    await pay('2027-02-01', '200.00');
+    expect(await payments('2027-02-10', cash)).toEqual(['2026-11-27 -300.00']);
+    const points = (await forecast('2027-02-10')).find(({ accountId }) => accountId === card.id)!.points;
+    expect(points.at(-1)!.balance).toBe('0.00');
   });
 
   it('puts overdue payments on today', async () => {

@@ -161,6 +161,49 @@ describe('a forecast', () => {
     ]);
   });
 
+  it('counts the budget of a category once within the budgets of the categories above it', async () => {
+    const child = ok(await api.post('/v1/categories', { name: 'Tortas', kind: 'expense', parentId: groceries }));
+    const savings = await anAccount(api, { name: 'Ahorro' });
+    const startDate = firstOfMonth(today);
+    const above = await plan({ startDate, amount: '12000.00', repeat: 'year' });
+    const narrow = await plan({ startDate, amount: '310.00', categoryId: child.id, accountId: savings.id });
+    const twin = await plan({ startDate, amount: '500.00', categoryId: child.id });
+    const refunds = await plan({ startDate, amount: '70.00', budgetType: 'income' });
+    await aTransaction(api, { accountId: account.id, date: today, amount: '10.00', categoryId: child.id });
+    const end = addDays(addMonths(startDate, 1), -1);
+    const sums = async (until: string, upTo = until) => {
+      const items = (await forecast(`?until=${until}`)).accounts.flatMap(({ points }) =>
+        points.filter(({ date }) => date <= upTo).flatMap((point) => point.items),
+      );
+      const total = (id: string) =>
+        items.filter((item) => item.id === id).reduce((sum: bigint, { amount }) => sum + hundredths(amount), 0n);
+      return [narrow, twin, above, refunds].map(({ id }) => total(id));
+    };
+    const [first, second, whole] = await sums(addDays(addMonths(startDate, 12), -1));
+    // The year's rest is 11,990.00, of which the narrower budgets take 490.00 and eleven times 500.00.
+    expect([first, second, whole]).toEqual([-3_710_00n, -2_280_00n, -6_000_00n]);
+    expect((await sums(end))[3]).toBe(80_00n);
+    expect(await sums(end)).toEqual(await sums(addMonths(today, 6), end));
+  });
+
+  it('names a schedule of an account that is not active', async () => {
+    const startDate = addDays(today, 2);
+    const savings = await anAccount(api, { name: 'Ahorro' });
+    const schedule = { amount: '40.00', description: 'Aportación', recurrence: { every: 'once' }, startDate };
+    const made = [
+      ok(await api.post('/v1/schedules', { ...schedule, accountId: savings.id, type: 'expense' })),
+      ok(
+        await api.post('/v1/schedules', {
+          ...{ ...schedule, accountId: account.id, toAccountId: savings.id, type: 'transfer' },
+        }),
+      ),
+    ];
+    expect((await forecast()).unplaced).toEqual([]);
+    ok(await api.post(`/v1/accounts/${savings.id}/archive`));
+    expect([...(await forecast()).unplaced].sort()).toEqual(made.map(({ id }) => id).sort());
+    expect((await forecast(`?until=${addDays(today, 1)}`)).unplaced).toEqual([]);
+  });
+
   it('adds the items of a day to the balance of the day before', async () => {
     await plan({ startDate: addMonths(nextMonth(), -2), amount: '777.77', rolloverEnabled: true });
     await plan({ repeat: 'year', budgetType: 'income', amount: '1234.56' });

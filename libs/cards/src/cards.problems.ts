@@ -11,8 +11,8 @@ export const StatementNotFound = problem(
 export const StatementPaid = problem(
   'STATEMENT_PAID',
   409,
-  'The statement is paid in full, or its remainder is part of a later statement that is paid.',
-  () => 'The statement is paid in full.',
+  'Nothing of the requested amount is left to pay: the minimum, the amount that avoids interest or the balance is paid.',
+  () => 'Nothing is left to pay of the statement.',
 );
 
 export const InstallmentsNotFound = problem(

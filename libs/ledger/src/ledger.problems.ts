@@ -117,8 +117,9 @@ export const SplitNotBalanced = problem(
 export const TransferRateRequired = problem(
   'TRANSFER_RATE_REQUIRED',
   422,
-  'The two accounts have different currencies, and no rate of the date says what arrives. Send toAmount.',
-  (from: string, to: string) => `There is no rate to convert ${from} into ${to}; send toAmount.`,
+  'The two accounts have different currencies, and no rate of the date converts them. Set a rate, or create the transfer with `toAmount`.',
+  (from: string, to: string) =>
+    `There is no rate to convert ${from} into ${to} on the date. Set a rate for ${from}/${to}, or create the transfer with \`toAmount\`.`,
   ['USD', 'MXN'],
 );
 

@@ -110,7 +110,10 @@ export class WorthTools implements ToolGroup {
           )
           .describe('The days of the one account; empty without accountId.'),
         nextCursor: nextCursorOutput,
-        unplacedBudgets: z.number().int().describe('Budgets that are in no account’s forecast.'),
+        unplaced: z
+          .number()
+          .int()
+          .describe('Number of budgets, schedules and cards of which a balance lacks an amount.'),
       },
       read: ({ until, accountId, ...page }, call) => this.forecast(given({ until }), accountId, page, call),
     }),
@@ -179,7 +182,7 @@ export class WorthTools implements ToolGroup {
     const { until } = readRequest(ForecastRequest, query, 'query');
     const view = forecastView(await this.forecasts.until(call.caller.workspaceId, until));
     const names = await this.names.of(call);
-    const told = answer({ until: day(view.until), unplacedBudgets: view.unplaced.length });
+    const told = answer({ until: day(view.until), unplaced: view.unplaced.length });
     const show = (one: AccountForecast) => forecastAnswer(one, names.account(one.accountId));
     const list = `agents/forecast/${view.until}`;
     if (accountId === undefined) {

@@ -48,8 +48,10 @@ export interface MovementRow extends Record<string, unknown> {
   readonly accountId: string;
   readonly charges: string;
   readonly payments: string;
-  /** What was owed before the period. */
+  /** Balance owed before the period. */
   readonly owed: string;
+  /** Payments after the period, without an end. */
+  readonly paidSince: string;
 }
 
 /**
@@ -69,12 +71,16 @@ export function movementsIn(workspaceId: string, { accountIds, starts, cutOffs }
       ), latest as (
         select account_id, max(cut_off) as cut_off from period group by account_id
       ), afterwards as materialized (
-        select l.account_id, c.owed - coalesce((
-          select sum(d.charged - d.paid) from ledger_card_days($1, l.account_id, l.cut_off + 1, 'infinity') d), 0) as owed
+        select l.account_id, c.owed - moved.owed as owed, moved.paid
         from latest l join ledger_cards($1) c on c.account_id = l.account_id
+        cross join lateral (
+          select coalesce(sum(d.charged - d.paid), 0) as owed, coalesce(sum(d.paid), 0) as paid
+          from ledger_card_days($1, l.account_id, l.cut_off + 1, 'infinity') d) moved
       )
       select p.account_id as "accountId", p.charges, p.payments, (a.owed - sum(p.charges - p.payments) over (
-        partition by p.account_id order by p.n rows between current row and unbounded following))::bigint as owed
+        partition by p.account_id order by p.n rows between current row and unbounded following))::bigint as owed,
+        (a.paid + coalesce(sum(p.payments) over (
+          partition by p.account_id order by p.n rows between 1 following and unbounded following), 0))::bigint as "paidSince"
       from period p join afterwards a on a.account_id = p.account_id order by p.n`,
     values: [workspaceId, accountIds, starts, cutOffs],
   };

@@ -1,16 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Day, UnitOfWork } from '@app/kernel';
-import { Clock, Money } from '@app/kernel';
-import { deferredAt } from '../periods/installment-parts.js';
+import { Clock } from '@app/kernel';
+import type { Money } from '@app/kernel';
 import type { CardPeriod } from '../periods/card-calendar.js';
 import { CardReading } from './card-reading.service.js';
-import type { Card } from './card.js';
+import type { Card, Statement } from './card.js';
 import { runningPeriod } from './card.js';
 
-/** A statement that has not closed yet, with what installments leave to later ones. */
-export interface PeriodToCome extends CardPeriod {
-  readonly installmentsDeferred: Money;
-}
+/** A statement that has not closed yet. */
+export type PeriodToCome = Pick<Statement, 'cutOff' | 'dueDate' | 'installmentsDeferred' | 'paidSince'>;
 
 /** What is known today of the payments of a card that are to come. */
 export interface CardProjection {
@@ -37,21 +35,14 @@ export class CardProjections {
     const cards = all.filter(({ status, payFromAccountId }) => status === 'active' && payFromAccountId !== null);
     if (cards.length === 0) return [];
     const projections = cards.map((card) => ({ card, ...periodsToCome(card, today, day) }));
-    const plans = await this.reading.plans(
-      work,
-      projections.map(({ card, oldest, periods }) => ({ card, oldest, newest: periods.at(-1)! })),
-    );
-    const ranges = projections.map(({ card, oldest, periods }) => ({ card, oldest, newest: periods[0]! }));
-    const statements = await this.reading.statements(work, ranges, plans);
-    return projections.map(({ card, periods }) => {
-      const zero = Money.zero(card.limit.currency);
-      const deferred = deferredAt(plans.get(card.accountId) ?? [], card.calendar);
-      const closed = statements.get(card.accountId)!.find(({ status }) => status !== 'open') ?? null;
+    const ranges = projections.map(({ card, oldest, periods }) => ({ card, oldest, newest: periods.at(-1)! }));
+    const statements = await this.reading.statements(work, ranges);
+    return cards.map(({ accountId, payFromAccountId }) => {
+      const own = statements.get(accountId)!;
       return {
-        accountId: card.accountId,
-        payFromAccountId: card.payFromAccountId!,
-        closed: closed && { dueDate: closed.dueDate, remaining: closed.remaining },
-        periods: periods.map((period) => ({ ...period, installmentsDeferred: deferred.get(period.cutOff) ?? zero })),
+        ...{ accountId, payFromAccountId: payFromAccountId! },
+        closed: own.find(({ status }) => status !== 'open') ?? null,
+        periods: own.filter(({ status }) => status === 'open'),
       };
     });
   }

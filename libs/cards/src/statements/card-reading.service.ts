@@ -34,21 +34,19 @@ export class CardReading {
   }
 
   /** The statements of ranges, each card's in the order of time, by the account's id. Every card once. */
-  async statements(
-    work: UnitOfWork,
-    ranges: readonly Range[],
-    knownPlans?: ReadonlyMap<string, readonly InstallmentPlan[]>,
-  ): Promise<Map<string, Statement[]>> {
+  async statements(work: UnitOfWork, ranges: readonly Range[]): Promise<Map<string, Statement[]>> {
     if (ranges.length === 0) return new Map();
     const today = this.clock.today();
     const periods = new Map(ranges.map((range) => [range.card.accountId, periodsOf(range, today)]));
-    const plans = knownPlans ?? (await this.plans(work, ranges));
+    const plans = await this.plans(work, ranges);
     const moved = await this.movements(work, periods);
     return new Map(
       ranges.map(({ card, newest }) => {
         const rows = moved.get(card.accountId)!;
         const money = (minor: string) => Money.ofMinor(BigInt(minor), card.limit.currency);
-        const movements = rows.map((row) => ({ charges: money(row.charges), payments: money(row.payments) }));
+        const movements = rows.map(({ charges, payments, paidSince }) => ({
+          ...{ charges: money(charges), payments: money(payments), paidSince: money(paidSince) },
+        }));
         const shown = periods.get(card.accountId)!.filter(({ cutOff }) => cutOff <= newest.cutOff);
         const own = plans.get(card.accountId) ?? [];
         return [card.accountId, statementsOf(card, shown, money(rows[0]!.owed), movements, own, today)];
@@ -57,7 +55,7 @@ export class CardReading {
   }
 
   /** The plans of purchases that may leave something to statements of ranges, or fall into them, by the account's id. */
-  async plans(work: UnitOfWork, ranges: readonly Range[]): Promise<Map<string, InstallmentPlan[]>> {
+  private async plans(work: UnitOfWork, ranges: readonly Range[]): Promise<Map<string, InstallmentPlan[]>> {
     const rows = await work.query<PlanRow>(
       plansOf(
         work.workspaceId,

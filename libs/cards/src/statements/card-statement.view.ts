@@ -30,11 +30,11 @@ export class CardStatementView {
   installmentsDeferred!: string;
   /** The balance less the deferred amount, at least zero. */
   paymentToAvoidInterest!: string;
-  /** An estimate: 1.25 % of the limit or 1.5 % of the amount that is not deferred, whichever is greater, at most the balance. */
+  /** An estimate: 1.25 % of the limit or 1.5 % of the amount that is not deferred, whichever is greater, at most paymentToAvoidInterest. */
   minimumPayment!: string;
   /** The payments after the cut-off, up to the next one; 0.00 while the statement is open. */
   paid!: string;
-  /** paymentToAvoidInterest less what was paid, at least zero. */
+  /** paymentToAvoidInterest less all payments after the cut-off, however late, at least zero. */
   remaining!: string;
   status!: StatementStatus;
   /** What the bank asks for, beside ours; null where nothing was recorded. */

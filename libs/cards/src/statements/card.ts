@@ -30,11 +30,8 @@ export interface Statement extends CardPeriod, StatementFigures {
   readonly bank: RecordedFacts | null;
 }
 
-/** What moved on a card in a period. */
-export interface Movements {
-  readonly charges: Money;
-  readonly payments: Money;
-}
+/** What moved on a card in a period, and what was paid after it. */
+export type Movements = Pick<StatementFigures, 'charges' | 'payments' | 'paidSince'>;
 
 /** The statement that runs on a day, the latest of a card. */
 export function runningPeriod(card: Card, today: Day): CardPeriod {

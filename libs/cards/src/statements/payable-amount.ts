@@ -5,17 +5,11 @@ import type { StatementFigures } from './statement-figures.js';
 export const PAYABLE = ['avoidInterest', 'minimum', 'total'] as const;
 export type Payable = (typeof PAYABLE)[number];
 
-type Payment = Pick<StatementFigures, 'balance' | 'minimumPayment' | 'paid' | 'paymentToAvoidInterest'>;
+type Payment = Pick<StatementFigures, 'balance' | 'minimumPayment' | 'paidSince' | 'paymentToAvoidInterest'>;
 
-/**
- * What of a statement is left to pay, zero or less where nothing is. What is left of a statement when the next one
- * closes stands in that one too, so no more is left than in any later statement.
- * @param statements the statement and those after it, in the order of time
- */
-export function leftToPay(what: Payable, statements: readonly Payment[]): Money {
-  return statements
-    .map((statement) => wholeOf(what, statement).subtract(statement.paid))
-    .reduce((least, left) => least.min(left));
+/** Returns the unpaid part of a statement, after all payments since its cut-off; zero or less if nothing is left to pay. */
+export function leftToPay(what: Payable, statement: Payment): Money {
+  return wholeOf(what, statement).subtract(statement.paidSince);
 }
 
 function wholeOf(what: Payable, { balance, minimumPayment, paymentToAvoidInterest }: Payment): Money {

@@ -6,7 +6,10 @@ import { statementFigures } from './statement-figures.js';
 
 const SEED = 20261207;
 const PERIOD = { cutOff: '2026-11-07', dueDate: '2026-11-27' };
-const MOVED = { openingBalance: 0n, charges: 600_000n, payments: 0n, installmentsDeferred: 500_000n, paid: 0n };
+const MOVED = {
+  ...{ openingBalance: 0n, charges: 600_000n, payments: 0n, installmentsDeferred: 500_000n },
+  ...{ paid: 0n, paidSince: 0n },
+};
 const pesos = (minor: bigint) => Money.ofMinor(minor, 'MXN');
 const inPesos = <Name extends string>(minor: Record<Name, bigint>) =>
   Object.fromEntries(Object.entries<bigint>(minor).map(([name, one]) => [name, pesos(one)])) as Record<Name, Money>;
@@ -36,8 +39,13 @@ describe('the figures of a statement', () => {
 
   it('round the least payment half to even', () => {
     // 1.25 % of 0.20 is 0.0025, of 1.00 is 0.0125, and of 3.60 is 0.045.
-    const least = (limit: bigint) => on('2026-11-08', { installmentsDeferred: 600_000n }, limit).minimumPayment;
+    const least = (limit: bigint) => on('2026-11-08', { installmentsDeferred: 599_995n }, limit).minimumPayment;
     expect([least(20n), least(100n), least(360n), least(280n)]).toEqual([0n, 1n, 4n, 4n]);
+  });
+
+  it('never ask for a minimum above the amount that avoids interest', () => {
+    const least = (installmentsDeferred: bigint) => on('2026-11-08', { installmentsDeferred }).minimumPayment;
+    expect([least(570_000n), least(537_500n), least(600_000n), least(700_000n)]).toEqual([30_000n, 62_500n, 0n, 0n]);
   });
 
   it(`split the balance into the amount to pay and the deferred one, and ask for no more than is owed (seed ${SEED})`, () => {
@@ -50,15 +58,16 @@ describe('the figures of a statement', () => {
           payments: amount,
           installmentsDeferred: amount,
           paid: amount,
+          paidSince: amount,
         }),
         (fields) => {
           const { balance, paymentToAvoidInterest, minimumPayment, remaining, status } = on('2026-11-08', fields);
-          const { openingBalance, charges, payments, installmentsDeferred, paid } = fields;
+          const { openingBalance, charges, payments, installmentsDeferred, paidSince } = fields;
           expect(balance).toBe(openingBalance + charges - payments);
           if (balance >= installmentsDeferred) expect(paymentToAvoidInterest + installmentsDeferred).toBe(balance);
           else expect(paymentToAvoidInterest).toBe(0n);
-          expect(minimumPayment <= (balance > 0n ? balance : 0n)).toBe(true);
-          expect(remaining).toBe(paid < paymentToAvoidInterest ? paymentToAvoidInterest - paid : 0n);
+          expect(minimumPayment >= 0n && minimumPayment <= paymentToAvoidInterest).toBe(true);
+          expect(remaining).toBe(paidSince < paymentToAvoidInterest ? paymentToAvoidInterest - paidSince : 0n);
           expect(status).toBe(remaining === 0n ? 'paid' : 'due');
         },
       ),
@@ -71,7 +80,9 @@ describe('the figures of a statement', () => {
     ['2026-11-08', {}, 'due'],
     ['2026-11-27', {}, 'due'],
     ['2026-11-28', {}, 'overdue'],
-    ['2026-11-28', { paid: 100_000n }, 'paid'],
+    ['2026-11-28', { paid: 100_000n, paidSince: 100_000n }, 'paid'],
+    ['2027-03-01', { paidSince: 100_000n }, 'paid'],
+    ['2027-03-01', { paidSince: 99_999n }, 'overdue'],
     ['2026-11-07', { installmentsDeferred: 600_000n }, 'open'],
   ])('on %s with %j are %s', (today, fields, status) => {
     expect(on(today, fields).status).toBe(status);
@@ -79,14 +90,9 @@ describe('the figures of a statement', () => {
 });
 
 describe('the unpaid rest of a statement', () => {
-  const one = inPesos({ balance: 900n, minimumPayment: 100n, paid: 50n, paymentToAvoidInterest: 600n });
+  const one = inPesos({ balance: 900n, minimumPayment: 100n, paidSince: 50n, paymentToAvoidInterest: 600n });
 
-  it('is what the word means, less what was paid', () => {
-    expect(PAYABLE.map((what) => leftToPay(what, [one]).minor)).toEqual([550n, 50n, 850n]);
-  });
-
-  it('is no more than is left of any later statement', () => {
-    const later = { ...one, balance: pesos(300n), paid: pesos(290n) };
-    expect(leftToPay('total', [one, later]).minor).toBe(10n);
+  it('is the amount that the word names, less all payments since the cut-off', () => {
+    expect(PAYABLE.map((what) => leftToPay(what, one).minor)).toEqual([550n, 50n, 850n]);
   });
 });

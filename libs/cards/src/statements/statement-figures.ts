@@ -14,8 +14,10 @@ export interface StatementMovements {
   readonly payments: Money;
   /** The parts of installments that fall into later statements. */
   readonly installmentsDeferred: Money;
-  /** The payments after the cut-off, up to the next; none where the period is not over. */
+  /** Payments after the cut-off, up to the next cut-off; zero until the period is over. */
   readonly paid: Money;
+  /** All payments after the cut-off, however late. */
+  readonly paidSince: Money;
 }
 
 /** The figures of a statement. */
@@ -25,7 +27,7 @@ export interface StatementFigures extends StatementMovements {
   readonly paymentToAvoidInterest: Money;
   /** An estimate: banks have formulas of their own. */
   readonly minimumPayment: Money;
-  /** What is still to be paid to avoid interest. */
+  /** paymentToAvoidInterest less all payments after the cut-off, at least zero. */
   readonly remaining: Money;
   readonly status: StatementStatus;
 }
@@ -44,16 +46,16 @@ export function statementFigures(
   limit: Money,
   today: Day,
 ): StatementFigures {
-  const { openingBalance, charges, payments, installmentsDeferred, paid } = movements;
+  const { openingBalance, charges, payments, installmentsDeferred, paidSince } = movements;
   const zero = Money.zero(limit.currency);
   const balance = openingBalance.add(charges).subtract(payments);
   const paymentToAvoidInterest = balance.subtract(installmentsDeferred).max(zero);
-  const remaining = paymentToAvoidInterest.subtract(paid).max(zero);
+  const remaining = paymentToAvoidInterest.subtract(paidSince).max(zero);
   return {
     ...movements,
     balance,
     paymentToAvoidInterest,
-    minimumPayment: minimumPayment(balance, paymentToAvoidInterest, limit),
+    minimumPayment: minimumPayment(paymentToAvoidInterest, limit),
     remaining,
     status: statusOf(cutOff, dueDate, remaining, today),
   };
@@ -65,9 +67,9 @@ function statusOf(cutOff: Day, dueDate: Day, remaining: Money, today: Day): Stat
   return today <= dueDate ? 'due' : 'overdue';
 }
 
-function minimumPayment(balance: Money, notDeferred: Money, limit: Money): Money {
+function minimumPayment(notDeferred: Money, limit: Money): Money {
   const { currency } = limit;
   const ofLimit = limit.convert(MINIMUM_OF_LIMIT, currency, halfEven);
   const ofBalance = notDeferred.convert(MINIMUM_OF_BALANCE, currency, halfEven);
-  return ofLimit.max(ofBalance).min(balance).max(Money.zero(currency));
+  return ofLimit.max(ofBalance).min(notDeferred);
 }

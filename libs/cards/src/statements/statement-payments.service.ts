@@ -6,7 +6,6 @@ import { StatementPaid } from '../cards.problems.js';
 import type { PayStatementRequest } from './card-statement.request.js';
 import { CardStatements } from './card-statements.service.js';
 import type { CardAndPeriod } from './card-statements.service.js';
-import { runningPeriod } from './card.js';
 import { leftToPay, PAYABLE } from './payable-amount.js';
 
 /** The amounts of a transfer, in the currencies of both accounts. */
@@ -67,9 +66,9 @@ export class StatementPayments {
 
   /** What is to be paid, in the card's currency. @throws StatementPaid */
   private async amountOf(work: UnitOfWork, { card, period }: CardAndPeriod, asked: string): Promise<Money> {
-    const statements = await this.statements.between(work, card, period, runningPeriod(card, this.clock.today()));
+    const statement = await this.statements.one(work, card, period);
     const payable = PAYABLE.find((word) => word === asked);
-    const left = leftToPay(payable ?? 'total', statements);
+    const left = leftToPay(payable ?? 'total', statement);
     if (!left.isPositive) throw StatementPaid();
     return payable === undefined ? Money.parse(asked, card.limit.currency) : left;
   }

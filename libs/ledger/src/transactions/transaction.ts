@@ -146,7 +146,10 @@ const MAX_AMOUNT = 999_999_999_999_999n;
  */
 export function received(amount: Money, rate: bigint, currency: string): Money {
   const converted = amount.convert(rate, currency, halfEven);
-  if (converted.isZero) throw AmountOutOfRange(`At the rate, less than 0.01 ${currency} would arrive; send toAmount.`);
+  if (converted.isZero)
+    throw AmountOutOfRange(
+      `At the rate, less than 0.01 ${currency} would arrive. Create the transfer with \`toAmount\`.`,
+    );
   if (converted.minor > MAX_AMOUNT) throw AmountOutOfRange('More than thirteen integer digits would arrive.');
   return converted;
 }

@@ -13,7 +13,8 @@ interface CardPayment {
 
 /**
  * The payments that cards make a forecast expect, on both accounts: what is to be paid of each statement to avoid interest, on its
- * due date. A card is worked out after those that are paid from it, because their payments are charged to it.
+ * due date. A card is worked out after those that are paid from it, because their payments are charged to it. A payment from
+ * an account that is not active, or that no rate converts, appears on the card alone.
  * Source: contract section 20, forecast; decision 0075.
  * @param items what else changes accounts
  */
@@ -23,15 +24,13 @@ export function cardPaymentItems(
   items: readonly ForecastItem[],
   today: Day,
 ): ForecastItem[] {
-  const known = cards.filter(
-    ({ accountId, payFromAccountId }) => accounts.has(accountId) && accounts.has(payFromAccountId),
-  );
+  const known = cards.filter(({ accountId }) => accounts.has(accountId));
   const all = Map.groupBy(items, ({ accountId }) => accountId);
   const found: ForecastItem[] = [];
   for (const card of payersLast(known)) {
     const { accountId, payFromAccountId } = card;
     const own = [...(all.get(accountId) ?? []), ...found.filter((item) => item.accountId === accountId)];
-    const [account, payer] = [accounts.get(accountId)!, accounts.get(payFromAccountId)!];
+    const [account, payer] = [accounts.get(accountId)!, accounts.get(payFromAccountId)];
     for (const { date, amount } of paymentsOf(card, account.position, own, today)) {
       const item = { kind: 'card_payment', id: accountId, date } as const;
       found.push({ ...item, accountId, amount });
@@ -44,7 +43,8 @@ export function cardPaymentItems(
 
 /**
  * What is to be paid of the statements of a card. Each is what it owes at its cut-off, less what is deferred, less what is expected
- * to have been paid of those before it, and less what is paid into the card anyway until the next cut-off.
+ * to have been paid of those before it, and less what is paid into the card anyway: by transactions that are dated later, and by
+ * schedules until the next cut-off.
  * @param position of the card today
  * @param items what else changes the card from today on
  */
@@ -56,8 +56,10 @@ function paymentsOf(
 ): CardPayment[] {
   const upTo = (day: Day) => items.filter(({ date }) => date <= day);
   const zero = Money.zero(position.currency);
-  const paidIn = (some: readonly Pick<ForecastItem, 'amount'>[]) =>
-    some.reduce((sum, { amount }) => (amount.isPositive ? sum.add(amount) : sum), zero);
+  const paidIn = (after: Day, until: Day) =>
+    upTo(until)
+      .filter(({ kind, date, amount }) => kind !== 'transaction' && date > after && amount.isPositive)
+      .reduce((sum, { amount }) => sum.add(amount), zero);
   const payments: CardPayment[] = [];
   let expected = zero;
   const pay = (dueDate: Day, toPay: Money) => {
@@ -65,19 +67,18 @@ function paymentsOf(
     expected = expected.add(toPay);
     payments.push({ date: dueDate < today ? today : dueDate, amount: toPay });
   };
-  // The transactions that are dated later are in what remains of it already.
-  const running = upTo(periods[0]!.cutOff).filter(({ kind }) => kind !== 'transaction');
-  if (closed !== null) pay(closed.dueDate, closed.remaining.subtract(paidIn(running)));
-  periods.slice(0, -1).forEach(({ cutOff, dueDate, installmentsDeferred }, at) => {
+  if (closed !== null) pay(closed.dueDate, closed.remaining.subtract(paidIn('', periods[0]!.cutOff)));
+  periods.slice(0, -1).forEach(({ cutOff, dueDate, installmentsDeferred, paidSince }, at) => {
     const owed = upTo(cutOff).reduce((sum, { amount }) => sum.subtract(amount), position.negate());
-    const next = upTo(periods[at + 1]!.cutOff).filter(({ date }) => date > cutOff);
-    pay(dueDate, owed.subtract(installmentsDeferred).subtract(expected).subtract(paidIn(next)));
+    const anyway = paidSince.add(paidIn(cutOff, periods[at + 1]!.cutOff));
+    pay(dueDate, owed.subtract(installmentsDeferred).subtract(expected).subtract(anyway));
   });
   return payments;
 }
 
-/** What leaves the account that pays; null where no rate says how much that is. */
-function converted(payment: Money, card: AccountProjection, payer: AccountProjection): Money | null {
+/** Returns the amount that leaves the paying account; null if it is not active or no rate converts the payment. */
+function converted(payment: Money, card: AccountProjection, payer: AccountProjection | undefined): Money | null {
+  if (payer === undefined) return null;
   const { currency } = payer.position;
   if (currency === payment.currency) return payment;
   if (card.rate === null || payer.rate === null) return null;

@@ -28,12 +28,13 @@ export function forecastChart({ accounts, unplaced }: Forecast): Chart {
   const crossings = accounts.flatMap(({ account, crossesThresholdOn: day }) =>
     day === null ? [] : [`${account.name} pasa de su umbral el ${dayText(day)}.`],
   );
-  const budgets = unplaced.length === 1 ? 'Un presupuesto' : `${unplaced.length} presupuestos`;
+  const missing =
+    unplaced.length === 1 ? 'Falta un presupuesto o pago' : `Faltan ${unplaced.length} presupuestos o pagos`;
   return {
     kind: 'lines',
     title: 'Pronóstico de saldos',
     remarks: crossings,
-    omissions: unplaced.length === 0 ? [] : [`${budgets} sin cuenta, y por eso sin contar.`],
+    omissions: unplaced.length === 0 ? [] : [`${missing}: su cuenta no está activa o no hay tipo de cambio.`],
     dates: accounts[0]?.points.map(({ date }) => date) ?? [],
     panels: shownCurrencies([...byCurrency])
       .sort(([, one], [, other]) => other.length - one.length)

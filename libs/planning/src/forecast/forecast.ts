@@ -44,10 +44,10 @@ export interface CycleRest {
 
 /**
  * What is left of a budget in its cycles from the running one on, when each cycle's rest is spent by its end: nothing then
- * rolls over but what was spent too much. What schedules expect in a cycle is as good as spent. Source: contract sections 9 and
- * 20, forecast; decisions 0027 and 0071.
+ * rolls over but what was spent too much. What schedules and narrower budgets expect in a cycle is as good as spent. Source:
+ * contract sections 9 and 20, forecast; decisions 0027 and 0071.
  * @param statuses of one budget, in the order of time
- * @param expected what schedules will add to `spent` in a cycle
+ * @param expected what schedules and narrower budgets will add to `spent` in a cycle
  */
 export function restsOf(
   plan: Plan,
@@ -65,27 +65,35 @@ export function restsOf(
 }
 
 /**
- * A budget's rest as shares of the days that are left of its cycle: those after today, or today where the cycle ends with
- * it. The shares differ by a cent at most and add up to the rest, converted half-even once.
+ * A budget's rest as shares of the days that are left of its cycle, converted half-even once. Shares of nothing are left out.
  */
 export function sharesOf(rest: CycleRest, account: AccountProjection, today: Day): ForecastItem[] {
-  if (rest.amount.isZero || account.rate === null) return [];
-  const tomorrow = addDays(today, 1);
-  const first = [rest.start, rest.end < tomorrow ? rest.end : tomorrow].toSorted().at(-1)!;
-  const days = dayNumber(rest.end) - dayNumber(first) + 1;
-  const { currency } = account.position;
-  const whole = rest.amount.convertBack(account.rate, currency, halfEven);
+  if (account.rate === null) return [];
+  const whole = rest.amount.convertBack(account.rate, account.position.currency, halfEven);
   const sign = rest.plan.type === 'expense' ? -1n : 1n;
-  const upTo = (day: number) => whole.portion(day, days, down);
+  const item = { kind: 'budget' as const, id: rest.plan.id, accountId: account.id };
+  return spread(whole, rest, today)
+    .filter(({ amount }) => !amount.isZero)
+    .map(({ date, amount }) => ({ ...item, date, amount: amount.times(sign) }));
+}
+
+/**
+ * Spreads an amount over the days that are left of a cycle: those after today, or today if the cycle ends with it. The
+ * shares differ by a cent at most and add up to the amount.
+ */
+export function spread(
+  amount: Money,
+  { start, end }: Pick<CycleRest, 'start' | 'end'>,
+  today: Day,
+): { readonly date: Day; readonly amount: Money }[] {
+  const tomorrow = addDays(today, 1);
+  const first = [start, end < tomorrow ? end : tomorrow].toSorted().at(-1)!;
+  const days = dayNumber(end) - dayNumber(first) + 1;
+  const upTo = (day: number) => amount.portion(day, days, down);
   return Array.from({ length: days }, (_, at) => ({
-    kind: 'budget' as const,
-    id: rest.plan.id,
-    accountId: account.id,
     date: addDays(first, at),
-    amount: upTo(at + 1)
-      .subtract(upTo(at))
-      .times(sign),
-  })).filter(({ amount }) => !amount.isZero);
+    amount: upTo(at + 1).subtract(upTo(at)),
+  }));
 }
 
 /** What an expectation changes in an account, and of a transfer in the receiving one, where both are among the accounts. */

@@ -46,7 +46,7 @@ export class ForecastView {
   until!: string;
   /** The active accounts. */
   accounts!: AccountForecastView[];
-  /** Budgets that are in no account's forecast: no account is used for them, or no rate converts them. */
+  /** IDs of the budgets, schedules and card accounts of which a balance lacks an amount, because an account is not active or no rate converts it. */
   unplaced!: string[];
 }
 

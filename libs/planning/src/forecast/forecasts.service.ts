@@ -10,12 +10,13 @@ import { expectationsOf, expectedIn, expectedSpending } from './expectations.js'
 import type { AccountForecast, ForecastItem } from './forecast.js';
 import { accountForecast, itemsOf, restsOf, sharesOf } from './forecast.js';
 import { cardPaymentItems } from './card-payments.js';
+import { areNested, narrowestFirst, PlannedDays } from './nested-budgets.js';
 import { Expectations } from './expectations.service.js';
 
 export interface Forecast {
   readonly until: Day;
   readonly accounts: readonly AccountForecast[];
-  /** Budgets with something left that have no known account, or whose amount no rate converts. */
+  /** Budgets, schedules and cards of which a balance lacks an amount: an account is not active, or no rate converts it. */
   readonly unplaced: readonly string[];
 }
 
@@ -48,14 +49,14 @@ export class Forecasts {
       // What is paid into a card up to the cut-off after a due date is taken off that payment, however far is looked.
       const horizon = [until, ...cards.map(({ periods }) => periods.at(-1)!.cutOff)].sort().at(-1)!;
       const scheduled = await this.projections.scheduled(work, today, horizon);
-      const budgets = await this.statuses.between(work, today, until);
+      const budgets = await this.budgets(work, today, until);
       const schedules = await this.expectations.schedules(work, today);
       // A cycle's rest is spread over all of its days, so what is expected after the last day counts in it too.
       const ends = budgets
         .map(({ status: { cycle } }) => cycle.end)
         .filter((end) => end <= addMonths(until, MAX_MONTHS));
       const expected = expectationsOf(schedules, today, [horizon, ...ends].sort().at(-1)!);
-      const { shares, unplaced } = await this.budgetShares(work, budgets, accounts, expected, today);
+      const { shares, unplaced } = await this.budgetShares(work, budgets, accounts, expected, { today, until });
       const byId = new Map(accounts.map((account) => [account.id, account]));
       const items: ForecastItem[] = [
         ...scheduled.map((entry) => ({ kind: 'transaction' as const, ...entry })),
@@ -70,9 +71,21 @@ export class Forecasts {
       return {
         until,
         accounts: accounts.map((account) => accountForecast(account, byAccount.get(account.id) ?? [], today, until)),
-        unplaced,
+        unplaced: [...unplaced, ...incomplete(expected, payments, byId, until)],
       };
     });
+  }
+
+  /** Reads the cycles up to a day; of nested budgets, all cycles up to the end of the last one. */
+  private async budgets(work: UnitOfWork, today: Day, until: Day): Promise<BudgetInCycle[]> {
+    const budgets = await this.statuses.between(work, today, until);
+    const byId = new Map(budgets.map(({ plan }) => [plan.id, plan]));
+    const plans = [...byId.values()];
+    if (plans.length < 2) return budgets;
+    const categories = plans.map(({ category }) => category.id);
+    if (!areNested(plans, await this.expectations.within(work, categories, categories))) return budgets;
+    const ends = budgets.map(({ status: { cycle } }) => cycle.end).filter((end) => end <= addMonths(until, MAX_MONTHS));
+    return this.statuses.between(work, today, [until, ...ends].sort().at(-1)!);
   }
 
   private async budgetShares(
@@ -80,31 +93,53 @@ export class Forecasts {
     inCycles: readonly BudgetInCycle[],
     accounts: readonly AccountProjection[],
     expected: readonly Expectation[],
-    today: Day,
+    { today, until }: { readonly today: Day; readonly until: Day },
   ): Promise<{ shares: ForecastItem[]; unplaced: string[] }> {
     const budgets = Map.groupBy(inCycles, ({ plan }) => plan.id);
     const byId = new Map(accounts.map((account) => [account.id, account]));
     const categories = [...new Set(inCycles.map(({ plan }) => plan.category.id))];
     const used = await this.projections.mostUsed(work, categories);
-    const within = await this.expectations.within(work, categories, expectedCategories(expected));
+    const within = await this.expectations.within(work, categories, [...categories, ...expectedCategories(expected)]);
+    const planned = new PlannedDays(within, today);
     const shares: ForecastItem[] = [];
     const unplaced: string[] = [];
-    for (const [id, cycles] of budgets) {
+    for (const cycles of narrowestFirst([...budgets.values()], within)) {
       const { plan } = cycles[0]!;
       const statuses = cycles.map(({ status }) => status);
       const some = expectedIn(expected, within.get(plan.category.id) ?? new Set());
       const spending = { type: plan.type, baseCurrency: statuses[0]!.amount.currency };
-      const rests = restsOf(plan, statuses, (cycle) => expectedSpending(some, spending, cycle));
+      const rests = restsOf(plan, statuses, (cycle) =>
+        expectedSpending(some, spending, cycle).add(planned.within(plan, cycle)),
+      );
       const left = rests.filter(({ amount }) => amount.isPositive);
       const account = byId.get(plan.accountId ?? '') ?? byId.get(used.get(plan.category.id) ?? '');
       if (account?.rate == null) {
-        if (left.length > 0) unplaced.push(id);
+        if (left.some(({ start }) => start <= until)) unplaced.push(plan.id);
         continue;
       }
+      for (const rest of left) planned.add(rest);
       shares.push(...left.flatMap((rest) => sharesOf(rest, account, today)));
     }
     return { shares, unplaced };
   }
+}
+
+/** Returns the schedules and cards of which some side is on no account: its account is not active, or no rate converts it. */
+function incomplete(
+  expected: readonly Expectation[],
+  payments: readonly ForecastItem[],
+  accounts: ReadonlyMap<string, AccountProjection>,
+  until: Day,
+): string[] {
+  const schedules = expected.filter(
+    (one) => one.date <= until && itemsOf(one, accounts).length < (one.schedule.toAccountId === null ? 1 : 2),
+  );
+  const byCard = Map.groupBy(
+    payments.filter(({ date }) => date <= until),
+    ({ id }) => id,
+  );
+  const cards = [...byCard].filter(([id, sides]) => sides.every(({ accountId }) => accountId === id));
+  return [...new Set(schedules.map(({ schedule }) => schedule.id)), ...cards.map(([id]) => id)];
 }
 
 function expectedCategories(expected: readonly Expectation[]): string[] {

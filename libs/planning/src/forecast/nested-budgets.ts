@@ -1,0 +1,54 @@
+import type { Day } from '@app/kernel/pure';
+import { dayNumber, Money } from '@app/kernel/pure';
+import type { BudgetInCycle, Plan } from '@app/budgeting';
+import type { CycleRest } from './forecast.js';
+import { spread } from './forecast.js';
+
+/** The categories below each category, itself included. */
+type Subtrees = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** True if the category of one budget is the category of another or contains it. */
+export function areNested(plans: readonly Plan[], subtrees: Subtrees): boolean {
+  const categories = new Set(plans.map(({ category }) => category.id));
+  const contains = (root: string) => [...categories].some((id) => id !== root && subtrees.get(root)?.has(id));
+  return categories.size < plans.length || [...categories].some(contains);
+}
+
+/**
+ * Orders budgets so that narrower ones come first: those of categories below, then those of the same category with shorter
+ * cycles.
+ * @param budgets each with its cycles, in the order of time
+ */
+export function narrowestFirst(budgets: readonly BudgetInCycle[][], subtrees: Subtrees): BudgetInCycle[][] {
+  const size = ([first]: BudgetInCycle[]) => subtrees.get(first!.plan.category.id)?.size ?? 0;
+  const days = ([first]: BudgetInCycle[]) => dayNumber(first!.status.cycle.end) - dayNumber(first!.status.cycle.start);
+  return budgets.toSorted((one, other) => size(one) - size(other) || days(one) - days(other));
+}
+
+/** The days on which budgets are expected to be spent, added up for every category that contains theirs. */
+export class PlannedDays {
+  private readonly byCategory = new Map<string, Map<Day, Money>>();
+
+  constructor(
+    private readonly subtrees: Subtrees,
+    private readonly today: Day,
+  ) {}
+
+  add(rest: CycleRest): void {
+    const { type, category } = rest.plan;
+    const shares = spread(rest.amount, rest, this.today);
+    for (const [root, ids] of this.subtrees) {
+      if (!ids.has(category.id)) continue;
+      const days = this.byCategory.get(`${type} ${root}`) ?? new Map<Day, Money>();
+      for (const { date, amount } of shares) days.set(date, days.get(date)?.add(amount) ?? amount);
+      this.byCategory.set(`${type} ${root}`, days);
+    }
+  }
+
+  /** Returns the amount that narrower budgets of the same type take from a budget in one of its cycles. */
+  within({ type, category, amounts }: Plan, { start, end }: { readonly start: Day; readonly end: Day }): Money {
+    const days = [...(this.byCategory.get(`${type} ${category.id}`) ?? [])];
+    const taken = days.filter(([date]) => date >= start && date <= end).map(([, amount]) => amount);
+    return Money.sum(taken, amounts[0]!.amount.currency);
+  }
+}
