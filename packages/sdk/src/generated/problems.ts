@@ -158,7 +158,7 @@ export class SplitNotBalancedError extends ApiError<'SPLIT_NOT_BALANCED'> {}
 /** The account has no card, or no statement of the card has this cut-off. The list of statements shows them all. */
 export class StatementNotFoundError extends ApiError<'STATEMENT_NOT_FOUND'> {}
 
-/** The statement is paid in full, or its remainder is part of a later statement that is paid. */
+/** Nothing of the requested amount is left to pay: the minimum, the amount that avoids interest or the balance is paid. */
 export class StatementPaidError extends ApiError<'STATEMENT_PAID'> {}
 
 /** No suggestion of this workspace has the id, or it was dismissed, or a schedule matches it now. */
@@ -179,7 +179,7 @@ export class TransactionNotFoundError extends ApiError<'TRANSACTION_NOT_FOUND'> 
 /** Only a transaction in the trash can be restored or deleted for good. */
 export class TransactionNotInTrashError extends ApiError<'TRANSACTION_NOT_IN_TRASH'> {}
 
-/** The two accounts have different currencies, and no rate of the date says what arrives. Send toAmount. */
+/** The two accounts have different currencies, and no rate of the date converts them. Set a rate, or create the transfer with `toAmount`. */
 export class TransferRateRequiredError extends ApiError<'TRANSFER_RATE_REQUIRED'> {}
 
 /** The body is not of the type that this operation takes. */

@@ -685,11 +685,11 @@ balance: Money;
 installmentsDeferred: Money;
 /** The balance less the deferred amount, at least zero. */
 paymentToAvoidInterest: Money;
-/** An estimate: 1.25 % of the limit or 1.5 % of the amount that is not deferred, whichever is greater, at most the balance. */
+/** An estimate: 1.25 % of the limit or 1.5 % of the amount that is not deferred, whichever is greater, at most paymentToAvoidInterest. */
 minimumPayment: Money;
 /** The payments after the cut-off, up to the next one; 0.00 while the statement is open. */
 paid: Money;
-/** paymentToAvoidInterest less what was paid, at least zero. */
+/** paymentToAvoidInterest less all payments after the cut-off, however late, at least zero. */
 remaining: Money;
 /** Where it stands. */
 status: 'due' | 'open' | 'overdue' | 'paid';
@@ -2235,7 +2235,7 @@ export interface Forecast {
 until: Day;
 /** The active accounts. */
 accounts: AccountForecast[];
-/** Budgets that are in no account's forecast: no account is used for them, or no rate converts them. */
+/** IDs of the budgets, schedules and card accounts of which a balance lacks an amount, because an account is not active or no rate converts it. */
 unplaced: Uuid[];
 }
 
