@@ -5,17 +5,20 @@ import { CONTROLLER_WATERMARK, METHOD_METADATA, MODULE_METADATA, PATH_METADATA }
 import { ContextsModule } from '@app/bootstrap';
 import type { OperationDescription } from '@app/kernel';
 import { OPERATION } from '@app/kernel';
-import { problemCatalogue } from '@app/kernel/pure';
+import { declaredSettings, problemCatalogue, SETTING_DESCRIPTIONS } from '@app/kernel/pure';
 // Loads every context, and with it every problem and every entity.
 import './app.module.js';
 import type { AnsweredOperation } from './docs/answer-types.js';
 import { answerTypes } from './docs/answer-types.js';
 import { errorCatalogue } from './docs/error-catalogue.js';
 import { nestProjects } from './docs/nest-projects.js';
+import { withSettingsTable } from './docs/settings-table.js';
 import { mappedTables, tableMap } from './docs/table-map.js';
 
 writeFileSync('docs/errors.md', errorCatalogue(problemCatalogue()));
 writeFileSync('docs/tables.md', tableMap(mappedTables()));
+const operating = readFileSync('docs/operating.md', 'utf8');
+writeFileSync('docs/operating.md', withSettingsTable(operating, declaredSettings(), SETTING_DESCRIPTIONS));
 writeFileSync('test/e2e/support/successes.ts', answerTypes(answeredOperations(), filesOfViews()));
 writeFileSync(
   'nest-cli.json',

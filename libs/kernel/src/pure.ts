@@ -44,6 +44,7 @@ export * from './request/scope-check.js';
 export * from './request/scopes.js';
 export * from './request/text.js';
 export * from './settings/roles.js';
+export * from './settings/setting-descriptions.js';
 export * from './settings/settings.js';
 export * from './settings/shard-list.js';
 export * from './sql/statement.js';

@@ -11,13 +11,14 @@ import { sharedApi } from '../../../test/e2e/support/api-process.js';
 import { aDeveloper, aKeyOf } from '../../../test/e2e/support/browser.js';
 import { anAccount, aHousehold } from '../../../test/e2e/support/household.js';
 import { answer } from '../../../test/e2e/support/oauth-app.js';
+import { comparedAnswers, HAS_JQ, scriptOf, stepsOf } from '../../../test/e2e/support/shown-answers.js';
 import type { InstalledSdk } from './installed-sdk.js';
 import { checkTypes, installedSdk, runProgram } from './installed-sdk.js';
 
 jest.setTimeout(120_000);
 
-/** A person has to answer in the midst of it. */
-const NOT_BY_THEMSELVES = ['oauth-for-an-app'];
+/** A person has to answer in the midst of the first one; the second one has a test of its answers. */
+const NOT_BY_THEMSELVES = ['oauth-for-an-app', 'tour'];
 const GUIDES = readdirSync('docs/guides').map((name) => name.replace(/\.md$/, ''));
 const RUN = GUIDES.filter((name) => !NOT_BY_THEMSELVES.includes(name));
 
@@ -62,6 +63,22 @@ describe('the guides', () => {
     expect(shell).not.toBe('');
     const said = await runProgram(folder, env, process.execPath, 'guide.ts');
     for (const line of promised(guide)) expect(said).toContain(line);
+  });
+});
+
+(HAS_JQ ? describe : describe.skip)('the tour', () => {
+  it('shows the answers of its commands, and its program prints the accounts', async () => {
+    const { api } = await aHousehold(service);
+    const env = { CENTAVO_URL: service.url, CENTAVO_TOKEN: api.token! };
+    const folder = join(sdk.folder, 'tour');
+    const steps = stepsOf(readFileSync('docs/guides/tour.md', 'utf8')).filter(
+      ({ commands }) => !commands.startsWith('export CENTAVO_URL'),
+    );
+    writeFileSync(join(folder, 'answers.sh'), scriptOf(steps));
+    const { shown, printed } = comparedAnswers(steps, await runProgram(folder, env, 'bash', 'answers.sh'));
+    expect(shown.length).toBeGreaterThan(12);
+    expect(printed).toEqual(shown);
+    expect(await runProgram(folder, env, process.execPath, 'guide.ts')).toContain('Nómina 28048.00 MXN');
   });
 });
 

@@ -17,7 +17,14 @@ export interface PageText {
 const FOLDER = new URL('../guides/', import.meta.url);
 const NO_GUIDES = ['home.en', 'home.es-MX', 'changelog'];
 /** The pages to read first; the others follow by their titles. */
-const FIRST = ['importing-a-statement', 'paging-and-changes', 'idempotency-and-retries', 'concurrency', 'errors'];
+const FIRST = [
+  'tour',
+  'importing-a-statement',
+  'paging-and-changes',
+  'idempotency-and-retries',
+  'concurrency',
+  'errors',
+];
 
 /** The pages for developers that are written in Markdown, as the build holds them. */
 @Injectable()

@@ -72,10 +72,10 @@ const ECB_ADDRESS = 'https://www.ecb.europa.eu/stats/eurofxref';
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Reads one setting, or notes that it is wrong; what is not there, or empty, is the fallback. */
+/** Parses one setting and records a fault if it is invalid. A missing or empty setting has the fallback. */
 type Read = <T>(name: string, fallback: T, parse: (text: string) => T | undefined, expected: string) => T;
 
-/** The settings are unusable; the message names each variable and what it takes. */
+/** Thrown if settings are invalid. The message names each of them with its accepted values. */
 export class SettingsInvalid extends Error {}
 
 /**
@@ -84,17 +84,34 @@ export class SettingsInvalid extends Error {}
  */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const faults: string[] = [];
-  const read: Read = (name, fallback, parse, expected) => {
+  const settings = settingsBy((name, fallback, parse, expected) => {
     const text = env[name]?.trim();
     if (text === undefined || text === '') return fallback;
     const value = parse(text);
     if (value === undefined) faults.push(`${name} must be ${expected}`);
     return value ?? fallback;
-  };
+  });
+  if (settings.databaseAdminUrl !== null && !isServingAddress(settings.databaseUrl ?? ''))
+    faults.push(`DATABASE_URL must be an address of the user ${ROLES.app} beside DATABASE_ADMIN_URL`);
+  if (faults.length > 0) throw new SettingsInvalid(faults.join('; '));
+  return settings;
+}
+
+/** Returns the name of each setting with its default and the values that it accepts. */
+export function declaredSettings(): { name: string; fallback: unknown; expected: string }[] {
+  const declared: { name: string; fallback: unknown; expected: string }[] = [];
+  settingsBy((name, fallback, _parse, expected) => {
+    declared.push({ name, fallback, expected });
+    return fallback;
+  });
+  return declared;
+}
+
+function settingsBy(read: Read): Settings {
   const host = read('HOST', '127.0.0.1', (text) => text, 'a host name or address');
   const port = read('PORT', 3000, portNumber, 'a port from 0 to 65535');
   const baseUrl = read('BASE_URL', `http://${host}:${port}`, origin, 'an http or https address without a path');
-  const settings: Settings = {
+  return {
     host,
     port,
     ...databaseSettings(read),
@@ -139,10 +156,6 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     ),
     ...webhookSettings(read),
   };
-  if (settings.databaseAdminUrl !== null && !isServingAddress(settings.databaseUrl ?? ''))
-    faults.push(`DATABASE_URL must be an address of the user ${ROLES.app} beside DATABASE_ADMIN_URL`);
-  if (faults.length > 0) throw new SettingsInvalid(faults.join('; '));
-  return settings;
 }
 
 function databaseSettings(

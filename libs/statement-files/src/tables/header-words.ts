@@ -215,8 +215,8 @@ const memory = new Map<string, readonly HeadingMatch[]>();
 const MAX_REMEMBERED = 5_000;
 
 /**
- * What a heading may announce, the best first; empty for a cell that is no heading known here. Spanish and English,
- * whatever the case, the accents, the abbreviation: `F. Operación`, `Depósitos`, `Importe MXN`, `Debit`.
+ * The column roles that a heading may announce, best first; empty if the heading is unknown. Knows the headings of banks in
+ * about thirty languages. Ignores case, accents and abbreviations: `F. Operación`, `Depósitos`, `Importe MXN`, `Umsatz`, `Дата`.
  */
 export function readHeading(cell: string): readonly HeadingMatch[] {
   if (cell.length > MAX_HEADING_LENGTH || cell === '') return [];

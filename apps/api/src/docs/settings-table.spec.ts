@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { declaredSettings, SETTING_DESCRIPTIONS } from '@app/kernel/pure';
+import { withSettingsTable } from './settings-table.js';
+
+/** Set by the leading process for its workers. */
+const INTERNAL = ['DATABASE_EMBEDDED'];
+
+describe('the table of settings', () => {
+  it('is current in docs/operating.md; npm run docs writes it', () => {
+    const text = readFileSync('docs/operating.md', 'utf8');
+    expect(withSettingsTable(text, declaredSettings(), SETTING_DESCRIPTIONS)).toBe(text);
+  });
+
+  it('has every setting that the service reads, and no other', () => {
+    const names = declaredSettings().map(({ name }) => name);
+    expect([...Object.keys(SETTING_DESCRIPTIONS), ...INTERNAL].sort()).toEqual(names.sort());
+  });
+
+  it('shows defaults as an operator writes them', () => {
+    const text = '<!-- settings: written by npm run docs -->\n<!-- end of settings -->';
+    const settings = [
+      { name: 'PORT', fallback: 3000 },
+      { name: 'JOBS', fallback: true },
+      { name: 'DELAYS', fallback: [5, 300] },
+      { name: 'TOKEN', fallback: null },
+      { name: 'FEED', fallback: 'https://feed.example/of/rates' },
+    ];
+    const descriptions = { PORT: 'Port.', JOBS: 'Jobs.', DELAYS: 'Delays.', TOKEN: 'Token.', FEED: 'Feed.' };
+    const rows = withSettingsTable(text, settings, descriptions).match(/^\| `.*$/gm)!;
+    expect(rows.map((row) => row.replaceAll(/ +/g, ' '))).toEqual([
+      '| `PORT` | `3000` | Port. |',
+      '| `JOBS` | `on` | Jobs. |',
+      '| `DELAYS` | `5, 300` | Delays. |',
+      '| `TOKEN` | | Token. |',
+      '| `FEED` | | Feed. By default `https://feed.example/of/rates`. |',
+    ]);
+  });
+});

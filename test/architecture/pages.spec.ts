@@ -1,0 +1,55 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+
+const ROOT = join(import.meta.dirname, '../..');
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+const PAGES = [
+  ...readdirSync(ROOT).filter((name) => name.endsWith('.md')),
+  ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.md'))
+    .map((path) => join('docs', path)),
+  'packages/sdk/README.md',
+];
+
+/** A text without its blocks of code. */
+const prose = (text: string) => text.replaceAll(/^ *```.*?^ *```$/gms, '');
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
+    .replaceAll(' ', '-');
+const anchorsOf = (path: string) => [...prose(read(path)).matchAll(/^#+ (.+)$/gm)].map(([, title]) => anchorOf(title!));
+
+/** The links of a page that lead to no file or heading. Addresses that the service serves are tested in front-door.e2e-spec.ts. */
+function brokenLinks(page: string): string[] {
+  const links = [...prose(read(page)).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link!);
+  return links
+    .filter((link) => !/^(https?:|\/|mailto:)/.test(link))
+    .filter((link) => {
+      const [path = '', anchor] = link.split('#');
+      const target = path === '' ? page : join(dirname(page), path);
+      if (!existsSync(join(ROOT, target))) return true;
+      return anchor !== undefined && !anchorsOf(target).includes(anchor);
+    })
+    .map((link) => `${page}: ${link}`);
+}
+
+describe('the pages in Markdown', () => {
+  it('have no broken link between them', () => {
+    expect(PAGES.length).toBeGreaterThan(50);
+    expect(PAGES.flatMap(brokenLinks)).toEqual([]);
+  });
+});
+
+describe('the README', () => {
+  it('has at most 7,000 bytes', () => {
+    expect(statSync(join(ROOT, 'README.md')).size).toBeLessThanOrEqual(7_000);
+  });
+
+  it('has code of at most 80 characters a line, which fits a page of 900 pixels', () => {
+    const blocks = [...read('README.md').matchAll(/^ *```\w*\n(.*?)^ *```$/gms)].map(([, code]) => code!);
+    expect(blocks.length).toBeGreaterThan(8);
+    expect(blocks.flatMap((code) => code.split('\n')).filter((line) => line.length > 80)).toEqual([]);
+  });
+});
