@@ -158,6 +158,137 @@ describe('a tool that changes something', () => {
   });
 });
 
+describe('a confirmation of what would change', () => {
+  const conditions = [{ field: 'description', op: 'contains', value: 'gasolina' }];
+  const isStale = async (tool: string, args: object, confirmation: string) => {
+    const answered = await agent.call(tool, { ...args, confirmation });
+    return answered.status === 'preview' && answered.next.includes('has changed since');
+  };
+  const fuel = (more: object = {}) =>
+    aTransaction(home.api, { accountId, amount: '8.00', description: 'Gasolina', ...more });
+  let categoryId: string;
+
+  beforeAll(async () => {
+    categoryId = ok(await home.api.post('/v1/categories', { name: 'Coche', kind: 'expense' })).id;
+  });
+
+  it('of a rule holds for the transactions that it matched, one by one', async () => {
+    const [one, two] = [await fuel(), await fuel({ description: 'Otra cosa' })];
+    const rule = { name: 'Coche', conditions, actions: [{ kind: 'set_category', value: categoryId }] };
+    const args = { ...rule, applyToExisting: true };
+    const swap = async () => {
+      ok(await home.api.patch(`/v1/transactions/${one.id}`, { description: 'Otra cosa' }));
+      ok(await home.api.patch(`/v1/transactions/${two.id}`, { description: 'Gasolina' }));
+    };
+    const edit = () => home.api.patch(`/v1/transactions/${two.id}`, { amount: '9.00' });
+    for (const change of [swap, edit]) {
+      const { confirmation } = await agent.call('save_rule', args);
+      await change();
+      expect(await isStale('save_rule', args, confirmation)).toBe(true);
+    }
+    expect(ok(await home.api.get(`/v1/transactions/${two.id}`)).category).toBeNull();
+    const { confirmation } = await agent.call('save_rule', args);
+    await fuel({ description: 'Al lado' });
+    const done = await agent.call('save_rule', { ...args, confirmation });
+    expect([done.status, (done.result.run as unknown as { changed: number }).changed]).toEqual(['done', 1]);
+
+    const undo = done.undo.arguments;
+    const [third, ...others] = [await fuel(), await fuel()];
+    expect(others).toHaveLength(1);
+    ok(await home.api.patch(`/v1/transactions/${third!.id}`, { description: 'Gasolina Pemex' }));
+    const shown = await agent.call('undo', undo);
+    ok(await home.api.patch(`/v1/transactions/${two.id}`, { notes: 'Revisada' }));
+    expect(await isStale('undo', undo, shown.confirmation)).toBe(true);
+    await agent.act('undo', undo);
+  });
+
+  it('of an undone run holds for the transactions that it puts back, however many they are', async () => {
+    const [one, two] = [await fuel({ description: 'Casetas' }), await fuel({ description: 'Casetas' })];
+    const action = { kind: 'set_description', value: 'Autopista' };
+    const run = await agent.act('save_rule', {
+      name: 'Casetas',
+      ...{ conditions: [{ field: 'description', op: 'equals', value: 'Casetas' }], actions: [action] },
+      applyToExisting: true,
+    });
+    const rename = (id: string, description: string) => home.api.patch(`/v1/transactions/${id}`, { description });
+    ok(await rename(one.id, 'Mía'));
+    const { confirmation } = await agent.call('undo', run.undo.arguments);
+    ok(await rename(one.id, 'Autopista'));
+    ok(await rename(two.id, 'Mía'));
+    expect(await isStale('undo', run.undo.arguments, confirmation)).toBe(true);
+    expect(ok(await home.api.get(`/v1/transactions/${one.id}`)).description).toBe('Autopista');
+  });
+
+  it('of new transactions holds for the rate of a transfer and the categories of rules', async () => {
+    const rate = (value: string) => home.api.put('/v1/exchange-rates/USD/MXN/2026-11-20', { rate: value });
+    ok(await rate('18.00'));
+    const dollars = await anAccount(home.api, { name: 'Dólares', currency: 'USD' });
+    const transfer = expense('180.00', { type: 'transfer', toAccountId: dollars.id });
+    const first = await agent.call('save_transactions', transfer);
+    expect(first.result.transactions).toMatchObject([{ transfer: { amount: '10.00' } }]);
+    ok(await rate('20.00'));
+    expect(await isStale('save_transactions', transfer, first.confirmation)).toBe(true);
+    const given = expense('180.00', { type: 'transfer', toAccountId: dollars.id, toAmount: '10.00' });
+    const second = await agent.call('save_transactions', given);
+    ok(await rate('21.00'));
+    expect((await agent.call('save_transactions', { ...given, confirmation: second.confirmation })).status).toBe(
+      'done',
+    );
+
+    const tortas = expense('6.00', { description: 'Tortas ahogadas' });
+    const third = await agent.call('save_transactions', tortas);
+    const torta = [{ field: 'description', op: 'contains', value: 'tortas' }];
+    const actions = [{ kind: 'set_category', value: categoryId }];
+    ok(await home.api.post('/v1/rules', { name: 'Tortas', conditions: torta, actions }));
+    expect(await isStale('save_transactions', tortas, third.confirmation)).toBe(true);
+    await agent.act('save_transactions', tortas);
+  });
+
+  it('of an import holds for the rows that it enters and their categories', async () => {
+    const account = await anAccount(home.api, { name: 'Por confirmar', openingDate: '2026-10-31' });
+    const text = 'Fecha,Descripción,Importe\n2026-11-01,FARMACIA,-45.00\n2026-11-02,CINE,-50.00\n';
+    const made = await agent.call('import_statement', { accountId: account.id, filename: 'mov.csv', text });
+    const args = { importId: made.import.id };
+    const like = { accountId: account.id, type: 'expense' };
+    const one = { ...like, date: '2026-11-01', amount: '45.00', description: 'FARMACIA' };
+    const two = { ...like, date: '2026-11-02', amount: '50.00', description: 'CINE' };
+    const duplicate = ok(await home.api.post('/v1/transactions', one));
+    const first = await agent.call('commit_import', args);
+    ok(await home.api.delete(`/v1/transactions/${duplicate.id}`));
+    ok(await home.api.post('/v1/transactions', two));
+    expect(await isStale('commit_import', args, first.confirmation)).toBe(true);
+    const second = await agent.call('commit_import', args);
+    const actions = [{ kind: 'set_category', value: categoryId }];
+    const pharmacy = [{ field: 'description', op: 'contains', value: 'farmacia' }];
+    ok(await home.api.post('/v1/rules', { name: 'Farmacia', conditions: pharmacy, actions }));
+    expect(await isStale('commit_import', args, second.confirmation)).toBe(true);
+    const third = await agent.call('commit_import', args);
+    await fuel();
+    expect((await agent.call('commit_import', { ...args, confirmation: third.confirmation })).status).toBe('done');
+  });
+
+  it('of a debt or a budget holds for the contact and the base currency that were shown', async () => {
+    const household = await aHousehold(service);
+    const other = await Agent.connect(service.url, household.key);
+    const { api } = household;
+    const contact = ok(await api.post('/v1/contacts', { name: 'Ana' }));
+    const debt = { type: 'lent', amount: '5.00', date: '2026-11-20', description: 'Taxi', currency: 'MXN' };
+    const lent = { ...debt, contactId: contact.id };
+    const first = await other.call('record_debt', lent);
+    ok(await api.patch(`/v1/contacts/${contact.id}`, { name: 'Beto' }));
+    expect((await other.call('record_debt', { ...lent, confirmation: first.confirmation })).status).toBe('preview');
+    const fresh = { ...debt, newContactName: 'Carla' };
+    expect((await other.act('record_debt', fresh)).status).toBe('done');
+    const category = ok(await api.post('/v1/categories', { name: 'Cine', kind: 'expense' }));
+    const budget = { categoryId: category.id, amount: '500.00', repeat: 'month' };
+    const second = await other.call('save_budget', budget);
+    ok(await api.put('/v1/exchange-rates/USD/MXN/2020-01-01', { rate: '18.00' }));
+    ok(await api.patch('/v1/workspace', { baseCurrency: 'USD' }));
+    expect((await other.call('save_budget', { ...budget, confirmation: second.confirmation })).status).toBe('preview');
+    await other.close();
+  });
+});
+
 describe('a long answer', () => {
   const MAX_CHARACTERS = 20_000;
   const answerOf = () => agent.heard.at(-1)!.length;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { decodeJwt } from 'jose';
+import { aDraft } from '../../libs/importing/test/statements.js';
 import type { Service } from './support/api-process.js';
 import { sharedApi } from './support/api-process.js';
 import type { Browser } from './support/browser.js';
@@ -58,7 +59,7 @@ const TOPIC_OF_PATH: Readonly<Record<string, string>> = {
 };
 const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   'get /v1/account-types': [],
-  'get /v1/events': [],
+  'get /v1/events': READING_SCOPES.filter((scope) => scope !== 'reports:read'),
   'get /v1/audit-log': READING_SCOPES,
   'get /v1/export': READING_SCOPES,
   'post /v1/accounts/{id}/card-statements/{cutOff}/pay': ['transactions:write'],
@@ -195,6 +196,121 @@ describe('the feed of events', () => {
     ok(await client.post('/v1/contacts', { name: `Beto ${Date.now()}` }));
     const next = ok(await client.get(`/v1/events?limit=200&cursor=${first.nextCursor}`));
     expect(next.items.at(-1)).toMatchObject({ type: 'contact.created' });
+  });
+});
+
+describe('an answer that joins several families', () => {
+  let account: { readonly id: string };
+  let categoryId: string;
+  let contactId: string;
+  let lent: object;
+
+  beforeAll(async () => {
+    const all = await holding('read_write');
+    account = ok(await all.post('/v1/accounts', { name: 'Secreta', typeId: 'cash', openingBalance: '70.00' }));
+    categoryId = ok(await all.post('/v1/categories', { name: `Cine ${Date.now()}`, kind: 'expense' })).id;
+    contactId = ok(await all.post('/v1/contacts', { name: `Ana ${Date.now()}` })).id;
+    ok(await all.post('/v1/budgets', { categoryId, amount: '100.00', repeat: 'month' }));
+    const splits = [
+      { amount: '2.00', categoryId },
+      { amount: '3.00', type: 'lent', contactId },
+    ];
+    const date = new Date().toISOString().slice(0, 10);
+    lent = { accountId: account.id, type: 'expense', amount: '5.00', date, description: 'Cine', splits };
+  });
+
+  it.each([
+    ['transactions:read', []],
+    ['transactions:write', []],
+    ['transactions:read reports:read', ['netWorth']],
+    ['transactions:read accounts:read', ['accounts']],
+    ['transactions:read budgets:write', ['budgets']],
+    ['transactions:read contacts:read', ['contacts']],
+    ['read_only', ['netWorth', 'accounts', 'budgets', 'contacts']],
+  ])('tells a dry run of %s no figure of another family', async (scope, shown) => {
+    const client = await holding(scope);
+    const { effects } = ok(await client.post('/v1/transactions?dryRun=true', lent));
+    const told = (['netWorth', 'accounts', 'budgets', 'contacts'] as const).filter((part) =>
+      Array.isArray(effects[part]) ? effects[part].length > 0 : effects[part] !== null,
+    );
+    expect([told, effects.transactions.created]).toEqual([shown, 1]);
+  });
+
+  it('shows the balances of an import with accounts:read alone', async () => {
+    const all = await holding('read_write');
+    const csv = 'Fecha,Descripción,Importe,Saldo\n2026-11-02,Cine,-5.00,65.00\n2026-11-03,Café,-6.00,59.00\n';
+    const { id } = await aDraft(all, account.id, csv);
+    const path = `/v1/imports/${id}` as const;
+    const hidden = { accountBalance: null, accountBalanceAfter: null, difference: null };
+    const tried = await (await holding('imports:read')).post(`${path}/commit?dryRun=true`, {});
+    expect(ok(tried).result).toMatchObject({ balanceBefore: null, balanceAfter: null, accounts: [] });
+    const seen = ok(await (await holding('imports:write')).post(`${path}/commit`, {}));
+    expect(seen).toMatchObject({ balanceBefore: null, balanceAfter: null, accounts: [], transactionsCreated: 2 });
+    expect(seen.reconciliation).toMatchObject({ closingBalance: '59.00', ...hidden });
+    const whole = ok(await (await holding('imports:read accounts:read')).get(path));
+    expect(whole).toMatchObject({
+      balanceBefore: '70.00',
+      balanceAfter: '59.00',
+      accounts: [{ accountId: account.id }],
+    });
+    expect(ok(await (await holding('imports:write')).post(`${path}/undo`, {}))).toMatchObject({
+      ...{ balanceBefore: null, balanceAfter: null, accounts: [] },
+      transactionsRemoved: 2,
+    });
+  });
+
+  it('shows the transactions behind a budget with transactions:read alone', async () => {
+    const all = await holding('read_write');
+    ok(await all.post('/v1/transactions', lent));
+    const [budget] = ok(await all.get('/v1/budgets')).filter(({ category }) => category.id === categoryId);
+    const path = `/v1/budgets/${budget!.id}/explain` as const;
+    expect(ok(await (await holding('budgets:read')).get(path))).toMatchObject({ spent: '2.00', items: [] });
+    const [item] = ok(await (await holding('budgets:read transactions:read')).get(path)).items;
+    expect(item).toMatchObject({ description: 'Cine', counted: '2.00' });
+  });
+
+  it('names no account in a refusal to a token that may not read accounts', async () => {
+    const all = await holding('read_write');
+    const { id } = ok(await all.post('/v1/accounts', { name: 'Nómina de Ana', typeId: 'cash' }));
+    const movement = { accountId: id, type: 'income', amount: '5.00', date: '2026-11-20', description: 'x' };
+    const entered = ok(await all.post('/v1/transactions', movement));
+    ok(await all.post(`/v1/accounts/${id}/archive`));
+    const refused = async (scope: string) =>
+      (await (await holding(scope)).delete(`/v1/transactions/${entered.id}`)).body as unknown as { detail: string };
+    expect((await refused('transactions:write')).detail).toBe('An account of the transactions is not active.');
+    expect((await refused('transactions:write accounts:read')).detail).toBe('The account Nómina de Ana is not active.');
+  });
+});
+
+describe('a webhook', () => {
+  const url = 'https://hooks.example.com/x';
+
+  it('needs the scopes that read every family of its types', async () => {
+    const narrow = await holding('webhooks:write');
+    const challenge = async (client: Client, types: string[]) =>
+      (await client.post('/v1/webhooks', { url, types })).headers['www-authenticate'] ?? 'made';
+    const says = (scope: string) => `Bearer error="insufficient_scope", scope="${scope}"`;
+    expect(await challenge(narrow, ['webhook.*'])).toBe('made');
+    expect(await challenge(narrow, ['account.balance_low'])).toBe(says('accounts:read'));
+    expect(await challenge(narrow, ['tag.*', 'schedule.overdue'])).toBe(says('transactions:read budgets:read'));
+    expect(await challenge(narrow, ['*'])).toContain('accounts:read');
+    const contacts = await holding('webhooks:write contacts:read');
+    expect(await challenge(contacts, ['contact.*', 'webhook.created'])).toBe('made');
+    expect(await challenge(contacts, ['*'])).not.toContain('contacts:read');
+  });
+
+  it('needs for an edit the scopes that read its types before and after', async () => {
+    const all = await holding('read_write');
+    const contacts = await holding('webhooks:write contacts:write');
+    const { id } = ok(await all.post('/v1/webhooks', { url, types: ['*'] }));
+    const path = `/v1/webhooks/${id}` as const;
+    for (const edit of [{ url: `${url}/y` }, { types: ['contact.*'] }, { description: 'x' }, { status: 'paused' }]) {
+      expect(statusAndCode(await contacts.patch(path, edit))).toBe('403 AUTH_INSUFFICIENT_SCOPE');
+    }
+    expect(ok(await all.get(path))).toMatchObject({ url, types: ['*'], status: 'active' });
+    ok(await all.patch(path, { types: ['contact.created'] }));
+    expect(ok(await contacts.patch(path, { url: `${url}/y` })).url).toBe(`${url}/y`);
+    expect(statusAndCode(await contacts.patch(path, { types: ['rule.*'] }))).toBe('403 AUTH_INSUFFICIENT_SCOPE');
   });
 });
 

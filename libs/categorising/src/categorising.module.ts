@@ -34,6 +34,6 @@ import { RunRules } from './running/run-rules.listener.js';
     RuleRuns,
     Explanation,
   ],
-  exports: [Explanation, Rules, RuleRunning, RuleRuns],
+  exports: [Explanation, Matches, Rules, RuleRunning, RuleRuns],
 })
 export class CategorisingModule {}

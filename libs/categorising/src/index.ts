@@ -10,5 +10,6 @@ export type { RuleView } from './rules/rule.view.js';
 export { ruleView } from './rules/rule.view.js';
 export { Explanation } from './running/explanation.service.js';
 export { RuleRuns } from './running/rule-runs.service.js';
+export { Matches } from './matches/matches.service.js';
 export { Rules } from './rules/rules.service.js';
 export { RuleRunning } from './running/rule-running.service.js';

@@ -1,6 +1,16 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query, UploadedFile } from '@nestjs/common';
-import type { JsonText, Principal } from '@app/kernel';
-import { AmountOutOfRange, Caller, ClientGone, CursorInvalid, Operation, ReferenceNotFound, Scoped } from '@app/kernel';
+import type { Principal } from '@app/kernel';
+import {
+  AmountOutOfRange,
+  Caller,
+  ClientGone,
+  covers,
+  CursorInvalid,
+  JsonText,
+  Operation,
+  ReferenceNotFound,
+  Scoped,
+} from '@app/kernel';
 import { AccountNotActive, TagLimitReached } from '@app/ledger';
 import {
   ImportHasErrors,
@@ -22,7 +32,7 @@ import {
   EditImportRowRequest,
   ListImportRowsRequest,
 } from './imports/import.request.js';
-import { ImportSummaryView, ImportView } from './imports/import.view.js';
+import { ImportSummaryView, ImportView, READS_BALANCES, visibleImport } from './imports/import.view.js';
 import { ImportRowPageView } from './rows/import-row.view.js';
 import { ImportCommitment } from './commitment/import-commitment.service.js';
 import { Imports } from './imports/imports.service.js';
@@ -69,12 +79,8 @@ export class ImportsController {
     @ClientGone() clientGone: AbortSignal,
   ): Promise<JsonText> {
     const uploaded = { name: uploadedName(file.originalname), bytes: file.buffer };
-    return this.drafts.create(
-      { workspaceId: caller.workspaceId, clientGone },
-      request.accountId,
-      uploaded,
-      givenOptions(request),
-    );
+    const reader = { workspaceId: caller.workspaceId, clientGone };
+    return shown(caller, this.drafts.create(reader, request.accountId, uploaded, givenOptions(request)));
   }
 
   @Operation({
@@ -86,7 +92,7 @@ export class ImportsController {
   })
   @Get(':id')
   get(@Caller() caller: Principal, @Param('id') id: string): Promise<JsonText> {
-    return this.imports.get(caller.workspaceId, id);
+    return shown(caller, this.imports.get(caller.workspaceId, id));
   }
 
   @Operation({
@@ -122,12 +128,8 @@ export class ImportsController {
     @Body() request: EditImportRequest,
     @ClientGone() clientGone: AbortSignal,
   ): Promise<JsonText> {
-    return this.drafts.edit(
-      { workspaceId: caller.workspaceId, clientGone },
-      id,
-      request.accountId,
-      givenOptions(request),
-    );
+    const reader = { workspaceId: caller.workspaceId, clientGone };
+    return shown(caller, this.drafts.edit(reader, id, request.accountId, givenOptions(request)));
   }
 
   @Operation({
@@ -146,7 +148,7 @@ export class ImportsController {
     @Param('index') index: string,
     @Body() request: EditImportRowRequest,
   ): Promise<JsonText> {
-    return this.draftRows.edit(caller.workspaceId, id, index, request);
+    return shown(caller, this.draftRows.edit(caller.workspaceId, id, index, request));
   }
 
   @Operation({
@@ -163,7 +165,7 @@ export class ImportsController {
     @Param('id') id: string,
     @Body() request: CommitImportRequest,
   ): Promise<JsonText> {
-    return this.commitment.commit(caller.workspaceId, id, request.skipErrors ?? false);
+    return shown(caller, this.commitment.commit(caller.workspaceId, id, request.skipErrors ?? false));
   }
 
   @Operation({
@@ -177,7 +179,7 @@ export class ImportsController {
   })
   @Post(':id/undo')
   undo(@Caller() caller: Principal, @Param('id') id: string): Promise<JsonText> {
-    return this.commitment.undo(caller.workspaceId, id);
+    return shown(caller, this.commitment.undo(caller.workspaceId, id));
   }
 
   @Operation({
@@ -189,6 +191,13 @@ export class ImportsController {
   })
   @Delete(':id')
   delete(@Caller() caller: Principal, @Param('id') id: string): Promise<JsonText> {
-    return this.drafts.delete(caller.workspaceId, id);
+    return shown(caller, this.drafts.delete(caller.workspaceId, id));
   }
+}
+
+/** The answer about an import as the caller sees it. */
+async function shown(caller: Principal, answer: Promise<JsonText>): Promise<JsonText> {
+  const whole = await answer;
+  if (covers(caller, READS_BALANCES)) return whole;
+  return new JsonText(JSON.stringify(visibleImport(JSON.parse(whole.text) as ImportView, caller)));
 }

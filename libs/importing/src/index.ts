@@ -11,6 +11,7 @@ export {
   ListImportRowsRequest,
 } from './imports/import.request.js';
 export type { ImportSummaryView, ImportView } from './imports/import.view.js';
+export { visibleImport } from './imports/import.view.js';
 export { Imports } from './imports/imports.service.js';
 export { givenOptions } from './imports/given-options.js';
 export type { ImportRowView } from './rows/import-row.view.js';

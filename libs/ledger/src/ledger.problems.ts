@@ -22,7 +22,13 @@ export const AccountNotActive = problem(
   'ACCOUNT_NOT_ACTIVE',
   409,
   'The account is archived or closed, so its balance cannot change. Restore or reopen it first.',
-  (name?: string) => (name === undefined ? 'The account is not active.' : `The account ${name} is not active.`),
+  (name?: string) =>
+    name === undefined
+      ? 'The account is not active.'
+      : {
+          detail: `The account ${name} is not active.`,
+          withoutScope: { scope: 'accounts:read', detail: 'An account of the transactions is not active.' },
+        },
   ['Ahorro'],
 );
 

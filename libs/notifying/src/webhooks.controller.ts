@@ -4,6 +4,7 @@ import { Caller, ClientGone, CursorInvalid, Operation, operationsOn, ServiceUnav
 import { Deliveries } from './deliveries/deliveries.service.js';
 import { ListDeliveriesRequest } from './deliveries/delivery.request.js';
 import { DeliveryPageView, DeliveryView } from './deliveries/delivery.view.js';
+import { refuseUnreadable } from './feed/readable-types.js';
 import { DeliveryNotFound, WebhookLimitReached, WebhookNotFound } from './notifying.problems.js';
 import {
   CreateWebhookRequest,
@@ -43,7 +44,7 @@ export class WebhooksController {
   @Operation({
     summary: 'Create a webhook',
     description:
-      'Events of its types are sent to its URL from now on, signed as Standard Webhooks 1.0 describes it with the `secret` of this answer, which is shown once.',
+      'Events of its types are sent to its URL from now on, signed as Standard Webhooks 1.0 describes it with the `secret` of this answer, which is shown once. Needs the `:read` scope of every family that `types` names too.',
     answer: WebhookWithSecretView,
     answersSecret: true,
     example: webhookExample,
@@ -53,6 +54,7 @@ export class WebhooksController {
   })
   @Post()
   async create(@Caller() caller: Principal, @Body() request: CreateWebhookRequest): Promise<WebhookWithSecretView> {
+    refuseUnreadable(caller, request.types);
     const { webhook, secret } = await this.webhooks.create(caller.workspaceId, request);
     return { ...webhookView(webhook), secret };
   }
@@ -64,7 +66,8 @@ export class WebhooksController {
   }
 
   @OnWebhook('Edit, pause or resume a webhook', {
-    description: 'What happens while a webhook is paused is not sent later, but for a replay.',
+    description:
+      'Events of the time in which a webhook is paused are sent only by a replay. Needs the `:read` scope of every family that the webhook sends, before and after the edit.',
     requestExample: { status: 'paused' },
   })
   @Patch(':id')
@@ -73,7 +76,8 @@ export class WebhooksController {
     @Param('id') id: string,
     @Body() request: EditWebhookRequest,
   ): Promise<WebhookView> {
-    return webhookView(await this.webhooks.edit(caller.workspaceId, id, request));
+    const mayRead = (types: readonly string[]) => refuseUnreadable(caller, types);
+    return webhookView(await this.webhooks.edit(caller.workspaceId, id, request, mayRead));
   }
 
   @OnWebhook('Delete a webhook', { description: 'What still waits for it is not sent.' })

@@ -26,7 +26,8 @@ export interface OperationTraits {
 }
 
 const always = (): boolean => true;
-const needsScope = ({ scopes }: OperationTraits): boolean => scopes.length > 0;
+const needsScope = ({ description, scopes }: OperationTraits): boolean =>
+  scopes.length > 0 || description.anyScopeOf !== undefined;
 /** Whether it may be sent with an Idempotency-Key. */
 export const isWrite = ({ method }: OperationTraits): boolean => takesIdempotencyKey(method);
 /** Whether it may be asked what it would do, with dryRun. */

@@ -1,5 +1,5 @@
 import type { OperationDescription } from '@app/kernel/pure';
-import { AuthInsufficientScope, EXAMPLE_ID } from '@app/kernel/pure';
+import { EXAMPLE_ID } from '@app/kernel/pure';
 import { exampleOfSchema, laidOver } from './example-of-schema.js';
 import type { OperationTraits } from './general-problems.js';
 import { isRead, isTagged, isTried, isWrite, problemsOf } from './general-problems.js';
@@ -44,7 +44,8 @@ export function openApiOperation(
     tags: [tagOf(path)],
     // A list of scopes belongs to a scheme that declares them, which that of a bearer cannot.
     security: [{ bearer: [] }],
-    'x-required-scopes': scopes,
+    'x-required-scopes': description.anyScopeOf ?? scopes,
+    ...(description.anyScopeOf && { 'x-required-scopes-any': true }),
     ...(parameters.length > 0 && { parameters }),
     ...(scanned.requestBody && { requestBody: openApiBody(method, scanned.requestBody, description, schemas) }),
     responses: {
@@ -65,12 +66,12 @@ export function openApiOperation(
   };
 }
 
-/** Which scopes it needs, in words. Source: contract section 18. */
-function scopeSentence({ description, scopes }: OperationTraits): string {
+/** The sentence that names the scopes of an operation. Source: contract section 18. */
+function scopeSentence({ description: { anyScopeOf }, scopes }: OperationTraits): string {
+  if (anyScopeOf) return `Needs at least one of the scopes ${anyScopeOf.map((scope) => `\`${scope}\``).join(', ')}.`;
   if (scopes.length > 3) return 'Needs the scope to read everything.';
   const names = scopes.map((scope) => `\`${scope}\``).join(' and ');
-  // Where none is named, but one may be missing all the same, its own description says which.
-  if (names === '') return description.problems?.includes(AuthInsufficientScope) ? '' : 'Any token will do.';
+  if (names === '') return 'Any token will do.';
   return `Needs the scope${scopes.length > 1 ? 's' : ''} ${names}.`;
 }
 

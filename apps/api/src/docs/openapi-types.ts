@@ -63,6 +63,7 @@ export interface PathOperation {
   security?: { readonly [scheme: string]: readonly string[] }[];
   /** The scopes that a token needs, all of them; none where any token will do. */
   'x-required-scopes'?: readonly string[];
+  'x-required-scopes-any'?: true;
   parameters?: Parameter[];
   requestBody?: { required?: boolean; content: Record<string, MediaType> };
   responses: Record<string, Response | Reference>;

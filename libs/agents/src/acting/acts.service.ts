@@ -47,8 +47,8 @@ export class Acts {
 
   private async preview(tool: WritingTool, args: Arguments, call: Call, next: Fact) {
     const seen = await tool.seen(args, call);
-    const { result, effects } = await this.dryRuns.run<Done>(call.caller.workspaceId, () => tool.act(args, call));
-    const previewed = { seen, touched: result.touched ?? [] };
+    const { result, effects } = await this.dryRuns.run<Done>(call.caller, () => tool.act(args, call));
+    const previewed = { seen, touched: result.touched };
     const { confirmation, expiresAt } = await this.confirmations.issue(tool.name, args, previewed, call);
     return answer({
       status: word('preview'),
@@ -64,7 +64,7 @@ export class Acts {
   /**
    * Acts, or answers what was answered when it was done. While it is compared and done no other work is done in the workspace, in
    * whatever process, as for a request with If-Match.
-   * @throws ChangedSince where something that it would touch is not what was seen, or no more as many of them
+   * @throws ChangedSince if a thing that it touches is not as it was seen, or would not become what was shown
    */
   private actOnce(tool: WritingTool, args: Arguments, call: Call, confirmed: Confirmed): Promise<Answer> {
     const { workspaceId } = call.caller;
@@ -74,7 +74,7 @@ export class Acts {
       if (known) return JSON.parse(known.body) as Answer;
       if (now > confirmed.expiresAt) throw ConfirmationExpired();
       if (digest(await tool.seen(args, call)) !== confirmed.seen) throw new ChangedSince();
-      const { result, undo, touched = [] } = await tool.act(args, call);
+      const { result, undo, touched } = await tool.act(args, call);
       if (digest(touched) !== confirmed.touched) throw new ChangedSince();
       const done = answer({
         status: word('done'),

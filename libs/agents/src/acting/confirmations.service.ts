@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock, Encryption, newId } from '@app/kernel';
-import type { Call } from '../calls/tool.js';
+import type { Call, Done } from '../calls/tool.js';
 import { ConfirmationInvalid } from '../agents.problems.js';
 
 /** How long a person may think about a preview. Source: contract section 19, "Preview, then do". */
@@ -11,16 +11,16 @@ const PURPOSE = 'agents.confirmation';
 /** What a preview is of. */
 interface Previewed {
   readonly seen: readonly string[];
-  readonly touched: readonly number[];
+  readonly touched: Done['touched'];
 }
 
 /** What was confirmed. */
 export interface Confirmed {
   /** The idempotency key of the act. A space stands in it, so that no key of a request is the same. */
   readonly key: string;
-  /** What the preview had seen of the things that the act would touch. */
+  /** Digest of the things that the act touches, as the preview found them. */
   readonly seen: string;
-  /** How much of it the act was to change. */
+  /** Digest of the outcome that the preview showed. */
   readonly touched: string;
   readonly expiresAt: Date;
 }

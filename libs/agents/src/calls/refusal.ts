@@ -1,6 +1,7 @@
 import type { Problem, ProblemError } from '@app/kernel/pure';
-import { AuthInsufficientScope, maskedKeys } from '@app/kernel/pure';
+import { AuthInsufficientScope, detailFor, maskedKeys } from '@app/kernel/pure';
 import { cleaned } from '../answers/untrusted.js';
+import type { Call } from './tool.js';
 
 /** What the caller of a tool is told where it refuses: what is wrong, where, and what would be right. */
 export interface Refusal {
@@ -23,8 +24,8 @@ export interface Refusal {
 }
 
 /** A problem as a tool tells it. Source: contract section 19, "Refusals". */
-export function refusalOf(problem: Problem, requestId: string): Refusal {
-  const { type, detail, extras } = problem;
+export function refusalOf(problem: Problem, { caller, requestId }: Call): Refusal {
+  const { type, extras } = problem;
   return {
     error: {
       code: type.code,
@@ -32,7 +33,7 @@ export function refusalOf(problem: Problem, requestId: string): Refusal {
       ...neededScope(problem),
       errors: (extras.errors ?? []).map(faultOf),
       requestId,
-      untrusted: { detail: cleaned(maskedKeys(detail)) },
+      untrusted: { detail: cleaned(detailFor(problem, caller)) },
     },
   };
 }

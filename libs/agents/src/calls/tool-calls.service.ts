@@ -78,7 +78,7 @@ export class ToolCalls {
       const answer = await this.answer(tool, readArguments(this.inputOf(tool), given), call);
       return { isError: false, ...shortened(answer) };
     } catch (error) {
-      return { isError: true, ...tellingOf(refusalOf(this.problemOf(error, call), call.requestId)) };
+      return { isError: true, ...tellingOf(refusalOf(this.problemOf(error, call), call)) };
     }
   }
 

@@ -40,8 +40,8 @@ export interface DraftingTool<S extends Shape = Shape> extends Described<S> {
 /** What an act did, and how it is undone. */
 export interface Done {
   readonly result: Answer;
-  /** How much of what it goes through it changed, where it names a set: another number is something else than was shown. */
-  readonly touched?: readonly number[];
+  /** The things that it changed, as texts without ids and times of this run: a different text was not confirmed. */
+  readonly touched: readonly (string | number)[];
   /** The tool that undoes it with its arguments, or null where it is done in another way; and a sentence that says so. */
   readonly undo: { readonly tool: Fact | null; readonly arguments: Answer | null; readonly how: Fact };
 }

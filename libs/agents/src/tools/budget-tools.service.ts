@@ -160,16 +160,15 @@ export class BudgetTools implements ToolGroup {
       output: { budget: z.object(budgetOutput) },
       seen: async ({ budgetId }, { caller }) => {
         if (budgetId === undefined) return [];
-        const { plan, status } = await this.statuses.get(caller.workspaceId, known(budgetId), undefined);
-        const { repeatUntil, rolloverEnabled, accountId } = budgetView({ plan, status });
-        return [JSON.stringify([budgetId, status.amount.toString(), repeatUntil, rolloverEnabled, accountId])];
+        return [planned(await this.statuses.get(caller.workspaceId, known(budgetId), undefined))];
       },
       act: async ({ budgetId, ...fields }, { caller }) => {
         const { workspaceId } = caller;
         if (budgetId === undefined) {
           const made = await this.budgets.create(workspaceId, readRequest(CreateBudgetRequest, given(fields), 'body'));
           const how = says`Call save_budget with this budgetId and repeatUntil on its startDate, so that no further cycle begins; deleting it is for the person.`;
-          return { result: answer({ budget: budgetAnswer(made) }), undo: { tool: null, arguments: null, how } };
+          const undo = { tool: null, arguments: null, how };
+          return { result: answer({ budget: budgetAnswer(made) }), touched: [planned(made)], undo };
         }
         const before = await this.statuses.get(workspaceId, known(budgetId), undefined);
         const edited = await this.budgets.edit(
@@ -179,6 +178,7 @@ export class BudgetTools implements ToolGroup {
         );
         return {
           result: answer({ budget: budgetAnswer(edited) }),
+          touched: [planned(edited)],
           undo: {
             tool: word('save_budget'),
             arguments: earlier(before),
@@ -214,7 +214,7 @@ export class BudgetTools implements ToolGroup {
       limit,
       async (most) => {
         told = await explained(most);
-        const { items, nextCursor } = budgetExplanationView(told);
+        const { items, nextCursor } = budgetExplanationView(told, caller);
         return { items, nextCursor };
       },
       async (items) =>
@@ -233,7 +233,7 @@ export class BudgetTools implements ToolGroup {
           ),
         ),
     );
-    const view = budgetExplanationView(told!);
+    const view = budgetExplanationView(told!, caller);
     const base = currency(told!.status.amount.currency);
     return answer({
       start: day(view.period.start),
@@ -261,6 +261,14 @@ export class BudgetTools implements ToolGroup {
 function known(budgetId: string): string {
   if (!isId(budgetId)) throw BudgetNotFound(budgetId);
   return budgetId;
+}
+
+/** The plan that a person confirms, without the figures that other transactions move. */
+function planned({ plan, status }: BudgetInCycle): string {
+  const { category, budgetType, amount, repeat, startDate, ...more } = budgetView({ plan, status });
+  const { repeatUntil, rolloverEnabled, accountId, period } = more;
+  const own = [category.id, budgetType, amount, status.amount.currency, repeat, startDate, repeatUntil];
+  return JSON.stringify([...own, rolloverEnabled, accountId, period.start]);
 }
 
 /** What was set before, as arguments that set it again. */

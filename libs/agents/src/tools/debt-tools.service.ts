@@ -22,7 +22,13 @@ import type { Call, Done, ToolGroup } from '../calls/tool.js';
 import { reading, writing } from '../calls/tool.js';
 import { NamesOfThings } from './names.service.js';
 import { amountOf, dayOf, idOf, nextCursorOutput, texts } from './output.js';
-import { contactIdsOf, fullTransactionOutput, transactionAnswer, transactionOutput } from './transaction-answer.js';
+import {
+  contactIdsOf,
+  fullTransactionOutput,
+  stateOf,
+  transactionAnswer,
+  transactionOutput,
+} from './transaction-answer.js';
 
 const DEBTS = ['lent', 'borrowed', 'repayment_received', 'repayment_made'] as const;
 
@@ -99,7 +105,8 @@ export class DebtTools implements ToolGroup {
         transaction: z.object({ ...transactionOutput, ...fullTransactionOutput }),
         contactId: idOf('the contact'),
       },
-      seen: async () => [],
+      seen: async ({ contactId }, { caller }) =>
+        isId(contactId) ? [...(await this.contacts.names(caller.workspaceId, [contactId]))].flat() : [],
       act: (args, call) => this.record(args, call),
       summary: ({ type, newContactName }, effects) =>
         inOneText([
@@ -189,6 +196,7 @@ export class DebtTools implements ToolGroup {
     const names = await this.names.of(call, contactIdsOf(made));
     return {
       result: answer({ transaction: transactionAnswer(made, names, 'concise'), contactId: id(made.contactId) }),
+      touched: [stateOf({ ...made, contactId: known ?? null }, true)],
       undo: {
         tool: word('trash_transactions'),
         arguments: answer({ transactionIds: [id(made.id)] }),

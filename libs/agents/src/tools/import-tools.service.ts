@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { isId, readRequest } from '@app/kernel';
 import type { ImportRowView, ImportView } from '@app/importing';
-import { ImportCommitment, ImportNotFound, Imports, ListImportRowsRequest } from '@app/importing';
+import { ImportCommitment, ImportNotFound, Imports, ListImportRowsRequest, visibleImport } from '@app/importing';
 import { Accounts } from '@app/ledger';
 import { effectsSentence } from '../acting/effects-sentence.js';
 import type { Answer } from '../answers/answer.js';
@@ -78,7 +78,7 @@ export class ImportTools implements ToolGroup {
         const committed = JSON.parse(text) as ImportView;
         return {
           result: answer({ import: await this.shown(committed, call) }),
-          touched: [committed.transactionsCreated ?? 0],
+          touched: [await this.imports.entriesState(call.caller.workspaceId, importId)],
           undo: {
             tool: word('undo'),
             arguments: answer({ importId: id(importId) }),
@@ -137,12 +137,12 @@ export class ImportTools implements ToolGroup {
       },
       (items) => Promise.resolve(items.map((row) => importRowAnswer(row, own))),
     );
-    return answer({ imports: [], import: importAnswer(found, own), ...rows });
+    return answer({ imports: [], import: importAnswer(visibleImport(found, call.caller), own), ...rows });
   }
 
   private async shown(found: ImportView, { caller }: Call): Promise<Answer> {
     const { currency } = await this.accounts.get(caller.workspaceId, found.accountId);
-    return importAnswer(found, ownCurrency(currency));
+    return importAnswer(visibleImport(found, caller), ownCurrency(currency));
   }
 }
 

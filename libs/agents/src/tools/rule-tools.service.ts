@@ -5,6 +5,7 @@ import type { RuleView } from '@app/categorising';
 import {
   CreateRuleRequest,
   EditRuleRequest,
+  Matches,
   OPS_OF_FIELD,
   RuleNotFound,
   RuleRuns,
@@ -132,6 +133,7 @@ export class RuleTools implements ToolGroup {
     private readonly database: Database,
     private readonly rules: Rules,
     private readonly runs: RuleRuns,
+    private readonly matches: Matches,
   ) {}
 
   private async all(page: Page, { caller }: Call): Promise<Answer> {
@@ -164,6 +166,7 @@ export class RuleTools implements ToolGroup {
           ? await this.rules.create(workspaceId, readRequest(CreateRuleRequest, fields, 'body'))
           : await this.rules.edit(workspaceId, before.id, readRequest(EditRuleRequest, fields, 'body')),
       );
+      const matched = applies ? [await this.matches.stateOf(workspaceId, saved.id, call.gone)] : [];
       if (applies) await this.runs.apply(workspaceId, saved.id, false, call.gone);
       const [run = null] = applies ? (await this.runsOf(saved.id, { limit: '1' }, workspaceId)).items : [];
       return {
@@ -172,7 +175,7 @@ export class RuleTools implements ToolGroup {
           run: run && runAnswer(run),
           before: before && ruleAnswer(before),
         }),
-        touched: run === null ? [] : [run.matched, run.changed],
+        touched: run === null ? [] : [...matched, run.matched, run.changed],
         undo: undoOfSaving(saved, before !== null, run && id(run.id)),
       };
     });

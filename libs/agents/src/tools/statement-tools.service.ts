@@ -12,6 +12,7 @@ import {
   ImportNotFound,
   ImportRowNotFound,
   uploadedName,
+  visibleImport,
 } from '@app/importing';
 import { Accounts } from '@app/ledger';
 import type { Answer } from '../answers/answer.js';
@@ -137,7 +138,7 @@ export class StatementTools implements ToolGroup {
     const { rows, ...found } = JSON.parse(text) as ImportView;
     const own = ownCurrency((await this.accounts.get(caller.workspaceId, found.accountId)).currency);
     return answer({
-      import: importAnswer(found, own),
+      import: importAnswer(visibleImport(found, caller), own),
       rows: rows.slice(0, ROWS_SHOWN).map((row) => importRowAnswer(row, own)),
     });
   }

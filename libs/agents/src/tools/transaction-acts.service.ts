@@ -11,7 +11,13 @@ import type { Call, Done, ToolGroup } from '../calls/tool.js';
 import { writing } from '../calls/tool.js';
 import { earlierOutput, earlierValues } from './earlier-values.js';
 import { NamesOfThings } from './names.service.js';
-import { contactIdsOf, fullTransactionOutput, transactionAnswer, transactionOutput } from './transaction-answer.js';
+import {
+  contactIdsOf,
+  fullTransactionOutput,
+  stateOf,
+  transactionAnswer,
+  transactionOutput,
+} from './transaction-answer.js';
 
 /** How many transactions one call changes. Source: contract section 19. */
 const MAX_BATCH_SIZE = 50;
@@ -94,6 +100,7 @@ export class TransactionActs implements ToolGroup {
             transactions: answers,
             before: before.map((one) => earlierValues(one, fieldsOf(one.id, transactions))),
           }),
+          touched: after.map((one, at) => stateOf(one, operations[at]!.op === 'create')),
           undo: undoOfSaving(created, before.length),
         };
       },
@@ -150,13 +157,14 @@ export class TransactionActs implements ToolGroup {
     undo: { readonly tool: Fact; readonly how: Fact },
   ): Promise<Done> {
     const ids = [...new Set(transactionIds)];
-    const { answers } = await this.carryOut(
+    const { after, answers } = await this.carryOut(
       ids.map((one) => ({ op, id: one })),
       'transactionIds',
       call,
     );
     return {
       result: answer({ transactions: answers }),
+      touched: after.map((one) => stateOf(one)),
       undo: { ...undo, arguments: answer({ transactionIds: ids.map((one) => id(one)) }) },
     };
   }
@@ -176,15 +184,8 @@ export class TransactionActs implements ToolGroup {
     }
   }
 
-  /** Existing transactions as they are, but for what follows from other things: the rates and the names of categories. */
   private async seen(ids: readonly string[], call: Call): Promise<string[]> {
-    return (await this.all(ids, call)).map(({ baseAmount: _, baseRate: __, category, splits, ...own }) =>
-      JSON.stringify([
-        own,
-        category?.id,
-        splits.map((split) => [split.amount, split.category?.id, split.type, split.contactId]),
-      ]),
-    );
+    return (await this.all(ids, call)).map((one) => stateOf(one));
   }
 
   private all(ids: readonly string[], call: Call): Promise<TransactionView[]> {

@@ -60,6 +60,21 @@ export function contactIdsOf({ contactId, splits }: TransactionView): (string | 
   return [contactId, ...splits.map((split) => split.contactId)];
 }
 
+/**
+ * A transaction as a text that differs as soon as something differs that a person confirmed: not its times, base amounts and
+ * names of categories.
+ * @param isNew true if its id is not kept: each run of the same creation gives another
+ */
+export function stateOf(one: TransactionView, isNew = false): string {
+  const { id: own, createdAt: _, updatedAt: __, deletedAt: ___, purgeAt: ____, ...fields } = one;
+  const state = { ...fields, id: isNew ? null : own };
+  const skipped = ['baseAmount', 'baseRate'];
+  return JSON.stringify(state, (name, value: unknown) => {
+    if (skipped.includes(name)) return undefined;
+    return name === 'category' ? ((value as TransactionView['category'])?.id ?? null) : value;
+  });
+}
+
 /** A transaction with the names of what it refers to. */
 export function transactionAnswer(one: TransactionView, names: Names, detail: 'concise' | 'full'): Answer {
   const { transfer } = one;

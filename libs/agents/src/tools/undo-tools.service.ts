@@ -1,18 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { isId, PageRequest, readRequest, refuseBeyond } from '@app/kernel';
+import { isId, refuseBeyond } from '@app/kernel';
 import { RuleNotFound, RuleRunNotFound, RuleRuns } from '@app/categorising';
 import type { ImportView } from '@app/importing';
-import { ImportCommitment, ImportNotFound, Imports } from '@app/importing';
+import { ImportCommitment, ImportNotFound, Imports, visibleImport } from '@app/importing';
 import { effectsSentence } from '../acting/effects-sentence.js';
 import { answer, decimal, id, inOneText, says } from '../answers/answer.js';
 import { argumentInvalid, idArgument } from '../calls/arguments.js';
 import type { Call, Done, ToolGroup } from '../calls/tool.js';
 import { writing } from '../calls/tool.js';
 import { amountOf, idOf } from './output.js';
-
-/** Runs are looked at from the latest on; one that is further back is as it was. */
-const LATEST_RUNS = '200';
 
 interface Undone {
   readonly importId?: string | undefined;
@@ -68,9 +65,7 @@ export class UndoTools implements ToolGroup {
   private async seen(args: Undone, { caller }: Call): Promise<string[]> {
     const { importId, ruleId, runId } = oneOfBoth(args);
     if (importId !== undefined) return [await this.imports.fingerprint(caller.workspaceId, importId)];
-    const page = readRequest(PageRequest, { limit: LATEST_RUNS }, 'query');
-    const { items } = await this.runs.list(caller.workspaceId, ruleId, page);
-    return [JSON.stringify(items.find((run) => run.id === runId) ?? null)];
+    return [await this.runs.undoState(caller.workspaceId, ruleId, runId)];
   }
 
   private async takeBack(args: Undone, { caller }: Call): Promise<Done> {
@@ -79,7 +74,8 @@ export class UndoTools implements ToolGroup {
     const again = { tool: null, arguments: null };
     if (importId !== undefined) {
       refuseBeyond(caller, ['imports:write']);
-      const undone = JSON.parse((await this.commitment.undo(workspaceId, importId)).text) as ImportView;
+      const whole = JSON.parse((await this.commitment.undo(workspaceId, importId)).text) as ImportView;
+      const undone = visibleImport(whole, caller);
       return {
         result: answer({
           importId: id(importId),
@@ -89,7 +85,7 @@ export class UndoTools implements ToolGroup {
           restored: null,
           leftAlone: null,
         }),
-        touched: [undone.transactionsRemoved ?? 0],
+        touched: [whole.transactionsRemoved ?? 0, ...whole.accounts.map(({ accountId }) => accountId)],
         undo: {
           ...again,
           how: says`For 30 days restore_transactions takes single ones out of the trash; the file can be read again.`,

@@ -1,4 +1,6 @@
 import { ApiSchema } from '@nestjs/swagger';
+import type { Principal } from '@app/kernel';
+import { covers } from '@app/kernel';
 import type { CategoryEntry, CategoryKind } from '@app/ledger';
 import type { BudgetInCycle, RolloverContribution, Explanation } from './budget-statuses.service.js';
 import type { Cycle, Repeat } from './cycle.js';
@@ -103,7 +105,7 @@ export class BudgetExplanationView {
   unconverted!: string[];
   /** The earlier cycles that are carried into this one, latest first. */
   rolloverCycles!: BudgetCycleShareView[];
-  /** Newest first. */
+  /** Newest first; empty without `transactions:read`. */
   items!: BudgetEntryView[];
   /** Where the next page begins; null on the last one. */
   nextCursor!: string | null;
@@ -139,13 +141,18 @@ export function budgetCycleView({ cycle, amount, spent, rollover, available }: B
   };
 }
 
-export function budgetExplanationView({ plan, status, ...told }: Explanation): BudgetExplanationView {
+/** The explanation as the caller sees it: the transactions behind it need `transactions:read`. */
+export function budgetExplanationView(
+  { plan, status, ...told }: Explanation,
+  caller: Principal,
+): BudgetExplanationView {
+  const seesItems = covers(caller, ['transactions:read']);
   return {
     ...budgetCycleView(status),
     unconverted: [...status.unconverted],
     rolloverCycles: told.shares.map(shareView),
-    items: told.entries.map((entry) => entryView(entry, plan.type)),
-    nextCursor: told.nextCursor,
+    items: seesItems ? told.entries.map((entry) => entryView(entry, plan.type)) : [],
+    nextCursor: seesItems ? told.nextCursor : null,
   };
 }
 

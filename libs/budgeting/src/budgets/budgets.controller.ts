@@ -131,6 +131,6 @@ export class BudgetsController {
     @Param('id') id: string,
     @Query() { date, ...page }: ExplainBudgetRequest,
   ): Promise<BudgetExplanationView> {
-    return budgetExplanationView(await this.statuses.explain(caller.workspaceId, id, date, page));
+    return budgetExplanationView(await this.statuses.explain(caller.workspaceId, id, date, page), caller);
   }
 }

@@ -64,3 +64,16 @@ export function matchPage(
     values: values.list,
   };
 }
+
+/** A digest of the live transactions that meet the conditions: another transaction, or another field of one, changes it. */
+export function matchState(workspaceId: string, conditions: Conditions, hits: RegexHits): Statement {
+  const values = new Values();
+  const rows = liveTransactions(workspaceId)(values);
+  return {
+    text: `
+      select md5(coalesce(string_agg(md5(row(e.id, e.account_id, e.type, e.date, e.amount, e.currency, e.description, e.notes,
+        e.category_id, e.category_source, e.split_count, e.tag_ids)::text), '' order by e.id), '')) as state
+      from (${rows}) e where ${matchesSql('e', conditions, values, hits, workspaceId)}`,
+    values: values.list,
+  };
+}

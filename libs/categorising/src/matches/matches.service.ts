@@ -5,7 +5,7 @@ import type { PreviewRuleRequest } from '../rules/rule.request.js';
 import { keepRule, Rules } from '../rules/rules.service.js';
 import type { Conditions } from '../matching/condition.js';
 import type { MatchPage } from './match-page.query.js';
-import { matchPage, matchPageJson, matchPosition } from './match-page.query.js';
+import { matchPage, matchPageJson, matchPosition, matchState } from './match-page.query.js';
 import { Matching } from '../matching/matching.service.js';
 
 /** What rules match, saved ones and others, asked of the ledger as it is (decision 0039). */
@@ -43,6 +43,19 @@ export class Matches {
     return this.page(workspaceId, 'rules/preview', paging, clientGone, async (work) => {
       await this.rules.findReferences(work, conditions, actions);
       return asked;
+    });
+  }
+
+  /**
+   * A digest of the live transactions that a rule matches, one by one, with all that a run looks at or changes.
+   * @throws RuleNotFound, PatternSearchTooLong
+   */
+  stateOf(workspaceId: string, ruleId: string, clientGone: AbortSignal): Promise<string> {
+    return this.database.transaction({ workspaceId }, async (work) => {
+      const rule = await this.rules.find(work, ruleId);
+      const hits = this.matching.hitsInLive(work, rule, clientGone);
+      const [found] = await work.query<{ state: string }>(matchState(workspaceId, rule, hits));
+      return found!.state;
     });
   }
 

@@ -234,3 +234,11 @@ export function changesBack(workspaceId: string, runId: string): Rows {
     where (category_id, category_source, description, notes) is distinct from
       (category_id_before, category_source_before, description_before, notes_before) or removed_tag_ids is not null`;
 }
+
+/** A digest of `changesBack`: another transaction to revert, or another field of one, changes it. */
+export function stateBack(workspaceId: string, runId: string): Statement {
+  const values = new Values();
+  const back = changesBack(workspaceId, runId)(values);
+  const text = `select md5(coalesce(string_agg(md5(b::text), '' order by b.id), '')) as state from (${back}) b`;
+  return { text, values: values.list };
+}

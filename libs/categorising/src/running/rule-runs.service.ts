@@ -7,6 +7,7 @@ import { RuleRunNotFound } from '../categorising.problems.js';
 import { liveWindows } from '../matching/matchable-rows.query.js';
 import { Matching } from '../matching/matching.service.js';
 import { Rules } from '../rules/rules.service.js';
+import { stateBack } from './rule-evaluation.query.js';
 import { RuleRun } from './rule-run.entity.js';
 import { RuleRunning } from './rule-running.service.js';
 import type { AppliedRuleView, RuleRunPageView, RuleRunView, UndoneRunView } from './run.view.js';
@@ -88,6 +89,19 @@ export class RuleRuns {
       const counts = { matched: run.matched, changed: restored };
       if (restored > 0) work.announce(ruleEvents.runUndone(ruleId, { data: counts }));
       return run.undoing()!;
+    });
+  }
+
+  /**
+   * A digest of the fields that an undo of a run would restore, transaction by transaction.
+   * @throws RuleNotFound, RuleRunNotFound
+   */
+  undoState(workspaceId: string, ruleId: string, runId: string): Promise<string> {
+    return this.database.transaction({ workspaceId }, async (work) => {
+      await this.rules.find(work, ruleId);
+      const { undoneAt } = await this.lock(work, ruleId, runId);
+      const [found] = await work.query<{ state: string }>(stateBack(workspaceId, runId));
+      return `${undoneAt?.toISOString()} ${found!.state}`;
     });
   }
 

@@ -201,7 +201,7 @@ export const ENGLISH: Messages = {
     imports: 'Imported statements',
     rates: 'Exchange rates',
     reports: 'Reports, net worth and forecast',
-    webhooks: 'Notices to other services of what happens in the whole workspace, balances included',
+    webhooks: 'Notices to other services of what the app may see',
     workspace: 'Settings of your workspace',
   },
   allow: 'Allow',

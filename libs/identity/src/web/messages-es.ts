@@ -201,7 +201,7 @@ export const SPANISH = {
     imports: 'Estados de cuenta importados',
     rates: 'Tipos de cambio',
     reports: 'Informes, patrimonio y pronóstico',
-    webhooks: 'Avisos a otros servicios de lo que pasa en todo el espacio, saldos incluidos',
+    webhooks: 'Avisos a otros servicios de lo que la app puede ver',
     workspace: 'Ajustes de tu espacio',
   },
   allow: 'Permitir',

@@ -1,5 +1,6 @@
 import { ApiSchema } from '@nestjs/swagger';
-import { formatAmount } from '@app/kernel';
+import type { FineScope, Principal } from '@app/kernel';
+import { covers, formatAmount } from '@app/kernel';
 import { EMPTY_MAPPING } from '@app/statement-files';
 import type { ImportRowView } from '../rows/import-row.view.js';
 import type { Import, ImportStatus } from './import.entity.js';
@@ -96,7 +97,7 @@ export class ReconciliationView {
   /** The statement's own balance before its first row in time. */
   openingBalance!: string | null;
   closingBalance!: string | null;
-  /** The account's balance now, and after a commit of the ready rows. Of a committed import: as it was then. */
+  /** The account's balance now, or at the commit; null without `accounts:read`, like the two below. */
   accountBalance!: string | null;
   accountBalanceAfter!: string | null;
   /** closingBalance less accountBalanceAfter. */
@@ -146,10 +147,10 @@ export class ImportView {
   detected!: ImportDetectedView;
   /** What the reading of the statement leaves in doubt: what was taken, and what to set where it is wrong. */
   warnings!: ImportWarningView[];
-  /** The account's balance before the commit, or before the undo once that is done. */
+  /** The account's balance before the commit, or before the undo once that is done; null without `accounts:read`. */
   balanceBefore!: string | null;
   balanceAfter!: string | null;
-  /** Every account that the commit, or then the undo, moved, and the import's own. */
+  /** Every account that the commit, or then the undo, moved, and the import's own; empty without `accounts:read`. */
   accounts!: AccountBalancesView[];
   /** How many transactions the commit entered. */
   transactionsCreated!: number | null;
@@ -230,6 +231,17 @@ export function importView(
     reconciliation: reconciliation && reconciliationView(reconciliation),
     undoneAt: statementImport.undoneAt?.toISOString() ?? null,
   };
+}
+
+/** The scope that reads the balances of accounts in an import. */
+export const READS_BALANCES: readonly FineScope[] = ['accounts:read'];
+
+/** The import without the balances of accounts if the caller may not read them. */
+export function visibleImport<T extends Omit<ImportView, 'rows'>>(view: T, caller: Principal): T {
+  if (covers(caller, READS_BALANCES)) return view;
+  const hidden = { accountBalance: null, accountBalanceAfter: null, difference: null };
+  const reconciliation = view.reconciliation && { ...view.reconciliation, ...hidden };
+  return { ...view, balanceBefore: null, balanceAfter: null, accounts: [], reconciliation };
 }
 
 /** The members in the order in which they are named, whatever order they were stored in. */

@@ -13,7 +13,7 @@ import type { ImportSummaryView, NewCategoryView } from './import.view.js';
 import { importSummaryView, importView } from './import.view.js';
 import { selectCounts } from '../rows/duplicates.query.js';
 import type { ImportKey } from '../rows/import-key.js';
-import { selectFingerprint, selectRows } from '../rows/import-rows.query.js';
+import { selectEntriesState, selectFingerprint, selectRows } from '../rows/import-rows.query.js';
 import type { Reconciliation, StatementBalances } from './reconciliation.js';
 import { reconciliation } from './reconciliation.js';
 
@@ -66,6 +66,15 @@ export class Imports {
       const [found] = await work.query<{ fingerprint: string }>(selectFingerprint({ workspaceId, importId: id }));
       return found!.fingerprint;
     });
+  }
+
+  /** A digest of the transactions that a commit entered, row by row, without their ids. */
+  async entriesState(workspaceId: string, id: string): Promise<string> {
+    const [found] = await this.database.read<{ state: string }>(
+      workspaceId,
+      selectEntriesState({ workspaceId, importId: id }),
+    );
+    return found!.state;
   }
 
   /** A page of an import's rows, of a draft as a commit would find them now. Nothing is written. */

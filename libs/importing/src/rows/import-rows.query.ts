@@ -250,3 +250,18 @@ export function selectFingerprint({ workspaceId, importId }: ImportKey): Stateme
     values: [workspaceId, importId],
   };
 }
+
+/** A digest of the transactions that a commit entered, without the ids that each commit makes anew. */
+export function selectEntriesState({ workspaceId, importId }: ImportKey): Statement {
+  return {
+    name: 'importing.select-entries-state',
+    text: `
+      select md5(concat(i.new_categories, string_agg(md5(row(e.import_row, e.type, e.date, e.amount, e.description, e.notes,
+        case when e.category_id <> all(i.created_categories) then e.category_id end, e.external_id, array(
+          select g.folded_name from ledger_tag_names(i.workspace_id) g where g.id = any(e.tag_ids) order by 1))::text), ''
+        order by e.import_row))) as state
+      from importing_imports i left join lateral ledger_import_entries(i.workspace_id, i.id) e on true
+      where i.workspace_id = $1 and i.id = $2 group by i.workspace_id, i.id`,
+    values: [workspaceId, importId],
+  };
+}

@@ -10,6 +10,8 @@ import { Values } from '../sql/statement.js';
 import type { EffectReader } from './effect-readers.service.js';
 import { EffectReaders } from './effect-readers.service.js';
 import type { EffectsView } from './effects.view.js';
+import type { EffectsReader } from './visible-effects.js';
+import { visibleEffects } from './visible-effects.js';
 
 /** What some work would answer, and what it would change. */
 export interface DryRun<T> {
@@ -54,8 +56,12 @@ export class DryRuns {
     private readonly readers: EffectReaders,
   ) {}
 
-  /** @throws what the work throws */
-  async run<T>(workspaceId: string, work: () => Promise<T>): Promise<DryRun<T>> {
+  /**
+   * Runs the work and answers the effects that the caller may read.
+   * @throws what the work throws
+   */
+  async run<T>(caller: EffectsReader, work: () => Promise<T>): Promise<DryRun<T>> {
+    const { workspaceId } = caller;
     let asked = this.readers.all.map((reader): unknown => reader.question?.(workspaceId));
     for (;;) {
       const { result, sights } = await this.database.dryRun(workspaceId, {
@@ -69,7 +75,8 @@ export class DryRuns {
       const { before, after, published, questions } = await sights();
       const further = this.further(before, questions);
       if (further === null) {
-        return { result, effects: this.differences({ before, after, published, questions }, workspaceId) };
+        const effects = this.differences({ before, after, published, questions }, workspaceId);
+        return { result, effects: visibleEffects(effects, caller) };
       }
       // Only figures that the work deleted, and that were never read before, are missing from the questions here.
       asked = further;

@@ -62,16 +62,16 @@ export class TransactionEffectsView {
   deleted!: number;
 }
 
-/** What a call changes in figures. Lists name only what changes, by id. */
+/** What a call changes in figures. Lists name only what changes, by id; a part needs the scope that reads it. */
 @ApiSchema({ description: 'What a call would change.' })
 export class EffectsView {
-  /** Null where it does not change. */
+  /** Null if it does not change, or without `reports:read`. */
   netWorth!: NetWorthEffectView | null;
-  /** The accounts whose balance changes. */
+  /** Accounts whose balance changes; empty without `accounts:read`. */
   accounts!: AccountEffectView[];
-  /** The budgets of which another amount is available. */
+  /** Budgets whose available amount changes; empty without `budgets:read`. */
   budgets!: BudgetEffectView[];
-  /** The contacts with whom another amount is owed. */
+  /** Contacts whose balance changes; empty without `contacts:read`. */
   contacts!: ContactEffectView[];
   /** How many transactions are changed in which way. */
   transactions!: TransactionEffectsView;

@@ -18,6 +18,8 @@ export interface ProblemExtras {
   readonly headers?: Readonly<Record<string, string>>;
   /** Which operation of a batch it is about, counted from 0. */
   readonly operation?: number;
+  /** The detail for callers without the scope, if the full detail tells what only the scope reads. */
+  readonly withoutScope?: { readonly scope: string; readonly detail: string };
 }
 
 /** A refusal whose answer is already written: it is sent byte for byte as it was kept. */
@@ -98,13 +100,25 @@ export function notFound(code: string, noun: string): ProblemType<[id: string]> 
   return problem(code, 404, `No ${noun} of this workspace has the id.`, (id) => `There is no ${noun} ${id}.`);
 }
 
+/** The part of a caller that decides which detail they see. */
+interface Reader {
+  readonly allowed: ReadonlySet<string>;
+}
+
+/** The detail of a problem as a caller may read it, without keys. */
+export function detailFor({ detail, extras: { withoutScope } }: Problem, caller: Reader | undefined): string {
+  const isHidden = withoutScope !== undefined && !caller?.allowed.has(withoutScope.scope);
+  return maskedKeys(isHidden ? withoutScope.detail : detail);
+}
+
 /** The members of a problem's answer, in their order. Source: contract section 2. */
-export function problemBody({ type, detail, extras }: Problem, problemsBase: string, requestId: string) {
+export function problemBody(problem: Problem, problemsBase: string, requestId: string, caller?: Reader) {
+  const { type, extras } = problem;
   return {
     type: `${problemsBase}/${type.slug}`,
     title: type.title,
     status: type.status,
-    detail: maskedKeys(detail),
+    detail: detailFor(problem, caller),
     code: type.code,
     requestId,
     ...(extras.operation !== undefined && { operation: extras.operation }),

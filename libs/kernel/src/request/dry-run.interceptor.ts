@@ -6,6 +6,7 @@ import { from, lastValueFrom } from 'rxjs';
 import { DryRuns } from '../dry-run/dry-runs.service.js';
 import './express-request.js';
 import { answerText, JsonText } from './json-text.js';
+import type { Principal } from './principal.js';
 
 /** Answers a question by doing what is asked about, and taking it back (decision 0062). */
 @Injectable()
@@ -15,11 +16,11 @@ export class DryRunInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const { isDryRun, caller } = context.switchToHttp().getRequest<Request>();
     if (!isDryRun) return next.handle();
-    return from(this.answer(caller.workspaceId, () => lastValueFrom(next.handle())));
+    return from(this.answer(caller, () => lastValueFrom(next.handle())));
   }
 
-  private async answer(workspaceId: string, handle: () => Promise<unknown>): Promise<JsonText> {
-    const { result, effects } = await this.dryRuns.run(workspaceId, handle);
+  private async answer(caller: Principal, handle: () => Promise<unknown>): Promise<JsonText> {
+    const { result, effects } = await this.dryRuns.run(caller, handle);
     return new JsonText(`{"dryRun":true,"result":${answerText(result)},"effects":${JSON.stringify(effects)}}`);
   }
 }

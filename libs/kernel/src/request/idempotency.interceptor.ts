@@ -113,7 +113,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
   }
 
   private problemText(problem: Problem, request: Request): string {
-    return JSON.stringify(problemBody(problem, this.settings.problemsBase, request.id));
+    return JSON.stringify(problemBody(problem, this.settings.problemsBase, request.id, request.caller));
   }
 }
 

@@ -52,6 +52,8 @@ export interface OperationDescription {
   readonly problems?: readonly ProblemKind[];
   /** The scopes it needs, all of them, where they are not that of its controller's topic; none where any token will do. */
   readonly scopes?: readonly FineScope[];
+  /** Scopes of which one is enough: it shows the parts of the answer that it reads. The operation itself checks them. */
+  readonly anyScopeOf?: readonly FineScope[];
   /** False where a method that may change something does not: a preview. */
   readonly changes?: false;
   /** Whether its answer holds a secret, so that the record of an Idempotency-Key keeps it encrypted. */
@@ -94,6 +96,7 @@ export function neededScopes(
   method: string,
   topic: ScopeTopic | undefined,
 ): readonly FineScope[] {
+  if (operation.anyScopeOf !== undefined) return [];
   if (operation.scopes !== undefined) return operation.scopes;
   if (topic === undefined) throw new Error(`${operation.summary}: neither it nor its controller says a scope`);
   if (!changesSomething(operation, method)) return [`${topic}:read`];

@@ -59,7 +59,11 @@ export class ProblemFilter implements ExceptionFilter {
 export function sendProblem(problem: Problem, request: Request, response: Response, settings: Settings): void {
   const { type, extras } = problem;
   for (const [name, value] of Object.entries(extras.headers ?? {})) response.setHeader(name, value);
-  writeProblem(response, type.status, JSON.stringify(problemBody(problem, settings.problemsBase, request.id)));
+  writeProblem(
+    response,
+    type.status,
+    JSON.stringify(problemBody(problem, settings.problemsBase, request.id, request.caller)),
+  );
 }
 
 /** What Node.js says where a module cannot be found (`Errors` of its documentation). */

@@ -1,10 +1,10 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import type { Principal } from '@app/kernel';
-import { AuthInsufficientScope, Caller, CursorInvalid, Operation } from '@app/kernel';
+import { Caller, CursorInvalid, Operation } from '@app/kernel';
 import { ListEventsRequest } from './event.request.js';
 import { EventPageView } from './event.view.js';
 import { Feed } from './feed.service.js';
-import { readableTypes } from './readable-types.js';
+import { FEED_SCOPES, readableTypes } from './readable-types.js';
 
 @Controller('v1/events')
 export class EventsController {
@@ -15,9 +15,9 @@ export class EventsController {
     description:
       'Oldest first. `nextCursor` is never null: asking again with it gives all later events. Events and cursors are kept for 30 days. Each type needs the scope to read its subject; without `types`, the answer has all types that the token may read.',
     answer: EventPageView,
-    // Which ones it needs depends on the types that are asked for: `readableTypes` knows.
-    scopes: [],
-    problems: [CursorInvalid, AuthInsufficientScope],
+    // `readableTypes` requires the scopes of the types that the request names.
+    anyScopeOf: FEED_SCOPES,
+    problems: [CursorInvalid],
   })
   @Get()
   page(@Caller() caller: Principal, @Query() request: ListEventsRequest): Promise<EventPageView> {

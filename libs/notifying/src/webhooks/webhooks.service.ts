@@ -75,11 +75,22 @@ export class Webhooks {
     return { webhook, secret };
   }
 
-  /** Changes what is given. @throws WebhookNotFound @throws ValidationFailed where the URL may not be asked */
-  async edit(workspaceId: string, id: string, request: EditWebhookRequest): Promise<Webhook> {
+  /**
+   * Changes the given fields.
+   * @param check throws if the editor may not read these types, those of before and of afterwards: another URL receives what waits
+   * @throws WebhookNotFound
+   * @throws ValidationFailed if the URL is not allowed
+   */
+  async edit(
+    workspaceId: string,
+    id: string,
+    request: EditWebhookRequest,
+    check?: (types: readonly string[]) => void,
+  ): Promise<Webhook> {
     if (request.url !== undefined) this.checkUrl(request.url);
     return this.database.transaction({ workspaceId }, async (work) => {
       const webhook = await lock(work, id);
+      check?.([...webhook.types, ...(request.types ?? [])]);
       const before = editableFields(webhook);
       const subscription = webhook.subscription();
       if (request.url !== undefined) webhook.changeUrl(request.url);
