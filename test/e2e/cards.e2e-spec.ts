@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { addDays } from '../../libs/kernel/src/calendar/day-number.js';
 import { aDraft, statement as statementFile } from '../../libs/importing/test/statements.js';
@@ -14,7 +14,6 @@ import { aHousehold, anAccount, aTransaction, everyItem, ok, UNKNOWN_ID } from '
 import type { MovingClock } from './support/moving-clock.js';
 import { aMovingClock } from './support/moving-clock.js';
 
-jest.setTimeout(60_000);
 
 const TODAY = '2026-11-23';
 const TERMS = { creditLimit: '50000.00', cutOffDay: 7 };
@@ -30,7 +29,7 @@ let card: AccountView;
 beforeAll(async () => {
   clock = aMovingClock(TODAY);
   service = await startApi({ env: clock.env });
-}, 90_000);
+});
 afterAll(async () => {
   await service.stop();
   clock.remove();

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import type { TestDatabase } from '../../libs/kernel/src/testing.js';
 import { addressesOf, builtFolder, createTestDatabase, testServerUrl } from '../../libs/kernel/src/testing.js';
@@ -23,7 +23,6 @@ interface Outcome {
 }
 
 // Some tests run several processes.
-jest.setTimeout(120_000);
 
 let folder: string;
 let database: TestDatabase;

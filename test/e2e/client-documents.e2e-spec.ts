@@ -156,7 +156,7 @@ describe('an app whose id is the address of its metadata', () => {
       ),
     );
     // Four are fetched and thirty wait, all of one address; none of them keeps a place at the gate before all requests.
-    await until(() => refused.length === 200 - 34, 20_000);
+    await until(() => refused.length === 200 - 34);
     const metrics = await (await fetch(`${service.url}/metrics`)).text();
     expect(metrics).toMatch(/^long_work_running\{work="client_documents"\} 4$/m);
     expect(metrics).toMatch(/^long_work_waiting\{work="client_documents"\} 30$/m);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { aDraftOf, commit, undo } from '../../libs/importing/test/statements.js';
 import type { TestDatabase } from '../../libs/kernel/src/testing.js';
 import { createTestDatabase } from '../../libs/kernel/src/testing.js';
@@ -9,7 +9,6 @@ import type { Household } from './support/household.js';
 import { aContact, aHousehold, anAccount, aTransaction, ok } from './support/household.js';
 import { until } from './support/until.js';
 
-jest.setTimeout(120_000);
 
 let database: TestDatabase;
 const processes: ApiProcess[] = [];
@@ -19,7 +18,7 @@ let api: Client;
 beforeAll(async () => {
   database = await createTestDatabase();
   for (let n = 0; n < 2; n += 1) processes.push(await startApi({ database, env: { JOBS: 'on' } }));
-}, 90_000);
+});
 afterAll(async () => {
   for (const one of processes) await one.stop();
   await database.drop();
@@ -39,7 +38,7 @@ async function noticed(): Promise<[string, unknown][]> {
 
 /** Waits until that many were noticed, and as long as it takes to notice one more. */
 async function noticedOnce(count: number): Promise<[string, unknown][]> {
-  await until(async () => (await noticed()).length >= count, 60_000);
+  await until(async () => (await noticed()).length >= count);
   await settled();
   return noticed();
 }
@@ -54,7 +53,7 @@ async function settled(): Promise<void> {
         select from kernel_outbox e, notifying_consumers c
         where c.name = 'crossings' and not pg_visible_in_snapshot(e.xid, c.seen::pg_snapshot)) as left`);
     return !row!.left;
-  }, 60_000);
+  });
 }
 
 describe('what crosses a line', () => {

@@ -323,7 +323,7 @@ describe('the requests of API keys', () => {
   /** The list of what the keys of a workspace asked for, once it shows the request with this id. */
   async function listWith(browser: Browser, requestId: string, query = ''): Promise<string> {
     const shown = async () => (await browser.get(`/developers/requests${query}`)).text.includes(requestId);
-    await until(shown, 10_000);
+    await until(shown);
     return /<ul class="list">.*<\/ul>/s.exec(browser.page!.text)![0];
   }
 
@@ -405,7 +405,7 @@ describe('the requests of API keys', () => {
     for (let round = 0; round < 3; round += 1)
       await Promise.all(Array.from({ length: 80 }, () => api.get('/v1/workspace')));
     const count = `select count(*)::int as count from identity_logged_requests where key_id = $1`;
-    await until(async () => Number((await service.database.query(count, [id]))[0]!.count) >= 200, 10_000);
+    await until(async () => Number((await service.database.query(count, [id]))[0]!.count) >= 200);
     expect(await written()).toBeLessThan(10);
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { everyOperation } from '../robustness/scale/every-operation.js';
 import type { Identified } from '../robustness/scale/every-operation.js';
 import type { Service } from './support/api-process.js';
@@ -6,7 +6,6 @@ import { sharedApi } from './support/api-process.js';
 import type { Answer, Client } from './support/client.js';
 import { aHousehold, ok } from './support/household.js';
 
-jest.setTimeout(120_000);
 
 /** What each operation that may change something announces; of one that announces nothing, why. */
 const EVENTS: Readonly<Record<string, string | { readonly none: string }>> = {
@@ -75,7 +74,7 @@ let service: Service;
 
 beforeAll(async () => {
   service = await sharedApi();
-}, 90_000);
+});
 afterAll(() => service.stop());
 
 async function published(): Promise<string[]> {

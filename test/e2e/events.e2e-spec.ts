@@ -17,7 +17,7 @@ let api: Client;
 
 beforeAll(async () => {
   service = await sharedApi();
-}, 90_000);
+});
 afterAll(() => service.stop());
 beforeEach(async () => {
   home = await aHousehold(service);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { hundredths } from './support/amounts.js';
 import type { Service } from './support/api-process.js';
 import { sharedApi } from './support/api-process.js';
@@ -9,7 +9,6 @@ import type { Client } from './support/client.js';
 import { aHousehold, ok } from './support/household.js';
 
 // The command line is a process of its own each time.
-jest.setTimeout(120_000);
 
 /** Some of the demo workspace, as the program of November 2026 exported it: rows are left out, and none is changed. */
 const FILE = fileURLToPath(new URL('../golden/exports/demo-of-november-2026.json', import.meta.url));

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { hundredths } from './support/amounts.js';
 import type { ExportView } from './support/answers.js';
@@ -14,7 +14,6 @@ import { aHousehold, aKey, anAccount, aTransaction, ok, everyItem } from './supp
 import { aRichHousehold } from './support/rich-household.js';
 
 // The command line is a process of its own each time.
-jest.setTimeout(120_000);
 
 let service: Service;
 let home: Household;

@@ -14,7 +14,7 @@ let account: AccountView;
 
 beforeAll(async () => {
   service = await sharedApi();
-}, 90_000);
+});
 afterAll(() => service.stop());
 beforeEach(async () => {
   ({ api } = await aHousehold(service));

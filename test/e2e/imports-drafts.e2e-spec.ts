@@ -16,7 +16,7 @@ let account: AccountView;
 
 beforeAll(async () => {
   service = await sharedApi();
-}, 90_000);
+});
 afterAll(() => service.stop());
 beforeEach(async () => {
   home = await aHousehold(service);

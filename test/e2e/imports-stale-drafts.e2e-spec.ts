@@ -8,7 +8,7 @@ let service: Service;
 
 beforeAll(async () => {
   service = await sharedApi();
-}, 90_000);
+});
 afterAll(() => service.stop());
 
 /** Where PostgreSQL keeps the rows of an import and the import itself: any write of one moves it. */

@@ -19,7 +19,7 @@ let account: AccountView;
 beforeAll(async () => {
   service = await sharedApi();
   verifier = startVerifier(service.database);
-}, 90_000);
+});
 afterAll(async () => {
   verifier.stop();
   await service.stop();

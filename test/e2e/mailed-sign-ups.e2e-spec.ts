@@ -24,7 +24,7 @@ afterAll(async () => {
 const address = () => `${newId()}@example.mx`;
 
 async function letterTo(email: string): Promise<string> {
-  await until(() => mail.letters.some(({ to }) => to === email), 10_000);
+  await until(() => mail.letters.some(({ to }) => to === email));
   return mail.letters.findLast(({ to }) => to === email)!.text;
 }
 
@@ -109,7 +109,7 @@ it('letters are sent by turns of those who ask, so that nobody waits for a stran
   for (const email of asked) await ask(email, PASSWORD, '203.0.113.7');
   await ask(other, PASSWORD, '203.0.113.8');
   mail.isBusy = false;
-  await until(() => [...asked, other].every((email) => mail.letters.some(({ to }) => to === email)), 10_000);
+  await until(() => [...asked, other].every((email) => mail.letters.some(({ to }) => to === email)));
   const order = mail.letters.map(({ to }) => to).filter((to) => to === other || asked.includes(to));
   expect(order.indexOf(other)).toBeLessThan(5);
 });

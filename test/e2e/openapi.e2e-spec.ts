@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Service } from './support/api-process.js';
 import { sharedApi } from './support/api-process.js';
 import { escaped, schemaFaults } from './support/openapi-check.js';
@@ -11,7 +11,6 @@ import { publishedDocument, resolved as resolvedIn } from './support/openapi-doc
 import { routesOfBuild } from './support/routes.js';
 
 // The linters read three quarters of a megabyte.
-jest.setTimeout(180_000);
 
 let api: Service;
 let document: OpenapiDocument;

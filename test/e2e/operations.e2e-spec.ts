@@ -78,10 +78,10 @@ it('the metrics count requests that were refused because too many waited', async
       sockets.push(socket.on('error', () => undefined));
       socket.write(head);
     }
-    await until(async () => /^http_requests_refused_total 5$/m.test(await metrics(api.url)), 4_000);
+    await until(async () => /^http_requests_refused_total 5$/m.test(await metrics(api.url)));
   } finally {
     for (const socket of sockets) socket.destroy();
-    await until(async () => /^http_requests_running 0$/m.test(await metrics(api.url)), 4_000);
+    await until(async () => /^http_requests_running 0$/m.test(await metrics(api.url)));
     expect(await api.stop()).toBe(0);
   }
 });

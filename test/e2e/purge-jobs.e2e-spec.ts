@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { aDraftOf, commit } from '../../libs/importing/test/statements.js';
 import type { TestDatabase } from '../../libs/kernel/src/testing.js';
 import { createTestDatabase } from '../../libs/kernel/src/testing.js';
@@ -9,7 +9,6 @@ import { aHousehold, anAccount, aTransaction, balanceOf, ok } from './support/ho
 import { startVerifier } from './support/ledger-verifier.js';
 import { until } from './support/until.js';
 
-jest.setTimeout(120_000);
 
 const NAMES = [
   'budgeting.begin-cycles',
@@ -31,7 +30,7 @@ const start = async () => void processes.push(await startApi({ database, env: { 
 beforeAll(async () => {
   database = await createTestDatabase();
   await start();
-}, 90_000);
+});
 afterAll(async () => {
   for (const one of processes) await one.stop();
   await database.drop();
@@ -92,14 +91,14 @@ it('jobs delete expired records, once however many processes run, and nothing el
   await until(async () => {
     const names = await database.query('select name from centavo_jobs.schedule order by name');
     return JSON.stringify(names.map(({ name }) => name)) === JSON.stringify(expected);
-  }, 60_000);
+  });
   for (const one of processes.splice(0)) expect(await one.stop()).toBe(0);
   // As if no process had run for two days.
   await database.query(`
     with late as (update centavo_jobs.schedule set created_on = now() - interval '3 days')
     update centavo_jobs.version set cron_on = now() - interval '2 days'`);
   await Promise.all([start(), start()]);
-  await until(async () => (await Promise.all(NAMES.map(runs))).every(([ran]) => ran > 0), 60_000);
+  await until(async () => (await Promise.all(NAMES.map(runs))).every(([ran]) => ran > 0));
   const verifier = startVerifier(database);
   // As long again as it took to be found, so that a second run would be found, too.
   const [report] = await Promise.all([verifier.verify(home.workspaceId), pause(6_000)]);

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { FeedServer } from '../../libs/fx/test/feeds.js';
 import { banxicoAnswer, ecbDocument, startFeedServer } from '../../libs/fx/test/feeds.js';
 import type { TestDatabase } from '../../libs/kernel/src/testing.js';
@@ -12,7 +12,6 @@ import { anAccount, aHousehold, aTransaction, ok } from './support/household.js'
 import { until } from './support/until.js';
 
 // Jobs are looked for every few seconds.
-jest.setTimeout(120_000);
 
 const TOKEN = 'a-token-that-nobody-else-sees';
 
@@ -209,7 +208,7 @@ async function aLateDatabase(): Promise<TestDatabase> {
       values ('EUR', 'MXN', current_date - 20, 'ecb', 2000000000, now())`);
   const own = await startFeedServer();
   const one = await startApi({ database, env: { FX_FEEDS: 'ecb', JOBS: 'on', ...addresses(own) } });
-  await until(async () => (await scheduled(database)).length === 1, 60_000);
+  await until(async () => (await scheduled(database)).length === 1);
   expect(await one.stop()).toBe(0);
   expect(own.asked).toEqual([]);
   await own.close();
@@ -236,8 +235,8 @@ async function jobMetrics({ processes }: Works) {
 async function atOnce(works: Works): Promise<void> {
   says({ ecb: ecbDocument([dayBefore(2), { MXN: '20', USD: '1.25' }]) }, 200, works.feeds);
   await Promise.all([works.start(), works.start()]);
-  await until(async () => (await stored(works.database)).length === 2, 60_000);
-  await until(async () => (await jobMetrics(works)).last > 0, 60_000);
+  await until(async () => (await stored(works.database)).length === 2);
+  await until(async () => (await jobMetrics(works)).last > 0);
   expect(works.feeds.asked).toHaveLength(1);
 }
 
@@ -246,8 +245,8 @@ async function madeUpFor(works: Works): Promise<void> {
   says({ ecb: ecbDocument([dayBefore(2), { MXN: '20', USD: '1.25' }]) }, 200, works.feeds);
   expect(await scheduled(database)).toEqual([{ cron: '15 13 * * *', timezone: 'America/Mexico_City' }]);
   await Promise.all([start(), start()]);
-  await until(async () => (await stored(database)).length === 3, 60_000);
-  await until(async () => (await jobMetrics(works)).last > 0, 60_000);
+  await until(async () => (await stored(database)).length === 3);
+  await until(async () => (await jobMetrics(works)).last > 0);
   // As long again as it took to be found, so that a second run would be found, too.
   await pause(6_000);
   expect(works.feeds.asked).toHaveLength(1);
@@ -259,7 +258,7 @@ async function madeUpFor(works: Works): Promise<void> {
 async function failing(works: Works): Promise<void> {
   says({}, 503, works.feeds);
   const service = await works.start();
-  await until(async () => (await jobMetrics(works)).failures === 1, 60_000);
+  await until(async () => (await jobMetrics(works)).failures === 1);
   expect(service.log.filter((line) => line.includes('a job failed') && line.includes('it answered 503'))).toHaveLength(
     1,
   );
@@ -268,7 +267,7 @@ async function failing(works: Works): Promise<void> {
       `select state::text, start_after > now() + interval '20 seconds' as later from centavo_jobs.job where name = 'fx.fetch-rates'`,
     );
     return job?.state === 'retry' && job.later === true;
-  }, 60_000);
+  });
   expect(await stored(works.database)).toHaveLength(1);
   expect((await fetch(`${service.url}/health/ready`)).status).toBe(200);
 }
@@ -276,7 +275,7 @@ async function failing(works: Works): Promise<void> {
 async function stopping(works: Works): Promise<void> {
   works.feeds.answer = () => undefined;
   const service = await works.start();
-  await until(() => works.feeds.asked.length === 1, 60_000);
+  await until(() => works.feeds.asked.length === 1);
   const began = performance.now();
   expect(await service.stop()).toBe(0);
   expect(performance.now() - began).toBeLessThan(10_000);
@@ -298,7 +297,7 @@ describe('the daily rates job', () => {
     await at(await createTestDatabase(), async ({ database, start }) => {
       await database.query('drop schema centavo_jobs cascade');
       const service = await start();
-      await until(async () => service.log.some((line) => line.includes('the job queue could not be started')), 60_000);
+      await until(async () => service.log.some((line) => line.includes('the job queue could not be started')));
       expect((await fetch(`${service.url}/health/ready`)).status).toBe(200);
       const { api } = await aHousehold(service);
       await anAccount(api);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { aDraft, commit, statement, undo } from '../../libs/importing/test/statements.js';
 import { addDays, addMonths } from '../../libs/kernel/src/calendar/day-number.js';
 import type { AccountView, OccurrenceView, ScheduleView } from './support/answers.js';
@@ -8,7 +8,6 @@ import type { Answer, Client } from './support/client.js';
 import { statusAndCode } from './support/client.js';
 import { aContact, aHousehold, anAccount, aTransaction, ok, UNKNOWN_ID } from './support/household.js';
 
-jest.setTimeout(60_000);
 
 let service: Service;
 let api: Client;
@@ -18,7 +17,7 @@ let other: AccountView;
 
 beforeAll(async () => {
   service = await sharedApi();
-}, 90_000);
+});
 afterAll(() => service.stop());
 beforeEach(async () => {
   ({ api, workspaceId } = await aHousehold(service));

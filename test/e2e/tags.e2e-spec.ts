@@ -326,7 +326,7 @@ describe('the tags of a workspace', () => {
       await other.query('begin');
       await other.query(`delete from ledger_tags where workspace_id = $1 and name = 'uno'`, [workspaceId]);
       const written = write(['uno', 'dos']);
-      await until(async () => (await service.database.query(WAITING_FOR_A_TAG)).length > 0, 10_000);
+      await until(async () => (await service.database.query(WAITING_FOR_A_TAG)).length > 0);
       await other.query('commit');
       expect((await written).tags).toEqual(['uno', 'dos']);
     } finally {

@@ -54,7 +54,7 @@ beforeAll(async () => {
     if (index % 9 === 0) rows[index] = ok(await api.delete(`/v1/transactions/${row.id}`));
     else if (index % 7 === 0) rows[index] = ok(await api.patch(`/v1/transactions/${row.id}`, { date: '2026-05-05' }));
   }
-}, 60_000);
+});
 afterAll(() => service.stop());
 
 function transactions(): fc.Arbitrary<Record<string, unknown>> {

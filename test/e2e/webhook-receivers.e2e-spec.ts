@@ -16,7 +16,7 @@ let api: Client;
 beforeAll(async () => {
   service = await startApi({ env: { JOBS: 'on', WEBHOOK_RETRY_SECONDS: '0.3,60' } });
   api = (await aHousehold(service)).api;
-}, 90_000);
+});
 afterAll(() => service.stop());
 
 /** A receiver that does with each connection, once a request came whole, what a test says. */
@@ -51,7 +51,7 @@ async function attemptAt(answer: (socket: Socket) => unknown) {
   try {
     const { status, attempts } = ok(await api.post(`/v1/webhooks/${webhook.id}/test`));
     // What is left open is closed soon, whatever the receiver would like.
-    await until(() => receiver.open() === 0, 3_000);
+    await until(() => receiver.open() === 0);
     return { outcome: status, status: attempts[0]!.status, error: attempts[0]!.error };
   } finally {
     receiver.close();
@@ -136,7 +136,7 @@ describe('a receiver', () => {
     });
     const { id } = ok(await api.post('/v1/webhooks', { url: receiver.url, types: ['account.created'] }));
     await anAccount(api);
-    await until(() => requests === 2, 5_000);
+    await until(() => requests === 2);
     const { items } = ok(await api.get(`/v1/webhooks/${id}/deliveries`));
     expect(items[0]!.status).toBe('pending');
     ok(await api.delete(`/v1/webhooks/${id}`));

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { TestDatabase } from '../../libs/kernel/src/testing.js';
 import { createTestDatabase } from '../../libs/kernel/src/testing.js';
 import type { ApiProcess } from '../e2e/support/api-process.js';
@@ -15,7 +15,6 @@ import { documentOf } from '../e2e/support/openapi-check.js';
 import type { Collection } from '../e2e/support/collection-run.js';
 import { runCollection } from '../e2e/support/collection-run.js';
 
-jest.setTimeout(120_000);
 
 const DAY = '2026-11-20';
 const NOW = new Date(`${DAY}T18:00:00.000Z`);

@@ -67,7 +67,7 @@ beforeAll(async () => {
   // Nothing is valued with it yet.
   await someRates(database, ['USD', 'MXN', '2024-01-10', '17.12345678']);
   model.rates.push({ currency: 'USD', day: '2024-01-10', rate: 1_712_345_678n });
-}, 300_000);
+});
 afterAll(async () => {
   await service.stop();
   await database.drop();
@@ -455,7 +455,7 @@ it(`every figure of every budget equals the result of a loop over all transactio
   });
   expect(compared).toBeGreaterThan(OPERATIONS);
   await expectNoDrift(database, workspaceId);
-}, 300_000);
+});
 
 /** The category without children under which most is filed leaves it to another of its kind. */
 async function leaveAFullCategory(): Promise<void> {

@@ -14,7 +14,7 @@ let service: Service;
 
 beforeAll(async () => {
   service = await sharedApi();
-}, 90_000);
+});
 afterAll(() => service.stop());
 
 const TEXTS = ['OXXO', 'Pan dulce', 'Taxi'];
@@ -109,4 +109,4 @@ it('a draft shows the category and the tags that each row will have once it is c
     ),
     { seed: SEED, numRuns: ROUNDS, interruptAfterTimeLimit: 60_000 },
   );
-}, 100_000);
+});

@@ -14,7 +14,7 @@ let service: Service;
 
 beforeAll(async () => {
   service = await sharedApi();
-}, 90_000);
+});
 afterAll(() => service.stop());
 
 /** Few of everything, so that rows meet their like in the file and in the account. */
@@ -92,4 +92,4 @@ it('validating one edited row gives the same draft as validating all rows', asyn
     ),
     { seed: SEED, numRuns: ROUNDS, interruptAfterTimeLimit: 60_000 },
   );
-}, 100_000);
+});

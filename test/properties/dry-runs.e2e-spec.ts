@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { EffectsView } from '../../libs/kernel/src/dry-run/effects.view.js';
 import type { Service } from '../e2e/support/api-process.js';
 import { sharedApi } from '../e2e/support/api-process.js';
@@ -12,13 +12,12 @@ import type { Identified, Sent } from '../robustness/scale/every-operation.js';
 import { everyOperation } from '../robustness/scale/every-operation.js';
 import { publishedOperations } from '../robustness/hostile/published-operations.js';
 
-jest.setTimeout(240_000);
 
 let service: Service;
 
 beforeAll(async () => {
   service = await sharedApi();
-}, 90_000);
+});
 afterAll(() => service.stop());
 
 /** What moves without a call: when a key was used last, and what the service notices by itself. */

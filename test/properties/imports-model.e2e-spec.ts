@@ -390,4 +390,4 @@ it('commits, edits and undos of random statements keep every balance exact, and 
     // A counterexample is made smaller for as long as the test may take.
     { seed: SEED, numRuns: ROUNDS, interruptAfterTimeLimit: 50_000 },
   );
-}, 80_000);
+});

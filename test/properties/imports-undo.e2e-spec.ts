@@ -19,7 +19,7 @@ let verifier: LedgerVerifier;
 beforeAll(async () => {
   service = await sharedApi();
   verifier = startVerifier(service.database);
-}, 90_000);
+});
 afterAll(async () => {
   verifier.stop();
   await service.stop();
@@ -158,4 +158,4 @@ it('an undo leaves the workspace as if the import had never been, whatever happe
     }),
     { seed: SEED, numRuns: ROUNDS, interruptAfterTimeLimit: 60_000 },
   );
-}, 100_000);
+});

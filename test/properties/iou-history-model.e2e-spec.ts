@@ -248,4 +248,4 @@ it(`histories equal a naive count, for every page, order and filter, through eve
   const verifier = startVerifier(service.database);
   const { drift } = await verifier.verify(home.workspaceId).finally(() => verifier.stop());
   expect(drift.filter(({ figure }) => figure.startsWith('debt.'))).toEqual([]);
-}, 120_000);
+});

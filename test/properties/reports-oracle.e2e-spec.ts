@@ -88,7 +88,7 @@ beforeAll(async () => {
     const fields = { categoryId: random.oneOf(parents).id, amount: '5000.00', repeat, startDate };
     budgets.push(ok(await home.api.post('/v1/budgets', fields)).id);
   }
-}, 90_000);
+});
 afterAll(async () => {
   verifier.stop();
   await service.stop();
@@ -412,4 +412,4 @@ it(`every report and every receipt equals the result of a loop over all transact
   await verifier.expectNoDrift(home.workspaceId);
   // The draw must have met what it is for.
   for (const [what, count] of Object.entries(met)) expect([what, count > 0]).toEqual([what, true]);
-}, 300_000);
+});

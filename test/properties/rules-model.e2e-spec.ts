@@ -274,7 +274,7 @@ it(`preview, matches and application find the same transactions as plain loops (
   expect(met).toBeGreaterThan(MATCHED_RULES * 5);
   const after = await everyItem(api, '/v1/transactions?limit=200');
   expect(after.items.map(shown)).toEqual(everything.map(shown));
-}, 120_000);
+});
 
 it(`new transactions are changed by the rules in order (seed ${SEED})`, async () => {
   let changed = 0;
@@ -316,7 +316,7 @@ it(`new transactions are changed by the rules in order (seed ${SEED})`, async ()
     for (const { id } of rules) await api.delete(`/v1/rules/${id}`);
   }
   expect(changed).toBeGreaterThan(ROUNDS * 3);
-}, 120_000);
+});
 
 it('the matches of a rule follow the changes of many concurrent clients', async () => {
   const rule = ok(

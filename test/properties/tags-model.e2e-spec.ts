@@ -240,4 +240,4 @@ it(`tags are what a plain model of them says, after each of ${OPERATIONS} operat
     expect(ok(await other.api.get(`/v1/transactions/${id}`)).tags).toEqual(model.shown(tags));
   }
   await expectNoDrift(service.database, other.workspaceId);
-}, 300_000);
+});

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import type { TestDatabase } from '../../libs/kernel/src/testing.js';
 import { createTestDatabase } from '../../libs/kernel/src/testing.js';
@@ -9,7 +9,6 @@ import { generatedRuleRuns } from './generated-rule-runs.js';
 import { expectGolden } from './golden-file.js';
 
 // All sources are read with their types.
-jest.setTimeout(240_000);
 
 let database: TestDatabase;
 let client: pg.Client;

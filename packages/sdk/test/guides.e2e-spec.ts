@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { build } from 'esbuild';
 import type { Service } from '../../../test/e2e/support/api-process.js';
 import { sharedApi } from '../../../test/e2e/support/api-process.js';
@@ -15,7 +15,6 @@ import { comparedAnswers, HAS_JQ, scriptOf, stepsOf } from '../../../test/e2e/su
 import type { InstalledSdk } from './installed-sdk.js';
 import { checkTypes, installedSdk, runProgram } from './installed-sdk.js';
 
-jest.setTimeout(120_000);
 
 /** A person has to answer in the midst of the first one; the second one has a test of its answers. */
 const NOT_BY_THEMSELVES = ['oauth-for-an-app', 'tour'];

@@ -1,15 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 const LOOK_EVERY_MS = 25;
+/** A safety net for a condition that never becomes true. */
+const GIVE_UP_AFTER_MS = 150_000;
 
 /**
- * Waits until something holds.
- * @throws Error when it has not come to hold in time
+ * Waits until a condition is true.
+ * @throws Error if it is still false after GIVE_UP_AFTER_MS
  */
-export async function until(holds: () => Promise<boolean> | boolean, longestMs: number): Promise<void> {
+export async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
   const began = performance.now();
-  while (!(await holds())) {
-    if (performance.now() - began > longestMs) throw new Error(`it did not come to hold within ${longestMs} ms`);
+  while (!(await condition())) {
+    if (performance.now() - began > GIVE_UP_AFTER_MS) throw new Error(`still false after ${GIVE_UP_AFTER_MS} ms`);
     await pause(LOOK_EVERY_MS);
   }
 }
