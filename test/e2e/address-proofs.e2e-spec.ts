@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '../../libs/kernel/src/id/id.js';
 import { poolOf } from '../../libs/kernel/src/testing.js';
@@ -7,6 +6,7 @@ import { startApi } from './support/api-process.js';
 import { aDeveloper, aKeyOf, Browser, PASSWORD, signIn, signUp } from './support/browser.js';
 import { refusalOf, runCli } from './support/cli.js';
 import { statusAndCode } from './support/client.js';
+import { untilBlockedBy } from './support/until.js';
 
 let service: ApiProcess;
 
@@ -74,7 +74,7 @@ describe('an unproven address', () => {
       await squatter.get('/developers/sign-up');
       const fields = { email: email.toUpperCase(), password: PASSWORD, workspace_name: 'x' };
       const signingUp = squatter.submit('/developers/sign-up', fields);
-      await pause(500);
+      await untilBlockedBy(client, service.database);
       await client.query('commit');
       expect((await signingUp).status).toBe(303);
     } finally {

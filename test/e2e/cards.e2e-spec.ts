@@ -14,7 +14,6 @@ import { aHousehold, anAccount, aTransaction, everyItem, ok, UNKNOWN_ID } from '
 import type { MovingClock } from './support/moving-clock.js';
 import { aMovingClock } from './support/moving-clock.js';
 
-
 const TODAY = '2026-11-23';
 const TERMS = { creditLimit: '50000.00', cutOffDay: 7 };
 const SEED = 20261130;

@@ -9,7 +9,6 @@ import type { Household } from './support/household.js';
 import { aContact, aHousehold, anAccount, aTransaction, ok } from './support/household.js';
 import { until } from './support/until.js';
 
-
 let database: TestDatabase;
 const processes: ApiProcess[] = [];
 let home: Household;

@@ -6,7 +6,6 @@ import { sharedApi } from './support/api-process.js';
 import type { Answer, Client } from './support/client.js';
 import { aHousehold, ok } from './support/household.js';
 
-
 /** What each operation that may change something announces; of one that announces nothing, why. */
 const EVENTS: Readonly<Record<string, string | { readonly none: string }>> = {
   'POST /v1/accounts': 'account.created',

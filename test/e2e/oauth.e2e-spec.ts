@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import * as oauth from 'openid-client';
@@ -11,6 +10,7 @@ import { statusAndCode } from './support/client.js';
 import type { App } from './support/oauth-app.js';
 import { CHANGING_SCOPES, FINE_SCOPES } from './support/scopes.js';
 import { anApp, answer, begin, CALLBACK, connect, exchange, open, send } from './support/oauth-app.js';
+import { until } from './support/until.js';
 
 let service: ApiProcess;
 let other: ApiProcess;
@@ -345,11 +345,10 @@ describe('a grant', () => {
     const tokens = await connect(browser, await anApp(service.url, 'Usada'));
     await call(tokens.access_token);
     let row = '';
-    for (let tries = 0; tries < 50 && !/Último uso: <time/.test(row); tries += 1) {
-      await pause(20);
+    await until(async () => {
       row = (await browser.get('/developers/apps')).text.split('<li>').find((part) => part.includes('Usada'))!;
-    }
-    expect(row).toMatch(/Último uso: <time/);
+      return /Último uso: <time/.test(row);
+    });
     const stranger = await aDeveloper(service);
     expect((await stranger.browser.get('/developers/apps')).text).not.toContain('Usada');
     const path = /\/developers\/apps\/[0-9a-f-]{36}\/revoke/.exec(row)![0];

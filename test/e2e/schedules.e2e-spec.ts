@@ -8,7 +8,6 @@ import type { Answer, Client } from './support/client.js';
 import { statusAndCode } from './support/client.js';
 import { aContact, aHousehold, anAccount, aTransaction, ok, UNKNOWN_ID } from './support/household.js';
 
-
 let service: Service;
 let api: Client;
 let workspaceId: string;

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { totpCode } from '../../libs/identity/src/second-factor/totp.js';
 import { poolOf } from '../../libs/kernel/src/testing.js';
@@ -7,6 +6,7 @@ import { startApi } from './support/api-process.js';
 import { aDeveloper, Browser, PASSWORD, signIn } from './support/browser.js';
 import { refusalOf, runCli } from './support/cli.js';
 import { aMovingClock } from './support/moving-clock.js';
+import { untilBlockedBy } from './support/until.js';
 
 const FACTOR = '/developers/account/second-factor';
 const OTHER_PASSWORD = 'otra frase muy larga';
@@ -128,8 +128,8 @@ describe('turning the second factor on', () => {
       const thief = new Browser(service.url);
       await thief.get('/developers/sign-in');
       const racing = thief.submit('/developers/sign-in', { email, password: PASSWORD });
-      // It has found no second factor by now, and waits for the row.
-      await pause(1_000);
+      // It has found no second factor by now.
+      await untilBlockedBy(client, service.database);
       await client.query(
         `insert into identity_second_factors (user_id, sealed_secret, last_step, confirmed_at) values ($1, '', 0, now())`,
         [id],

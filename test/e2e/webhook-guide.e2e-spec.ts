@@ -31,13 +31,11 @@ it('the receiver of the guide takes what was signed for it, and refuses the rest
   const lines: string[] = [];
   createInterface({ input: receiver.stdout }).on('line', (line) => lines.push(line));
   try {
-    await until(
-      () =>
-        fetch(url).then(
-          () => true,
-          () => false,
-        ),
-      5_000,
+    await until(() =>
+      fetch(url).then(
+        () => true,
+        () => false,
+      ),
     );
     const account = await anAccount(api);
     await until(() => lines.length > 0);

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApiProcess } from './support/api-process.js';
 import { startApi } from './support/api-process.js';
@@ -10,13 +9,11 @@ import type { Receiver } from './support/receiver.js';
 import { aReceiver, isSignedWith } from './support/receiver.js';
 import { until } from './support/until.js';
 
-/** Nothing more comes within so long: longer than a look for due deliveries takes. */
-const QUIET_MS = 700;
-
 let service: ApiProcess;
 let home: Household;
 let api: Client;
 let receiver: Receiver;
+let witness: Receiver;
 
 beforeAll(async () => {
   service = await startApi({ env: { JOBS: 'on', WEBHOOK_RETRY_SECONDS: '0.3,0.6' } });
@@ -26,13 +23,30 @@ beforeEach(async () => {
   home = await aHousehold(service);
   api = home.api;
   receiver = await aReceiver();
+  witness = await aReceiver();
 });
-afterEach(() => receiver.close());
+afterEach(async () => {
+  await receiver.close();
+  await witness.close();
+});
 
 const aWebhook = async (fields: object = {}) =>
   ok(await api.post('/v1/webhooks', { url: receiver.url, types: ['*'], ...fields }));
 const deliveriesOf = async ({ id }: { id: string }, query = '') =>
   ok(await api.get(`/v1/webhooks/${id}/deliveries?${query}` as '/v1/webhooks/{id}/deliveries')).items;
+/**
+ * Waits until every earlier event has been handed to its webhooks, and those that are due have been sent: a later event
+ * has reached a webhook of its own, and no delivery of an active webhook is left to send.
+ */
+const settled = async () => {
+  const hooks = ok(await api.get('/v1/webhooks'));
+  if (!hooks.some(({ url }) => url === witness.url)) await aWebhook({ url: witness.url, types: ['contact.created'] });
+  const { id } = ok(await api.post('/v1/contacts', { name: 'Testigo' }));
+  await until(() => witness.events().some(({ subject }) => subject.id === id));
+  for (const hook of hooks.filter(({ status, url }) => status === 'active' && url !== witness.url)) {
+    await until(async () => (await deliveriesOf(hook, 'status=pending')).length === 0);
+  }
+};
 const untilDelivery = (webhook: { id: string }, status: string) =>
   until(async () => (await deliveriesOf(webhook))[0]?.status === status);
 const eventTypes = () => receiver.events().map(({ type }) => type);
@@ -174,13 +188,11 @@ describe('a webhook', () => {
 });
 
 describe('an event', () => {
-  it('reaches a receiver that verifies it, soon, and is as the feed tells it', async () => {
+  it('reaches a receiver that verifies it, and equals the event of the feed', async () => {
     const { secret, id } = await aWebhook({ types: ['transaction.*', 'account.archived'] });
     const account = await anAccount(api);
-    const began = performance.now();
     const { id: transactionId } = await aTransaction(api, { accountId: account.id });
     await receiver.waitFor(1);
-    expect(receiver.messages[0]!.at - began).toBeLessThan(3_000);
     const [message] = receiver.messages;
     const { items } = ok(await api.get('/v1/events'));
     const event = items.find(({ type }) => type === 'transaction.created')!;
@@ -263,11 +275,11 @@ describe('an event', () => {
     await receiver.waitFor(1);
     ok(await api.patch(path, { status: 'paused' }));
     const missed = await anAccount(api);
-    await pause(QUIET_MS);
+    await settled();
     ok(await api.patch(path, { status: 'active' }));
     const after = await anAccount(api);
     await receiver.waitFor(2);
-    await pause(QUIET_MS);
+    await settled();
     expect(receiver.events().map(({ subject }) => subject.id)).toEqual([before.id, after.id]);
     expect(ok(await api.post(`${path}/replay`, { since }))).toEqual({ queued: 3 });
     await receiver.waitFor(5);
@@ -290,10 +302,10 @@ describe('an event', () => {
     const before = await anAccount(api);
     ok(await api.patch(path, { status: 'paused' }));
     await anAccount(api);
-    await pause(QUIET_MS);
+    await settled();
     ok(await api.patch(path, { status: 'active' }));
     await receiver.waitFor(1);
-    await pause(QUIET_MS);
+    await settled();
     expect(receiver.events().map(({ subject }) => subject.id)).toEqual([before.id]);
   });
 
@@ -311,7 +323,7 @@ describe('an event', () => {
     }
     await changeAfterAccount({ types: ['budget.*'] }, { status: 'paused' }, { types: ['*'] }, { status: 'active' });
     await receiver.waitFor(accounts.length);
-    await pause(QUIET_MS);
+    await settled();
     const accountEvents = receiver.events().filter(({ type }) => type.startsWith('account.'));
     expect(accountEvents.map(({ subject }) => subject.id).toSorted()).toEqual(accounts.toSorted());
   });
@@ -337,7 +349,7 @@ describe('an event', () => {
     ok(await api.patch(path, { status: 'active' }));
     await afterPause.end();
     await receiver.waitFor(1);
-    await pause(QUIET_MS);
+    await settled();
     expect(receiver.events().map(({ id }) => id)).toEqual([afterPause.id]);
     // What is noted of the changes goes with a later event.
     const noted = 'select from notifying_past_subscriptions where workspace_id = $1';
@@ -355,7 +367,7 @@ describe('an event', () => {
     ok(await stranger.post('/v1/webhooks', { url: receiver.url, types: ['*'] }));
     await anAccount(api);
     await receiver.waitFor(2);
-    await pause(QUIET_MS);
+    await settled();
     expect(eventTypes()).toEqual(['account.created', 'account.created']);
   });
 
@@ -372,7 +384,7 @@ describe('an event', () => {
       disabledReason: 'The receiver answered 410 Gone.',
     });
     await anAccount(api);
-    await pause(QUIET_MS);
+    await settled();
     expect(await deliveriesOf(webhook, 'status=pending')).toEqual([]);
     gone.answer = (response) => response.writeHead(200).end();
     const back = ok(await api.patch(`/v1/webhooks/${webhook.id}`, { status: 'active' }));
@@ -443,14 +455,14 @@ describe('an event', () => {
     const retry = () => api.post(`${path}/deliveries/${delivered!.id}/retry`);
     const waiting = { status: 'pending', attempts: delivered!.attempts, nextAttemptAt: null };
     expect(ok(await retry())).toMatchObject(waiting);
-    await pause(QUIET_MS);
+    await settled();
     expect(receiver.messages).toHaveLength(1);
     receiver.answer = (response) => response.writeHead(410).end();
     ok(await api.patch(path, { status: 'active' }));
     await until(async () => ok(await api.get(path)).status === 'disabled');
     await untilDelivery(webhook, 'failed');
     expect(ok(await retry()).status).toBe('pending');
-    await pause(QUIET_MS);
+    await settled();
     expect(receiver.messages).toHaveLength(2);
     receiver.answer = (response) => response.writeHead(200).end();
     ok(await api.patch(path, { status: 'active' }));
@@ -468,13 +480,15 @@ describe('an event', () => {
     async (_what, status, left) => {
       const webhook = await aWebhook({ types: ['account.*'] });
       const path = `/v1/webhooks/${webhook.id}` as const;
-      receiver.answer = (response) => void setTimeout(() => response.writeHead(status).end(), 1_000);
+      let answerFirst = () => {};
+      receiver.answer = (response) => (answerFirst = () => void response.writeHead(status).end());
       await anAccount(api);
       await receiver.waitFor(1);
       receiver.answer = (response) => response.writeHead(204).end();
       const [first] = await deliveriesOf(webhook);
       ok(await api.post(`${path}/deliveries/${first!.id}/retry`));
       await untilDelivery(webhook, 'delivered');
+      answerFirst();
       await until(async () => (await deliveriesOf(webhook))[0]!.attempts.length === 2);
       const [delivery] = await deliveriesOf(webhook);
       expect(delivery!.attempts.map((attempt) => attempt.status)).toEqual([status, 204]);
@@ -528,8 +542,11 @@ describe('an event', () => {
     await anAccount(api);
     await receiver.waitFor(1);
     ok(await api.delete(`/v1/webhooks/${webhook.id}`));
-    await pause(2 * QUIET_MS);
-    expect(receiver.messages.length).toBeLessThan(3);
+    const left = `select from notifying_deliveries where workspace_id = $1 and webhook_id = $2 and status = 'pending'`;
+    await until(async () => (await service.database.query(left, [home.workspaceId, webhook.id])).length === 0);
+    const count = receiver.messages.length;
+    await settled();
+    expect(receiver.messages).toHaveLength(count);
   });
 });
 
@@ -554,14 +571,14 @@ describe('a test', () => {
   });
 
   it('says what went wrong, is not repeated, and can be retried', async () => {
-    const { id } = await aWebhook();
+    const { id } = await aWebhook({ types: ['budget.*'] });
     receiver.answer = (response) => response.destroy();
     const failed = ok(await api.post(`/v1/webhooks/${id}/test`));
     expect(failed).toMatchObject({
       status: 'failed',
       attempts: [{ status: null, error: 'the connection was closed without an answer' }],
     });
-    await pause(QUIET_MS);
+    await settled();
     expect(receiver.messages).toHaveLength(1);
     receiver.answer = (response) => response.writeHead(200).end();
     ok(await api.post(`/v1/webhooks/${id}/deliveries/${failed.id}/retry`));

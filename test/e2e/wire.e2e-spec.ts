@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApiProcess } from './support/api-process.js';
 import { startApi } from './support/api-process.js';
@@ -6,6 +5,7 @@ import { statusAndCode } from './support/client.js';
 import type { Client } from './support/client.js';
 import { aKey, anAccount, aHousehold, aTransaction, UNKNOWN_ID } from './support/household.js';
 import type { Household } from './support/household.js';
+import { until } from './support/until.js';
 
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
@@ -325,8 +325,9 @@ describe('an X-Request-Id', () => {
 
   it('is logged with the request, at info', async () => {
     await api.get('/v1/workspace', { headers: { 'x-request-id': 'find-me-in-the-log' } });
-    await pause(50);
-    const lines = service.log.filter((line) => line.includes('find-me-in-the-log')).map((line) => JSON.parse(line));
+    const found = () => service.log.filter((line) => line.includes('find-me-in-the-log'));
+    await until(() => found().length > 0);
+    const lines = found().map((line) => JSON.parse(line));
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatchObject({
       level: 30,

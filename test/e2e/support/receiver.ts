@@ -21,7 +21,7 @@ export interface Receiver {
   answer: (response: ServerResponse, message: Message) => unknown;
   /** The event of each message, in the order in which they came. */
   events(): { id: string; type: string; workspaceId: string; subject: { id: string }; data: object }[];
-  /** Waits for so many messages, and for none after them. */
+  /** Waits until this many messages have arrived. */
   waitFor(count: number, longestMs?: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -43,7 +43,7 @@ export async function aReceiver(): Promise<Receiver> {
     messages,
     answer: (response) => response.writeHead(204).end(),
     events: () => messages.map(({ body }) => JSON.parse(body) as ReturnType<Receiver['events']>[number]),
-    waitFor: (count, longestMs = 10_000) => until(() => messages.length >= count, longestMs),
+    waitFor: (count, longestMs) => until(() => messages.length >= count, longestMs),
     close: async () => {
       server.closeAllConnections();
       server.close();

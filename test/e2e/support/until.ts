@@ -6,12 +6,24 @@ const GIVE_UP_AFTER_MS = 150_000;
 
 /**
  * Waits until a condition is true.
- * @throws Error if it is still false after GIVE_UP_AFTER_MS
+ * @param longestMs a limit that is part of what a robustness test asserts; other tests leave it out
+ * @throws Error if it is still false after that time
  */
-export async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
+export async function until(condition: () => Promise<boolean> | boolean, longestMs = GIVE_UP_AFTER_MS): Promise<void> {
   const began = performance.now();
   while (!(await condition())) {
-    if (performance.now() - began > GIVE_UP_AFTER_MS) throw new Error(`still false after ${GIVE_UP_AFTER_MS} ms`);
+    if (performance.now() - began > longestMs) throw new Error(`still false after ${longestMs} ms`);
     await pause(LOOK_EVERY_MS);
   }
+}
+
+interface Queries {
+  query(text: string, values?: unknown[]): Promise<unknown>;
+}
+
+/** Waits until another session waits for a lock that a client's transaction holds. */
+export async function untilBlockedBy(client: Queries, database: Queries): Promise<void> {
+  const { rows } = (await client.query('select pg_backend_pid() as pid')) as { rows: [{ pid: number }] };
+  const blocked = 'select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))';
+  await until(async () => ((await database.query(blocked, [rows[0].pid])) as unknown[]).length > 0);
 }

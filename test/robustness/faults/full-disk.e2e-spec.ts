@@ -82,7 +82,7 @@ async function enter(): Promise<number> {
 }
 
 async function expectAllThere(): Promise<void> {
-  await until(async () => (await enter()) === 200);
+  await until(async () => (await enter()) === 200, 60_000);
   expect(await balanceOf(home.api, accountId)).toBe(`-${entered}.00`);
   await expectNoDrift(server.database, home.workspaceId);
 }
@@ -93,7 +93,7 @@ onDisk(
   'a disk that is full takes no writes, is read on, is named, and recovers by itself (skipped where none can be mounted)',
   async () => {
     fill();
-    await until(async () => (await enter()) === 503);
+    await until(async () => (await enter()) === 503, 60_000);
     const refused = await home.api.patch(`/v1/accounts/${accountId}`, { name: 'Otra' }, MAY_FAIL);
     if (refused.status !== 200) expect(refused.body.detail).toMatch('disk of the database is full');
     for (const path of ['/v1/transactions', '/v1/net-worth', `/v1/accounts/${accountId}`]) {

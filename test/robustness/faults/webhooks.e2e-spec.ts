@@ -72,7 +72,7 @@ describe('two processes', () => {
       api = processes[0]!.client(home.api.token!);
     }
     const survivor = { ...home, api };
-    await until(async () => (await tellings(survivor, receiver)).every((times) => times > 0));
+    await until(async () => (await tellings(survivor, receiver)).every((times) => times > 0), TAKEN_OVER_MS);
     await receiver.close();
   });
 });

@@ -111,7 +111,7 @@ it('an export waits for a client that reads nothing without buffering, and relea
   readers[0]!.destroy();
   expect((await fourth).statusCode).toBe(200);
   for (const reader of [...readers.slice(1), await fourth]) reader.destroy();
-  await until(async () => (await snapshots()) === 0);
+  await until(async () => (await snapshots()) === 0, 5_000);
 });
 
 it('three clients that read nothing release a slot to another workspace that asks for its export', async () => {
@@ -124,7 +124,7 @@ it('three clients that read nothing release a slot to another workspace that ask
   expect(performance.now() - began).toBeLessThan(1_000);
   expect((await asked).statusCode).toBe(200);
   for (const reader of [...readers, await asked]) reader.destroy();
-  await until(async () => (await snapshots()) === 0);
+  await until(async () => (await snapshots()) === 0, 5_000);
 });
 
 it('an export contains nothing of what was written while it was read', async () => {
@@ -160,6 +160,6 @@ it('an export that fails halfway breaks off and is no complete file', async () =
   })();
   await expect(read).rejects.toThrow('aborted');
   expect(() => JSON.parse(text) as unknown).toThrow();
-  await until(async () => (await snapshots()) === 0);
+  await until(async () => (await snapshots()) === 0, 5_000);
   expect((await home.api.get('/v1/accounts')).status).toBe(200);
 });

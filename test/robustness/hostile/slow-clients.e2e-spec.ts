@@ -120,11 +120,11 @@ async function takeNothing() {
   const lists = { count: UNREAD, head: page().repeat(50), silentUntil };
   const exports = { count: UNREAD_EXPORTS, head: `GET /v1/export HTTP/1.1\r\n${authorized()}\r\n`, silentUntil };
   const ended = besides(lists, exports);
-  await until(() => connectionsTo(service.url) >= UNREAD + UNREAD_EXPORTS);
+  await until(() => connectionsTo(service.url) >= UNREAD + UNREAD_EXPORTS, GIVEN_UP_AFTER_MS);
   // Two places for exports are not theirs to take.
   const { status } = await strangers.api.get('/v1/export', { headers: { connection: 'close' } });
   // Everybody else has a connection for a moment only.
-  await until(() => connectionsTo(service.url) === 0);
+  await until(() => connectionsTo(service.url) === 0, GIVEN_UP_AFTER_MS);
   begin!();
   const [ofLists, ofExports] = await ended;
   return { lists: ofLists!, exports: ofExports!, strangersExport: status };

@@ -131,7 +131,7 @@ describe('uploads of one workspace', () => {
         let answer = '';
         socket.on('data', (data) => (answer += data.toString('latin1')));
         socket.write(bytes.subarray(0, -2));
-        await until(() => answer !== '' || socket.closed).catch(() => undefined);
+        await until(() => answer !== '' || socket.closed, 4_000).catch(() => undefined);
         socket.destroy();
         return answer;
       }),
@@ -158,7 +158,7 @@ describe('uploads of one workspace', () => {
     const began = performance.now();
     expect((await upload(other.api, otherAccount.id, movements(60_000))).status).toBe(200);
     expect(performance.now() - began).toBeLessThan(30_000);
-    await until(() => ended.length >= 3);
+    await until(() => ended.length >= 3, 30_000);
     expect(new Set(ended)).toEqual(new Set(['HTTP/1.1 408']));
     for (const socket of trickles) socket.destroy();
   });

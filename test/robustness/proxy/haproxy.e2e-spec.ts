@@ -56,7 +56,7 @@ async function ask(path: string, options: RequestOptions = {}, body?: Buffer): P
 /** The address in the line of the log that tells of a request. */
 async function loggedAddress(requestId: unknown): Promise<string> {
   const lineOf = () => service.log.find((line) => line.includes(String(requestId)));
-  await until(() => Promise.resolve(lineOf() !== undefined));
+  await until(() => Promise.resolve(lineOf() !== undefined), 5_000);
   return (JSON.parse(lineOf()!) as { address: string }).address;
 }
 
@@ -162,6 +162,6 @@ describe('the proxy', () => {
     await until(async () => {
       await pause(50);
       return (await asking('127.4.4.4').finally(() => sockets.at(-1)!.destroy())) === '200';
-    });
+    }, 10_000);
   });
 });

@@ -56,7 +56,7 @@ async function waitForReplica(primary: TestDatabase): Promise<void> {
       `select count(*)::int as count from pg_stat_replication where sync_state = 'sync'`,
     )) as [{ count: number }];
     return count === 1;
-  });
+  }, 20_000);
 }
 
 /** Waits until the replica shows everything that was committed until now. */
@@ -68,7 +68,7 @@ async function caughtUp(primary: TestDatabase, replica: TestDatabase): Promise<v
       [lsn],
     );
     return row!.reached;
-  });
+  }, 20_000);
 }
 
 describe('a streaming replica', () => {

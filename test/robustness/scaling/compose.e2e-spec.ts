@@ -127,7 +127,7 @@ async function start(name: string, port: number): Promise<void> {
   await until(async () => {
     if (child.exitCode !== null) throw new Error(`${name} ended with ${child.exitCode}: ${errors}`);
     return (await ended(ready, {})).code === 0;
-  });
+  }, MAX_START_MS);
 }
 
 async function startApi(): Promise<string> {
@@ -208,7 +208,7 @@ it('the processes of the profile serve: each shard its workspaces, both processe
     await ask(other, key, '/v1/transactions', entry);
     expect((await ask(one, key, '/v1/transactions')).items).toMatchObject([{ description: 'Tacos' }]);
   }
-  await until(async () => (await workspacesAt('replica')).length === 2);
+  await until(async () => (await workspacesAt('replica')).length === 2, MAX_START_MS);
   expect(await workspacesAt('replica')).toEqual(placed[1]);
   const read = async () => {
     const inFirst = homes.find(({ id }) => placed[1]!.includes(id))!;
@@ -216,7 +216,7 @@ it('the processes of the profile serve: each shard its workspaces, both processe
     const metrics = await (await fetch(`${one}/metrics`)).text();
     return Number(/^database_replica_reads_total (\d+)$/m.exec(metrics)![1]);
   };
-  await until(async () => (await read()) > 0);
+  await until(async () => (await read()) > 0, MAX_START_MS);
 
   for (const url of api) expect(await ask(url, '', '/health/ready')).toEqual({ status: 'ready' });
   expect(await command('ledger', 'verify')).toMatchObject({ drift: [] });

@@ -147,7 +147,7 @@ it('a shard whose server is away behind its pooler is refused within two seconds
     expect((await asked(home)).status).toBe(503);
     expect(await ready()).toEqual({ status: 'ready', degraded: ['one'] });
     await relay.mend();
-    await until(async () => (await asked(home)).status === 200);
+    await until(async () => (await asked(home)).status === 200, MAX_BACK_MS);
     expect(await ready()).toEqual({ status: 'ready' });
   }
   expect(await service.stop()).toBe(0);

@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { FeedServer } from '../../libs/fx/test/feeds.js';
-import { banxicoAnswer, ecbDocument, startFeedServer } from '../../libs/fx/test/feeds.js';
-import type { TestDatabase } from '../../libs/kernel/src/testing.js';
-import { addressesOf, createTestDatabase } from '../../libs/kernel/src/testing.js';
-import type { ApiProcess } from './support/api-process.js';
-import { startApi } from './support/api-process.js';
-import type { CommandOutput } from './support/cli.js';
-import { runInAdministrator } from './support/cli.js';
-import { anAccount, aHousehold, aTransaction, ok } from './support/household.js';
-import { until } from './support/until.js';
+import type { FeedServer } from '../../../libs/fx/test/feeds.js';
+import { banxicoAnswer, ecbDocument, startFeedServer } from '../../../libs/fx/test/feeds.js';
+import type { TestDatabase } from '../../../libs/kernel/src/testing.js';
+import { addressesOf, createTestDatabase } from '../../../libs/kernel/src/testing.js';
+import type { ApiProcess } from '../../e2e/support/api-process.js';
+import { startApi } from '../../e2e/support/api-process.js';
+import type { CommandOutput } from '../../e2e/support/cli.js';
+import { runInAdministrator } from '../../e2e/support/cli.js';
+import { anAccount, aHousehold, aTransaction, ok } from '../../e2e/support/household.js';
+import { until } from '../../e2e/support/until.js';
 
 // Jobs are looked for every few seconds.
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import type { ApiProcess } from './support/api-process.js';
-import { startApi } from './support/api-process.js';
-import { aKey, anAccount, aHousehold } from './support/household.js';
-import type { Household } from './support/household.js';
+import type { ApiProcess } from '../../e2e/support/api-process.js';
+import { startApi } from '../../e2e/support/api-process.js';
+import { aKey, anAccount, aHousehold } from '../../e2e/support/household.js';
+import type { Household } from '../../e2e/support/household.js';
 
 const MIB = 1024 * 1024;
 

@@ -1,14 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { aDraftOf, commit } from '../../libs/importing/test/statements.js';
-import type { TestDatabase } from '../../libs/kernel/src/testing.js';
-import { createTestDatabase } from '../../libs/kernel/src/testing.js';
-import type { ApiProcess } from './support/api-process.js';
-import { startApi } from './support/api-process.js';
-import { aHousehold, anAccount, aTransaction, balanceOf, ok } from './support/household.js';
-import { startVerifier } from './support/ledger-verifier.js';
-import { until } from './support/until.js';
-
+import { aDraftOf, commit } from '../../../libs/importing/test/statements.js';
+import type { TestDatabase } from '../../../libs/kernel/src/testing.js';
+import { createTestDatabase } from '../../../libs/kernel/src/testing.js';
+import type { ApiProcess } from '../../e2e/support/api-process.js';
+import { startApi } from '../../e2e/support/api-process.js';
+import { aHousehold, anAccount, aTransaction, balanceOf, ok } from '../../e2e/support/household.js';
+import { startVerifier } from '../../e2e/support/ledger-verifier.js';
+import { until } from '../../e2e/support/until.js';
 
 const NAMES = [
   'budgeting.begin-cycles',

@@ -1,16 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { addDays } from '../../libs/kernel/src/calendar/day-number.js';
-import type { TestDatabase } from '../../libs/kernel/src/testing.js';
-import { createTestDatabase } from '../../libs/kernel/src/testing.js';
-import type { ApiProcess } from './support/api-process.js';
-import { startApi } from './support/api-process.js';
-import type { Household } from './support/household.js';
-import { aHousehold, anAccount, balanceOf, ok } from './support/household.js';
-import { startVerifier } from './support/ledger-verifier.js';
-import { sized } from './support/long-form.js';
-import { until } from './support/until.js';
-
+import { addDays } from '../../../libs/kernel/src/calendar/day-number.js';
+import type { TestDatabase } from '../../../libs/kernel/src/testing.js';
+import { createTestDatabase } from '../../../libs/kernel/src/testing.js';
+import type { ApiProcess } from '../../e2e/support/api-process.js';
+import { startApi } from '../../e2e/support/api-process.js';
+import type { Household } from '../../e2e/support/household.js';
+import { aHousehold, anAccount, balanceOf, ok } from '../../e2e/support/household.js';
+import { startVerifier } from '../../e2e/support/ledger-verifier.js';
+import { sized } from '../../e2e/support/long-form.js';
+import { until } from '../../e2e/support/until.js';
 
 const TODAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(new Date());
 const SCHEDULES = 40;
