@@ -5,7 +5,6 @@ import type { ApiProcess } from './support/api-process.js';
 import { startApi } from './support/api-process.js';
 import { aDeveloper, aKeyOf, Browser, PASSWORD, signIn } from './support/browser.js';
 import { statusAndCode } from './support/client.js';
-import { aHousehold, ok } from './support/household.js';
 import { untilBlockedBy } from './support/until.js';
 
 const OTHER_PASSWORD = 'otra frase muy larga';
