@@ -34,7 +34,7 @@ function isOfRun(pid) {
   if (state === 'Z') return false;
   if (itsSession === session) return true;
   const cwd = attempt(() => readlinkSync(`/proc/${pid}/cwd`), '');
-  return cwd.startsWith(`${folder}/`) || `${readFileSync(`/proc/${pid}/environ`, 'utf8')}\0`.includes(MARK);
+  return `${cwd}/`.startsWith(`${folder}/`) || `${readFileSync(`/proc/${pid}/environ`, 'utf8')}\0`.includes(MARK);
 }
 
 function kill(pid) {

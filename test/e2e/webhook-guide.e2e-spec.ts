@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
@@ -8,7 +9,7 @@ import { aHousehold, anAccount, ok } from './support/household.js';
 import { until } from './support/until.js';
 
 /** Beside the packages, where the receiver finds the one that it imports. */
-const PROGRAM = 'dist/test-programs/receiver.mjs';
+const PROGRAM = `dist/receiver-${randomUUID()}.mjs`;
 
 let service: ApiProcess;
 

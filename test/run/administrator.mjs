@@ -1,24 +1,41 @@
-// What tests run beside the programs as they are delivered, bundled like them: the process that verifies ledgers and runs
-// commands for all test files, which is started once, and the programs by a clock that a test sets.
+// Programs for tests only: the process that verifies ledgers and runs commands for all test files, and the service and the
+// command line with a clock that a test sets.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createHash } from 'node:crypto';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundle, THREADS } from '../../scripts/bundle.mjs';
 
-const FOLDER = 'dist/test-programs';
+const NAMES = ['administrator', 'api-by-clock', 'cli-by-clock', 'clock'];
+const fileOf = (name) => `test/run/${name}.process.mjs`;
 
-export function bundleTestPrograms() {
-  const names = ['administrator', 'api-by-clock', 'cli-by-clock'];
-  return bundle(
-    { ...Object.fromEntries(names.map((name) => [name, `test/run/${name}.process.mjs`])), ...THREADS },
-    FOLDER,
-  );
+/**
+ * Bundles the programs once per build.
+ * @returns their folder, which every run of this build shares; a build removes those of the build before
+ */
+export async function bundleTestPrograms() {
+  const digest = createHash('sha256');
+  for (const file of ['dist/.centavo-stamp', ...NAMES.map(fileOf)]) digest.update(readFileSync(file));
+  const folder = `dist/test-programs-${digest.digest('hex').slice(0, 16)}`;
+  if (existsSync(folder)) return folder;
+  const unfinished = mkdtempSync(`${folder}-`);
+  const programs = Object.fromEntries(NAMES.filter((name) => name !== 'clock').map((name) => [name, fileOf(name)]));
+  await bundle({ ...programs, ...THREADS }, unfinished);
+  chmodSync(unfinished, 0o755);
+  try {
+    renameSync(unfinished, folder);
+  } catch {
+    // Another run was faster.
+    rmSync(unfinished, { recursive: true });
+  }
+  return folder;
 }
 
-/** Starts it in a folder without a `.env`, which holds its socket too; it ends with this process. */
-export function startAdministrator(rootDir, folder) {
+/** Starts the administrator in a folder without a `.env`, with its socket there. It ends with this process. */
+export function startAdministrator(programs, folder) {
   const socket = join(folder, 'administrator.sock');
-  const child = spawn(process.execPath, [join(rootDir, FOLDER, 'administrator.js')], {
+  const child = spawn(process.execPath, [join(programs, 'administrator.js')], {
     cwd: folder,
     env: { PATH: process.env.PATH, ADMINISTRATOR_SOCKET: socket },
     stdio: ['pipe', 'pipe', 'inherit'],

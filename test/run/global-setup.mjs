@@ -36,10 +36,11 @@ async function start(rootDir) {
   started.folder = mkdtempSync(join(tmpdir(), 'centavo-test-'));
   // The user that PostgreSQL runs as instead of root must be able to enter.
   chmodSync(started.folder, 0o711);
-  const [server] = await Promise.all([startServer(started.folder), bundleTestPrograms()]);
+  const [server, programs] = await Promise.all([startServer(started.folder), bundleTestPrograms()]);
+  process.env.CENTAVO_TEST_PROGRAMS = join(rootDir, programs);
   process.env.CENTAVO_TEST_SERVER = server.urlOf('postgres');
   if (process.env.CENTAVO_TEST_POOLED) await startPooledServers(server);
-  started.administrator = startAdministrator(rootDir, started.folder);
+  started.administrator = startAdministrator(process.env.CENTAVO_TEST_PROGRAMS, started.folder);
   // Test files start a build that is to be found broken, and its command line, themselves.
   if (!process.env.CENTAVO_TEST_BUILD) {
     started.service = await startSharedService(server, started.folder);

@@ -44,7 +44,7 @@ export function builtFolder(): string {
 export function builtProgram(name: 'api' | 'cli', env: NodeJS.ProcessEnv = {}): string {
   const isBundled = process.env.CENTAVO_TEST_BUILD === undefined && !env['NODE_OPTIONS']?.includes('--import=file:');
   if (isBundled && env['CENTAVO_TEST_CLOCK'] !== undefined)
-    return join(builtFolder(), `test-programs/${name}-by-clock.js`);
+    return join(process.env.CENTAVO_TEST_PROGRAMS!, `${name}-by-clock.js`);
   return join(builtFolder(), isBundled ? `programs/${name}.js` : `apps/${name}/src/main.js`);
 }
 
