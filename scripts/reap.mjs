@@ -7,14 +7,18 @@ import { setTimeout as wait } from 'node:timers/promises';
 const [folder] = process.argv.slice(2);
 const MARK = `CENTAVO_TEST_RUN=${folder}\0`;
 const LOOK_AGAIN_MS = 20;
+/** PostgreSQL removes its shared memory when it ends by a signal other than SIGKILL. */
+const MAX_GENTLE_MS = 5_000;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
 let session = '';
 process.stdin.setEncoding('utf8').on('data', (text) => (session += text));
 process.stdin.once('end', async () => {
   session = session.trim();
+  for (const pid of processesOfRun()) kill(pid, 'SIGINT');
+  const killAt = performance.now() + MAX_GENTLE_MS;
   for (let pids = processesOfRun(); pids.length > 0; pids = processesOfRun()) {
-    for (const pid of pids) kill(pid);
+    if (performance.now() > killAt) for (const pid of pids) kill(pid, 'SIGKILL');
     await wait(LOOK_AGAIN_MS);
   }
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
@@ -37,8 +41,8 @@ function isOfRun(pid) {
   return `${cwd}/`.startsWith(`${folder}/`) || `${readFileSync(`/proc/${pid}/environ`, 'utf8')}\0`.includes(MARK);
 }
 
-function kill(pid) {
-  attempt(() => process.kill(Number(pid), 'SIGKILL'), undefined);
+function kill(pid, signal) {
+  attempt(() => process.kill(Number(pid), signal), undefined);
 }
 
 /** Returns the result, or a default if the process has ended or belongs to another user. */
