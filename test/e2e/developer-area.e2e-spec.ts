@@ -319,6 +319,74 @@ describe('API keys', () => {
   });
 });
 
+describe('the form of a new record', () => {
+  const FORMS = {
+    keys: { path: '/developers/keys', table: 'identity_api_keys', fields: { name: 'una', scope: 'read_write' } },
+    webhooks: {
+      path: '/developers/webhooks',
+      table: 'notifying_webhooks',
+      fields: { url: 'https://hooks.example.com/x', types: '*' },
+    },
+  };
+  const fieldOf = (text: string, name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(text)![1]!;
+  const workspacesWith = async (table: string, id: string) =>
+    (await service.database.query(`select from ${table} where id = $1`, [id])).length;
+
+  it.each(Object.entries(FORMS))(
+    'of %s takes no id from a client, and none that a page of another person holds',
+    async (_, form) => {
+      const [victim, stranger] = [(await aDeveloper(service)).browser, (await aDeveloper(service)).browser];
+      await victim.get(form.path);
+      const record = fieldOf(victim.page!.text, 'record');
+      await victim.submit(form.path, form.fields);
+      const ids = await service.database.query<{ id: string }>(`select id from ${form.table} order by id desc limit 1`);
+      for (const forged of [{ record }, { record: ids[0]!.id }, { record: '' }, { record: 'x'.repeat(2_000) }]) {
+        await stranger.get(form.path);
+        const page = await stranger.submit(form.path, { ...form.fields, ...forged });
+        expect(page.status).toBe(403);
+      }
+      await stranger.get(form.path);
+      await stranger.submit(form.path, { ...form.fields, id: ids[0]!.id });
+      expect(await workspacesWith(form.table, ids[0]!.id)).toBe(1);
+    },
+  );
+
+  it.each(Object.entries(FORMS))('of %s creates one record if it is sent many times at once', async (_, form) => {
+    const { browser } = await aDeveloper(service);
+    await browser.get(form.path);
+    const sent = Array.from({ length: 6 }, () => browser.submit(form.path, form.fields));
+    const pages = await Promise.all(sent);
+    expect(pages.filter(({ text }) => /svc_[0-9A-Za-z]{49}|whsec_[0-9A-Za-z+/=]{44}/.test(text))).toHaveLength(1);
+    const list = await browser.get(form.path);
+    expect(list.text.match(/(keys|webhooks)\/[0-9a-f-]{36}/g)).toHaveLength(1);
+  });
+
+  it.each(Object.entries(FORMS))(
+    'of %s creates nothing in a workspace that was chosen after it was shown',
+    async (_, form) => {
+      const { browser, email } = await aDeveloper(service);
+      const made = await runCli(service.database, 'workspace', 'create', '--name', 'Negocio', '--owner-email', email);
+      await browser.get(form.path);
+      const record = fieldOf(browser.page!.text, 'record');
+      await browser.follow(await browser.submit('/developers/workspace', { workspace: made.json.workspaceId }));
+      await browser.get(form.path);
+      expect((await browser.submit(form.path, { ...form.fields, record })).status).toBe(403);
+    },
+  );
+
+  it('leaves the id of a key to one workspace alone', async () => {
+    const { id } = await aKeyOf((await aDeveloper(service)).browser, 'una', 'read_only');
+    const other = await aWorkspace(service.database);
+    const copies = (table: string) =>
+      service.database.query(
+        `insert into ${table} select (jsonb_populate_record(t, jsonb_build_object('workspace_id', $2::uuid, 'key_hash', '\\x00'))).*
+         from ${table} t where id = $1`,
+        [id, other],
+      );
+    await expect(copies('identity_api_keys')).rejects.toMatchObject({ code: '23505' });
+  });
+});
+
 describe('the requests of API keys', () => {
   /** The list of what the keys of a workspace asked for, once it shows the request with this id. */
   async function listWith(browser: Browser, requestId: string, query = ''): Promise<string> {

@@ -11,6 +11,7 @@ import type { Household } from './support/household.js';
 import type { LedgerVerifier } from './support/ledger-verifier.js';
 import { startVerifier } from './support/ledger-verifier.js';
 import { sized } from './support/long-form.js';
+import { until } from './support/until.js';
 
 let service: Service;
 let second: ApiProcess;
@@ -45,6 +46,20 @@ const MOVEMENTS: Movement[] = [
   ['2026-03-08', 'Nómina', '1000.00'],
   ['2026-03-09', 'Renta', '-400.50'],
 ];
+
+it('a commit does not wait for a stranger who names the same import', async () => {
+  const stranger = await aHousehold(service);
+  const made = await aDraft(api, account.id, statement(MOVEMENTS));
+  const holder = await service.database.connect(stranger.workspaceId);
+  await holder.query('select pg_advisory_lock(hashtextextended($1, 0))', [stranger.workspaceId]);
+  const unfounded = send(made, 'commit', undefined, stranger.api);
+  const waiters = `select from pg_locks where locktype = 'advisory' and not granted
+    and (classid::bigint << 32 | objid::bigint) = hashtextextended($1, 0)`;
+  await until(async () => (await holder.query(waiters, [stranger.workspaceId])).rows.length > 0, 10_000);
+  expect(ok(await send(made, 'commit')).status).toBe('committed');
+  await holder.end();
+  expect(statusAndCode(await unfounded)).toBe('404 IMPORT_NOT_FOUND');
+});
 
 /** Everything that an owner sees of the money: accounts, net worth and its history, and the live transactions. */
 async function figures() {

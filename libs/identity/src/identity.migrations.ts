@@ -11,6 +11,7 @@ import { devicesOfPeople } from './migrations/0079-identity-devices.migrations.j
 import { fineScopes } from './migrations/0186-identity-fine-scopes.migrations.js';
 import { requestLogOfKeys } from './migrations/0187-identity-request-log.migrations.js';
 import { actorNames } from './migrations/0101-identity-actor-names.migrations.js';
+import { uniqueKeyIds } from './migrations/0202-identity-unique-key-ids.migrations.js';
 
 /** The migrations of identity; each stands in a file of its own name. */
 export const identityMigrations: readonly NamedMigration[] = [
@@ -26,4 +27,5 @@ export const identityMigrations: readonly NamedMigration[] = [
   secretsApart,
   fineScopes,
   requestLogOfKeys,
+  uniqueKeyIds,
 ];

@@ -56,6 +56,7 @@ import { AddressCodes } from './users/address-codes.service.js';
 import { AddressCode, Ownership, PendingSignUp, User } from './users/user.entity.js';
 import { Passwords } from './users/passwords.service.js';
 import { Users } from './users/users.service.js';
+import { FormRecords } from './web/form-records.service.js';
 import { PageSessions } from './web/page-sessions.service.js';
 
 const ENTITIES = [
@@ -80,6 +81,7 @@ const OFFERED = [
   AddressCodes,
   ApiKeys,
   AuditLog,
+  FormRecords,
   Grants,
   OAuthClients,
   PageSessions,

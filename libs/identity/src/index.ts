@@ -22,5 +22,6 @@ export { Field, FormToken, Notice, Page, renderPage, When } from './web/page.js'
 export type { PageContext } from './web/page.js';
 export { PageFilter, sendPage } from './web/page.filter.js';
 export { PageRefusal } from './web/page-refusal.js';
+export { FormRecords } from './web/form-records.service.js';
 export { PageSessions } from './web/page-sessions.service.js';
 export type { Owner } from './web/page-sessions.service.js';

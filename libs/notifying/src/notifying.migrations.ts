@@ -6,6 +6,7 @@ import { pastSubscriptions } from './migrations/0151-notifying-past-subscription
 import { moves } from './migrations/0196-notifying-moves.migrations.js';
 import { consumers } from './migrations/0102-notifying-consumers.migrations.js';
 import { checks } from './migrations/0103-notifying-checks.migrations.js';
+import { uniqueWebhookIds } from './migrations/0203-notifying-unique-webhook-ids.migrations.js';
 
 /** The migrations of notifying; each stands in a file of its own name. */
 export const notifyingMigrations: readonly NamedMigration[] = [
@@ -16,4 +17,5 @@ export const notifyingMigrations: readonly NamedMigration[] = [
   deliveriesToldApart,
   pastSubscriptions,
   moves,
+  uniqueWebhookIds,
 ];

@@ -11,8 +11,8 @@ export interface KeysView {
   readonly keys: readonly ApiKeySummary[];
   readonly timeZone: string;
   readonly formToken: string;
-  /** The id of the next key, so that sending the form twice creates one key. */
-  readonly nextKeyId: string;
+  /** Sealed ID of the next key. */
+  readonly record: string;
   readonly name?: string;
   readonly faults?: Readonly<Partial<Record<'name' | 'scope', string>>>;
   readonly notice?: string;
@@ -64,7 +64,7 @@ function NewKeyForm({ messages, view }: { messages: Messages; view: KeysView }) 
     <form class="card" method="post" action="/developers/keys">
       <h2>{messages.newKey}</h2>
       <FormToken value={view.formToken} />
-      <input type="hidden" name="id" value={view.nextKeyId} />
+      <input type="hidden" name="record" value={view.record} />
       <Field
         name="name"
         label={messages.keyName}

@@ -1,12 +1,13 @@
 import { Controller, Get, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { isId, newId, Settings, text, TIME_ZONE } from '@app/kernel';
+import { isId, Settings, text, TIME_ZONE } from '@app/kernel';
 import { ApiKeys } from '../keys/api-keys.service.js';
 import { RateLimits } from '../limits/rate-limits.service.js';
 import { subjectOf } from '../limits/subject.js';
 import { PageFilter, sendPage } from '../web/page.filter.js';
 import { PageRefusal } from '../web/page-refusal.js';
+import { FormRecords } from '../web/form-records.service.js';
 import type { Owner } from '../web/page-sessions.service.js';
 import { PageSessions } from '../web/page-sessions.service.js';
 import { KEY_SCOPES } from '../web/scope.js';
@@ -16,6 +17,7 @@ import type { KeysView } from './keys-page.js';
 import { keysPage, newKeyPage } from './keys-page.js';
 
 const NAME = text(1, 120);
+const FORM = 'key';
 const MAX_KEYS = 100;
 const NEW_KEYS = { quota: 60, windowSeconds: 3_600 };
 
@@ -29,6 +31,7 @@ export class KeysController {
     private readonly keys: ApiKeys,
     private readonly settings: Settings,
     private readonly limits: RateLimits,
+    private readonly records: FormRecords,
   ) {}
 
   @Get()
@@ -54,7 +57,6 @@ export class KeysController {
     const messages = messagesFor(owner.language);
     const name = NAME.normalise!(fields.get('name') ?? '') as string;
     const scope = KEY_SCOPES.find((known) => known === fields.get('scope'));
-    const id = fields.get('id');
     if (!NAME.check(name) || scope === undefined) {
       const faults = {
         ...(NAME.check(name) ? {} : { name: messages.badKeyName }),
@@ -64,11 +66,11 @@ export class KeysController {
     }
     if ((await this.keys.list(workspaceId)).length >= MAX_KEYS)
       return this.show(owner, request, response.status(400), { fault: messages.tooManyKeys });
+    const id = await this.records.open(owner, FORM, fields);
     const allowance = await this.limits.takeAttempt(subjectOf('new-key', workspaceId), NEW_KEYS);
     if (!allowance.allowed) throw new PageRefusal(429, 'too-many', allowance.secondsLeft);
-    const keyId = isId(id) ? id : newId();
     const created = await this.pageSessions.runAudited(owner, request, () =>
-      this.keys.createOnce(workspaceId, name, scope, keyId),
+      this.keys.createOnce(workspaceId, name, scope, id),
     );
     if (created === null) return this.show(owner, request, response, { fault: messages.keyAlreadyMade });
     return sendPage(response, newKeyPage(this.pageSessions.context(owner, request), created, this.settings.baseUrl));
@@ -107,7 +109,7 @@ export class KeysController {
       keys: owner.workspaceId === null ? [] : await this.keys.list(owner.workspaceId),
       timeZone: TIME_ZONE,
       formToken: owner.formToken,
-      nextKeyId: newId(),
+      record: await this.records.seal(owner, FORM),
       ...more,
     };
     sendPage(response, keysPage(this.pageSessions.context(owner, request), view));

@@ -46,17 +46,20 @@ export class ApiKeys {
   ) {}
 
   /** Creates a key. Its value is returned once, here. */
-  create(workspaceId: string, name: string, scope: CoarseScope, id?: string): Promise<NewApiKey> {
-    return this.database.transaction({ workspaceId, directory: true }, async (work) =>
-      this.issue(work, name, scope, id),
-    );
+  create(workspaceId: string, name: string, scope: CoarseScope): Promise<NewApiKey> {
+    return this.database.transaction({ workspaceId, directory: true }, async (work) => this.issue(work, name, scope));
   }
 
-  /** Creates a key with an id that the caller chose; null when the workspace has or had a key with this id. */
-  async createOnce(workspaceId: string, name: string, scope: CoarseScope, id: string): Promise<NewApiKey | null> {
-    const text = `select from identity_api_keys where workspace_id = $1 and id = $2`;
-    const taken = await this.database.read(workspaceId, { text, values: [workspaceId, id] }, 'directory');
-    return taken.length > 0 ? null : this.create(workspaceId, name, scope, id);
+  /** Creates a key with the ID of a form; null if the form was sent before. */
+  createOnce(workspaceId: string, name: string, scope: CoarseScope, id: string): Promise<NewApiKey | null> {
+    return this.database.transaction({ workspaceId, directory: true }, async (work) => {
+      await work.query({
+        text: `select pg_advisory_xact_lock(hashtextextended('identity_api_keys ' || $1, 0))`,
+        values: [workspaceId],
+      });
+      const sentBefore = (await work.em.count(ApiKey, { workspaceId, id })) > 0;
+      return sentBefore ? null : this.issue(work, name, scope, id);
+    });
   }
 
   /** Creates a key within a unit of work. */

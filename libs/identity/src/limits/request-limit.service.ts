@@ -27,10 +27,13 @@ export class RequestLimit {
    * Counts a request of a credential, or of the address that it came from. Synchronous while this process holds a lease.
    * @throws RateLimited when the quota is spent, as a thrown error or a rejection.
    */
-  count(policy: PolicyName, credentialId: string | null, request: Request, response: Response): void | Promise<void> {
+  count(policy: PolicyName, caller: Principal | null, request: Request, response: Response): void | Promise<void> {
     const quota = this.settings.rateLimitPerMinute;
     if (quota === 0) return;
-    const subject = credentialId === null ? subjectOf(policy, callerAddress(request.ip)) : `${policy}:${credentialId}`;
+    const subject =
+      caller === null
+        ? subjectOf(policy, callerAddress(request.ip))
+        : `${policy}:${caller.workspaceId}:${caller.credentialId}`;
     const result = this.limits.take(subject, { quota, windowSeconds: WINDOW_SECONDS });
     if (result instanceof Promise) return result.then((late) => this.report(policy, late, response));
     return this.report(policy, result, response);
@@ -41,10 +44,10 @@ export class RequestLimit {
    * ask for. Synchronous while this process holds both leases.
    * @throws RateLimited as `count` does
    */
-  countCaller({ credentialId, workspaceId }: Principal, request: Request, response: Response): void | Promise<void> {
-    const counted = this.count('credential', credentialId, request, response);
-    if (counted === undefined) return this.countWorkspace(workspaceId, response);
-    return counted.then(() => this.countWorkspace(workspaceId, response));
+  countCaller(caller: Principal, request: Request, response: Response): void | Promise<void> {
+    const counted = this.count('credential', caller, request, response);
+    if (counted === undefined) return this.countWorkspace(caller.workspaceId, response);
+    return counted.then(() => this.countWorkspace(caller.workspaceId, response));
   }
 
   /** Counts an attempt at what an address may do only so often; where nothing is limited, every one is allowed. */

@@ -38,9 +38,10 @@ export class RequestLog implements BeforeApplicationShutdown {
   watch({ workspaceId, credential, credentialId }: Principal, request: Request, response: Response): void {
     if (credential !== 'api_key') return;
     response.once('close', () => {
-      const count = this.ofKey.get(credentialId) ?? 0;
+      const key = `${workspaceId} ${credentialId}`;
+      const count = this.ofKey.get(key) ?? 0;
       if (count >= MAX_OF_A_KEY || this.gathered.length >= MAX_GATHERED) return;
-      this.ofKey.set(credentialId, count + 1);
+      this.ofKey.set(key, count + 1);
       this.gathered.push({
         workspaceId,
         keyId: credentialId,

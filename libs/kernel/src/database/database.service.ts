@@ -122,7 +122,8 @@ export class Database {
       return this.joined.join(joined, locksOf(workspaceId, exclusive ? 'exclusive' : 'shared'), withNotes(work));
     }
     if (key !== undefined && !this.joined.current()) {
-      return this.serialized.run(key, () => this.transaction({ ...scope, serializedBy: undefined }, work));
+      const unserialized = { ...scope, serializedBy: undefined };
+      return this.serialized.run(`${workspaceId} ${key}`, () => this.transaction(unserialized, work));
     }
     const toCarry = this.shards.areSeveral && this.shards.isOfDirectory(scope) ? new Set<string>() : undefined;
     const noted = workspaceId !== '' && !scope.operator && !snapshot ? withNotes(work) : work;

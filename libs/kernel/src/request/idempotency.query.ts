@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Statement } from '../sql/statement.js';
 
 /** How long an answer is kept for repeats of its request. Source: contract section 1, "idempotency". */
@@ -12,12 +13,16 @@ export interface IdempotencyRecord extends Record<string, unknown> {
   readonly body: string;
 }
 
-/** Holds a key until the transaction ends; `held` is false when another request holds it. */
+/**
+ * Holds a key until the transaction ends; `held` is false when another request holds it. All advisory locks share one number
+ * space: a client that could choose the number, as with hashtextextended, would hold the lock of another workspace.
+ */
 export function holdKey(workspaceId: string, key: string): Statement {
+  const digest = createHash('sha256').update(`${workspaceId} ${key}`).digest();
   return {
     name: 'kernel.hold-idempotency-key',
-    text: `select pg_try_advisory_xact_lock(hashtextextended($1 || ' ' || $2, 1)) as held`,
-    values: [workspaceId, key],
+    text: `select pg_try_advisory_xact_lock($1::bigint) as held`,
+    values: [digest.readBigInt64BE()],
   };
 }
 

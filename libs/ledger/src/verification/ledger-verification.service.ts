@@ -64,8 +64,8 @@ export class LedgerVerification {
       const repaired: Drift[] = [];
       const report = await this.compare(work, workspaceId, async (check, drift) => {
         await work.query({ text: check.repair, values: [workspaceId] });
-        const left = new Set((await this.run(work, check, workspaceId)).drift.map(({ id }) => id));
-        repaired.push(...drift.filter(({ id }) => !left.has(id)));
+        const left = new Set((await this.run(work, check, workspaceId)).drift.map(keyOf));
+        repaired.push(...drift.filter((one) => !left.has(keyOf(one))));
       });
       for (const id of new Set(repaired.map((one) => one.workspaceId))) work.auditIn(id, id);
       return { ...report, repaired: repaired.length };
@@ -127,3 +127,5 @@ export class LedgerVerification {
     return { checked: report!.checked, drift: (report!.drift ?? []).map((one) => ({ figure: check.figure, ...one })) };
   }
 }
+
+const keyOf = ({ workspaceId, id }: Drift) => `${workspaceId} ${id}`;

@@ -1,9 +1,9 @@
 import { Controller, Get, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { isId, newId, Problem, Settings, TIME_ZONE } from '@app/kernel';
+import { isId, Problem, Settings, TIME_ZONE } from '@app/kernel';
 import type { Owner } from '@app/identity';
-import { confirmPage, PageFilter, PageRefusal, PageSessions, sendPage } from '@app/identity';
+import { confirmPage, FormRecords, PageFilter, PageRefusal, PageSessions, sendPage } from '@app/identity';
 import { Deliveries } from '../deliveries/deliveries.service.js';
 import { WebhookLimitReached } from '../notifying.problems.js';
 import { areEventTypes } from '../webhooks/event-types.request.js';
@@ -15,6 +15,7 @@ import { webhookPage } from './webhook-page.js';
 import type { WebhookEntry, WebhooksPageView } from './webhooks-page.js';
 import { secretPage, webhooksPage } from './webhooks-page.js';
 
+const FORM = 'webhook';
 const SHOWN_DELIVERIES = 20;
 const DESCRIPTION = webhookDescription();
 
@@ -28,6 +29,7 @@ export class WebhookPagesController {
     private readonly webhooks: Webhooks,
     private readonly deliveries: Deliveries,
     private readonly settings: Settings,
+    private readonly records: FormRecords,
   ) {}
 
   @Get()
@@ -53,18 +55,15 @@ export class WebhookPagesController {
     if (description !== '' && !DESCRIPTION.check(description)) {
       return again({ faults: { description: texts.badDescription } });
     }
-    const given = fields.get('id');
-    const id = isId(given) ? given : newId();
-    if ((await this.webhooks.list(workspaceId)).some((known) => known.id === id)) {
-      return this.show(owner, request, response, { fault: texts.alreadyMade });
-    }
+    const id = await this.records.open(owner, FORM, fields);
     const wanted = { url: entry.url, types, description: description === '' ? null : description };
     try {
-      const { webhook, secret } = await this.pageSessions.runAudited(owner, request, () =>
-        this.webhooks.create(workspaceId, wanted, id),
+      const created = await this.pageSessions.runAudited(owner, request, () =>
+        this.webhooks.createOnce(workspaceId, wanted, id),
       );
+      if (created === null) return await this.show(owner, request, response, { fault: texts.alreadyMade });
       const context = this.pageSessions.context(owner, request);
-      return sendPage(response, secretPage(context, webhookView(webhook), secret));
+      return sendPage(response, secretPage(context, webhookView(created.webhook), created.secret));
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       if (error.type.code === WebhookLimitReached.code) return again({ fault: texts.tooMany });
@@ -177,7 +176,8 @@ export class WebhookPagesController {
   ): Promise<void> {
     const webhooks = owner.workspaceId === null ? [] : await this.webhooks.list(owner.workspaceId);
     const view = {
-      ...{ webhooks: webhooks.map(webhookView), timeZone: TIME_ZONE, formToken: owner.formToken, nextId: newId() },
+      ...{ webhooks: webhooks.map(webhookView), timeZone: TIME_ZONE, formToken: owner.formToken },
+      record: await this.records.seal(owner, FORM),
       network: this.settings.webhookNetwork,
       ...more,
     };

@@ -16,8 +16,8 @@ export interface WebhooksPageView {
   readonly webhooks: readonly WebhookView[];
   readonly timeZone: string;
   readonly formToken: string;
-  /** The id of the next webhook, so that sending the form twice creates one. */
-  readonly nextId: string;
+  /** Sealed ID of the next webhook. */
+  readonly record: string;
   /** Where addresses may lie: the setting WEBHOOK_NETWORK. */
   readonly network: 'public' | 'any';
   readonly entry?: WebhookEntry;
@@ -76,7 +76,7 @@ function NewWebhookForm({ texts, view }: { texts: WebhookMessages; view: Webhook
     <form class="card" method="post" action="/developers/webhooks">
       <h2>{texts.newOne}</h2>
       <FormToken value={view.formToken} />
-      <input type="hidden" name="id" value={view.nextId} />
+      <input type="hidden" name="record" value={view.record} />
       <Field
         name="url"
         label={texts.url}

@@ -5,7 +5,8 @@ export const SLOTS_OF_WEBHOOK = 5;
 
 /** An attempt under way. */
 export interface Slot {
-  readonly webhookId: string;
+  /** Its workspace and id. */
+  readonly webhook: string;
   isSlow: boolean;
 }
 
@@ -30,14 +31,14 @@ export class AttemptSlots {
   /** How many attempts each webhook has under way; one that hangs counts as all that the webhook may have. */
   byWebhook(): Map<string, number> {
     const counts = new Map<string, number>();
-    for (const { webhookId, isSlow } of this.taken) {
-      counts.set(webhookId, (counts.get(webhookId) ?? 0) + (isSlow ? SLOTS_OF_WEBHOOK : 1));
+    for (const { webhook, isSlow } of this.taken) {
+      counts.set(webhook, (counts.get(webhook) ?? 0) + (isSlow ? SLOTS_OF_WEBHOOK : 1));
     }
     return counts;
   }
 
-  take(webhookId: string, isFailing: boolean): Slot {
-    const slot = { webhookId, isSlow: isFailing };
+  take(webhook: string, isFailing: boolean): Slot {
+    const slot = { webhook, isSlow: isFailing };
     this.taken.add(slot);
     if (isFailing) this.slow += 1;
     return slot;
@@ -54,7 +55,7 @@ export class AttemptSlots {
   release(slot: Slot): boolean {
     const { free } = this;
     const isWanted =
-      free.prompt === 0 || free.slow === 0 || slot.isSlow || this.byWebhook().get(slot.webhookId)! >= SLOTS_OF_WEBHOOK;
+      free.prompt === 0 || free.slow === 0 || slot.isSlow || this.byWebhook().get(slot.webhook)! >= SLOTS_OF_WEBHOOK;
     if (this.taken.delete(slot) && slot.isSlow) this.slow -= 1;
     return isWanted;
   }

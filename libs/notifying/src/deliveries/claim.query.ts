@@ -40,7 +40,7 @@ export interface ClaimQuestion {
   readonly again: boolean;
   /** The webhook after which the look begins. */
   readonly after: string;
-  /** How many attempts each webhook has under way in this process. */
+  /** How many attempts each webhook has under way in this process, by workspace and id with a space between. */
   readonly running: ReadonlyMap<string, number>;
   readonly free: { readonly prompt: number; readonly slow: number };
   readonly now: Date;
@@ -73,11 +73,12 @@ export function claimDue(question: ClaimQuestion): Statement {
             partition by h.failing_since is null order by coalesce(running.attempts, 0) + d.n, d.next_attempt_at) as place
         from waiting w
         join notifying_webhooks h on h.workspace_id = w.workspace_id and h.id = w.webhook_id and h.status = 'active'
-        left join unnest($3::uuid[], $4::int[]) as running (webhook_id, attempts) on running.webhook_id = h.id
+        left join unnest($3::text[], $4::int[]) as running (webhook, attempts) on running.webhook = h.workspace_id || ' ' || h.id
         cross join lateral (
           select *, row_number() over (order by next_attempt_at) as n from (
             select d.workspace_id, d.id, d.next_attempt_at from notifying_deliveries d
-            where d.status = 'pending' and (d.tries > 0) = $1 and d.webhook_id = h.id and d.next_attempt_at <= $7
+            where d.status = 'pending' and (d.tries > 0) = $1 and d.workspace_id = h.workspace_id and d.webhook_id = h.id
+              and d.next_attempt_at <= $7
             order by d.next_attempt_at
             limit greatest(case when h.failing_since is null then ${SLOTS_OF_WEBHOOK} else 1 end - coalesce(running.attempts, 0), 0)
           ) its

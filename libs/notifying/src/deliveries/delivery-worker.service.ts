@@ -118,9 +118,9 @@ export class DeliveryWorker {
       return { rows: found, events: claims.length === 0 ? [] : await work.query<EventRow>(eventsOf(claims)) };
     });
     lookedAt[kind] = rows[0]?.lookedAt ?? NOTHING_ID;
-    const byId = new Map(events.map((row) => [row.id, row]));
+    const byId = new Map(events.map((row) => [`${row.workspaceId} ${row.id}`, row]));
     for (const claim of rows.filter(isClaim)) {
-      this.begin(claim, { until: leaseUntil, shard }, byId.get(claim.eventId));
+      this.begin(claim, { until: leaseUntil, shard }, byId.get(`${claim.workspaceId} ${claim.eventId}`));
       // Requests of the API wait for one attempt to begin, and not for all that are due.
       await yieldToOthers();
     }
@@ -134,7 +134,7 @@ export class DeliveryWorker {
   }
 
   private begin(claim: Claim, held: Omit<ActiveLease, 'claim'>, event: EventRow | undefined): void {
-    const slot = this.slots.take(claim.webhookId, claim.isFailing);
+    const slot = this.slots.take(`${claim.workspaceId} ${claim.webhookId}`, claim.isFailing);
     const slow = setTimeout(() => this.slots.markSlow(slot), SLOW_AFTER_MS).unref();
     const attempt = this.attempt(claim, held.shard, event)
       .catch((error: unknown) =>

@@ -18,6 +18,7 @@ export interface Outcome {
 
 /** A webhook as it is after its attempts: since when all of them fail, null where the last one did not. */
 export interface WebhookAfter extends Record<string, unknown> {
+  readonly workspaceId: string;
   readonly webhookId: string;
   readonly failingSince: string | null;
 }
@@ -61,7 +62,7 @@ export function recordOutcomes(outcomes: readonly Outcome[], now: Date): Stateme
       set failing_since = case when a.is_well then null when a.has_delivered then $6 else coalesce(h.failing_since, $6) end,
         last_delivered_at = case when a.has_delivered then $6 else h.last_delivered_at end
       from together a where h.workspace_id = a.workspace_id and h.id = a.webhook_id
-      returning h.id as "webhookId", instant_text(h.failing_since) as "failingSince"`,
+      returning h.workspace_id as "workspaceId", h.id as "webhookId", instant_text(h.failing_since) as "failingSince"`,
     values: [
       column(({ workspaceId }) => workspaceId),
       column(({ deliveryId }) => deliveryId),

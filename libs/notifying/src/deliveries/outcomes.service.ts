@@ -69,7 +69,9 @@ export class Outcomes {
     const webhooks = await this.database.transaction({ operator: true, shard }, (work) =>
       work.query<WebhookAfter>(statement),
     );
-    const byId = new Map(webhooks.map((webhook) => [webhook.webhookId, webhook]));
-    for (const { outcome, resolve } of waiting) resolve(byId.get(outcome.webhookId));
+    const byId = new Map(webhooks.map((webhook) => [keyOf(webhook), webhook]));
+    for (const { outcome, resolve } of waiting) resolve(byId.get(keyOf(outcome)));
   }
 }
+
+const keyOf = ({ workspaceId, webhookId }: { workspaceId: string; webhookId: string }) => `${workspaceId} ${webhookId}`;

@@ -39,16 +39,21 @@ export class Webhooks {
   }
 
   /**
-   * @param id where the caller has chosen it, so that a form that is sent twice makes one
-   * @throws ValidationFailed where the URL may not be asked
+   * @throws ValidationFailed if requests to the URL are not allowed
    * @throws WebhookLimitReached
    */
-  async create(workspaceId: string, request: CreateWebhookRequest, id = newId()): Promise<WebhookWithSecret> {
+  async create(workspaceId: string, request: CreateWebhookRequest): Promise<WebhookWithSecret> {
+    return (await this.createOnce(workspaceId, request, newId()))!;
+  }
+
+  /** Creates a webhook with the ID of a form; null if the form was sent before. @throws as `create` does */
+  async createOnce(workspaceId: string, request: CreateWebhookRequest, id: string): Promise<WebhookWithSecret | null> {
     this.checkUrl(request.url);
     const secret = newWebhookSecret();
     const sealedSecret = await this.sealed(id, secret);
     const webhook = await this.database.transaction({ workspaceId }, async (work) => {
       await holdWebhooks(work);
+      if ((await work.em.count(Webhook, { workspaceId, id })) > 0) return null;
       if ((await work.em.count(Webhook, { workspaceId })) >= MAX_WEBHOOKS) throw WebhookLimitReached(MAX_WEBHOOKS);
       const now = this.clock.now();
       work.audit(id);
@@ -72,7 +77,7 @@ export class Webhooks {
         updatedAt: now,
       });
     });
-    return { webhook, secret };
+    return webhook && { webhook, secret };
   }
 
   /**
