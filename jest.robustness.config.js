@@ -9,4 +9,6 @@ export default {
   testMatch: ['<rootDir>/test/robustness/**/*.(int-spec|e2e-spec|spec).ts'],
   testPathIgnorePatterns: ['/node_modules/', ...foldersLeftOut()],
   maxWorkers: 2,
+  // The long forms take up to an hour in one test.
+  testTimeout: 3_600_000,
 };

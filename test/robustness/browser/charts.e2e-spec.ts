@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { addDays } from '../../../libs/kernel/src/calendar/day-number.js';
 import type { Service } from '../../e2e/support/api-process.js';
@@ -6,8 +6,6 @@ import { sharedApi } from '../../e2e/support/api-process.js';
 import type { Household } from '../../e2e/support/household.js';
 import { aHousehold, anAccount, aTransaction, ok } from '../../e2e/support/household.js';
 import { launchBrowser } from './launch-browser.js';
-
-jest.setTimeout(120_000);
 
 let service: Service;
 let browser: Browser;

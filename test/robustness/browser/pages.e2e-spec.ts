@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, afterEach, describe, expect, it } from '@jest/globals';
 import { build } from 'esbuild';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { newId } from '../../../libs/kernel/src/id/id.js';
@@ -10,8 +10,6 @@ import { aDeveloper, PASSWORD } from '../../e2e/support/browser.js';
 import { anApp, begin, CALLBACK, connect, exchange } from '../../e2e/support/oauth-app.js';
 import { aHousehold } from '../../e2e/support/household.js';
 import { launchBrowser } from './launch-browser.js';
-
-jest.setTimeout(120_000);
 
 let service: Service;
 let browser: Browser;

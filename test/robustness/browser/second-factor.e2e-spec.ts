@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { totpCode } from '../../../libs/identity/src/second-factor/totp.js';
 import type { ApiProcess } from '../../e2e/support/api-process.js';
 import { startApi } from '../../e2e/support/api-process.js';
 import { aDeveloper, PASSWORD } from '../../e2e/support/browser.js';
 import { launchBrowser } from './launch-browser.js';
-
-jest.setTimeout(120_000);
 
 const WIDTH = 390;
 const ENCRYPTION_KEY = 'una clave de prueba con treinta y dos letras';

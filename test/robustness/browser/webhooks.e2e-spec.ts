@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import type { Service } from '../../e2e/support/api-process.js';
 import { sharedApi } from '../../e2e/support/api-process.js';
@@ -6,8 +6,6 @@ import { aDeveloper } from '../../e2e/support/browser.js';
 import type { Receiver } from '../../e2e/support/receiver.js';
 import { aReceiver, isSignedWith } from '../../e2e/support/receiver.js';
 import { launchBrowser } from './launch-browser.js';
-
-jest.setTimeout(120_000);
 
 /** The width of a telephone. */
 const WIDTH = 390;

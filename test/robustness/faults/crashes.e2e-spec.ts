@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { aDraft, commit } from '../../../libs/importing/test/statements.js';
 import type { ApiProcess } from '../../e2e/support/api-process.js';
 import type { Answer, Client } from '../../e2e/support/client.js';
@@ -10,6 +10,7 @@ import { sized } from '../../e2e/support/long-form.js';
 import { startVerifier } from '../../e2e/support/ledger-verifier.js';
 import type { OwnServer } from './own-server.js';
 import { ownServer } from './own-server.js';
+import { slowest } from '../bounds.js';
 
 /** How often something dies; `npm run test:robustness` has it die fifty times. */
 const ROUNDS = sized(1, Number(process.env.CENTAVO_FAULT_ROUNDS));
@@ -19,13 +20,11 @@ const ROWS = sized(500, 5_000);
 const CALLERS = 4;
 const LIFE_MS = sized(150, 400);
 /** What is promised, and twice that where other tests may run beside these. */
-const MAX_RECOVERY_MS = sized(10_000, 5_000);
-const MAX_ANSWER_MS = 10_000;
+const MAX_RECOVERY_MS = slowest(5_000);
+const MAX_ANSWER_MS = slowest(10_000);
 const MAX_ATTEMPTS = 1_000;
 const MAY_FAIL = { mayFail: true };
 const aCashAccount = { name: 'Caja', typeId: 'cash' };
-
-jest.setTimeout(120_000 + ROUNDS * 20_000);
 
 let server: OwnServer;
 let processes: ApiProcess[];

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { ApiProcess } from '../../e2e/support/api-process.js';
 import type { Household } from '../../e2e/support/household.js';
 import { aHousehold, anAccount } from '../../e2e/support/household.js';
@@ -11,8 +11,6 @@ import { ownServer } from './own-server.js';
 const ROUNDS = sized(2, Number(process.env.CENTAVO_FAULT_ROUNDS));
 const WRITERS = 24;
 const LIFE_MS = 700;
-
-jest.setTimeout(120_000 + ROUNDS * 20_000);
 
 let server: OwnServer;
 let processes: ApiProcess[];

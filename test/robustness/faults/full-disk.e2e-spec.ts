@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import type { ApiProcess } from '../../e2e/support/api-process.js';
 import { expectNoDrift } from '../../e2e/support/cli.js';
@@ -11,8 +11,7 @@ import { aHousehold, anAccount, balanceOf } from '../../e2e/support/household.js
 import { until } from '../../e2e/support/until.js';
 import type { OwnServer } from './own-server.js';
 import { ownServer } from './own-server.js';
-
-jest.setTimeout(120_000);
+import { slowest } from '../bounds.js';
 
 const DISK = '200m';
 const MAY_FAIL = { mayFail: true };
@@ -82,7 +81,7 @@ async function enter(): Promise<number> {
 }
 
 async function expectAllThere(): Promise<void> {
-  await until(async () => (await enter()) === 200, 60_000);
+  await until(async () => (await enter()) === 200, slowest(60_000));
   expect(await balanceOf(home.api, accountId)).toBe(`-${entered}.00`);
   await expectNoDrift(server.database, home.workspaceId);
 }
@@ -93,7 +92,7 @@ onDisk(
   'a disk that is full takes no writes, is read on, is named, and recovers by itself (skipped where none can be mounted)',
   async () => {
     fill();
-    await until(async () => (await enter()) === 503, 60_000);
+    await until(async () => (await enter()) === 503, slowest(60_000));
     const refused = await home.api.patch(`/v1/accounts/${accountId}`, { name: 'Otra' }, MAY_FAIL);
     if (refused.status !== 200) expect(refused.body.detail).toMatch('disk of the database is full');
     for (const path of ['/v1/transactions', '/v1/net-worth', `/v1/accounts/${accountId}`]) {

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type pg from 'pg';
 import { hundredths } from '../../e2e/support/amounts.js';
@@ -22,8 +22,6 @@ import { debtRaces } from './debt-races.js';
 const SEED = 20261122;
 const ROUNDS = sized(2, 12);
 const PAIRS = sized(10, 200);
-
-jest.setTimeout(sized(30_000, 120_000));
 
 let service: ApiProcess;
 let twin: ApiProcess;

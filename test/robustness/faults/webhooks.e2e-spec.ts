@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestDatabase } from '../../../libs/kernel/src/testing.js';
 import type { TestDatabase } from '../../../libs/kernel/src/testing.js';
 import type { ApiProcess } from '../../e2e/support/api-process.js';
@@ -9,8 +9,7 @@ import { sized } from '../../e2e/support/long-form.js';
 import type { Receiver } from '../../e2e/support/receiver.js';
 import { aReceiver } from '../../e2e/support/receiver.js';
 import { until } from '../../e2e/support/until.js';
-
-jest.setTimeout(300_000);
+import { slowest } from '../bounds.js';
 
 const ENV = { JOBS: 'on', WEBHOOK_RETRY_SECONDS: '1,1,1,1,1,1' };
 const KILLS = sized(1, 20);
@@ -18,7 +17,7 @@ const EVENTS = 40;
 /** Of each of three households, for twenty receivers that take their time. */
 const SLOW_EVENTS = sized(20, 40);
 /** A lease and some: so long it takes until others take over what a dead process had in hand. */
-const TAKEN_OVER_MS = 30_000;
+const TAKEN_OVER_MS = slowest(30_000);
 
 let database: TestDatabase;
 let processes: ApiProcess[];
@@ -90,7 +89,7 @@ describe('one process', () => {
     }
     // Many events for the dead ones first, which fill what they may take.
     for (let n = 0; n < 5; n += 1) await Promise.all(homes.map(({ api }) => anAccount(api)));
-    await live.waitFor(homes.length * 5 * 9, 60_000);
+    await live.waitFor(homes.length * 5 * 9, slowest(60_000));
     const times: number[] = [];
     for (const { api } of homes) {
       const count = live.messages.length;
@@ -100,7 +99,7 @@ describe('one process', () => {
       times.push(...live.messages.slice(count).map(({ at }) => at - began));
     }
     const median = times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)];
-    expect(median).toBeLessThan(1_000);
+    expect(median).toBeLessThan(slowest(1_000));
     expect(dead.messages.length).toBeLessThanOrEqual(homes.length * 6);
     for (const { api } of homes) {
       for (const { id } of ok(await api.get('/v1/webhooks'))) ok(await api.delete(`/v1/webhooks/${id}`));
@@ -116,7 +115,7 @@ describe('one process', () => {
     for (const other of others) for (let n = 0; n < 20; n += 1) await aWebhookOf(other, slow.url);
     await aWebhookOf(home!, live.url);
     for (let n = 0; n < SLOW_EVENTS; n += 1) await Promise.all(others.map(({ api }) => anAccount(api)));
-    await slow.waitFor(200, 60_000);
+    await slow.waitFor(200, slowest(60_000));
     const times: number[] = [];
     for (let n = 0; n < 5; n += 1) {
       const began = performance.now();
@@ -124,7 +123,7 @@ describe('one process', () => {
       await live.waitFor(n + 1);
       times.push(performance.now() - began);
     }
-    expect(times.toSorted((a, b) => a - b)[2]).toBeLessThan(1_000);
+    expect(times.toSorted((a, b) => a - b)[2]).toBeLessThan(slowest(1_000));
     expect(slow.messages.length).toBeLessThan(50 * SLOW_EVENTS);
     await Promise.all([live.close(), slow.close()]);
   });

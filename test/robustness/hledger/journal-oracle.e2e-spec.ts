@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { aDraft, commit, statement, undo } from '../../../libs/importing/test/statements.js';
 import type { Service } from '../../e2e/support/api-process.js';
@@ -7,8 +7,6 @@ import { sharedApi } from '../../e2e/support/api-process.js';
 import type { AccountView, CategoryView, ContactView } from '../../e2e/support/answers.js';
 import type { Client } from '../../e2e/support/client.js';
 import { aHousehold, anAccount, ok } from '../../e2e/support/household.js';
-
-jest.setTimeout(120_000);
 
 const SEED = Number(process.env.CENTAVO_TEST_SEED ?? 20261128);
 const TRANSACTIONS = 250;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { ApiProcess } from '../../e2e/support/api-process.js';
 import { startApi } from '../../e2e/support/api-process.js';
 import type { AccountView } from '../../e2e/support/answers.js';
@@ -10,8 +10,7 @@ import type { Household } from '../../e2e/support/household.js';
 import { aHousehold, anAccount, aTransaction, ok } from '../../e2e/support/household.js';
 import { sized } from '../../e2e/support/long-form.js';
 import { until } from '../../e2e/support/until.js';
-
-jest.setTimeout(120_000);
+import { slowest } from '../bounds.js';
 
 const TRANSACTIONS = sized(10_000, 100_000);
 /** What the service may grow by while it writes them out. */
@@ -111,7 +110,7 @@ it('an export waits for a client that reads nothing without buffering, and relea
   readers[0]!.destroy();
   expect((await fourth).statusCode).toBe(200);
   for (const reader of [...readers.slice(1), await fourth]) reader.destroy();
-  await until(async () => (await snapshots()) === 0, 5_000);
+  await until(async () => (await snapshots()) === 0, slowest(5_000));
 });
 
 it('three clients that read nothing release a slot to another workspace that asks for its export', async () => {
@@ -121,10 +120,10 @@ it('three clients that read nothing release a slot to another workspace that ask
   const began = performance.now();
   const asked = opened('csv', strangers);
   ok(await strangers.api.get('/v1/accounts'));
-  expect(performance.now() - began).toBeLessThan(1_000);
+  expect(performance.now() - began).toBeLessThan(slowest(1_000));
   expect((await asked).statusCode).toBe(200);
   for (const reader of [...readers, await asked]) reader.destroy();
-  await until(async () => (await snapshots()) === 0, 5_000);
+  await until(async () => (await snapshots()) === 0, slowest(5_000));
 });
 
 it('an export contains nothing of what was written while it was read', async () => {
@@ -160,6 +159,6 @@ it('an export that fails halfway breaks off and is no complete file', async () =
   })();
   await expect(read).rejects.toThrow('aborted');
   expect(() => JSON.parse(text) as unknown).toThrow();
-  await until(async () => (await snapshots()) === 0, 5_000);
+  await until(async () => (await snapshots()) === 0, slowest(5_000));
   expect((await home.api.get('/v1/accounts')).status).toBe(200);
 });

@@ -7,9 +7,10 @@ import { sharedApi, startApi } from '../../e2e/support/api-process.js';
 import type { Answer, Client } from '../../e2e/support/client.js';
 import { statusAndCode } from '../../e2e/support/client.js';
 import { aHousehold, anAccount, ok } from '../../e2e/support/household.js';
+import { slowest } from '../bounds.js';
 
 const UPLOADS_OF_EACH = 7;
-const MAX_ANSWER_MS = 1_000;
+const MAX_ANSWER_MS = slowest(1_000);
 /** On a machine that is busy with other tests, the part of the whole time that one answer may take. */
 const MAX_SHARE = 0.25;
 
@@ -20,7 +21,7 @@ let api: ApiProcess;
 beforeAll(async () => {
   service = await sharedApi();
   api = await startApi({ database: service.database });
-}, 90_000);
+});
 afterAll(async () => {
   await api.stop();
   await service.stop();
@@ -67,7 +68,7 @@ it('uploads that wait for the reader under an idempotency key hold no connection
   );
   expect(longest.probes).toBeGreaterThan(5);
   expect(longest.ms).toBeLessThan(Math.max(MAX_ANSWER_MS, tookMs * MAX_SHARE));
-}, 120_000);
+});
 
 it('an upload that is repeated under its key gets the same answer, also when the file was refused', async () => {
   const upload = await uploader();

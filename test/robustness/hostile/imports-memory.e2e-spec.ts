@@ -35,7 +35,7 @@ beforeAll(async () => {
   await statusOf(`Fecha,Descripción,Monto\n${'2026-03-07,Tacos,-1.00\n'.repeat(8_000)}`);
   await statusOf('x'.repeat(19 * MIB));
   idle = await memory('VmRSS');
-}, 60_000);
+});
 afterAll(() => service.stop());
 
 /** Sends a file; answers what is said of it. */
@@ -153,7 +153,7 @@ it('many simultaneous files are received as memory allows', async () => {
   const answers = await Promise.all(Array.from({ length: sized(9, 40) }, () => statusOf(file)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([422]));
   expect((await memory('VmHWM')) - before).toBeLessThan(ROOM_MIB + HOSTILE_GROWTH_MIB);
-}, 60_000);
+});
 
 it('a large draft that is read again takes no more memory than its file did', async () => {
   const form = new FormData();
@@ -169,7 +169,7 @@ it('a large draft that is read again takes no more memory than its file did', as
   if (process.env.CENTAVO_TEST_FIGURES) process.stderr.write(`${JSON.stringify({ name: 'read again', growth })}\n`);
   // What making the draft left behind may be collected at any moment before, and so be counted or not.
   expect(growth).toBeLessThan(LARGE_GROWTH_MIB);
-}, 60_000);
+});
 
 describe('the largest statements', () => {
   it.each(sized([3], [3, 6]))(

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { addressAs } from '../../../libs/kernel/src/settings/roles.js';
 import type { Role } from '../../../libs/kernel/src/settings/roles.js';
@@ -10,8 +10,6 @@ import { startApi } from '../../e2e/support/api-process.js';
 import { aDeveloper, aKeyOf } from '../../e2e/support/browser.js';
 import type { Household } from '../../e2e/support/household.js';
 import { aRichHousehold } from '../../e2e/support/rich-household.js';
-
-jest.setTimeout(60_000);
 
 const REFUSED = '42501';
 /** What people and apps sign in with. */

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApiProcess } from '../../e2e/support/api-process.js';
 import { startApi } from '../../e2e/support/api-process.js';
 import { aDeveloper, aKeyOf, Browser, PASSWORD } from '../../e2e/support/browser.js';
 import type { SendOptions } from '../../e2e/support/client.js';
 import { aContact, ok } from '../../e2e/support/household.js';
 import { anApp, answer, begin, exchange, open, send } from '../../e2e/support/oauth-app.js';
-
-jest.setTimeout(60_000);
 
 const WRONG_PASSWORD = 'otra frase que no es la suya';
 const TOKEN_OF_FEED = 'banxico-0f6c2d8e4b1a49d3';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { statement } from '../../../libs/importing/test/statements.js';
 import { newId } from '../../../libs/kernel/src/id/id.js';
 import type { Service } from '../../e2e/support/api-process.js';
@@ -17,8 +17,6 @@ import type { PublishedOperation } from './published-operations.js';
 import { publishedOperations } from './published-operations.js';
 import type { Kind, ResourceIds } from './resource-ids.js';
 import { aCard, aPurchase, deliveryOf, kindNamed, MAKERS, resourceIdsOf, runOf } from './resource-ids.js';
-
-jest.setTimeout(120_000);
 
 let service: Service;
 let home: Household;

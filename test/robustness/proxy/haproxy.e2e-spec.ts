@@ -6,7 +6,7 @@ import type { RequestOptions } from 'node:https';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApiProcess } from '../../e2e/support/api-process.js';
 import { startApi } from '../../e2e/support/api-process.js';
 import type { Household } from '../../e2e/support/household.js';
@@ -15,8 +15,7 @@ import { until } from '../../e2e/support/until.js';
 import { talk } from '../hostile/raw-connection.js';
 import type { Proxy } from './haproxy.js';
 import { startProxy } from './haproxy.js';
-
-jest.setTimeout(60_000);
+import { slowest } from '../bounds.js';
 
 const BASE_URL = 'https://centavo.example';
 const FORGED = 'evil.example';
@@ -56,7 +55,7 @@ async function ask(path: string, options: RequestOptions = {}, body?: Buffer): P
 /** The address in the line of the log that tells of a request. */
 async function loggedAddress(requestId: unknown): Promise<string> {
   const lineOf = () => service.log.find((line) => line.includes(String(requestId)));
-  await until(() => Promise.resolve(lineOf() !== undefined), 5_000);
+  await until(() => Promise.resolve(lineOf() !== undefined), slowest(5_000));
   return (JSON.parse(lineOf()!) as { address: string }).address;
 }
 
@@ -139,7 +138,7 @@ describe('the proxy', () => {
     });
     expect(slow.answer).toMatch(/^HTTP\/1\.[01] 408 /);
     expect(slow.milliseconds).toBeGreaterThan(8_000);
-    expect(slow.milliseconds).toBeLessThan(20_000);
+    expect(slow.milliseconds).toBeLessThan(slowest(20_000));
     expect(service.log.some((line) => line.includes('slow-head'))).toBe(false);
   });
 
@@ -162,6 +161,6 @@ describe('the proxy', () => {
     await until(async () => {
       await pause(50);
       return (await asking('127.4.4.4').finally(() => sockets.at(-1)!.destroy())) === '200';
-    }, 10_000);
+    }, slowest(10_000));
   });
 });

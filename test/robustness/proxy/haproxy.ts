@@ -49,7 +49,7 @@ export async function startProxy(servicePort: string, baseUrl: (tlsPort: number)
       ({ ok }) => ok,
       () => false,
     );
-  }, 20_000);
+  });
   return {
     plain: address,
     tls: `https://127.0.0.1:${tls}`,

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApiProcess } from '../../e2e/support/api-process.js';
 import { startApi } from '../../e2e/support/api-process.js';
 import type { Household } from '../../e2e/support/household.js';
@@ -8,8 +8,6 @@ import { until } from '../../e2e/support/until.js';
 import type { TestDatabase } from '../../../libs/kernel/src/testing.js';
 import type { PostgresCluster } from '../restore/postgres-cluster.js';
 import { startCluster, startReplica } from '../restore/postgres-cluster.js';
-
-jest.setTimeout(120_000);
 
 const CALLERS = 6;
 const LOAD_MS = 4_000;

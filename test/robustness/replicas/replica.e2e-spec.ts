@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import type { TestDatabase } from '../../../libs/kernel/src/testing.js';
 import type { ApiProcess } from '../../e2e/support/api-process.js';
 import { startApi } from '../../e2e/support/api-process.js';
@@ -12,8 +12,6 @@ import { relayTo } from '../faults/relay.js';
 import type { PostgresCluster } from '../restore/postgres-cluster.js';
 import { startCluster, startReplica } from '../restore/postgres-cluster.js';
 import { until } from '../../e2e/support/until.js';
-
-jest.setTimeout(120_000);
 
 const CALLERS = 4;
 /** How long callers enter before the server dies, and how long they go on after another one took its place. */
@@ -56,7 +54,7 @@ async function waitForReplica(primary: TestDatabase): Promise<void> {
       `select count(*)::int as count from pg_stat_replication where sync_state = 'sync'`,
     )) as [{ count: number }];
     return count === 1;
-  }, 20_000);
+  });
 }
 
 /** Waits until the replica shows everything that was committed until now. */
@@ -68,7 +66,7 @@ async function caughtUp(primary: TestDatabase, replica: TestDatabase): Promise<v
       [lsn],
     );
     return row!.reached;
-  }, 20_000);
+  });
 }
 
 describe('a streaming replica', () => {

@@ -1,7 +1,7 @@
 import { mkdtempSync, chmodSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TestDatabase } from '../../../libs/kernel/src/testing.js';
 import type { ApiProcess } from '../../e2e/support/api-process.js';
 import { startApi } from '../../e2e/support/api-process.js';
@@ -11,8 +11,6 @@ import { startVerifier } from '../../e2e/support/ledger-verifier.js';
 import { aRichHousehold } from '../../e2e/support/rich-household.js';
 import type { PostgresCluster } from './postgres-cluster.js';
 import { startCluster } from './postgres-cluster.js';
-
-jest.setTimeout(120_000);
 
 let folder: string;
 let clusters: PostgresCluster[];

@@ -1,6 +1,6 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { addressAs } from '../../../libs/kernel/src/settings/roles.js';
 import type { TestDatabase } from '../../../libs/kernel/src/testing.js';
 import { addressesOf, poolOf } from '../../../libs/kernel/src/testing.js';
@@ -9,8 +9,6 @@ import { aDeveloper, signIn } from '../../e2e/support/browser.js';
 import { aHousehold, anAccount, ok } from '../../e2e/support/household.js';
 import type { PostgresCluster } from './postgres-cluster.js';
 import { startCluster } from './postgres-cluster.js';
-
-jest.setTimeout(120_000);
 
 let cluster: PostgresCluster;
 let database: TestDatabase;

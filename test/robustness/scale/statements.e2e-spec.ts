@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { createTestDatabase } from '../../../libs/kernel/src/testing.js';
 import type { TestDatabase } from '../../../libs/kernel/src/testing.js';
@@ -15,7 +15,6 @@ import { tapInto } from './sql-tap.js';
 import { aLargeHousehold } from './large-household.js';
 
 // A large household is made, and every operation called several times.
-jest.setTimeout(120_000);
 
 let database: TestDatabase;
 let tap: SqlTap;

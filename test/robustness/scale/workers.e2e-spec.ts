@@ -105,4 +105,4 @@ it('a secret that was sealed before there were several processes is read by each
   expect(await server.database.query('select from kernel_encryption_keys').catch(() => [])).toEqual([]);
   await receiver.close();
   await server.remove();
-}, 120_000);
+});

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestDatabase } from '../../../libs/kernel/src/testing.js';
 import { commit, statement, undo, upload } from '../../../libs/importing/test/statements.js';
 import type { ApiProcess } from '../../e2e/support/api-process.js';
@@ -7,9 +7,9 @@ import type { Answer, Client } from '../../e2e/support/client.js';
 import { aHousehold, anAccount, ok } from '../../e2e/support/household.js';
 import { sized } from '../../e2e/support/long-form.js';
 import { WorkDone } from './work-done.js';
+import { slowest } from '../bounds.js';
 
 // Three workspaces go through every bulk operation.
-jest.setTimeout(180_000);
 
 const ROWS = sized(400, 1_000);
 /** A batch holds so many. */
@@ -22,7 +22,7 @@ const ROWS_TRIED = sized(2_000, 5_000);
 const MAX_TIMES_TRIED = 3;
 /** A wrong estimate may cost this much more work; and what the clock of a busy machine may add to a time. */
 const MAX_TIMES = 2;
-const NOISE_MS = 500;
+const NOISE_MS = slowest(500);
 /** So many rows are gone through by jobs, and by what follows an event, at one time or another; and all of a workspace once or twice. */
 const NOISE_ROWS = 5_000;
 

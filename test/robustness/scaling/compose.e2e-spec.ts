@@ -3,20 +3,19 @@ import { once } from 'node:events';
 import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { composeFile } from '../../architecture/compose-file.js';
 import { freePort } from '../../e2e/support/api-process.js';
 import { until } from '../../e2e/support/until.js';
-
-jest.setTimeout(120_000);
+import { slowest } from '../bounds.js';
 
 /** PostgreSQL and PgBouncer do not run as root; here root runs them as the user `nobody`. */
 const NOBODY = 65_534;
 const PASSWORDS = { POSTGRES_PASSWORD: 'of the owner', SERVICE_PASSWORD: 'OfTheService1' };
 const SERVERS = ['database', 'shard-one', 'shard-two'] as const;
 const LISTENING = [...SERVERS, 'replica', 'pooler'] as const;
-const MAX_START_MS = 30_000;
+const MAX_START_MS = slowest(30_000);
 
 const { services, configs } = composeFile(PASSWORDS);
 const runAs = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};

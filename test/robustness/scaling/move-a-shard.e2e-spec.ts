@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import type { EmbeddedPostgres } from '../../../libs/embedded-postgres/src/index.js';
 import { startEmbeddedPostgres } from '../../../libs/embedded-postgres/src/index.js';
@@ -21,8 +21,6 @@ import { aRichHousehold } from '../../e2e/support/rich-household.js';
 import { everyEvent, startFollowers } from '../faults/feed-followers.js';
 import type { PgBouncer } from './pgbouncer.js';
 import { startPgBouncer } from './pgbouncer.js';
-
-jest.setTimeout(180_000);
 
 const PAGE = 'docs/how-to/move-a-shard.md';
 const SHARD = 'one';

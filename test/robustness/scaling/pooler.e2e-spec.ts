@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { TestDatabase } from '../../../libs/kernel/src/testing.js';
 import { builtProgram, createTestDatabase, databaseOf, poolOf } from '../../../libs/kernel/src/testing.js';
 import type { ApiProcess } from '../../e2e/support/api-process.js';
@@ -17,14 +17,13 @@ import { relayTo } from '../faults/relay.js';
 import { everyOperation } from '../scale/every-operation.js';
 import type { PgBouncer } from './pgbouncer.js';
 import { startPgBouncer } from './pgbouncer.js';
-
-jest.setTimeout(120_000);
+import { slowest } from '../bounds.js';
 
 /** Fewer than the service asks for at once, so that every transaction comes to another connection than the one before. */
 const SERVER_CONNECTIONS = 3;
 const CALLERS = 8;
-const MAX_REFUSAL_MS = 2_000;
-const MAX_BACK_MS = 5_000;
+const MAX_REFUSAL_MS = slowest(2_000);
+const MAX_BACK_MS = slowest(5_000);
 
 let database: TestDatabase;
 let pooler: PgBouncer;
