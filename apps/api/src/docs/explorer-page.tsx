@@ -61,16 +61,19 @@ export const START_SCRIPT = `(async () => {
 })();
 `;
 
-/** Nothing is wider than a telephone: long paths break, and tables and code scroll by themselves. */
+/** Long paths and code wrap, tables scroll on a phone, and responses have room for the copy and download buttons. */
 export const EXPLORER_STYLE = `
 nav { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; padding: .75rem 20px; font: 15px system-ui, sans-serif; }
 nav a { color: #0b6e4f; } html.dark-mode nav a { color: #54c79f; } html.dark-mode { color-scheme: dark; }
 .swagger-ui .opblock .opblock-summary-path { word-break: break-word; }
 .swagger-ui .info a, .swagger-ui .markdown p, .swagger-ui .renderedMarkdown p { overflow-wrap: anywhere; }
+.swagger-ui .curl code { white-space: pre-wrap !important; overflow-wrap: anywhere; }
+.swagger-ui .responses-inner pre.microlight { padding-bottom: 3rem !important; }
 @media (max-width: 640px) {
   .swagger-ui .wrapper, .swagger-ui .scheme-container .wrapper { padding: 0 10px; }
   .swagger-ui .opblock-summary-description { display: none; }
   .swagger-ui .opblock-body, .swagger-ui .table-container, .swagger-ui .responses-wrapper { overflow-x: auto; }
+  .swagger-ui .response-col_links { display: none; }
   .swagger-ui .opblock-tag { flex-wrap: wrap; } .swagger-ui .opblock-tag small { padding: 0; flex-basis: 100%; }
 }
 `;

@@ -9,32 +9,31 @@ const STYLE = `
   --client: #f0c26a; --client-tint: #33290f; --server: #f29a9a; --server-tint: #391a1a; } }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.6 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
-header, main, footer { max-width: 46rem; margin: 0 auto; padding: 0 1.5rem; }
+header, main, footer { max-width: 48rem; margin: 0 auto; padding: 0 1.5rem; }
 header { display: flex; gap: 1.5rem; align-items: baseline; padding-top: 1.5rem; padding-bottom: 1.5rem; }
 header b { font-size: 1.05rem; letter-spacing: -.01em; margin-right: auto; }
 a { color: var(--accent); text-decoration: none; } a:hover { text-decoration: underline; }
 h1 { font-size: 1.9rem; line-height: 1.2; letter-spacing: -.02em; margin: 1rem 0 .75rem; overflow-wrap: anywhere; }
 h2 { font-size: .8rem; letter-spacing: .08em; text-transform: uppercase; color: var(--soft); margin: 2.25rem 0 .5rem; }
 p { margin: .5rem 0; } .lead { font-size: 1.1rem; } .soft { color: var(--soft); }
-code, pre { font: .9em/1.55 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
-pre { background: var(--tint); border: 1px solid var(--line); border-radius: .6rem; padding: 1rem 1.15rem; overflow-x: auto; margin: .5rem 0; }
+code, pre { font: .85em/1.6 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
+pre { background: var(--tint); border: 1px solid var(--line); border-radius: .6rem; padding: 1rem 1.15rem; margin: .5rem 0; white-space: pre-wrap; overflow-wrap: anywhere; }
 .badge { display: inline-block; padding: .1rem .6rem; border-radius: 1rem; font-size: .85rem; font-weight: 600; color: var(--client); background: var(--client-tint); }
 .badge.server { color: var(--server); background: var(--server-tint); }
 .list { list-style: none; margin: 0; padding: 0; border-top: 1px solid var(--line); }
-table { border-collapse: collapse; font-size: .95rem; } .wide { overflow-x: auto; }
+table { border-collapse: collapse; font-size: .95rem; } .wide { overflow-x: auto; } td code { overflow-wrap: anywhere; }
 th, td { text-align: left; padding: .35rem .9rem .35rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
 blockquote { margin: .5rem 0; padding-left: 1rem; border-left: 3px solid var(--line); color: var(--soft); }
 ul, ol { padding-left: 1.3rem; } h3 { margin: 1.5rem 0 .5rem; font-size: 1.05rem; }
 header nav { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; }
-@media (max-width: 40rem) { .copied pre { padding-top: 2.4rem; } }
-.copied { position: relative; } .copied button { position: absolute; top: .5rem; right: .5rem; font: .8rem system-ui, sans-serif; color: var(--soft);
+.copied { position: relative; } .copied pre { padding-top: 2.4rem; } .copied button { position: absolute; top: .5rem; right: .5rem; font: .8rem system-ui, sans-serif; color: var(--soft);
   background: var(--paper); border: 1px solid var(--line); border-radius: .4rem; padding: .15rem .5rem; cursor: pointer; }
 .list li { padding: .7rem 0; border-bottom: 1px solid var(--line); }
 .list code { font-weight: 600; } .list p { margin: .15rem 0 0; color: var(--soft); font-size: .95rem; }
 footer { padding-top: 2.5rem; padding-bottom: 2.5rem; color: var(--soft); font-size: .9rem; }
 `;
 
-/** Lays a button on each block of code that copies it. Without a script the blocks can be read and selected all the same. */
+/** Adds a copy button above the text of each block of code. Without a script, readers can still select the text. */
 const SCRIPT = `
 for (const block of document.querySelectorAll('pre')) {
   const frame = document.createElement('div');
