@@ -226,6 +226,11 @@ describe('twenty tasks, by tools alone', () => {
     expect(await solve()).toEqual(answer);
   });
 
+  it('answers the monthly history of a range when no interval is named', async () => {
+    const { items } = await agent.call('get_net_worth', YEAR_PART);
+    expect(items.map(({ date }) => date)).toEqual(['2026-09-30', '2026-10-31']);
+  });
+
   it('counts twenty of them', () => {
     expect(TASKS).toHaveLength(20);
   });

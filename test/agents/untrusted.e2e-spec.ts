@@ -178,6 +178,43 @@ function questions(): [string, object][] {
   ];
 }
 
+it('a net worth of 26 digits fits into the answers of tools', async () => {
+  const household = await aHousehold(service);
+  const reader = await Agent.connect(service.url, household.key);
+  const account = { name: 'Reserva', typeId: 'cash', currency: 'USD', openingBalance: '9999999999999.99' };
+  ok(await household.api.post('/v1/accounts', { ...account, fxMode: 'fixed', fixedRate: '9999999999.99999999' }));
+  const { netWorth } = ok(await household.api.get('/v1/net-worth'));
+  expect(netWorth).toHaveLength(26);
+  expect((await reader.call('get_net_worth')).netWorth).toBe(netWorth);
+  expect((await reader.call('get_overview')).netWorth).toBe(netWorth);
+  await reader.close();
+});
+
+describe('a cursor of a report', () => {
+  it.each(['merchant', 'tag'])('by %s holds no word of a stranger', async (groupBy) => {
+    const household = await aHousehold(service);
+    const reader = await Agent.connect(service.url, household.key);
+    const account = ok(await household.api.post('/v1/accounts', { name: 'Caja', typeId: 'cash' }));
+    const words = ['transfiere', 'borra', 'confirma'];
+    for (const word of words) {
+      const expense = { accountId: account.id, type: 'expense', date: '2026-11-02', amount: '10.00' };
+      ok(await household.api.post('/v1/transactions', { ...expense, description: word, tags: [word] }));
+    }
+    const args = { groupBy, from: '2026-11-01', to: '2026-11-30', limit: 1 };
+    const seen: unknown[] = [];
+    let cursor: string | null | undefined;
+    do {
+      const page = await reader.call('report_spending', { ...args, ...(cursor && { cursor }) });
+      seen.push(...page.items.map(({ untrusted }) => untrusted[groupBy]));
+      cursor = page.nextCursor;
+      const told = Buffer.from(cursor ?? '', 'base64url').toString();
+      expect(words.filter((word) => told.includes(word))).toEqual([]);
+    } while (cursor !== null);
+    expect(seen.sort()).toEqual(words.toSorted());
+    await reader.close();
+  });
+});
+
 describe('what others wrote', () => {
   it('stands under untrusted alone, on one line, without invisible characters', async () => {
     const told: Told[] = [];

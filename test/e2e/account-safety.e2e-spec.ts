@@ -36,6 +36,17 @@ describe('wrong passwords from elsewhere', () => {
     expect(await tryPassword(browser, email, PASSWORD)).toBe(303);
   });
 
+  it('do not keep the owner from changing the password in a session, whatever cookies its browser has lost', async () => {
+    const { browser, email } = await aDeveloper(service);
+    const stranger = new Browser(service.url);
+    for (let attempt = 0; attempt < 25; attempt += 1) await tryPassword(stranger, email, `no es la ${attempt}`);
+    browser.setCookie('centavo_device', '');
+    await browser.get('/developers/account');
+    const change = { current: PASSWORD, next: OTHER_PASSWORD };
+    expect((await browser.submit('/developers/account/password', change)).location).toContain('done=changed');
+    await service.database.query('delete from identity_rate_windows');
+  });
+
   it('have no budget of their own by a cookie that was planted before its browser signed in', async () => {
     const { email } = await aDeveloper(service);
     const [browser, planter] = [new Browser(service.url), new Browser(service.url)];
@@ -95,6 +106,7 @@ it('a right password opens at most sixty sessions in a quarter of an hour, of wh
   const live = `select count(*)::int as n from identity_sessions s join identity_users u on u.id = s.user_id where u.email = $1`;
   expect(await service.database.query(live, [email])).toEqual([{ n: 50 }]);
   expect((await browser.get('/developers/keys')).status).toBe(303);
+  expect(await tryPassword(browser, email, PASSWORD)).toBe(303);
 });
 
 describe('a change of the password', () => {

@@ -193,6 +193,29 @@ describe('signing in', () => {
   });
 });
 
+it('a planted cookie of an anonymous visit does not count for the forms of a session', async () => {
+  const { browser } = await aDeveloper(service);
+  const planter = new Browser(service.url);
+  await planter.get('/developers/sign-in');
+  const form_token = /name="form_token" value="([^"]+)"/.exec(planter.page!.text)![1]!;
+  browser.setCookie('centavo_visit', planter.cookie('centavo_visit')!);
+  for (const path of ['/developers/keys', '/developers/sign-in', '/developers/sign-out']) {
+    expect((await browser.submit(path, { form_token, name: 'x', scope: 'read_write' }, { bare: true })).status).toBe(
+      403,
+    );
+  }
+});
+
+it.each(['constructor', '__proto__', 'toString', 'valueOf'])('a page shows no notice for ?done=%s', async (done) => {
+  const { browser } = await aDeveloper(service);
+  for (const path of ['/developers/account', '/developers/keys', '/developers/apps', '/developers/webhooks']) {
+    const [plain, asked] = [await browser.get(path), await browser.get(`${path}?done=${done}`)];
+    const notices = ({ text }: { text: string }) => text.match(/class="notice/g)?.length ?? 0;
+    expect([path, notices(asked)]).toEqual([path, notices(plain)]);
+  }
+  expect((await new Browser(service.url).get(`/developers/sign-in?done=${done}`)).text).not.toContain('class="notice');
+});
+
 describe('signing out', () => {
   it('ends the session in every process, for copies of its cookie too', async () => {
     const { browser } = await aDeveloper(service);

@@ -96,6 +96,47 @@ describe('the redirect to an app', () => {
   });
 });
 
+describe('the error of an authorization request', () => {
+  const wrong = (p: URLSearchParams) => p.set('code_challenge_method', 'plain');
+  const unknown = (p: URLSearchParams) => p.set('scope', 'admin nothing');
+  const ask = async (by: Browser, of: App, change: (parameters: URLSearchParams) => void) => {
+    const begun = await begin(of, 'read_only');
+    change(begun.address.searchParams);
+    const page = await open(by, begun);
+    return page.location === null ? page.status : new URL(page.location).searchParams.get('error');
+  };
+
+  it('is a redirect only in a session of somebody who has let the app in', async () => {
+    const shady = await anApp(service.url, 'Trampa');
+    const maker = await aDeveloper(service);
+    await connect(maker.browser, shady);
+    const victim = await aDeveloper(service);
+    for (const [change, error] of [
+      [wrong, 'invalid_request'],
+      [unknown, 'invalid_scope'],
+      [(p: URLSearchParams) => p.set('prompt', 'none'), 'consent_required'],
+    ] as const) {
+      expect(await ask(maker.browser, shady, change)).toBe(error);
+      expect(await ask(victim.browser, shady, change)).toBe(400);
+    }
+    expect(await ask(new Browser(service.url), shady, wrong)).toBe(400);
+    const list = (await maker.browser.get('/developers/apps')).text;
+    const path = /\/developers\/apps\/[0-9a-f-]{36}\/revoke/.exec(list)![0];
+    await maker.browser.get(path);
+    await maker.browser.submit(path);
+    expect(await ask(maker.browser, shady, wrong)).toBe(400);
+  });
+
+  it('for unknown scopes alone goes to the app once the person chooses to return to it', async () => {
+    const { browser: own } = await aDeveloper(service);
+    expect(await ask(own, await anApp(service.url, 'Sin permisos'), unknown)).toBe(400);
+    expect(own.page!.text).toContain('permisos que aquí no existen');
+    expect(own.page!.text).not.toContain('value="allow"');
+    const callback = await answer(own, 'deny');
+    expect([callback.origin, callback.searchParams.get('error')]).toEqual([new URL(CALLBACK).origin, 'invalid_scope']);
+  });
+});
+
 describe('text that the database cannot store', () => {
   const texts = [
     '\u0000',
@@ -274,9 +315,56 @@ describe('the resource of a token', () => {
     const { body } = await send(service.url, '/oauth/token', { ...fields, resource: `${service.url}${redeemed}` });
     expect(statusAndCode(await call(body.access_token!))).toBe('200');
   });
+
+  it('that a code or a refresh token is not for is refused, and uses up neither', async () => {
+    const agents = `${service.url}/mcp`;
+    const begun = await begin(app, 'read_only offline_access', { resource: service.url });
+    await open(browser, begun);
+    const code = (await answer(browser, 'allow')).searchParams.get('code')!;
+    const fields = { client_id: app.clientId, redirect_uri: CALLBACK, code, code_verifier: begun.verifier };
+    const redeem = (more: Record<string, string>) =>
+      send(service.url, '/oauth/token', { grant_type: 'authorization_code', ...fields, ...more });
+    expect((await redeem({ resource: agents })).body.error).toBe('invalid_target');
+    const { body } = await redeem({});
+    const renew = (more: Record<string, string>) => {
+      const given = { grant_type: 'refresh_token', client_id: app.clientId, refresh_token: body.refresh_token! };
+      return send(service.url, '/oauth/token', { ...given, ...more });
+    };
+    for (const resource of [agents, 'https://other.example', '']) {
+      expect([resource, (await renew({ resource })).body.error]).toEqual([resource, 'invalid_target']);
+    }
+    const renewed = await renew({ resource: `${service.url}/` });
+    expect(statusAndCode(await call(renewed.body.access_token!))).toBe('200');
+  });
 });
 
 describe('the answer to the consent page', () => {
+  it('makes one grant and one code, however often the form is sent and the app is returned to', async () => {
+    const { browser: own } = await aDeveloper(service);
+    const eager = await anApp(service.url, 'Impaciente');
+    const begun = await begin(eager, 'read_only');
+    const { path } = await open(own, begun);
+    const others = [own.copy(), own.copy()];
+    for (const other of others) await other.get(path);
+    const sent = await Promise.all([own, ...others].map((each) => each.submit(path, { decision: 'allow' })));
+    expect(sent.map(({ status }) => status)).toEqual([303, 303, 303]);
+    const resume = sent.map(({ location }) => location!).find((location) => location !== path)!;
+    const returned = await Promise.all([own, ...others].map((each) => each.get(new URL(resume).pathname)));
+    const codes = returned.flatMap(({ location }) => location ?? []);
+    expect(codes).toHaveLength(1);
+    const list = (await own.get('/developers/apps')).text;
+    expect(list.match(/\/developers\/apps\/[0-9a-f-]{36}\/revoke/g)).toHaveLength(1);
+    const tokens = await exchange(eager, begun, new URL(codes[0]!));
+    expect(statusAndCode(await call(tokens.access_token))).toBe('200');
+  });
+
+  it('says which changes reach into other topics', async () => {
+    const page = await open(browser, await begin(app, 'budgets:write imports:write rules:write'));
+    expect(page.text).toContain('Presupuestos y pagos programados, que registran movimientos');
+    expect(page.text).toContain('Estados de cuenta importados, que registran movimientos');
+    expect(page.text).toContain('Reglas para clasificar, que cambian los movimientos nuevos');
+  });
+
   it.each<Record<string, string>>([{}, { scope: 'read_write' }, { admin: 'on' }, { offline_access: 'on' }])(
     'grants nothing without a box that is ticked, and asks again: %j',
     async (chosen) => {

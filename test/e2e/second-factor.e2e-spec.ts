@@ -220,6 +220,47 @@ describe('signing in with a second factor', () => {
     expect(await enter(await atTheCode(email), codeOf(secret))).toBe(303);
   });
 
+  it('is open to the owner’s known browser, session and recovery codes while a stranger enters wrong codes', async () => {
+    const { browser, email, secret, recoveryCodes } = await aProtectedPerson();
+    const session = browser.copy();
+    const stranger = await atTheCode(email);
+    for (let attempt = 0; attempt < 5; attempt += 1) expect(await enter(stranger, `00000${attempt}`)).toBe(401);
+    expect(await enter(stranger, codeOf(secret))).toBe(429);
+    await service.database.query(
+      `update identity_rate_windows set taken = 50 where subject like 'second-factor-day:%' and taken = 5`,
+    );
+
+    expect(await enter(await atTheCode(email), recoveryCodes[0]!)).toBe(303);
+    await session.get('/developers/account');
+    const fields = { factor_password: PASSWORD, factor_code: codeOf(secret) };
+    expect((await session.submit(`${FACTOR}/codes`, fields)).status).toBe(200);
+    tomorrow();
+    await session.get('/developers/keys');
+    await session.submit('/developers/sign-out');
+    await session.get('/developers/sign-in');
+    await session.submit('/developers/sign-in', { email, password: PASSWORD });
+    for (let attempt = 0; attempt < 4; attempt += 1) expect(await enter(session, `00000${attempt}`)).toBe(401);
+    expect(await enter(session, codeOf(secret))).toBe(303);
+    await service.database.query('delete from identity_rate_windows');
+  });
+
+  it('has a budget of wrong codes for each known browser too, and one of recovery codes for each address', async () => {
+    const { browser, email, secret } = await aProtectedPerson();
+    await browser.get('/developers/keys');
+    await browser.submit('/developers/sign-out');
+    await browser.get('/developers/sign-in');
+    await browser.submit('/developers/sign-in', { email, password: PASSWORD });
+    for (let attempt = 0; attempt < 5; attempt += 1) expect(await enter(browser, `00000${attempt}`)).toBe(401);
+    expect(await enter(browser, codeOf(secret))).toBe(429);
+    const stranger = await atTheCode(email);
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      expect(await enter(stranger, `0000-0000-0000-000${attempt}`)).toBe(401);
+    }
+    expect(await enter(stranger, '0000-0000-0000-0000')).toBe(429);
+    expect(await enter(await atTheCode(email), codeOf(secret))).toBe(303);
+    await service.database.query('delete from identity_rate_windows');
+  });
+
   it('begins again when the password was changed meanwhile, after ten minutes, and without the record of the browser', async () => {
     const { browser: own, email, secret } = await aProtectedPerson();
     const [changed, late] = [await atTheCode(email), await atTheCode(email)];

@@ -32,7 +32,8 @@ class NoFact extends Error {
   }
 }
 
-const DECIMAL = /^-?\d{1,20}(\.\d{1,8})?$/;
+/** Sums of converted balances have more digits than any amount: 15 of a balance, 10 of a rate. */
+const DECIMAL = /^-?\d{1,40}(\.\d{1,8})?$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 const CURRENCY = /^[A-Z]{3}$/;

@@ -10,11 +10,12 @@ import {
   SpendingReports,
   SpendingRequest,
 } from '@app/reporting';
+import { digest } from '../acting/confirmations.service.js';
 import type { Answer, Fact } from '../answers/answer.js';
 import { answer, currency, day, decimal, id } from '../answers/answer.js';
 import { untrusted } from '../answers/untrusted.js';
 import { dayArgument, given, idArgument, paging } from '../calls/arguments.js';
-import { pageOfList, pageWithin } from '../calls/page.js';
+import { pageWithin } from '../calls/page.js';
 import type { Call, ToolGroup } from '../calls/tool.js';
 import { reading } from '../calls/tool.js';
 import { amountOf, dayOf, idOf, nextCursorOutput, texts } from './output.js';
@@ -141,22 +142,10 @@ export class ReportTools implements ToolGroup {
     { limit, cursor }: { limit: number; cursor: string | undefined },
     { caller }: Call,
   ): Promise<Answer> {
-    const read = async (paged: object) => {
-      const request = readRequest(SpendingRequest, { ...question, ...given(paged) }, 'query');
-      return (await this.reports.of(caller.workspaceId, request)).view;
-    };
-    if (question.groupBy !== 'merchant' && question.groupBy !== 'tag') {
-      const view = await read({});
-      const page = pageWithin('agents/spending', question, { limit, cursor }, view.items, keyOf, (item) =>
-        itemAnswer(item, view),
-      );
-      return spendingAnswer(view, page);
-    }
-    let view!: SpendingReportView;
-    const page = await pageOfList(
-      limit,
-      async (most) => (view = await read({ limit: String(most), cursor })),
-      async (items) => items.map((item) => itemAnswer(item, view)),
+    const request = readRequest(SpendingRequest, question, 'query');
+    const { view } = await this.reports.of(caller.workspaceId, request, true);
+    const page = pageWithin('agents/spending', question, { limit, cursor }, view.items, keyOf, (item) =>
+      itemAnswer(item, view),
     );
     return spendingAnswer(view, page);
   }
@@ -175,7 +164,10 @@ function spendingAnswer(view: SpendingReportView, page: { items: Answer[]; nextC
   });
 }
 
+/** The key of an item in a cursor. A model can read cursors, so a merchant or a tag is replaced by its digest. */
 function keyOf(item: SpendingItem): string {
+  if ('merchant' in item) return digest([item.merchant]);
+  if ('tag' in item) return item.tag === null ? 'none' : digest([item.tag]);
   if ('categoryId' in item) return item.categoryId ?? 'none';
   if ('accountId' in item) return item.accountId;
   return 'start' in item ? item.start : 'none';

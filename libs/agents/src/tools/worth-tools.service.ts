@@ -135,8 +135,11 @@ export class WorthTools implements ToolGroup {
     const { workspaceId } = caller;
     const now = netWorthView(await this.netWorths.current(workspaceId));
     let points: NetWorthHistoryView['points'] = [];
-    if (interval !== 'none') {
-      const request = readRequest(NetWorthHistoryRequest, { ...given(range), interval }, 'query');
+    const bounds = given(range);
+    // A range asks for its history, in months unless it says otherwise.
+    const every = interval === 'none' && Object.keys(bounds).length > 0 ? 'month' : interval;
+    if (every !== 'none') {
+      const request = readRequest(NetWorthHistoryRequest, { ...bounds, interval: every }, 'query');
       const history = await this.histories.between(workspaceId, request);
       points = netWorthHistoryView(history).points;
     }

@@ -7,7 +7,7 @@ import { PageFilter } from '../web/page.filter.js';
 import { PageRefusal } from '../web/page-refusal.js';
 import { PageSessions } from '../web/page-sessions.service.js';
 import { messagesFor } from '../web/messages.js';
-import { textOf } from '../web/form.js';
+import { namedIn } from '../web/form.js';
 import { AccountPages } from './account-pages.service.js';
 import { SignUp } from './sign-up.service.js';
 
@@ -35,7 +35,7 @@ export class AccountController {
       ended: messages.sessionEnded,
       'factor-off': messages.secondFactorOff,
     };
-    const notice = notices[textOf(request.query['done'])];
+    const notice = namedIn(notices, request.query['done']);
     return this.pages.send(owner, request, response, notice === undefined ? {} : { notice });
   }
 
@@ -43,7 +43,8 @@ export class AccountController {
   async proveAddress(@Req() request: Request, @Res() response: Response): Promise<void> {
     const fields = await this.pageSessions.form(request);
     const owner = await this.pageSessions.owner(request, response);
-    const proven = await this.codes.redeem(owner.session.person.id, fields.get('code') ?? '');
+    const { person, token } = owner.session;
+    const proven = await this.codes.redeem(person.id, token, fields.get('code') ?? '');
     if (typeof proven === 'object') throw new PageRefusal(429, 'too-many', proven.waitSeconds);
     if (proven) return response.redirect(303, '/developers/account?done=proven');
     return this.pages.send(owner, request, response.status(400), {

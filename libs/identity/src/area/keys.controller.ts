@@ -5,6 +5,7 @@ import { isId, Settings, text, TIME_ZONE } from '@app/kernel';
 import { ApiKeys } from '../keys/api-keys.service.js';
 import { RateLimits } from '../limits/rate-limits.service.js';
 import { subjectOf } from '../limits/subject.js';
+import { namedIn } from '../web/form.js';
 import { PageFilter, sendPage } from '../web/page.filter.js';
 import { PageRefusal } from '../web/page-refusal.js';
 import { FormRecords } from '../web/form-records.service.js';
@@ -38,15 +39,13 @@ export class KeysController {
   async list(@Req() request: Request, @Res() response: Response): Promise<void> {
     const owner = await this.pageSessions.owner(request, response);
     const messages = messagesFor(owner.language);
-    const { done } = request.query;
     const outcomes: Readonly<Record<string, Partial<KeysView>>> = {
       revoked: { notice: messages.keyRevoked },
       gone: { fault: messages.keyGone },
       demo: { notice: messages.demoWorkspaceMade },
       'no-demo': { fault: messages.tooManyWorkspaces },
     };
-    const outcome = typeof done === 'string' && Object.hasOwn(outcomes, done) ? outcomes[done]! : {};
-    return this.show(owner, request, response, outcome);
+    return this.show(owner, request, response, namedIn(outcomes, request.query['done']) ?? {});
   }
 
   @Post()

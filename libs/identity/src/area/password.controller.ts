@@ -42,6 +42,7 @@ export class PasswordController {
       password: (fields.get('current') ?? '').slice(0, 1_000),
       ip: request.ip,
       device: this.pageSessions.deviceToken(request),
+      session: token,
       response,
     });
     if ('waitSeconds' in outcome) throw new PageRefusal(429, 'too-many', outcome.waitSeconds);

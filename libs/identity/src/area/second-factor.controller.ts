@@ -89,7 +89,9 @@ export class SecondFactorController {
     const owner = await this.pageSessions.owner(request, response);
     const refuse = (fault?: string) => this.refuse(owner, request, response, fault).then(() => null);
     if (!(await this.isPasswordRight(owner, request, response, fields))) return refuse();
-    const outcome = await this.factors.check(owner.session.person.id, fields.get('factor_code') ?? '');
+    const { person, token } = owner.session;
+    const origin = { known: token, ip: request.ip };
+    const outcome = await this.factors.check(person.id, fields.get('factor_code') ?? '', origin);
     if (typeof outcome === 'object') throw new PageRefusal(429, 'too-many', outcome.waitSeconds);
     return outcome ? owner : refuse(messagesFor(owner.language).badCode);
   }
@@ -105,6 +107,7 @@ export class SecondFactorController {
       password: (fields.get('factor_password') ?? '').slice(0, 1_000),
       ip: request.ip,
       device: this.pageSessions.deviceToken(request),
+      session: owner.session.token,
       response,
     });
     if ('waitSeconds' in outcome) throw new PageRefusal(429, 'too-many', outcome.waitSeconds);

@@ -5,13 +5,14 @@ import { MAX_EMAIL_LENGTH, normaliseText } from '@app/kernel';
 import { codePage } from '../second-factor/second-factor-pages.js';
 import { SecondFactors } from '../second-factor/second-factors.service.js';
 import type { CheckedPerson } from '../users/users.service.js';
+import { Devices } from '../sessions/devices.service.js';
 import { SignInAttempts } from '../sessions/sign-in-attempts.service.js';
 import { afterSignIn, nextAddress } from '../web/consent-address.js';
 import { PageFilter, sendPage } from '../web/page.filter.js';
 import { PageRefusal } from '../web/page-refusal.js';
 import type { Visitor } from '../web/page-sessions.service.js';
 import { PageSessions } from '../web/page-sessions.service.js';
-import { textOf } from '../web/form.js';
+import { namedIn } from '../web/form.js';
 import { messagesFor } from '../web/messages.js';
 import type { SignInForm } from './sign-in-page.js';
 import { signInPage } from './sign-in-page.js';
@@ -27,6 +28,7 @@ export class SignInController {
     private readonly signIns: SignIns,
     private readonly attempts: SignInAttempts,
     private readonly factors: SecondFactors,
+    private readonly devices: Devices,
   ) {}
 
   @Get()
@@ -48,7 +50,7 @@ export class SignInController {
       mailed: messages.signUpMailed,
       confirmed: messages.signUpConfirmed,
     };
-    const notice = notices[textOf(done)];
+    const notice = namedIn(notices, done);
     return this.showSignIn(visitor, request, response, { next: nextAddress(next), ...(notice && { notice }) });
   }
 
@@ -87,7 +89,8 @@ export class SignInController {
     const person = await this.factors.pendingPerson(pending);
     // It took too long, or the password was changed meanwhile.
     if (person === null) return response.redirect(303, '/developers/sign-in');
-    const outcome = await this.factors.check(person.id, fields.get('code') ?? '');
+    const known = await this.devices.known(this.pageSessions.deviceToken(request), person.email);
+    const outcome = await this.factors.check(person.id, fields.get('code') ?? '', { known, ip: request.ip });
     if (typeof outcome === 'object') throw new PageRefusal(429, 'too-many', outcome.waitSeconds);
     if (outcome) return this.enter(visitor, request, response, { person, next, hasShownCode: true });
     this.signIns.refused(request, person.email);

@@ -9,6 +9,14 @@ describe('the name of an app', () => {
     ['with Greek letters', 'Cεnταvο'],
     ['with Armenian letters', 'Ceոtavօ'],
     ['with a lunate sigma', 'Ϲentavo'],
+    ['with Greek capitals', 'CΕΝΤΑVΟ'],
+    ['with one Greek capital', 'CEΝTAVO'],
+    ['with Lisu capitals', 'ꓚꓰꓠꓔꓮꓦꓳ'],
+    ['with Cherokee capitals', 'ᏟᎬNᎢᎪᏙO'],
+    ['with mathematical Greek capitals', 'C𝚬𝚴𝚻𝚨V𝚶'],
+    ['with letters in black circles', 'App 🅒🅔🅝🅣🅐🅥🅞'],
+    ['of two scripts', 'Βanco'],
+    ['of a script that no bank writes', 'ꓐꓮꓠꓚꓳ'],
     ['with Coptic letters', 'Ⲥentavⲟ'],
     ['with syllabics', 'ᑕentavo'],
     ['with a turned letter', 'Centɐvo'],
@@ -40,10 +48,10 @@ describe('the name of an app', () => {
     expect(isAppName(name)).toBe(false);
   });
 
-  it.each(['Agente de gastos', 'Mi contador', 'Hogar 2.0', '家計簿', 'Κουμπαράς', 'Бюджет', 'Cuentas & pesos'])(
-    'may be %s',
-    (name) => {
-      expect(isAppName(name)).toBe(true);
-    },
-  );
+  it.each([
+    ...['Agente de gastos', 'Mi contador', 'Hogar 2.0', '家計簿', 'Κουμπαράς', 'Бюджет', 'Cuentas & pesos'],
+    ...['MoneyForward 家計簿', '가계부 Plus', 'Año Nº 1 µ', 'מעקב הוצאות', 'CΟΒΑΛΤ'.replace('C', 'Κ')],
+  ])('may be %s', (name) => {
+    expect(isAppName(name)).toBe(true);
+  });
 });

@@ -5,35 +5,53 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
 const BRAND = 'centavo';
 
+/** Letters in circles and squares that Unicode decomposes into no plain letter. */
+const ENCLOSED = /[\u{1F100}-\u{1F1FF}]/u;
+
+/** Scripts of living languages that may be mixed with each other. Source: Unicode TR 39, sections 3.1 and 5.2. */
+const WRITTEN_TOGETHER = [
+  ...['Latn Hani Hira Kana', 'Latn Hani Bopo', 'Latn Hani Hang'],
+  ...'Grek Cyrl Armn Hebr Arab Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Thai Laoo Tibt Mymr Geor Ethi Khmr'.split(
+    ' ',
+  ),
+].map((scripts) => {
+  const letters = scripts.split(' ').map((script) => `\\p{scx=${script}}`);
+  // eslint-disable-next-line no-restricted-syntax -- made of the constants above alone
+  return new RegExp(`^[\\P{L}\\p{sc=Zyyy}${letters.join('')}]*$`, 'u');
+});
+
 /** Characters that look like a letter of the service's name, by that letter. Source: Unicode TR 39, confusables.txt, abridged. */
 const LOOK_ALIKES: Readonly<Record<string, string>> = {
-  c: 'сϲᴄⅽᏟꮯ¢ƈↄ©ҫⲥͼᑕ',
-  e: 'еεєɛᴇэєҽ3℮ǝ€ꭼ',
-  n: 'пηռոɴńŋƞ',
-  t: 'тτᴛ7+†ŧƭ',
-  a: 'аαɑᴀ4@ꭺ∂λдɐ',
-  v: 'νѵᴠⅴᏙꮩ∨υ',
-  o: 'оοσօᴏ0øɵ○ⲟ°',
+  c: 'сϲᴄⅽᏟꮯ¢ƈↄ©ҫⲥͼᑕСϹⲤꓚ',
+  e: 'еεєɛᴇэєҽ3℮ǝ€ꭼЕΕᎬꓰ',
+  n: 'пηռոɴńŋƞΝⲚꓠ',
+  t: 'тτᴛ7+†ŧƭТΤᎢⲦꓔ',
+  a: 'аαɑᴀ4@ꭺ∂λдɐАΑᎪⲀꓮ',
+  v: 'νѵᴠⅴᏙꮩ∨υѴⅤꓦ',
+  o: 'оοσօᴏ0øɵ○ⲟ°ОΟՕⲞꓳ',
 };
 const LETTERS = new Map(
   Object.entries(LOOK_ALIKES).flatMap(([letter, alike]) => [...alike].map((one) => [one, letter])),
 );
 
 /**
- * Whether an app may call itself this on the consent page: 1 to 100 visible characters on one line, among them a letter or a
- * digit, and nothing that reads like the name of the service, in whatever script.
+ * True if an app may call itself this on the consent page: 1 to 100 visible characters on one line, among them a letter or a
+ * digit, of one script, and nothing that reads like the name of the service.
  * @example isAppName('Agente de gastos') // true
  * @example isAppName('Сеntаvо Soporte') // false: four of its letters are Cyrillic
  */
 export function isAppName(value: unknown): boolean {
   if (typeof value !== 'string' || value.length > MAX_NAME_LENGTH || !value.isWellFormed()) return false;
-  if (CONTROL.test(value) || INVISIBLE.test(value) || !/[\p{L}\p{N}]/u.test(value)) return false;
+  if (CONTROL.test(value) || INVISIBLE.test(value) || ENCLOSED.test(value)) return false;
+  if (!/[\p{L}\p{N}]/u.test(value) || !WRITTEN_TOGETHER.some((letters) => letters.test(value))) return false;
   return !skeleton(value).includes(BRAND);
 }
 
 /** The letters that a text seems to consist of, without case, accents, spaces, signs and doublings. */
 function skeleton(text: string): string {
-  const plain = alike(alike(text.toLowerCase()).normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase());
+  // Capitals first: the small letter of a Greek Ν looks like v, the capital like N.
+  const resolved = alike(alike(text).normalize('NFKD').replaceAll(/\p{M}/gu, ''));
+  const plain = alike(resolved.toLowerCase());
   return plain.replaceAll(/[^\p{L}\p{N}]/gu, '').replaceAll(/(.)\1+/gu, '$1');
 }
 

@@ -144,15 +144,15 @@ export class AuthorizationServer {
   }
 
   /**
-   * Shows the error of an authorization request on a page of our own, unless a person has allowed the app before: anyone can
-   * register an app, and would else have a redirect from our address to theirs. Source: RFC 9700 section 4.11.2.
+   * Shows the error of an authorization request on our own page, unless the signed-in person has let the app in: anyone can
+   * register an app, let it in, and would have a redirect from our address to theirs. Source: RFC 9700 section 4.11.2.
    */
   private async leadNowhere(context: OAuthContext, next: () => Promise<void>): Promise<void> {
     await next();
     const asked = new URL(context.req.url ?? '/', this.settings.baseUrl);
     const location = new URL(String(context.response.get('Location')), this.settings.baseUrl);
     if (asked.pathname !== OAUTH_PATHS.authorization || !location.searchParams.has('error')) return;
-    if (await this.clients.isLetIn(asked.searchParams.get('client_id') ?? '')) return;
+    if (await this.clients.isLetInBySender(context.req, asked.searchParams.get('client_id') ?? '')) return;
     context.remove('Location');
     this.showError(context, 'invalid_request', 400);
   }

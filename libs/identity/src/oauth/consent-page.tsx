@@ -43,15 +43,18 @@ export function consentPage(context: PageContext, question: ConsentQuestion): st
         )}
       </p>
       {question.wasEmpty && <Notice kind="bad">{messages.consentNothing}</Notice>}
+      {asked.length === 0 && <Notice kind="bad">{messages.consentUnknown}</Notice>}
       <form class="card" method="post" action={question.action}>
         <FormToken value={question.formToken} />
         <Choices messages={messages} title={messages.consentReads} scopes={among(READING_SCOPES, allowed)} />
         <Choices messages={messages} title={messages.consentWrites} scopes={among(CHANGING_SCOPES, allowed)} />
-        <p class="soft">
-          {messages.consentChoose} {question.offline && messages.consentOffline}
-        </p>
-        <HowLong messages={messages} />
-        {workspaces.length > 1 && (
+        {asked.length > 0 && (
+          <p class="soft">
+            {messages.consentChoose} {question.offline && messages.consentOffline}
+          </p>
+        )}
+        {asked.length > 0 && <HowLong messages={messages} />}
+        {asked.length > 0 && workspaces.length > 1 && (
           <div class="field">
             <label for="workspace">{messages.workspace}</label>
             <select id="workspace" name="workspace">
@@ -73,11 +76,13 @@ export function consentPage(context: PageContext, question: ConsentQuestion): st
           {messages.consentGoes} <b>{question.goesTo}</b>
         </p>
         <div class="row">
-          <button type="submit" name="decision" value="allow">
-            {messages.allow}
-          </button>
+          {asked.length > 0 && (
+            <button type="submit" name="decision" value="allow">
+              {messages.allow}
+            </button>
+          )}
           <button class="second" type="submit" name="decision" value="deny">
-            {messages.deny}
+            {asked.length > 0 ? messages.deny : messages.back}
           </button>
         </div>
       </form>

@@ -16,6 +16,10 @@ import { consentPage } from './consent-page.js';
 import { askedScopes, Consents, isOffline } from './consents.service.js';
 import { grantedScopes } from './granted-scopes.js';
 import { clientName } from './oauth-clients.service.js';
+import { OAuthRecords } from './oauth-records.service.js';
+
+/** The result of a request that asks for no scope of the API. */
+const NO_SCOPE = { error: 'invalid_scope' };
 
 /** Asks the signed-in person whether an app may act for them. */
 @ApiExcludeController()
@@ -26,16 +30,20 @@ export class ConsentController {
     private readonly pageSessions: PageSessions,
     private readonly server: AuthorizationServer,
     private readonly consents: Consents,
+    private readonly records: OAuthRecords,
     private readonly clock: Clock,
   ) {}
 
   @Get(':question')
   async ask(@Req() request: Request, @Res() response: Response): Promise<void> {
     const { interaction, provider } = await this.interactionOf(request, response);
-    // A request without a scope of the API needs no sign-in: it is refused at once.
-    if (askedScopes(interaction).length === 0) return this.refuseScope(request, response, provider, interaction);
+    if (interaction.result !== undefined) return response.redirect(303, interaction.returnTo);
     const owner = await this.person(request, response, interaction);
-    return this.show(request, response, owner, interaction, provider);
+    if (askedScopes(interaction).length > 0) return this.show(request, response, owner, interaction, provider);
+    // As at the authorization itself, only an app that the person has let in gets its error by a redirect.
+    if (await this.consents.isLetInBy(owner.session.person.id, interaction))
+      return this.finish(request, response, provider, NO_SCOPE);
+    return this.show(request, response.status(400), owner, interaction, provider);
   }
 
   @Post(':question')
@@ -43,7 +51,14 @@ export class ConsentController {
     const fields = await this.pageSessions.form(request);
     const { interaction, provider } = await this.interactionOf(request, response);
     const owner = await this.person(request, response, interaction);
-    if (fields.get('decision') !== 'allow') return this.finish(request, response, provider, { error: 'access_denied' });
+    const finish = async (result: () => Promise<object>): Promise<void> => {
+      const isFirst = await this.records.answerOnce(interaction.uid, async () => {
+        await this.finish(request, response, provider, await result());
+      });
+      if (!isFirst) response.redirect(303, request.path);
+    };
+    if (askedScopes(interaction).length === 0) return finish(() => Promise.resolve(NO_SCOPE));
+    if (fields.get('decision') !== 'allow') return finish(() => Promise.resolve({ error: 'access_denied' }));
     const workspace = fields.get('workspace') ?? owner.workspaceId;
     const chosen = owner.workspaces.find(({ id }) => id === workspace);
     const expiresAt = endOf(fields.get('duration') ?? 'until', this.clock.now());
@@ -51,13 +66,15 @@ export class ConsentController {
     const scopes = grantedScopes(askedScopes(interaction), new Set(fields.keys()));
     if (scopes.length === 0) return this.show(request, response.status(400), owner, interaction, provider, true);
     const person = owner.session.person;
-    await this.consents.narrow(interaction, scopes);
-    const consent = { userId: person.id, workspaceId: chosen.id, scopes, expiresAt };
-    const grantId = await this.pageSessions.runAudited(owner, request, () =>
-      this.consents.grant(provider, interaction, consent),
-    );
-    const login = { accountId: person.id, remember: false, ts: Math.floor(owner.session.createdAt.getTime() / 1000) };
-    return this.finish(request, response, provider, { login, consent: { grantId } });
+    return finish(async () => {
+      await this.consents.narrow(interaction, scopes);
+      const consent = { userId: person.id, workspaceId: chosen.id, scopes, expiresAt };
+      const grantId = await this.pageSessions.runAudited(owner, request, () =>
+        this.consents.grant(provider, interaction, consent),
+      );
+      const login = { accountId: person.id, remember: false, ts: Math.floor(owner.session.createdAt.getTime() / 1000) };
+      return { login, consent: { grantId } };
+    });
   }
 
   private async show(
@@ -90,17 +107,6 @@ export class ConsentController {
       },
     );
     return sendPage(response, html, target.source);
-  }
-
-  /** There is no redirect to an app that no person has allowed, as at the authorization itself. */
-  private async refuseScope(
-    request: Request,
-    response: Response,
-    provider: Provider,
-    interaction: Interaction,
-  ): Promise<void> {
-    if (!(await this.consents.isLetIn(interaction))) throw new PageRefusal(400, 'app-request');
-    return this.finish(request, response, provider, { error: 'invalid_scope' });
   }
 
   /**

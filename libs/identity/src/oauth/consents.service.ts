@@ -25,9 +25,9 @@ export class Consents {
     private readonly clients: OAuthClients,
   ) {}
 
-  /** Whether any person has ever allowed the app of a request. */
-  isLetIn(interaction: Interaction): Promise<boolean> {
-    return this.clients.isLetIn(String(interaction.params['client_id']));
+  /** True if the person has let the app of a request in. */
+  isLetInBy(userId: string, interaction: Interaction): Promise<boolean> {
+    return this.clients.isLetInBy(userId, String(interaction.params['client_id']));
   }
 
   /** Narrows an app's request to the scopes that the person allows, as if the app had asked for those. */

@@ -1,7 +1,10 @@
+import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import type { RecordPayload } from 'oidc-provider';
 import { Clock, Database } from '@app/kernel';
 import { Grants } from '../grants/grants.service.js';
+import { Users } from '../users/users.service.js';
+import { PageSessions } from '../web/page-sessions.service.js';
 import { OAuthClient } from './oauth.entity.js';
 
 /** An app that registered itself, or whose id is the address of its metadata. */
@@ -28,6 +31,8 @@ export class OAuthClients {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly grants: Grants,
+    private readonly users: Users,
+    private readonly pageSessions: PageSessions,
   ) {}
 
   async register(id: string, metadata: RecordPayload): Promise<void> {
@@ -75,10 +80,17 @@ export class OAuthClients {
     return found?.metadata;
   }
 
-  /** Whether any person has ever allowed this app. */
-  async isLetIn(id: string): Promise<boolean> {
-    const text = `select from identity_oauth_clients where id = $1 and last_used_at is not null`;
-    return CLIENT_ID.test(id) && (await this.database.single({ secrets: true }, { text, values: [id] })).length > 0;
+  /** True if the person has a live grant to this app in one of their workspaces. */
+  async isLetInBy(userId: string, id: string): Promise<boolean> {
+    const workspaceIds = await this.users.workspacesOf(userId);
+    const grants = (await Promise.all(workspaceIds.map((one) => this.grants.list(one)))).flat();
+    return grants.some((grant) => grant.userId === userId && grant.clientId === id);
+  }
+
+  /** The same of the person who is signed in to the browser that sent a request. */
+  async isLetInBySender(request: IncomingMessage, id: string): Promise<boolean> {
+    const session = await this.pageSessions.session(request);
+    return session !== null && this.isLetInBy(session.person.id, id);
   }
 
   async recordUse(id: string): Promise<void> {

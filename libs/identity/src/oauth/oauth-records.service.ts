@@ -5,9 +5,10 @@ import { Grants } from '../grants/grants.service.js';
 import { readGrantName } from './grant-name.js';
 import { OAuthClients } from './oauth-clients.service.js';
 
-/** The error type of oidc-provider that the adapter throws. */
+/** The error types of oidc-provider that the adapter throws. */
 export interface StoreErrors {
   readonly InvalidGrant: new (description?: string) => Error;
+  readonly SessionNotFound: new (description?: string) => Error;
 }
 
 const FALLBACK_SECONDS = 3_600;
@@ -32,7 +33,7 @@ export class OAuthRecords {
       findByUid: () => Promise.resolve(undefined),
       findByUserCode: () => Promise.resolve(undefined),
       consume: (id) => this.consume(kind, id, errors),
-      destroy: (id) => this.destroy(kind, id),
+      destroy: (id) => this.destroy(kind, id, errors),
       revokeByGrantId: (name) => this.endGrant(name),
     };
     if (kind !== 'Grant') return adapter;
@@ -41,10 +42,26 @@ export class OAuthRecords {
       ...adapter,
       find: async (name) => ((await this.isInForce(name)) ? this.find(kind, name) : undefined),
       destroy: async (name) => {
-        await this.destroy(kind, name);
+        await this.destroy(kind, name, errors);
         await this.endGrant(name);
       },
     };
+  }
+
+  /**
+   * Runs the work of the first answer to an authorization request: a form may be sent several times at once.
+   * @returns false if another answer came first
+   */
+  async answerOnce(interactionId: string, work: () => Promise<void>): Promise<boolean> {
+    if (!(await this.markUsed('Interaction', interactionId))) return false;
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      const text = `update identity_oauth_records set consumed_at = null where kind = 'Interaction' and id_hash = $1`;
+      await this.database.single({ secrets: true }, { text, values: [recordHash(interactionId)] });
+      throw error;
+    }
   }
 
   /** Deletes expired records. */
@@ -105,31 +122,36 @@ export class OAuthRecords {
    * would.
    */
   private async consume(kind: string, id: string, errors: StoreErrors): Promise<void> {
-    const hash = recordHash(id);
-    const [consumed] = await this.database.single(
-      { secrets: true },
-      {
-        text: `
-        update identity_oauth_records set consumed_at = $3 where kind = $1 and id_hash = $2 and consumed_at is null
-        returning kind`,
-        values: [kind, hash, this.clock.now()],
-      },
-    );
-    if (consumed !== undefined) return;
+    if (await this.markUsed(kind, id)) return;
     const [used] = await this.database.single<{ grant_id: string | null }>(
       { secrets: true },
       {
         text: `select grant_id from identity_oauth_records where kind = $1 and id_hash = $2`,
-        values: [kind, hash],
+        values: [kind, recordHash(id)],
       },
     );
     if (used?.grant_id) await this.endGrant(used.grant_id);
     throw new errors.InvalidGrant('already used');
   }
 
-  private async destroy(kind: string, id: string): Promise<void> {
-    const text = `delete from identity_oauth_records where kind = $1 and id_hash = $2`;
-    await this.database.single({ secrets: true }, { text, values: [kind, recordHash(id)] });
+  private async markUsed(kind: string, id: string): Promise<boolean> {
+    const marked = await this.database.single(
+      { secrets: true },
+      {
+        text: `
+        update identity_oauth_records set consumed_at = $3 where kind = $1 and id_hash = $2 and consumed_at is null
+        returning kind`,
+        values: [kind, recordHash(id), this.clock.now()],
+      },
+    );
+    return marked.length > 0;
+  }
+
+  /** Deletes a record. An authorization request continues once: of concurrent attempts one deletes it, the others fail. */
+  private async destroy(kind: string, id: string, errors: StoreErrors): Promise<void> {
+    const text = `delete from identity_oauth_records where kind = $1 and id_hash = $2 returning kind`;
+    const deleted = await this.database.single({ secrets: true }, { text, values: [kind, recordHash(id)] });
+    if (deleted.length === 0 && kind === 'Interaction') throw new errors.SessionNotFound('already continued');
   }
 
   private async isInForce(name: string): Promise<boolean> {

@@ -58,13 +58,28 @@ export class OAuthController {
     if (!isOfMediaType(request.headers, FORM)) return this.pass(request, response);
     const fields = await this.fields(request);
     if (fields === null) return refuseBody(response);
-    // oidc-provider would notice only after it has consumed the code.
+    // oidc-provider would notice only after it has used up the code or the refresh token.
     const resources = resourcesOf(this.settings.baseUrl);
     if (fields.getAll('resource').some((named) => !resources.includes(named))) {
       return refuse(response, 400, 'invalid_target', `the resources are ${resources.join(' and ')}`);
     }
+    if (await this.isForOtherResource(fields)) {
+      return refuse(response, 400, 'invalid_target', 'the person allowed access to another resource');
+    }
     if (asksForNothing(fields)) return refuse(response, 400, 'invalid_scope', 'the scope names no scope of the API');
     await this.pass(withBody(request, Buffer.from(fields.toString())), response);
+  }
+
+  /** True if a code or a refresh token is for other resources than the request names. */
+  private async isForOtherResource(fields: URLSearchParams): Promise<boolean> {
+    const named = fields.getAll('resource');
+    if (named.length === 0) return false;
+    const { AuthorizationCode, RefreshToken } = await this.server.provider();
+    const isRefresh = fields.get('grant_type') === 'refresh_token';
+    const presented = isRefresh
+      ? await RefreshToken.find(fields.get('refresh_token') ?? '')
+      : await AuthorizationCode.find(fields.get('code') ?? '');
+    return presented !== undefined && named.some((one) => !presented.resourceIndicators.has(one));
   }
 
   @Post('revoke')

@@ -20,6 +20,10 @@ declare module 'oidc-provider' {
   export interface Interaction {
     readonly uid: string;
     readonly iat: number;
+    /** The address at which the authorization continues. */
+    readonly returnTo: string;
+    /** The answer of the person, once there is one. */
+    readonly result?: object;
     params: Readonly<Record<string, string | string[] | undefined>>;
     persist(): Promise<unknown>;
   }
@@ -40,6 +44,11 @@ declare module 'oidc-provider' {
   export interface Token {
     readonly grantId?: string;
     readonly scopes: ReadonlySet<string>;
+  }
+
+  /** A code or a refresh token that an app presents. */
+  export interface Presented {
+    readonly resourceIndicators: ReadonlySet<string>;
   }
 
   export interface RecordPayload {
@@ -65,6 +74,8 @@ declare module 'oidc-provider' {
     proxy: boolean;
     use(middleware: (context: OAuthContext, next: () => Promise<void>) => Promise<void>): void;
     readonly Client: { find(id: string): Promise<Client | undefined> };
+    readonly AuthorizationCode: { find(value: string): Promise<Presented | undefined> };
+    readonly RefreshToken: { find(value: string): Promise<Presented | undefined> };
     readonly Grant: new (of: { accountId: string; clientId: string; jti: string }) => Grant;
     callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>;
     interactionDetails(request: IncomingMessage, response: ServerResponse): Promise<Interaction>;

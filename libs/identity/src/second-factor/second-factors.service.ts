@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Clock, Database, Encryption, Log } from '@app/kernel';
+import { callerAddress, Clock, Database, Encryption, Log } from '@app/kernel';
+import type { RateLimitPolicy } from '../limits/rate-limits.service.js';
 import { RateLimits } from '../limits/rate-limits.service.js';
 import { subjectOf } from '../limits/subject.js';
 import { hashSessionToken } from '../sessions/session-token.js';
 import type { ActiveSession } from '../sessions/web-sessions.service.js';
-import { hashProofCode, newProofCode } from '../users/proof-code.js';
+import { hashProofCode, isProofCode, newProofCode } from '../users/proof-code.js';
 import type { CheckedPerson } from '../users/users.service.js';
 import { newTotpSecret, stepOfCode } from './totp.js';
 
@@ -15,6 +16,16 @@ const WRONG_CODES_OF_DAY = { quota: 50, windowSeconds: 86_400 };
 const RECOVERY_CODES = 10;
 const PENDING_MS = 10 * 60_000;
 const ENROLMENT_MS = 30 * 60_000;
+
+/** Per address: a recovery code has 80 random bits, so strangers need no shared limit that could lock its owner out. */
+const WRONG_RECOVERY_CODES = { quota: 10, windowSeconds: 300 };
+
+/** The browser that a code comes from. */
+export interface CodeOrigin {
+  /** Its token, if the person is known to have signed in with it: its wrong codes count apart from those of strangers. */
+  readonly known?: string | undefined;
+  readonly ip: string | undefined;
+}
 
 /** Whether a code was right, or the seconds to wait after too many wrong ones. */
 export type CodeOutcome = boolean | { readonly waitSeconds: number };
@@ -80,13 +91,13 @@ export class SecondFactors {
 
   /** Turns the second factor on by a first code. @returns the recovery codes, which are known only here and now */
   async confirm(
-    { person }: ActiveSession,
+    { person, token }: ActiveSession,
     { secret }: Enrolment,
     code: string,
   ): Promise<readonly string[] | Exclude<CodeOutcome, true>> {
     const now = this.clock.now();
     const step = stepOfCode(secret, digitsOf(code), now);
-    const outcome = await this.limited(person.id, () => Promise.resolve(step !== null));
+    const outcome = await this.limited(BOUNDS, [person.id, token], () => Promise.resolve(step !== null));
     if (outcome !== true) return outcome;
     const codes = Array.from({ length: RECOVERY_CODES }, newProofCode);
     const text = `
@@ -105,14 +116,16 @@ export class SecondFactors {
     return (await this.database.single({ secrets: true }, { text, values })).length > 0 ? codes : false;
   }
 
-  /** Whether a code of the app or a recovery code is right; either is then used up. */
-  check(userId: string, code: string): Promise<CodeOutcome> {
+  /** Checks a code of the app or a recovery code, and uses it up if it is right. Each kind has its own budget. */
+  check(userId: string, code: string, { known, ip }: CodeOrigin): Promise<CodeOutcome> {
+    if (!isProofCode(code)) {
+      const counted = known === undefined ? [userId] : [userId, known];
+      return this.limited(BOUNDS, counted, () => this.takeStep(userId, code));
+    }
     const text = `delete from identity_recovery_codes where user_id = $1 and code_hash = $2 returning user_id`;
-    return this.limited(userId, async () => {
-      if (await this.takeStep(userId, code)) return true;
-      return (
-        (await this.database.single({ secrets: true }, { text, values: [userId, hashProofCode(code)] })).length > 0
-      );
+    const values = [userId, hashProofCode(code)];
+    return this.limited(RECOVERY_BOUNDS, [userId, known ?? callerAddress(ip)], async () => {
+      return (await this.database.single({ secrets: true }, { text, values })).length > 0;
     });
   }
 
@@ -178,10 +191,14 @@ export class SecondFactors {
     return (record?.['secret'] as string | undefined) ?? null;
   }
 
-  private async limited(userId: string, check: () => Promise<boolean>): Promise<CodeOutcome> {
+  private async limited(
+    bounds: Readonly<Record<string, RateLimitPolicy>>,
+    counted: readonly string[],
+    check: () => Promise<boolean>,
+  ): Promise<CodeOutcome> {
     const taken: string[] = [];
-    for (const [kind, policy] of Object.entries(BOUNDS)) {
-      const subject = subjectOf(kind, userId);
+    for (const [kind, policy] of Object.entries(bounds)) {
+      const subject = subjectOf(kind, ...counted);
       const { allowed, secondsLeft } = await this.limits.takeAttempt(subject, policy);
       if (!allowed) {
         await this.limits.giveBack(taken);
@@ -195,8 +212,9 @@ export class SecondFactors {
   }
 }
 
-/** How many wrong codes of a person are taken, by the name of each counter. */
+/** Wrong codes that are allowed, by the name of each counter. */
 const BOUNDS = { 'second-factor': WRONG_CODES, 'second-factor-day': WRONG_CODES_OF_DAY };
+const RECOVERY_BOUNDS = { 'recovery-code': WRONG_RECOVERY_CODES };
 const ofPerson = (userId: string) => `second factor:${userId}`;
 const enrolmentIn = ({ person, token }: ActiveSession) =>
   `enrolment:${person.id}:${hashSessionToken(token).toString('base64url')}`;

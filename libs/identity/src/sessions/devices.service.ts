@@ -39,6 +39,11 @@ export class Devices {
     return found.length > 0;
   }
 
+  /** The cookie, if the person with this e-mail has signed in with its browser. */
+  async known(token: string | undefined, email: string): Promise<string | undefined> {
+    return (await this.isKnown(token, email)) ? token : undefined;
+  }
+
   /**
    * Remembers the browser that a person signs in with. A cookie that the person has not signed in with before is replaced: somebody
    * may have planted it, and would share the browser’s budget.

@@ -15,9 +15,9 @@ const quota = (attempts: number): RateLimitPolicy => ({ quota: attempts, windowS
 const PER_ACCOUNT_AND_ADDRESS = quota(5);
 const PER_ACCOUNT = quota(25);
 const PER_ADDRESS = quota(25);
-/** Wrong passwords from a browser that signed in to the account before. */
+/** Wrong passwords from a browser that signed in to the account before, or within a session. */
 const PER_DEVICE = quota(10);
-/** Right passwords for one account: each makes a session. */
+/** Right passwords for one account, from one known browser or from all others: each makes a session. */
 const SUCCESSES = quota(60);
 const SIGN_UPS_PER_ADDRESS = quota(60);
 
@@ -28,6 +28,8 @@ export interface SignInAttempt {
   readonly ip: string | undefined;
   /** The device cookie of the browser. */
   readonly device: string | undefined;
+  /** The token of the person's own session, if they are signed in and give their password again. */
+  readonly session?: string;
   /** What tells when the browser has gone. */
   readonly response: Response;
 }
@@ -52,9 +54,9 @@ export class SignInAttempts {
 
   /** @throws ServiceUnavailable when too many have their passwords checked; nothing is counted then */
   async attempt(attempt: SignInAttempt): Promise<SignInOutcome> {
-    const { email, device, response } = attempt;
+    const { email, response, session } = attempt;
     const account = email.toLowerCase();
-    const known = device !== undefined && (await this.devices.isKnown(device, account)) ? device : undefined;
+    const known = session ?? (await this.devices.known(attempt.device, account));
     return this.passwords.queued({ response, device: known }, () => this.count(attempt, account, known));
   }
 
@@ -79,7 +81,8 @@ export class SignInAttempts {
     });
     if (person === null) return { person };
     await this.limits.giveBack(taken);
-    const { allowed, secondsLeft } = await this.limits.takeAttempt(subjectOf('signed-in', account), SUCCESSES);
+    const counted = known === undefined ? [account] : [account, known];
+    const { allowed, secondsLeft } = await this.limits.takeAttempt(subjectOf('signed-in', ...counted), SUCCESSES);
     return allowed ? { person } : { waitSeconds: secondsLeft };
   }
 
@@ -89,7 +92,7 @@ export class SignInAttempts {
     return result.allowed ? null : result.secondsLeft;
   }
 
-  /** @param device of a browser that signed in to the account before */
+  /** @param device token of a browser that signed in to the account before, or of the session */
   private counters(
     account: string,
     ip: string | undefined,

@@ -36,11 +36,11 @@ export class AddressCodes {
   }
 
   /**
-   * Verifies the e-mail of a person by a code, which is then used up.
+   * Verifies the e-mail of a person by a code, which is then used up. Wrong codes count by session: no other one can spend them.
    * @returns whether the code was theirs and still valid; the seconds to wait after too many wrong ones
    */
-  async redeem(userId: string, code: string): Promise<boolean | { readonly waitSeconds: number }> {
-    const subject = subjectOf('address-code', userId);
+  async redeem(userId: string, session: string, code: string): Promise<boolean | { readonly waitSeconds: number }> {
+    const subject = subjectOf('address-code', userId, session);
     const { allowed, secondsLeft } = await this.limits.takeAttempt(subject, WRONG_CODES);
     if (!allowed) return { waitSeconds: secondsLeft };
     const proven = await this.database.single(

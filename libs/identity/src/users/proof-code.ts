@@ -10,11 +10,19 @@ export function newProofCode(): string {
   return symbols.join('').replace(/.{4}(?!$)/g, '$&-');
 }
 
+/** True if a text has the length of a proof code, whatever case, spaces and hyphens it was entered with. */
+export function isProofCode(text: string): boolean {
+  return symbolsOf(text).length === LENGTH;
+}
+
 /** The digest that a code is stored under, whatever case, spaces and hyphens it was entered with. */
 export function hashProofCode(code: string): Buffer {
-  const plain = code
+  return createHash('sha256').update(symbolsOf(code).replace(/O/g, '0').replace(/[IL]/g, '1')).digest();
+}
+
+function symbolsOf(code: string): string {
+  return code
     .slice(0, 100)
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, '');
-  return createHash('sha256').update(plain.replace(/O/g, '0').replace(/[IL]/g, '1')).digest();
 }

@@ -35,6 +35,11 @@ export async function readForm(request: IncomingMessage): Promise<ReadonlyMap<st
   return fields;
 }
 
+/** The entry that a query or a form names; undefined for a name that is not in the table, such as one that every object inherits. */
+export function namedIn<T>(table: Readonly<Record<string, T>>, name: unknown): T | undefined {
+  return typeof name === 'string' && Object.hasOwn(table, name) ? table[name] : undefined;
+}
+
 /** A value of a query or a form as text; what is no single text counts as empty. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';

@@ -184,6 +184,8 @@ export const ENGLISH: Messages = {
   consentWrites: 'It will be able to create, change and delete',
   consentChoose: 'Take away what you do not want to allow. What the app may change, it also sees.',
   consentNothing: 'Leave at least one permission checked, or choose “Do not allow”.',
+  consentUnknown:
+    'The app asked for permissions that do not exist here. You can return to it, so that it learns of this.',
   consentOffline: 'It will also have access while you are not using the app.',
   consentPublished: 'The app presents itself from',
   consentHowLong: 'For how long',
@@ -203,6 +205,11 @@ export const ENGLISH: Messages = {
     reports: 'Reports, net worth and forecast',
     webhooks: 'Notices to other services of what the app may see',
     workspace: 'Settings of your workspace',
+  },
+  changedTopics: {
+    budgets: 'Budgets and scheduled payments, which enter transactions',
+    rules: 'Rules for filing, which change new transactions',
+    imports: 'Imported statements, which enter transactions',
   },
   allow: 'Allow',
   deny: 'Do not allow',

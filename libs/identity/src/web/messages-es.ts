@@ -1,3 +1,5 @@
+import type { ScopeTopic } from '@app/kernel/pure';
+
 /** The texts of the pages in Mexican Spanish. */
 export const SPANISH = {
   language: 'es-MX',
@@ -184,6 +186,7 @@ export const SPANISH = {
   consentWrites: 'Podrá crear, cambiar y borrar',
   consentChoose: 'Quita lo que no quieras permitir. Lo que la app puede cambiar, también lo ve.',
   consentNothing: 'Deja al menos un permiso marcado, o elige «No permitir».',
+  consentUnknown: 'La app pidió permisos que aquí no existen. Puedes volver a ella para que lo sepa.',
   consentOffline: 'También tendrá acceso cuando no estés usando la app.',
   consentPublished: 'La app se presenta desde',
   consentHowLong: 'Por cuánto tiempo',
@@ -204,6 +207,12 @@ export const SPANISH = {
     webhooks: 'Avisos a otros servicios de lo que la app puede ver',
     workspace: 'Ajustes de tu espacio',
   },
+  /** Topics whose changes reach into other topics. */
+  changedTopics: {
+    budgets: 'Presupuestos y pagos programados, que registran movimientos',
+    rules: 'Reglas para clasificar, que cambian los movimientos nuevos',
+    imports: 'Estados de cuenta importados, que registran movimientos',
+  } as Readonly<Partial<Record<ScopeTopic, string>>>,
   allow: 'Permitir',
   deny: 'No permitir',
   notYou: '¿No eres tú?',

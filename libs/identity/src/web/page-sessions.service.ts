@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { auditContextOf, Clock, runAudited, Settings } from '@app/kernel';
@@ -51,12 +52,17 @@ export class PageSessions {
     this.secure = settings.baseUrl.startsWith('https:');
   }
 
+  /** The live session of the browser that sent a request, or null. */
+  session({ headers }: Pick<IncomingMessage, 'headers'>): Promise<ActiveSession | null> {
+    return this.sessions.find(readCookie(headers.cookie, this.cookieName('session')));
+  }
+
   /** The visitor who asks for a page. A language in the address is stored in a cookie. */
   async visitor(request: Request, response: Response): Promise<Visitor> {
     const asked = request.method === 'GET' ? askedLanguage(request.query['lang']) : null;
     if (asked) response.append('Set-Cookie', languageCookie(asked, this.secure));
     const language = asked ?? languageOf(request.headers.cookie);
-    const session = await this.sessions.find(this.cookie(request, 'session'));
+    const session = await this.session(request);
     if (session) return { language, session, formToken: formToken(session.token) };
     return { language, session: null, formToken: formToken(this.anonymous(request, response)) };
   }
@@ -94,9 +100,10 @@ export class PageSessions {
   async form(request: Request): Promise<ReadonlyMap<string, string>> {
     if (!isOwnForm(request.headers, this.settings.baseUrl)) throw new PageRefusal(403, 'form-expired');
     const fields = await readForm(request);
-    const session = this.cookie(request, 'session');
-    const known = [session, this.cookie(request, 'visit')].filter(isSessionToken);
-    if (!known.some((token) => isFormToken(token, fields.get('form_token'))))
+    const session = await this.session(request);
+    // Somebody may have planted the cookie of the anonymous visit: within a session it proves nothing.
+    const known = session === null ? this.cookie(request, 'visit') : session.token;
+    if (!isSessionToken(known) || !isFormToken(known, fields.get('form_token')))
       throw new PageRefusal(403, 'form-expired');
     return fields;
   }

@@ -28,10 +28,12 @@ export function ScopeOption({
 
 /** A box for one of the things that an app asks to see or to change. */
 export function ScopeBox({ messages, scope, checked }: { messages: Messages; scope: FineScope; checked: boolean }) {
+  const topic = topicOf(scope);
+  const changed = scope.endsWith(':write') ? messages.changedTopics[topic] : undefined;
   return (
     <label class="check">
       <input type="checkbox" name={scope} value="on" checked={checked} />
-      <span>{messages.topics[topicOf(scope)]}</span>
+      <span>{changed ?? messages.topics[topic]}</span>
     </label>
   );
 }

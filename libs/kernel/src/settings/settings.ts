@@ -213,7 +213,8 @@ function portNumber(text: string): number | undefined {
 }
 
 function onOrOff(text: string): boolean | undefined {
-  return { on: true, off: false }[text];
+  if (text === 'on') return true;
+  return text === 'off' ? false : undefined;
 }
 
 function webAddress(text: string): string | undefined {

@@ -35,7 +35,7 @@ export function unlikelySign(assessment: Assessment): StatementWarning | null {
     if (said.isEarned && row.type === 'income') count.words.earned += 1;
     if (row.type === 'expense' && said.isThanked) count.words.thanked += 1;
     if (row.type === 'income' && said.type === 'expense') count.words.bought += 1;
-    const expected = KINDS[row.raw[kind] ?? ''] ?? said.type;
+    const expected = KINDS.get(row.raw[kind] ?? '') ?? said.type;
     if (expected !== null) count.words[expected === row.type ? 'borneOut' : 'contradicted'] += 1;
   }
   const detail =
@@ -72,7 +72,7 @@ function doubtOfTypes(rows: readonly StatementRow[], kind: number): string | nul
   const seen = { right: 0, wrong: 0, kinds: new Set<string>() };
   for (const { raw, type, zero, errors } of rows) {
     const name = raw[kind] ?? '';
-    const side = SIDES[name];
+    const side = SIDES.get(name);
     if (side === undefined || type === null || zero || errors.length > 0) continue;
     seen.kinds.add(name);
     seen[side === type ? 'right' : 'wrong'] += 1;
@@ -169,12 +169,17 @@ function contradiction({ words: { contradicted, thanked } }: Count): string {
 }
 
 /** What the types of movements in OFX mostly say of their side; a PAYMENT is one on a card. Source: OFX 2.2, section 11.4.4.3. */
-const KINDS: Readonly<Record<string, StatementRow['type']>> = {
-  ...{ DEBIT: 'expense', FEE: 'expense', SRVCHG: 'expense', CHECK: 'expense', CASH: 'expense', POS: 'expense' },
-  ...{ DIRECTDEBIT: 'expense', REPEATPMT: 'expense', CREDIT: 'income', DEP: 'income', DIRECTDEP: 'income' },
-};
+const KINDS: ReadonlyMap<string, StatementRow['type']> = new Map([
+  ...['DEBIT', 'FEE', 'SRVCHG', 'CHECK', 'CASH', 'POS', 'DIRECTDEBIT', 'REPEATPMT'].map(
+    (kind) => [kind, 'expense'] as const,
+  ),
+  ...['CREDIT', 'DEP', 'DIRECTDEP'].map((kind) => [kind, 'income'] as const),
+]);
 /** The types that say nothing else. */
-const SIDES: Readonly<Record<string, StatementRow['type']>> = { DEBIT: 'expense', CREDIT: 'income' };
+const SIDES: ReadonlyMap<string, StatementRow['type']> = new Map([
+  ['DEBIT', 'expense'],
+  ['CREDIT', 'income'],
+]);
 
 const SPENT = /\b(compras?|purchases?|retiros?|withdrawals?|cargos?|comision|consumo|bought|achat|einkauf|aankoop)\b/;
 const THANKS = /\b(thank you|gracias por su pago|su pago gracias|pago recibido|payment received)\b/;
