@@ -304,6 +304,7 @@ describe('duplicates', () => {
     ['tacos   EL GÜERO ', 'Tacos el guero'],
     ['CAFE\u0301 ÑANDÚ', 'café nandu'],
     ['a\u00a0b', 'A B'],
+    ['ΜΑΣΟΥΤΗΣ ΑΕ', 'Μασούτης αε'],
   ])('ignore case, accents and spaces: %j equals %j', async (live, imported) => {
     const { id } = await aTransaction(api, { accountId: account.id, description: live });
     const draft = await aDraftOf(api, account.id, ['2026-03-07', imported, '-25.00']);

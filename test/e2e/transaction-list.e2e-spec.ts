@@ -417,3 +417,32 @@ it.each(['%ff', '%ed%a0%80', '%', '%zz', 'a%2', '%c3'])('a query that is not UTF
   ]);
   expect((await api.get('/v1/transactions?q=caf%C3%A9+con%20leche%25')).status).toBe(200);
 });
+
+it.each([
+  ['ΜΑΣΟΥΤΗΣ', 'μασουτης'],
+  ['Παπαδόπουλος', 'ΠΑΠΑΔΟΠΟΥΛΟΣ'],
+  ['Bahnhofstraße', 'BAHNHOFSTRASSE'],
+])('%s is found by %s wherever text is compared', async (spelled, sought) => {
+  const own = (await aHousehold(service)).api;
+  const account = await anAccount(own);
+  const { id } = await aTransaction(own, { accountId: account.id, description: `${spelled} 12`, tags: [spelled] });
+  const q = encodeURIComponent(sought);
+  for (const query of [`q=${q}`, `tag=${q}`, `merchant=${q}`]) {
+    const found = ok(await own.get(`/v1/transactions?${query}` as '/v1/transactions')).items;
+    expect([query, found.map((one) => one.id)]).toEqual([query, [id]]);
+  }
+  const matched = { op: 'contains', value: sought };
+  for (const condition of [
+    { ...matched, field: 'description' },
+    { ...matched, field: 'description', op: 'matches', value: `^${sought} \\d+$` },
+    { ...matched, field: 'tag', op: 'is' },
+  ]) {
+    expect(ok(await own.post('/v1/rules/preview', { conditions: [condition] })).total).toBe(1);
+  }
+  ok(await own.post('/v1/contacts', { name: spelled }));
+  expect(ok(await own.get(`/v1/contacts?q=${q}`)).map(({ name }) => name)).toEqual([spelled]);
+  ok(await own.post('/v1/categories', { name: spelled, kind: 'expense' }));
+  const twin = await own.post('/v1/categories', { name: sought, kind: 'expense' });
+  expect(statusAndCode(twin)).toBe('409 NAME_TAKEN');
+  expect((await aTransaction(own, { accountId: account.id, tags: [sought, spelled] })).tags).toEqual([spelled]);
+});

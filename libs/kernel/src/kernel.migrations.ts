@@ -10,6 +10,7 @@ import { shardsOfWorkspaces } from './migrations/0190-kernel-shards.migrations.j
 import { movesOfWorkspaces } from './migrations/0195-kernel-moves.migrations.js';
 import { clearingHoldsState } from './migrations/0198-kernel-clearing.migrations.js';
 import { workspacesWithoutStatistics } from './migrations/0199-kernel-workspaces-without-statistics.migrations.js';
+import { foldCaseVariants } from './migrations/0214-kernel-fold-case-variants.migrations.js';
 import { noMoves } from './migrations/0230-kernel-no-moves.migrations.js';
 import { serviceRoles } from './migrations/0120-kernel-service-roles.migrations.js';
 
@@ -27,5 +28,6 @@ export const kernelMigrations: readonly NamedMigration[] = [
   movesOfWorkspaces,
   clearingHoldsState,
   workspacesWithoutStatistics,
+  foldCaseVariants,
   noMoves,
 ];

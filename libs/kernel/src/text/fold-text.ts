@@ -3,8 +3,8 @@ const ACCENTS = /[\u0300-\u036f]/g;
 const SPACES = /\p{White_Space}+/gu;
 
 /**
- * The form in which texts are compared: without case and accents (ñ counts as n), runs of spaces as one, none at the ends.
- * `foldText('  CAFÉ   Ñandú ')` is `cafe nandu`. The twin of the SQL function fold_text; a test holds the two together.
+ * The form in which texts are compared: without case and accents (ñ is n, ς is σ, ß is ss), runs of spaces as one, none at the
+ * ends. `foldText('  CAFÉ   Ñandú ')` is `cafe nandu`. The twin of the SQL function fold_text; a test holds the two together.
  */
 export function foldText(text: string): string {
   return trimmed(foldLetters(text).replace(SPACES, ' '));
@@ -17,14 +17,19 @@ export function foldText(text: string): string {
 export function foldLetters(text: string): string {
   const letters = text.normalize('NFD').replace(ACCENTS, '');
   let folded = '';
-  for (const letter of letters) folded += lowerCase(letter);
+  for (const letter of letters) folded += foldCase(letter);
   return folded;
 }
 
-function lowerCase(letter: string): string {
-  const lower = letter.toLowerCase();
-  // A letter whose lower case takes several has no simple one.
-  return [...lower].length === 1 ? lower : letter;
+/** By way of the capital, so that small letters that share one are equal, such as σ and ς. */
+function foldCase(letter: string): string {
+  return letter === 'ß' || letter === 'ẞ' ? 'ss' : single(single(letter, 'toUpperCase'), 'toLowerCase');
+}
+
+/** A letter that takes several in the other case has no simple one, and stays. */
+function single(letter: string, change: 'toUpperCase' | 'toLowerCase'): string {
+  const changed = letter[change]();
+  return [...changed].length === 1 ? changed : letter;
 }
 
 function trimmed(text: string): string {
