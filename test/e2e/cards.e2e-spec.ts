@@ -510,7 +510,8 @@ describe('a row of a statement that is a part of a purchase in months', () => {
     );
 
   it('is marked, and left out where the account has the plan', async () => {
-    await inMonths(await buy('2026-10-01', '6000.00'), 6);
+    await inMonths(await buy('2026-10-01', '6000.00', { description: 'Pantalla en Liverpool' }), 6);
+    await inMonths(await buy('2026-10-02', '5999.94', { description: 'Amazon' }), 6);
     const draft = await aDraft(api, card.id, FILE);
     expect(await rowsOf(draft.id)).toEqual([
       'excluded true INSTALLMENT_PART',
@@ -528,17 +529,40 @@ describe('a row of a statement that is a part of a purchase in months', () => {
     expect(entered.transactionsCreated).toBe(4);
   });
 
+  it('takes a part that no other row took, by the shop where rows of several shops fit', async () => {
+    await inMonths(await buy('2026-10-01', '7200.00', { description: 'Óptica Lux' }), 12);
+    const rows: [string, string, string][] = [
+      ['2026-11-05', 'FERRETERIA 03 DE 12', '-600.00'],
+      ['2026-11-05', 'OPTICA LUX CENTRO 02 DE 12', '-600.00'],
+      ['2026-11-06', 'FERRETERIA 02 DE 12', '-600.00'],
+    ];
+    const draft = await aDraft(api, card.id, statementFile(rows));
+    const shown = async (id: string) => (await rowsOf(id)).map((row) => row.split(' ')[0]);
+    expect(await shown(draft.id)).toEqual(['ready', 'excluded', 'ready']);
+    // The amount of another shop frees nothing; that of the part itself does.
+    ok(await api.patch(`/v1/imports/${draft.id}/rows/1`, { amount: '601.00' }));
+    expect(await shown(draft.id)).toEqual(['ready', 'ready', 'ready']);
+    ok(await api.patch(`/v1/imports/${draft.id}/rows/1`, { amount: '600.00' }));
+    expect(ok(await api.post(`/v1/imports/${draft.id}/commit`)).transactionsCreated).toBe(2);
+    // The same statement again leaves the same row out; another row does not take the part again.
+    const again = await aDraft(api, card.id, statementFile(rows));
+    expect(await shown(again.id)).toEqual(['duplicate', 'excluded', 'duplicate']);
+    const other = await aDraft(api, card.id, statementFile([['2026-11-07', 'LUX MODA 02 DE 12', '-600.00']]));
+    expect(await shown(other.id)).toEqual(['ready']);
+    await expectNoDrift(service.database, workspaceId);
+  });
+
   it('is validated again when a plan is created or deleted', async () => {
     const draft = await aDraft(api, card.id, FILE);
     expect((await rowsOf(draft.id))[0]).toBe('ready false INSTALLMENT_PART');
-    const plan = await inMonths(await buy('2026-10-01', '6000.00'), 6);
+    const plan = await inMonths(await buy('2026-10-01', '6000.00', { description: 'LIVERPOOL' }), 6);
     expect((await rowsOf(draft.id))[0]).toBe('excluded true INSTALLMENT_PART');
-    expect(ok(await api.get(`/v1/imports/${draft.id}`)).stats).toMatchObject({ ready: 3, excluded: 2 });
+    expect(ok(await api.get(`/v1/imports/${draft.id}`)).stats).toMatchObject({ ready: 4, excluded: 1 });
     ok(await api.delete(`/v1/installments/${plan.id}`));
     expect((await rowsOf(draft.id))[0]).toBe('ready false INSTALLMENT_PART');
     await inMonths({ id: plan.transactionId }, 6);
     const entered = ok(await api.post(`/v1/imports/${draft.id}/commit`));
-    expect(entered.transactionsCreated).toBe(3);
+    expect(entered.transactionsCreated).toBe(4);
     await expectNoDrift(service.database, workspaceId);
   });
 });

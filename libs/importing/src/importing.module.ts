@@ -1,6 +1,7 @@
 import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { Module } from '@nestjs/common';
 import { CategorisingModule } from '@app/categorising';
+import { CardsModule } from '@app/cards';
 import { LedgerModule } from '@app/ledger';
 import { CategorySuggestions } from './suggestions/category-suggestions.service.js';
 import { DraftCurrencies } from './drafts/draft-currencies.listener.js';
@@ -26,6 +27,7 @@ import { StatementReader } from './statements/statement-reader.service.js';
   imports: [
     MikroOrmModule.forFeature([Import, ImportRow, RememberedMapping]),
     LedgerModule,
+    CardsModule,
     CategorisingModule,
     WorkspaceModule,
   ],

@@ -30,6 +30,24 @@ export function plansInForce(
   };
 }
 
+export interface PurchaseRow extends Record<string, unknown> {
+  readonly months: number;
+  readonly amount: string;
+  readonly text: string;
+}
+
+export function purchasesOf(workspaceId: string, accountId: string, limit: number): Statement {
+  return {
+    name: 'cards.purchases-in-installments',
+    text: `
+      select i.months, t.amount, t.folded_description as text
+      from cards_installments i join ledger_purchases($1) t on t.id = i.transaction_id
+      where i.workspace_id = $1 and i.ended_on is null and t.account_id = $2
+      order by i.id desc limit $3`,
+    values: [workspaceId, accountId, limit],
+  };
+}
+
 /** Whether a transaction is a purchase on a card that can be paid in installments: its account. */
 export function purchaseOnCard(workspaceId: string, transactionId: string): Statement {
   return {

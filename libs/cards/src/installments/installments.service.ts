@@ -7,11 +7,18 @@ import { CardReading } from '../statements/card-reading.service.js';
 import type { Card } from '../statements/card.js';
 import { runningPeriod } from '../statements/card.js';
 import { partsOf } from '../periods/installment-parts.js';
-import type { StoredPlanRow } from './installments.query.js';
-import { insertPlan, plansInForce, purchaseOnCard } from './installments.query.js';
+import type { PurchaseRow, StoredPlanRow } from './installments.query.js';
+import { insertPlan, plansInForce, purchaseOnCard, purchasesOf } from './installments.query.js';
 import type { CreateInstallmentsRequest, InstallmentsStatus, ListInstallmentsRequest } from './installments.request.js';
 import type { KnownPlan, StoredPlan } from './known-plan.js';
 import { knownPlan } from './known-plan.js';
+
+/** A purchase that is paid in installments; the amount in minor units. */
+export interface PurchaseInInstallments {
+  readonly months: number;
+  readonly amount: bigint;
+  readonly text: string;
+}
 
 const LIST = 'installments';
 /** How many plans are looked at for a page of those that are running or finished, beside those that it shows. */
@@ -62,6 +69,12 @@ export class InstallmentPlans {
   /** @throws InstallmentsNotFound */
   get(workspaceId: string, id: string): Promise<KnownPlan> {
     return this.database.transaction({ workspaceId, snapshot: true }, (work) => this.find(work, id));
+  }
+
+  /** The latest plans of an account's purchases, with the folded descriptions of these. */
+  async purchases(work: UnitOfWork, accountId: string, limit: number): Promise<PurchaseInInstallments[]> {
+    const rows = await work.query<PurchaseRow>(purchasesOf(work.workspaceId, accountId, limit));
+    return rows.map(({ amount, ...row }) => ({ ...row, amount: BigInt(amount) }));
   }
 
   /** A page of the plans in force, the latest first. It may hold less than asked for, with more to come. @throws CursorInvalid */

@@ -2,7 +2,9 @@ import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork, Values } from '@app/kernel';
 import { BULK_PLANNER_SETTINGS, DEFAULT_PLANNER_SETTINGS } from '@app/kernel';
+import { InstallmentPlans } from '@app/cards';
 import { Categories, LedgerVerification } from '@app/ledger';
+import { installmentPart } from '@app/statement-files';
 import { checkBalances } from '../rows/balance-checks.query.js';
 import { clearSuggestions } from '../suggestions/category-suggestions.query.js';
 import { ofValidatedRows } from '../suggestions/validated-rows.query.js';
@@ -11,6 +13,9 @@ import { evaluateRows, IMPORT_COUNTS, ROW_STATUSES } from '../rows/duplicates.qu
 import { Import } from './import.entity.js';
 import type { EditedRow } from '../rows/import-rows.query.js';
 import { applyEdits, selectRow } from '../rows/import-rows.query.js';
+import { partsOfPlans } from '../rows/plan-parts.js';
+import type { PartRowFound } from '../rows/plan-parts.query.js';
+import { MAX_COMPARED, partRows } from '../rows/plan-parts.query.js';
 
 const COUNTED = { ready: 'ready', error: 'errors', duplicate: 'duplicates', excluded: 'excluded' } as const;
 
@@ -28,6 +33,7 @@ export class DraftValidation {
   constructor(
     private readonly suggestions: CategorySuggestions,
     private readonly categories: Categories,
+    private readonly plans: InstallmentPlans,
     verification: LedgerVerification,
   ) {
     // The counts last: they are of the statuses as these should be.
@@ -66,7 +72,8 @@ export class DraftValidation {
   ): Promise<Row[]> {
     await work.query(BULK_PLANNER_SETTINGS);
     const suggested = await this.suggestions.suggestedNow(work, draft.key());
-    const rows = await work.query<Row>(ofValidatedRows(draft.key(), draft.accountId, suggested, query));
+    const parts = await this.partsOfPlans(work, draft);
+    const rows = await work.query<Row>(ofValidatedRows(draft.key(), draft.accountId, parts, suggested, query));
     await work.query(DEFAULT_PLANNER_SETTINGS);
     return rows;
   }
@@ -92,9 +99,14 @@ export class DraftValidation {
     if (draft.balanceSign != null && before.chronologicalIndex !== null) {
       await work.query(checkBalances(key, draft.balanceSign, before.chronologicalIndex));
     }
+    // Another row may take the part that this one took, or lose its own.
+    if (before.isPart && (before.amount !== after!.amount || before.type !== after!.type)) {
+      await work.query(BULK_PLANNER_SETTINGS);
+      return this.compare(work, draft);
+    }
     const both = [before, after!];
     const changed = await work.query<RowCount>(
-      evaluateRows(key, draft.accountId, {
+      evaluateRows(key, draft.accountId, await this.partsOfPlans(work, draft), {
         index: before.index,
         dates: both.map(({ date }) => date),
         amounts: both.map(({ amount }) => amount),
@@ -134,10 +146,30 @@ export class DraftValidation {
     return [latest!.change, await this.categories.fingerprint(work), await this.suggestions.rulesState(work)].join(' ');
   }
 
+  /** Finds the rows that are parts of the account's purchases in installments: their indexes. */
+  private async partsOfPlans(work: UnitOfWork, draft: Import): Promise<number[]> {
+    const plans = await this.plans.purchases(work, draft.accountId, MAX_COMPARED);
+    if (plans.length === 0) return [];
+    const found = await work.query<PartRowFound>(partRows(draft.key(), draft.accountId));
+    // The same movement in two statements is one row.
+    const keyOf = ({ date, amount, text }: PartRowFound) => `${date} ${amount} ${text}`;
+    const own = new Set(found.filter(({ index }) => index !== null).map(keyOf));
+    const rows = found.filter((row) => row.index !== null || !own.has(keyOf(row)));
+    return partsOfPlans(
+      rows.flatMap(({ index, amount, months, text }) => {
+        const part = installmentPart(text);
+        return part === null ? [] : [{ index, months, text, amount: BigInt(amount), number: part.number }];
+      }),
+      plans,
+    );
+  }
+
   /** Compares all rows with the account, under the plans for many rows, and counts them. */
   private async compare(work: UnitOfWork, draft: Import): Promise<void> {
     const key = draft.key();
-    const counted = await work.query<RowCount>(evaluateRows(key, draft.accountId));
+    const counted = await work.query<RowCount>(
+      evaluateRows(key, draft.accountId, await this.partsOfPlans(work, draft)),
+    );
     await work.query(DEFAULT_PLANNER_SETTINGS);
     const none = { total: 0, ready: 0, errors: 0, duplicates: 0, excluded: 0, readyChange: '0' };
     work.em.assign(draft, { ...none, validatedAgainst: await this.state(work) });

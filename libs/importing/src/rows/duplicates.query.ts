@@ -1,7 +1,7 @@
 import type { Statement, Values } from '@app/kernel';
 import type { FigureCheck } from '@app/ledger';
 import type { ImportKey } from './import-key.js';
-import { isExcluded, matchesPlan } from './import-rows.query.js';
+import { isExcluded } from './import-rows.query.js';
 
 /** A row as duplicates are found by, before an edit and after it: rows that share any of this may be judged otherwise. */
 export interface Alike {
@@ -12,6 +12,8 @@ export interface Alike {
   readonly texts: readonly (string | null)[];
   readonly externalId: string | null;
 }
+
+const IS_PART = `r.index = any($4::integer[])`;
 
 /** The status of a row `r`, given whether the account has it already, and whether it is a part of a purchase that it has. */
 function statusOf(isKnown: string, isPart?: string): string {
@@ -29,9 +31,15 @@ function statusOf(isKnown: string, isPart?: string): string {
  * A row is compared by date, signed amount and the description as it was read, counted by occurrence: of three equal rows
  * against one live transaction the first is the duplicate. Rows that a person excluded or included keep their place in the
  * count, so that a decision about one row changes no other. Source: contract section 12, "Duplicates".
+ * @param parts the indexes of the rows that are parts of the account's plans
  * @param alike narrows the judgement to the rows that an edit of one row can have changed; without it all are judged
  */
-export function evaluateRows({ workspaceId, importId }: ImportKey, accountId: string, alike?: Alike): Statement {
+export function evaluateRows(
+  { workspaceId, importId }: ImportKey,
+  accountId: string,
+  parts: readonly number[],
+  alike?: Alike,
+): Statement {
   return {
     text: `
       with ${evaluated(alike)}, written as (
@@ -47,6 +55,7 @@ export function evaluateRows({ workspaceId, importId }: ImportKey, accountId: st
           workspaceId,
           importId,
           accountId,
+          parts,
           alike.dates,
           alike.amounts,
           alike.types,
@@ -54,20 +63,20 @@ export function evaluateRows({ workspaceId, importId }: ImportKey, accountId: st
           alike.externalId,
           alike.index,
         ]
-      : [workspaceId, importId, accountId],
+      : [workspaceId, importId, accountId, parts],
   };
 }
 
 /**
  * What the rows are in the view of their account now, as the last of several queries: `judged`. The workspace is $1, the
- * import $2, its account $3.
+ * import $2, its account $3; $4 are the indexes of the rows that are parts of the account's plans.
  */
 export function evaluated(alike?: Alike): string {
   const rowsOf = (some: string) => (alike ? fetchedRows(some) : `(select *, ctid as at from importing_rows) r`);
   return `
       ${alike ? NEIGHBOURHOOD : ''} entered as materialized (
         select r.index, r.date, case r.type when 'expense' then -r.amount else r.amount end as signed, r.folded as text,
-          r.external_id, ${isExcluded('r', matchesPlan('r'))} as excluded
+          r.external_id, ${isExcluded('r', IS_PART)} as excluded
         from ${rowsOf('looked_at')}
         where r.workspace_id = $1 and r.import_id = $2 and r.errors = '[]' and r.amount <> 0
       ), known as materialized (
@@ -97,7 +106,7 @@ export function evaluated(alike?: Alike): string {
         from ${rowsOf('affected')}
         left join found on found.index = r.index left join repeated on repeated.index = r.index
         left join in_trash on in_trash.index = r.index
-        cross join lateral (select ${matchesPlan('r')} as matches_plan) part
+        cross join lateral (select ${IS_PART} as matches_plan) part
         cross join lateral (
           select found.id as duplicate_of, repeated.index is not null as repeats_external_id,
             in_trash.index is not null and found.id is null as matches_trashed, part.matches_plan,
@@ -143,14 +152,14 @@ const DAYS_ALIKE = `(select distinct date as first_day, date as last_day from al
  */
 const NEIGHBOURHOOD = `
   its_like as materialized (
-    select date, signed, text from unnest($4::date[], $5::bigint[], $6::text[], $7::text[]) as edited (date, amount, type, text)
+    select date, signed, text from unnest($5::date[], $6::bigint[], $7::text[], $8::text[]) as edited (date, amount, type, text)
       cross join lateral (select case type when 'expense' then -amount else amount end as signed) s
     union
     select r.date, case r.type when 'expense' then -r.amount else r.amount end, r.folded from importing_rows r
-    where r.workspace_id = $1 and r.import_id = $2 and r.external_id = $8
+    where r.workspace_id = $1 and r.import_id = $2 and r.external_id = $9
     union
     select e.date, e.signed_amount, fold_text(e.description)
-    from ledger_external_ids($1, $3, array[$8::text]) taken
+    from ledger_external_ids($1, $3, array[$9::text]) taken
       cross join lateral ledger_account_entries($1, $3, '-infinity', 'infinity') e
     where e.id = taken.id
   ), alike as materialized (
@@ -163,9 +172,9 @@ const NEIGHBOURHOOD = `
       offset 0) r
     union
     select r.index, r.external_id from importing_rows r
-    where r.workspace_id = $1 and r.import_id = $2 and r.external_id = $8
+    where r.workspace_id = $1 and r.import_id = $2 and r.external_id = $9
     union
-    select r.index, r.external_id from importing_rows r where r.workspace_id = $1 and r.import_id = $2 and r.index = $9
+    select r.index, r.external_id from importing_rows r where r.workspace_id = $1 and r.import_id = $2 and r.index = $10
   ), competed_for as (
     select external_id from affected where external_id is not null
     union

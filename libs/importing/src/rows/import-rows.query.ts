@@ -63,16 +63,6 @@ export function isExcluded(r: string, matchesPlan = `${r}.matches_plan`): string
   return `(coalesce(${r}.excluded, ${r}.warnings @> ${NOT_BOOKED} or ${matchesPlan}) or ${r}.amount is not distinct from 0)`;
 }
 
-/**
- * Whether a row is a part of a purchase in installments of the account $3: as many months, and a part's amount, which banks
- * round in ways of their own, less than a cent a month away from ours.
- */
-export function matchesPlan(r: string): string {
-  return `(${r}.installment_months is not null and ${r}.type = 'expense' and exists (
-    select from cards_plans($1, $3) plan
-    where plan.months = ${r}.installment_months and abs(${r}.amount - plan.amount / plan.months) < plan.months))`;
-}
-
 /** A row as an edit finds or leaves it, with what decides which rows are its like. */
 export interface EditedRow {
   readonly index: number;
@@ -89,6 +79,8 @@ export interface EditedRow {
   /** What a person has decided; null where nobody has. */
   readonly isExcluded: boolean | null;
   readonly includesDuplicate: boolean;
+  /** True if it is a part of a purchase in installments. */
+  readonly isPart: boolean;
 }
 
 export function selectRow({ workspaceId, importId }: ImportKey, index: number): Statement {
@@ -96,7 +88,8 @@ export function selectRow({ workspaceId, importId }: ImportKey, index: number): 
     text: `
       select index, date::text, amount, type, description, folded, external_id as "externalId", status,
         case when category_source = 'person' then category_id::text else coalesce(category_id::text, category) end as "categoryId",
-        chronological_index as "chronologicalIndex", excluded as "isExcluded", include_duplicate as "includesDuplicate"
+        chronological_index as "chronologicalIndex", excluded as "isExcluded", include_duplicate as "includesDuplicate",
+        installment_months is not null as "isPart"
       from importing_rows
       where workspace_id = $1 and import_id = $2 and index = $3`,
     values: [workspaceId, importId, index],

@@ -8,18 +8,21 @@ import { categoriesNamed, CHOSEN, NAMED_NOW } from './category-suggestions.query
 /**
  * Reads the rows of a draft as they would be if they were validated now, and writes nothing: whatever `read` asks of
  * importing_rows, it asks of them. So a look at a draft that is out of date costs its validation without its writes.
+ * @param parts the indexes of the rows that are parts of the account's plans
  * @param suggested what `RuleRunning.suggest` made of `rowsToSuggestAnew`, null where there are no rules
  * @param read a query whose importing_rows are those of this draft
  */
 export function ofValidatedRows(
   key: ImportKey,
   accountId: string,
+  parts: readonly number[],
   suggested: Rows | null,
   read: (values: Values) => string,
 ): Statement {
   const values = new Values();
   const [workspace, id] = [values.bind(key.workspaceId), values.bind(key.importId)];
   values.bind(accountId);
+  values.bind(parts);
   const text = `
     with ${evaluated()}, suggested as materialized (
       ${suggested === null ? NONE_SUGGESTED : suggested(values)}
