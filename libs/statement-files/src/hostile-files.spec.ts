@@ -30,6 +30,16 @@ const ENTRY = '<Ntry><Amt Ccy="MXN">5.00</Amt><CdtDbtInd>DBIT</CdtDbtInd><BookgD
 const camt = (inside: string) =>
   `<?xml version="1.0"?><Document xmlns="x"><BkToCstmrStmt><Stmt>${inside}</Stmt></BkToCstmrStmt></Document>`;
 
+it.each(['constructor', '__proto__', 'toString'])(
+  'a movement of the type %s raises no doubt about its sign',
+  (kind) => {
+    const movement = `<STMTTRN><TRNTYPE>${kind}<DTPOSTED>20261002<TRNAMT>-5.00<FITID>1<NAME>OXXO</STMTTRN>`;
+    expect(readStatement(Buffer.from(ofx(movement)), ACCOUNT).warnings.map(({ code }) => code)).not.toContain(
+      'SIGN_UNLIKELY',
+    );
+  },
+);
+
 describe('a hostile workbook', () => {
   it('that unpacks to gigabytes is refused by its directory, and a false directory as damaged', () => {
     const sheet = { name: 'xl/worksheets/sheet2.xml', content: Buffer.alloc(8 * MIB, 32), packed: true };
