@@ -10,6 +10,8 @@ export interface Operations {
  * Follow what happens.
  *
  * Oldest first. `nextCursor` is never null: asking again with it gives all later events. Events and cursors are kept for 30 days. Each type needs the scope to read its subject; without `types`, the answer has all types that the token may read.
+ *
+ * Needs at least one of the scopes `accounts:read`, `transactions:read`, `budgets:read`, `contacts:read`, `rules:read`, `imports:read`, `rates:read`, `workspace:read`, `webhooks:read`.
  */
 listEvents(query?: {
 /** How many items the page holds at most. */
@@ -34,7 +36,7 @@ listWebhooks(query?: Record<string, never>, options?: RequestOptions): Promise<W
 /**
  * Create a webhook.
  *
- * Events of its types are sent to its URL from now on, signed as Standard Webhooks 1.0 describes it with the `secret` of this answer, which is shown once.
+ * Events of its types are sent to its URL from now on, signed as Standard Webhooks 1.0 describes it with the `secret` of this answer, which is shown once. Needs the `:read` scope of every family that `types` names too.
  *
  * Needs the scope `webhooks:write`.
  */
@@ -52,7 +54,7 @@ getWebhook(id: string, query?: Record<string, never>, options?: RequestOptions):
 /**
  * Edit, pause or resume a webhook.
  *
- * What happens while a webhook is paused is not sent later, but for a replay.
+ * Events of the time in which a webhook is paused are sent only by a replay. Needs the `:read` scope of every family that the webhook sends, before and after the edit.
  *
  * Needs the scope `webhooks:write`.
  */

@@ -617,7 +617,7 @@ available: Money;
 unconverted: Uuid[];
 /** The earlier cycles that are carried into this one, latest first. */
 rolloverCycles: BudgetCycleShare[];
-/** Newest first. */
+/** Newest first; empty without `transactions:read`. */
 items: BudgetEntry[];
 /** Where the next page begins; null on the last one. */
 nextCursor: string | null;
@@ -1514,13 +1514,13 @@ baseCurrency?: CurrencyCode | undefined;
 
 /** What a call would change. */
 export interface Effects {
-/** Null where it does not change. */
+/** Null if it does not change, or without `reports:read`. */
 netWorth: NetWorthEffect | null;
-/** The accounts whose balance changes. */
+/** Accounts whose balance changes; empty without `accounts:read`. */
 accounts: AccountEffect[];
-/** The budgets of which another amount is available. */
+/** Budgets whose available amount changes; empty without `budgets:read`. */
 budgets: BudgetEffect[];
-/** The contacts with whom another amount is owed. */
+/** Contacts whose balance changes; empty without `contacts:read`. */
 contacts: ContactEffect[];
 /** How many transactions are changed in which way. */
 transactions: TransactionEffects;
@@ -2299,11 +2299,11 @@ stats: ImportStats;
 detected: ImportDetected;
 /** What the reading of the statement leaves in doubt: what was taken, and what to set where it is wrong. */
 warnings: ImportWarning[];
-/** The account's balance before the commit, or before the undo once that is done. */
+/** The account's balance before the commit, or before the undo once that is done; null without `accounts:read`. */
 balanceBefore: Money | null;
 /** The account’s balance after the commit, or after the undo once that is done. */
 balanceAfter: Money | null;
-/** Every account that the commit, or then the undo, moved, and the import's own. */
+/** Every account that the commit, or then the undo, moved, and the import's own; empty without `accounts:read`. */
 accounts: AccountBalances[];
 /** How many transactions the commit entered. */
 transactionsCreated: number | null;
@@ -2889,7 +2889,7 @@ export interface Reconciliation {
 openingBalance: Money | null;
 /** The statement’s own balance after its last row in time. */
 closingBalance: Money | null;
-/** The account's balance now, and after a commit of the ready rows. Of a committed import: as it was then. */
+/** The account's balance now, or at the commit; null without `accounts:read`, like the two below. */
 accountBalance: Money | null;
 /** The account’s balance once the draft is committed. */
 accountBalanceAfter: Money | null;
