@@ -109,7 +109,7 @@ module.exports = {
         'Tests of the whole may ask a pure file directly, but of the rest only what stands at the front door; what the ' +
         'service answers they know by the types of its views. The check of statements prepares fragments of SQL as they are.',
       severity: 'error',
-      from: { path: '^test/', pathNot: '^test/sql/(samples|generated-[a-z-]+)\\.ts$' },
+      from: { path: '^test/', pathNot: ['^test/sql/(samples|generated-[a-z-]+)\\.ts$', '^test/robustness/plans/'] },
       to: { path: `^libs/[^/]+/src/.*\\.(${ROLES})\\.ts$`, pathNot: `\\.(${PLAIN_ROLES}|view)\\.ts$` },
     },
     {

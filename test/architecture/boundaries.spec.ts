@@ -31,7 +31,7 @@ beforeAll(async () => {
     const one = JSON.parse(line) as Cruised;
     cruised.set(one.tree, one);
   }
-}, 180_000);
+});
 
 /** What the rules have to say of a tree: `rule: from -> to`. */
 function violationsIn(tree: string): string[] {

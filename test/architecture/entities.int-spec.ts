@@ -24,7 +24,7 @@ beforeAll(async () => {
   }).compile();
   inEntities = tablesMappedBy(app.get(MikroORM));
   await app.close();
-}, 60_000);
+});
 afterAll(() => database.drop());
 
 async function tablesOf(from: TestDatabase): Promise<Record<string, Table>> {

@@ -15,7 +15,6 @@ import { documentOf } from '../e2e/support/openapi-check.js';
 import type { Collection } from '../e2e/support/collection-run.js';
 import { runCollection } from '../e2e/support/collection-run.js';
 
-
 const DAY = '2026-11-20';
 const NOW = new Date(`${DAY}T18:00:00.000Z`);
 const clock = aMovingClock(DAY);

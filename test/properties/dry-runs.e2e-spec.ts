@@ -12,7 +12,6 @@ import type { Identified, Sent } from '../robustness/scale/every-operation.js';
 import { everyOperation } from '../robustness/scale/every-operation.js';
 import { publishedOperations } from '../robustness/hostile/published-operations.js';
 
-
 let service: Service;
 
 beforeAll(async () => {

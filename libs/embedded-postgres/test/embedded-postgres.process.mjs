@@ -9,7 +9,6 @@ const { startEmbeddedPostgres } = await import('../src/embedded-postgres.launche
 
 /** A process that keeps an embedded server: says on standard output where it is, ends by a signal or a line on standard input. */
 const [dataDir] = process.argv.slice(2);
-const begun = performance.now();
 const write = (facts) => process.stdout.write(`${JSON.stringify(facts)}\n`);
 const log = (level) => (facts, message) => write({ level, message, ...facts });
 const server = await startEmbeddedPostgres({
@@ -17,10 +16,8 @@ const server = await startEmbeddedPostgres({
   settings: { fsync: process.env.FSYNC ?? 'off' },
   log: { info: log('info'), warn: log('warn'), error: log('error') },
 });
-write({ url: server.url, owned: server.owned, startedIn: Math.round(performance.now() - begun) });
+write({ url: server.url, owned: server.owned });
 process.stdin.once('data', async () => {
-  const stopBegun = performance.now();
   await server.stop();
-  write({ stoppedIn: Math.round(performance.now() - stopBegun) });
   process.stdin.destroy();
 });

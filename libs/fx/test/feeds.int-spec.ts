@@ -120,8 +120,7 @@ describe('a download', () => {
   it('fails when it ends early', async () => {
     server.answer = (_, response) => {
       response.writeHead(200, { 'Content-Length': '1000' });
-      response.write('<Envelope>');
-      setTimeout(() => response.destroy(), 50);
+      response.write('<Envelope>', () => setImmediate(() => response.destroy()));
     };
     expect(await get()).toMatch(/^FeedFailed ecb: it cannot be reached: .+/);
   });
@@ -140,10 +139,8 @@ describe('a download', () => {
   });
 
   it('ends with the service', async () => {
-    server.answer = () => undefined;
     const ending = new AbortController();
-    const failure = failureOf(download('ecb', server.url, { signal: ending.signal }));
-    setTimeout(() => ending.abort(), 50);
-    expect(await failure).toBe('FeedFailed ecb: the service is stopping');
+    server.answer = () => ending.abort();
+    expect(await failureOf(download('ecb', server.url, { signal: ending.signal }))).toBe('FeedFailed ecb: the service is stopping');
   });
 });

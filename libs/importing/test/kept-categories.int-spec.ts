@@ -12,7 +12,7 @@ let service: Service;
 
 beforeAll(async () => {
   service = await sharedApi();
-}, 90_000);
+});
 afterAll(() => service.stop());
 
 /** Undoes an import in the built program, with a listener that still needs one category and touches every draft's rows. */

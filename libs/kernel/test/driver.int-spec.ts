@@ -131,16 +131,16 @@ describe('statements that are sent as one transaction', () => {
     waiting.catch(() => undefined);
     const sleeping = `select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`;
     while ((await database.query(sleeping)).length === 0);
-    await cancelOn(client, new pg.Client({ connectionString: database.url }), 1_000);
+    await cancelOn(client, new pg.Client({ connectionString: database.url }), 60_000);
     await expect(waiting).rejects.toMatchObject({ code: '57014' });
     // Nothing is left to cancel, and what is sent from here on is not.
-    await cancelOn(client, new pg.Client({ connectionString: database.url }), 1_000);
+    await cancelOn(client, new pg.Client({ connectionString: database.url }), 60_000);
     await sendAsOneTransaction(client, [insert(2)]);
     expect(await notes()).toEqual([2]);
   });
 
   it('are cancelled in vain where the server is gone, without an error', async () => {
-    await cancelOn(client, new pg.Client({ host: '127.0.0.1', port: 1 }), 1_000);
+    await cancelOn(client, new pg.Client({ host: '127.0.0.1', port: 1 }), 60_000);
   });
 });
 

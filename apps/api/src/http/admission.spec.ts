@@ -1,6 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { EventEmitter } from 'node:events';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Request, Response } from 'express';
 import type { Problem } from '@app/kernel/pure';
 import { QUEUED } from '@app/kernel/pure';
@@ -9,6 +8,8 @@ import { admission } from './admission.js';
 /** How many requests of one address are worked on at once, and of all. */
 const AT_ONCE = 48;
 const OF_ALL = 64;
+
+const settled = () => new Promise(setImmediate);
 
 /** A gate, and what came of the requests that were sent to it. */
 function aGate(mostWaiting: number) {
@@ -32,17 +33,19 @@ function aGate(mostWaiting: number) {
   const close = async (n: number) => {
     responses[n]!.closed = true;
     responses[n]!.emit('close');
-    await pause(0);
+    await settled();
   };
   const queue = (n: number) => responses[n]!.emit(QUEUED);
   const sendMany = async (count: number, ip?: string) => {
     for (let sent = 0; sent < count; sent += 1) send(undefined, ip);
-    await pause(0);
+    await settled();
   };
   return { begun, refused, send, sendMany, close, queue, figures: gate.figures };
 }
 
 describe('admission control', () => {
+  afterEach(() => void jest.useRealTimers());
+
   it('lets requests wait for their turn in order of arrival', async () => {
     const gate = aGate(10);
     await gate.sendMany(AT_ONCE + 3);
@@ -80,9 +83,10 @@ describe('admission control', () => {
   });
 
   it('holds no slot for a long request, and releases none twice', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate'] });
     const gate = aGate(10);
     await gate.sendMany(AT_ONCE + 1);
-    await pause(1_050);
+    await jest.advanceTimersByTimeAsync(1_000);
     expect(gate.begun).toHaveLength(AT_ONCE + 1);
     await gate.sendMany(AT_ONCE);
     const begun = gate.begun.length;
@@ -112,7 +116,7 @@ describe('admission control', () => {
   it('lets nobody wait for a crowd of addresses that send one form with a password each', async () => {
     const gate = aGate(1_000);
     for (let n = 0; n < 400; n += 1) gate.send('/developers/sign-in', `10.0.${n >> 8}.${n & 255}`, { cookie: '' });
-    await pause(0);
+    await settled();
     expect(gate.figures()).toMatchObject({ running: 16, waiting: 384 });
     gate.send('/v1/accounts', '203.0.113.3');
     gate.send('/developers/sign-in', '203.0.113.4');
@@ -130,7 +134,7 @@ describe('admission control', () => {
     gate.queue(0);
     await Promise.resolve();
     expect(gate.begun).toHaveLength(AT_ONCE);
-    await pause(5);
+    await settled();
     expect(gate.begun).toHaveLength(AT_ONCE + 1);
   });
 

@@ -1,55 +1,65 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
 import type { Log } from '../log/log.js';
 import type { Loop } from './loop.js';
 import { RunningLoop } from './loop.js';
 
 const LONG_MS = 60_000;
+const [SHORT_PAUSE, REST, REST_AFTER_FAILURE] = [20, LONG_MS - 20, 2_000];
 
-/** A loop that notes its rounds, until it is ended. */
+/** A loop that notes its rounds and pauses, until it is ended. Its short pauses end at once, its rests when it is woken. */
 function aLoop(fields: Partial<Loop> = {}) {
   const notes: string[] = [];
+  const pauses: number[] = [];
   const ending = new AbortController();
   const log = { warn: (_: object, message: string) => notes.push(message) } as unknown as Log;
   const round = () => {
     notes.push('round');
     return Promise.resolve(false);
   };
-  const loop = new RunningLoop({ name: 'a loop', pauseMs: LONG_MS, round, ...fields }, log);
+  const pause = async (ms: number, signal?: AbortSignal) => {
+    pauses.push(ms);
+    if (signal && !signal.aborted) await once(signal, 'abort');
+  };
+  const loop = new RunningLoop({ name: 'a loop', pauseMs: LONG_MS, round, ...fields }, log, pause);
   const ended = loop.run(ending.signal);
   const end = async () => {
     ending.abort();
     await ended;
     return notes;
   };
-  return { notes, wake: () => loop.wake(), end };
+  return { notes, pauses, wake: () => loop.wake(), end };
 }
+
+const settled = () => new Promise(setImmediate);
 
 describe('a loop', () => {
   it('rests between its rounds', async () => {
-    const { end } = aLoop();
-    await pause(60);
+    const { pauses, end } = aLoop();
+    await settled();
+    expect(pauses).toEqual([SHORT_PAUSE, REST]);
     expect(await end()).toEqual(['round']);
   });
 
   it('is woken from its rest, and also where it was woken during a round', async () => {
     const resting = aLoop();
-    await pause(60);
+    await settled();
     resting.wake();
-    await pause(60);
+    await settled();
     expect(await resting.end()).toEqual(['round', 'round']);
     const busy = aLoop();
     busy.wake();
-    await pause(60);
+    await settled();
+    expect(busy.pauses).toEqual([SHORT_PAUSE, SHORT_PAUSE, REST]);
     expect((await busy.end()).length).toBe(2);
   });
 
   it('goes on at once while there is more to do', async () => {
     let left = 3;
-    const { end } = aLoop({ round: () => Promise.resolve((left -= 1) > 0) });
-    await pause(200);
+    const { pauses, end } = aLoop({ round: () => Promise.resolve((left -= 1) > 0) });
+    await settled();
+    expect([left, pauses]).toEqual([0, [SHORT_PAUSE, SHORT_PAUSE, SHORT_PAUSE, REST]]);
     await end();
-    expect(left).toBe(0);
   });
 
   it('says that a round failed, and goes on', async () => {
@@ -58,10 +68,11 @@ describe('a loop', () => {
       rounds += 1;
       return rounds === 1 ? Promise.reject(new Error('no database')) : Promise.resolve(false);
     };
-    const { notes, wake, end } = aLoop({ round });
-    await pause(60);
+    const { notes, pauses, wake, end } = aLoop({ round });
+    await settled();
+    expect(pauses).toEqual([SHORT_PAUSE, REST_AFTER_FAILURE]);
     wake();
-    await pause(60);
+    await settled();
     await end();
     expect([rounds, notes]).toEqual([2, ['a round of work failed and will be repeated']]);
   });

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout } from 'node:timers/promises';
 import type { Log } from '../log/log.js';
 
 /** Work that is done over and over, because waiting for the clock's minute would take too long. */
@@ -19,6 +19,9 @@ export interface Loop {
 const MIN_PAUSE_MS = 20;
 const PAUSE_AFTER_FAILURE_MS = 2_000;
 
+const pauseOfClock = (ms: number, signal?: AbortSignal): Promise<void> =>
+  setTimeout(ms, undefined, signal && { signal });
+
 /** Repeats the rounds of a loop. What several processes must not do at once, they agree on at the database. */
 export class RunningLoop {
   private isWoken = false;
@@ -27,6 +30,7 @@ export class RunningLoop {
   constructor(
     private readonly loop: Loop,
     private readonly log: Log,
+    private readonly pause = pauseOfClock,
   ) {}
 
   /** Has the next round not wait for its time. */
@@ -40,7 +44,7 @@ export class RunningLoop {
     while (!ending.aborted) {
       this.isWoken = false;
       const rest = await this.round(ending);
-      await pause(MIN_PAUSE_MS);
+      await this.pause(MIN_PAUSE_MS);
       if (!this.isWoken && rest > 0) await this.untilWoken(rest, ending);
     }
     await this.loop.end?.();
@@ -59,7 +63,7 @@ export class RunningLoop {
   private async untilWoken(ms: number, ending: AbortSignal): Promise<void> {
     const woken = new AbortController();
     this.wakeUp = () => woken.abort();
-    await pause(ms, undefined, { signal: AbortSignal.any([woken.signal, ending]) }).catch(() => undefined);
+    await this.pause(ms, AbortSignal.any([woken.signal, ending])).catch(() => undefined);
     this.wakeUp = () => undefined;
   }
 }

@@ -1,9 +1,12 @@
-import { describe, expect, it } from '@jest/globals';
-import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import { ServiceUnavailable } from '../problem/http.problems.js';
 import type { QueueLimits, Release, SlotRequest } from './fair-queue.js';
 import { FairQueue } from './fair-queue.js';
+
+const settled = () => new Promise(setImmediate);
+/** Lets time pass. */
+const pause = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
 /** Callers of a queue: which of them hold a slot, and which were refused. */
 function callersOf(limits: QueueLimits) {
@@ -16,7 +19,6 @@ function callersOf(limits: QueueLimits) {
       (error: unknown) => refused.set(name, error),
     );
   };
-  const settled = () => pause(0);
   const holding = async () => {
     await settled();
     return [...held.keys()].join('');
@@ -25,10 +27,13 @@ function callersOf(limits: QueueLimits) {
     held.get(name)!();
     held.delete(name);
   };
-  return { queue, ask, holding, release, refused, settled };
+  return { queue, ask, holding, release, refused };
 }
 
 describe('a fair queue', () => {
+  beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate'] }));
+  afterEach(() => void jest.useRealTimers());
+
   it('gives free slots to the callers in order of arrival', async () => {
     const { ask, holding, release } = callersOf({ capacity: 2 });
     for (const name of 'abcd') ask(name);
@@ -94,7 +99,7 @@ describe('a fair queue', () => {
   });
 
   it('refuses a caller at once when too many of its group wait, and accepts others', async () => {
-    const { ask, refused, settled } = callersOf({ capacity: 1, maxWaitingPerGroup: 1 });
+    const { ask, refused } = callersOf({ capacity: 1, maxWaitingPerGroup: 1 });
     for (const name of 'abc') ask(name, { group: 'greedy' });
     for (const name of 'xy') ask(name, { group: 'modest' });
     await settled();
@@ -127,7 +132,7 @@ describe('a fair queue', () => {
   });
 
   it('refuses callers at once when too many wait', async () => {
-    const { queue, ask, holding, release, refused, settled } = callersOf({ capacity: 1, maxWaiting: 1 });
+    const { queue, ask, holding, release, refused } = callersOf({ capacity: 1, maxWaiting: 1 });
     for (const name of 'abc') ask(name);
     await settled();
     expect([...refused.keys()]).toEqual(['c']);
@@ -138,7 +143,7 @@ describe('a fair queue', () => {
   });
 
   it('refuses with the given problem', async () => {
-    const { ask, refused, settled } = callersOf({ capacity: 1, maxWaiting: 0, refusal: () => new RangeError('busy') });
+    const { ask, refused } = callersOf({ capacity: 1, maxWaiting: 0, refusal: () => new RangeError('busy') });
     for (const name of 'ab') ask(name);
     await settled();
     expect(refused.get('b')).toBeInstanceOf(RangeError);
@@ -181,7 +186,7 @@ describe('a fair queue', () => {
   });
 
   it('passes over a caller that has left', async () => {
-    const { queue, ask, holding, release, refused, settled } = callersOf({ capacity: 1 });
+    const { queue, ask, holding, release, refused } = callersOf({ capacity: 1 });
     const gone = new AbortController();
     ask('a');
     ask('b', { signal: gone.signal });
@@ -205,7 +210,7 @@ describe('a fair queue', () => {
   });
 
   it('refuses all waiting callers when it is told that no slot will come', async () => {
-    const { queue, ask, refused, settled } = callersOf({ capacity: 1 });
+    const { queue, ask, refused } = callersOf({ capacity: 1 });
     for (const name of 'abc') ask(name);
     queue.refuseWaiting(new Error('no server'));
     await settled();
@@ -245,7 +250,7 @@ describe('a fair queue', () => {
             taken[group] = (taken[group] ?? 0) + weight;
             expect(all).toBeLessThanOrEqual(5);
             expect(Math.max(taken['a']!, taken['b']!)).toBeLessThanOrEqual(3);
-            await pause(0);
+            await settled();
             all -= weight;
             taken[group]! -= weight;
           }),

@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os';
-import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Problem } from '../problem/problem.js';
 import { ServiceUnavailable } from '../problem/http.problems.js';
@@ -62,7 +61,8 @@ export class LongWork {
   private async rest(workspaceId: string, tookMs: number): Promise<void> {
     const until = performance.now() + Math.min(MAX_REST_MS, tookMs * REST_TIMES);
     while (performance.now() < until && this.shares.areOthersServed(workspaceId)) {
-      await pause(Math.min(REST_LOOK_MS, until - performance.now()), undefined, { ref: false });
+      const left = until - performance.now();
+      await new Promise((done) => setTimeout(done, Math.min(REST_LOOK_MS, left)).unref());
     }
   }
 

@@ -1,6 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { EventEmitter } from 'node:events';
-import { setTimeout as pause } from 'node:timers/promises';
 import { QUEUED } from './fair-queue.js';
 import { WorkspaceShares } from './workspace-shares.service.js';
 
@@ -27,12 +26,14 @@ function aProcess() {
     const response = responses.get(name)!;
     response.closed = event === 'close';
     response.emit(event);
-    await pause(0);
+    await new Promise(setImmediate);
   };
   return { begun, left, send, say };
 }
 
 describe('the requests of a workspace', () => {
+  afterEach(() => void jest.useRealTimers());
+
   it('are worked on at once while no other workspace sends any', () => {
     const { begun, send } = aProcess();
     for (const name of ['a1', 'a2', 'a3', 'a4']) send(name);
@@ -53,11 +54,12 @@ describe('the requests of a workspace', () => {
   });
 
   it('give their turns up when they take long, or when their client leaves', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate'] });
     const { begun, send, say } = aProcess();
     send('b1');
     for (const name of ['a1', 'a2', 'a3', 'a4']) send(name);
     await say('a3', 'close');
-    await pause(1_100);
+    await jest.advanceTimersByTimeAsync(1_000);
     expect(begun).toEqual(['b1', 'a1', 'a2', 'a4']);
   });
 });

@@ -10,10 +10,8 @@ describe('text', () => {
 
   it('is refused, and never normalised, where letters carry hundreds of thousands of marks', () => {
     const marked = `a${'\u0301\u0323'.repeat(170_000)}`;
-    const began = performance.now();
     expect(isStorableText(normaliseText(marked) as string, 'many')).toBe(false);
     expect(normaliseText('e\u0301'.repeat(400_000), 120)).toHaveLength(800_000);
-    expect(performance.now() - began).toBeLessThan(500);
   });
 
   it('is counted in code points', () => {

@@ -3,24 +3,17 @@ import type pg from 'pg';
 import type { Statement } from '@app/kernel/pure';
 import { newId } from '@app/kernel/pure';
 import { TOTAL_FIGURES } from '@app/budgeting';
-import type { TestDatabase } from '../../kernel/src/testing.js';
-import { createTestDatabase } from '../../kernel/src/testing.js';
-import { countedParts } from '../src/counting/counted-parts.query.js';
-import { accountTotals, categoryTotals } from '../src/counting/counted-totals.query.js';
-import type { Question } from '../src/counting/question.js';
+import type { TestDatabase } from '../../../libs/kernel/src/testing.js';
+import { createTestDatabase } from '../../../libs/kernel/src/testing.js';
+import { countedParts } from '../../../libs/reporting/src/counting/counted-parts.query.js';
+import { accountTotals, categoryTotals } from '../../../libs/reporting/src/counting/counted-totals.query.js';
+import type { Question } from '../../../libs/reporting/src/counting/question.js';
+import type { PlanNode } from './plan.js';
+import { asService, everyNode, planOf, rowsRead } from './plan.js';
 
 /** One day each, from 2016 on; every 20th is split, every 50th has no base amount. Ids are in order, as they are for real. */
 const DAYS = 3_600;
 const PER_DAY = 3;
-
-interface PlanNode {
-  readonly 'Node Type': string;
-  readonly 'Relation Name'?: string;
-  readonly 'Actual Rows': number;
-  readonly 'Actual Loops': number;
-  readonly 'Rows Removed by Filter'?: number;
-  readonly Plans?: readonly PlanNode[];
-}
 
 let database: TestDatabase;
 let client: pg.Client;
@@ -74,35 +67,14 @@ beforeAll(async () => {
   await fill(known);
   await client.query('analyze');
   await fill(unknown);
-}, 60_000);
+});
 afterAll(async () => {
   await client.end();
   await database.drop();
 });
 
-async function planOf({ text, values }: Statement, workspaceId: string): Promise<PlanNode> {
-  await client.query('begin');
-  try {
-    await client.query(`set local role centavo_app; set local app.workspace_id = '${workspaceId}'`);
-    const answer = await client.query(`explain (analyze, timing off, format json) ${text}`, [...values]);
-    return (answer.rows[0] as { 'QUERY PLAN': { Plan: PlanNode }[] })['QUERY PLAN'][0]!.Plan;
-  } finally {
-    await client.query('rollback');
-  }
-}
-
-const everyNode = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(everyNode)];
-
-/** How many rows of a table a plan looked at. */
-function rowsRead(plan: PlanNode, table: string): number {
-  return everyNode(plan)
-    .filter((node) => node['Relation Name'] === table)
-    .reduce(
-      (sum, { 'Actual Rows': kept, 'Rows Removed by Filter': left = 0, 'Actual Loops': loops }) =>
-        sum + Math.round((kept + left) * loops),
-      0,
-    );
-}
+const executed = (statement: Pick<Statement, 'text' | 'values'>) =>
+  asService(client, unknown, () => planOf(client, statement));
 
 const scans = (plan: PlanNode) =>
   everyNode(plan)
@@ -133,7 +105,7 @@ describe('in a workspace that PostgreSQL knows nothing of', () => {
     ],
   ])('a report %s reads totals, and of the transactions those without a base amount alone', async (_, statement) => {
     for (const own of [{}, DECADE]) {
-      const plan = await planOf(statement(own), unknown);
+      const plan = await executed(statement(own));
       expect(scans(plan)).toEqual([]);
       expect(rowsRead(plan, 'ledger_transactions')).toBeLessThanOrEqual(2 * UNCONVERTED);
       expect(rowsRead(plan, 'ledger_splits')).toBeLessThanOrEqual(UNCONVERTED);
@@ -151,8 +123,8 @@ describe('in a workspace that PostgreSQL knows nothing of', () => {
   ] as const)('a report by %s under %j reads no transaction outside of its days', async (grouping, filters) => {
     const page = grouping === 'merchant' || grouping === 'tag' ? { limit: 51, after: undefined } : null;
     const compared = { start: '2019-02-10', end: '2019-03-20' };
-    const once = await planOf(countedParts(question({ filters }), grouping, page), unknown);
-    const twice = await planOf(countedParts(question({ filters, compared }), grouping, page), unknown);
+    const once = await executed(countedParts(question({ filters }), grouping, page));
+    const twice = await executed(countedParts(question({ filters, compared }), grouping, page));
     expect([...scans(once), ...scans(twice)]).toEqual([]);
     expect(rowsRead(once, 'ledger_transactions')).toBeLessThanOrEqual(OF_FORTY_DAYS + 2 * UNCONVERTED);
     expect(rowsRead(twice, 'ledger_transactions')).toBeLessThanOrEqual(2 * (OF_FORTY_DAYS + UNCONVERTED));
@@ -160,7 +132,7 @@ describe('in a workspace that PostgreSQL knows nothing of', () => {
   });
 
   it('a query that looks at all of them is found out', async () => {
-    const careless = await planOf({ text: 'select count(*) from ledger_transactions', values: [] }, unknown);
+    const careless = await executed({ text: 'select count(*) from ledger_transactions', values: [] });
     expect(rowsRead(careless, 'ledger_transactions')).toBeGreaterThan(OF_FORTY_DAYS * 10);
   });
 });

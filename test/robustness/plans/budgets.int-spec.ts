@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { newId } from '@app/kernel/pure';
-import type { TestDatabase } from '../../kernel/src/testing.js';
-import { createTestDatabase } from '../../kernel/src/testing.js';
-import { PLANS } from '../src/budgets/plan.query.js';
-import { calendarSpans } from '../src/totals/calendar-spans.js';
-import { SPENDING } from '../src/totals/spending.query.js';
+import type { TestDatabase } from '../../../libs/kernel/src/testing.js';
+import { createTestDatabase } from '../../../libs/kernel/src/testing.js';
+import { PLANS } from '../../../libs/budgeting/src/budgets/plan.query.js';
+import { calendarSpans } from '../../../libs/budgeting/src/totals/calendar-spans.js';
+import { SPENDING } from '../../../libs/budgeting/src/totals/spending.query.js';
+import type { PlanNode } from './plan.js';
+import { asService, everyNode, planOf, rowsRead } from './plan.js';
 
 /** How many rows the planner is told that a table has, so that the test need not enter a million transactions. */
 const ROW_FIELDS = { ledger_transactions: 1_000_000, ledger_splits: 100_000, budgeting_totals: 1_500_000 } as const;
@@ -13,15 +15,6 @@ const BIG = new Set<string>(Object.keys(ROW_FIELDS));
 const ENTERED = 2_000;
 const MAX_SORTED = 1_000;
 const YEARS = ['2016-11-01', '2026-11-01'] as const;
-
-interface PlanNode {
-  readonly 'Node Type': string;
-  readonly 'Relation Name'?: string;
-  readonly 'Actual Rows': number;
-  readonly 'Actual Loops': number;
-  readonly 'Rows Removed by Filter'?: number;
-  readonly Plans?: readonly PlanNode[];
-}
 
 let database: TestDatabase;
 let client: pg.Client;
@@ -68,33 +61,19 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The plan that a prepared statement settles on, as the application's role. */
-async function planOf(text: string, values: readonly unknown[]): Promise<PlanNode> {
-  await client.query('begin');
-  try {
-    await client.query(`set local role centavo_app; set local app.workspace_id = '${workspaceId}'`);
+/** The plan that a prepared statement settles on, as the service's role. */
+const genericPlanOf = (text: string, values: readonly unknown[]) =>
+  asService(client, workspaceId, async () => {
     await client.query('set local plan_cache_mode = force_generic_plan');
-    const answer = await client.query(`explain (analyze, timing off, format json) ${text}`, [...values]);
-    return (answer.rows[0] as { 'QUERY PLAN': { Plan: PlanNode }[] })['QUERY PLAN'][0]!.Plan;
-  } finally {
-    await client.query('rollback');
-  }
-}
+    return planOf(client, { text, values });
+  });
 
-/** Reads of a big table that are no search of an index, and sorts of more rows than a decade of each category has totals. */
-function faults(node: PlanNode): string[] {
-  const { 'Node Type': type, 'Relation Name': table = '', Plans = [] } = node;
-  const own = BIG.has(table) && !/^(Index (Only )?Scan|Bitmap Heap Scan)$/.test(type) ? [`${type} on ${table}`] : [];
-  const sorts =
-    /Sort/.test(type) && node['Actual Rows'] >= MAX_SORTED ? [`${type} of ${node['Actual Rows']} rows`] : [];
-  return [...own, ...sorts, ...Plans.flatMap(faults)];
-}
-
-/** How many rows of a table a plan read, those that it then left out too. */
-function rowsRead(node: PlanNode, table: string): number {
-  const { 'Actual Rows': kept, 'Actual Loops': loops, 'Rows Removed by Filter': left = 0, Plans = [] } = node;
-  const own = node['Relation Name'] === table ? (kept + left) * loops : 0;
-  return Plans.reduce((sum, plan) => sum + rowsRead(plan, table), own);
+/** Reads of a big table without an index, and sorts of more rows than ten years of totals of each category. */
+function faults(plan: PlanNode): string[] {
+  return everyNode(plan).flatMap(({ 'Node Type': type, 'Relation Name': table = '', 'Actual Rows': rows }) => [
+    ...(BIG.has(table) && !/^(Index (Only )?Scan|Bitmap Heap Scan)$/.test(type) ? [`${type} on ${table}`] : []),
+    ...(/Sort/.test(type) && rows >= MAX_SORTED ? [`${type} of ${rows} rows`] : []),
+  ]);
 }
 
 /** The values of SPENDING for a cycle and ten years before it, of each category. */
@@ -120,14 +99,14 @@ function spendingValues(from: string): unknown[] {
 
 describe('a million transactions', () => {
   it('are neither scanned nor sorted to list budgets', async () => {
-    expect(faults(await planOf(SPENDING, spendingValues('2016-11-15')))).toEqual([]);
-    expect(faults(await planOf(PLANS, [workspaceId, null, 'expense', '2026-11-20']))).toEqual([]);
+    expect(faults(await genericPlanOf(SPENDING, spendingValues('2016-11-15')))).toEqual([]);
+    expect(faults(await genericPlanOf(PLANS, [workspaceId, null, 'expense', '2026-11-20']))).toEqual([]);
   });
 
   it('are not read for the spent amounts, and ten years of rollover read a dozen totals more than none', async () => {
     const [decade, month] = [
-      await planOf(SPENDING, spendingValues('2016-11-15')),
-      await planOf(SPENDING, spendingValues('2026-11-15')),
+      await genericPlanOf(SPENDING, spendingValues('2016-11-15')),
+      await genericPlanOf(SPENDING, spendingValues('2026-11-15')),
     ];
     expect([rowsRead(decade, 'ledger_transactions'), rowsRead(decade, 'ledger_splits')]).toEqual([0, 0]);
     expect(rowsRead(month, 'budgeting_totals')).toBeLessThanOrEqual(categories.length * 2);
@@ -136,9 +115,12 @@ describe('a million transactions', () => {
   });
 
   it('are reported when a query scans or sorts them', async () => {
-    const careless = await planOf('select category_id, sum(base_amount) from ledger_transactions group by 1', []);
+    const careless = await genericPlanOf(
+      'select category_id, sum(base_amount) from ledger_transactions group by 1',
+      [],
+    );
     expect(rowsRead(careless, 'ledger_transactions')).toBe(ENTERED);
-    const sorted = await planOf('select * from ledger_transactions t order by description', []);
+    const sorted = await genericPlanOf('select * from ledger_transactions t order by description', []);
     expect([...faults(careless), ...faults(sorted)].length).toBeGreaterThan(0);
   });
 });

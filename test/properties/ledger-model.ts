@@ -1,0 +1,298 @@
+import { expect } from '@jest/globals';
+import fc from 'fast-check';
+import { hundredths, written } from '../e2e/support/amounts.js';
+import { statusAndCode } from '../e2e/support/client.js';
+import type { Answer, Client } from '../e2e/support/client.js';
+import type { Household } from '../e2e/support/household.js';
+import { aContact, anAccount, ok } from '../e2e/support/household.js';
+import { startVerifier } from '../e2e/support/ledger-verifier.js';
+import { sized } from '../e2e/support/long-form.js';
+import type { TestDatabase } from '../../libs/kernel/src/testing.js';
+
+export const SEED = Number(process.env.CENTAVO_TEST_SEED ?? 20261123);
+export const OPERATIONS = sized(170, 1_000);
+
+/** An account as the model keeps it: the owner's position in hundredths. */
+interface ModelAccount {
+  readonly id: string;
+  readonly currency: string;
+  readonly sign: bigint;
+  opening: bigint;
+  active: boolean;
+}
+
+/** A transaction as the model keeps it. Amounts are hundredths; `effect` is what it does to its own account. */
+interface ModelTransaction {
+  readonly id: string;
+  account: number | null;
+  type: string;
+  amount: bigint;
+  receiver: number | null;
+  received: bigint;
+  splits: number;
+  trashed: boolean;
+}
+
+const OUT = ['expense', 'transfer', 'lent', 'repayment_made'];
+
+/** The ledger, thought through again in the plainest way: lists, and sums over them. */
+class Model {
+  readonly accounts: ModelAccount[] = [];
+  transactions: ModelTransaction[] = [];
+
+  balanceOf(account: number): bigint {
+    const { opening, sign } = this.accounts[account]!;
+    let position = opening;
+    for (const one of this.transactions.filter(({ trashed }) => !trashed)) {
+      if (one.account === account) position += OUT.includes(one.type) ? -one.amount : one.amount;
+      if (one.receiver === account) position += one.received;
+    }
+    return position * sign;
+  }
+
+  /** Whether every account that a transaction moves is active. */
+  movable(...transactions: Pick<ModelTransaction, 'account' | 'receiver'>[]): boolean {
+    return transactions.every(({ account, receiver }) =>
+      [account, receiver].every((at) => at === null || this.accounts[at]!.active),
+    );
+  }
+}
+
+interface Draw {
+  readonly what: number;
+  readonly pick: number;
+  readonly account: number;
+  readonly other: number;
+  readonly cents: number;
+  readonly kind: number;
+  readonly flag: boolean;
+}
+
+let api: Client;
+let contactId: string;
+const model = new Model();
+
+/** Sends later operations through another client of the same workspace. */
+export function useClient(client: Client): void {
+  api = client;
+}
+
+/** Creates four accounts of a household and in the model. */
+export async function createAccounts(home: Household, database: TestDatabase): Promise<void> {
+  useClient(home.api);
+  contactId = await aContact(database, home.workspaceId);
+  await database.query(
+    `insert into fx_feed_rates (quote, base, day, source, rate, fetched_at) values ('USD', 'MXN', '2020-01-01', 'file', 1841237777, now())`,
+  );
+  for (const [typeId, currency, openingBalance] of [
+    ['cash', 'MXN', '0.00'],
+    ['checking', 'MXN', '1000.00'],
+    ['credit_card', 'MXN', '250.00'],
+    ['savings', 'USD', '50.00'],
+  ]) {
+    const { id } = await anAccount(api, { typeId, currency, openingBalance });
+    const sign = typeId === 'credit_card' ? -1n : 1n;
+    model.accounts.push({ id, currency: currency!, sign, opening: sign * hundredths(openingBalance!), active: true });
+  }
+}
+
+/** What the ledger answers, on the service and in the model; both must agree at every step. */
+async function agree<Body>(
+  answer: Promise<Answer<Body>>,
+  expected: string,
+  then: (body: Body) => void = () => undefined,
+): Promise<void> {
+  const given = await answer;
+  expect(statusAndCode(given)).toBe(expected);
+  if (given.status === 200) then(given.body);
+}
+
+/** The fields of a transaction of a drawn type, and how the model keeps it. */
+function drawn({ account, other, cents, kind, flag }: Draw): {
+  fields: Record<string, unknown>;
+  kept: Omit<ModelTransaction, 'id'>;
+} {
+  const type = [
+    'expense',
+    'income',
+    'expense',
+    'income',
+    'transfer',
+    'adjustment',
+    'lent',
+    'borrowed',
+    'repayment_received',
+    'repayment_made',
+  ][kind]!;
+  const amount = BigInt(cents) * (type === 'adjustment' && flag ? -1n : 1n);
+  const debt = kind >= 6;
+  const at = debt && flag ? null : account;
+  const receiver = type === 'transfer' ? (account + 1 + other) % 4 : null;
+  const crossing = receiver !== null && model.accounts[receiver]!.currency !== model.accounts[account]!.currency;
+  const received = receiver === null ? 0n : crossing ? BigInt(cents % 977) + 1n : amount;
+  const parted = kind < 2 && cents > 3 && flag;
+  const fields = {
+    accountId: at === null ? null : model.accounts[at]!.id,
+    type,
+    date: '2026-03-07',
+    amount: written(amount),
+    description: `drawn ${cents}`,
+    ...(at === null && { currency: 'USD' }),
+    ...(debt && { contactId }),
+    ...(receiver !== null && {
+      toAccountId: model.accounts[receiver]!.id,
+      ...(crossing && { toAmount: written(received) }),
+    }),
+    ...(parted && {
+      splits: [
+        { amount: written(1n) },
+        { amount: written(amount - 3n) },
+        { amount: written(2n), type: type === 'expense' ? 'lent' : 'borrowed', contactId },
+      ],
+    }),
+  };
+  return { fields, kept: { account: at, type, amount, receiver, received, splits: parted ? 3 : 0, trashed: false } };
+}
+
+async function enter(draw: Draw): Promise<void> {
+  const { fields, kept } = drawn(draw);
+  await agree(api.post('/v1/transactions', fields), model.movable(kept) ? '200' : '409 ACCOUNT_NOT_ACTIVE', ({ id }) =>
+    model.transactions.push({ id, ...kept }),
+  );
+}
+
+/** Rewrites a transaction as another one altogether: every type into every type. */
+async function rewrite(draw: Draw, one: ModelTransaction): Promise<void> {
+  const { fields, kept } = drawn(draw);
+  const change = { ...fields, ...(kept.splits === 0 && { splits: null }) };
+  const same =
+    one.account === kept.account &&
+    one.receiver === kept.receiver &&
+    one.type === kept.type &&
+    one.amount === kept.amount &&
+    one.received === kept.received;
+  const expected = one.trashed
+    ? '409 TRANSACTION_IN_TRASH'
+    : same || model.movable(one, kept)
+      ? '200'
+      : '409 ACCOUNT_NOT_ACTIVE';
+  await agree(api.patch(`/v1/transactions/${one.id}`, change), expected, () => Object.assign(one, kept));
+}
+
+async function editAmount({ cents }: Draw, one: ModelTransaction): Promise<void> {
+  const crossing =
+    one.receiver !== null && model.accounts[one.receiver]!.currency !== model.accounts[one.account!]!.currency;
+  if (crossing || one.splits > 0) return editText(one);
+  const amount = one.amount < 0n ? -BigInt(cents) : BigInt(cents);
+  const expected = one.trashed
+    ? '409 TRANSACTION_IN_TRASH'
+    : amount === one.amount || model.movable(one)
+      ? '200'
+      : '409 ACCOUNT_NOT_ACTIVE';
+  return agree(api.patch(`/v1/transactions/${one.id}`, { amount: written(amount) }), expected, () => {
+    one.amount = amount;
+    if (one.receiver !== null) one.received = amount;
+  });
+}
+
+/** What stays editable whatever the accounts are. */
+function editText(one: ModelTransaction): Promise<void> {
+  return agree(
+    api.patch(`/v1/transactions/${one.id}`, { description: 'otra', date: '2025-01-01', notes: null }),
+    one.trashed ? '409 TRANSACTION_IN_TRASH' : '200',
+  );
+}
+
+async function step(draw: Draw): Promise<void> {
+  const { what, pick, account, cents } = draw;
+  const one = model.transactions[pick % Math.max(1, model.transactions.length)];
+  if (one === undefined || what < 34) return enter(draw);
+  const path = `/v1/transactions/${one.id}` as const;
+  if (what < 46) return editAmount(draw, one);
+  if (what < 56) return rewrite(draw, one);
+  if (what < 60) return editText(one);
+  if (what < 74)
+    return agree(
+      api.delete(path),
+      one.trashed || model.movable(one) ? '200' : '409 ACCOUNT_NOT_ACTIVE',
+      () => (one.trashed = true),
+    );
+  if (what < 86) {
+    const expected = !one.trashed
+      ? '409 TRANSACTION_NOT_IN_TRASH'
+      : model.movable(one)
+        ? '200'
+        : '409 ACCOUNT_NOT_ACTIVE';
+    return agree(api.post(`${path}/restore`), expected, () => (one.trashed = false));
+  }
+  if (what < 90) {
+    return agree(api.delete(`${path}/permanently`), one.trashed ? '200' : '409 TRANSACTION_NOT_IN_TRASH', () => {
+      model.transactions = model.transactions.filter((other) => other !== one);
+    });
+  }
+  const kept = model.accounts[account]!;
+  if (what < 93)
+    return agree(
+      api.post(`/v1/accounts/${kept.id}/archive`),
+      kept.active ? '200' : '409 ACCOUNT_NOT_ACTIVE',
+      () => (kept.active = false),
+    );
+  if (what < 98)
+    return agree(
+      api.post(`/v1/accounts/${kept.id}/restore`),
+      kept.active ? '409 ACCOUNT_NOT_ARCHIVED' : '200',
+      () => (kept.active = true),
+    );
+  const opening = kept.sign * BigInt(cents);
+  const expected = kept.active || opening === kept.opening ? '200' : '409 ACCOUNT_NOT_ACTIVE';
+  return agree(
+    api.patch(`/v1/accounts/${kept.id}`, { openingBalance: written(BigInt(cents)) }),
+    expected,
+    () => (kept.opening = opening),
+  );
+}
+
+async function expectBalances(step: number): Promise<void> {
+  const accounts = ok(await api.get('/v1/accounts?status=all'));
+  const shown = accounts.map(({ balance, status }) => `${balance} ${status}`);
+  expect([step, shown]).toEqual([
+    step,
+    model.accounts.map(({ active }, at) => `${written(model.balanceOf(at))} ${active ? 'active' : 'archived'}`),
+  ]);
+}
+
+/**
+ * Runs the drawn operations and compares the balances after every tenth.
+ * @param interrupt called between operations with the number of earlier calls
+ */
+export async function operate(
+  home: Household,
+  database: TestDatabase,
+  interrupt: (turn: number) => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
+  const draw: fc.Arbitrary<Draw> = fc.record({
+    what: fc.nat(99),
+    pick: fc.nat(10_000),
+    account: fc.nat(3),
+    other: fc.nat(2),
+    cents: fc.integer({ min: 1, max: 999_99 }),
+    kind: fc.nat(9),
+    flag: fc.boolean(),
+  });
+  const [draws] = fc.sample(fc.array(draw, { minLength: OPERATIONS, maxLength: OPERATIONS, size: 'max' }), {
+    seed: SEED,
+    numRuns: 1,
+  });
+  for (const [at, one] of draws!.entries()) {
+    await step(one);
+    if (at % 10 === 9) await expectBalances(at);
+    if (at % 80 === 60) await interrupt(Math.floor(at / 80));
+  }
+  await expectBalances(OPERATIONS);
+  // The draw must have met what it is for.
+  expect(model.transactions.length).toBeGreaterThan(OPERATIONS / 5);
+  expect(model.transactions.some(({ trashed }) => trashed)).toBe(true);
+  const verifier = startVerifier(database);
+  await verifier.expectNoDrift(home.workspaceId);
+  verifier.stop();
+}

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { createTestDatabase } from '../../../libs/kernel/src/testing.js';
+import type { TestDatabase } from '../../../libs/kernel/src/testing.js';
+import type { ApiProcess } from '../../e2e/support/api-process.js';
+import { startApi } from '../../e2e/support/api-process.js';
+import type { Client } from '../../e2e/support/client.js';
+import type { Household } from '../../e2e/support/household.js';
+import { aHousehold, anAccount, ok } from '../../e2e/support/household.js';
+import { until } from '../../e2e/support/until.js';
+import { createAccounts, operate, OPERATIONS, SEED, useClient } from '../../properties/ledger-model.js';
+
+let database: TestDatabase;
+let service: ApiProcess;
+let home: Household;
+let api: Client;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  service = await startApi({ database });
+  home = await aHousehold(service);
+  api = home.api;
+});
+afterAll(async () => {
+  await service.stop();
+  await database.drop();
+});
+
+async function restart(): Promise<void> {
+  service = await startApi({ database });
+  api = service.client(home.key);
+  useClient(api);
+}
+
+/** Ends the service in one way or another and starts it again on what it left behind. */
+async function interrupt(turn: number): Promise<void> {
+  if (turn % 3 === 0) {
+    await service.kill9();
+  } else if (turn % 3 === 1) {
+    // Every backend of the database at once, as when the server restarts; the service has to find its way back alone.
+    await database.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+    );
+    await until(async () => (await api.get('/v1/workspace', { mayFail: true })).status === 200, 120_000);
+    return;
+  } else {
+    expect(await service.stop()).toBe(0);
+  }
+  await restart();
+}
+
+it(`${OPERATIONS} random operations keep every balance equal to a plain model, through restarts and kills (seed ${SEED})`, async () => {
+  await createAccounts(home, database);
+  await operate(home, database, interrupt);
+});
+
+it('acknowledged entries survive a kill -9 under load, and no entry is partial', async () => {
+  const { id } = await anAccount(api);
+  const acknowledged: string[] = [];
+  let going = true;
+  const caller = async () => {
+    while (going) {
+      const answer = await api
+        .post('/v1/transactions', {
+          accountId: id,
+          type: 'expense',
+          date: '2026-01-01',
+          amount: '1.00',
+          description: 'x',
+          splits: [{ amount: '0.40' }, { amount: '0.60' }],
+        })
+        .catch(() => null);
+      if (answer?.status === 200) acknowledged.push(answer.body.id);
+    }
+  };
+  const callers = Array.from({ length: 8 }, caller);
+  await until(() => acknowledged.length >= 30, 120_000);
+  await service.kill9();
+  going = false;
+  await Promise.all(callers);
+  await restart();
+  const stored = await database.query<{ id: string; parts: number }>(
+    `select id, (select count(*)::int from ledger_splits s where s.transaction_id = t.id) as parts from ledger_transactions t where account_id = $1`,
+    [id],
+  );
+  expect(acknowledged.filter((one) => !stored.some((row) => row.id === one))).toEqual([]);
+  expect(stored.filter(({ parts }) => parts !== 2)).toEqual([]);
+  expect(ok(await api.get(`/v1/accounts/${id}`)).balance).toBe(`-${stored.length}.00`);
+  // At most what was in flight may have been done without being acknowledged.
+  expect(stored.length - acknowledged.length).toBeLessThanOrEqual(8);
+});

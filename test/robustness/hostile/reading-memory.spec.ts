@@ -1,0 +1,23 @@
+import { expect, it } from '@jest/globals';
+import { constants, deflateRawSync } from 'node:zlib';
+import { readStatement } from '../../../libs/statement-files/src/statement.js';
+import { workbookOf } from '../../../libs/statement-files/test/stored-zip.js';
+
+const MIB = 1024 * 1024;
+
+/** A deflate stream of a number of MiB of spaces. */
+function bomb(mebibytes: number): Buffer {
+  const piece = deflateRawSync(Buffer.alloc(MIB, 32), { finishFlush: constants.Z_FULL_FLUSH });
+  return Buffer.concat([...Array.from({ length: mebibytes }, () => piece), deflateRawSync('')]);
+}
+
+it('a workbook is refused before gigabytes are unpacked that its directory does not mention', () => {
+  const sheet = { name: 'xl/worksheets/sheet2.xml', content: bomb(2_000), saidSize: 1_000, packed: 'already' } as const;
+  const book = '<workbook><sheets><sheet name="a" r:id="rId4"/></sheets></workbook>';
+  const file = workbookOf('', { book, more: [sheet] });
+  const peakBefore = process.resourceUsage().maxRSS;
+  expect(() => readStatement(file, { accountCurrency: 'MXN', accountKind: 'asset' })).toThrow(
+    'the Excel workbook is damaged',
+  );
+  expect((process.resourceUsage().maxRSS - peakBefore) * 1024).toBeLessThan(200 * MIB);
+});
