@@ -29,7 +29,7 @@ export function useFolders(): void {
   });
   afterEach(async () => {
     await Promise.all(servers.splice(0).map((server) => server.stop()));
-    await until(() => processesOn(folder).length === 0, 120_000);
+    await until(() => processesOn(folder).length === 0);
     rmSync(folder, { recursive: true });
   });
 }
@@ -68,7 +68,7 @@ export async function query(url: string, text: string): Promise<unknown[]> {
   client.on('error', () => undefined);
   await client.connect();
   try {
-    return (await client.query(text)).rows;
+    return (await client.query<Record<string, unknown>>(text)).rows;
   } finally {
     await client.end();
   }

@@ -141,6 +141,8 @@ describe('a download', () => {
   it('ends with the service', async () => {
     const ending = new AbortController();
     server.answer = () => ending.abort();
-    expect(await failureOf(download('ecb', server.url, { signal: ending.signal }))).toBe('FeedFailed ecb: the service is stopping');
+    expect(await failureOf(download('ecb', server.url, { signal: ending.signal }))).toBe(
+      'FeedFailed ecb: the service is stopping',
+    );
   });
 });

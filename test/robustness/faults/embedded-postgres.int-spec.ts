@@ -19,10 +19,10 @@ import {
   useFolders,
 } from '../../../libs/embedded-postgres/test/own-cluster.js';
 import { until } from '../../e2e/support/until.js';
+import { slowest } from '../bounds.js';
 
 const KEEPER = resolve('libs/embedded-postgres/test/embedded-postgres.process.mjs');
-/** It takes a second on a fast machine. */
-const MAX_RECOVERY_MS = 25_000;
+const MAX_RECOVERY_MS = slowest(5_000);
 
 const keepers: ChildProcess[] = [];
 

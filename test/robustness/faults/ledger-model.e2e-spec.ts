@@ -40,7 +40,7 @@ async function interrupt(turn: number): Promise<void> {
     await database.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
     );
-    await until(async () => (await api.get('/v1/workspace', { mayFail: true })).status === 200, 120_000);
+    await until(async () => (await api.get('/v1/workspace', { mayFail: true })).status === 200);
     return;
   } else {
     expect(await service.stop()).toBe(0);
@@ -73,7 +73,7 @@ it('acknowledged entries survive a kill -9 under load, and no entry is partial',
     }
   };
   const callers = Array.from({ length: 8 }, caller);
-  await until(() => acknowledged.length >= 30, 120_000);
+  await until(() => acknowledged.length >= 30);
   await service.kill9();
   going = false;
   await Promise.all(callers);

@@ -48,7 +48,7 @@ const repeated = (times: number, work: () => unknown) => {
 
 it('quadratic work is found', () => {
   const spin = (ms: number) => {
-    for (const began = performance.now(); performance.now() - began < ms; );
+    for (const began = performance.now(); performance.now() - began < ms;);
   };
   expect(() => expectLinear(40, (size) => size * size, spin)).toThrow('toBeLessThan');
 });

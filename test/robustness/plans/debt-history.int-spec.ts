@@ -38,7 +38,7 @@ async function contactWith(count: number, days: number): Promise<string> {
       `select from pg_class where relname in ('contacts_debts', 'ledger_transactions') and relallvisible < relpages`,
     );
     return rows.length === 0;
-  }, 120_000);
+  });
   return contactId;
 }
 
