@@ -13,11 +13,11 @@ const UNSAFE_AND_FAST = { fsync: 'off', synchronous_commit: 'off', full_page_wri
 
 /** The folder of a test, removed after it. */
 export let folder: string;
-/** A data folder whose cluster was made from nothing and stopped. */
+/** Data folder of a new, stopped cluster. */
 let made: string;
 const servers: EmbeddedPostgres[] = [];
 
-/** Gives each test a folder of its own. */
+/** Creates a folder for each test. */
 export function useFolders(): void {
   beforeAll(async () => {
     made = join(newFolder(), 'data');
@@ -36,12 +36,12 @@ export function useFolders(): void {
 
 function newFolder(): string {
   const fresh = mkdtempSync(join(tmpdir(), 'centavo-embedded-'));
-  // The user that PostgreSQL runs as instead of root must be able to enter.
+  // As root the tests run PostgreSQL as another user, which must be able to enter the folder.
   chmodSync(fresh, 0o711);
   return fresh;
 }
 
-/** Puts a cluster in its place for those who do not care how it was made: to make one takes longer than all else. */
+/** Copies the stopped cluster into a data folder, because creating one is slow. */
 export function putCluster(into = dataDir()): void {
   mkdirSync(into);
   chmodSync(into, 0o711);
@@ -74,7 +74,7 @@ export async function query(url: string, text: string): Promise<unknown[]> {
   }
 }
 
-/** The processes that work in a folder or name it in their command line, this one and its tests aside. */
+/** Returns the other processes that name a folder in their command line. */
 export function processesOn(path: string): string[] {
   const real = realpathSync(path);
   return readdirSync('/proc')

@@ -90,14 +90,14 @@ describe('the embedded PostgreSQL', () => {
     client.on('error', () => undefined);
     await client.connect();
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-    // As it is with one that waits for a lock of another that was killed.
+    // A backend that waits for a lock of a killed one is in the same state.
     const { pid } = rows[0]!;
     process.kill(pid, 'SIGSTOP');
     process.kill(serverPid(), 'SIGKILL');
     try {
       await eventually(async () => isDeepStrictEqual(await query(url, 'select 1 as one'), [{ one: 1 }]));
     } finally {
-      // Where it was left behind its client would wait for it, and Jest for the client.
+      // Otherwise its client would wait for it, and Jest for the client.
       if (existsSync(`/proc/${pid}`)) process.kill(pid, 'SIGKILL');
     }
   });
@@ -122,7 +122,7 @@ interface Ready {
   owned: boolean;
 }
 
-/** Starts a process of its own that keeps the server, to be killed. */
+/** Starts a process that keeps the server running. */
 async function startKeeper(env: Record<string, string> = {}) {
   const child = spawn(process.execPath, [KEEPER, dataDir()], {
     env: { ...process.env, NODE_OPTIONS: '', ...env },

@@ -31,12 +31,12 @@ async function restart(): Promise<void> {
   useClient(api);
 }
 
-/** Ends the service in one way or another and starts it again on what it left behind. */
+/** Kills the service, its connections, or stops it; then makes it serve again. */
 async function interrupt(turn: number): Promise<void> {
   if (turn % 3 === 0) {
     await service.kill9();
   } else if (turn % 3 === 1) {
-    // Every backend of the database at once, as when the server restarts; the service has to find its way back alone.
+    // All backends end at once, as in a restart of the server; the service reconnects by itself.
     await database.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
     );
@@ -85,6 +85,6 @@ it('acknowledged entries survive a kill -9 under load, and no entry is partial',
   expect(acknowledged.filter((one) => !stored.some((row) => row.id === one))).toEqual([]);
   expect(stored.filter(({ parts }) => parts !== 2)).toEqual([]);
   expect(ok(await api.get(`/v1/accounts/${id}`)).balance).toBe(`-${stored.length}.00`);
-  // At most what was in flight may have been done without being acknowledged.
+  // Only requests in flight may be stored without an acknowledgement.
   expect(stored.length - acknowledged.length).toBeLessThanOrEqual(8);
 });

@@ -6,10 +6,10 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 
 const LOCK = JSON.stringify(resolve(import.meta.dirname, '../../../scripts/prepare-lock.mjs'));
 
-/** The time after which a killed holder counts as gone. A holder on a slow machine renews its folder's time more often. */
+/** Time after which a killed holder counts as gone. A holder on a slow machine still renews its folder more often. */
 const ABANDONED_MS = 10_000;
 
-/** Takes the lock, writes that it is in, and some moments later that it is out. A killer never comes out. */
+/** Acquires the lock, writes `in`, and writes `out` some moments later. A killed process never writes `out`. */
 const HOLDER = (folder: string, lines: string, isKilled: boolean) => `
   import { appendFileSync } from 'node:fs';
   import { lock } from ${LOCK};
@@ -35,7 +35,7 @@ function hold(isKilled = false): Promise<void> {
   return new Promise((done) => spawn(process.execPath, program, { stdio: 'inherit' }).once('close', () => done()));
 }
 
-/** What the holders wrote: of each one that came out, whether anybody else came in meanwhile. */
+/** Counts the lines of the holders. `disturbed` lists holders during whose turn another one held the lock. */
 function written(): { ins: number; outs: number; disturbed: string[] } {
   const said = readFileSync(lines, 'utf8').trim().split('\n');
   const outs = said.filter((line) => line.startsWith('out'));
@@ -44,19 +44,19 @@ function written(): { ins: number; outs: number; disturbed: string[] } {
 }
 
 describe('the lock of preparation', () => {
-  it('is held by one process at a time, whoever comes at once', async () => {
+  it('is held by one process at a time', async () => {
     await Promise.all(Array.from({ length: 8 }, () => hold()));
     expect(written()).toEqual({ ins: 8, outs: 8, disturbed: [] });
     expect(readdirSync(folder).filter((name) => name.startsWith('.prepare.lock.'))).toHaveLength(1);
   });
 
-  it('is taken over from a process that was killed, by one of those who wait', async () => {
+  it('is taken over from a killed process by one of the waiting ones', async () => {
     await hold(true);
     await Promise.all(Array.from({ length: 6 }, () => hold()));
     expect(written()).toEqual({ ins: 7, outs: 6, disturbed: [] });
   });
 
-  it('is waited for while its time is new, and had by the next number once it is let go', async () => {
+  it('is waited for while its folder is new, and is acquired with the next number after its release', async () => {
     mkdirSync(join(folder, '.prepare.lock.9'));
     const held = hold();
     await new Promise((done) => setTimeout(done, 700));

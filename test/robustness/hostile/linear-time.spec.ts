@@ -39,7 +39,7 @@ const orRefused = (work: () => unknown) => {
   try {
     work();
   } catch {
-    // The refusal itself is tested beside the code.
+    // Other specs test the refusals.
   }
 };
 const repeated = (times: number, work: () => unknown) => {

@@ -9,7 +9,7 @@ import { SPENDING } from '../../../libs/budgeting/src/totals/spending.query.js';
 import type { PlanNode } from './plan.js';
 import { asService, everyNode, planOf, rowsRead } from './plan.js';
 
-/** How many rows the planner is told that a table has, so that the test need not enter a million transactions. */
+/** Row counts that the planner assumes, so that the test does not have to insert a million transactions. */
 const ROW_FIELDS = { ledger_transactions: 1_000_000, ledger_splits: 100_000, budgeting_totals: 1_500_000 } as const;
 const BIG = new Set<string>(Object.keys(ROW_FIELDS));
 const ENTERED = 2_000;

@@ -11,13 +11,13 @@ import type { Question } from '../../../libs/reporting/src/counting/question.js'
 import type { PlanNode } from './plan.js';
 import { asService, everyNode, planOf, rowsRead } from './plan.js';
 
-/** One day each, from 2016 on; every 20th is split, every 50th has no base amount. Ids are in order, as they are for real. */
+/** Transactions start in 2016; every 20th is split, every 50th has no base amount. IDs are in order, as in a real workspace. */
 const DAYS = 3_600;
 const PER_DAY = 3;
 
 let database: TestDatabase;
 let client: pg.Client;
-/** Of which PostgreSQL has statistics, and of which it has never heard. */
+/** A workspace with statistics, and one without. */
 const [known, unknown] = [newId(), newId()];
 const accounts = Array.from({ length: 5 }, newId);
 const categories = Array.from({ length: 40 }, newId);
@@ -87,9 +87,9 @@ function question(own: Partial<Question> = {}): Question {
   return { workspaceId: unknown, types: ['expense'], period, compared: null, filters: {}, ...own };
 }
 const DECADE = { period: { start: '2016-01-05', end: '2025-11-07' } };
-/** The transactions without a base amount, which are looked for among the whole and among the split. */
+/** Transactions without a base amount, both whole and split. */
 const UNCONVERTED = (DAYS * PER_DAY * 2) / 50;
-/** A month at each end holds its days, a year beside it its months, and the whole years are one row each. */
+/** Rows of days in a month at each end, of months in a year at each end, and of whole years. */
 const ENDS_AND_YEARS = 2 + 2 + 9;
 /** Both kinds are found by their days. */
 const OF_FORTY_DAYS = 2 * 41 * PER_DAY;
@@ -131,7 +131,7 @@ describe('in a workspace that PostgreSQL knows nothing of', () => {
     expect(rowsRead(twice, 'ledger_splits')).toBeLessThanOrEqual(2 * OF_FORTY_DAYS);
   });
 
-  it('a query that looks at all of them is found out', async () => {
+  it('the check finds a query that reads all of them', async () => {
     const careless = await executed({ text: 'select count(*) from ledger_transactions', values: [] });
     expect(rowsRead(careless, 'ledger_transactions')).toBeGreaterThan(OF_FORTY_DAYS * 10);
   });

@@ -7,7 +7,7 @@ import { RunningLoop } from './loop.js';
 const LONG_MS = 60_000;
 const [SHORT_PAUSE, REST, REST_AFTER_FAILURE] = [20, LONG_MS - 20, 2_000];
 
-/** A loop that notes its rounds and pauses, until it is ended. Its short pauses end at once, its rests when it is woken. */
+/** A loop that records its rounds and pauses. Short pauses end immediately; rests end when the loop is woken or ended. */
 function aLoop(fields: Partial<Loop> = {}) {
   const notes: string[] = [];
   const pauses: number[] = [];
@@ -41,7 +41,7 @@ describe('a loop', () => {
     expect(await end()).toEqual(['round']);
   });
 
-  it('is woken from its rest, and also where it was woken during a round', async () => {
+  it('starts a round when it is woken during a rest or a round', async () => {
     const resting = aLoop();
     await settled();
     resting.wake();
@@ -54,7 +54,7 @@ describe('a loop', () => {
     expect((await busy.end()).length).toBe(2);
   });
 
-  it('goes on at once while there is more to do', async () => {
+  it('starts the next round without a rest while there is more to do', async () => {
     let left = 3;
     const { pauses, end } = aLoop({ round: () => Promise.resolve((left -= 1) > 0) });
     await settled();
@@ -62,7 +62,7 @@ describe('a loop', () => {
     await end();
   });
 
-  it('says that a round failed, and goes on', async () => {
+  it('logs a failed round and repeats it later', async () => {
     let rounds = 0;
     const round = () => {
       rounds += 1;

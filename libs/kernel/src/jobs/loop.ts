@@ -1,28 +1,28 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Log } from '../log/log.js';
 
-/** Work that is done over and over, because waiting for the clock's minute would take too long. */
+/** Work that is repeated more often than a cron job could. */
 export interface Loop {
   readonly name: string;
-  /** How long it rests between two rounds, unless it is woken. */
+  /** Rest between two rounds in milliseconds; waking the loop ends it. */
   readonly pauseMs: number;
   /**
-   * A round; it ends early where the signal says that the process is about to end. One that fails is repeated after a while.
-   * @returns whether there is more to do at once
+   * Runs one round, and ends early if the signal is aborted because the process stops. A failed round is repeated later.
+   * @returns true if there is more to do
    */
   round(ending: AbortSignal): Promise<boolean>;
-  /** What remains to be done after the last round, within two seconds. */
+  /** Finishes the work after the last round, within two seconds. */
   end?(): Promise<void>;
 }
 
-/** What comes soon after a round waits for so long, so that several things are done in one. */
+/** Pause after every round, so that one round handles several events. */
 const MIN_PAUSE_MS = 20;
 const PAUSE_AFTER_FAILURE_MS = 2_000;
 
 const pauseOfClock = (ms: number, signal?: AbortSignal): Promise<void> =>
   setTimeout(ms, undefined, signal && { signal });
 
-/** Repeats the rounds of a loop. What several processes must not do at once, they agree on at the database. */
+/** Repeats the rounds of a loop. Processes use database locks for rounds that must not overlap. */
 export class RunningLoop {
   private isWoken = false;
   private wakeUp: () => void = () => undefined;
@@ -33,13 +33,13 @@ export class RunningLoop {
     private readonly pause = pauseOfClock,
   ) {}
 
-  /** Has the next round not wait for its time. */
+  /** Starts the next round without the rest. */
   wake(): void {
     this.isWoken = true;
     this.wakeUp();
   }
 
-  /** Ends after the round in which the signal comes. */
+  /** Runs until the signal is aborted, and finishes the current round. */
   async run(ending: AbortSignal): Promise<void> {
     while (!ending.aborted) {
       this.isWoken = false;
@@ -50,7 +50,7 @@ export class RunningLoop {
     await this.loop.end?.();
   }
 
-  /** How long it rests afterwards. */
+  /** Runs a round and returns the rest after it in milliseconds. */
   private async round(ending: AbortSignal): Promise<number> {
     try {
       return (await this.loop.round(ending)) ? 0 : this.loop.pauseMs - MIN_PAUSE_MS;
