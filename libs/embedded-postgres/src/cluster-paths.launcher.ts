@@ -20,8 +20,8 @@ import { basename, dirname, join, resolve } from 'node:path';
 
 /** Where root keeps what the database's user must reach. */
 export const SYSTEM_FOLDER = '/var/lib/centavo';
-/** Linux takes 107 bytes for the path of a socket. */
-const MAX_SOCKET_PATH_LENGTH = 107;
+/** Maximum length of a socket's path in bytes. */
+const MAX_SOCKET_PATH_LENGTH = process.platform === 'darwin' ? 103 : 107;
 /** Only names the socket. */
 export const SOCKET_PORT = 5432;
 export const SOCKET_NAME = `.s.PGSQL.${SOCKET_PORT}`;

@@ -13,12 +13,15 @@ import {
 import { basename, join } from 'node:path';
 import { handOver } from './cluster-paths.launcher.js';
 import type { ClusterPaths } from './cluster-paths.launcher.js';
+import { isAlive } from './processes.launcher.js';
 
 export const SUPERUSER = 'centavo';
 export const DATABASE = 'centavo';
 
+/** Older versions of macOS have no locale C.UTF-8. PostgreSQL's own C.UTF-8 compares and folds text everywhere. */
+const SYSTEM_LOCALE = process.platform === 'darwin' ? 'C' : 'C.UTF-8';
 /** Nothing of the service's environment is meant for the server. */
-export const ENVIRONMENT = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C.UTF-8' };
+export const ENVIRONMENT = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: SYSTEM_LOCALE };
 
 /** Makes the cluster elsewhere and moves it into place whole, so that it never stands there half made. */
 export async function ensureCluster(
@@ -33,7 +36,8 @@ export async function ensureCluster(
   // Only the database's user and root can enter the socket's folder, and both could read the cluster's files
   // anyway: a password would guard nothing. There is no other way in, and HBA refuses what might be opened by mistake.
   const access = [`--username=${SUPERUSER}`, '--auth-local=trust', '--auth-host=reject'];
-  const text = ['--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8', '--text-search-config=simple'];
+  const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', `--locale=${SYSTEM_LOCALE}`];
+  const text = ['--encoding=UTF8', ...locale, '--text-search-config=simple'];
   const safety = ['--data-checksums', ...(settings.fsync === 'off' ? ['--no-sync'] : [])];
   await run(paths, join(programs, 'initdb'), ['--pgdata', unfinished, ...access, ...text, ...safety]);
   const single = ['--single', '-D', unfinished, '-c', 'exit_on_error=on', 'postgres'];
@@ -52,7 +56,7 @@ function removeAbandoned({ home, cluster }: ClusterPaths): void {
   const prefix = `${basename(cluster)}.new-`;
   for (const name of readdirSync(home).filter((entry) => entry.startsWith(prefix))) {
     const maker = name.slice(prefix.length).split('-')[0];
-    if (existsSync(`/proc/${maker}`)) continue;
+    if (isAlive(Number(maker))) continue;
     try {
       rmSync(join(home, name), { recursive: true, force: true });
     } catch {

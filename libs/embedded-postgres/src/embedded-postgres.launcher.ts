@@ -5,8 +5,9 @@ import { postgresPrograms } from './binaries.launcher.js';
 import { DATABASE, ensureCluster, SUPERUSER } from './cluster.launcher.js';
 import { prepareClusterPaths, SOCKET_PORT } from './cluster-paths.launcher.js';
 import type { ClusterPaths, LauncherLog } from './cluster-paths.launcher.js';
-import { endOrphans, inspect, launch, LOST_THE_RACE, parentOf, SETTINGS, waitForEnd } from './process.launcher.js';
+import { endOrphans, inspect, launch, LOST_THE_RACE, SETTINGS, waitForEnd } from './process.launcher.js';
 import type { Attempt } from './process.launcher.js';
+import { parentOf } from './processes.launcher.js';
 
 /** By this name the processes that keep a server find each other. */
 const KEEPER_NAME = 'centavo-keeper';

@@ -3,7 +3,6 @@ import type { ChildProcess } from 'node:child_process';
 import {
   closeSync,
   constants,
-  existsSync,
   fchownSync,
   fstatSync,
   openSync,
@@ -19,6 +18,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ENVIRONMENT } from './cluster.launcher.js';
 import { SOCKET_NAME, SOCKET_PORT } from './cluster-paths.launcher.js';
 import type { ClusterPaths } from './cluster-paths.launcher.js';
+import { commandOf, HAS_PROC, isAlive, parentOf } from './processes.launcher.js';
 
 /** How long a server may take to notice that its last process has ended. */
 const MAX_NOTICE_MS = 2_000;
@@ -129,8 +129,12 @@ function linesOf(path: string): string[] {
   }
 }
 
-/** A server works in its cluster's folder, which tells it from any process that has got the same number since. */
+/**
+ * True if a process is a server of the cluster, and not another process that has got the same id since. A server works in the
+ * folder of its cluster. Without /proc, its command line names the folder.
+ */
 function isServer(pid: number, cluster: string): boolean {
+  if (!HAS_PROC) return pid > 0 && commandOf(pid).includes(`/postgres -D ${cluster} `);
   try {
     return pid > 0 && readlinkSync(`/proc/${pid}/cwd`) === cluster;
   } catch {
@@ -144,9 +148,11 @@ function isServer(pid: number, cluster: string): boolean {
  * nothing, and as long as it lives no server can start.
  */
 export function endOrphans(cluster: string): number[] {
+  // Without /proc, nothing connects such a process to its cluster.
+  if (!HAS_PROC) return [];
   const orphans = readdirSync('/proc')
     .map(Number)
-    .filter((pid) => isServer(pid, cluster) && linesOf(`/proc/${pid}/cmdline`).join().startsWith('postgres: '))
+    .filter((pid) => isServer(pid, cluster) && commandOf(pid).startsWith('postgres: '))
     .filter((pid) => !isServer(parentOf(pid) ?? 0, cluster));
   return orphans.filter((pid) => {
     try {
@@ -161,17 +167,7 @@ export function endOrphans(cluster: string): number[] {
 function dropForeignLocks({ cluster, runFolder }: ClusterPaths): void {
   for (const file of [join(cluster, 'postmaster.pid'), join(runFolder, `${SOCKET_NAME}.lock`)]) {
     const pid = Number(linesOf(file)[0] ?? 0);
-    if (pid > 0 && existsSync(`/proc/${pid}`) && !isServer(pid, cluster)) rmSync(file);
-  }
-}
-
-/** The process that started another one; undefined where that one has ended. */
-export function parentOf(pid: number): number | undefined {
-  try {
-    const facts = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return Number(facts.slice(facts.lastIndexOf(')') + 2).split(' ')[1]);
-  } catch {
-    return undefined;
+    if (pid > 0 && isAlive(pid) && !isServer(pid, cluster)) rmSync(file);
   }
 }
 
@@ -192,7 +188,7 @@ export async function waitForEnd(cluster: string, pid: number): Promise<void> {
 
 /** A process that has ended and waits to be reaped no longer has a command line. */
 function isShellOf(cluster: string, pid: number): boolean {
-  return pid > 1 && linesOf(`/proc/${pid}/cmdline`).join().includes(cluster);
+  return pid > 1 && commandOf(pid).includes(cluster);
 }
 
 function sizeOf(path: string): number {
