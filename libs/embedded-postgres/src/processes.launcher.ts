@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 /** False on macOS, where `ps` describes the processes. */
 export const HAS_PROC = existsSync('/proc/self/stat');
 
-/** True if a process with this id exists, whoever owns it. */
+/** True if a process with this id exists. It may belong to another user. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
