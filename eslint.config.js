@@ -37,6 +37,40 @@ const PLACES = [
   },
 ];
 
+/** Tests outside test/robustness do not depend on the speed of a machine, on its memory or on a query plan. */
+const MEASURES = [
+  {
+    selector:
+      'MemberExpression[object.name="performance"][property.name="now"], ' +
+      'MemberExpression[object.name="process"][property.name=/^(hrtime|memoryUsage|cpuUsage|resourceUsage)$/], ' +
+      'BinaryExpression[operator=/^(-|[<>]=?)$/] CallExpression[callee.object.name="Date"][callee.property.name="now"]',
+    message: 'A test that measures time, memory or processor use belongs in test/robustness.',
+  },
+  {
+    selector: 'CallExpression[callee.name="setTimeout"]:not([arguments.1.value=0])',
+    message: 'Wait for a condition with `until`, or fake the timers. A fixed wait belongs in test/robustness.',
+  },
+  {
+    selector:
+      'CallExpression[callee.object.name="jest"][callee.property.name="setTimeout"][arguments.0.value<120000], ' +
+      'CallExpression[callee.name=/^(before|after)(All|Each)$/][arguments.1.value<120000], ' +
+      'CallExpression:matches([callee.name=/^(it|test)$/], [callee.callee])[arguments.2.value<120000]',
+    message: 'A time-out only ends a test that hangs. Leave it out.',
+  },
+  {
+    selector:
+      ':matches(Literal[value=/^\\s*explain\\s*(\\(|(analyze|verbose|select|with|insert|update|delete)\\b)/i], ' +
+      'TemplateElement[value.raw=/^\\s*explain\\s*(\\(|(analyze|verbose|select|with|insert|update|delete)\\b|$)/i])',
+    message: 'A test of a query plan belongs in test/robustness/plans.',
+  },
+];
+
+const FIXED_WAIT = ['node:timers/promises', 'timers/promises'].map((name) => ({
+  name,
+  importNames: ['setTimeout', 'setInterval', 'scheduler'],
+  message: 'Wait for a condition with `until`. A fixed wait belongs in test/robustness.',
+}));
+
 const SIZES = [
   {
     selector: 'MethodDefinition[kind="constructor"] > FunctionExpression[params.length>5]',
@@ -194,6 +228,23 @@ export default tseslint.config(
       '@typescript-eslint/no-unsafe-assignment': 'off',
       '@typescript-eslint/no-unsafe-return': 'off',
       '@typescript-eslint/restrict-template-expressions': 'off',
+    },
+  },
+  {
+    files: [...TESTS, 'packages/*/test/**'],
+    // The second one still bounds the time of refusals while a shard is away.
+    ignores: ['test/robustness/**', 'test/e2e/shards.e2e-spec.ts'],
+    rules: {
+      'no-restricted-imports': ['error', { paths: [FORWARD_REFERENCE, ...FIXED_WAIT] }],
+      'no-restricted-syntax': ['error', ...PLACES, ...MEASURES],
+    },
+  },
+  {
+    files: ['libs/*/test/**'],
+    ignores: TESTS,
+    rules: {
+      'no-restricted-imports': ['error', { paths: [FORWARD_REFERENCE, ...FIXED_WAIT] }],
+      'no-restricted-syntax': ['error', ...CLOCK, ...SIZES, ...PATTERNS, ...SQL, ...MINOR_UNITS, ...MEASURES],
     },
   },
   {

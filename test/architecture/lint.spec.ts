@@ -106,6 +106,47 @@ describe('the lint', () => {
     expect(await write('process.argv[2]!')).not.toContain('no-restricted-syntax');
   });
 
+  it.each([
+    ['the elapsed time', 'export const began = performance.now();'],
+    ['the elapsed time of the process', 'export const began = process.hrtime.bigint();'],
+    ['memory', 'export const { rss } = process.memoryUsage();'],
+    ['processor use', 'export const { user } = process.cpuUsage();'],
+    ['the distance of two instants', 'export const past = (then: number) => Date.now() - then;'],
+    ['the order of two instants', 'export const isPast = (then: number) => then < Date.now();'],
+    ['a fixed wait', `export { setTimeout } from 'node:timers/promises';`],
+    ['the same with a callback', 'export const wait = (done: () => void) => setTimeout(done, 50);'],
+    ['a short time-out of a file', 'declare const jest: { setTimeout(ms: number): void };\njest.setTimeout(60_000);'],
+    ['a short time-out of a test', `declare const it: (...given: unknown[]) => void;\nit('is', () => 1, 5_000);`],
+    [
+      'a short time-out of a table of tests',
+      `declare const it: { each(rows: number[]): (...given: unknown[]) => void };\nit.each([1])('is', () => 1, 5_000);`,
+    ],
+    [
+      'a short time-out of a hook',
+      `declare const beforeAll: (...given: unknown[]) => void;\nbeforeAll(() => 1, 5_000);`,
+    ],
+    ['a query plan', `export const text = 'explain (analyze) select 1';`],
+    ['the query plan of a statement', 'export const plan = (text: string) => `EXPLAIN ${text}`;'],
+  ])('refuses %s in a test outside test/robustness', async (_, text) => {
+    const faultsIn = (path: string) => faultsOf(`${text}\n`, path, 'without types');
+
+    expect(await faultsIn('libs/fx/src/rates/rates-file.spec.ts')).toEqual([expect.stringMatching(/^no-restricted-/)]);
+    expect(await faultsIn('libs/fx/test/feeds.ts')).toContainEqual(expect.stringMatching(/^no-restricted-/));
+    expect(await faultsIn('test/robustness/faults/races.e2e-spec.ts')).toEqual([]);
+  });
+
+  it('lets a test turn the event loop, have a long time-out and put an event at an instant', async () => {
+    const text = [
+      'export const turn = (done: () => void) => setTimeout(done, 0);',
+      'export const at = Date.now();',
+      'declare const jest: { setTimeout(ms: number): void };',
+      'jest.setTimeout(240_000);',
+      `export const tool = 'explain_budget';`,
+    ].join('\n');
+
+    expect(await faultsOf(`${text}\n`, 'libs/fx/src/rates/rates-file.spec.ts', 'without types')).toEqual([]);
+  });
+
   it('lets only the clock read the time', async () => {
     const text = 'export const now = () => new Date();\n';
 

@@ -221,6 +221,7 @@ describe('the feed of events', () => {
         ...Array<string>(4 - position.length).fill(''),
         at,
       ]);
+    // eslint-disable-next-line no-restricted-syntax -- an instant for a cursor, minutes from the limit
     const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
     const answered = async (cursor: string) => statusAndCode(await api.get(`/v1/events?cursor=${cursor}`));
     expect(await answered(cursorAt(ago(29.99)))).toBe('200');

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { createServer } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
+import { until } from './until.js';
 
 /** A mail server that delivers nothing. */
 export interface MailCatcher {
@@ -21,7 +21,7 @@ export async function catchMail(): Promise<MailCatcher> {
   const server = createServer((socket) => {
     sockets.add(socket.on('close', () => sockets.delete(socket)).on('error', () => undefined));
     converse(socket, async (to, text) => {
-      while (state.isBusy) await pause(20);
+      await until(() => !state.isBusy);
       letters.push({ to, text: readable(text) });
     });
   });

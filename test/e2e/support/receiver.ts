@@ -32,6 +32,7 @@ export async function aReceiver(): Promise<Receiver> {
     let body = '';
     request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
     request.on('end', () => {
+      // eslint-disable-next-line no-restricted-syntax -- only robustness tests compare the times of messages
       const message = { at: performance.now(), path: request.url!, headers: request.headers, body };
       messages.push(message);
       receiver.answer(response, message);

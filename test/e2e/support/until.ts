@@ -1,3 +1,4 @@
+/* eslint-disable no-restricted-imports, no-restricted-syntax -- repeats a condition, and gives up if it never holds */
 import { setTimeout as pause } from 'node:timers/promises';
 
 const LOOK_EVERY_MS = 25;

@@ -49,6 +49,7 @@ describe('steps of long work', () => {
     jest.useFakeTimers();
     const { work, shares } = aProcess();
     const steps = Array.from({ length: availableParallelism() }, (_, n) => n);
+    /* eslint-disable no-restricted-syntax -- the timers and the clock are Jest's fakes */
     const elapsed = async () => {
       const began = Date.now();
       const step = () => work.step('workspace', () => new Promise((done) => setTimeout(done, 60)));
@@ -56,6 +57,7 @@ describe('steps of long work', () => {
       await jest.advanceTimersByTimeAsync(5_000);
       return ended;
     };
+    /* eslint-enable no-restricted-syntax */
     // One step more than may run at once.
     const own = shares.queue.tryAcquire({ group: 'workspace' })!;
     expect(await elapsed()).toBe(120);
