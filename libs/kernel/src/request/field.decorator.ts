@@ -75,9 +75,12 @@ function listFaults(rule: FieldRule, { most, distinct, mostDistinct }: ListBound
 export function ListField(element: () => new () => object, min: number, max: number, presence: FieldPresence = {}) {
   return applyDecorators(
     // The document resolves a class lazily only through a function with this name.
-    ApiProperty({ type: () => element(), isArray: true, minItems: min, maxItems: max, ...presenceSchema(presence) }),
+    ApiProperty({
+      ...{ type: () => element(), isArray: true, maxItems: max, ...presenceSchema(presence) },
+      ...(presence.nullable ? {} : { minItems: min }),
+    }),
     Type(element),
-    whenPresent(presence),
+    whenPresent(presence, (value) => presence.nullable === true && Array.isArray(value) && value.length === 0),
     IsArray({ message: 'must be a list' }),
     ArrayMinSize(min, { message: `must have at least ${min} elements` }),
     ArrayMaxSize(max, { message: `must have at most ${max} elements` }),
@@ -98,8 +101,13 @@ export function ObjectField(shape: () => new () => object, presence: FieldPresen
 }
 
 /** Null is a value of its own here: leaving a field out and clearing it are different wishes. */
-function whenPresent({ optional, nullable }: FieldPresence): PropertyDecorator {
-  return ValidateIf((_, value) => !(optional && value === undefined) && !(nullable && value === null));
+function whenPresent(
+  { optional, nullable }: FieldPresence,
+  isNone: (value: unknown) => boolean = () => false,
+): PropertyDecorator {
+  return ValidateIf(
+    (_, value) => !(optional && value === undefined) && !(nullable && value === null) && !isNone(value),
+  );
 }
 
 function presenceSchema({ optional, nullable, byDefault }: FieldPresence) {

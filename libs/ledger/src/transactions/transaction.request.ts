@@ -81,7 +81,7 @@ export class CreateTransactionRequest {
   @Field(text(1, 255), { optional: true, nullable: true })
   externalId?: string | null;
 
-  /** Parts that add up to the amount exactly. */
+  /** 2 to 50 parts that add up to the amount exactly; null or an empty list for none. */
   @ListField(() => SplitRequest, 2, 50, { optional: true, nullable: true })
   splits?: SplitRequest[] | null;
 
@@ -127,7 +127,7 @@ export class EditTransactionRequest {
   @Field(text(1, 255), { optional: true, nullable: true })
   externalId?: string | null;
 
-  /** Null takes the parts away. */
+  /** 2 to 50 parts; null or an empty list removes them. */
   @ListField(() => SplitRequest, 2, 50, { optional: true, nullable: true })
   splits?: SplitRequest[] | null;
 
