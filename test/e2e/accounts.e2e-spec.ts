@@ -90,6 +90,15 @@ describe('a new account', () => {
     expect(ok(await api.get(`/v1/accounts/${account.id}`))).toEqual(account);
   });
 
+  it('shows its decimals in one form, however they were written', async () => {
+    const given = { apy: '-0.00', alertThreshold: '-0.0', openingBalance: '-0', fxMode: 'fixed', fixedRate: '0018.50' };
+    const account = await anAccount(api, given);
+    const shown = { apy: '0.00', alertThreshold: '0.00', openingBalance: '0.00', fixedRate: '18.50000000' };
+    expect(account).toMatchObject(shown);
+    expect(ok(await patch(account, { apy: '010.1250' })).apy).toBe('10.125');
+    expect(ok(await api.get(`/v1/accounts/${account.id}`)).apy).toBe('10.125');
+  });
+
   it('is in the base currency, empty and automatic by default', async () => {
     expect(await anAccount(api)).toMatchObject({
       currency: 'MXN',

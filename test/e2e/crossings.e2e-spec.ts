@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { addMonths } from '../../libs/kernel/src/calendar/day-number.js';
 import { aDraftOf, commit, undo } from '../../libs/importing/test/statements.js';
 import type { TestDatabase } from '../../libs/kernel/src/testing.js';
 import { createTestDatabase } from '../../libs/kernel/src/testing.js';
@@ -190,6 +191,19 @@ describe('what crosses a line', () => {
     expect(await noticed()).toEqual([]);
     ok(await api.put(`/v1/exchange-rates/USD/MXN/2026-01-02`, { rate: '16' }));
     expect((await noticedOnce(1)).map(([type]) => type)).toEqual(['budget.overspent']);
+  });
+
+  it('is the third day after each occurrence that no transaction met, of a new schedule too', async () => {
+    const { id: accountId } = await anAccount(api);
+    const begun = addMonths(`${TODAY.slice(0, 8)}01`, -5);
+    const schedule = { accountId, type: 'expense', amount: '90.00', description: 'Renta', startDate: begun };
+    const { id } = ok(await api.post('/v1/schedules', { ...schedule, recurrence: { every: 'month' } }));
+    const { items } = ok(await api.get(`/v1/schedules/${id}/occurrences?from=${begun}&to=${TODAY}`));
+    const overdue = items.filter(({ status }) => status === 'overdue');
+    expect(overdue.length).toBeGreaterThanOrEqual(5);
+    expect(await noticedOnce(overdue.length)).toEqual(
+      overdue.map(({ date, nominalDate }) => ['schedule.overdue', { date, nominalDate }]),
+    );
   });
 
   it('is noticed by another process after the one that was at it was killed', async () => {

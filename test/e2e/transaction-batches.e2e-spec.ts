@@ -100,9 +100,19 @@ describe('many transactions at once', () => {
       '#/operations/5 OBJECT_EXPECTED',
       '#/operations/6/id REQUIRED',
     ]);
+    expect(refused.body.operation).toBe(0);
     expect(ok(await api.get('/v1/transactions')).items).toEqual([]);
     expect(errorsOf(await batch())).toEqual(['#/operations LIST_INVALID']);
     expect(errorsOf(await batch(...Array.from({ length: 501 }, () => entry())))).toEqual(['#/operations LIST_INVALID']);
+  });
+
+  it.each(['', '?dryRun=true'])('names the first operation that is not in its form, or fails%s', async (query) => {
+    const operationOf = async (...operations: unknown[]) =>
+      (await api.post(`/v1/transactions/batch${query}` as '/v1/transactions/batch', { operations })).body.operation;
+    expect(await operationOf(entry(), entry(), { op: 'trash' }, 'x')).toBe(2);
+    expect(await operationOf(entry(), [])).toBe(1);
+    expect(await operationOf(entry(), { op: 'trash', id: UNKNOWN_ID }, entry())).toBe(1);
+    expect(await operationOf()).toBeUndefined();
   });
 
   it('is refused by the first operation that fails, with its own problem, and changes nothing', async () => {

@@ -284,9 +284,21 @@ describe('splits of a transaction', () => {
     expect(await balances()).toEqual(['900.00', '1000.00', '1000.00']);
   });
 
+  it('are none as an empty list or null, in POST, PATCH and a batch', async () => {
+    const parts = [{ amount: '1.00' }, { amount: '2.00' }];
+    for (const none of [[], null]) {
+      const whole = ok(await post({ amount: '3.00', splits: none }));
+      expect(whole.splits).toEqual([]);
+      expect(ok(await api.patch(`/v1/transactions/${whole.id}`, { splits: parts })).splits).toHaveLength(2);
+      expect(ok(await api.patch(`/v1/transactions/${whole.id}`, { splits: none })).splits).toEqual([]);
+      const operations = [{ op: 'update', id: whole.id, splits: none }];
+      expect(ok(await api.post('/v1/transactions/batch', { operations })).results[0]!.splits).toEqual([]);
+    }
+  });
+
   it('number two to fifty, each with a positive amount', async () => {
     const parts = (count: number) => Array.from({ length: count }, () => ({ amount: '2.00' }));
-    for (const splits of [[], parts(1), parts(51), {}, 'x', [1, 2], [null, null], [[], []]]) {
+    for (const splits of [parts(1), parts(51), {}, 'x', [1, 2], [null, null], [[], []]]) {
       expect((faults(await post({ splits })) as string[]).every((pointer) => pointer.startsWith('#/splits'))).toBe(
         true,
       );

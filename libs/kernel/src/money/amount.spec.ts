@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { formatAmount, formatScaled, isAmount, parseAmount } from './amount.js';
+import { canonicalDecimal, formatAmount, formatScaled, isAmount, parseAmount } from './amount.js';
 
 describe('an amount', () => {
   it.each([
@@ -84,5 +84,22 @@ describe('an amount', () => {
 
   it('has the decimals of its scale', () => {
     expect([formatScaled(-5n, 2), formatScaled(5n, 8), formatScaled(123n, 1)]).toEqual(['-0.05', '0.00000005', '12.3']);
+  });
+});
+
+describe('a decimal', () => {
+  it.each([
+    ['-0.00', '0.00'],
+    ['0', '0.00'],
+    ['007.5', '7.50'],
+    ['-7.50000000', '-7.50'],
+    ['10', '10.00'],
+    ['100', '100.00'],
+    ['4.125', '4.125'],
+    ['4.12500', '4.125'],
+    ['-0.00000001', '-0.00000001'],
+    ['9999999999.99999999', '9999999999.99999999'],
+  ])('written as %s is %s', (written, shown) => {
+    expect([canonicalDecimal(written), canonicalDecimal(shown)]).toEqual([shown, shown]);
   });
 });

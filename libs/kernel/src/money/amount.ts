@@ -36,3 +36,12 @@ export function scaledText(value: string, scale: number): string {
   const digits = (negative ? value.slice(1) : value).padStart(scale + 1, '0');
   return `${negative ? '-' : ''}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
 }
+
+/**
+ * A decimal of up to eight decimals in its one form: at least two decimals, no other zeros at its ends, no negative zero.
+ * `canonicalDecimal('-07.5000')` is `"-7.50"`.
+ */
+export function canonicalDecimal(text: string): string {
+  const [whole = '0', decimals = ''] = text.split('.');
+  return formatScaled(BigInt(whole + decimals.padEnd(8, '0')), 8).replace(/(\.\d\d\d*?)0+$/, '$1');
+}

@@ -85,7 +85,7 @@ export function rate(): FieldRule {
   };
 }
 
-/** A plain decimal that is no money, such as a yield in percent; kept as it was written. */
+/** A plain decimal that is no money, such as a yield in percent. */
 export function decimal(): FieldRule {
   const pattern = /^-?\d{1,10}(\.\d{1,8})?$/;
   return {

@@ -1,5 +1,5 @@
 import { ApiSchema } from '@nestjs/swagger';
-import { formatRate, Money } from '@app/kernel';
+import { canonicalDecimal, formatRate, Money } from '@app/kernel';
 import type { FxMode } from './account-conversion.js';
 import type { Account } from './account.entity.js';
 import type { AccountStatus } from './account-status.js';
@@ -69,7 +69,7 @@ export function accountView(account: Account): AccountView {
     openingDate: account.openingDate,
     fxMode: account.fxMode,
     fixedRate: account.fixedRate === null ? null : formatRate(account.fixedRate),
-    apy: account.apy,
+    apy: account.apy === null ? null : canonicalDecimal(account.apy),
     alertThreshold: alertThreshold?.toString() ?? null,
     card: cardView(account),
     status: account.status,

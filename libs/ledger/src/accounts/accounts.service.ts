@@ -1,7 +1,17 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
-import { changedFields, Clock, Database, Money, newId, parseAmount, parseRate, ReferenceNotFound } from '@app/kernel';
+import {
+  canonicalDecimal,
+  changedFields,
+  Clock,
+  Database,
+  Money,
+  newId,
+  parseAmount,
+  parseRate,
+  ReferenceNotFound,
+} from '@app/kernel';
 import { Workspaces } from '@app/workspace';
 import { AccountCurrencyChanged, AccountDeleted, accountEvents, AccountRevalued } from '../ledger.events.js';
 import { AccountInUse, AccountNotFound } from '../ledger.problems.js';
@@ -68,7 +78,7 @@ export class Accounts {
       openingPosition: opening,
       openingDate: request.openingDate ?? this.clock.today(),
       position: opening,
-      apy: request.apy ?? null,
+      apy: request.apy == null ? null : canonicalDecimal(request.apy),
       alertThreshold: request.alertThreshold == null ? null : parseAmount(request.alertThreshold),
       status: 'active',
       createdAt: now,
@@ -116,7 +126,7 @@ export class Accounts {
       account.name = request.name ?? account.name;
       account.openingDate = request.openingDate ?? account.openingDate;
       if (request.bank !== undefined) account.bank = request.bank;
-      if (request.apy !== undefined) account.apy = request.apy;
+      if (request.apy !== undefined) account.apy = request.apy === null ? null : canonicalDecimal(request.apy);
       if (request.alertThreshold !== undefined) {
         account.alertThreshold = request.alertThreshold === null ? null : parseAmount(request.alertThreshold);
       }

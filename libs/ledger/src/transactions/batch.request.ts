@@ -94,20 +94,25 @@ export class BatchTransactionsRequest {
 
 /**
  * The operations of a batch, each in the form of its kind.
- * @throws ValidationFailed naming every field of every operation that is not in its form
+ * @throws ValidationFailed naming every field of every operation that is not in its form, and the first such operation
  */
 export function readOperations({ operations }: BatchTransactionsRequest): BatchOperation[] {
   const errors: ProblemError[] = [];
+  let first: number | undefined;
   const read = operations.map((operation, at) => {
     try {
       return readOperation(operation);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       errors.push(...errorsWithin(error, at));
+      first ??= at;
       return null;
     }
   });
-  if (errors.length > 0) throw ValidationFailed(errors.slice(0, MAX_ERRORS));
+  if (first !== undefined) {
+    const { type, detail, extras } = ValidationFailed(errors.slice(0, MAX_ERRORS));
+    throw new Problem(type, detail, { ...extras, operation: first });
+  }
   return read.filter((operation) => operation !== null);
 }
 

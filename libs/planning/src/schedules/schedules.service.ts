@@ -25,8 +25,8 @@ import type { ScheduleWithDates } from './schedule.view.js';
 const MAX_SCHEDULES = 500;
 /** The name under which the ledger knows that schedules want to see new transactions. */
 const SUBSCRIBER = 'schedules';
-/** Of a schedule that begins in the past, it is told what became overdue within so many days. */
-const TOLD_DAYS_BACK = 31;
+/** Number of days before the creation of a schedule whose overdue occurrences are announced, as many as a forecast counts. */
+const TOLD_DAYS_BACK = 366;
 
 /** What a schedule refers to. */
 type References = Pick<Schedule, 'accountId' | 'toAccountId' | 'categoryId' | 'contactId'>;

@@ -294,7 +294,7 @@ toAmount?: null | undefined;
 notes?: string | null | undefined;
 /** An id of the caller's, unique among the account's live transactions. */
 externalId?: string | null | undefined;
-/** Parts that add up to the amount exactly. */
+/** 2 to 50 parts that add up to the amount exactly; null or an empty list for none. */
 splits?: null | undefined;
 /** Words of the owner's own, up to 20: those that differ in case and accents alone are one and count once. */
 tags?: string[] | undefined;
@@ -328,7 +328,7 @@ toAmount?: null | undefined;
 notes?: string | null | undefined;
 /** An id of the caller's, unique among the account's live transactions. */
 externalId?: string | null | undefined;
-/** Parts that add up to the amount exactly. */
+/** 2 to 50 parts that add up to the amount exactly; null or an empty list for none. */
 splits?: null | undefined;
 /** Words of the owner's own, up to 20: those that differ in case and accents alone are one and count once. */
 tags?: string[] | undefined;
@@ -362,7 +362,7 @@ toAmount?: null | undefined;
 notes?: string | null | undefined;
 /** An id of the caller's, unique among the account's live transactions. */
 externalId?: string | null | undefined;
-/** Parts that add up to the amount exactly. */
+/** 2 to 50 parts that add up to the amount exactly; null or an empty list for none. */
 splits?: SplitRequest[] | null | undefined;
 /** Words of the owner's own, up to 20: those that differ in case and accents alone are one and count once. */
 tags?: string[] | undefined;
@@ -396,7 +396,7 @@ toAmount?: null | undefined;
 notes?: string | null | undefined;
 /** An id of the caller's, unique among the account's live transactions. */
 externalId?: string | null | undefined;
-/** Parts that add up to the amount exactly. */
+/** 2 to 50 parts that add up to the amount exactly; null or an empty list for none. */
 splits?: SplitRequest[] | null | undefined;
 /** Words of the owner's own, up to 20: those that differ in case and accents alone are one and count once. */
 tags?: string[] | undefined;
@@ -433,7 +433,7 @@ toAmount?: MoneyInput | null | undefined;
 notes?: string | null | undefined;
 /** An id of the caller's, unique among the account's live transactions. */
 externalId?: string | null | undefined;
-/** Parts that add up to the amount exactly. */
+/** 2 to 50 parts that add up to the amount exactly; null or an empty list for none. */
 splits?: null | undefined;
 /** Words of the owner's own, up to 20: those that differ in case and accents alone are one and count once. */
 tags?: string[] | undefined;
@@ -489,7 +489,7 @@ toAmount?: MoneyInput | null | undefined;
 notes?: string | null | undefined;
 /** An id of another system, unique among the live transactions of the account; null without one. */
 externalId?: string | null | undefined;
-/** Null takes the parts away. */
+/** 2 to 50 parts; null or an empty list removes them. */
 splits?: SplitRequest[] | null | undefined;
 /** All of them, instead of those that it has; up to 20, of which those that are the same count once. */
 tags?: string[] | undefined;
@@ -931,7 +931,7 @@ toAmount?: null | undefined;
 notes?: string | null | undefined;
 /** An id of the caller's, unique among the account's live transactions. */
 externalId?: string | null | undefined;
-/** Parts that add up to the amount exactly. */
+/** 2 to 50 parts that add up to the amount exactly; null or an empty list for none. */
 splits?: null | undefined;
 /** Words of the owner's own, up to 20: those that differ in case and accents alone are one and count once. */
 tags?: string[] | undefined;
@@ -1001,7 +1001,7 @@ toAmount?: null | undefined;
 notes?: string | null | undefined;
 /** An id of the caller's, unique among the account's live transactions. */
 externalId?: string | null | undefined;
-/** Parts that add up to the amount exactly. */
+/** 2 to 50 parts that add up to the amount exactly; null or an empty list for none. */
 splits?: null | undefined;
 /** Words of the owner's own, up to 20: those that differ in case and accents alone are one and count once. */
 tags?: string[] | undefined;
@@ -1033,7 +1033,7 @@ toAmount?: null | undefined;
 notes?: string | null | undefined;
 /** An id of the caller's, unique among the account's live transactions. */
 externalId?: string | null | undefined;
-/** Parts that add up to the amount exactly. */
+/** 2 to 50 parts that add up to the amount exactly; null or an empty list for none. */
 splits?: SplitRequest[] | null | undefined;
 /** Words of the owner's own, up to 20: those that differ in case and accents alone are one and count once. */
 tags?: string[] | undefined;
@@ -1065,7 +1065,7 @@ toAmount?: null | undefined;
 notes?: string | null | undefined;
 /** An id of the caller's, unique among the account's live transactions. */
 externalId?: string | null | undefined;
-/** Parts that add up to the amount exactly. */
+/** 2 to 50 parts that add up to the amount exactly; null or an empty list for none. */
 splits?: SplitRequest[] | null | undefined;
 /** Words of the owner's own, up to 20: those that differ in case and accents alone are one and count once. */
 tags?: string[] | undefined;
@@ -1158,7 +1158,7 @@ toAmount?: MoneyInput | null | undefined;
 notes?: string | null | undefined;
 /** An id of the caller's, unique among the account's live transactions. */
 externalId?: string | null | undefined;
-/** Parts that add up to the amount exactly. */
+/** 2 to 50 parts that add up to the amount exactly; null or an empty list for none. */
 splits?: null | undefined;
 /** Words of the owner's own, up to 20: those that differ in case and accents alone are one and count once. */
 tags?: string[] | undefined;
@@ -1486,7 +1486,7 @@ toAmount?: MoneyInput | null | undefined;
 notes?: string | null | undefined;
 /** An id of another system, unique among the live transactions of the account; null without one. */
 externalId?: string | null | undefined;
-/** Null takes the parts away. */
+/** 2 to 50 parts; null or an empty list removes them. */
 splits?: SplitRequest[] | null | undefined;
 /** All of them, instead of those that it has; up to 20, of which those that are the same count once. */
 tags?: string[] | undefined;
