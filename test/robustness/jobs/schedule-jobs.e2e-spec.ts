@@ -20,6 +20,7 @@ const WAITS_FOR_THE_QUEUE = sized(false, true);
 let database: TestDatabase;
 let home: Household;
 const processes: ApiProcess[] = [];
+const databases: TestDatabase[] = [];
 
 const start = async (env: Record<string, string> = {}) => {
   const process = await startApi({ database, env });
@@ -33,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const one of processes) await one.stop();
-  await database.drop();
+  for (const one of [database, ...databases]) await one.drop();
 });
 
 async function posted(): Promise<number> {
@@ -58,6 +59,11 @@ it('several processes post each due occurrence once, also after days without a r
   ok(await api.patch(`/v1/schedules/${paused.id}`, { status: 'paused' }));
   const refused = ok(await api.post('/v1/schedules', { ...fields, accountId: closed.id }));
   ok(await api.post(`/v1/accounts/${closed.id}/close`));
+  // Nothing is posted from before a schedule was created.
+  await database.query(
+    `update planning_schedules set created_at = created_at - interval '60 days',
+       post_on = case when post_on is not null then start_date end`,
+  );
   expect(await posted()).toBe(0);
 
   const due = SCHEDULES * OCCURRENCES + OCCURRENCES - 1;
@@ -89,6 +95,46 @@ it('several processes post each due occurrence once, also after days without a r
   const verifier = startVerifier(database);
   expect(await verifier.verify(home.workspaceId)).toMatchObject({ drift: [] });
   verifier.stop();
+});
+
+it('workspaces take turns, a failing schedule stops no other, and nothing is posted from before its creation', async () => {
+  const own = await createTestDatabase();
+  databases.push(own);
+  const quiet = await startApi({ database: own });
+  processes.push(quiet);
+  const [flood, poisoned, neighbour] = [await aHousehold(quiet), await aHousehold(quiet), await aHousehold(quiet)];
+  const aSchedule = async ({ api }: Household, accountId: string, startDate: string) => {
+    const what = { type: 'income', amount: '10.00', description: 'Beca', autoPost: true };
+    return ok(await api.post('/v1/schedules', { ...what, recurrence: { every: 'week' }, startDate, accountId })).id;
+  };
+  const { id: flooded } = await anAccount(flood.api);
+  const backlog: string[] = [];
+  for (let n = 0; n < 110; n += 1) backlog.push(await aSchedule(flood, flooded, addDays(TODAY, -14)));
+  const failing = await aSchedule(poisoned, (await anAccount(poisoned.api)).id, TODAY);
+  const { id: account } = await anAccount(neighbour.api);
+  const due = [await aSchedule(neighbour, account, TODAY), await aSchedule(neighbour, account, addDays(TODAY, -7))];
+  // The flood has a backlog of three occurrences for each schedule.
+  await own.query(
+    `update planning_schedules set post_on = start_date, created_at = created_at - interval '60 days' where workspace_id = $1`,
+    [flood.workspaceId],
+  );
+  await own.query(`
+    create function fail() returns trigger language plpgsql as $$ begin raise exception 'planted'; end $$;
+    create trigger fail before insert on planning_occurrences for each row
+      when (new.schedule_id = '${failing}') execute function fail()`);
+  const working = await startApi({ database: own, env: { JOBS: 'on' } });
+  processes.push(working);
+  const postings = () =>
+    own.query<{ id: string; day: string }>(
+      `select o.schedule_id as id, o.nominal_date::text as day from planning_occurrences o
+       join ledger_transactions t on t.workspace_id = o.workspace_id and t.id = o.transaction_id order by t.created_at`,
+    );
+  await until(async () => (await postings()).length >= backlog.length * 3 + due.length);
+  const ids = (await postings()).map(({ id }) => id);
+  expect(ids.findLastIndex((id) => due.includes(id))).toBeLessThan(ids.findLastIndex((id) => backlog.includes(id)));
+  const ofNeighbour = (await postings()).filter(({ id }) => due.includes(id));
+  expect(ofNeighbour.map(({ id, day }) => `${id} ${day}`).sort()).toEqual(due.map((id) => `${id} ${TODAY}`).sort());
+  await until(async () => working.log.some((line) => line.includes(failing)));
 });
 
 /** What was told as overdue. */

@@ -1,17 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Day } from './day.js';
-
-/** The one place where the country's time zone stands: "today" is the current date there. */
-export const TIME_ZONE = 'America/Mexico_City';
+import { mexicanDay } from './mexican-day.js';
 
 const MILLISECONDS_PER_DAY = 86_400_000;
-
-const MEXICAN_DAY = new Intl.DateTimeFormat('en-CA', {
-  timeZone: TIME_ZONE,
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-});
 
 /** The only clock of the service. Everything that asks for the time asks here, so that tests can hold it still. */
 @Injectable()
@@ -28,6 +19,6 @@ export class Clock {
 
   /** The current date in Mexico. Source: contract section 1, "dates". */
   today(): Day {
-    return MEXICAN_DAY.format(this.now());
+    return mexicanDay(this.now());
   }
 }

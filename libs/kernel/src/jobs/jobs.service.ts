@@ -3,7 +3,7 @@ import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/
 import type { HttpAdapterHost } from '@nestjs/core';
 import type { PgBoss } from 'pg-boss';
 import type { Clock } from '../calendar/clock.service.js';
-import { TIME_ZONE } from '../calendar/clock.service.js';
+import { TIME_ZONE } from '../calendar/mexican-day.js';
 import { addressAs } from '../settings/roles.js';
 import type { Log } from '../log/log.js';
 import { JOBS_SCHEMA } from '../migrations/0010-kernel-jobs.migrations.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Statement } from '@app/kernel';
-import { CrossingsDue, Database, DomainEvents, FiguresMoved, Jobs, Log } from '@app/kernel';
+import { CrossingsDue, Database, doEach, DomainEvents, FiguresMoved, Jobs, Log, NOTHING_ID } from '@app/kernel';
 import { TransactionsRevalued } from '@app/ledger';
 import { EventConsumers } from '../consumers/event-consumers.service.js';
 
@@ -15,6 +15,9 @@ const MAX_BATCH_SIZE = 200;
  */
 @Injectable()
 export class CrossingChecks {
+  /** Last workspace of the previous batch, by shard: workspaces that fail do not keep others out of the batches. */
+  private readonly lookedAt = new Map<string, string>();
+
   constructor(
     consumers: EventConsumers,
     events: DomainEvents,
@@ -42,17 +45,18 @@ export class CrossingChecks {
   /** Whether there may be more to look at, and nothing stands in the way. */
   private async checkAll(shard: string, ending: AbortSignal): Promise<boolean> {
     const due = await this.database.transaction({ operator: true, shard }, (work) =>
-      work.query<{ id: string }>({ text: DUE, values: [MAX_BATCH_SIZE] }),
+      work.query<{ id: string }>({ text: DUE, values: [this.lookedAt.get(shard) ?? NOTHING_ID, MAX_BATCH_SIZE] }),
     );
-    let failures = 0;
-    for (const { id } of due) {
-      if (ending.aborted) return false;
-      await this.check(id).catch((error: unknown) => {
-        failures += 1;
-        this.log.warn({ err: error, workspaceId: id }, 'crossings were not looked for and will be later');
-      });
-    }
-    return due.length === MAX_BATCH_SIZE && failures === 0;
+    const isWhole = due.length < MAX_BATCH_SIZE;
+    this.lookedAt.set(shard, isWhole ? NOTHING_ID : due.at(-1)!.id);
+    await doEach(
+      due,
+      ({ id }) => this.check(id),
+      ({ id }, error) =>
+        this.log.warn({ err: error, workspaceId: id }, 'crossings were not looked for and will be later'),
+      ending,
+    );
+    return !isWhole;
   }
 
   private check(workspaceId: string): Promise<void> {
@@ -78,7 +82,8 @@ function markIn(changes: string): Statement {
   };
 }
 
-const DUE = `select distinct workspace_id as id from notifying_checks limit $1`;
+const DUE = `
+  select distinct workspace_id as id from notifying_checks where workspace_id > $1 order by workspace_id limit $2`;
 
 const TAKE_MARKS = `
   delete from notifying_checks where (workspace_id, id) in (

@@ -1,14 +1,14 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Day, UnitOfWork } from '@app/kernel';
-import { addDays, Clock, Database, Log, Problem } from '@app/kernel';
-import { MAX_MOVE_DAYS, occurrencesDue } from '../schedules/occurrence.js';
+import { addDays, Clock, Database, doEach, Log, Problem } from '@app/kernel';
+import { occurrencesDue } from '../schedules/occurrence.js';
 import { Schedule } from '../schedules/schedule.entity.js';
 import { nextPostOn } from '../schedules/wake-days.js';
 import { Posting } from './posting.service.js';
 
-/** How many schedules are looked up at a time, and how many occurrences of one are entered in one transaction. */
-const PORTION = 100;
+/** Maximum occurrences that a workspace posts in one turn, in one transaction. */
+const PORTION = 20;
 
 interface DueSchedule extends Record<string, unknown> {
   readonly workspaceId: string;
@@ -30,36 +30,46 @@ export class DuePosting {
 
   /** Whether anything waits to be posted. */
   async isAnyDue(): Promise<boolean> {
-    return (await this.database.shards.each((shard) => this.due(shard, 1))).flat().length > 0;
+    return (await this.database.shards.each((shard) => this.turns(shard, []))).flat().length > 0;
   }
 
   /**
-   * Posts everything that is due today or was before, in every workspace. A schedule that cannot be posted keeps none of the
-   * others back, and is tried again the next day.
+   * Posts everything that is due today or was before, in every workspace. Workspaces take turns, one schedule each, so that no
+   * backlog delays another workspace. A schedule that cannot be posted stops no other, and is retried the next day.
    * @param signal ends it between two schedules
+   * @throws Error after all others, if a schedule failed for another reason than a problem
    */
   async postAll(signal?: AbortSignal): Promise<void> {
     await this.database.shards.each((shard) => this.postIn(shard, signal));
   }
 
   private async postIn(shard: string, signal?: AbortSignal): Promise<void> {
+    const failed: DueSchedule[] = [];
+    const post = ({ workspaceId, id }: DueSchedule) =>
+      this.database.transaction({ workspaceId }, (work) => this.postSome(work, id));
+    const note = (due: DueSchedule, error: unknown): void => {
+      failed.push(due);
+      this.log.error({ workspaceId: due.workspaceId, scheduleId: due.id, err: error }, 'posting a schedule failed');
+    };
     for (;;) {
-      const due = await this.due(shard, PORTION);
-      if (due.length === 0) return;
-      for (const { workspaceId, id } of due) {
-        signal?.throwIfAborted();
-        await this.database.transaction({ workspaceId }, (work) => this.postSome(work, id));
-      }
+      const due = await this.turns(shard, failed);
+      if (due.length === 0) break;
+      await doEach(due, post, note, signal);
+      signal?.throwIfAborted();
     }
+    if (failed.length > 0) throw new Error(`posting failed for ${failed.length} schedules`);
   }
 
-  private due(shard: string, most: number): Promise<DueSchedule[]> {
+  /** Returns the next due schedule of each workspace, without those that failed. */
+  private turns(shard: string, failed: readonly DueSchedule[]): Promise<DueSchedule[]> {
     return this.database.transaction({ operator: true, shard }, (work) =>
       work.query<DueSchedule>({
         text: `
-          select workspace_id as "workspaceId", id from planning_schedules where post_on <= $1
-          order by post_on, workspace_id, id limit $2`,
-        values: [this.clock.today(), most],
+          select distinct on (workspace_id) workspace_id as "workspaceId", id from planning_schedules
+          where post_on <= $1
+            and (workspace_id, id) not in (select * from unnest($2::uuid[], $3::uuid[]) as failed (workspace_id, id))
+          order by workspace_id, post_on, id`,
+        values: [this.clock.today(), failed.map(({ workspaceId }) => workspaceId), failed.map(({ id }) => id)],
       }),
     );
   }
@@ -87,7 +97,6 @@ export class DuePosting {
   }
 
   private async openOccurrences(work: UnitOfWork, schedule: Schedule, today: Day) {
-    const since = addDays(schedule.startDate, -MAX_MOVE_DAYS - 1);
     const rows = await work.query<{ nominalDate: Day }>({
       text: `
         select nominal_date::text as "nominalDate" from planning_occurrences
@@ -95,6 +104,8 @@ export class DuePosting {
       values: [work.workspaceId, schedule.id],
     });
     const taken = new Set(rows.map(({ nominalDate }) => nominalDate));
-    return occurrencesDue(schedule.series, since, today).filter(({ nominalDate }) => !taken.has(nominalDate));
+    return occurrencesDue(schedule.series, schedule.postsAfter, today).filter(
+      ({ nominalDate }) => !taken.has(nominalDate),
+    );
   }
 }

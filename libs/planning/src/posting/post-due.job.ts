@@ -13,11 +13,14 @@ export class PostDueJob {
       cron: AT_MIDNIGHT,
       isOverdue: () => posting.isAnyDue(),
       work: async (signal) => {
-        await posting.postAll(signal);
-        await database.inEachShard(async (work) => {
-          const waiting = await work.query<{ id: string }>({ text: MAY_BE_OVERDUE, values: [clock.today()] });
-          await work.publish(new FiguresMoved(waiting.map(({ id }) => id)));
-        });
+        try {
+          await posting.postAll(signal);
+        } finally {
+          await database.inEachShard(async (work) => {
+            const waiting = await work.query<{ id: string }>({ text: MAY_BE_OVERDUE, values: [clock.today()] });
+            await work.publish(new FiguresMoved(waiting.map(({ id }) => id)));
+          });
+        }
       },
     });
   }

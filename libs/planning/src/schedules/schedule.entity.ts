@@ -1,7 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { BusinessDay, Frequency, Series } from '@app/kernel';
+import type { BusinessDay, Day, Frequency, Series } from '@app/kernel';
+import { addDays, mexicanDay } from '@app/kernel';
 import type { ScheduledType } from './schedule.js';
-import { firstPostOn, firstTellOn } from './wake-days.js';
+import { firstTellOn, nextPostOn } from './wake-days.js';
 
 const ScheduleSchema = defineEntity({
   name: 'Schedule',
@@ -47,6 +48,11 @@ export class Schedule extends ScheduleSchema.class {
     return { recurrence: { every, interval, businessDay }, startDate, endDate };
   }
 
+  /** The day before the schedule was created: only occurrences after it are posted automatically. */
+  get postsAfter(): Day {
+    return addDays(mexicanDay(this.createdAt), -1);
+  }
+
   /** Posts nothing and calls nothing overdue until it is resumed. */
   pause(): void {
     this.paused = true;
@@ -61,7 +67,7 @@ export class Schedule extends ScheduleSchema.class {
 
   /** Says when there is something to post, and when something may become overdue; to be called when either may have changed. */
   planWaking(): void {
-    this.postOn = this.autoPost && !this.paused ? firstPostOn(this.series) : null;
+    this.postOn = this.autoPost && !this.paused ? nextPostOn(this.series, this.postsAfter) : null;
     this.tellOn = this.paused ? null : firstTellOn(this.series, this.toldUntil);
   }
 }

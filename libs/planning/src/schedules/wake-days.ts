@@ -2,11 +2,6 @@ import type { Day, Series } from '@app/kernel/pure';
 import { addDays, occurrencesFrom } from '@app/kernel/pure';
 import { MAX_MOVE_DAYS, OVERDUE_AFTER_DAYS, overdueFrom } from './occurrence.js';
 
-/** The first day on which anything of a series may be due to be posted; null where nothing ever is. */
-export function firstPostOn(series: Series): Day | null {
-  return nextPostOn(series, addDays(series.startDate, -MAX_MOVE_DAYS - 1));
-}
-
 /** The first day after another on which an occurrence comes; null where none does. */
 export function nextPostOn(series: Series, after: Day): Day | null {
   for (const { date } of occurrencesFrom(series, addDays(after, -MAX_MOVE_DAYS))) if (date > after) return date;
