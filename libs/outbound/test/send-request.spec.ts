@@ -1,11 +1,13 @@
+import type { LookupAddress } from 'node:dns';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { RequestListener, Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { createServer as createTcpServer } from 'node:net';
+import type { LookupFunction } from 'node:net';
+import { createServer as createTcpServer, Socket } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { OutboundRequest } from '../src/index.js';
 import { sendRequest } from '../src/index.js';
 import { startNameServer } from './name-server.js';
@@ -13,6 +15,20 @@ import { selfSigned } from './self-signed.js';
 
 /** A public address without services, made for unwanted requests (RFC 7535). */
 const SINK = '192.175.48.1';
+
+/** Records the addresses of connections instead of opening them, so that the packets of a test stay on this machine. */
+function recordConnections(): string[] {
+  const addresses: string[] = [];
+  const spy = jest.spyOn(Socket.prototype, 'connect').mockImplementation(function (this: Socket, ...args: unknown[]) {
+    const [{ host, lookup }] = args.flat() as [{ host: string; lookup: LookupFunction }];
+    lookup(host, { all: true }, (_error, found) => {
+      addresses.push(...(found as LookupAddress[]).map(({ address }) => address));
+    });
+    return this;
+  });
+  closing.push(() => spy.mockRestore());
+  return addresses;
+}
 
 const closing: (() => unknown)[] = [];
 afterEach(() => Promise.all(closing.splice(0).map((close) => close())));
@@ -69,6 +85,7 @@ describe('a name on the public network', () => {
 
   it('that answers a public address first and a private one later leads to the first alone', async () => {
     const secret = await secretServer();
+    const connected = recordConnections();
     const server = await names((_name, type, time) => (type === 'AAAA' ? [] : [time % 2 === 1 ? SINK : '127.0.0.1']));
     const { resolver } = server;
     const url = `https://rebinding.example.com:${secret.port}/`;
@@ -80,6 +97,7 @@ describe('a name on the public network', () => {
     }
     expect(server.asked.get('rebinding.example.com A')).toBe(10);
     expect(failures.filter((text) => text.includes('not public'))).toHaveLength(5);
+    expect(connected).toEqual(Array<string>(5).fill(SINK));
     expect(secret.connections()).toBe(0);
   });
 
