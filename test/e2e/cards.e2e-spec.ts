@@ -363,7 +363,7 @@ describe('paying a statement', () => {
     const refused = await payStatement('2026-11-07', asked);
     expect(statusAndCode(refused)).toBe('422 TRANSFER_RATE_REQUIRED');
     expect(refused.body.detail).toBe(
-      'There is no rate to convert USD into MXN on the date. Set a rate for USD/MXN, or create the transfer with `toAmount`.',
+      'No rate converts USD into MXN on the date. Set a rate for USD/MXN, or create the transfer with `toAmount`.',
     );
     ok(await api.put('/v1/exchange-rates/USD/MXN/2026-11-20', { rate: '18.5' }));
     expect(ok(await payStatement('2026-11-07', asked))).toMatchObject({

@@ -14,7 +14,7 @@ let api: Client;
 beforeAll(async () => {
   service = await sharedApi();
   ({ api } = await aRichHousehold(service));
-}, 60_000);
+});
 afterAll(() => service.stop());
 
 /** The fields of a resource that PATCH takes, as they were answered. */

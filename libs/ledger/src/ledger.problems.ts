@@ -125,7 +125,7 @@ export const TransferRateRequired = problem(
   422,
   'The two accounts have different currencies, and no rate of the date converts them. Set a rate, or create the transfer with `toAmount`.',
   (from: string, to: string) =>
-    `There is no rate to convert ${from} into ${to} on the date. Set a rate for ${from}/${to}, or create the transfer with \`toAmount\`.`,
+    `No rate converts ${from} into ${to} on the date. Set a rate for ${from}/${to}, or create the transfer with \`toAmount\`.`,
   ['USD', 'MXN'],
 );
 

@@ -37,7 +37,7 @@ function foldText(variants: (letters: string) => string): string {
     end $do$;`;
 }
 
-/** Recomputes stored columns that fold text. Where names are unique, their context decides about names that become equal. */
+/** Recomputes stored columns that fold text. The context of unique names handles those that become equal. */
 function foldAgain(unless: string): string {
   return `
     set local role centavo_operator;

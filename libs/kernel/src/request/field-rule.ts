@@ -85,7 +85,7 @@ export function rate(): FieldRule {
   };
 }
 
-/** A plain decimal that is no money, such as a yield in percent. */
+/** A plain decimal other than money, such as a yield in percent. */
 export function decimal(): FieldRule {
   const pattern = /^-?\d{1,10}(\.\d{1,8})?$/;
   return {

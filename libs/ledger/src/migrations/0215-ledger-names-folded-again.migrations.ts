@@ -12,7 +12,7 @@ class NamesFoldedAgain extends Migration {
   }
 }
 
-/** Folds names as folding is now. Of names that become equal, the oldest stays and the others are numbered. */
+/** Folds names as folding is now. The oldest of names that become equal stays; the others get numbers. */
 function foldAgain(table: string, scope: string, longest: number): string {
   return `
     set local role centavo_operator;

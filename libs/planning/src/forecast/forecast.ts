@@ -44,7 +44,7 @@ export interface CycleRest {
 
 /**
  * What is left of a budget in its cycles from the running one on, when each cycle's rest is spent by its end: nothing then
- * rolls over but what was spent too much. What schedules and narrower budgets expect in a cycle is as good as spent. Source:
+ * rolls over but what was spent too much. The expectations of schedules and narrower budgets in a cycle count as spent. Source:
  * contract sections 9 and 20, forecast; decisions 0027 and 0071.
  * @param statuses of one budget, in the order of time
  * @param expected what schedules and narrower budgets will add to `spent` in a cycle

@@ -25,7 +25,7 @@ import type { ScheduleWithDates } from './schedule.view.js';
 const MAX_SCHEDULES = 500;
 /** The name under which the ledger knows that schedules want to see new transactions. */
 const SUBSCRIBER = 'schedules';
-/** Number of days before the creation of a schedule whose overdue occurrences are announced, as many as a forecast counts. */
+/** A new schedule announces overdue occurrences of this many days, like a forecast. */
 const TOLD_DAYS_BACK = 366;
 
 /** What a schedule refers to. */
