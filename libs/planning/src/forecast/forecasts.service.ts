@@ -5,7 +5,7 @@ import { BudgetStatuses } from '@app/budgeting';
 import type { BudgetInCycle } from '@app/budgeting';
 import type { AccountProjection } from '@app/ledger';
 import { AccountProjections } from '@app/ledger';
-import type { Expectation } from './expectations.js';
+import type { Expectation, ExpectedSchedule } from './expectations.js';
 import { expectationsOf, expectedIn, expectedSpending } from './expectations.js';
 import type { AccountForecast, ForecastItem } from './forecast.js';
 import { accountForecast, itemsOf, restsOf, sharesOf } from './forecast.js';
@@ -18,6 +18,12 @@ export interface Forecast {
   readonly accounts: readonly AccountForecast[];
   /** Budgets, schedules and cards of which a balance lacks an amount: an account is not active, or no rate converts it. */
   readonly unplaced: readonly string[];
+}
+
+interface Budgets {
+  readonly budgets: readonly BudgetInCycle[];
+  /** The budgeted and scheduled categories below each budgeted one, itself included. */
+  readonly within: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /** How far a forecast reaches unless said. */
@@ -49,14 +55,17 @@ export class Forecasts {
       // What is paid into a card up to the cut-off after a due date is taken off that payment, however far is looked.
       const horizon = [until, ...cards.map(({ periods }) => periods.at(-1)!.cutOff)].sort().at(-1)!;
       const scheduled = await this.projections.scheduled(work, today, horizon);
-      const budgets = await this.budgets(work, today, until);
       const schedules = await this.expectations.schedules(work, today);
+      const { budgets, within } = await this.budgets(work, schedules, today, until);
       // A cycle's rest is spread over all of its days, so what is expected after the last day counts in it too.
       const ends = budgets
         .map(({ status: { cycle } }) => cycle.end)
         .filter((end) => end <= addMonths(until, MAX_MONTHS));
       const expected = expectationsOf(schedules, today, [horizon, ...ends].sort().at(-1)!);
-      const { shares, unplaced } = await this.budgetShares(work, budgets, accounts, expected, { today, until });
+      const { shares, unplaced } = await this.budgetShares(work, { budgets, within }, accounts, expected, {
+        today,
+        until,
+      });
       const byId = new Map(accounts.map((account) => [account.id, account]));
       const items: ForecastItem[] = [
         ...scheduled.map((entry) => ({ kind: 'transaction' as const, ...entry })),
@@ -77,20 +86,25 @@ export class Forecasts {
   }
 
   /** Reads the cycles up to a day; of nested budgets, all cycles up to the end of the last one. */
-  private async budgets(work: UnitOfWork, today: Day, until: Day): Promise<BudgetInCycle[]> {
+  private async budgets(
+    work: UnitOfWork,
+    schedules: readonly ExpectedSchedule[],
+    today: Day,
+    until: Day,
+  ): Promise<Budgets> {
     const budgets = await this.statuses.between(work, today, until);
-    const byId = new Map(budgets.map(({ plan }) => [plan.id, plan]));
-    const plans = [...byId.values()];
-    if (plans.length < 2) return budgets;
-    const categories = plans.map(({ category }) => category.id);
-    if (!areNested(plans, await this.expectations.within(work, categories, categories))) return budgets;
+    const plans = [...new Map(budgets.map(({ plan }) => [plan.id, plan])).values()];
+    const categories = [...new Set(plans.map(({ category }) => category.id))];
+    const scheduled = schedules.map(({ categoryId }) => categoryId).filter((id) => id !== null);
+    const within = await this.expectations.within(work, categories, [...categories, ...scheduled]);
+    if (!areNested(plans, within)) return { budgets, within };
     const ends = budgets.map(({ status: { cycle } }) => cycle.end).filter((end) => end <= addMonths(until, MAX_MONTHS));
-    return this.statuses.between(work, today, [until, ...ends].sort().at(-1)!);
+    return { budgets: await this.statuses.between(work, today, [until, ...ends].sort().at(-1)!), within };
   }
 
   private async budgetShares(
     work: UnitOfWork,
-    inCycles: readonly BudgetInCycle[],
+    { budgets: inCycles, within }: Budgets,
     accounts: readonly AccountProjection[],
     expected: readonly Expectation[],
     { today, until }: { readonly today: Day; readonly until: Day },
@@ -99,7 +113,6 @@ export class Forecasts {
     const byId = new Map(accounts.map((account) => [account.id, account]));
     const categories = [...new Set(inCycles.map(({ plan }) => plan.category.id))];
     const used = await this.projections.mostUsed(work, categories);
-    const within = await this.expectations.within(work, categories, [...categories, ...expectedCategories(expected)]);
     const planned = new PlannedDays(within, today);
     const shares: ForecastItem[] = [];
     const unplaced: string[] = [];
@@ -140,9 +153,4 @@ function incomplete(
   );
   const cards = [...byCard].filter(([id, sides]) => sides.every(({ accountId }) => accountId === id));
   return [...new Set(schedules.map(({ schedule }) => schedule.id)), ...cards.map(([id]) => id)];
-}
-
-function expectedCategories(expected: readonly Expectation[]): string[] {
-  const ids = expected.map(({ schedule }) => schedule.categoryId).filter((id) => id !== null);
-  return [...new Set(ids)];
 }
