@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { Clock, timestamp } from '@app/kernel';
-import { Trash } from '@app/ledger';
+import { TrashPurge } from '@app/ledger';
 import { answer } from './answer.js';
 import { withApplication } from './application.js';
 import { commandGroup } from './command-group.js';
@@ -16,7 +16,7 @@ export function trashCommand(): Command {
     .option('--as-of <timestamp>', 'as if it were that moment, such as 2026-11-20T10:32:27Z', valueOf(timestamp()))
     .action(async ({ workspace, asOf }: { workspace?: string; asOf?: string }, command: Command) => {
       const purged = await withApplication((app) => {
-        return app.get(Trash).purge(workspace ?? null, asOf === undefined ? app.get(Clock).now() : new Date(asOf));
+        return app.get(TrashPurge).purge(workspace ?? null, asOf === undefined ? app.get(Clock).now() : new Date(asOf));
       }, workspace);
       answer(command, { purged }, [`purged ${purged} ${purged === 1 ? 'transaction' : 'transactions'}`]);
     });

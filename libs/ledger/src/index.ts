@@ -37,6 +37,7 @@ export { DEBT_TYPES, TRANSACTION_TYPES } from './transactions/transaction-type.j
 export { TransactionView } from './transactions/transaction.view.js';
 export { Transactions } from './transactions/transactions.service.js';
 export type { AccountChange, TakenToTrash } from './transactions/trash.service.js';
+export { TrashPurge } from './transactions/trash-purge.service.js';
 export { Trash } from './transactions/trash.service.js';
 export type { FigureCheck } from './figure-check.query.js';
 export { ofWorkspace } from './figure-check.query.js';

@@ -33,6 +33,7 @@ import { TransactionsController } from './transactions/transactions.controller.j
 import { TransactionWrites } from './transactions/transaction-writes.service.js';
 import { Transactions } from './transactions/transactions.service.js';
 import { PurgeTrashJob } from './transactions/purge-trash.job.js';
+import { TrashPurge } from './transactions/trash-purge.service.js';
 import { Trash } from './transactions/trash.service.js';
 import { FixedRates } from './valuation/fixed-rates.service.js';
 import { RevaluationListener } from './valuation/revaluation.listener.js';
@@ -77,6 +78,7 @@ import { LedgerVerification } from './verification/ledger-verification.service.j
     Transactions,
     TransactionList,
     Trash,
+    TrashPurge,
     TransactionBatches,
     PurgeTrashJob,
     AccountProjections,
@@ -101,6 +103,7 @@ import { LedgerVerification } from './verification/ledger-verification.service.j
     TransactionBatches,
     TransactionList,
     Trash,
+    TrashPurge,
     CategoryEntries,
     NetWorths,
     NetWorthHistories,

@@ -6,6 +6,7 @@ import { createTestDatabase } from '../../../libs/kernel/src/testing.js';
 import type { ApiProcess } from '../../e2e/support/api-process.js';
 import { startApi } from '../../e2e/support/api-process.js';
 import { aHousehold, anAccount, aTransaction, balanceOf, ok } from '../../e2e/support/household.js';
+import { refusalOf } from '../../e2e/support/cli.js';
 import { startVerifier } from '../../e2e/support/ledger-verifier.js';
 import { until } from '../../e2e/support/until.js';
 
@@ -122,4 +123,26 @@ it('jobs delete expired records, once however many processes run, and nothing el
     ['transaction.trashed', recent.id],
   ]);
   expect(await balanceOf(processes[0]!.client(home.key), account.id)).toBe('69.00');
+});
+
+it('a workspace whose trash cannot be purged keeps no other from it', async () => {
+  const own = await createTestDatabase();
+  const service = await startApi({ database: own });
+  processes.push(service);
+  const homes = await Promise.all(Array.from({ length: 4 }, () => aHousehold(service)));
+  for (const { api } of homes) {
+    const { id } = await aTransaction(api, { accountId: (await anAccount(api)).id, amount: '10.00' });
+    ok(await api.delete(`/v1/transactions/${id}`));
+  }
+  await own.query(`
+    create function fail() returns trigger language plpgsql as $$ begin raise exception 'planted'; end $$;
+    create trigger fail before delete on ledger_transactions for each row
+      when (old.workspace_id = '${homes[1]!.workspaceId}') execute function fail()`);
+  const later = new Date(Date.now() + 40 * 86_400_000).toISOString();
+  expect(await refusalOf(own, 'trash', 'purge', '--as-of', later)).not.toBe('');
+  const left = await own.query('select workspace_id as id from ledger_transactions');
+  expect(left).toEqual([{ id: homes[1]!.workspaceId }]);
+  processes.splice(processes.indexOf(service), 1);
+  await service.stop();
+  await own.drop();
 });

@@ -3,6 +3,8 @@ import { Clock, Database, Jobs, Log } from '@app/kernel';
 import { DRAFT_RETENTION_DAYS } from '../draft-retention.js';
 
 const EVERY_NIGHT = '40 3 * * *';
+/** Maximum drafts in one statement: each may have 100,000 rows. */
+const DISCARDED_AT_ONCE = 20;
 
 /** Deletes drafts that were never committed. */
 @Injectable()
@@ -10,16 +12,24 @@ export class DiscardDraftsJob {
   constructor(jobs: Jobs, database: Database, clock: Clock, log: Log) {
     const statement = () => ({
       text: `
-        delete from importing_imports
-        where status = 'draft' and created_at <= $1::timestamptz - interval '${DRAFT_RETENTION_DAYS} days' returning id`,
-      values: [clock.now()],
+        with old as (
+          select workspace_id, id from importing_imports
+          where status = 'draft' and created_at <= $1::timestamptz - interval '${DRAFT_RETENTION_DAYS} days'
+          limit $2 for update skip locked
+        )
+        delete from importing_imports i using old where i.workspace_id = old.workspace_id and i.id = old.id returning i.id`,
+      values: [clock.now(), DISCARDED_AT_ONCE],
     });
     jobs.add({
       name: 'importing.discard-drafts',
       cron: EVERY_NIGHT,
-      work: async () => {
-        const discarded = await database.inEachShard((work) => work.query(statement()));
-        log.info({ discarded: discarded.flat().length }, 'drafts were discarded');
+      work: async (signal) => {
+        let discarded = 0;
+        for (let some = 1; some > 0; discarded += some) {
+          signal.throwIfAborted();
+          some = (await database.inEachShard((work) => work.query(statement()))).flat().length;
+        }
+        log.info({ discarded }, 'drafts were discarded');
       },
     });
   }

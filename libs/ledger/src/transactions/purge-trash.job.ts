@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, Jobs, Log } from '@app/kernel';
-import { Trash } from './trash.service.js';
+import { TrashPurge } from './trash-purge.service.js';
 
 const EVERY_NIGHT = '20 3 * * *';
 
 /** Deletes permanently, once a night, the transactions whose time in the trash is over. */
 @Injectable()
 export class PurgeTrashJob {
-  constructor(jobs: Jobs, trash: Trash, clock: Clock, log: Log) {
+  constructor(jobs: Jobs, trash: TrashPurge, clock: Clock, log: Log) {
     jobs.add({
       name: 'ledger.purge-trash',
       cron: EVERY_NIGHT,

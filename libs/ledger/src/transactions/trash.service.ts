@@ -8,13 +8,10 @@ import { AccountNotActive, TransactionNotFound, TransactionNotInTrash } from '..
 import { transactionPage, readPosition } from './transaction-list.query.js';
 import type { TransactionRow } from './transaction-text.js';
 import { fieldOf, isTrashed, transactionJson } from './transaction-text.js';
-import { notExpired, TRASH_RETENTION_DAYS } from '../trash-retention.query.js';
+import { notExpired } from '../trash-retention.query.js';
 import { joinCategory, selectTransaction, selectTransactions, packedRow } from './transaction.query.js';
 import type { MovedAccount } from './trash.query.js';
 import { accountsOf, setTrashed } from './trash.query.js';
-
-/** How many transactions a portion of a purge takes. */
-const PURGED_AT_ONCE = 1_000;
 
 /** A transaction that went to the trash or came back. */
 interface TrashChange extends Record<string, unknown> {
@@ -30,9 +27,6 @@ interface TrashChange extends Record<string, unknown> {
 
 /** The same with all that is answered of it. */
 type ChangedRow = TrashChange & TransactionRow;
-
-/** Whose trash is purged: that of a workspace, or of all in a shard. */
-type Place = { readonly workspaceId: string } | { readonly workspaceId?: undefined; readonly shard: string };
 
 /** Which transactions a statement changes: those whose ids are given. */
 const GIVEN = 't.id = any($3::uuid[])';
@@ -55,13 +49,6 @@ export interface AccountChange {
 export interface TakenToTrash {
   readonly transactionIds: readonly string[];
   readonly accounts: readonly AccountChange[];
-}
-
-interface Purged extends Record<string, unknown> {
-  readonly workspaceId: string;
-  readonly id: string;
-  /** Whether clients still saw it in the trash. */
-  readonly isSeen: boolean;
 }
 
 /** The trash: it takes transactions out of every figure for 30 days, and gives everything back. */
@@ -180,53 +167,6 @@ export class Trash {
       const count = gone.filter(({ counted }) => counted).length;
       if (count > 0) work.announce(trashEvents.emptied(workspaceId, { data: { count } }));
       return count;
-    });
-  }
-
-  /**
-   * Deletes for good what has been in the trash for 30 days at a moment, in one workspace or in all; tells how many. It
-   * goes in portions, so that other writers never wait long for the rows that one holds.
-   * @param signal ends it between two portions
-   */
-  async purge(workspaceId: string | null, asOf: Date, signal?: AbortSignal): Promise<number> {
-    if (workspaceId !== null) return this.purgeIn({ workspaceId }, asOf, signal);
-    const purged = await this.database.shards.each((shard) => this.purgeIn({ shard }, asOf, signal));
-    return purged.reduce((total, count) => total + count, 0);
-  }
-
-  private async purgeIn(place: Place, asOf: Date, signal?: AbortSignal): Promise<number> {
-    let total = 0;
-    for (;;) {
-      signal?.throwIfAborted();
-      const purged = await this.purgeSome(place, asOf);
-      total += purged;
-      if (purged < PURGED_AT_ONCE) return total;
-    }
-  }
-
-  private purgeSome(place: Place, asOf: Date): Promise<number> {
-    const { workspaceId = null } = place;
-    return this.database.transaction({ operator: true, ...place }, async (work) => {
-      const purged = await work.query<Purged>({
-        text: `
-          with due as (
-            select workspace_id, id from ledger_transactions
-            where deleted_at <= $1::timestamptz - interval '${TRASH_RETENTION_DAYS} days'
-              and ($2::uuid is null or workspace_id = $2)
-            limit ${PURGED_AT_ONCE} for update skip locked
-          )
-          delete from ledger_transactions t using due where t.workspace_id = due.workspace_id and t.id = due.id
-          returning t.workspace_id as "workspaceId", t.id, ${notExpired('t', '$3')} as "isSeen"`,
-        values: [asOf, workspaceId, this.clock.now()],
-      });
-      await work.publish(new TransactionsDeleted(purged));
-      for (const [reached, gone] of Map.groupBy(purged, (one) => one.workspaceId)) {
-        work.auditIn(reached, reached);
-        // What nobody could see any more is no news: only a purge for a later moment takes anything away.
-        const count = gone.filter(({ isSeen }) => isSeen).length;
-        if (count > 0) work.announceIn(reached, trashEvents.emptied(reached, { data: { count } }));
-      }
-      return purged.length;
     });
   }
 
