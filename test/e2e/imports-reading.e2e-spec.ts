@@ -103,7 +103,7 @@ describe('a draft', () => {
       mapping: {
         ...{ date: 0, description: 1, amount: 2, debit: null, credit: null, direction: null, balance: null },
         ...{ reference: null, currency: null, category: 3, notes: null, externalId: null },
-        ...{ dateFormat: 'yyyy-MM-dd', decimalSeparator: '.', invertSign: false },
+        ...{ dateFormat: 'yyyy-MM-dd', year: null, decimalSeparator: '.', invertSign: false },
       },
       columns: [
         { index: 0, header: 'Fecha', samples: ['2026-03-07', '2026-03-08'], field: 'date' },
@@ -245,6 +245,24 @@ describe('reading a draft again', () => {
     );
   });
 
+  it('takes the year of dates that name none from the mapping, for this statement only', async () => {
+    const file = 'Fecha,Concepto,Monto\n28-dic,Pan,-10.00\n30-dic,Té,-20.00\n';
+    const draft = await aDraft(api, account.id, file);
+    expect(draft.rows.map(({ errors }) => errors[0])).toEqual([
+      expect.objectContaining({ code: 'DATE_INVALID', detail: expect.stringContaining('mapping.year') as unknown }),
+      expect.objectContaining({ code: 'DATE_INVALID' }),
+    ]);
+    const dated = ok(await edit(draft, { mapping: { year: 2024 } }));
+    expect([dated.mapping.year, ...dated.rows.map(({ date }) => date)]).toEqual([2024, '2024-12-28', '2024-12-30']);
+    await commit(api, dated);
+    expect(await aDraft(api, account.id, file)).toMatchObject({ mappingSource: 'found', mapping: { year: null } });
+    expect((await aDraft(api, account.id, file, { mapping: { year: 2024 } })).stats.duplicates).toBe(2);
+    const undated = ok(
+      await edit(await aDraft(api, account.id, file, { mapping: { year: 2025 } }), { mapping: { year: null } }),
+    );
+    expect(undated.stats).toMatchObject({ total: 2, errors: 2 });
+  });
+
   it('refuses a column beyond the table by name, on upload and later, and changes nothing', async () => {
     const draft = await aDraft(api, account.id, AMBIGUOUS);
     const bad = { mapping: { category: 4, notes: 3, externalId: 5, debit: 16_383 } };
@@ -262,6 +280,8 @@ describe('reading a draft again', () => {
     [{ mapping: { date: '0' } }, '#/mapping/date'],
     [{ mapping: { fecha: 0 } }, '#/mapping/fecha'],
     [{ mapping: { decimalSeparator: ';' } }, '#/mapping/decimalSeparator'],
+    [{ mapping: { year: 1899 } }, '#/mapping/year'],
+    [{ mapping: { year: '2026' } }, '#/mapping/year'],
     [{ mapping: { invertSign: null } }, '#/mapping/invertSign'],
     [{ mapping: { invertSign: 'yes' } }, '#/mapping/invertSign'],
     [{ mapping: [] }, '#/mapping'],

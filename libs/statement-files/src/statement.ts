@@ -15,7 +15,8 @@ import { type SkippedLine } from './records/source-table.js';
 import type { DecimalSeparator } from './cells/parse-amount.js';
 import type { StatementEncoding } from './text/parse-encoding.js';
 import { swappedDays, withDateAmbiguous } from './rows/dates-out-of-order.js';
-import { readRow, withBalanceBreak, type RowReading, type StatementRow } from './rows/read-row.js';
+import { readRow, withBalanceBreak } from './rows/read-row.js';
+import type { RowReading, StatementRow } from './rows/statement-row.js';
 import { readTable } from './readers.js';
 import { LIMITS } from './limits/limits.js';
 import {
@@ -32,7 +33,7 @@ export { recognisedFormat } from './file-signature.js';
 export { mappingProblems, type Mapping } from './records/mapping.js';
 export type { SkippedLine } from './records/source-table.js';
 export { parseEncoding, type StatementEncoding } from './text/parse-encoding.js';
-export type { RowError, RowErrorCode, RowWarning, StatementRow } from './rows/read-row.js';
+export type { RowError, RowErrorCode, RowWarning, StatementRow } from './rows/statement-row.js';
 export type { StatementBalance, StatementFormat } from './records/source-table.js';
 export type { StatementWarning, StatementWarningCode } from './records/statement-warning.js';
 export { StatementUnreadable } from './limits/unreadable.js';

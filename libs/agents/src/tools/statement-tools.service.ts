@@ -44,6 +44,7 @@ const mapping = z
     notes: column,
     externalId: column,
     dateFormat: z.string().max(40).nullish().describe('Such as dd/MM/yyyy.'),
+    year: z.number().int().min(1900).max(2200).nullish().describe('Year of dates that name none.'),
     decimalSeparator: z.enum(['.', ',']).nullish(),
     invertSign: z.boolean().optional().describe('Whether a positive amount is an expense.'),
   })

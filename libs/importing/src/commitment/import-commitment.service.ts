@@ -56,11 +56,11 @@ export class ImportCommitment {
     });
   }
 
-  /** What was said of the columns is remembered for the account's next statement of the same layout. */
+  /** Remembers the given mapping for the account's next statement of the same layout, but not its year. */
   private async rememberMapping(work: UnitOfWork, draft: Import): Promise<void> {
     const { workspaceId, accountId, layout, parseOptions, remembered } = draft;
-    if (layout == null || Object.keys(parseOptions.mapping ?? {}).length === 0) return;
-    const mapping = mergeMapping(remembered, parseOptions.mapping);
+    if (layout == null || Object.keys(parseOptions.mapping ?? {}).every((key) => key === 'year')) return;
+    const { year: _, ...mapping } = mergeMapping(remembered, parseOptions.mapping);
     await work.em.upsert(RememberedMapping, {
       ...{ workspaceId, accountId, layout, mapping },
       rememberedAt: this.clock.now(),

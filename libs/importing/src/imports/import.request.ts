@@ -52,6 +52,10 @@ export class MappingRequest {
   @Field(text(1, 40), { optional: true, nullable: true })
   dateFormat?: string | null;
 
+  /** The year of dates that name none. It wins over the period of the statement. */
+  @Field(integer(1900, 2200), { optional: true, nullable: true })
+  year?: number | null;
+
   @Field(oneOf('.', ','), { optional: true, nullable: true })
   decimalSeparator?: '.' | ',' | null;
 

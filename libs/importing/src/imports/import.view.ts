@@ -30,6 +30,8 @@ export class ImportMappingView {
   notes!: number | null;
   externalId!: number | null;
   dateFormat!: string | null;
+  /** The given year of dates that name none. */
+  year!: number | null;
   decimalSeparator!: '.' | ',' | null;
   invertSign!: boolean;
 }

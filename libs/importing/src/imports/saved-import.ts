@@ -10,6 +10,7 @@ const isColumn: Shape = (value) => isCount(value) && (value as number) < MOST_CO
 export const isSavedMapping: Shape = withOnly({
   ...Object.fromEntries(COLUMN_KEYS.map((key) => [key, orNull(isColumn)])),
   dateFormat: orNull(isLine(1, 40)),
+  year: orNull(isCount),
   decimalSeparator: (value) => value === null || value === '.' || value === ',',
   invertSign: (value) => typeof value === 'boolean',
 });

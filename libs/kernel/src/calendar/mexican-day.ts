@@ -11,6 +11,6 @@ const MEXICAN_DAY = new Intl.DateTimeFormat('en-CA', {
 });
 
 /** Returns the date in Mexico City at an instant. */
-export function mexicanDay(instant: Date): Day {
+export function mexicanDay(instant: Date | number): Day {
   return MEXICAN_DAY.format(instant);
 }

@@ -1,4 +1,5 @@
 import { refuseLongText } from '../limits/growing-text.js';
+import { dayOfStamp } from '../cells/zoned-time.js';
 import { exactFigure } from '../cells/workbook-cells.js';
 
 type Fields = Map<string, string>;
@@ -59,7 +60,7 @@ export class CamtEntry {
     const notes = this.notes(description);
     const rest = [of('AcctSvcrRef')];
     return {
-      cells: [date.slice(0, 10), signed, direction, of('Ccy'), description, notes, ...rest],
+      cells: [dayOfStamp(date) ?? date.slice(0, 10), signed, direction, of('Ccy'), description, notes, ...rest],
       raw: [date, amount, direction, of('Ccy'), description, notes, ...rest],
     };
   }

@@ -14,6 +14,7 @@ import {
 import { refuseTooMany } from '../limits/table-size.js';
 import { cutOff, StatementUnreadable } from '../limits/unreadable.js';
 import { statementBalance } from '../balances/statement-balance.js';
+import { dayOfStamp } from '../cells/zoned-time.js';
 import { soundText } from '../cells/workbook-cells.js';
 
 const FIELDS = ['BookgDt', 'Amt', 'CdtDbtInd', 'Ccy', 'RmtInf', 'NtryDtls', 'AcctSvcrRef'] as const;
@@ -147,8 +148,8 @@ class CamtScan {
     this.balance = null;
     if (!balance || !statement) return;
     const sign = balance.get('CdtDbtInd') === 'DBIT' ? '-' : '';
-    const day = (balance.get('Dt') ?? balance.get('DtTm') ?? '').slice(0, 10);
-    const found = statementBalance(`${sign}${balance.get('Amt') ?? ''}`, day);
+    const day = balance.get('Dt') ?? balance.get('DtTm') ?? '';
+    const found = statementBalance(`${sign}${balance.get('Amt') ?? ''}`, dayOfStamp(day) ?? day.slice(0, 10));
     const code = balance.get('Cd');
     if (code === 'OPBD' || code === 'PRCD') statement.openingBalance ??= found;
     if (code === 'CLBD') statement.closingBalance = found;

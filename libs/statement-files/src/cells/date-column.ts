@@ -1,16 +1,27 @@
 import type { Day } from '@app/kernel/pure';
 import { readDateText, dayRead, type DateReading, type WrittenDate } from './parse-date.js';
+import { dayInMexico } from './zoned-time.js';
 
 /** Reads the dates of a statement, each way of writing one only once, since many rows share a day. */
 export class DateColumn {
   private readonly byCell = new Map<string, WrittenDate | null>();
   private readonly byParts = new Map<string, WrittenDate>();
+  /** True once a cell has a time that is not midnight: programs write midnight behind dates that have no time. */
+  private hasTimes = false;
+  private isUtc = false;
 
-  /** The parts of the date in a cell; the same object for the same parts, whatever time stands behind them. */
+  /** Reads times without a zone as UTC if the heading of the column says so: `Created (UTC)`. */
+  readAsHeaded(heading: string): void {
+    this.isUtc = /\b(utc|gmt)\b(?! ?[+-]?\d)/i.test(heading);
+    this.byCell.clear();
+  }
+
+  /** The parts of the date in a cell; the same object for the same parts, whatever minute stands behind them. */
   written(cell: string): WrittenDate | null {
     const known = this.byCell.get(cell);
     if (known !== undefined) return known;
-    const read = readDateText(cell);
+    const read = readDateText(cell, this.isUtc);
+    if (read?.time && !read.time.isMidnight) this.hasTimes = true;
     const date = read === null ? null : this.shared(read);
     this.byCell.set(cell, date);
     return date;
@@ -34,14 +45,16 @@ export class DateColumn {
       if (date === null) return null;
       const known = days.get(date);
       if (known !== undefined) return known;
-      const day = dayRead(date, format!);
+      const written = dayRead(date, format!);
+      const day = written !== null && date.time && this.hasTimes ? dayInMexico(written, date.time) : written;
       days.set(date, day);
       return day;
     };
   }
 
   private shared(date: WrittenDate): WrittenDate {
-    const key = `${date.namedMonth}\u0000${date.parts.join('\u0000')}\u0000${date.between.join('\u0000')}`;
+    const time = date.time ? `${date.time.hour}${date.time.isMidnight}` : '';
+    const key = `${date.namedMonth}\u0000${date.parts.join('\u0000')}\u0000${date.between.join('\u0000')}\u0000${time}`;
     const known = this.byParts.get(key);
     if (known) return known;
     this.byParts.set(key, date);

@@ -1,4 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Mapping } from '../records/mapping.js';
+import type { StatementRow } from '../rows/statement-row.js';
+import { readStatement } from '../statement.js';
 import { DateColumn } from './date-column.js';
 import { findDateFormat, parseDateFormat } from './date-format.js';
 
@@ -65,10 +68,63 @@ describe('a given date format', () => {
     expect(parseDateFormat(text)).toMatchObject({ order, yearDigits });
   });
 
-  it.each(['', 'foo', 'dd/MM', 'dd/dd/yyyy', 'yyyy/dd/MM', 'dd/MM/yyy', 'd'.repeat(100)])(
+  it.each(['', 'foo', 'dd/dd', 'dd/dd/yyyy', 'yyyy/dd/MM', 'dd/MM/yyy', 'd'.repeat(100)])(
     'is refused as "%s"',
     (text) => {
       expect(parseDateFormat(text)).toBeNull();
     },
   );
+});
+
+describe('dates without a year', () => {
+  const read = (dates: readonly string[], mapping: Partial<Mapping> = {}, preamble = '') => {
+    const lines = [
+      ...(preamble ? [preamble] : []),
+      'Fecha,Detalle,Monto',
+      ...dates.map((date) => `${date},Mercado,-3.10`),
+    ];
+    const options = { accountCurrency: 'MXN', accountKind: 'asset', mapping } as const;
+    return readStatement(Buffer.from(lines.join('\n')), options);
+  };
+  const daysOf = (...given: Parameters<typeof read>) => read(...given).rows.map(({ date }) => date);
+
+  it.each([
+    [
+      ['07-dic', '19-ene'],
+      ['2027-12-07', '2027-01-19'],
+    ],
+    [
+      ['7/12', '19/01'],
+      ['2027-12-07', '2027-01-19'],
+    ],
+    [
+      ['Dec 7', 'Jan 19'],
+      ['2027-12-07', '2027-01-19'],
+    ],
+  ])('take %j from mapping.year', (dates, days) => {
+    expect(daysOf(dates, { year: 2027 })).toEqual(days);
+  });
+
+  it('take it from mapping.year before the period of the statement', () => {
+    const period = 'Periodo del 01/12/2024 al 31/12/2024';
+    expect(daysOf(['07-dic', '19-dic'], {}, period)).toEqual(['2024-12-07', '2024-12-19']);
+    expect(daysOf(['07-dic', '19-dic'], { year: 2023 }, period)).toEqual(['2023-12-07', '2023-12-19']);
+  });
+
+  it('are errors that say so if nothing names the year', () => {
+    const [{ errors }] = read(['07-dic', '19-dic']).rows as [StatementRow];
+    expect(errors).toEqual([
+      expect.objectContaining({ code: 'DATE_INVALID', detail: expect.stringContaining('mapping.year') as unknown }),
+    ]);
+  });
+
+  it('are read in the given format, and 29 February in leap years only', () => {
+    expect(daysOf(['03/04', '05/06'], { year: 2027, dateFormat: 'MM/dd' })).toEqual(['2027-03-04', '2027-05-06']);
+    expect(daysOf(['28/02', '29/02'], { year: 2027 })).toEqual(['2027-02-28', null]);
+    expect(daysOf(['28/02', '29/02'], { year: 2028 })).toEqual(['2028-02-28', '2028-02-29']);
+  });
+
+  it('do not change dates with a year', () => {
+    expect(daysOf(['07/12/2024', '19/12/2024'], { year: 2027 })).toEqual(['2024-12-07', '2024-12-19']);
+  });
 });

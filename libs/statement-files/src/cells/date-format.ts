@@ -1,4 +1,3 @@
-import type { Day } from '@app/kernel/pure';
 import { dayRead, partsRead, type DateReading, type WrittenDate } from './parse-date.js';
 
 /** The format of a column of dates. */
@@ -33,15 +32,16 @@ const YEARLESS = (['DMY', 'MDY'] as const).flatMap((order) =>
  * `ambiguous` says that day and month might as well be the other way round in every single one of them: then the
  * day is taken first, and the caller warns. Source: contract section 12, DATE_AMBIGUOUS.
  * @param dates the different dates of the column, each with the number of rows that have it
- * @param lastDay the statement's last day, where its text names one: without it dates that name no year are not read
+ * @param yearOf the year of dates that name none, or the statement's last day: without either they are not read
  */
 export function findDateFormat(
   dates: ReadonlyMap<WrittenDate, number>,
-  lastDay: Day | null = null,
+  yearOf: Pick<DateReading, 'lastDay' | 'year'> = {},
 ): FoundDateFormat | null {
   let best: DateReading | null = null;
   let bestRows = 0;
-  const yearless = lastDay === null ? [] : YEARLESS.map((reading) => ({ ...reading, lastDay }));
+  const hasYear = yearOf.lastDay != null || yearOf.year != null;
+  const yearless = hasYear ? YEARLESS.map((reading) => ({ ...reading, ...yearOf })) : [];
   for (const reading of [...READINGS, ...yearless]) {
     const rows = rowsRead(dates, reading);
     if (rows > bestRows) [best, bestRows] = [reading, rows];
@@ -153,7 +153,7 @@ class Padding {
 
 /**
  * The format that a caller writes in tokens, or null when it is none: day, month and year once each, as d or dd,
- * M, MM, MMM or MMMM, yy or yyyy; a day and a month by name may stand without a year. `D` and `Y` are understood too, and a time behind the date is passed over.
+ * M, MM, MMM or MMMM, yy or yyyy. The year may be left out. `D` and `Y` are understood too, and a time behind the date is skipped.
  */
 export function parseDateFormat(text: string): DateFormat | null {
   const date = text.trim().replace(/[ T,]*[Hh]{1,2}:.*$/, '');
@@ -163,9 +163,10 @@ export function parseDateFormat(text: string): DateFormat | null {
     .replaceAll('D', 'd')
     .replaceAll('Y', 'y');
   const numeric = bare.includes('M') ? bare : bare.replaceAll('m', 'M');
-  const yearless = /^(?:d{1,2}[-/., ]{0,5}M{3,4}|(M{3,4})[-/., ]{0,5}d{1,2})$/.exec(numeric);
+  const yearless = /^(?:d{1,2}[-/., ]{0,5}(M{1,4})|(M{1,4})[-/., ]{0,5}d{1,2})$/.exec(numeric);
   if (yearless) {
-    return { order: yearless[1] ? 'MDY' : 'DMY', yearDigits: 0, month: 'name', compact: false, tokens: text.trim() };
+    const month = (yearless[1] ?? yearless[2])!.length > 2 ? 'name' : 'number';
+    return { order: yearless[2] ? 'MDY' : 'DMY', yearDigits: 0, month, compact: false, tokens: text.trim() };
   }
   const match = /^(d{1,2}|M{1,4}|y{2}|y{4})([-/., ]{0,5})(d{1,2}|M{1,4})([-/., ]{0,5})(d{1,2}|y{4}|y{2})$/.exec(
     numeric,

@@ -1,15 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { formatAmount } from '@app/kernel/pure';
-import {
-  certainDecimal,
-  countVote,
-  likelyDecimal,
-  minorUnits,
-  noVotes,
-  readAmountText,
-  type DecimalSeparator,
-} from './parse-amount.js';
+import { minorUnits, readAmountText, type DecimalSeparator } from './parse-amount.js';
 
 /** The signed minor units of a cell, or why there are none. */
 function read(cell: string, decimal: DecimalSeparator = '.'): bigint | string {
@@ -154,32 +146,5 @@ describe('an amount cell', () => {
       ),
       { numRuns: 2_000 },
     );
-  });
-});
-
-describe('the decimal separator of a column', () => {
-  const decide = (...figures: string[]) => {
-    const votes = noVotes();
-    for (const figure of figures) countVote(votes, figure);
-    return { certain: certainDecimal(votes), likely: likelyDecimal(votes) };
-  };
-
-  it.each([
-    [['1.234', '5,50'], ','],
-    [['1,234', '5.50'], '.'],
-    [['1.234.567'], ','],
-    [['1,234.5'], '.'],
-    [['1234.567'], '.'],
-    [['1 234,567'], ','],
-    [['0.125'], '.'],
-    [['1,234.00', '2,345.00', '1,5'], '.'],
-  ])('of %j is certainly %j', (figures, decimal) => {
-    expect(decide(...figures).certain).toBe(decimal);
-  });
-
-  it('is uncertain for ambiguous figures, which are probably thousands', () => {
-    expect(decide('1.500', '25.000', '10')).toEqual({ certain: null, likely: ',' });
-    expect(decide('1,500')).toEqual({ certain: null, likely: '.' });
-    expect(decide('10', '25')).toEqual({ certain: null, likely: '.' });
   });
 });

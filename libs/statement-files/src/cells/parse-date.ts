@@ -1,4 +1,5 @@
 import { dayOf, isRealDay, type Day, streamSafe } from '@app/kernel/pure';
+import { zonedTime, type ZonedTime } from './zoned-time.js';
 
 /** The order in which a date names its parts: D day, M month, Y year. */
 export type DateOrder = 'DMY' | 'MDY' | 'YMD';
@@ -10,6 +11,8 @@ export interface WrittenDate {
   readonly between: readonly [string, string];
   /** Which of the parts is a month by name. */
   readonly namedMonth: 0 | 1 | null;
+  /** The time behind the date, if it has a zone. */
+  readonly time?: ZonedTime | null;
 }
 
 /**
@@ -45,18 +48,18 @@ for (const [index, names] of MONTHS.entries()) {
 // June and July begin alike in French and in Greek.
 for (const word of ['jui', 'ιου']) MONTH_BY_WORD.delete(word);
 
-/** `5/DIC`, and no shorter. */
-const MIN_LENGTH = 5;
+/** The length of `5/3`. */
+const MIN_LENGTH = 3;
 const MAX_LENGTH = 60;
 const TIME =
-  /(?:t|,? |,|-)\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?: ?[ap]\.? ?m\.?)?(?: ?(?:hrs?|h)\.?)?(?: ?(?:z|utc|gmt|[ecmp][sd]t|ce?s?t|bst|ist|msk|ae[sd]t|nz[sd]t|brt|[+-]\d{2}:?\d{2}))?$/;
+  /(?:t|,? |,|-)(\d{1,2}):(\d{2})(:\d{2}(?:[.,]\d{1,9})?)?(?: ?([ap])\.? ?m\.?)?(?: ?(?:hrs?|h)\.?)?(?: ?\(?(z|(?:utc|gmt)?[+-]\d{1,2}(?::?\d{2})?|utc|gmt|[ecmp][sd]t|ce?s?t|bst|ist|msk|ae[sd]t|nz[sd]t|brt)\)?)?$/;
 const WEEKDAY = /^(?:lun|mar|mie|jue|vie|sab|dom|mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}[., ]+(?=[\da-z])/;
 const NUMBERS = /^(\d{1,4})( ?[-/.] ?| )(\d{1,2})( ?[-/.] ?| )(\d{1,4})\.?$/;
 const CHINESE = /^(\d{4})( ?年 ?)(\d{1,2})( ?月 ?)(\d{1,2}) ?日$/;
 /** Days that name no year; points would make them amounts. */
 const DAY_AND_MONTH = /^(\d{1,2})( ?[-/] ?)(\d{1,2})()()$/;
 const COLONS = /^(\d{4})(:)(\d{2})(:)(\d{2})$/;
-const OFX_TIME = /^(\d{8})\d{6}(?:\.\d{1,3})?\[[^\]]{1,12}\]$/;
+const OFX_TIME = /^(\d{8})(\d{2})(\d{2})(\d{2}(?:\.\d{1,3})?)\[([^\]]{1,12})\]$/;
 const DAY_FIRST = /^(\d{1,2})( ?[-/.] ?|\. | de | )?(\p{Ll}{3,12})\.?( ?[-/.,] ?| del? | )?(\d{2}|\d{4})(?: ?г\.?)?$/u;
 const MONTH_FIRST = /^(\p{Ll}{3,12})\.?( ?[-/.] ?| )(\d{1,2})(?:st|nd|rd|th)?(,? ?[-/.] ?|, ?| del? | )(\d{4}|\d{2})$/u;
 const DAY_OF_MONTH = /^(\d{1,2})( ?[-/.] ?| de | )?(\p{Ll}{3,12})\.?()()$/u;
@@ -64,14 +67,16 @@ const MONTH_AND_DAY = /^(\p{Ll}{3,12})\.?( ?[-/.] ?| )(\d{1,2})()()$/u;
 const YEAR_FIRST = /^(\d{4})( ?[-/.] ?|\. | )(\p{Ll}{3,12})\.?( ?[-/.] ?| )(\d{1,2})\.?$/u;
 
 /**
- * The parts of a date in a cell, or null when the cell is shaped like no date. A time behind it, a weekday before it
- * and the apostrophe with which spreadsheets mark text are passed over. Whether the date exists is not asked here:
- * `31/02/2026` has the parts 31, 02 and 2026.
+ * The parts of a date in a cell, or null when the cell is shaped like no date. A weekday before it and the apostrophe with
+ * which spreadsheets mark text are skipped, a time behind it is kept only if it has a zone. Whether the date exists is not
+ * checked here: `31/02/2026` has the parts 31, 02 and 2026.
+ * @param isUtc true if the heading says that times are in UTC
  */
-export function readDateText(cell: string): WrittenDate | null {
+export function readDateText(cell: string, isUtc = false): WrittenDate | null {
   if (cell.length < MIN_LENGTH || cell.length > MAX_LENGTH) return null;
-  const text = plainDateText(cell);
-  return partsOf(text) ?? (WEEKDAY.test(text) ? partsOf(text.replace(WEEKDAY, '')) : null);
+  const { text, time } = plainDateText(cell, isUtc);
+  const date = partsOf(text) ?? (WEEKDAY.test(text) ? partsOf(text.replace(WEEKDAY, '')) : null);
+  return date === null || time === null ? date : { ...date, time };
 }
 
 function partsOf(text: string): WrittenDate | null {
@@ -96,13 +101,21 @@ function partsOf(text: string): WrittenDate | null {
   );
 }
 
-function plainDateText(cell: string): string {
-  if (/^[\d/.:-]+$/.test(cell)) return cell.replace(TIME, '');
-  const plain = unaccented(cell).replace(OFX_TIME, '$1');
-  return plain
-    .replace(/ as of .*$/, '')
-    .replace(TIME, '')
-    .trim();
+function plainDateText(cell: string, isUtc: boolean): { readonly text: string; readonly time: ZonedTime | null } {
+  const zoned = isUtc ? 'utc' : undefined;
+  const isPlain = /^[\d/.:-]+$/.test(cell);
+  if (isPlain && zoned === undefined) return { text: cell.replace(TIME, ''), time: null };
+  const plain = isPlain ? cell : unaccented(cell).replace(/ as of .*$/, '');
+  const ofx = OFX_TIME.exec(plain);
+  if (ofx) return { text: ofx[1]!, time: zonedTime(ofx[2]!, ofx[3]!, ofx[4]!, ofx[5]!) };
+  const time = TIME.exec(plain);
+  if (time === null) return { text: plain.trim(), time: null };
+  const [, hour, minute, second = '', half, zone = zoned] = time;
+  const shift = half === 'p' && hour !== '12' ? 12 : half === 'a' && hour === '12' ? -12 : 0;
+  return {
+    text: plain.slice(0, time.index).trim(),
+    time: zone === undefined ? null : zonedTime(`${Number(hour) + shift}`, minute!, second, zone),
+  };
 }
 
 function unaccented(cell: string): string {
@@ -129,13 +142,20 @@ function written(match: RegExpExecArray, namedMonth: 0 | 1 | null): WrittenDate 
 /** How the dates of a column are to be read. */
 export interface DateReading {
   readonly order: DateOrder;
-  /** 0 where the dates name no year, and the statement's period says which is meant. */
+  /** 0 if the dates name no year: then `year` or the statement's period says which is meant. */
   readonly yearDigits: 0 | 2 | 4;
   readonly month: 'number' | 'name';
   /** Whether the parts stand without anything between them: `01092026`. */
   readonly compact: boolean;
   /** The statement's last day, up to which dates without a year are looked for. */
   readonly lastDay?: Day | null;
+  /** The year of dates that name none; it wins over the last day. */
+  readonly year?: number | null;
+}
+
+/** True if a date has a day and a month, and no year. */
+export function isYearless(date: WrittenDate | null): boolean {
+  return date !== null && date.parts[2] === '' && date.parts[1] !== '';
 }
 
 /**
@@ -147,9 +167,11 @@ export function dayRead(date: WrittenDate, reading: DateReading): Day | null {
   if (!parts || parts.year.length !== reading.yearDigits || parts.day.length > 2) return null;
   const month = date.namedMonth === null ? Number(parts.month) : MONTH_BY_WORD.get(parts.month)!;
   if (date.namedMonth === null && parts.month.length > 2) return null;
-  if (reading.yearDigits === 0) return reading.lastDay ? latestDay(month, Number(parts.day), reading.lastDay) : null;
-  const year = Number(parts.year);
-  const full = reading.yearDigits === 4 ? year : year < 70 ? 2000 + year : 1900 + year;
+  if (reading.yearDigits === 0 && reading.year == null) {
+    return reading.lastDay ? latestDay(month, Number(parts.day), reading.lastDay) : null;
+  }
+  const year = reading.yearDigits === 0 ? reading.year! : Number(parts.year);
+  const full = reading.yearDigits !== 2 ? year : year < 70 ? 2000 + year : 1900 + year;
   return isRealDay(full, month, Number(parts.day)) ? dayOf(full, month, Number(parts.day)) : null;
 }
 

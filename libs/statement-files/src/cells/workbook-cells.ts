@@ -67,6 +67,7 @@ function withoutLast(digits: bigint, count: number): bigint {
 }
 
 const DAY_SECONDS = 86_400;
+const ZONE = /(?:[a-z]|[+-]\d{2}:?\d{2})$/i;
 
 /**
  * The day, and the time where there is one, that a workbook's serial number stands for: 46297.5 is `2026-10-02 12:00:00`.
@@ -102,8 +103,9 @@ export function isDateFormat(id: number, code: string | undefined): boolean {
   return /[yd]|mmm|aaaa/.test(bare);
 }
 
-/** Whether a cell holds a day as this file writes it, so that no format has to be found for it. */
+/** The day in a cell as this file writes it, so that no format has to be found for it; null if a zone may change the day. */
 export function typedDay(cell: string): Day | null {
+  if (cell.length > 19 && ZONE.test(cell)) return null;
   const match = /^(\d{4})-(\d{2})-(\d{2})(?:$|[T ]\d)/.exec(cell);
   if (!match) return null;
   const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];

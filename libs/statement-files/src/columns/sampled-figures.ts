@@ -3,15 +3,8 @@ import { balanceChain, type BalanceLink } from '../balances/balance-chain.js';
 import { DateColumn } from '../cells/date-column.js';
 import { findDateFormat } from '../cells/date-format.js';
 import { directionReadings } from '../cells/direction.js';
-import {
-  certainDecimal,
-  countVote,
-  likelyDecimal,
-  minorUnits,
-  noVotes,
-  readAmountText,
-  type WrittenAmount,
-} from '../cells/parse-amount.js';
+import { ColumnDecimals } from '../cells/decimal-votes.js';
+import { minorUnits, readAmountText, type DecimalSeparator, type WrittenAmount } from '../cells/parse-amount.js';
 import type { Mapping } from '../records/mapping.js';
 import type { SourceRecord } from '../records/source-table.js';
 import type { StatementAccount } from '../records/statement-account.js';
@@ -42,15 +35,22 @@ export class SampledFigures {
     const [reading] = directionReadings(new Map(sides.map((side) => [side, 1])), '', accountKind);
     this.expenses = sides.map((side) => reading?.(side) === 'expense');
     const written = columns.map((column) => sample.map(({ cells }) => readAmountText(cells[column] ?? '')));
-    const votes = noVotes();
-    for (const amount of written.flat()) if (typeof amount === 'object') countVote(votes, amount.figure);
-    const decimal = certainDecimal(votes) ?? likelyDecimal(votes);
-    const minorOf = (amount: WrittenAmount | 'empty' | 'invalid') => {
+    const decimals = new ColumnDecimals();
+    for (const [at, column] of columns.entries()) {
+      for (const amount of written[at]!) if (typeof amount === 'object') decimals.see(column, amount.figure);
+    }
+    const minorOf = (amount: WrittenAmount | 'empty' | 'invalid', decimal: DecimalSeparator) => {
       if (typeof amount === 'string') return null;
       const minor = minorUnits(amount.figure, decimal, 15, accountCurrency === 'INR');
       return minor !== null && (amount.negative || amount.side === 'debit') ? -minor : minor;
     };
-    for (const [at, column] of columns.entries()) this.byColumn.set(column, written[at]!.map(minorOf));
+    for (const [at, column] of columns.entries()) {
+      const decimal = decimals.of(column);
+      this.byColumn.set(
+        column,
+        written[at]!.map((amount) => minorOf(amount, decimal)),
+      );
+    }
   }
 
   /** Whether two columns look like the two sides of a statement: never both, and nearly always one. */

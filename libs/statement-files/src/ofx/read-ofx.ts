@@ -14,6 +14,7 @@ import type { SkippedLine } from '../records/source-table.js';
 import { refuseTooMany } from '../limits/table-size.js';
 import { cutOff, StatementUnreadable } from '../limits/unreadable.js';
 import { statementBalance } from '../balances/statement-balance.js';
+import { dayOfStamp } from '../cells/zoned-time.js';
 import { exactFigure, soundText } from '../cells/workbook-cells.js';
 
 const FIELDS = ['DTPOSTED', 'TRNAMT', 'NAME', 'MEMO', 'FITID', 'TRNTYPE', 'REFNUM', 'CURRENCY'] as const;
@@ -37,8 +38,7 @@ const ACCOUNT_NAMES = new Set(['BANKID', 'BROKERID', 'ACCTID', 'ACCTTYPE']);
  * Takes an OFX file apart, of version 1 (SGML, most tags never closed) or 2 (XML), and its variant QFX.
  *
  * Every STMTTRN of a bank or card account is a record. In a file without such an account those of the cash in an investment
- * account are; trades, investments beside a bank account and pending movements are listed as skipped. Its date is the one that the bank wrote, in the bank's own time
- * zone; its id is FITID. Source: OFX 1.6 and 2.2, section 11.
+ * account are; trades, investments beside a bank account and pending movements are listed as skipped. A time with a zone is the day in Mexico City; its id is FITID. Source: OFX 1.6 and 2.2, section 11.
  * @throws StatementUnreadable when there is no statement, none with movements, or more than one account has some
  */
 export function readOfx(bytes: Uint8Array, hints: SourceHints): SourceTable {
@@ -280,9 +280,9 @@ function cellsOf(fields: Fields, currency: string): { cells: string[]; raw: stri
   };
 }
 
-/** The day in `20261002120000[-6:CST]`, as a day; anything else as it stands. */
+/** The day in `20261002120000[-6:CST]`, as a day in Mexico City; anything else as it stands. */
 function ofxDay(text: string): string {
-  return text.replace(/^(\d{4})(\d\d)(\d\d).*$/s, '$1-$2-$3');
+  return dayOfStamp(text) ?? text.replace(/^(\d{4})(\d\d)(\d\d).*$/s, '$1-$2-$3');
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isRealDay } from '@app/kernel/pure';
 import type { DecimalSeparator } from '../cells/parse-amount.js';
 import { parseDateFormat } from '../cells/date-format.js';
 
@@ -16,6 +17,8 @@ export interface Mapping {
   readonly notes: number | null;
   readonly externalId: number | null;
   readonly dateFormat: string | null;
+  /** The year of dates that name none. */
+  readonly year: number | null;
   readonly decimalSeparator: DecimalSeparator | null;
   /** Whether expenses and incomes stand in the file the other way round. Never guessed. */
   readonly invertSign: boolean;
@@ -53,6 +56,7 @@ export const EMPTY_MAPPING: Mapping = {
   notes: null,
   externalId: null,
   dateFormat: null,
+  year: null,
   decimalSeparator: null,
   invertSign: false,
 };
@@ -85,7 +89,10 @@ export function mappingProblems(mapping: Partial<Mapping>, columnCount: number):
     if (Number.isInteger(index) && index >= 0 && index < columnCount) continue;
     problems.push({ key, detail: `There is no column ${index}: the file has ${columnCount}, counted from 0.` });
   }
-  const { dateFormat } = mapping;
+  const { dateFormat, year } = mapping;
+  if (year != null && !isRealDay(year, 1, 1)) {
+    problems.push({ key: 'year', detail: 'It must be a year from 1900 to 2200.' });
+  }
   if (typeof dateFormat === 'string' && parseDateFormat(dateFormat) === null) {
     problems.push({ key: 'dateFormat', detail: 'It must name day, month and year in tokens, such as dd/MM/yyyy.' });
   }

@@ -1,7 +1,7 @@
 import type { BalanceChain, BalanceLink } from '../balances/balance-chain.js';
 import type { StatementAccount } from '../records/statement-account.js';
 import type { Movements } from './movements.js';
-import type { RowReading, StatementRow } from './read-row.js';
+import type { RowReading, StatementRow } from './statement-row.js';
 
 /** What a statement is assessed by once it is known how its rows are read. */
 export interface Assessment {

@@ -2,21 +2,17 @@ import { balanceChain, balanceFit, isProof, type BalanceLink } from '../balances
 import type { StatementAccount } from '../records/statement-account.js';
 import type { DateColumn } from '../cells/date-column.js';
 import { findDateFormat, parseDateFormat, type DateFormat, type FoundDateFormat } from '../cells/date-format.js';
+import { isYearless } from '../cells/parse-date.js';
 import { directionReadings, type DirectionReading } from '../cells/direction.js';
 import type { Mapping } from '../records/mapping.js';
-import {
-  certainDecimal,
-  countVote,
-  likelyDecimal,
-  noVotes,
-  readAmountText,
-  type DecimalSeparator,
-} from '../cells/parse-amount.js';
+import { ColumnDecimals } from '../cells/decimal-votes.js';
+import { readAmountText, type DecimalSeparator } from '../cells/parse-amount.js';
 import { cellsOf, type Movements } from './movements.js';
 import { signsBySide } from '../columns/direction-column.js';
 import { PLUS, type NegativeSides } from './row-amount.js';
 import { sidedSigns } from './sided-signs.js';
-import { readRow, type RowReading, type StatementRow } from './read-row.js';
+import { readRow } from './read-row.js';
+import type { RowReading, StatementRow } from './statement-row.js';
 import type { SourceRecord } from '../records/source-table.js';
 import { typedDay } from '../cells/workbook-cells.js';
 
@@ -37,16 +33,21 @@ export function chooseReading(movements: Movements, dates: DateColumn, account: 
   const { table, mapping, records, typedDates } = movements;
   const counted = dates.counted(writtenDates(movements));
   const yearful = findDateFormat(counted);
-  const lastDay = yearful === null && counted.size > 0 ? movements.lastDay() : null;
-  const found = yearful ?? findDateFormat(counted, lastDay);
+  const { year } = mapping;
+  const lastDay = yearful === null && year === null && counted.size > 0 ? movements.lastDay() : null;
+  const found = yearful ?? findDateFormat(counted, { lastDay, year });
   const told = mapping.dateFormat === null ? null : parseDateFormat(mapping.dateFormat);
-  const dayOf = dates.reader(mapping.dateFormat === null ? (found?.format ?? null) : told && { ...told, lastDay });
+  const dayOf = dates.reader(
+    mapping.dateFormat === null ? (found?.format ?? null) : told && { ...told, lastDay, year },
+  );
   const isAmbiguous = mapping.dateFormat === null && (found?.ambiguous ?? false);
   const sides = sidedSigns(movements);
   const draft: RowReading = {
     mapping,
     decimal: mapping.decimalSeparator ?? '.',
+    decimals: new Map(),
     dayOf: typedDates ? (cell) => typedDay(cell) ?? dayOf(cell) : dayOf,
+    lacksYear: (cell) => found === null && isYearless(dates.written(cell)),
     isAmbiguous: (cell) => isAmbiguous && !(typedDates && typedDay(cell) !== null),
     direction: null,
     hasInvertedSigns: false,
@@ -68,13 +69,17 @@ export function chooseReading(movements: Movements, dates: DateColumn, account: 
       account.accountKind,
     );
   const directions = possibleDirections(movements, account);
-  const { decimal: foundDecimal, isScaleUnlikely } = findDecimal(movements, account, (decimal) =>
+  const {
+    decimal: foundDecimal,
+    decimals,
+    isScaleUnlikely,
+  } = findDecimal(movements, account, (decimal) =>
     Math.max(
       0,
       ...(directions.length > 0 ? directions : [null]).map((direction) => fitOf({ ...draft, decimal, direction })),
     ),
   );
-  const scaled = { ...draft, decimal: mapping.decimalSeparator ?? foundDecimal };
+  const scaled = { ...draft, decimal: mapping.decimalSeparator ?? foundDecimal, decimals };
   const sided = mapping.balance === null ? scaled : withSides(scaled, sides, fitOf);
   const direction = chooseDirection(directions, mapping, (candidate) => fitOf({ ...sided, direction: candidate }));
   const hasInvertedSigns = direction !== null && chargesHaveNoMinus(movements, direction);
@@ -195,11 +200,13 @@ const ENOUGH = 5;
 
 interface FoundDecimal {
   readonly decimal: DecimalSeparator;
+  /** Columns that are certain of another one. */
+  readonly decimals: ReadonlyMap<number, DecimalSeparator>;
   readonly isScaleUnlikely: boolean;
 }
 
 /**
- * The decimal separator of the money columns together. Where every figure could be read both ways (`1.500`), the one
+ * The decimal separator of the amounts, and of a balance that is certain of its own. Where every figure could be read both ways (`1.500`), the one
  * under which the balance adds up is taken, and without a balance the one that makes thousands of them; but figures of
  * which each has a third decimal that is zero, and some cents (`29.000`, `58.450`), are no thousands.
  */
@@ -208,26 +215,36 @@ function findDecimal(
   { accountCurrency }: StatementAccount,
   fitWith: (decimal: DecimalSeparator) => number,
 ): FoundDecimal {
-  const votes = noVotes();
-  for (const figure of figuresOf(records, mapping)) countVote(votes, figure);
-  const certain = certainDecimal(votes);
-  if (certain !== null) return { decimal: certain, isScaleUnlikely: false };
-  const likely = likelyDecimal(votes);
-  const undecided = votes.likely['.'] + votes.likely[','];
-  if (undecided === 0) return { decimal: likely, isScaleUnlikely: false };
-  const other: DecimalSeparator = likely === '.' ? ',' : '.';
-  if (mapping.balance !== null) {
-    const [fit, otherFit] = [fitWith(likely), fitWith(other)];
-    if (fit !== otherFit) return { decimal: otherFit > fit ? other : likely, isScaleUnlikely: false };
+  const columns = new ColumnDecimals();
+  for (const [column, figure] of figuresOf(records, mapping)) columns.see(column, figure);
+  const { amount, debit, credit, balance } = mapping;
+  const amounts = [amount, debit, credit].filter((column) => column !== null);
+  const own = columns.certain(amounts);
+  const certain = own ?? columns.certain();
+  if (certain !== null) {
+    const each = own === null ? [] : [...new Set([...amounts, balance])].filter((column) => column !== null);
+    const decimals = each.flatMap((column) => {
+      const separator = columns.certain([column]);
+      return separator === null || separator === certain ? [] : [[column, separator] as const];
+    });
+    return { decimal: certain, decimals: new Map(decimals), isScaleUnlikely: false };
   }
-  const figures = [...figuresOf(records, mapping)].filter((figure) => /[1-9]/.test(figure));
+  const decimals = new Map<number, DecimalSeparator>();
+  const { decimal: likely, undecided } = columns.likely();
+  if (undecided === 0) return { decimal: likely, decimals, isScaleUnlikely: false };
+  const other: DecimalSeparator = likely === '.' ? ',' : '.';
+  if (balance !== null) {
+    const [fit, otherFit] = [fitWith(likely), fitWith(other)];
+    if (fit !== otherFit) return { decimal: otherFit > fit ? other : likely, decimals, isScaleUnlikely: false };
+  }
+  const figures = [...figuresOf(records, mapping)].map(([, figure]) => figure).filter((each) => /[1-9]/.test(each));
   const isEach = figures.length > 1 && undecided >= figures.length && hasMinorUnit(accountCurrency);
   const hasCents =
     isEach &&
     figures.length >= ENOUGH &&
     figures.every((figure) => figure.endsWith('0')) &&
     figures.some((figure) => !figure.endsWith('00'));
-  return { decimal: hasCents ? other : likely, isScaleUnlikely: isEach };
+  return { decimal: hasCents ? other : likely, decimals, isScaleUnlikely: isEach };
 }
 
 /** Yen, won and Chilean pesos have no cents, so that three figures behind a separator are thousands. */
@@ -235,11 +252,12 @@ function hasMinorUnit(currency: string): boolean {
   return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits !== 0;
 }
 
-function* figuresOf(records: readonly SourceRecord[], mapping: Mapping): Generator<string> {
+function* figuresOf(records: readonly SourceRecord[], mapping: Mapping): Generator<readonly [number, string]> {
   for (const column of new Set([mapping.amount, mapping.debit, mapping.credit, mapping.balance])) {
+    if (column === null) continue;
     for (const cell of cellsOf(records, column)) {
       const amount = readAmountText(cell);
-      if (typeof amount === 'object') yield amount.figure;
+      if (typeof amount === 'object') yield [column, amount.figure];
     }
   }
 }

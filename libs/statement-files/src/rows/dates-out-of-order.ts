@@ -1,5 +1,5 @@
 import { dayNumber, type Day } from '@app/kernel/pure';
-import type { StatementRow } from './read-row.js';
+import type { StatementRow } from './statement-row.js';
 
 /** Two days that are further apart than this lie in another part of a statement. */
 const FAR = 25;

@@ -86,6 +86,7 @@ function tableMovements(
   const headings = table.header?.cells ?? [];
   const detected = detectColumns(table, account);
   const mapping = overlaidMapping(detected.mapping, given);
+  dates.readAsHeaded(headings[mapping.date ?? -1] ?? '');
   const { movements, skipped, doubted } = movementLines(table, mapping, (cell) => dates.written(cell) !== null);
   const isTold = (key: ColumnKey) => typeof given[key] === 'number';
   const state = stateColumn(detected, headings, movements);

@@ -10,6 +10,8 @@ import { minorUnits, readAmountText, type DecimalSeparator, type WrittenAmount }
 export interface AmountReading {
   readonly mapping: Mapping;
   readonly decimal: DecimalSeparator;
+  /** The columns with a decimal separator of their own. */
+  readonly decimals: ReadonlyMap<number, DecimalSeparator>;
   /** What the words of the direction column mean; null when they could not be understood. */
   readonly direction: DirectionReading | null;
   /** Whether deposits have a minus and charges have none, as the direction column shows: then the signs are believed. */
@@ -73,7 +75,7 @@ export function readSignedAmount(cells: readonly string[], reading: AmountReadin
       ? fromSides(cells, reading)
       : amount === null
         ? MISSING
-        : fromOneColumn(cells, cells[amount] ?? '', reading);
+        : fromOneColumn(cells, amount, reading);
   const net = reading.fees === null ? read : afterFee(read, cells, reading, reading.fees);
   const isMarked = 'minor' in net && net.isMarked;
   return invertSign && net.type !== null && !isMarked ? { ...net, type: opposite(net.type) } : net;
@@ -89,8 +91,8 @@ function opposite(type: MovementType): MovementType {
  */
 function fromSides(cells: readonly string[], reading: AmountReading): RowAmount | AmountFault {
   const { mapping, negativeSides } = reading;
-  const debit = mapping.debit === null ? null : readFigure(cells[mapping.debit] ?? '', reading);
-  const credit = mapping.credit === null ? null : readFigure(cells[mapping.credit] ?? '', reading);
+  const debit = mapping.debit === null ? null : readFigure(cells, mapping.debit, reading);
+  const credit = mapping.credit === null ? null : readFigure(cells, mapping.credit, reading);
   for (const side of [debit, credit]) if (side !== null && 'code' in side) return side;
   const [spent, received] = [debit as Figure | null, credit as Figure | null];
   if (spent === null && received === null) return MISSING;
@@ -115,14 +117,15 @@ function onSide({ minor, written }: Figure, side: MovementType, isUsuallyNegativ
   return { minor, type, currency, isMarked: false };
 }
 
-function fromOneColumn(cells: readonly string[], cell: string, reading: AmountReading): RowAmount | AmountFault {
+function fromOneColumn(cells: readonly string[], column: number, reading: AmountReading): RowAmount | AmountFault {
   const said = reading.hasInvertedSigns ? null : statedDirection(cells, reading);
   if (said !== null && typeof said === 'object') return said;
-  const figure = readFigure(cell, reading);
+  const figure = readFigure(cells, column, reading);
   if (figure === null) return { ...MISSING, type: said };
   if ('code' in figure) return { ...figure, type: said };
   const { minor, written } = figure;
-  const isSpent = written.negative !== reading.hasInvertedSigns || (reading.isUnmarkedSpent && !PLUS.test(cell));
+  const isSpent =
+    written.negative !== reading.hasInvertedSigns || (reading.isUnmarkedSpent && !PLUS.test(cells[column]!));
   const signed = minor === 0n ? null : isSpent ? 'expense' : 'income';
   const isCharge = written.side === 'debit' || (reading.isCharged && written.isLetterC);
   const marked = written.side === null ? signed : isCharge ? 'expense' : 'income';
@@ -140,7 +143,7 @@ function afterFee(
   reading: AmountReading,
   { column, sign }: NonNullable<AmountReading['fees']>,
 ): RowAmount | AmountFault {
-  const fee = readFigure(cells[column] ?? '', reading);
+  const fee = readFigure(cells, column, reading);
   if (fee === null || 'code' in fee || fee.minor === 0n || ('code' in read && read.code !== 'AMOUNT_MISSING'))
     return read;
   const amount = 'minor' in read ? read : { minor: 0n, type: null, currency: null, isMarked: false };
@@ -174,13 +177,21 @@ interface Figure {
   readonly written: WrittenAmount;
 }
 
-function readFigure(cell: string, { decimal, accountCurrency }: AmountReading): Figure | AmountFault | null {
+function readFigure(cells: readonly string[], column: number, reading: AmountReading): Figure | AmountFault | null {
+  const cell = cells[column] ?? '';
   const written = readAmountText(cell);
   if (written === 'empty') return null;
   const minor =
-    written === 'invalid' ? null : minorUnits(written.figure, decimal, undefined, accountCurrency === 'INR');
+    written === 'invalid'
+      ? null
+      : minorUnits(written.figure, decimalOf(column, reading), undefined, reading.accountCurrency === 'INR');
   if (written !== 'invalid' && minor !== null) return { minor, written };
   return { code: 'AMOUNT_INVALID', detail: `"${shortened(cell)}" is no amount.`, type: null };
+}
+
+/** The decimal separator of a column. */
+export function decimalOf(column: number, { decimal, decimals }: AmountReading): DecimalSeparator {
+  return decimals.get(column) ?? decimal;
 }
 
 /** The currency in which a row without an amount of its own has one, in the column for it; null where it has none. */

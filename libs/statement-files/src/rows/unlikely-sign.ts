@@ -4,7 +4,7 @@ import { signsBySide } from '../columns/direction-column.js';
 import { shortened } from '../text/cell-text.js';
 import { foldText } from '../text/fold-text.js';
 import type { Assessment } from './assessment.js';
-import type { StatementRow } from './read-row.js';
+import type { StatementRow } from './statement-row.js';
 import { doubtOfSides } from './sided-signs.js';
 import type { StatementWarning } from '../records/statement-warning.js';
 

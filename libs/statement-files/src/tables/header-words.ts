@@ -1,5 +1,6 @@
 import { sidesNamed } from '../cells/side-words.js';
 import { foldText } from '../text/fold-text.js';
+import { dateRank } from './date-headings.js';
 
 /** What the heading of a column can announce. `sides` is a heading that names both sides: `Cargo/Abono`. */
 export type ColumnRole =
@@ -24,23 +25,6 @@ export interface HeadingMatch {
 
 export const MAX_HEADING_LENGTH = 60;
 
-/**
- * Words in the singular, folded, as patterns: an accented vowel may be missing or be replaced by something else,
- * because a heading often went through the wrong encoding (`Descripcin`, `Dep?sitos`).
- */
-const OPERATION =
-  /^(operaci.?n|operacio|oper|op|mov|movimiento|movto|transacci.?n|trans|transaction|compra|consumo|purchase|operation|operacji|operazione|transakcji|tran[sz]akci.|transaktions?|umsatz|kauf|transactie|transa..o|movimento|lan.amento|achat|операции|транзакции)$/;
-export const DATE =
-  /^(fecha|fechas|fec|fch|date|datetime|timestamp|datum|data|dato|d.tuma?|дата|idopontja|(islem )?tarihi?( saat)?|kuupaev|datums|p.iv.ys|kirjausp.iv.|arvop.iv.|maksup.iv.|dags|ημερομηνια|ημ νια|日付|年月日|取引日|利用日|交易日期|交易时间|交易日|记账日期|날짜|거래일시|거래일자|תאריך|التاريخ|tanggal|umsatzdatum|kaufdatum|belegdatum|transaktionsdatum|transaktionsdag|\p{L}{3,}datum)$/u;
-/** Days on which a bank booked a movement, in a word of their own, and days from which it counts. */
-export const BOOKING_DAY =
-  /^(buchungstag|buchungsdatum|buchung|boekdatum|boekingsdatum|bokf.rings(dag|datum)|bogf.rings(dag|dato)|bokf.rt|bogf.rt)$/;
-const VALUE_DAY = /^(wertstellung|wertstellungs?(tag|datum)|valuta(datum|dag|dato)|rente(datum|dato)|.rt.knap)$/u;
-const LATER_DATE =
-  /^(valor|value|finalizaci.?n|conclus.o|completamento|abschlusses|zrealizowania|aplicaci.?n|liquidaci.?n|contable|registro|posteo|post|posted|posting|booking|completed|cargo|corte|liberaci.?n|settlement|efectiva|booked|processed|cleared|ksi.gowania|contabile|registrazione|comptabilisation|comptable|balancete|boeking|konyvel.s|waluty|valuta|valeur|обработки|проводки)$/;
-const OTHER_DATE =
-  /^(l.?mite|vencimiento|nacimiento|inicial|final|inicio|fin|pago|due|pr.?xim[oa]|consulta|impresi.?n|emisi.?n)$/;
-
 /** Headings that hold one of these words are about something else, whatever other words they hold. */
 // eslint-disable-next-line no-restricted-syntax -- made of constants alone
 export const FOREIGN = new RegExp(
@@ -52,6 +36,10 @@ export const FOREIGN = new RegExp(
     'tegenrekening|compte|conto|szamlaszam|szamla|cuentas|счета|карты|shares|quantity|price|preis|kurs|isin|symbol)$',
 );
 
+/**
+ * Words in the singular, folded, as patterns: an accented vowel may be missing or be replaced by something else,
+ * because a heading often went through the wrong encoding (`Descripcin`, `Dep?sitos`).
+ */
 const HEADINGS: readonly (readonly [ColumnRole, number, RegExp])[] = [
   ['balance', 3, /^(\p{L}{0,8}saldo|balance|solde|kontostand|egyenleg|z.statek|stanje|likutis|остаток|баланс)$/u],
   [
@@ -252,19 +240,6 @@ function matchHeading(key: string): HeadingMatch[] {
     return [];
   const isNoSide = SERVICE.test(key) || named.some(({ role, rank }) => TEXT_ROLES.has(role) && rank >= 3);
   return [...(isNoSide ? [] : sideMatch(words)), ...named].sort((a, b) => b.rank - a.rank);
-}
-
-/** The day of the operation before a plain date, and this before the days on which the bank booked or settled it. */
-function dateRank(key: string, words: readonly string[]): number | null {
-  const abbreviated = /^f (\w+)/.exec(key)?.[1];
-  if (VALUE_DAY.test(key)) return 0.5;
-  if (BOOKING_DAY.test(key)) return 1;
-  const isDate = words.some((word) => DATE.test(word)) || key === 'dia' || key === 'day';
-  if (!isDate && !(abbreviated && (OPERATION.test(abbreviated) || LATER_DATE.test(abbreviated)))) return null;
-  if (/ (inicio|in.cio|inizio)$/.test(key)) return 1.5;
-  if (words.some((word) => OTHER_DATE.test(word))) return 0;
-  if (words.some((word) => LATER_DATE.test(word))) return 1;
-  return words.some((word) => OPERATION.test(word)) || /^started/.test(key) ? 3 : 2;
 }
 
 function sideMatch(words: readonly string[]): HeadingMatch[] {

@@ -1,5 +1,6 @@
 import { foldText } from '../text/fold-text.js';
-import { BOOKING_DAY, DATE, FOREIGN, headingKey, MAX_HEADING_LENGTH, readHeading } from './header-words.js';
+import { BOOKING_DAY, DATE } from './date-headings.js';
+import { FOREIGN, headingKey, MAX_HEADING_LENGTH, readHeading } from './header-words.js';
 
 /** Whether a heading says what stands under it, even where that is nothing of use here. */
 export function isKnownHeading(cell: string): boolean {

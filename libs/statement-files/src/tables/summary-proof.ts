@@ -1,11 +1,5 @@
-import {
-  certainDecimal,
-  countVote,
-  likelyDecimal,
-  minorUnits,
-  noVotes,
-  readAmountText,
-} from '../cells/parse-amount.js';
+import { ColumnDecimals } from '../cells/decimal-votes.js';
+import { minorUnits, readAmountText } from '../cells/parse-amount.js';
 import type { Mapping } from '../records/mapping.js';
 import type { SourceRecord } from '../records/source-table.js';
 
@@ -94,18 +88,19 @@ function sums(figures: readonly Figures[]): Set<number> {
 
 function figuresOf(lines: readonly FullLine[], { amount, debit, credit, balance }: Mapping): Figures[] {
   const columns = [amount, debit, credit];
-  const votes = noVotes();
+  const decimals = new ColumnDecimals();
   const written = (record: SourceRecord, column: number | null) => {
     const read = column === null ? 'empty' : readAmountText(record.cells[column] ?? '');
     return typeof read === 'string' ? null : read;
   };
   for (const { record } of lines) {
-    for (const column of [...columns, balance]) countVote(votes, written(record, column)?.figure ?? '');
+    for (const column of [...columns, balance]) {
+      if (column !== null) decimals.see(column, written(record, column)?.figure ?? '');
+    }
   }
-  const decimal = certainDecimal(votes) ?? likelyDecimal(votes);
   const minor = (record: SourceRecord, column: number | null) => {
     const read = written(record, column);
-    const value = read === null ? null : minorUnits(read.figure, decimal, 15);
+    const value = read === null ? null : minorUnits(read.figure, decimals.of(column!), 15);
     return value !== null && read!.negative ? -value : value;
   };
   return lines.map(({ record, isNamedSummary }, at) => ({
