@@ -279,9 +279,8 @@ const FILES: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
       skipped: ['opening-balance'],
     },
     'total-sin-saldo.csv': {
-      rows: ['2026-11-13 -100.00 PEMEX', '2026-11-15 -50.00 Cine'],
-      skipped: ['total'],
-      warnings: ['LINES_SKIPPED'],
+      rows: ['2026-11-13 -100.00 PEMEX', '2026-11-14 -450.00 TOTAL LINE_DOUBTFUL', '2026-11-15 -50.00 Cine'],
+      warnings: ['LINE_DOUBTFUL'],
     },
     'subtotal-sumado.csv': {
       rows: ['2026-11-13 -100.00 PEMEX', '2026-11-14 -50.00 Pan', '2026-11-15 -50.00 Cine'],

@@ -58,6 +58,20 @@ describe('lines that are named like balances and totals, with a day and an amoun
     'Saldo na 28.02.2026',
     'Остаток на начало периода',
     'Balans från föregående',
+    'initial_available_balance',
+    'Saldo inicial disponible',
+    'Opening ledger balance',
+    'Solde disponible initial',
+    'Saldo disponível anterior',
+  ];
+
+  it.each(NAMES)('are no movements: %s', (name) => {
+    const file = ['Fecha,Concepto,Importe', `01/03/2026,${name},5000.00`, '13/03/2026,OXXO,-10.00'];
+    expect(rowsOf(file)).toEqual(['2026-03-13 -10.00 OXXO']);
+    expect(doubtsOf(file)).toEqual(['LINE_DOUBTFUL']);
+  });
+
+  const TOTALS = [
     'Gesamtbetrag',
     'Total des opérations',
     'Totaal af',
@@ -68,9 +82,11 @@ describe('lines that are named like balances and totals, with a day and an amoun
     'Totalt',
   ];
 
-  it.each(NAMES)('are no movements: %s', (name) => {
-    const file = ['Fecha,Concepto,Importe', `01/03/2026,${name},5000.00`, '13/03/2026,OXXO,-10.00'];
-    expect(rowsOf(file)).toEqual(['2026-03-13 -10.00 OXXO']);
+  it.each(TOTALS)('are movements unless they add up the others: %s', (name) => {
+    const others = ['13/03/2026,OXXO,-10.00', '14/03/2026,Cine,-80.50'];
+    expect(rowsOf(['Fecha,Concepto,Importe', `01/03/2026,${name},-90.50`, ...others])).toHaveLength(2);
+    const file = ['Fecha,Concepto,Importe', `01/03/2026,${name},-90.40`, ...others];
+    expect([rowsOf(file)[0], ...doubtsOf(file)]).toEqual([`2026-03-01 -90.40 ${name} LINE_DOUBTFUL`, 'LINE_DOUBTFUL']);
   });
 
   it.each([

@@ -78,6 +78,7 @@ export class ImportWarningView {
     | 'ROWS_NOT_BOOKED'
     | 'STATE_UNKNOWN'
     | 'LINES_SKIPPED'
+    | 'LINE_DOUBTFUL'
     | 'SEVERAL_ACCOUNTS'
     | 'BALANCE_BREAK'
     | 'CORRECTION_ELSEWHERE';

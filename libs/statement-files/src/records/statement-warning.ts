@@ -9,6 +9,7 @@ export type StatementWarningCode =
   | 'ROWS_NOT_BOOKED'
   | 'STATE_UNKNOWN'
   | 'LINES_SKIPPED'
+  | 'LINE_DOUBTFUL'
   | 'SEVERAL_ACCOUNTS'
   | 'BALANCE_BREAK'
   | 'CORRECTION_ELSEWHERE';

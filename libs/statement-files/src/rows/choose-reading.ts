@@ -61,6 +61,8 @@ export function chooseReading(movements: Movements, dates: DateColumn, account: 
     texts: movements.texts,
     strangeCurrency: movements.strangeCurrency,
     otherCurrencies: movements.otherCurrencies,
+    continued: movements.continued,
+    doubtful: movements.doubtful.kept,
     notBooked: movements.notBooked,
   };
   const fitOf = (reading: RowReading) =>

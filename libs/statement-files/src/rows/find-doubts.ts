@@ -19,6 +19,7 @@ export function findDoubts(assessment: Assessment): StatementWarning[] {
     rowsNotBooked(assessment),
     unknownState(assessment),
     skippedLines(assessment),
+    doubtfulLines(assessment),
     leftOut(assessment, ['investment'], INVESTMENTS_LEFT),
     leftOut(assessment, ['pending', 'information'], PENDING_LEFT),
     severalAccounts(assessment),
@@ -178,13 +179,27 @@ function leftOut(
 ): StatementWarning | null {
   const lines = skipped.filter(({ reason }) => reasons.includes(reason)).map(({ line }) => line);
   if (lines.length === 0) return null;
-  const more = lines.length > 5 ? ` and ${lines.length - 5} more` : '';
-  return { code, detail: `The entries on line ${lines.slice(0, 5).join(', ')}${more} ${detail}` };
+  return { code, detail: `The entries on line ${listOf(lines)} ${detail}` };
 }
 
-function skippedLines({ movements: { doubted } }: Assessment): StatementWarning | null {
-  if (doubted.length === 0) return null;
-  const lines = `${doubted.slice(0, 5).join(', ')}${doubted.length > 5 ? ` and ${doubted.length - 5} more` : ''}`;
-  const detail = `Lines with a date and an amount are left out, as totals or as rows of another table: ${lines}. Look at them, and add those that are movements.`;
+function skippedLines({ movements: { ofOtherTables } }: Assessment): StatementWarning | null {
+  if (ofOtherTables.length === 0) return null;
+  const detail = `Lines with a date and an amount are left out as rows of another table: ${listOf(ofOtherTables)}. Look at them, and add those that are movements.`;
   return { code: 'LINES_SKIPPED', detail };
+}
+
+function doubtfulLines({ movements: { doubtful, skipped } }: Assessment): StatementWarning | null {
+  if (doubtful.lines.length === 0) return null;
+  const left = new Set(skipped.map(({ line }) => line));
+  const [kept, out] = [false, true].map((isLeft) => doubtful.lines.filter((line) => left.has(line) === isLeft));
+  const detail = [
+    'Lines are named like totals or balances, and no amounts prove them one.',
+    kept!.length > 0 && `Taken as movements: ${listOf(kept!)}. Exclude those that are totals.`,
+    out!.length > 0 && `Left out: ${listOf(out!)}. Add those that are movements.`,
+  ];
+  return { code: 'LINE_DOUBTFUL', detail: detail.filter(Boolean).join(' ') };
+}
+
+function listOf(lines: readonly number[]): string {
+  return `${lines.slice(0, 5).join(', ')}${lines.length > 5 ? ` and ${lines.length - 5} more` : ''}`;
 }

@@ -15,7 +15,7 @@ import { findTable, firstLine, headerText, movementsAbove, type FoundTable } fro
 import { MAX_HEADING_LENGTH, readHeading } from '../tables/header-words.js';
 import { findSections, type Sections } from '../tables/sections.js';
 import { joinedNumbers } from '../tables/torn-numbers.js';
-import { movementLines } from '../tables/movement-lines.js';
+import { movementLines, type DoubtfulLines } from '../tables/movement-lines.js';
 import type { StatementWarning } from '../records/statement-warning.js';
 import { shortened } from '../text/cell-text.js';
 import { foldText, isBlank } from '../text/fold-text.js';
@@ -25,8 +25,12 @@ export interface Movements {
   readonly table: FoundTable;
   readonly records: readonly SourceRecord[];
   readonly skipped: readonly SkippedLine[];
-  /** The skipped lines that may be movements all the same. */
-  readonly doubted: readonly number[];
+  /** The skipped lines that may be rows of other tables. */
+  readonly ofOtherTables: readonly number[];
+  /** Further lines of descriptions, by the cells of the movement above them. */
+  readonly continued: ReadonlyMap<readonly string[], string>;
+  /** The lines that are named like totals or balances, which nothing proves. */
+  readonly doubtful: DoubtfulLines;
   readonly mapping: Mapping;
   /** The columns' headings, or the names of a format's own fields. */
   readonly headings: readonly string[];
@@ -87,17 +91,23 @@ function tableMovements(
   const detected = detectColumns(table, account);
   const mapping = overlaidMapping(detected.mapping, given);
   dates.readAsHeaded(headings[mapping.date ?? -1] ?? '');
-  const { movements, skipped, doubted } = movementLines(table, mapping, (cell) => dates.written(cell) !== null);
+  const { movements, skipped, ofOtherTables, doubtful, continued } = movementLines(
+    table,
+    mapping,
+    (cell) => dates.written(cell) !== null,
+  );
   const isTold = (key: ColumnKey) => typeof given[key] === 'number';
   const state = stateColumn(detected, headings, movements);
   const header = table.header === null ? null : headerText(table.header.cells);
-  const sections = findSections(all, movements, ({ cells }) => headerText(cells) === header);
+  const sections = findSections(all, movements, ({ cells }) => continued.has(cells) || headerText(cells) === header);
   const isGuessed = detected.isGuessed || (isJoined && table.header === null && mapping.balance === null);
   return {
     table,
     records: movements,
     skipped,
-    doubted: [...movementsAbove(source.records, table), ...doubted],
+    ofOtherTables: [...movementsAbove(source.records, table), ...ofOtherTables],
+    doubtful,
+    continued,
     mapping,
     headings,
     isGuessed: isGuessed && !isTold('amount') && !isTold('debit') && !isTold('credit'),
@@ -151,7 +161,9 @@ function laidOutMovements({ records, layout, typedDates = false }: SourceTable, 
     table: { header: null, body: records, width, usualLengths: new Set([width]) },
     records,
     skipped,
-    doubted: [],
+    ofOtherTables: [],
+    doubtful: { kept: new Set(), lines: [] },
+    continued: new Map(),
     mapping: overlaid,
     headings,
     isGuessed: false,

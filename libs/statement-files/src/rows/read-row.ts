@@ -12,6 +12,8 @@ import type { RowError, RowReading, RowWarning, StatementRow } from './statement
 import type { SourceRecord } from '../records/source-table.js';
 
 const BALANCE_DIGITS = 15;
+const LINE_DOUBTFUL =
+  'The row is named like a total, and the amounts around it do not prove it one. Exclude it if it is.';
 
 /** Reads one movement. Whatever is wrong with it stands in its errors, and what could be read beside them. */
 export function readRow(record: SourceRecord, index: number, reading: RowReading): StatementRow {
@@ -34,6 +36,7 @@ export function readRow(record: SourceRecord, index: number, reading: RowReading
   if (zero) warnings.push({ code: 'AMOUNT_ZERO', detail: 'The amount is zero, so the row is left out.' });
   const pending = reading.notBooked?.(cells) ?? null;
   if (pending !== null) warnings.push({ code: 'NOT_BOOKED', detail: pending });
+  if (reading.doubtful.has(cells)) warnings.push({ code: 'LINE_DOUBTFUL', detail: LINE_DOUBTFUL });
   return {
     index,
     line: record.line,

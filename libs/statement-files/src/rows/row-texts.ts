@@ -9,17 +9,29 @@ const MAX_NOTES_LENGTH = 2_000;
 const MAX_CATEGORY_LENGTH = 120;
 const MAX_EXTERNAL_ID_LENGTH = 255;
 
+interface RowWords {
+  readonly description: string;
+  readonly notes: string;
+}
+
 /** Twelve characters or more without a space, most of them digits: the key of a transfer, and no words. */
 const KEY = /^[A-Z0-9-]{12,40}$/i;
 
 /**
  * The description and the notes. Where the description is empty, the first of the other columns that has words in this row
  * stands for it; where it is nothing but a key, and the notes say the same in words, the words do, and the key is a note.
+ * Lines that continue the description are notes.
  */
-export function wordsOf(
-  cells: readonly string[],
-  { mapping, texts }: RowReading,
-): { readonly description: string; readonly notes: string } {
+export function wordsOf(cells: readonly string[], reading: RowReading): RowWords {
+  const { description, notes } = wordsOfColumns(cells, reading);
+  const more = reading.continued.get(cells) ?? '';
+  if (more === '') return { description, notes };
+  return isBlank(description)
+    ? { description: more, notes }
+    : { description, notes: isBlank(notes) ? more : `${notes}\n${more}` };
+}
+
+function wordsOfColumns(cells: readonly string[], { mapping, texts }: RowReading): RowWords {
   const own = mapping.description === null ? '' : (cells[mapping.description] ?? '');
   const notes = mapping.notes === null ? '' : (cells[mapping.notes] ?? '');
   if (isBlank(own)) {

@@ -29,6 +29,7 @@ export interface RowWarning {
     | 'NOT_BOOKED'
     | 'FEE_TAKEN_OFF'
     | 'INSTALLMENT_PART'
+    | 'LINE_DOUBTFUL'
     | 'CATEGORY_TOO_LONG'
     | 'EXTERNAL_ID_TOO_LONG'
     | 'DESCRIPTION_CUT'
@@ -76,6 +77,10 @@ export interface RowReading extends AmountReading {
   readonly usualLengths: ReadonlySet<number>;
   /** Further columns of words, for a row whose description is empty. */
   readonly texts: readonly number[];
-  /** Why the row is not booked, by the column that says so or the day that is missing; null where it is. */
+  /** Further lines of descriptions, by the cells of their rows. */
+  readonly continued: ReadonlyMap<readonly string[], string>;
+  /** The cells of rows that are named like totals, which nothing proves. */
+  readonly doubtful: ReadonlySet<readonly string[]>;
+  /** Why the row is not booked, by the column that says so or the day that is missing; null if it is. */
   readonly notBooked: ((cells: readonly string[]) => string | null) | null;
 }

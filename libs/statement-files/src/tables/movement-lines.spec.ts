@@ -91,3 +91,65 @@ describe('the selection of movement lines', () => {
     expect(rows.map(({ description }) => description)).toEqual(['NOMINA', 'RENTA']);
   });
 });
+
+describe('a line that continues the description above it', () => {
+  const read = (lines: readonly string[], mapping = {}) =>
+    readStatement(Buffer.from(lines.join('\n')), { accountCurrency: 'MXN', accountKind: 'asset', mapping });
+  const textsOf = (lines: readonly string[], mapping = {}) =>
+    read(lines, mapping).rows.map(({ description, notes }) => [description, notes]);
+  const ROWS = [FIRST, ',DEPOSITO EN LINEA,,,', ',folio 81,,,', LAST, ',depto 4,,,'];
+
+  it('becomes notes of the row above it, also behind the last row', () => {
+    expect(textsOf([HEADER, ...ROWS])).toEqual([
+      ['NOMINA', 'DEPOSITO EN LINEA\nfolio 81'],
+      ['RENTA', 'depto 4'],
+    ]);
+    expect(read([HEADER, ...ROWS]).detected.skippedLines.map(({ reason }) => reason)).toEqual(
+      Array(3).fill('continued'),
+    );
+  });
+
+  it('is added to the notes that the row has', () => {
+    const lines = [
+      'Descripción,Fecha,Importe,Notas',
+      'NOMINA,13/09/2026,500.00,mayo',
+      'EMPRESA SA,,,',
+      'CFE,14/09/2026,-80.00,',
+    ];
+    expect(textsOf(lines, { notes: 3 })).toEqual([
+      ['NOMINA', 'mayo\nEMPRESA SA'],
+      ['CFE', null],
+    ]);
+  });
+
+  it('is the description of a row that has none', () => {
+    expect(textsOf([HEADER, '13/09/2026,,,500.00,500.00', ',NOMINA,,,', LAST])[0]).toEqual(['NOMINA', null]);
+  });
+
+  it.each([
+    ['a title', ',Movimientos pendientes,,,'],
+    ['an account', ',Tarjeta 5544 1234,,,'],
+    ['the end of a page', ',Página 2 de 3,,,'],
+    ['the end of the table', ',*** Fin de los movimientos ***,,,'],
+    ['a note in the first column', 'Los movimientos pueden tardar,,,,'],
+    ['a line of one cell', 'folio 81'],
+    ['a line with more than the description', ',folio 81,,,400.00'],
+  ])('is none: %s', (_, line) => {
+    expect(textsOf([HEADER, FIRST, LAST, line])).toEqual([
+      ['NOMINA', null],
+      ['RENTA', null],
+    ]);
+  });
+
+  it('does not stand behind a blank line or a total', () => {
+    for (const line of ['', 'Total,,100.00,500.00,']) {
+      expect(textsOf([HEADER, FIRST, LAST, line, ',folio 81,,,'])[1]).toEqual(['RENTA', null]);
+    }
+  });
+
+  it('leaves the section of pending rows open', () => {
+    const lines = [HEADER, FIRST, ',Movimientos pendientes,,,', LAST, ',depto 4,,,', '30/09/2026,LUZ,50.00,,'];
+    const pending = read(lines).rows.map(({ warnings }) => warnings.some(({ code }) => code === 'NOT_BOOKED'));
+    expect(pending).toEqual([false, true, true]);
+  });
+});

@@ -4,8 +4,26 @@ import type { Mapping } from '../records/mapping.js';
 import type { SkippedLine, SourceRecord } from '../records/source-table.js';
 import { listed } from '../records/skipped-lines.js';
 import { looksLikeMovement } from '../cells/movement-signs.js';
-import { proveSummaries } from './summary-proof.js';
-import { summaryReason } from './summary-words.js';
+import { isTelling } from './sections.js';
+import { proveSummaries, type FullLine, type LineName } from './summary-proof.js';
+import { summaryName } from './summary-words.js';
+
+/** The lines of a table that are movements, and those that are none. */
+export interface PartedLines {
+  readonly movements: SourceRecord[];
+  readonly skipped: SkippedLine[];
+  /** Skipped lines that may be rows of another table. */
+  readonly ofOtherTables: number[];
+  /** Lines that are named like totals or balances, which nothing proves; those that are movements by their cells. */
+  readonly doubtful: DoubtfulLines;
+  /** Further lines of the description, by the cells of the movement above them; empty by their own cells. */
+  readonly continued: ReadonlyMap<readonly string[], string>;
+}
+
+export interface DoubtfulLines {
+  readonly kept: ReadonlySet<readonly string[]>;
+  readonly lines: readonly number[];
+}
 
 /**
  * Parts the movements of a table from the lines that are none: blank ones, the header repeated, totals, balances,
@@ -13,44 +31,81 @@ import { summaryReason } from './summary-words.js';
  *
  * A line with a date and an amount is a movement whatever its description begins with, unless that is nothing but a
  * total's or a balance's name. What has one of the two is kept as well, as a row in error: nothing is lost silently.
- * `doubted` are the skipped lines that may be movements all the same: named like totals among rows that do not prove them
- * so, or the rows of another table.
+ * A dated line that is only named like a total is a movement unless the amounts prove it a total, a line that is named like
+ * an opening or closing balance is none unless they prove it a movement. Source: contract section 12.
  * @param isDate whether a cell of the date column is shaped like a date
  */
-export function movementLines(
-  table: FoundTable,
-  mapping: Mapping,
-  isDate: (cell: string) => boolean,
-): { movements: SourceRecord[]; skipped: SkippedLine[]; doubted: number[] } {
+export function movementLines(table: FoundTable, mapping: Mapping, isDate: (cell: string) => boolean): PartedLines {
   const judge = new LineJudge(table, mapping, isDate);
-  const reasons = table.body.map(({ cells }, at) => judge.reasonToSkip(cells, at));
-  const proofs = proofsOf(table, mapping, reasons, (cells) => judge.isFull(cells));
-  const movements: SourceRecord[] = [];
-  const skipped: SkippedLine[] = [];
-  const doubted: number[] = [];
+  const verdicts = table.body.map(({ cells }, at) => judge.verdictOn(cells, at));
+  const proofs = proofsOf(table, mapping, verdicts, judge);
+  const parted = { movements: [] as SourceRecord[], skipped: [] as SkippedLine[], ofOtherTables: [] as number[] };
+  const [kept, lines] = [new Set<readonly string[]>(), [] as number[]];
+  const continued = new Map<readonly string[], string>();
+  let above: readonly string[] | null = null;
   for (const [at, record] of table.body.entries()) {
+    const { reason, name, mayBeRow } = verdicts[at]!;
     const proof = proofs.get(record);
-    const reason = proof === 'movement' ? null : reasons[at]!;
-    if (reason === null) movements.push(record);
-    else skipped.push({ line: record.line, reason });
-    if (proof === 'doubt' || (reason === 'other-table' && looksLikeMovement(record.cells))) doubted.push(record.line);
+    const isKept = proof === 'movement' || (proof === 'doubt' && mayBeRow);
+    const text = above === null || reason === null ? null : judge.continuation(record.cells, reason);
+    if (text !== null) {
+      continued.set(above!, [continued.get(above!), text].filter(Boolean).join('\n')).set(record.cells, '');
+      parted.skipped.push({ line: record.line, reason: 'continued' });
+      continue;
+    }
+    const isMovement = isKept || (reason === null && proof === undefined);
+    if (isMovement) parted.movements.push(record);
+    else parted.skipped.push({ line: record.line, reason: reason ?? 'balance' });
+    above = isMovement ? record.cells : null;
+    if (proof === 'doubt' && name !== 'repeat') {
+      lines.push(record.line);
+      if (isKept) kept.add(record.cells);
+    }
+    if (reason === 'other-table' && looksLikeMovement(record.cells)) parted.ofOtherTables.push(record.line);
   }
-  return { movements, skipped: listed(skipped), doubted };
+  return { ...parted, skipped: listed(parted.skipped), doubtful: { kept, lines }, continued };
 }
 
-/** What the figures say of the lines that were taken for totals and balances though they have a date and an amount. */
+const MAX_CONTINUATION = 200;
+/** What ends a table, or a page of it, also where it stands under the descriptions. */
+const END = /^\W*(fin|fim|fine|end|ende|koniec|pagina|page|seite|hoja)(?!\p{L})/u;
+
+/** What is to become of a line: why it is skipped, and what it is named like if its amounts can prove otherwise. */
+interface Verdict {
+  readonly reason: string | null;
+  readonly name: LineName | null;
+  /** True if it is a movement where its amounts prove nothing. */
+  readonly mayBeRow: boolean;
+}
+
+/** What the figures say of the lines that are named like totals and balances though they have an amount. */
 function proofsOf(
   { body }: FoundTable,
   mapping: Mapping,
-  reasons: readonly (string | null)[],
-  isFull: (cells: readonly string[]) => boolean,
+  verdicts: readonly Verdict[],
+  judge: LineJudge,
 ): ReturnType<typeof proveSummaries> {
-  const isNamed = (at: number) => reasons[at] !== null && reasons[at] !== 'other-table' && isFull(body[at]!.cells);
-  if (!body.some((_, at) => isNamed(at))) return new Map();
-  const lines = body.flatMap((record, at) =>
-    (reasons[at] === null && isFull(record.cells)) || isNamed(at) ? [{ record, isNamedSummary: isNamed(at) }] : [],
-  );
+  if (!verdicts.some(({ name }) => name !== null)) return new Map();
+  // Where most rows repeat their amounts, the columns say the same of each movement.
+  const repeats = verdicts.filter(({ name }) => name === 'repeat').length;
+  const isTelling = repeats * 2 <= verdicts.filter(({ reason }) => reason === null).length;
+  const lines = body.flatMap((record, at): FullLine[] => {
+    const { reason, name } = verdicts[at]!;
+    if (name !== null && (name !== 'repeat' || isTelling)) return [{ record, named: name }];
+    return reason === null && judge.isFull(record.cells) ? [{ record, named: 'movement' }] : [];
+  });
   return proveSummaries(lines, mapping);
+}
+
+/** Headings of columns that say what kind of record each line is: `RECORD_TYPE`, `Tipo de registro`. */
+const KINDS =
+  /^((record|row|line|entry|transaction|operation|movement) )?(type|kind)$|^(tipo|clase)( (de )?(registro|renglon|linea|movimiento|operacion|transaccion))?$|^(satzart|buchungsart|umsatzart|tipo (di )?(riga|record)|type (de )?(ligne|operation|mouvement)|tipo de lancamento|rodzaj|soort|typ)$/u;
+
+/** What a column of kinds alone says of a balance line. */
+const BALANCE_KIND = /^(opening|initial|inicial|apertura|closing|cierre|final|saldos?|balances?)$/;
+
+function skip(reason: string | null): Verdict {
+  return { reason, name: null, mayBeRow: false };
 }
 
 class LineJudge {
@@ -58,6 +113,8 @@ class LineJudge {
   private readonly amounts: readonly number[];
   private readonly first: number;
   private readonly last: number;
+  /** Columns that say what kind of record each line is. */
+  private readonly kinds: readonly number[];
   private inOtherTable = false;
 
   constructor(
@@ -70,6 +127,7 @@ class LineJudge {
     this.amounts = [amount, debit, credit].filter((column) => column !== null);
     this.first = table.body.findIndex(({ cells }) => this.isFull(cells));
     this.last = table.body.findLastIndex(({ cells }) => this.isFull(cells));
+    this.kinds = (table.header?.cells ?? []).flatMap((cell, column) => (KINDS.test(foldText(cell)) ? [column] : []));
   }
 
   /** Whether a line has a date and an amount. */
@@ -77,17 +135,40 @@ class LineJudge {
     return this.isDated(cells) && this.hasAmount(cells);
   }
 
-  reasonToSkip(cells: readonly string[], at: number): string | null {
+  verdictOn(cells: readonly string[], at: number): Verdict {
     const dated = this.isDated(cells);
     const paid = this.hasAmount(cells);
-    if (!dated && cells.every(isBlank)) return 'blank';
+    if (!dated && cells.every(isBlank)) return skip('blank');
     if (!dated && this.header !== null && headerText(cells) === this.header) {
       this.inOtherTable = false;
-      return 'header';
+      return skip('header');
     }
     if (!dated && !paid && beginsOtherTable(cells, this.header)) this.inOtherTable = true;
-    if (this.inOtherTable) return 'other-table';
-    return this.summary(cells, dated, paid) ?? (dated ? null : this.reasonUndated(cells, paid, at));
+    if (this.inOtherTable) return skip('other-table');
+    return this.summary(cells, dated, paid) ?? (dated ? this.dated(cells) : skip(this.reasonUndated(cells, paid, at)));
+  }
+
+  /**
+   * The text of a line that continues the description of the movement above it: without a date and an amount, its text in the
+   * description column. Null for any other line, such as a title.
+   */
+  continuation(cells: readonly string[], reason: string): string | null {
+    const { description } = this.mapping;
+    if (description === null || (reason !== 'note' && reason !== 'footer')) return null;
+    const text = cells[description] ?? '';
+    const isAlone = cells.every((cell, column) => column === description || isBlank(cell));
+    // A line of one cell stands in the first column, whatever that is.
+    const isInColumn = description > 0 || this.table.usualLengths.has(cells.length);
+    if (!isAlone || !isInColumn || isBlank(text) || text.length > MAX_CONTINUATION) return null;
+    return isTelling(text) || END.test(foldText(text)) ? null : text.trim();
+  }
+
+  /** A line that repeats its amount as its balance may be a balance, whatever its words. */
+  private dated(cells: readonly string[]): Verdict {
+    const { balance } = this.mapping;
+    const shown = balance === null ? '' : (cells[balance] ?? '');
+    const repeats = /[1-9]/.test(shown) && this.amounts.some((column) => cells[column] === shown);
+    return { reason: null, name: repeats ? 'repeat' : null, mayBeRow: true };
   }
 
   private isDated(cells: readonly string[]): boolean {
@@ -99,13 +180,25 @@ class LineJudge {
     return this.amounts.some((column) => /\d/.test(cells[column] ?? ''));
   }
 
-  private summary(cells: readonly string[], dated: boolean, paid: boolean): string | null {
+  /**
+   * A line that is named like a total or a balance. The name is enough without an amount, in a column of kinds, and without a
+   * date for all but totals in the description column.
+   */
+  private summary(cells: readonly string[], dated: boolean, paid: boolean): Verdict | null {
     const { date, description } = this.mapping;
+    for (const kind of this.kinds) {
+      const named = summaryName(cells[kind] ?? '', { dated: true, paid: true, described: false });
+      if (named !== null || BALANCE_KIND.test(foldText(cells[kind] ?? ''))) return skip(named?.reason ?? 'balance');
+    }
     const isLabel = (cell: string, column: number) => !(dated && column === date) && /\p{L}{2}/u.test(cell);
     const isDescribed = description !== null && !isBlank(cells[description] ?? '');
     const column = dated && paid && isDescribed ? description : cells.findIndex(isLabel);
-    const label = cells[column] ?? '';
-    return summaryReason(label, { dated, paid, described: column === description });
+    const described = column === description;
+    const named = summaryName(cells[column] ?? '', { dated, paid, described });
+    if (named === null) return null;
+    const { reason, isBare } = named;
+    if (!paid || !(dated || (described && isBare))) return skip(reason);
+    return { reason, name: isBare || reason === 'total' ? 'total' : 'balance', mayBeRow: isBare && dated };
   }
 
   /** A line without a date is still a movement with its date lost when it looks like one otherwise. */

@@ -36,7 +36,7 @@ export function isTelling(text: string): boolean {
 export function findSections(
   records: readonly SourceRecord[],
   movements: readonly SourceRecord[],
-  isHeader: (record: SourceRecord) => boolean,
+  isNoTitle: (record: SourceRecord) => boolean,
 ): Sections {
   let next = 0;
   const unbooked = new Map<readonly string[], string>();
@@ -54,7 +54,7 @@ export function findSections(
       isTitled = false;
       continue;
     }
-    if (isHeader(record)) continue;
+    if (isNoTitle(record)) continue;
     const title = titleOf(record.cells);
     if (title === null) continue;
     const named = ACCOUNT.exec(title);

@@ -3,10 +3,13 @@ import { minorUnits, readAmountText } from '../cells/parse-amount.js';
 import type { Mapping } from '../records/mapping.js';
 import type { SourceRecord } from '../records/source-table.js';
 
-/** A line with a date and an amount, and whether its words are the name of a total or a balance. */
+/** What a line is named like; `repeat` if its amount stands in the balance column too, whatever its words. */
+export type LineName = 'movement' | 'total' | 'balance' | 'repeat';
+
+/** A line with an amount, and what it is named like. */
 export interface FullLine {
   readonly record: SourceRecord;
-  readonly isNamedSummary: boolean;
+  readonly named: LineName;
 }
 
 /** What the figures of the lines around it make of a line that is named like a total: `TOTAL` is also a brand of fuel. */
@@ -14,43 +17,65 @@ export type Proof = 'movement' | 'summary' | 'doubt';
 
 interface Figures {
   readonly at: number;
+  /** The signed amount, the debit and the credit. */
   readonly amounts: readonly (bigint | null)[];
   readonly balance: bigint | null;
-  readonly isNamedSummary: boolean;
+  readonly named: LineName;
 }
 
 /**
- * Judges the lines that are named like totals, by their place among the lines with a date and an amount.
+ * Judges the lines that are named like totals or balances.
  *
- * A movement changes the balance by its amount. A total adds up the rows above it, and a balance stands still or is the
- * last one with what came since. Before the first and behind the last other row, a line is what its name says.
+ * A movement changes the balance by its amount. A balance line stands still, and a total adds up the rows around it. A line
+ * without a balance is no movement if the next row follows from the row before it, and a movement if it needs the line.
  */
 export function proveSummaries(lines: readonly FullLine[], mapping: Mapping): ReadonlyMap<SourceRecord, Proof> {
-  const proofs = new Map<SourceRecord, Proof>();
   const figures = figuresOf(lines, mapping);
-  const first = lines.findIndex(({ isNamedSummary }) => !isNamedSummary);
-  const last = lines.findLastIndex(({ isNamedSummary }) => !isNamedSummary);
   const inTime = isNewestFirst(figures) ? figures.toReversed() : figures;
-  const isSum = sums(figures);
+  const sums = summedLines(figures);
+  const proofs = new Map<SourceRecord, Proof>();
   let before: bigint | null = null;
-  for (const line of inTime) {
-    let proof: Proof = 'movement';
-    if (line.isNamedSummary) {
-      const isBetween = line.at > first && line.at < last;
-      if (!follows(before, line))
-        proof = !isBetween || line.balance === before || isSum.has(line.at) ? 'summary' : 'doubt';
-      // Without a balance column all balances are alike: null.
-      if (proof === 'summary' && isBetween && line.balance === null && !isSum.has(line.at)) proof = 'doubt';
+  for (const [at, line] of inTime.entries()) {
+    if (line.named !== 'movement') {
+      const next = inTime.slice(at + 1, at + 2).find(({ named }) => named === 'movement');
+      const byBalance = proofByBalance(before, line, next);
+      const isSum = line.named !== 'repeat' && (sums.has(line.at) || (line.named === 'total' && isBothSided(line)));
+      const proof = byBalance ?? (isSum ? 'summary' : 'doubt');
       proofs.set(lines[line.at]!.record, proof);
+      if (proof === 'summary') continue;
     }
-    if (proof === 'movement') before = line.balance;
+    before = line.balance ?? (line.named === 'movement' ? null : before);
   }
   return proofs;
 }
 
-function follows(before: bigint | null, { balance, amounts }: Figures): boolean {
+function proofByBalance(before: bigint | null, line: Figures, next: Figures | undefined): Proof | null {
+  if (follows(before, line)) return 'movement';
+  if (line.balance !== null) {
+    const repeats =
+      line.named !== 'repeat' &&
+      line.amounts.some((amount) => amount !== null && magnitude(amount) === magnitude(line.balance!));
+    return line.balance === before || (before === null && repeats) ? 'summary' : null;
+  }
+  if (next === undefined || before === null || next.balance === null) return null;
+  if (follows(before, next)) return 'summary';
+  const moved = [1n, -1n].flatMap((sign) => changesOf(line).map((change) => before + sign * change));
+  return moved.some((balance) => follows(balance, next)) ? 'movement' : null;
+}
+
+function changesOf({ amounts }: Figures): bigint[] {
+  return amounts.filter((amount) => amount !== null && amount !== 0n) as bigint[];
+}
+
+function follows(before: bigint | null, line: Figures): boolean {
+  const { balance } = line;
   if (before === null || balance === null || balance === before) return false;
-  return amounts.some((amount) => amount !== null && (balance - before === amount || before - balance === amount));
+  return changesOf(line).some((amount) => magnitude(balance - before) === magnitude(amount));
+}
+
+/** No movement is on both sides. */
+function isBothSided({ amounts: [, debit, credit] }: Figures): boolean {
+  return Boolean(debit) && Boolean(credit);
 }
 
 function isNewestFirst(figures: readonly Figures[]): boolean {
@@ -62,51 +87,98 @@ function isNewestFirst(figures: readonly Figures[]): boolean {
   return lead > 0;
 }
 
-/** The places of lines whose amounts add up two rows or more above them, or add such rows to the last line of their kind. */
-function sums(figures: readonly Figures[]): Set<number> {
+/** Sums of rows: the amounts of each column, what came in and what went out of the first, and how many rows there are. */
+type Sums = readonly [columns: readonly bigint[], received: bigint, spent: bigint, rows: bigint];
+
+/** The places of lines that add up rows: all of them, those above or below, or two or more up to the next such line. */
+function summedLines(figures: readonly Figures[]): Set<number> {
   const found = new Set<number>();
-  let [all, since, count] = [[0n, 0n, 0n], [0n, 0n, 0n], 0];
-  let told: readonly (bigint | null)[] = [];
-  for (const { at, amounts, isNamedSummary } of figures) {
-    if (!isNamedSummary) {
-      all = all.map((sum, column) => sum + (amounts[column] ?? 0n));
-      since = since.map((sum, column) => sum + (amounts[column] ?? 0n));
-      count += 1;
-      continue;
-    }
-    const isSum = amounts.every((amount, column) => {
-      const carried = told[column] == null ? null : told[column] + since[column]!;
-      return (
-        amount === null || amount === carried || (count > 1 && (amount === all[column] || amount === since[column]))
-      );
-    });
-    if (isSum) found.add(at);
-    [since, told] = [[0n, 0n, 0n], amounts];
+  const above: Sums[] = [[[0n, 0n, 0n], 0n, 0n, 0n]];
+  for (const { amounts, named } of figures) {
+    const [columns, received, spent, rows] = above.at(-1)!;
+    const [first] = amounts;
+    const plain: Sums = [
+      columns.map((sum, column) => sum + (amounts[column] ?? 0n)),
+      received + (first && first > 0n ? first : 0n),
+      spent + (first && first < 0n ? first : 0n),
+      rows + 1n,
+    ];
+    above.push(named === 'movement' || named === 'repeat' ? plain : above.at(-1)!);
+  }
+  const named = figures.filter(({ named }) => named === 'total' || named === 'balance');
+  const all = above.at(-1)!;
+  const whole = figures.reduce((sum, { amounts }) => sum + netOf(amounts), 0n);
+  let balance: Figures | undefined;
+  for (const [order, line] of named.entries()) {
+    const [last, next] = [named[order - 1], named[order + 1]];
+    if (last?.named === 'balance') balance = last;
+    const since = difference(above[line.at]!, above[last?.at ?? 0]!);
+    const below = difference(above[next?.at ?? figures.length]!, above[line.at]!);
+    const some = [above[line.at]!, since, below, difference(all, above[line.at]!)].filter(([, , , rows]) => rows > 1n);
+    const net = netOf(line.amounts);
+    const carries = (from: Figures | undefined) => {
+      if (from === undefined) return false;
+      const [columns, , , rows] = difference(above[line.at]!, above[from.at]!);
+      return rows > 0n && net === netOf(from.amounts) + netOf(columns);
+    };
+    const isClosing = carries(balance);
+    if (isClosing) found.add(balance!.at);
+    // Rows that are named like totals add to a total too.
+    if (
+      isClosing ||
+      carries(last) ||
+      (net !== 0n && net * 2n === whole) ||
+      [all, ...some].some((sums) => addsUp(line, sums))
+    )
+      found.add(line.at);
   }
   return found;
 }
 
-function figuresOf(lines: readonly FullLine[], { amount, debit, credit, balance }: Mapping): Figures[] {
-  const columns = [amount, debit, credit];
+function difference([columns, received, spent, rows]: Sums, [less, in_, out, before]: Sums): Sums {
+  return [columns.map((sum, column) => sum - less[column]!), received - in_, spent - out, rows - before];
+}
+
+/** Whether every amount of a line is the sum of its column, of what came in or went out there, or of both sides together. */
+function addsUp({ amounts }: Figures, [columns, received, spent]: Sums): boolean {
+  const isSumOf = (amount: bigint, sums: readonly bigint[]) => sums.some((sum) => magnitude(sum) === magnitude(amount));
+  const net = netOf(amounts);
+  if (amounts[0] === null && net !== 0n && isSumOf(net, [netOf(columns)])) return true;
+  return amounts.every(
+    (amount, column) =>
+      amount === null || isSumOf(amount, column === 0 ? [columns[0]!, received, spent] : [columns[column]!]),
+  );
+}
+
+function netOf([amount, debit, credit]: readonly (bigint | null)[]): bigint {
+  return (amount ?? 0n) + magnitude(credit ?? 0n) - magnitude(debit ?? 0n);
+}
+
+function magnitude(figure: bigint): bigint {
+  return figure < 0n ? -figure : figure;
+}
+
+function figuresOf(lines: readonly FullLine[], { amount, debit, credit, balance, direction }: Mapping): Figures[] {
+  const columns = [amount, debit, credit, balance];
   const decimals = new ColumnDecimals();
-  const written = (record: SourceRecord, column: number | null) => {
-    const read = column === null ? 'empty' : readAmountText(record.cells[column] ?? '');
-    return typeof read === 'string' ? null : read;
-  };
-  for (const { record } of lines) {
-    for (const column of [...columns, balance]) {
-      if (column !== null) decimals.see(column, written(record, column)?.figure ?? '');
-    }
-  }
-  const minor = (record: SourceRecord, column: number | null) => {
-    const read = written(record, column);
-    const value = read === null ? null : minorUnits(read.figure, decimals.of(column!), 15);
-    return value !== null && read!.negative ? -value : value;
-  };
-  return lines.map(({ record, isNamedSummary }, at) => ({
-    at,
-    isNamedSummary,
-    amounts: columns.map((column) => minor(record, column)),
-    balance: minor(record, balance),
-  }));
+  const written = lines.map(({ record: { cells } }) =>
+    columns.map((column) => {
+      const read = column === null ? 'empty' : readAmountText(cells[column] ?? '');
+      if (typeof read === 'string') return null;
+      decimals.see(column!, read.figure);
+      return read;
+    }),
+  );
+  const separators = columns.map((column) => decimals.of(column ?? -1));
+  const sideOf = ({ record: { cells } }: FullLine) => (direction === null ? '' : (cells[direction] ?? '').trim());
+  const firstSide = lines.length === 0 ? '' : sideOf(lines[0]!);
+  return lines.map((line, at) => {
+    const minor = written[at]!.map((read, order) => {
+      const value = read === null ? null : minorUnits(read.figure, separators[order]!, 15);
+      // Beside a column of sides amounts have no sign: one side is taken as negative.
+      const isNegative = read?.negative !== (order === 0 && sideOf(line) !== firstSide);
+      return value !== null && isNegative ? -value : value;
+    });
+    return { at, named: line.named, amounts: minor.slice(0, 3), balance: minor[3]! };
+  });
 }

@@ -2,7 +2,7 @@ import { foldText } from '../text/fold-text.js';
 
 /** Quickly put aside: a cell whose first word cannot begin the name of a total or a balance. */
 const BEGINNING =
-  /^[^\p{L}]*(gran|sub|tota|gesamt|razem|suma|s a l d o|sald|balan|brought|carried|opening|closing|beginning|ending|previous|starting|initial|final|nuevo|new|current|anfangs|end|eind|vorig|nieuw|konto|über|uber|solde|ancien|nouveau|report|riport|begin|likutis|nyit|zár|zar|pocat|počát|konečn|konecn|ing|utg|alter|neuer|summ|som|totaal|turnover|apyvarta|obroty|forgalom|вход|исход|начальн|конечн|остаток|итого|всего|alg|lõpp|lopp|käi|kai|sāk|sak|beig|apg|alku|loppu|primo|ultimo|inng|rula|devr|devir|aç|ac|kapan|önc|onc|zavr|zavr|novo|preth|zač|zac|konč|konc|prejš|prejs|υπόλ|υπολ|προη|νέο|νεο|σύνο|συνο|нач|край|вхід|вих|залиш|салдо|разом|繰|前|次|期|上期|承|合計|合计|小計|yhte|toplam|celk|ukup|skup|kokku|kopā|kopa|opening|b\/f|c\/f)/iu;
+  /^[^\p{L}]*(gran|sub|avail|disp|verf|beschik|dost|ledger|book|apertura|cierre|current|start|prior|tota|gesamt|razem|suma|s a l d o|sald|balan|brought|carried|opening|closing|beginning|ending|previous|starting|initial|final|nuevo|new|current|anfangs|end|eind|vorig|nieuw|konto|über|uber|solde|ancien|nouveau|report|riport|begin|likutis|nyit|zár|zar|pocat|počát|konečn|konecn|ing|utg|alter|neuer|summ|som|totaal|turnover|apyvarta|obroty|forgalom|вход|исход|начальн|конечн|остаток|итого|всего|alg|lõpp|lopp|käi|kai|sāk|sak|beig|apg|alku|loppu|primo|ultimo|inng|rula|devr|devir|aç|ac|kapan|önc|onc|zavr|zavr|novo|preth|zač|zac|konč|konc|prejš|prejs|υπόλ|υπολ|προη|νέο|νεο|σύνο|συνο|нач|край|вхід|вих|залиш|салдо|разом|繰|前|次|期|上期|承|合計|合计|小計|yhte|toplam|celk|ukup|skup|kokku|kopā|kopa|opening|b\/f|c\/f)/iu;
 
 const OPENING =
   /^(saldo|balance) (inicial|anterior|previo|de apertura|al inicio|(del? )?(periodo|mes|corte) anterior|(a favor|en contra) anterior|transportado|de arrastre)\b|^(opening|previous|beginning|starting|initial) balance\b|^(balance )?(brought|carried) (forward|down)\b|^(saldo (iniziale|poczatkowe|precedente|z przeniesienia|vortrag)|solde (initial|precedent|anterieur|d ouverture)|ancien solde|report a nouveau|riporto|anfangssaldo|saldovortrag|ubertrag|alter (kontostand|saldo)|beginsaldo|vorig saldo|likutis pradziai|nyito egyenleg|pocatecni zustatek|ingaende (saldo|balans)|balans fran foregaende|algsaldo|sakuma atlikums|alkusaldo|primosaldo|saldo primo|inng.ende saldo|sold (initial|anterior|precedent)|devreden bakiye|devir|(acilis|onceki) bakiye(si)?|(pocetno|prethodno|zacetno|prejsnje) stanje|pocatecni stav|(προηγουμενο υπολοιπο|υπολοιπο εκ μεταφορας)|начално салдо|(вхіднии|початковии) залишок|(前期|前月|前頁)?繰越(残高)?|前期残高|期初余额|上期余额|承前页|остаток на начало|(входящии|начальныи) (остаток|баланс))(?!\p{L})/u;
@@ -16,6 +16,9 @@ const REST =
   /^( (del?|al?|en|el|la|le|of|the|at|as|on|au|du|il|em|do|da|am|vom|zum|per|pr|na|op|den|der|dem|van|fran|periodo|periodu|periode|mes|dia|ano|corte|cuenta|estado|period|month|konta|period[ae]n?|zeitraum|anterior|периода|года|г|mxn|usd|eur|mn|\d{1,4}|(ene|feb|mar|abr|apr|may|mai|maj|mag|jun|jul|ago|aug|sep|set|oct|okt|out|nov|dic|dec|dez|jan|fev|avr|aou|gen|giu|lug|ott)\p{L}{0,7}))*$/u;
 const TOTAL =
   /^(gran |grand |sub ?)?(total(es?|i|t)?|totals?|sumas?|summa|som|totaal|gesamt(betrag|summe)?|summen?|somme|razem|turnover|apyvarta|obroty|forgalom|итого|всего|разом|kaive|apgrozijums|rulaj|yhteensa|toplam|celkem|spolu|ukupno|skupaj|kokku|kopa|συνολο|合計|合计|小計)(?!\p{L})/u;
+
+/** The sum of what came in or went out, which is no name of a shop. */
+const TURNOVER = /^(turnover|apyvarta|obroty|forgalom|kaive|apgrozijums|rulaj)(?!\p{L})/u;
 
 /** The words of which the name of a total is made; one more word, and it is the name of a company: TOTAL PLAY. */
 const TOTAL_WORDS = new Set(
@@ -34,28 +37,57 @@ const TOTAL_WORDS = new Set(
 const LOOSE_WORDS =
   /^(\d+|mxn|usd|mn|m|n|pesos|moneda|nacional|ene\w*|feb\w*|mar\w*|abr\w*|may\w*|jun\w*|jul\w*|ago\w*|sep\w*|oct\w*|nov\w*|dic\w*)$/;
 
+/** Why a line with a label is no movement: `total`, `opening-balance`, `closing-balance` or `balance`. */
+export interface SummaryName {
+  readonly reason: string;
+  /** True for the name of a total and for `Saldo` alone, which a shop may have as well. */
+  readonly isBare: boolean;
+}
+
 /**
- * Why a line with this label is no movement: `total`, `opening-balance`, `closing-balance` or `balance`; null when the
- * label names none of these.
+ * Reads the label of a line that is no movement; null if it names neither a total nor a balance.
  *
  * The fuller the line, the stricter: with a date and an amount the label must be a total's name and nothing more, for
  * `TOTAL PLAY` and `Saldo insuficiente` are movements.
  * @param line whether the line has a date and an amount, and whether its label stands where descriptions do
  */
-export function summaryReason(
+export function summaryName(
   label: string,
   line: { readonly dated: boolean; readonly paid: boolean; readonly described: boolean },
-): string | null {
+): SummaryName | null {
   if (!BEGINNING.test(label) || label.length > 200) return null;
   const text = foldText(label);
   const whole = line.dated && line.paid;
   const isNamed = (name: RegExpExecArray | null) => name !== null && (!whole || REST.test(text.slice(name[0].length)));
-  if (isNamed(OPENING.exec(text))) return 'opening-balance';
-  if (isNamed(CLOSING.exec(text))) return 'closing-balance';
-  if (isNamed(OF_A_DAY.exec(text))) return 'balance';
-  if (/^(s a l d o|saldos?|saldo (do|del) dia|saldo diario)$/.test(text)) return 'balance';
-  if (/^(saldos?|balance)\b/.test(text)) return !line.dated && !(line.paid && line.described) ? 'balance' : null;
-  return TOTAL.test(text) && isTotal(text, line) ? 'total' : null;
+  const of = (reason: string, isBare = false): SummaryName => ({ reason, isBare });
+  if (isNamed(OPENING.exec(text))) return of('opening-balance');
+  if (isNamed(CLOSING.exec(text))) return of('closing-balance');
+  if (isNamed(OF_A_DAY.exec(text))) return of('balance');
+  const side = balanceSide(text);
+  if (side !== null) return of(side);
+  if (/^(saldos?|balances?|solde)$/.test(text)) return of('balance', true);
+  if (/^(s a l d o|saldo (do|del) dia|saldo diario)$/.test(text)) return of('balance');
+  if (/^(saldos?|balance)\b/.test(text)) return !line.dated && !(line.paid && line.described) ? of('balance') : null;
+  return TOTAL.test(text) && isTotal(text, line) ? of('total', !TURNOVER.test(text)) : null;
+}
+
+const BALANCE =
+  /^(saldos?|balances?|balans|soldes?|sold|kontostand|egyenleg|z.statek|stanje|likutis|bakiye(si)?|остаток|баланс|залишок)$/u;
+const FIRST =
+  /^(initial|inicial|inicio|iniziale|initiaux|opening|beginning|starting|start|previous|previo|prior|anterior|anterieur|precedent[ei]?|apertura|abertura|anfangs?|begin|vorige?r?|poczatkow[ey]|pocatecni|nyito|ingaende|brought|carried|forward|начальныи|входящии)$/u;
+const LAST =
+  /^(final|finale|finaux|closing|ending|end|current|actual|atual|attuale|nuevo|new|nouveau|cierre|corte|cloture|fechamento|chiusura|available|disponible|disponibles|disponivel|disponibile|verfugbare[rs]?|beschikbaar|dostepn[ey]|dispo|zaro|utgaende|konecny|koncow[ey]|конечныи|исходящии|доступныи)$/u;
+const BESIDE_BALANCE =
+  /^(ledger|book|booked|account|cuenta|conta|conto|compte|konto|contable|contabile|comptable|dinero|money|wallet|cartera|billetera|payout|payouts|withdrawal|retiro|before|after|antes|despues|liberado|released|total|amount|y|and|e|et|und)$/u;
+
+/** A balance by whatever words stand together: `initial_available_balance`, `Saldo disponible al inicio`. */
+function balanceSide(text: string): string | null {
+  const words = text.split(' ');
+  const isOf = (pattern: RegExp) => words.some((word) => pattern.test(word));
+  if (words.length > 8 || !isOf(BALANCE)) return null;
+  const isKnown = (word: string) => [BALANCE, FIRST, LAST, BESIDE_BALANCE].some((pattern) => pattern.test(word));
+  if (!words.every((word) => isKnown(word) || REST.test(` ${word}`))) return null;
+  return isOf(FIRST) ? 'opening-balance' : isOf(LAST) ? 'closing-balance' : null;
 }
 
 function isTotal(
