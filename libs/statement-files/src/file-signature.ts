@@ -75,10 +75,13 @@ function markupFormat(beginning: string): StatementFormat {
   return /^<(\w+:)?Document\b/.test(text) ? 'camt053' : 'csv';
 }
 
+/** The outermost element of an OFX file, of which programs may leave out the outer ones. */
+const OFX_ELEMENT = /^<(OFX|(BANK|CREDITCARD|INVSTMT)MSGSRSV1|(CC|INV)?STMT(TRN)?RS|BANKTRANLIST|STMTTRN)\s*>/i;
+
 /** An OFX file begins with its keys, in whatever order, or with declarations or comments before its first element. */
 function isOfx(text: string): boolean {
   const head = text.replace(/^(?:<!--|-->|<\?(?:xml|OFX)[^>]*>|\s)+/i, '');
-  if (/^(OFXHEADER|DATA\s*:\s*OFXSGML)\b/i.test(head) || /^<OFX>/i.test(head)) return true;
+  if (/^(OFXHEADER|DATA\s*:\s*OFXSGML)\b/i.test(head) || OFX_ELEMENT.test(head)) return true;
   return /^(?:[A-Z]+\s*:\s*[\w.-]*\s+){2,}/.test(head) && /\bOFXHEADER\s*:|\bOFXSGML\b/i.test(head);
 }
 
@@ -94,6 +97,6 @@ function isHeadlessQif(text: string): boolean {
 
 function xmlFormat(text: string): StatementFormat {
   if (/urn:schemas-microsoft-com:office:spreadsheet|progid\s*=\s*["']Excel\.Sheet/i.test(text)) return 'xls';
-  if (/<OFX>/i.test(text)) return 'ofx';
+  if (/<(OFX|BANKTRANLIST|STMTTRN)>/i.test(text)) return 'ofx';
   return /<html\b/i.test(text) ? 'html' : 'camt053';
 }

@@ -46,3 +46,9 @@ export function currencyNamed(text: string): string | null {
   const [first, ...rest] = name.split(/ ?[-/()] ?/).filter((part) => part !== '');
   return rest.length > 0 && first !== undefined ? (BY_NAME.get(first) ?? null) : null;
 }
+
+/** Yen, won and Chilean pesos have no cents, so that three figures behind a separator are thousands. */
+export function hasMinorUnit(currency: string): boolean {
+  if (!/^[A-Za-z]{3}$/.test(currency)) return true;
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits !== 0;
+}

@@ -31,6 +31,11 @@ describe('the markup scanner', () => {
     expect(tokens("<name>L'OREAL\n<Memo>x", 'ofx')).toEqual(['<NAME', "L'OREAL\n", '<MEMO', 'x']);
   });
 
+  it('takes a tag of OFX that spans another one for text, however many there are', () => {
+    expect(tokens('<memo>a<b c<fitid>x', 'ofx')).toEqual(['<MEMO', 'a', '<b c', '<FITID', 'x']);
+    expect(tokens('<a'.repeat(200_000), 'ofx')).toHaveLength(200_000);
+  });
+
   it('finds attributes by name, in any quotes or without', () => {
     const scanner = new MarkupScanner(`<td ss:Index="3" COLSPAN=2 title='a "b" &amp; c>'>`, 'html');
     scanner.next();

@@ -33,6 +33,7 @@ export class MarkupScanner {
   private lineFrom = 0;
   private lineNumber = 1;
   private readonly lineEnd: number;
+  private end = -1;
   private readonly quotes: [double: number, single: number] = [-1, -1];
 
   constructor(
@@ -63,6 +64,11 @@ export class MarkupScanner {
   get text(): string {
     this.refuseBeyond(this.content, 'a text');
     return this.isRaw ? this.content : decodedEntities(this.content);
+  }
+
+  /** The tag as the file writes it. */
+  get markup(): string {
+    return this.source.slice(this.from, this.at);
   }
 
   /** Of an opening tag: an attribute's value, whatever its prefix; null where it has none. */
@@ -104,6 +110,8 @@ export class MarkupScanner {
     if (!closing && !beginsName(after)) return this.takeText();
     const end = this.endOfTag();
     this.tag = this.source.slice(this.at + (closing ? 2 : 1), end);
+    // A text may hold a `<` of its own; in OFX no tag spans another.
+    if (this.kind === 'ofx' && this.tag.includes('<')) return this.takeText();
     this.refuseBeyond(this.tag, 'a tag');
     this.at = end + 1;
     this.isEmpty = this.tag.endsWith('/');
@@ -143,7 +151,7 @@ export class MarkupScanner {
   /** Where the tag's `>` stands. One inside a quoted attribute is none; in the SGML of OFX nothing is quoted. */
   private endOfTag(): number {
     let at = this.at + 1;
-    let end = this.source.indexOf('>', at);
+    let end = this.nextEnd(at);
     while (end >= 0 && this.kind !== 'ofx') {
       const quote = this.nextQuote(at);
       if (quote > end) break;
@@ -154,6 +162,14 @@ export class MarkupScanner {
       if (at > end) end = this.source.indexOf('>', at);
     }
     return end < 0 ? this.source.length : end;
+  }
+
+  /** Where the next `>` stands. What was found stays known, so that nothing is searched twice. */
+  private nextEnd(from: number): number {
+    if (this.end >= from) return this.end === Infinity ? -1 : this.end;
+    const found = this.source.indexOf('>', from);
+    this.end = found < 0 ? Infinity : found;
+    return found;
   }
 
   /** Where the next quote of either kind stands. What was found stays known, so that nothing is searched twice. */

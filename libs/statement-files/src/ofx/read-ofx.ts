@@ -1,31 +1,28 @@
 import { declaredEncoding } from '../text/declared-encoding.js';
 import { decodeText } from '../text/decode-text.js';
 import { GrowingText } from '../limits/growing-text.js';
+import { hasMinorUnit } from '../cells/currency-name.js';
+import { ofxAmounts } from './ofx-amounts.js';
+import { cellsOf, FIELDS, MAPPING, ofxDay, USED, type Fields } from './ofx-movement.js';
+import { gapFor, isMarkup, isOwnLine, withoutTags } from './ofx-tags.js';
 import { MarkupScanner } from '../markup/markup-scanner.js';
 import { theOneAccount } from '../records/one-account.js';
-import {
-  type SourceHints,
-  type SourceRecord,
-  type SourceTable,
-  type StatementBalance,
-} from '../records/source-table.js';
+import { type SourceHints, type SourceRecord, type SourceTable } from '../records/source-table.js';
 import { listed } from '../records/skipped-lines.js';
 import type { SkippedLine } from '../records/source-table.js';
 import { refuseTooMany } from '../limits/table-size.js';
 import { cutOff, StatementUnreadable } from '../limits/unreadable.js';
+import type { StatementWarning } from '../records/statement-warning.js';
 import { statementBalance } from '../balances/statement-balance.js';
-import { dayOfStamp } from '../cells/zoned-time.js';
-import { exactFigure, soundText } from '../cells/workbook-cells.js';
-
-const FIELDS = ['DTPOSTED', 'TRNAMT', 'NAME', 'MEMO', 'FITID', 'TRNTYPE', 'REFNUM', 'CURRENCY'] as const;
-const MAPPING = { date: 0, amount: 1, description: 2, notes: 3, externalId: 4, reference: 6, currency: 7 };
+import { soundText } from '../cells/workbook-cells.js';
 
 /** What is said of one account. An account is named by its bank or broker, its number and its type together. */
 interface AccountStatement {
   readonly names: Map<string, string>;
   readonly isInvestment: boolean;
   currency: string;
-  closingBalance: StatementBalance | null;
+  /** The fields of LEDGERBAL. */
+  balance: Fields;
   readonly records: SourceRecord[];
   /** Trades, which are no bank movements, and movements that are pending. */
   readonly others: SkippedLine[];
@@ -43,15 +40,20 @@ const ACCOUNT_NAMES = new Set(['BANKID', 'BROKERID', 'ACCTID', 'ACCTTYPE']);
  */
 export function readOfx(bytes: Uint8Array, hints: SourceHints): SourceTable {
   const { text, ...read } = decodeText(bytes, hints.encoding, declaredEncoding(bytes));
-  const begin = text.search(/<OFX\b/i);
   const statements = new OfxScan(new MarkupScanner(text, 'ofx')).read();
-  if (begin < 0 || statements.length === 0) {
+  if (!/<(?:OFX|BANKTRANLIST|STMTTRN)\b/i.test(text) || statements.length === 0) {
     throw new StatementUnreadable('the OFX file holds no statement of a bank or card account');
   }
   const found = statements.map((statement) => ({ ...statement, account: accountOf(statement) }));
   const ofBank = found.filter(({ isInvestment, records }) => !isInvestment && records.length > 0);
-  const { account, records: told, closingBalance } = theOneAccount(ofBank.length > 0 ? ofBank : found);
+  const { account, records: told, balance, currency } = theOneAccount(ofBank.length > 0 ? ofBank : found);
   const { records, left, warnings } = corrected(told, new Map(found.flatMap(({ corrections }) => [...corrections])));
+  const amounts = ofxAmounts(
+    records.map(({ cells }) => cells[MAPPING.amount]!),
+    balance.get('BALAMT') ?? '',
+    hints.mapping?.decimalSeparator ?? null,
+    hasMinorUnit(currency),
+  );
   const passedOver = found.flatMap((statement) => {
     const isRead = statement.account === account && (ofBank.length === 0 || !statement.isInvestment);
     return isRead
@@ -62,19 +64,29 @@ export function readOfx(bytes: Uint8Array, hints: SourceHints): SourceTable {
     format: 'ofx',
     ...read,
     delimiter: null,
-    records,
+    records: records.map(({ cells, ...record }) => ({
+      ...record,
+      cells: cells.with(MAPPING.amount, amounts.of(cells[MAPPING.amount]!)),
+    })),
     typedDates: true,
     layout: {
       headings: FIELDS,
       mapping: MAPPING,
       plainAmounts: true,
       skipped: listed([...passedOver, ...left].sort((a, b) => a.line - b.line)),
-      warnings,
+      warnings: amounts.isScaleUnlikely ? [...warnings, UNLIKELY_SCALE] : warnings,
       openingBalance: null,
-      closingBalance,
+      closingBalance: statementBalance(amounts.of(balance.get('BALAMT') ?? ''), ofxDay(balance.get('DTASOF') ?? '')),
     },
   };
 }
+
+const UNLIKELY_SCALE: StatementWarning = {
+  code: 'SCALE_UNLIKELY',
+  detail:
+    'Amounts have three digits behind their only separator, which may be decimals or thousands. ' +
+    'Behind a point they are read as decimals, behind a comma they are errors. Set mapping.decimalSeparator to say which it is.',
+};
 
 /** What a movement corrects, by the line on which it begins: the other's FITID, and whether it takes it back altogether. */
 type Corrections = Map<number, { readonly corrected: string; readonly isDeletion: boolean }>;
@@ -106,20 +118,14 @@ function accountOf({ names }: AccountStatement): string {
   return [...ACCOUNT_NAMES].map((name) => names.get(name) ?? '').join(' ');
 }
 
-type Fields = Map<string, string>;
-
 /** Aggregates inside a movement whose fields have the names of the movement's own. */
 const INNER = new Set(['PAYEE', 'CURRENCY', 'ORIGCURRENCY', 'BANKACCTTO', 'CCACCTTO', 'IMAGEDATA']);
 
-/** The fields of a movement that something is made of. */
-const USED = new Set(
-  'DTPOSTED TRNAMT NAME PAYEE.NAME MEMO FITID TRNTYPE REFNUM CHECKNUM CURRENCY.CURSYM CORRECTFITID CORRECTACTION'.split(
-    ' ',
-  ),
-);
-
 /** Any of these shows that a file is whole; no bank leaves out all of them. */
 const ENDS = new Set(['BANKTRANLIST', 'INVTRANLIST', 'STMTRS', 'CCSTMTRS', 'INVSTMTRS', 'OFX']);
+
+/** Fields whose text may hold tags. */
+const TEXTS = new Set(['NAME', 'MEMO']);
 
 const STATEMENTS = new Set(['STMTRS', 'CCSTMTRS', 'INVSTMTRS']);
 
@@ -136,6 +142,8 @@ class OfxScan {
   private field = '';
   private fieldLine = 1;
   private readonly value = new GrowingText();
+  /** True if no line has ended since the last tag or text. */
+  private isInline = true;
 
   constructor(private readonly scanner: MarkupScanner) {}
 
@@ -144,8 +152,14 @@ class OfxScan {
     for (let token = scanner.next(); token !== null; token = scanner.next()) {
       if (token === 'text') {
         if (this.field !== '') this.value.add(scanner.text, this.fieldLine);
+        this.isInline = !isOwnLine(scanner.text);
         continue;
       }
+      if (TEXTS.has(this.field) && this.movement && isMarkup(scanner.name, this.isInline)) {
+        this.value.add(gapFor(scanner.name, scanner.markup), this.fieldLine);
+        continue;
+      }
+      this.isInline = true;
       this.endField();
       if (token === 'open') this.open(scanner.name);
       else this.close(scanner.name);
@@ -183,7 +197,7 @@ class OfxScan {
       names,
       isInvestment,
       currency: '',
-      closingBalance: null,
+      balance: new Map(),
       records: [],
       others: [],
       corrections: new Map(),
@@ -201,7 +215,9 @@ class OfxScan {
 
   /** A field ends at whatever tag comes next. Of two of one name the first counts. */
   private endField(): void {
-    const [name, value] = [this.field, soundText(this.value.take()).trim()];
+    const name = this.field;
+    const text = soundText(this.value.take()).trim();
+    const value = TEXTS.has(name) ? withoutTags(text) : text;
     this.field = '';
     if (name === '' || value === '') return;
     const key = this.inner === '' ? name : `${this.inner}.${name}`;
@@ -232,69 +248,7 @@ class OfxScan {
   }
 
   private endBalance(): void {
-    const [amount, date] = [this.balance?.get('BALAMT') ?? '', this.balance?.get('DTASOF') ?? ''];
+    if (this.statement && this.balance) this.statement.balance = this.balance;
     this.balance = null;
-    if (this.statement) this.statement.closingBalance = statementBalance(ofxAmount(amount), ofxDay(date));
   }
-}
-
-/** What a movement without any words is called, by its type. Source: OFX 2.2, section 11.4.4.3. */
-const TYPES: Readonly<Record<string, string>> = {
-  CREDIT: 'Abono',
-  DEBIT: 'Cargo',
-  INT: 'Intereses',
-  DIV: 'Dividendos',
-  FEE: 'Comisión',
-  SRVCHG: 'Cargo por servicio',
-  DEP: 'Depósito',
-  ATM: 'Cajero automático',
-  POS: 'Punto de venta',
-  XFER: 'Traspaso',
-  CHECK: 'Cheque',
-  PAYMENT: 'Pago',
-  CASH: 'Retiro de efectivo',
-  DIRECTDEP: 'Depósito directo',
-  DIRECTDEBIT: 'Domiciliación',
-  REPEATPMT: 'Pago recurrente',
-};
-
-function typeWords(type: string, reference: string, amount: string): string {
-  const words = TYPES[type.toUpperCase()] ?? (amount.startsWith('-') ? 'Cargo' : 'Abono');
-  return type.toUpperCase() === 'CHECK' && reference !== '' ? `${words} ${reference}` : words;
-}
-
-/** The words of a movement: its name, or the payee's, and the memo beside it, or the memo alone, or its type. */
-function cellsOf(fields: Fields, currency: string): { cells: string[]; raw: string[] } {
-  const of = (name: string) => fields.get(name) ?? '';
-  const name = of('NAME') || of('PAYEE.NAME');
-  const memo = of('MEMO') === name ? '' : of('MEMO');
-  const reference = of('REFNUM') || of('CHECKNUM');
-  // Only CURRENCY says that the amount itself is in another one; ORIGCURRENCY says from which one it was converted.
-  const own = of('CURRENCY.CURSYM') || currency;
-  const rest = [of('FITID'), of('TRNTYPE'), reference, own];
-  const amount = ofxAmount(of('TRNAMT'));
-  const words = name || memo || typeWords(of('TRNTYPE'), reference, amount);
-  return {
-    cells: [ofxDay(of('DTPOSTED')), amount, words, name === '' ? '' : memo, ...rest],
-    raw: [of('DTPOSTED'), of('TRNAMT'), name, of('MEMO'), ...rest],
-  };
-}
-
-/** The day in `20261002120000[-6:CST]`, as a day in Mexico City; anything else as it stands. */
-function ofxDay(text: string): string {
-  return dayOfStamp(text) ?? text.replace(/^(\d{4})(\d\d)(\d\d).*$/s, '$1-$2-$3');
-}
-
-/**
- * An amount with a decimal point or comma, and with groups where a bank writes them in spite of the standard. `1,234` alone
- * could be either, and is left with its third decimal to be refused.
- */
-function ofxAmount(text: string): string {
-  const bare = text.replace(/\s+/g, '').replace(/^\+/, '');
-  const [whole, decimals] = /^-?\d{1,3}(,\d{3})+\./.test(bare)
-    ? bare.replaceAll(',', '').split('.')
-    : /^-?\d{1,3}(\.\d{3})+,/.test(bare)
-      ? bare.replaceAll('.', '').split(',')
-      : bare.replace(',', '.').split('.');
-  return exactFigure(decimals === undefined ? bare : `${whole}.${decimals}`) ?? text;
 }

@@ -59,6 +59,7 @@ export interface SourceTable {
 export interface SourceHints {
   readonly encoding?: StatementEncoding;
   readonly delimiter?: Delimiter;
+  readonly mapping?: Partial<Mapping>;
 }
 
 /**

@@ -2,6 +2,7 @@ import { balanceChain, balanceFit, isProof, type BalanceLink } from '../balances
 import type { StatementAccount } from '../records/statement-account.js';
 import type { DateColumn } from '../cells/date-column.js';
 import { findDateFormat, parseDateFormat, type DateFormat, type FoundDateFormat } from '../cells/date-format.js';
+import { hasMinorUnit } from '../cells/currency-name.js';
 import { isYearless } from '../cells/parse-date.js';
 import { directionReadings, type DirectionReading } from '../cells/direction.js';
 import type { Mapping } from '../records/mapping.js';
@@ -247,11 +248,6 @@ function findDecimal(
     figures.every((figure) => figure.endsWith('0')) &&
     figures.some((figure) => !figure.endsWith('00'));
   return { decimal: hasCents ? other : likely, decimals, isScaleUnlikely: isEach };
-}
-
-/** Yen, won and Chilean pesos have no cents, so that three figures behind a separator are thousands. */
-function hasMinorUnit(currency: string): boolean {
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits !== 0;
 }
 
 function* figuresOf(records: readonly SourceRecord[], mapping: Mapping): Generator<readonly [number, string]> {

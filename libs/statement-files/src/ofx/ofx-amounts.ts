@@ -1,0 +1,82 @@
+import { ColumnDecimals } from '../cells/decimal-votes.js';
+import { minorUnits, type DecimalSeparator } from '../cells/parse-amount.js';
+import { exactFigure } from '../cells/workbook-cells.js';
+
+/** One separator with three digits behind it: `1,000` is either one or a thousand. */
+const AMBIGUOUS = /^-?[1-9]\d{0,2}([.,])\d{3}$/;
+
+/** How the amounts of a file that could be read both ways are read. */
+export interface OfxAmounts {
+  /** A plain figure with a point; a text that is no amount if it can be read both ways. */
+  readonly of: (text: string) => string;
+  /** True if nothing decides how they are read. */
+  readonly isScaleUnlikely: boolean;
+}
+
+/**
+ * Reads the amounts of an account, which have a decimal point or comma, and groups where a bank writes them in spite of the
+ * standard. Of `1,000` the stated balance decides what it is, then the decimal sign of the other amounts. Where nothing does,
+ * a point is taken for the decimal sign of the standard, and a comma is left to be refused.
+ * @param told the decimal sign that the caller names
+ */
+export function ofxAmounts(
+  texts: readonly string[],
+  balance: string,
+  told: DecimalSeparator | null,
+  hasMinorUnit: boolean,
+): OfxAmounts {
+  const amounts = texts.map(bareFigure);
+  const unclear = amounts.flatMap((text) => AMBIGUOUS.exec(text)?.[1] ?? []);
+  const decimals = new ColumnDecimals();
+  for (const text of [...amounts, bareFigure(balance)]) decimals.see(0, text.replace('-', ''));
+  const decided =
+    told ??
+    (unclear.length === 0 ? null : byBalance(amounts, bareFigure(balance))) ??
+    decimals.certain() ??
+    (hasMinorUnit || unclear.length === 0 ? null : unclear[0] === '.' ? ',' : '.');
+  const of = (text: string) => {
+    const bare = bareFigure(text);
+    const separator = AMBIGUOUS.exec(bare)?.[1];
+    if (separator === undefined) return plainFigure(bare) ?? text;
+    if (decided === null && separator === ',') return `${text} ?`;
+    return read(bare, decided ?? '.');
+  };
+  return { of, isScaleUnlikely: decided === null && unclear.length > 0 };
+}
+
+/** The decimal sign under which the amounts add up to the stated balance; null if neither or both do. */
+function byBalance(amounts: readonly string[], balance: string): DecimalSeparator | null {
+  const fits = (['.', ','] as const).filter((decimal) => {
+    const minor = (text: string) => minorOf(AMBIGUOUS.test(text) ? read(text, decimal) : (plainFigure(text) ?? ''));
+    const [stated, ...parts] = [balance, ...amounts].map(minor);
+    return (
+      stated != null && parts.every((part) => part !== null) && parts.reduce((sum, part) => sum! + part!, 0n) === stated
+    );
+  });
+  return fits.length === 1 ? fits[0]! : null;
+}
+
+function minorOf(figure: string): bigint | null {
+  const minor = figure === '' ? null : minorUnits(figure.replace('-', ''), '.', 15);
+  return minor !== null && figure.startsWith('-') ? -minor : minor;
+}
+
+/** An amount that could be read both ways, with that decimal sign. */
+function read(text: string, decimal: DecimalSeparator): string {
+  const figure = text.includes(decimal) ? text.replace(decimal, '.') : text.replace(/[.,]/, '');
+  return exactFigure(figure) ?? text;
+}
+
+function bareFigure(text: string): string {
+  return text.replace(/\s+/g, '').replace(/^\+/, '');
+}
+
+function plainFigure(bare: string): string | null {
+  if (/^-?\d{1,3}([.,]\d{3}){2,}$/.test(bare)) return exactFigure(bare.replace(/[.,]/g, ''));
+  const [whole, decimals] = /^-?\d{1,3}(,\d{3})+\./.test(bare)
+    ? bare.replaceAll(',', '').split('.')
+    : /^-?\d{1,3}(\.\d{3})+,/.test(bare)
+      ? bare.replaceAll('.', '').split(',')
+      : bare.replace(',', '.').split('.');
+  return exactFigure(decimals === undefined ? bare : `${whole}.${decimals}`);
+}
