@@ -13,6 +13,8 @@ const BALANCE_SHARE = 0.6;
 export interface FoundAmounts {
   readonly columns: AmountColumns;
   readonly isGuessed: boolean;
+  /** True if the balance follows from the signs of the amounts, and not from the column of directions. */
+  readonly isDirectionDisproved?: boolean;
 }
 
 /**
@@ -45,11 +47,14 @@ export function findAmounts(
   if (isHeaded && fitOf(owned) >= least) return { columns: withOwedSign(owned, figures, hints), isGuessed: false };
   // Two rows may add up either way round; a balance stands behind its amounts.
   const balances = isSet(balance) ? [balance] : [...new Set([...money.toReversed(), ...tried])];
-  const proven = provenAmounts(figures, tried, balances, { ...hints, least, fitOf });
+  const proven = provenAmounts(figures, tried, balances, { ...hints, headed, least, fitOf });
   if (proven !== null) {
     // Among several columns two rows may add up by chance.
     const isChance = named.length === 0 && figures.rows === 2 && tried.length > 2 && !isSet(proven.direction);
-    return { columns: withOwedSign(proven, figures, hints), isGuessed: isChance };
+    const columns = { amount: null, debit: null, credit: null, ...withOwedSign(proven, figures, hints) };
+    const { direction } = hints;
+    const isDirectionDisproved = isSet(proven.amount) && fitOf({ ...proven, direction }) < fitOf(proven);
+    return { columns, isGuessed: isChance, isDirectionDisproved };
   }
   if (isHeaded) return { columns: headed, isGuessed: false };
   const before = amountBesideBalanceBefore(figures, tried, least);
@@ -109,6 +114,7 @@ function amountColumns(contents: readonly ColumnContent[]): ColumnContent[] {
 }
 
 interface Proof extends AmountHints {
+  readonly headed: AmountColumns;
   readonly least: number;
   readonly fitOf: (columns: AmountColumns) => number;
 }
@@ -118,7 +124,7 @@ function provenAmounts(
   figures: SampledFigures,
   money: readonly number[],
   balances: readonly number[],
-  { least, fitOf, direction, accountKind }: Proof,
+  { headed, least, fitOf, direction, accountKind }: Proof,
 ): AmountColumns | null {
   let best: AmountColumns | null = null;
   let bestFit = least - 0.5;
@@ -127,6 +133,7 @@ function provenAmounts(
     if (assignment.invertSign && accountKind === 'liability') continue;
     const fit = fitOf(assignment);
     if (fit <= bestFit || (assignment.invertSign && fit < stepsToInvert(figures, assignment))) continue;
+    if (fit < stepsAgainst(headed, assignment, figures)) continue;
     const needsDays = assignment.invertSign === true || (isSet(assignment.debit) && figures.hasDays);
     if (needsDays && !figures.runsAsDays(assignment, accountKind)) continue;
     [best, bestFit] = [assignment, fit];
@@ -140,6 +147,22 @@ function provenAmounts(
  */
 function stepsToInvert(figures: SampledFigures, { amount }: AmountColumns): number {
   return isSet(amount) && figures.shown(amount).negative > 0 ? 2 : 1;
+}
+
+/** So many rows must follow before they prove that a heading says the opposite of what it means. */
+const SEVERAL = 2;
+
+/** How many rows must follow against what the headings say: an assignment that splits the headed sides is never taken. */
+function stepsAgainst(
+  headed: AmountColumns,
+  { amount, debit, credit }: AmountColumns,
+  figures: SampledFigures,
+): number {
+  const isTurned = (isSet(debit) && debit === headed.credit) || (isSet(credit) && credit === headed.debit);
+  if (isTurned) return SEVERAL;
+  if (!isSet(headed.debit) || !isSet(headed.credit) || !isSet(amount)) return 0;
+  const other = amount === headed.debit ? headed.credit : amount === headed.credit ? headed.debit : null;
+  return other !== null && figures.shown(other).filled > 0 ? Infinity : 0;
 }
 
 function* assignments(

@@ -10,6 +10,8 @@ import { isSet, SampledFigures, type AmountHints } from './sampled-figures.js';
 export interface BetterAmount {
   readonly amount: number;
   readonly isProven: boolean;
+  /** True if fees lower the amounts that are positive: these came in, whatever a column of kinds calls them. */
+  readonly isReceived?: boolean;
 }
 
 /**
@@ -34,7 +36,8 @@ export function betterAmount(
   const headingOf = (column: number) => headings[column] ?? '';
   for (const fee of all.filter((column) => isFeeHeading(headingOf(column)))) {
     const net = netBeside(fee, all, figures, (column) => amountRank(headingOf(column), hints.accountCurrency));
-    if (net !== null && (net.includes(taken) || taken === fee)) return { amount: net[0], isProven: true };
+    if (net !== null && (net.includes(taken) || taken === fee))
+      return { amount: net[0], isProven: true, isReceived: figures.isBelow(net[0], net[1]) };
   }
   const monthly = all.find((column) => column !== taken && isInstalmentHeading(headingOf(column)));
   if (isSet(monthly) && figures.isPartOf(monthly, taken)) return { amount: monthly, isProven: false };

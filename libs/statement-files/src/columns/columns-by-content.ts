@@ -46,7 +46,8 @@ export function columnsByContent(
     { ...account, direction, date: columns.date },
   );
   Object.assign(columns, amounts.columns);
-  if (isSet(columns.amount) && !isSet(columns.direction) && !columns.invertSign && direction !== null) {
+  if (amounts.isDirectionDisproved) columns.direction = null;
+  else if (isSet(columns.amount) && !isSet(columns.direction) && !columns.invertSign && direction !== null) {
     const says = direction !== columns.amount && direction !== columns.balance;
     columns.direction = says && saysDirection(sample, columns.amount, direction, account) ? direction : null;
   }

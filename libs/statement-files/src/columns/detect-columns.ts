@@ -32,6 +32,8 @@ export interface DetectedColumns {
   readonly sides: number | null;
   /** A day of booking that nearly all rows have: those without it are pending. Null where there is none such. */
   readonly bookingDay: number | null;
+  /** True if fees are taken off the amounts that are positive, so that these came in. */
+  readonly isReceived: boolean;
   /** Further columns of words, the wordiest first, for a row whose description is empty. */
   readonly texts: readonly number[];
 }
@@ -49,7 +51,10 @@ export function detectColumns(table: FoundTable, account: StatementAccount): Det
   const found = { ...EMPTY_MAPPING, ...columns };
   const hints = { ...account, direction: found.direction, date: found.date };
   const better = betterAmount(found, headings, contents, sample, hints);
-  const mapping = better === null ? found : { ...found, amount: better.amount, debit: null, credit: null };
+  const isReceived = better?.isReceived ?? false;
+  const isSigned = better !== null && contents[better.amount]!.hasNegatives;
+  const direction = isReceived && isSigned ? null : found.direction;
+  const mapping = better === null ? found : { ...found, direction, amount: better.amount, debit: null, credit: null };
   const headingOf = ({ index }: ColumnContent) => headings[index] ?? '';
   return {
     mapping,
@@ -69,9 +74,10 @@ export function detectColumns(table: FoundTable, account: StatementAccount): Det
       contents.find((each) => isNearlyFull(each) && each.index !== mapping.date && isBookingDayHeading(headingOf(each)))
         ?.index ?? null,
     sides:
-      mapping.amount === null
+      mapping.amount === null || isReceived
         ? null
         : (contents.find((each) => namesSides(each, headingOf(each), mapping, account))?.index ?? null),
+    isReceived,
     texts: textColumns(mapping, contents),
   };
 }

@@ -125,6 +125,12 @@ export class SampledFigures {
     return seen.added > 0 && seen.rows > 1 && Math.max(seen.plus, seen.minus) === seen.rows;
   }
 
+  /** Whether a column is never above another one, and below it in some row. */
+  isBelow(lower: number, upper: number): boolean {
+    const pairs = Array.from({ length: this.rows }, (_, row) => [this.at(lower, row) ?? 0n, this.at(upper, row) ?? 0n]);
+    return pairs.every(([one, other]) => one! <= other!) && pairs.some(([one, other]) => one! < other!);
+  }
+
   /** Whether nearly all rows fill both columns, and one never shows more than the other, but sometimes less. */
   isPartOf(part: number, whole: number): boolean {
     let [both, less] = [0, 0];

@@ -50,7 +50,7 @@ function byBalance(amounts: readonly string[], balance: string): DecimalSeparato
     const minor = (text: string) => minorOf(AMBIGUOUS.test(text) ? read(text, decimal) : (plainFigure(text) ?? ''));
     const [stated, ...parts] = [balance, ...amounts].map(minor);
     return (
-      stated != null && parts.every((part) => part !== null) && parts.reduce((sum, part) => sum! + part!, 0n) === stated
+      stated != null && parts.every((part) => part !== null) && parts.reduce((sum, part) => sum + part, 0n) === stated
     );
   });
   return fits.length === 1 ? fits[0]! : null;

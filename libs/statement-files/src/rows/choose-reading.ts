@@ -56,6 +56,7 @@ export function chooseReading(movements: Movements, dates: DateColumn, account: 
     isCharged: someOf(cellsOf(records, mapping.amount), (cell) => cell.endsWith('A') || cell.endsWith('a')),
     fees: null,
     negativeSides: sides[0]!,
+    areSidesTied: false,
     accountCurrency: account.accountCurrency,
     width: table.width,
     usualLengths: table.usualLengths,
@@ -83,7 +84,7 @@ export function chooseReading(movements: Movements, dates: DateColumn, account: 
     ),
   );
   const scaled = { ...draft, decimal: mapping.decimalSeparator ?? foundDecimal, decimals };
-  const sided = mapping.balance === null ? scaled : withSides(scaled, sides, fitOf);
+  const sided = mapping.balance === null ? scaled : withSides(scaled, sides, records, fitOf);
   const direction = chooseDirection(directions, mapping, (candidate) => fitOf({ ...sided, direction: candidate }));
   const hasInvertedSigns = direction !== null && chargesHaveNoMinus(movements, direction);
   const plain: RowReading = { ...sided, direction, hasInvertedSigns };
@@ -179,13 +180,17 @@ function withFees(reading: RowReading, { fee }: Movements, fitOf: (reading: RowR
 function withSides(
   reading: RowReading,
   sides: readonly NegativeSides[],
+  records: readonly SourceRecord[],
   fitOf: (reading: RowReading) => number,
 ): RowReading {
   if (sides.length < 2) return reading;
   const fits = sides
     .map((negativeSides) => ({ ...reading, negativeSides }))
     .map((each) => ({ each, fit: fitOf(each) }));
-  return fits.reduce((best, other) => (other.fit > best.fit ? other : best)).each;
+  const { each, fit: most } = fits.reduce((best, other) => (other.fit > best.fit ? other : best));
+  const typesOf = (candidate: RowReading) => records.map((record, at) => readRow(record, at, candidate).type).join();
+  const tied = fits.filter(({ fit }) => fit === most);
+  return { ...each, areSidesTied: tied.length > 1 && new Set(tied.map((one) => typesOf(one.each))).size > 1 };
 }
 
 function someOf(cells: Iterable<string>, holds: (cell: string) => boolean): boolean {

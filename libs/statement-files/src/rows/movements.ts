@@ -10,6 +10,7 @@ import type { StatementAccount } from '../records/statement-account.js';
 import { detectColumns, type DetectedColumns } from '../columns/detect-columns.js';
 import { EMPTY_MAPPING, fieldOf, overlaidMapping, type ColumnKey, type Mapping } from '../records/mapping.js';
 import type { SkippedLine, SourceRecord, SourceTable } from '../records/source-table.js';
+import { sideMarks } from '../tables/side-marks.js';
 import { stateAsked } from '../tables/heading-kinds.js';
 import { findTable, firstLine, headerText, movementsAbove, type FoundTable } from '../tables/find-table.js';
 import { MAX_HEADING_LENGTH, readHeading } from '../tables/header-words.js';
@@ -57,6 +58,8 @@ export interface Movements {
   readonly accounts: readonly string[];
   /** A column of sides that was not taken as the direction, because the amounts have signs of their own. */
   readonly sides: number | null;
+  /** True if fees are taken off the amounts that are positive, so that these came in. */
+  readonly isReceived: boolean;
   /** The column that says what became of each movement, and how its cells are understood. */
   readonly state: StateColumn | null;
   /** What the file's format leaves in doubt. */
@@ -86,7 +89,7 @@ function tableMovements(
   dates: DateColumn,
   account: StatementAccount,
 ): Movements {
-  const { table, all, isJoined } = wholeTable(source, given);
+  const { table, all, isJoined } = withSideMarks(wholeTable(source, given), given);
   const headings = table.header?.cells ?? [];
   const detected = detectColumns(table, account);
   const mapping = overlaidMapping(detected.mapping, given);
@@ -123,6 +126,7 @@ function tableMovements(
     state,
     accounts: sections.accounts,
     sides: detected.sides,
+    isReceived: detected.isReceived,
     warnings: [],
     notBooked: bookingJudge(state, detected, headings, sections),
   };
@@ -142,6 +146,14 @@ function wholeTable({ records, delimiter }: SourceTable, given: Partial<Mapping>
     usualLengths: new Set([...table.usualLengths].filter((length) => length <= headed)),
   };
   return { table: narrowed, all: records, isJoined: false };
+}
+
+/** The same with marks of sides behind the amounts, unless the caller says that they stand in a column of directions. */
+function withSideMarks(whole: WholeTable, { direction }: Partial<Mapping>): WholeTable {
+  const marked = direction == null ? sideMarks(whole.table) : new Map<SourceRecord, SourceRecord>();
+  if (marked.size === 0) return whole;
+  const of = (record: SourceRecord) => marked.get(record) ?? record;
+  return { ...whole, table: { ...whole.table, body: whole.table.body.map(of) }, all: whole.all.map(of) };
 }
 
 /** A table among all records of its file, and whether numbers had to be joined in them. */
@@ -179,6 +191,7 @@ function laidOutMovements({ records, layout, typedDates = false }: SourceTable, 
     state: null,
     accounts: [],
     sides: null,
+    isReceived: false,
     warnings: layout!.warnings ?? [],
     notBooked: null,
   };

@@ -26,6 +26,8 @@ export interface AmountReading {
   /** A currency that the file states for all amounts, and that is not the account's. */
   readonly strangeCurrency: string | null;
   readonly negativeSides: NegativeSides;
+  /** Whether the balance fits as well where these signs mean something else. */
+  readonly areSidesTied: boolean;
   /** Columns of amounts in other currencies, in which a row may have its money instead. */
   readonly otherCurrencies: readonly CurrencyColumn[];
 }

@@ -1,6 +1,6 @@
 import { readAmountText } from '../cells/parse-amount.js';
 import type { BalanceChain } from '../balances/balance-chain.js';
-import type { StatementAccount } from '../records/statement-account.js';
+import type { Assessment } from './assessment.js';
 import { shortened } from '../text/cell-text.js';
 import { cellsOf, type Movements } from './movements.js';
 import type { NegativeSides } from './row-amount.js';
@@ -30,13 +30,23 @@ export function sidedSigns({ records, mapping }: Movements): NegativeSides[] {
   return ways(mapping.debit).flatMap((debit) => credits.map((credit) => ({ debit, credit })));
 }
 
+/** Whether the balance breaks at half of the rows, or at one with the rarer sign of its column. */
+function isContradicted({ breaks }: BalanceChain, { records, mapping }: Movements): boolean {
+  if (breaks.length >= records.length / 2) return true;
+  return [mapping.debit, mapping.credit].some((column) => {
+    const { minus, plain } = signsOf(cellsOf(records, column));
+    if (minus === 0 || plain === 0) return false;
+    return breaks.some((row) => {
+      const amount = readAmountText(records[row]!.cells[column!] ?? '');
+      return typeof amount === 'object' && amount.negative === minus <= plain;
+    });
+  });
+}
+
 /** Why the signs in a debit or credit column are in doubt; null where they are not. A balance that adds up settles them. */
-export function doubtOfSides(
-  { records, mapping, headings }: Movements,
-  { accountKind }: StatementAccount,
-  chain: BalanceChain | null,
-): string | null {
-  if (chain !== null && chain.breaks.length < records.length / 2) return null;
+export function doubtOfSides({ movements, account, chain, reading }: Assessment): string | null {
+  const { records, mapping, headings } = movements;
+  if (chain !== null && !reading.areSidesTied && !isContradicted(chain, movements)) return null;
   for (const column of [mapping.debit, mapping.credit]) {
     const { minus, plain } = signsOf(cellsOf(records, column));
     const name = `The column "${shortened(headings[column ?? -1] ?? '')}"`;
@@ -44,7 +54,7 @@ export function doubtOfSides(
       return `${name} has amounts with a minus and without; the rarer ones are read as going the other way. Compare one of them with the statement, and set mapping.amount to this column if its signs say which way all amounts go.`;
     }
     // On a card a payment lowers what is owed, so that its minus is nothing strange.
-    if (column === mapping.credit && minus > 0 && accountKind === 'asset') {
+    if (column === mapping.credit && minus > 0 && account.accountKind === 'asset' && !reading.areSidesTied) {
       return `${name} has only amounts with a minus, which are read as incomes. Set mapping.amount or mapping.invertSign if they were spent.`;
     }
   }

@@ -1,4 +1,4 @@
-import { isProof } from '../balances/balance-chain.js';
+import { balanceFit, isProof } from '../balances/balance-chain.js';
 import { directionReadings } from '../cells/direction.js';
 import { signsBySide } from '../columns/direction-column.js';
 import { shortened } from '../text/cell-text.js';
@@ -19,9 +19,10 @@ export function unlikelySign(assessment: Assessment): StatementWarning | null {
   const { amount, direction } = movements.mapping;
   if (isSignTold) return null;
   if (amount === null) {
-    const detail = doubtOfSides(movements, account, assessment.chain);
+    const detail = doubtOfSides(assessment) ?? doubtByBalance(assessment);
     return detail === null ? null : { code: 'SIGN_UNLIKELY', detail };
   }
+  if (movements.isReceived && direction === null) return null;
   const sides = direction ?? movements.sides;
   const odd = sides === null ? null : signsAgainstWords(assessment, sides);
   if (direction !== null || odd !== null) return odd;
@@ -44,11 +45,28 @@ export function unlikelySign(assessment: Assessment): StatementWarning | null {
   return detail === null ? null : { code: 'SIGN_UNLIKELY', detail: `${detail} ${REMEDY}` };
 }
 
+/** Why a table of two sides is in doubt whose balances would rather follow with the sides exchanged. */
+function doubtByBalance({ links, chain, account }: Assessment): string | null {
+  if (chain === null || chain.breaks.length === 0 || account.accountKind === 'liability') return null;
+  const turned = links.map((link) => ({ ...link, change: link.change === null ? null : -link.change }));
+  if (balanceFit(turned, account.accountKind) <= balanceFit(links, account.accountKind)) return null;
+  return 'The balances follow from the amounts rather with debits and credits the other way round. Exchange mapping.debit and mapping.credit if the headings are wrong.';
+}
+
 /** Rows whose sign is not the one that their direction's word stands for, where no balance says which of the two is right. */
 function signsAgainstWords(assessment: Assessment, sides: number): StatementWarning | null {
   const { movements, reading, account } = assessment;
   const { amount, direction, invertSign } = movements.mapping;
-  if (amount === null || invertSign || reading.hasInvertedSigns || isProven(assessment)) return null;
+  if (amount === null || invertSign || isProven(assessment)) return null;
+  const heading = shortened(movements.headings[sides] ?? '');
+  const isThin = () =>
+    reading.hasInvertedSigns && account.accountKind === 'asset' && saysOnlyRefunds(assessment, sides);
+  if (direction !== null && (movements.isReceived || isThin())) {
+    const why = movements.isReceived ? 'fees lower the amounts, as of money that came in' : 'no balance bears it out';
+    const detail = `The words of the column "${heading}" turn the signs of the amounts, and ${why}. Set mapping.direction to null if a positive amount came in.`;
+    return { code: 'SIGN_UNLIKELY', detail };
+  }
+  if (reading.hasInvertedSigns) return null;
   const isTaken = direction !== null;
   const values = new Map<string, number>();
   for (const { cells } of movements.records) {
@@ -63,8 +81,16 @@ function signsAgainstWords(assessment: Assessment, sides: number): StatementWarn
   const isFew = odd * 4 <= expense.minus + income.plus;
   const isAboutCards = [...values.keys()].every((cell) => /cr[eé]dit|d[eé]bit|card|tarjeta/i.test(cell));
   if (odd === 0 || (!isTaken && !isFew && isAboutCards)) return null;
-  const detail = `In ${odd === 1 ? 'one row' : `${odd} rows`} the sign of the amount says the opposite of the column "${shortened(movements.headings[sides] ?? '')}", and ${isTaken ? 'the word' : 'the sign'} was taken. Look at these rows: they may be reversals.`;
+  const detail = `In ${odd === 1 ? 'one row' : `${odd} rows`} the sign of the amount says the opposite of the column "${heading}", and ${isTaken ? 'the word' : 'the sign'} was taken. Look at these rows: they may be reversals.`;
   return { code: 'SIGN_UNLIKELY', detail };
+}
+
+/** Whether all that a column of kinds calls an income is a refund, which a shop pays and a card's owner gets. */
+function saysOnlyRefunds({ movements: { records }, reading }: Assessment, sides: number): boolean {
+  const incomes = records
+    .map(({ cells }) => cells[sides] ?? '')
+    .filter((cell) => reading.direction?.(cell) === 'income');
+  return incomes.every((cell) => /^(refund|reembolso|devolucion|return|remboursement|erstattung)/.test(foldText(cell)));
 }
 
 /** A debit that is positive, or a credit that is negative, in a file that otherwise keeps to its types. */
