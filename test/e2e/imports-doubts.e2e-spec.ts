@@ -143,7 +143,15 @@ describe('the warnings of an import', () => {
     expect(warning.required).toEqual(['code', 'detail']);
     expect([...warning.properties!['code']!.enum!].sort()).toEqual([
       ...['BALANCE_BREAK', 'COLUMN_GUESSED', 'CORRECTION_ELSEWHERE', 'CURRENCY_UNKNOWN', 'DIRECTION_UNKNOWN'],
-      ...['ENCODING_UNSURE', 'LINES_SKIPPED', 'ROWS_NOT_BOOKED', 'SCALE_UNLIKELY', 'SEVERAL_ACCOUNTS', 'SIGN_UNLIKELY'],
+      ...[
+        'ENCODING_UNSURE',
+        'LINES_SKIPPED',
+        'LINE_DOUBTFUL',
+        'ROWS_NOT_BOOKED',
+        'SCALE_UNLIKELY',
+        'SEVERAL_ACCOUNTS',
+        'SIGN_UNLIKELY',
+      ],
       'STATE_UNKNOWN',
     ]);
   });

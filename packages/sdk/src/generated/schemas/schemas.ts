@@ -2383,6 +2383,8 @@ notes: number | null;
 externalId: number | null;
 /** How dates are written, in tokens such as dd/MM/yyyy; null where it was not needed. */
 dateFormat: string | null;
+/** The given year of dates that name none. */
+year: number | null;
 /** What stands before the cents. */
 decimalSeparator: ',' | '.' | null;
 /** Whether a positive amount is an expense. */
@@ -2518,7 +2520,7 @@ createdAt: Timestamp;
 /** A doubt about a statement. */
 export interface ImportWarning {
 /** What it is, for programs. */
-code: 'BALANCE_BREAK' | 'COLUMN_GUESSED' | 'CORRECTION_ELSEWHERE' | 'CURRENCY_UNKNOWN' | 'DIRECTION_UNKNOWN' | 'ENCODING_UNSURE' | 'LINES_SKIPPED' | 'ROWS_NOT_BOOKED' | 'SCALE_UNLIKELY' | 'SEVERAL_ACCOUNTS' | 'SIGN_UNLIKELY' | 'STATE_UNKNOWN';
+code: 'BALANCE_BREAK' | 'COLUMN_GUESSED' | 'CORRECTION_ELSEWHERE' | 'CURRENCY_UNKNOWN' | 'DIRECTION_UNKNOWN' | 'ENCODING_UNSURE' | 'LINES_SKIPPED' | 'LINE_DOUBTFUL' | 'ROWS_NOT_BOOKED' | 'SCALE_UNLIKELY' | 'SEVERAL_ACCOUNTS' | 'SIGN_UNLIKELY' | 'STATE_UNKNOWN';
 /** One or two sentences for a person. */
 detail: string;
 }
@@ -2707,6 +2709,8 @@ notes?: number | null | undefined;
 externalId?: number | null | undefined;
 /** In tokens, such as dd/MM/yyyy, d/M/yy, ddMMyyyy or dd/MMM/yyyy. */
 dateFormat?: string | null | undefined;
+/** The year of dates that name none. It wins over the period of the statement. */
+year?: number | null | undefined;
 /** What stands before the cents. */
 decimalSeparator?: ',' | '.' | null | undefined;
 /** Whether a positive amount is an expense. */
