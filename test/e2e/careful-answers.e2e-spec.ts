@@ -19,8 +19,9 @@ describe('an app that no user has approved', () => {
   it('gets no redirect for any error of its request', async () => {
     const app = await anApp(service.url);
     const { browser } = await aDeveloper(service);
+    const toWrong = await open(browser, await begin(app, 'read_only', wrong));
+    expect([toWrong.status, toWrong.location]).toEqual([400, null]);
     const more: Record<string, string>[] = [
-      wrong,
       { prompt: 'none' },
       { response_mode: 'fragment' },
       { resource: 'https://x.example' },
@@ -35,13 +36,16 @@ describe('an app that no user has approved', () => {
     }
   });
 
-  it('is told of errors by redirect once a user has approved it', async () => {
+  it('gets errors by redirect in the session of a user who has approved it, and in no other session', async () => {
     const app = await anApp(service.url);
     const { browser } = await aDeveloper(service);
     await open(browser, await begin(app, 'read_only'));
     await answer(browser, 'allow');
-    const page = await open(new Browser(service.url), await begin(app, 'read_only', wrong));
+    const page = await open(browser, await begin(app, 'read_only', wrong));
     expect(page.location?.startsWith(`${CALLBACK}?error=invalid_scope`)).toBe(true);
+    const stranger = (await aDeveloper(service)).browser;
+    const elsewhere = await open(stranger, await begin(app, 'read_only', wrong));
+    expect([elsewhere.status, elsewhere.location]).toEqual([400, null]);
   });
 });
 
