@@ -606,20 +606,130 @@ describe('external ids that a bank repeats', () => {
     expect((await row(next, 0, { includeDuplicate: true })).rows[0]!.status).toBe('ready');
   });
 
-  it('make a later row of a file a duplicate only while the earlier row is included', async () => {
+  const statuses = (made: ImportView) => made.rows.map(({ status }) => status);
+
+  it('make a later equal row of a file a duplicate only while the earlier row is included', async () => {
+    const other = await anAccount(api);
+    const rows: Movement[] = Array.from({ length: 3 }, () => ['2026-04-01', 'Gas', '-10.00', 'A']);
+    const draft = await aDraft(api, other.id, statement(rows, 'Folio'), reading);
+    expect([statuses(draft), draft.rows.map(codes)]).toEqual([
+      ['ready', 'duplicate', 'duplicate'],
+      [[], [], []],
+    ]);
+    expect(statuses(await row(draft, 0, { excluded: true }))).toEqual(['excluded', 'ready', 'duplicate']);
+    expect(statuses(await row(draft, 0, { excluded: false }))).toEqual(['ready', 'duplicate', 'duplicate']);
+  });
+
+  it('identify no row where differing rows of the file share one, and only the first keeps it', async () => {
     const other = await anAccount(api);
     const rows: Movement[] = [
       ['2026-04-01', 'Gas', '-10.00', 'A'],
       ['2026-04-01', 'Gas', '-10.00', 'A'],
       ['2026-04-09', 'Cine', '-11.00', 'A'],
+      ['2026-04-10', 'Pan', '-12.00', 'B'],
+    ];
+    const file = statement(rows, 'Folio');
+    const draft = await aDraft(api, other.id, file, reading);
+    const repeated = ['EXTERNAL_ID_REPEATED'];
+    expect([statuses(draft), draft.rows.map(codes)]).toEqual([
+      ['ready', 'ready', 'ready', 'ready'],
+      [repeated, repeated, repeated, []],
+    ]);
+    ok(await api.post(`/v1/imports/${draft.id}/commit`));
+    const { items } = ok(await api.get(`/v1/transactions?importId=${draft.id}`));
+    expect(items.map(({ externalId }) => externalId).sort()).toEqual(['A', 'B', null, null]);
+    const again = await aDraft(api, other.id, file, reading);
+    expect(statuses(again)).toEqual(Array(4).fill('duplicate'));
+    expect(ok(await api.post(`/v1/imports/${draft.id}/undo`)).balanceAfter).toBe('0.00');
+  });
+
+  it('are lost by all rows that share one where another transaction of the account has it', async () => {
+    const other = await anAccount(api);
+    const entry = { accountId: other.id, type: 'expense', date: '2026-01-05', amount: '3.00', description: 'Té' };
+    ok(await api.post('/v1/transactions', { ...entry, externalId: 'A' }));
+    const rows: Movement[] = [
+      ['2026-04-01', 'Gas', '-10.00', 'A'],
+      ['2026-04-09', 'Cine', '-11.00', 'A'],
     ];
     const draft = await aDraft(api, other.id, statement(rows, 'Folio'), reading);
-    const statuses = (made: ImportView) => made.rows.map(({ status }) => status);
-    expect(statuses(draft)).toEqual(['ready', 'duplicate', 'duplicate']);
-    expect(draft.rows.map(codes)).toEqual([[], [], ['EXTERNAL_ID_REUSED']]);
-    const left = await row(draft, 0, { excluded: true });
-    expect(statuses(left)).toEqual(['excluded', 'ready', 'duplicate']);
-    expect(statuses(await row(draft, 0, { excluded: false }))).toEqual(['ready', 'duplicate', 'duplicate']);
+    expect(statuses(draft)).toEqual(['ready', 'ready']);
+    ok(await api.post(`/v1/imports/${draft.id}/commit`));
+    const { items } = ok(await api.get(`/v1/transactions?importId=${draft.id}`));
+    expect(items.map(({ externalId }) => externalId)).toEqual([null, null]);
+  });
+});
+
+describe('a row like a transaction that was entered by hand', () => {
+  const possible = (made: ImportView) =>
+    made.rows.map(({ duplicateOf, status, warnings }) => [
+      ...[status, duplicateOf],
+      warnings.some(({ code }) => code === 'POSSIBLE_DUPLICATE'),
+    ]);
+  const entered = async (accountId: string, date: string, amount: string, more = {}) =>
+    ok(await api.post('/v1/transactions', { accountId, type: 'expense', date, amount, description: 'A mano', ...more }))
+      .id;
+
+  it('stays ready with its id and a warning within 3 days, on either side of a transfer', async () => {
+    const [other, savings] = [await anAccount(api), await anAccount(api)];
+    const id = await entered(other.id, '2026-04-03', '45.50');
+    const moved = await entered(savings.id, '2026-04-08', '500.00', { type: 'transfer', toAccountId: other.id });
+    const rows: Movement[] = [
+      ['2026-04-01', 'Panadería', '-45.50'],
+      ['2026-04-10', 'Traspaso', '500.00'],
+      ['2026-04-12', 'Traspaso', '500.00'],
+      ['2026-04-03', 'Abono', '45.50'],
+    ];
+    const draft = await aDraft(api, other.id, statement(rows));
+    expect(possible(draft)).toEqual([
+      ['ready', id, true],
+      ['ready', moved, true],
+      ['ready', null, false],
+      ['ready', null, false],
+    ]);
+    expect(draft.stats).toMatchObject({ ready: 4, duplicates: 0 });
+    const committed = ok(await api.post(`/v1/imports/${draft.id}/commit`));
+    expect([committed.transactionsCreated, possible(committed)[0]]).toEqual([4, ['ready', id, true]]);
+    ok(await api.post(`/v1/imports/${draft.id}/undo`));
+    ok(await api.delete(`/v1/transactions/${id}`));
+    expect(possible(await aDraft(api, other.id, statement(rows)))[0]).toEqual(['ready', null, false]);
+  });
+
+  it('is told only once for each transaction, nearest days first, and of none that an import or another row has', async () => {
+    const other = await anAccount(api);
+    const [early, late] = [
+      await entered(other.id, '2026-04-02', '9.00'),
+      await entered(other.id, '2026-04-05', '9.00'),
+    ];
+    const rows: Movement[] = [
+      ['2026-04-05', 'Otra', '-9.00'],
+      ['2026-04-04', 'Otra', '-9.00'],
+      ['2026-04-04', 'Otra', '-9.00'],
+    ];
+    const draft = await aDraft(api, other.id, statement(rows));
+    expect(possible(draft)).toEqual([
+      ['ready', late, true],
+      ['ready', early, true],
+      ['ready', null, false],
+    ]);
+    // The third row takes it once the second is left out, and loses it again.
+    expect(possible(await row(draft, 1, { excluded: true }))[2]).toEqual(['ready', early, true]);
+    expect(possible(await row(draft, 1, { excluded: false }))[2]).toEqual(['ready', null, false]);
+    expect(possible(await row(draft, 0, { amount: '9.01' }))).toEqual([
+      ['ready', null, false],
+      ['ready', late, true],
+      ['ready', early, true],
+    ]);
+    const exact: Movement[] = [
+      ['2026-04-02', 'A mano', '-9.00'],
+      ['2026-04-03', 'Otra', '-9.00'],
+    ];
+    expect(possible(await aDraft(api, other.id, statement(exact)))).toEqual([
+      ['duplicate', early, false],
+      ['ready', late, true],
+    ]);
+    ok(await api.post(`/v1/imports/${draft.id}/commit`));
+    const [one] = possible(await aDraft(api, other.id, statement([['2026-04-06', 'Nueva', '-9.01']])));
+    expect(one).toEqual(['ready', null, false]);
   });
 });
 

@@ -87,7 +87,14 @@ export const IMPORTING_TABLES: readonly ExportedTable[] = [
       excluded: 'boolean?',
       includeDuplicate: 'boolean',
       repeatsExternalId: 'boolean',
+      sharesExternalId: {
+        form: 'boolean',
+        column: 'shares_external_id',
+        write: `coalesce(r."sharesExternalId", false)`,
+        addedLater: true,
+      },
       duplicateOf: 'id?',
+      possibleDuplicateOf: { form: 'id?', column: 'possible_duplicate_of', addedLater: true },
       matchesTrashed: 'boolean',
       installmentMonths: { form: 'integer?', column: 'installment_months', addedLater: true },
       matchesPlan: {

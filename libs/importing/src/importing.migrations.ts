@@ -8,6 +8,7 @@ import { standardTerms } from './migrations/0066-importing-standard-terms.migrat
 import { narrowerRows } from './migrations/0076-importing-narrower-rows.migrations.js';
 import { addedTags } from './migrations/0141-importing-added-tags.migrations.js';
 import { installmentParts } from './migrations/0185-importing-installment-parts.migrations.js';
+import { likeness } from './migrations/0210-importing-likeness.migrations.js';
 import { partRows } from './migrations/0216-importing-part-rows.migrations.js';
 
 /** The migrations of importing; each stands in a file of its own name. */
@@ -21,5 +22,6 @@ export const importingMigrations: readonly NamedMigration[] = [
   narrowerRows,
   addedTags,
   installmentParts,
+  likeness,
   partRows,
 ];

@@ -22,6 +22,7 @@ import { namesFoldedAgain } from './migrations/0215-ledger-names-folded-again.mi
 import { partsOfEach } from './migrations/0197-ledger-parts-of-each.migrations.js';
 import { taggedParts } from './migrations/0130-ledger-tagged-parts.migrations.js';
 import { transactionSchedules } from './migrations/0180-ledger-transaction-schedules.migrations.js';
+import { importedEntries } from './migrations/0209-ledger-imported-entries.migrations.js';
 import { cards } from './migrations/0183-ledger-cards.migrations.js';
 
 /** The migrations of the ledger; each stands in a file of its own name. */
@@ -49,5 +50,6 @@ export const ledgerMigrations: readonly NamedMigration[] = [
   cards,
   partsOfEach,
   transactionsToldApart,
+  importedEntries,
   namesFoldedAgain,
 ];

@@ -9,6 +9,7 @@ import { checkBalances } from '../rows/balance-checks.query.js';
 import { clearSuggestions } from '../suggestions/category-suggestions.query.js';
 import { ofValidatedRows } from '../suggestions/validated-rows.query.js';
 import { CategorySuggestions } from '../suggestions/category-suggestions.service.js';
+import { touchesPossibleDuplicates } from '../rows/possible-duplicates.query.js';
 import { evaluateRows, IMPORT_COUNTS, ROW_STATUSES } from '../rows/duplicates.query.js';
 import { Import } from './import.entity.js';
 import type { EditedRow } from '../rows/import-rows.query.js';
@@ -99,22 +100,25 @@ export class DraftValidation {
     if (draft.balanceSign != null && before.chronologicalIndex !== null) {
       await work.query(checkBalances(key, draft.balanceSign, before.chronologicalIndex));
     }
-    // Another row may take the part that this one took, or lose its own.
-    if (before.isPart && (before.amount !== after!.amount || before.type !== after!.type)) {
+    const both = [before, after!];
+    const alike = {
+      index: before.index,
+      dates: both.map(({ date }) => date),
+      amounts: both.map(({ amount }) => amount),
+      types: both.map(({ type }) => type),
+      texts: both.map(({ folded }) => folded),
+      externalId: before.externalId,
+    };
+    const [{ touches } = { touches: false }] = await work.query<{ touches: boolean }>(
+      touchesPossibleDuplicates(key, draft.accountId, alike),
+    );
+    // Another row may take the part or the transaction that this one took, or lose its own.
+    if (touches || (before.isPart && (before.amount !== after!.amount || before.type !== after!.type))) {
       await work.query(BULK_PLANNER_SETTINGS);
       return this.compare(work, draft);
     }
-    const both = [before, after!];
-    const changed = await work.query<RowCount>(
-      evaluateRows(key, draft.accountId, await this.partsOfPlans(work, draft), {
-        index: before.index,
-        dates: both.map(({ date }) => date),
-        amounts: both.map(({ amount }) => amount),
-        types: both.map(({ type }) => type),
-        texts: both.map(({ folded }) => folded),
-        externalId: before.externalId,
-      }),
-    );
+    const parts = await this.partsOfPlans(work, draft);
+    const changed = await work.query<RowCount>(evaluateRows(key, draft.accountId, parts, alike));
     recount(draft, changed, before.status === 'ready' ? signed(after!) - signed(before) : 0n);
   }
 

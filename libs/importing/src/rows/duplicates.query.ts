@@ -2,6 +2,7 @@ import type { Statement, Values } from '@app/kernel';
 import type { FigureCheck } from '@app/ledger';
 import type { ImportKey } from './import-key.js';
 import { isExcluded } from './import-rows.query.js';
+import { POSSIBLE } from './possible-duplicates.query.js';
 
 /** A row as duplicates are found by, before an edit and after it: rows that share any of this may be judged otherwise. */
 export interface Alike {
@@ -43,7 +44,9 @@ export function evaluateRows(
   return {
     text: `
       with ${evaluated(alike)}, written as (
-        update importing_rows r set duplicate_of = judged.duplicate_of, repeats_external_id = judged.repeats_external_id,
+        update importing_rows r set duplicate_of = judged.duplicate_of,
+          possible_duplicate_of = judged.possible_duplicate_of, repeats_external_id = judged.repeats_external_id,
+          shares_external_id = judged.shares_external_id,
           matches_trashed = judged.matches_trashed, matches_plan = judged.matches_plan, status = judged.status
         from judged
         where r.workspace_id = $1 and r.import_id = $2 and r.ctid = judged.at and judged.is_changed
@@ -80,13 +83,14 @@ export function evaluated(alike?: Alike): string {
         from ${rowsOf('looked_at')}
         where r.workspace_id = $1 and r.import_id = $2 and r.errors = '[]' and r.amount <> 0
       ), known as materialized (
-        select e.id, e.date, e.signed_amount as signed, fold_text(e.description) as text, e.trashed
+        select e.id, e.date, e.signed_amount as signed, fold_text(e.description) as text, e.trashed, e.imported
         from ${alike ? DAYS_ALIKE : ALL_DAYS} span
         cross join lateral ledger_account_entries($1, $3, span.first_day, span.last_day) e
       ), ${BY_EXTERNAL_ID}, row_occurrence as (
         select index, date, signed, text, row_number() over (partition by date, signed, text order by index) as n
         from entered
-        where index not in (select index from same_external_id) and index not in (select index from repeated)
+        where index not in (select index from same_external_id)
+          and index not in (select index from repeated where not is_shared)
           -- Most rows have nothing like them in the account, and need not be put in order.
           and (date, signed, text) in (select date, signed, text from known)
       ), known_occurrence as (
@@ -97,20 +101,25 @@ export function evaluated(alike?: Alike): string {
         union all
         select row_occurrence.index, known_occurrence.id
         from row_occurrence join known_occurrence using (date, signed, text, n)
-      ), in_trash as (
+      ), ${alike ? '' : POSSIBLE}in_trash as (
         select distinct row_occurrence.index from row_occurrence join known using (date, signed, text) where known.trashed
       ), judged as (
         select r.at, r.index, r.status as was, case r.type when 'expense' then -r.amount else r.amount end as signed, now.*,
-          (r.duplicate_of, r.repeats_external_id, r.matches_trashed, r.matches_plan, r.status) is distinct from
-            (now.duplicate_of, now.repeats_external_id, now.matches_trashed, now.matches_plan, now.status) as is_changed
+          (r.duplicate_of, r.possible_duplicate_of, r.repeats_external_id, r.shares_external_id, r.matches_trashed,
+            r.matches_plan, r.status) is distinct from
+            (now.duplicate_of, now.possible_duplicate_of, now.repeats_external_id, now.shares_external_id,
+            now.matches_trashed, now.matches_plan, now.status) as is_changed
         from ${rowsOf('affected')}
         left join found on found.index = r.index left join repeated on repeated.index = r.index
+        ${alike ? '' : 'left join possible on possible.index = r.index'}
+        left join shared on shared.external_id = r.external_id and r.errors = '[]' and r.amount <> 0
         left join in_trash on in_trash.index = r.index
         cross join lateral (select ${IS_PART} as matches_plan) part
         cross join lateral (
-          select found.id as duplicate_of, repeated.index is not null as repeats_external_id,
+          select found.id as duplicate_of, ${alike ? 'r.possible_duplicate_of' : 'possible.id'} as possible_duplicate_of,
+            repeated.index is not null as repeats_external_id, shared.external_id is not null as shares_external_id,
             in_trash.index is not null and found.id is null as matches_trashed, part.matches_plan,
-            ${statusOf('found.id is not null or repeated.index is not null', 'part.matches_plan')} as status) now
+            ${statusOf('found.id is not null or not repeated.is_shared', 'part.matches_plan')} as status) now
         where r.workspace_id = $1 and r.import_id = $2
       )`;
 }
@@ -123,24 +132,31 @@ function fetchedRows(some: string): string {
 }
 
 /**
- * Rows that repeat the external id of an earlier one, where a person has not left that one out; and rows whose external id the account
- * has already.
+ * The external ids that differing rows share, and so identify none of them; the rows that repeat the external id of an earlier
+ * one that a person has not left out, or share one that the account has; and the rows whose external id the account has.
  */
 const BY_EXTERNAL_ID = `
-  repeated as (
-    select index from (
-      select index, row_number() over (partition by external_id order by excluded, index) as n
-      from entered where external_id is not null) numbered
-    where n > 1
-  ), same_external_id as (
-    select entered.index, taken.id from entered join ledger_external_ids($1, $3,
+  shared as materialized (
+    select external_id from entered where external_id is not null group by external_id
+    having count(*) > 1 and (min(date) <> max(date) or min(signed) <> max(signed) or min(text) <> max(text))
+  ), taken as materialized (
+    select taken.id, taken.external_id from ledger_external_ids($1, $3,
       (select coalesce(array_agg(external_id), '{}') from entered where external_id is not null)) taken
-      on taken.external_id = entered.external_id
-    where entered.index not in (select index from repeated)
+  ), repeated as materialized (
+    select index, is_shared from (
+      select index, external_id in (select external_id from shared) as is_shared,
+        external_id in (select external_id from taken) as is_taken,
+        row_number() over (partition by external_id order by excluded, index) as n
+      from entered where external_id is not null) numbered
+    where n > 1 or is_shared and is_taken
+  ), same_external_id as (
+    select entered.index, taken.id from entered join taken on taken.external_id = entered.external_id
+    where entered.external_id not in (select external_id from shared)
+      and entered.index not in (select index from repeated)
   )`;
 
-/** From the first day of the rows to the last. */
-const ALL_DAYS = `(select min(date) as first_day, max(date) as last_day from entered)`;
+/** From 3 days before the first day of the rows to 3 days after the last. */
+const ALL_DAYS = `(select min(date) - 3 as first_day, max(date) + 3 as last_day from entered)`;
 const DAYS_ALIKE = `(select distinct date as first_day, date as last_day from alike)`;
 
 /**
@@ -215,7 +231,7 @@ const COUNTED = `
 
 const STATUSES = `
   select r.workspace_id, r.import_id, r.index, r.import_id || '/' || r.index as id, r.status as stored,
-    ${statusOf('r.duplicate_of is not null or r.repeats_external_id')} as expected
+    ${statusOf('r.duplicate_of is not null or r.repeats_external_id and not r.shares_external_id')} as expected
   from importing_rows r where $1::uuid is null or r.workspace_id = $1`;
 
 /** The status of each row, by what else is known of it. */

@@ -55,7 +55,11 @@ const ImportRowSchema = defineEntity({
     excluded: p.boolean().nullable(),
     includeDuplicate: p.boolean().default(false),
     repeatsExternalId: p.boolean().default(false),
+    /** Other rows of the file have its external id and differ otherwise, so that the id makes none a duplicate. */
+    sharesExternalId: p.boolean().default(false),
     duplicateOf: p.uuid().nullable(),
+    /** A live transaction like it that was entered by hand. */
+    possibleDuplicateOf: p.uuid().nullable(),
     matchesTrashed: p.boolean().default(false),
     installmentMonths: p.smallint().nullable(),
     matchesPlan: p.boolean().default(false),

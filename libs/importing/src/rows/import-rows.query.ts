@@ -203,15 +203,23 @@ const EXTERNAL_ID_REUSED = JSON.stringify([
   },
 ]);
 /** Banks that count the movements of each file from 1 give the same ids to others. */
-const REUSES_EXTERNAL_ID = `r.external_id is not null and (
-  r.duplicate_of is not null and exists (
-    select from ledger_live_transactions(r.workspace_id) t
-    where t.id = r.duplicate_of and t.date <> r.date and (t.type, t.amount) is distinct from (r.type, r.amount)
-      and t.folded_description <> r.folded)
-  or r.repeats_external_id and not exists (
-    select from public.importing_rows o
-    where o.workspace_id = r.workspace_id and o.import_id = r.import_id and o.external_id = r.external_id
-      and o.index <> r.index and (o.date = r.date or (o.type, o.amount) = (r.type, r.amount) or o.folded = r.folded)))`;
+const REUSES_EXTERNAL_ID = `r.external_id is not null and r.duplicate_of is not null and exists (
+  select from ledger_live_transactions(r.workspace_id) t
+  where t.id = r.duplicate_of and t.date <> r.date and (t.type, t.amount) is distinct from (r.type, r.amount)
+    and t.folded_description <> r.folded)`;
+const EXTERNAL_ID_REPEATED = JSON.stringify([
+  {
+    code: 'EXTERNAL_ID_REPEATED',
+    detail: 'Other rows of the file have the same external id and differ, so only the first of them keeps it.',
+  },
+]);
+const POSSIBLE_DUPLICATE = JSON.stringify([
+  {
+    code: 'POSSIBLE_DUPLICATE',
+    detail:
+      'A transaction that no import entered has the same amount within 3 days. Exclude the row if it is the same movement.',
+  },
+]);
 
 /** What rules add, in the spelling of the workspace where it has the tag already. */
 const TAGS = `case when r.tags is null then '[]' else (
@@ -223,8 +231,10 @@ const ROW_JSON = `(select row_to_json(answer)::text from (select
   r.category_id as "categoryId", r.category_source as "categorySource", ${TAGS} as tags, r.external_id as "externalId", r.status, r.errors,
   r.warnings || case when r.expected_balance <> r.balance then ${BALANCE_BREAK} else '[]' end
     || case when ${REUSES_EXTERNAL_ID} then '${EXTERNAL_ID_REUSED}'::jsonb else '[]' end
+    || case when r.shares_external_id then '${EXTERNAL_ID_REPEATED}'::jsonb else '[]' end
+    || case when r.possible_duplicate_of is not null then '${POSSIBLE_DUPLICATE}'::jsonb else '[]' end
     || case when r.matches_trashed then '${MATCHES_TRASHED}'::jsonb else '[]' end as warnings,
-  r.duplicate_of as "duplicateOf", r.details, ${transferCandidate('r', 'i')} as "transferCandidate",
+  coalesce(r.duplicate_of, r.possible_duplicate_of) as "duplicateOf", r.details, ${transferCandidate('r', 'i')} as "transferCandidate",
   ${isExcluded('r')} as excluded, r.edits <> '{}' as edited
 ) answer)`;
 

@@ -27,7 +27,8 @@ export function ofValidatedRows(
     with ${evaluated()}, suggested as materialized (
       ${suggested === null ? NONE_SUGGESTED : suggested(values)}
     ), validated as materialized (
-      select r.index, j.status, j.duplicate_of, j.repeats_external_id, j.matches_trashed, j.matches_plan,
+      select r.index, j.status, j.duplicate_of, j.possible_duplicate_of, j.repeats_external_id, j.shares_external_id,
+        j.matches_trashed, j.matches_plan,
         case
           when ${CHOSEN} or r.category_source = 'history' and s.id is null then r.category_id
           when s.id is not null then s.category_id
@@ -47,7 +48,8 @@ export function ofValidatedRows(
       select r.workspace_id, r.import_id, r.index, r.line, r.raw, r.date, r.description, r.read_description, r.folded,
         r.amount, r.type, r.balance, r.expected_balance, r.category, v.category_id, v.category_source, r.notes,
         r.external_id, r.tracking_key, r.details, r.errors, r.warnings, r.edits, r.excluded, r.include_duplicate,
-        v.repeats_external_id, v.duplicate_of, v.matches_trashed, v.matches_plan, v.status, to_jsonb(v.added_tags) as tags
+        v.repeats_external_id, v.shares_external_id, v.duplicate_of, v.possible_duplicate_of,
+        v.matches_trashed, v.matches_plan, v.status, to_jsonb(v.added_tags) as tags
       from importing_rows r join validated v on v.index = r.index
       where r.workspace_id = ${workspace} and r.import_id = ${id}
     )
