@@ -9,7 +9,25 @@ export class ImportRowErrorView {
 
 @ApiSchema({ description: 'A doubt about a row.' })
 export class ImportRowWarningView {
-  code!: string;
+  code!:
+    | 'AMOUNT_ZERO'
+    | 'BALANCE_BREAK'
+    | 'CATEGORY_TOO_LONG'
+    | 'DATE_AMBIGUOUS'
+    | 'DESCRIPTION_CUT'
+    | 'EXTERNAL_ID_REPEATED'
+    | 'EXTERNAL_ID_REUSED'
+    | 'EXTERNAL_ID_TOO_LONG'
+    | 'FEE_TAKEN_OFF'
+    | 'INSTALLMENT_PART'
+    | 'LINE_DOUBTFUL'
+    | 'MATCHES_TRASHED'
+    | 'NOTES_CUT'
+    | 'NOT_BOOKED'
+    | 'OTHER_ACCOUNT'
+    | 'PARTS_MIXED'
+    | 'POSSIBLE_DUPLICATE'
+    | 'TRANSFER_PART';
   detail!: string;
 }
 
@@ -66,7 +84,7 @@ export class ImportRowView {
   status!: 'ready' | 'error' | 'duplicate' | 'excluded';
   errors!: ImportRowErrorView[];
   warnings!: ImportRowWarningView[];
-  /** The live transaction that the row repeats. */
+  /** The live transaction that the row repeats; with the warning POSSIBLE_DUPLICATE, the one that it may repeat. */
   duplicateOf!: string | null;
   /** What the texts of the row say of a transfer or a card; null where they say nothing of it. */
   details!: ImportRowDetailsView | null;

@@ -2092,8 +2092,12 @@ excluded: boolean | null;
 includeDuplicate: boolean;
 /** `repeatsExternalId`, as it is stored. */
 repeatsExternalId: boolean;
+/** `sharesExternalId`, as it is stored. */
+sharesExternalId: boolean;
 /** `duplicateOf`, as it is stored. */
 duplicateOf: Uuid | null;
+/** `possibleDuplicateOf`, as it is stored. */
+possibleDuplicateOf: Uuid | null;
 /** `matchesTrashed`, as it is stored. */
 matchesTrashed: boolean;
 /** `installmentMonths`, as it is stored. */
@@ -2423,7 +2427,7 @@ status: 'duplicate' | 'error' | 'excluded' | 'ready';
 errors: ImportRowError[];
 /** Doubts that do not stop a commit. */
 warnings: ImportRowWarning[];
-/** The live transaction that the row repeats. */
+/** The live transaction that the row repeats; with the warning POSSIBLE_DUPLICATE, the one that it may repeat. */
 duplicateOf: Uuid | null;
 /** What the texts of the row say of a transfer or a card; null where they say nothing of it. */
 details: ImportRowDetails | null;
@@ -2480,7 +2484,7 @@ nextCursor: string | null;
 /** A doubt about a row. */
 export interface ImportRowWarning {
 /** What it is, for programs. */
-code: string;
+code: 'AMOUNT_ZERO' | 'BALANCE_BREAK' | 'CATEGORY_TOO_LONG' | 'DATE_AMBIGUOUS' | 'DESCRIPTION_CUT' | 'EXTERNAL_ID_REPEATED' | 'EXTERNAL_ID_REUSED' | 'EXTERNAL_ID_TOO_LONG' | 'FEE_TAKEN_OFF' | 'INSTALLMENT_PART' | 'LINE_DOUBTFUL' | 'MATCHES_TRASHED' | 'NOTES_CUT' | 'NOT_BOOKED' | 'OTHER_ACCOUNT' | 'PARTS_MIXED' | 'POSSIBLE_DUPLICATE' | 'TRANSFER_PART';
 /** What it is, in a sentence for a person. */
 detail: string;
 }
