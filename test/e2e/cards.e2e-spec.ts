@@ -347,6 +347,17 @@ describe('paying a statement', () => {
     expect(statusAndCode(await payStatement('2026-11-07', { amount: '1.00' }))).toBe('409 STATEMENT_PAID');
   });
 
+  it('pays the minimum after payments that covered it, up to the remaining amount', async () => {
+    await buy('2026-11-01', '3750.00');
+    await pay('2026-11-15', '1250.00');
+    const minimum = () => payStatement('2026-11-07', { amount: 'minimum' });
+    for (const amount of ['625.00', '625.00']) expect(ok(await minimum()).amount).toBe(amount);
+    await pay('2026-11-16', '1000.00');
+    expect(ok(await minimum()).amount).toBe('250.00');
+    expect(await statement('2026-11-07')).toMatchObject({ remaining: '0.00', status: 'paid' });
+    expect(statusAndCode(await minimum())).toBe('409 STATEMENT_PAID');
+  });
+
   it('of an older statement pays no more than is still owed of it', async () => {
     await buy('2026-10-01', '300.00');
     await pay('2026-11-10', '120.00');

@@ -11,7 +11,7 @@ export const StatementNotFound = problem(
 export const StatementPaid = problem(
   'STATEMENT_PAID',
   409,
-  'Nothing of the requested amount is left to pay: the minimum, the amount that avoids interest or the balance is paid.',
+  'Nothing of the requested amount is left to pay: `remaining` or the balance is zero after all payments since the cut-off.',
   () => 'Nothing is left to pay of the statement.',
 );
 

@@ -44,7 +44,10 @@ export class RecordStatementRequest {
 
 @ApiSchema({ description: 'How much of a statement is paid, and from where.' })
 export class PayStatementRequest {
-  /** What remains to avoid interest, what remains of the minimum or of the whole balance; or an amount in the card's currency. */
+  /**
+   * `avoidInterest` pays `remaining`. `minimum` pays `minimumPayment`, at most `remaining`, even if earlier payments covered the
+   * minimum. `total` pays the balance less all payments since the cut-off. A decimal is an amount in the card's currency.
+   */
   @Field(payment())
   amount!: string;
 

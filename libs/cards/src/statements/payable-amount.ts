@@ -5,14 +5,13 @@ import type { StatementFigures } from './statement-figures.js';
 export const PAYABLE = ['avoidInterest', 'minimum', 'total'] as const;
 export type Payable = (typeof PAYABLE)[number];
 
-type Payment = Pick<StatementFigures, 'balance' | 'minimumPayment' | 'paidSince' | 'paymentToAvoidInterest'>;
+type Payment = Pick<StatementFigures, 'balance' | 'minimumPayment' | 'paidSince' | 'remaining'>;
 
-/** Returns the unpaid part of a statement, after all payments since its cut-off; zero or less if nothing is left to pay. */
-export function leftToPay(what: Payable, statement: Payment): Money {
-  return wholeOf(what, statement).subtract(statement.paidSince);
-}
-
-function wholeOf(what: Payable, { balance, minimumPayment, paymentToAvoidInterest }: Payment): Money {
-  if (what === 'total') return balance;
-  return what === 'minimum' ? minimumPayment : paymentToAvoidInterest;
+/**
+ * Returns the amount to pay of a statement; zero or less if nothing is left to pay. Payments since the cut-off reduce the
+ * balance and the amount that avoids interest. The minimum is paid again in full, up to `remaining`.
+ */
+export function leftToPay(what: Payable, { balance, minimumPayment, paidSince, remaining }: Payment): Money {
+  if (what === 'total') return balance.subtract(paidSince);
+  return what === 'minimum' ? minimumPayment.min(remaining) : remaining;
 }

@@ -90,9 +90,14 @@ describe('the figures of a statement', () => {
 });
 
 describe('the unpaid rest of a statement', () => {
-  const one = inPesos({ balance: 900n, minimumPayment: 100n, paidSince: 50n, paymentToAvoidInterest: 600n });
+  const payments = (paidSince: bigint, remaining: bigint) => {
+    const one = inPesos({ balance: 900n, minimumPayment: 100n, paidSince, remaining });
+    return PAYABLE.map((what) => leftToPay(what, one).minor);
+  };
 
-  it('is the amount that the word names, less all payments since the cut-off', () => {
-    expect(PAYABLE.map((what) => leftToPay(what, one).minor)).toEqual([550n, 50n, 850n]);
+  it('is the remaining amount or balance after all payments since the cut-off, and the minimum up to the remaining amount', () => {
+    expect(payments(50n, 550n)).toEqual([550n, 100n, 850n]);
+    expect(payments(530n, 70n)).toEqual([70n, 70n, 370n]);
+    expect(payments(600n, 0n)).toEqual([0n, 0n, 300n]);
   });
 });
