@@ -644,6 +644,38 @@ describe('a forecast with cards', () => {
     expect(await unplaced()).toEqual([card.id]);
   });
 
+  it('names a card that is not active or has no account to pay from, once a payment is due', async () => {
+    await buy('2026-11-01', '500.00');
+    const unplaced = async (until: string) => ok(await api.get(`/v1/forecast?until=${until}`)).unplaced;
+    const change = async (terms: unknown) => ok(await api.patch(`/v1/accounts/${card.id}`, { card: terms }));
+    const isNamedWhenDue = async () => {
+      expect([await unplaced('2026-11-26'), await unplaced('2026-11-27')]).toEqual([[], [card.id]]);
+    };
+    await change({ payFromAccountId: null });
+    await isNamedWhenDue();
+    expect(await payments('2026-12-15', card)).toEqual([]);
+    const schedule = {
+      ...{ accountId: cash.id, toAccountId: card.id, type: 'transfer', amount: '500.00', description: 'Pago fijo' },
+      ...{ recurrence: { every: 'once' }, startDate: '2026-11-24' },
+    };
+    const { id } = ok(await api.post('/v1/schedules', schedule));
+    expect(await unplaced('2026-12-15')).toEqual([]);
+    ok(await api.delete(`/v1/schedules/${id}`));
+    await change({ payFromAccountId: cash.id });
+    expect(await unplaced('2026-12-15')).toEqual([]);
+    ok(await api.post(`/v1/accounts/${card.id}/archive`));
+    await isNamedWhenDue();
+    expect(await payments('2026-12-15', cash)).toEqual([]);
+    ok(await api.post(`/v1/accounts/${card.id}/restore`));
+    await pay('2026-11-20', '500.00');
+    ok(await api.post(`/v1/accounts/${card.id}/close`));
+    expect(await unplaced('2026-12-15')).toEqual([]);
+    const running = await aCard();
+    await buy('2026-11-20', '40.00', { accountId: running.id });
+    ok(await api.post(`/v1/accounts/${running.id}/archive`));
+    expect([await unplaced('2026-12-27'), await unplaced('2026-12-28')]).toEqual([[], [running.id]]);
+  });
+
   it('counts a payment that is dated after the next cut-off once', async () => {
     await buy('2026-11-01', '500.00');
     await pay('2027-02-01', '200.00');

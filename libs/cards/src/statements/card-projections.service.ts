@@ -8,12 +8,12 @@ import type { Card, Statement } from './card.js';
 import { runningPeriod } from './card.js';
 
 /** A statement that has not closed yet. */
-export type PeriodToCome = Pick<Statement, 'cutOff' | 'dueDate' | 'installmentsDeferred' | 'paidSince'>;
+export type PeriodToCome = Pick<Statement, 'cutOff' | 'dueDate' | 'installmentsDeferred' | 'paidSince' | 'remaining'>;
 
 /** What is known today of the payments of a card that are to come. */
 export interface CardProjection {
   readonly accountId: string;
-  readonly payFromAccountId: string;
+  readonly payFromAccountId: string | null;
   /** What is left to pay of the statement that closed last; null before the first has closed. */
   readonly closed: { readonly dueDate: Day; readonly remaining: Money } | null;
   /** The running period and those after it, as far as they fall due within the time that is looked at, and one more. */
@@ -28,11 +28,10 @@ export class CardProjections {
     private readonly reading: CardReading,
   ) {}
 
-  /** The active cards that say from which account they are paid, up to a day on which their statements fall due. */
+  /** Returns the projections of all cards, up to a day on which their statements fall due. */
   async until(work: UnitOfWork, day: Day): Promise<CardProjection[]> {
     const today = this.clock.today();
-    const all = await this.reading.cards(work, null);
-    const cards = all.filter(({ status, payFromAccountId }) => status === 'active' && payFromAccountId !== null);
+    const cards = await this.reading.cards(work, null);
     if (cards.length === 0) return [];
     const projections = cards.map((card) => ({ card, ...periodsToCome(card, today, day) }));
     const ranges = projections.map(({ card, oldest, periods }) => ({ card, oldest, newest: periods.at(-1)! }));
@@ -40,7 +39,7 @@ export class CardProjections {
     return cards.map(({ accountId, payFromAccountId }) => {
       const own = statements.get(accountId)!;
       return {
-        ...{ accountId, payFromAccountId: payFromAccountId! },
+        ...{ accountId, payFromAccountId },
         closed: own.find(({ status }) => status !== 'open') ?? null,
         periods: own.filter(({ status }) => status === 'open'),
       };

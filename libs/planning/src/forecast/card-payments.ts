@@ -11,34 +11,53 @@ interface CardPayment {
   readonly amount: Money;
 }
 
+/** The payments of cards in a forecast. */
+export interface CardPayments {
+  readonly items: ForecastItem[];
+  /** Cards and due dates of payments that no account makes in the forecast. */
+  readonly unplaced: readonly { readonly id: string; readonly date: Day }[];
+}
+
 /**
  * The payments that cards make a forecast expect, on both accounts: what is to be paid of each statement to avoid interest, on its
  * due date. A card is worked out after those that are paid from it, because their payments are charged to it. A payment from
- * an account that is not active, or that no rate converts, appears on the card alone.
+ * an account that is not active, or that no rate converts, appears on the card alone. A payment of a card that is not active, or
+ * that names no account to pay from, appears nowhere.
  * Source: contract section 20, forecast; decision 0075.
  * @param items what else changes accounts
  */
-export function cardPaymentItems(
+export function cardPayments(
   cards: readonly CardProjection[],
   accounts: ReadonlyMap<string, AccountProjection>,
   items: readonly ForecastItem[],
   today: Day,
-): ForecastItem[] {
-  const known = cards.filter(({ accountId }) => accounts.has(accountId));
+): CardPayments {
   const all = Map.groupBy(items, ({ accountId }) => accountId);
   const found: ForecastItem[] = [];
-  for (const card of payersLast(known)) {
+  const unplaced: { id: string; date: Day }[] = [];
+  for (const card of payersLast(cards)) {
     const { accountId, payFromAccountId } = card;
+    const account = accounts.get(accountId);
+    if (account === undefined) {
+      unplaced.push(...unpaid(card).map(({ dueDate }) => ({ id: accountId, date: dueDate })));
+      continue;
+    }
     const own = [...(all.get(accountId) ?? []), ...found.filter((item) => item.accountId === accountId)];
-    const [account, payer] = [accounts.get(accountId)!, accounts.get(payFromAccountId)];
+    const payer = accounts.get(payFromAccountId ?? '');
     for (const { date, amount } of paymentsOf(card, account.position, own, today)) {
       const item = { kind: 'card_payment', id: accountId, date } as const;
-      found.push({ ...item, accountId, amount });
       const leaving = converted(amount, account, payer);
+      if (leaving === null) unplaced.push({ id: accountId, date });
+      if (payFromAccountId === null) continue;
+      found.push({ ...item, accountId, amount });
       if (leaving !== null) found.push({ ...item, accountId: payFromAccountId, amount: leaving.negate() });
     }
   }
-  return found;
+  return { items: found, unplaced };
+}
+
+function unpaid({ closed, periods }: CardProjection) {
+  return [...(closed ? [closed] : []), ...periods.slice(0, -1)].filter(({ remaining }) => remaining.isPositive);
 }
 
 /**

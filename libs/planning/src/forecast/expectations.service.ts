@@ -29,7 +29,7 @@ interface ScheduleRow extends Record<string, unknown> {
 export class Expectations {
   constructor(private readonly projections: CardProjections) {}
 
-  /** The cards that are paid from a known account, with their statements that fall due up to a day. */
+  /** All cards, with their statements that fall due up to a day. */
   cards(work: UnitOfWork, until: Day): Promise<CardProjection[]> {
     return this.projections.until(work, until);
   }

@@ -34,7 +34,10 @@ export function forecastChart({ accounts, unplaced }: Forecast): Chart {
     kind: 'lines',
     title: 'Pronóstico de saldos',
     remarks: crossings,
-    omissions: unplaced.length === 0 ? [] : [`${missing}: su cuenta no está activa o no hay tipo de cambio.`],
+    omissions:
+      unplaced.length === 0
+        ? []
+        : [`${missing}: su cuenta no está activa o no está definida, o no hay tipo de cambio.`],
     dates: accounts[0]?.points.map(({ date }) => date) ?? [],
     panels: shownCurrencies([...byCurrency])
       .sort(([, one], [, other]) => other.length - one.length)

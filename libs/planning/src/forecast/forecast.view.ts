@@ -46,7 +46,10 @@ export class ForecastView {
   until!: string;
   /** The active accounts. */
   accounts!: AccountForecastView[];
-  /** IDs of the budgets, schedules and card accounts of which a balance lacks an amount, because an account is not active or no rate converts it. */
+  /**
+   * IDs of the budgets, schedules and card accounts of which a balance lacks an amount. An account is not active, no rate
+   * converts the amount, or the card has no `payFromAccountId`.
+   */
   unplaced!: string[];
 }
 

@@ -9,14 +9,15 @@ import type { Expectation, ExpectedSchedule } from './expectations.js';
 import { expectationsOf, expectedIn, expectedSpending } from './expectations.js';
 import type { AccountForecast, ForecastItem } from './forecast.js';
 import { accountForecast, itemsOf, restsOf, sharesOf } from './forecast.js';
-import { cardPaymentItems } from './card-payments.js';
+import type { CardPayments } from './card-payments.js';
+import { cardPayments } from './card-payments.js';
 import { areNested, narrowestFirst, PlannedDays } from './nested-budgets.js';
 import { Expectations } from './expectations.service.js';
 
 export interface Forecast {
   readonly until: Day;
   readonly accounts: readonly AccountForecast[];
-  /** Budgets, schedules and cards of which a balance lacks an amount: an account is not active, or no rate converts it. */
+  /** Budgets, schedules and cards of which a balance lacks an amount: an account is not active or not named, or no rate converts it. */
   readonly unplaced: readonly string[];
 }
 
@@ -72,15 +73,15 @@ export class Forecasts {
         ...expected.flatMap((one) => itemsOf(one, byId)),
         ...shares,
       ];
-      const payments = cardPaymentItems(cards, byId, items, today);
+      const payments = cardPayments(cards, byId, items, today);
       const byAccount = Map.groupBy(
-        [...items, ...payments].filter(({ date }) => date <= until),
+        [...items, ...payments.items].filter(({ date }) => date <= until),
         ({ accountId }) => accountId,
       );
       return {
         until,
         accounts: accounts.map((account) => accountForecast(account, byAccount.get(account.id) ?? [], today, until)),
-        unplaced: [...unplaced, ...incomplete(expected, payments, byId, until)],
+        unplaced: [...unplaced, ...incomplete(expected, payments.unplaced, byId, until)],
       };
     });
   }
@@ -137,20 +138,16 @@ export class Forecasts {
   }
 }
 
-/** Returns the schedules and cards of which some side is on no account: its account is not active, or no rate converts it. */
+/** Returns the schedules and cards of which some side is on no account: its account is not active or not named, or no rate converts it. */
 function incomplete(
   expected: readonly Expectation[],
-  payments: readonly ForecastItem[],
+  payments: CardPayments['unplaced'],
   accounts: ReadonlyMap<string, AccountProjection>,
   until: Day,
 ): string[] {
   const schedules = expected.filter(
     (one) => one.date <= until && itemsOf(one, accounts).length < (one.schedule.toAccountId === null ? 1 : 2),
   );
-  const byCard = Map.groupBy(
-    payments.filter(({ date }) => date <= until),
-    ({ id }) => id,
-  );
-  const cards = [...byCard].filter(([id, sides]) => sides.every(({ accountId }) => accountId === id));
-  return [...new Set(schedules.map(({ schedule }) => schedule.id)), ...cards.map(([id]) => id)];
+  const cards = payments.filter(({ date }) => date <= until);
+  return [...new Set([...schedules.map(({ schedule }) => schedule.id), ...cards.map(({ id }) => id)])];
 }
