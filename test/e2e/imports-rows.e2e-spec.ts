@@ -666,6 +666,72 @@ describe('a column of categories', () => {
     expect(restored.splits.map(({ category }) => category)).toEqual([null, null]);
   });
 
+  it('enters movements of a QIF file in their parts, whose categories it makes and takes back', async () => {
+    const qif = `!Type:Bank\nD13/10/2026\nT-30.00\nPMuebles\nSMesas\n$-10.00\nEroble\nS[Crédito]\n$-20.00\n^
+D14/10/2026\nT-5.00\nPSillas\nSMesas\n$-2.00\nSTransporte\n$-3.00\n^
+D15/10/2026\nT-9.00\nPFlete\nSMesas\n$-4.00\nSTapices\n$-5.00\n^\nD16/10/2026\nT9.00\nPNómina\nSPagos\n$10.00\nSRetenciones\n$-1.00\n^\n`;
+    const draft = await aDraft(api, account.id, qif);
+    expect(draft.newCategories).toEqual([
+      { name: 'Mesas', count: 3 },
+      { name: 'Tapices', count: 1 },
+    ]);
+    expect(draft.rows.map(({ category, warnings }) => [category, warnings.map(({ code }) => code)])).toEqual([
+      ...[
+        [null, ['TRANSFER_PART']],
+        [null, []],
+        [null, []],
+        [null, ['PARTS_MIXED']],
+      ],
+    ]);
+    ok(await row(draft, 1, { amount: '6.00' }));
+    const edited = ok(await row(draft, 2, { type: 'income', description: 'Flete devuelto' }));
+    expect(edited).toMatchObject({ newCategories: [{ name: 'Mesas', count: 2 }, { name: 'Tapices' }] });
+    const patched = ok(await api.patch(`/v1/imports/${draft.id}`, { mapping: { dateFormat: 'dd/MM/yyyy' } }));
+    expect(patched.newCategories).toEqual(edited.newCategories);
+    const before = (await commit(api, draft)).balanceAfter;
+    const items = ok(await api.get(`/v1/transactions?importId=${draft.id}`)).items.toReversed();
+    const partsOf = ({ splits }: (typeof items)[number]) =>
+      splits.map(({ type, amount, category, notes }) => [type, amount, category?.name ?? null, notes]);
+    expect(items.map((item) => [item.amount, item.category, partsOf(item)])).toEqual([
+      [
+        ...['30.00', null],
+        [
+          ['expense', '10.00', 'Mesas', 'roble'],
+          ['expense', '20.00', null, 'Traspaso: Crédito'],
+        ],
+      ],
+      ['6.00', null, []],
+      [
+        ...['9.00', null],
+        [
+          ['income', '4.00', 'Mesas', null],
+          ['income', '5.00', 'Tapices', null],
+        ],
+      ],
+      ['9.00', null, []],
+    ]);
+    expect(items[3]!.notes).toBe('Pagos 10.00\nRetenciones -1.00');
+    const id = (await named('Mesas'))[0]!.id as string;
+    expect(ok(await api.get(`/v1/transactions?categoryId=${id}`)).items).toHaveLength(2);
+    const again = await aDraft(api, account.id, qif);
+    expect(again.rows.map(({ status }) => status)).toEqual(['duplicate', 'ready', 'ready', 'duplicate']);
+    expect(await undo(api, draft)).toMatchObject({ undoneTotal: 0, transactionsRemoved: 4, balanceBefore: before });
+    expect([await named('Mesas'), await named('Tapices')]).toEqual([[], []]);
+  });
+
+  it('enters a movement in parts whole where a person chooses its category, and asks no history for the others', async () => {
+    const qif = (day: number) =>
+      `!Type:Bank\nD${day}/10/2026\nT-30.00\nPMuebles\nSMesas\n$-10.00\nSSillas\n$-20.00\n^\n`;
+    const categoryId = (await named('Supermercado'))[0]!.id as string;
+    const draft = await aDraft(api, account.id, qif(13));
+    expect(ok(await row(draft, 0, { categoryId })).newCategories).toEqual([]);
+    await commit(api, draft);
+    const [whole] = ok(await api.get(`/v1/transactions?importId=${draft.id}`)).items;
+    expect(whole).toMatchObject({ splits: [], category: { id: categoryId } });
+    const next = await aDraft(api, account.id, qif(14));
+    expect(next.rows[0]).toMatchObject({ categoryId: null, categorySource: null });
+  });
+
   it('gives rows of a draft the category that takes over, and none after a deletion', async () => {
     const [old, heir] = [
       ok(await api.post('/v1/categories', { name: 'Vieja', kind: 'expense' })),

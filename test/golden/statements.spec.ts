@@ -511,13 +511,14 @@ describe('the rows of a well-known layout', () => {
     expect([openingBalance, closingBalance]).toEqual([null, { amount: '-19020.62', date: '2026-10-31' }]);
   });
 
-  it('efectivo.qif: a category is the innermost one, and transfers and splits become notes', () => {
+  it('efectivo.qif: a category is the innermost one, transfers become notes, and splits are parts', () => {
     const { rows } = read('efectivo.qif');
-    expect(rows.slice(0, 4).map(({ category }) => category)).toEqual([null, 'Restaurantes', null, 'Hogar']);
+    expect(rows.slice(0, 4).map(({ category }) => category)).toEqual([null, null, null, 'Hogar']);
     expect(rows[2]!.notes).toMatch(/^Nota \d{7}\nTraspaso: Ahorro$/);
-    expect(rows[1]!.notes!.split('\n').slice(1)).toEqual([
-      expect.stringMatching(/^Comida:Restaurantes cena \$?[\d,.]+$/),
-      expect.stringMatching(/^Hogar [\d,.]+$/),
+    expect(rows[1]!.notes).toMatch(/^Nota \d{7}$/);
+    expect(rows[1]!.parts).toEqual([
+      { amountMinor: 129_980n, category: 'Restaurantes', notes: 'cena' },
+      { amountMinor: 129_980n, category: 'Hogar', notes: null },
     ]);
   });
 

@@ -78,6 +78,7 @@ export const IMPORTING_TABLES: readonly ExportedTable[] = [
       categorySource: 'text?',
       tags: { form: 'json?', column: 'tags', write: 'r.tags', addedLater: true },
       notes: 'text?',
+      parts: { form: 'json?', column: 'parts', write: 'r.parts', addedLater: true },
       externalId: 'text?',
       details: 'json?',
       errors: 'json',

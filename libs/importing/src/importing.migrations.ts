@@ -10,6 +10,7 @@ import { addedTags } from './migrations/0141-importing-added-tags.migrations.js'
 import { installmentParts } from './migrations/0185-importing-installment-parts.migrations.js';
 import { likeness } from './migrations/0210-importing-likeness.migrations.js';
 import { partRows } from './migrations/0216-importing-part-rows.migrations.js';
+import { dividedRows } from './migrations/0241-importing-divided-rows.migrations.js';
 
 /** The migrations of importing; each stands in a file of its own name. */
 export const importingMigrations: readonly NamedMigration[] = [
@@ -24,4 +25,5 @@ export const importingMigrations: readonly NamedMigration[] = [
   installmentParts,
   likeness,
   partRows,
+  dividedRows,
 ];

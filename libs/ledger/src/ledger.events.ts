@@ -121,7 +121,7 @@ export class TransactionsCreated extends CountedTransactions {
 /**
  * Writes the query for what an import enters into an account, with the columns ordinal (their order in time), row, date, type,
  * amount in minor units, description, folded_description, imported_description, notes, category_id, category_source (who chose
- * it: person, rule or import) and external_id.
+ * it: person, rule or import), external_id and parts: null, or [{amount, category_id, notes}] that make the amount.
  */
 export type EnteredRows = (values: Values) => string;
 

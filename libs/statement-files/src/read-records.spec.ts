@@ -105,6 +105,78 @@ describe('a QIF file', () => {
     ]);
   });
 
+  describe('with movements in parts', () => {
+    const divided = (total: string, ...parts: string[]) => {
+      const lines = parts.map((part) =>
+        part
+          .split('|')
+          .map((text, at) => `${'S$E'[at]}${text}\n`)
+          .join(''),
+      );
+      return read(`!Type:Bank\nD13/10/2026\nT${total}\nPMuebles\nMNota\n${lines.join('')}^\n`).rows[0]!;
+    };
+    const codes = ({ warnings }: { warnings: readonly { code: string }[] }) => warnings.map(({ code }) => code);
+
+    it('has the parts with their categories and notes, and no category of the whole', () => {
+      const row = divided('-1,250.50', 'Casa:Muebles|-1,000.50|mesa', 'Regalos/Boda|-250.00', 'Casa|0.00');
+      expect(row).toMatchObject({
+        amountMinor: 125_050n,
+        type: 'expense',
+        category: null,
+        notes: 'Nota',
+        warnings: [],
+      });
+      expect(row.parts).toEqual([
+        { amountMinor: 100_050n, category: 'Muebles', notes: 'mesa' },
+        { amountMinor: 25_000n, category: 'Regalos', notes: null },
+      ]);
+    });
+
+    it('has parts without a sign, as some programs write them', () => {
+      expect(divided('-30.00', 'Casa|10.00', 'Ropa|20.00').parts).toMatchObject([
+        { amountMinor: 1000n },
+        { amountMinor: 2000n },
+      ]);
+    });
+
+    it('gives the last part what rounding left of the whole', () => {
+      const amounts = divided('-30.01', 'Casa|-15.01', 'Ropa|-15.01').parts!.map(({ amountMinor }) => amountMinor);
+      expect(amounts).toEqual([1501n, 1500n]);
+    });
+
+    it('warns of a part that names an account, which has no category', () => {
+      const row = divided('-30.00', 'Casa|-10.00', '[Crédito]|-20.00');
+      expect(row.parts).toMatchObject([{ category: 'Casa' }, { category: null, notes: 'Traspaso: Crédito' }]);
+      expect(codes(row)).toEqual(['TRANSFER_PART']);
+    });
+
+    it('gives the whole the category of its only part', () => {
+      const row = divided('-30.00', 'Casa:Muebles|-30.00|silla');
+      expect(row).toMatchObject({ parts: null, category: 'Muebles', notes: 'Nota\nsilla', warnings: [] });
+    });
+
+    it.each([
+      ['of both signs', ['Sueldo|1,500.00', 'Impuestos|-260.00|ISR'], 'Sueldo 1,500.00\nImpuestos ISR -260.00'],
+      ['that do not add up', ['Sueldo|1,000.00', 'Bono|239.00'], 'Sueldo 1,000.00\nBono 239.00'],
+      ['without an amount', ['Sueldo|1,240.00', 'Bono'], 'Sueldo 1,240.00\nBono'],
+      [
+        'that are too many',
+        Array.from({ length: 62 }, () => 'Sueldo|20.00'),
+        Array(62).fill('Sueldo 20.00').join('\n'),
+      ],
+    ])('is whole, with its parts in the notes, where it has parts %s', (_, parts, notes) => {
+      const row = divided('1,240.00', ...parts);
+      expect(row).toMatchObject({ amountMinor: 124_000n, parts: null, category: null, notes: `Nota\n${notes}` });
+      expect(codes(row)).toEqual(['PARTS_MIXED']);
+    });
+
+    it('is whole where a person names another column of categories', () => {
+      const file = '!Type:Bank\nD13/10/2026\nT-3.00\nPMuebles\nMNota\nSCasa\n$-1.00\nSRopa\n$-2.00\n^\n';
+      expect(read(file, { mapping: { category: 3 } }).rows[0]).toMatchObject({ parts: null, category: 'Nota' });
+      expect(read(file, { mapping: { invertSign: true } }).rows[0]).toMatchObject({ type: 'income', parts: [{}, {}] });
+    });
+  });
+
   it('is read without its opening balance and its lists of other things', () => {
     const file = `!Type:Cat\nNComida\n^\n!Type:CCard\nD1/13/26\nT100\nPOpening Balance\nL[Tarjeta]\n^\nD1/14/26\nU-5\nMOXXO\n^\n!Type:Memorized\nPX\n^\n`;
     const statement = read(file);

@@ -1,5 +1,6 @@
 import type { Statement } from '@app/kernel';
 import type { ImportKey } from '../rows/import-key.js';
+import { partCount } from '../rows/row-parts.query.js';
 
 /** Keeps the ids of what a commit made, in the order of their rows, given as PostgreSQL writes an array. */
 export function saveTransactionIds({ workspaceId, importId }: ImportKey, ids: string): Statement {
@@ -30,7 +31,7 @@ export function undoneTransactions(
           case when r.rewritten is null then r.notes else r.rewritten->>'notes' end as notes,
           case when r.rewritten is null then r.category_id else (r.rewritten->>'categoryId')::uuid end as category_id,
           nullif(r.rewritten->'tagIds', 'null') as tag_ids,
-          r.repeats_external_id, row_number() over (order by r.index) as n
+          r.repeats_external_id, ${partCount('r')} as parts, row_number() over (order by r.index) as n
         from importing_rows r
         where r.workspace_id = $1 and r.import_id = $2 and r.status = 'ready'
       ), met as (
@@ -40,7 +41,7 @@ export function undoneTransactions(
           when e.account_id is distinct from i.account_id then 'moved'
           when (e.type, e.date, e.amount, e.description, e.notes, e.category_id, e.contact_id, e.split_count, to_jsonb(e.tag_ids), e.external_id)
             is distinct from (entered.type, entered.date, entered.amount, entered.description, entered.notes,
-              entered.category_id, null::uuid, 0::smallint, entered.tag_ids,
+              entered.category_id, null::uuid, entered.parts, entered.tag_ids,
               case when entered.duplicate_of is null and not entered.repeats_external_id then entered.external_id end)
             then 'edited' end as outcome
         from created join entered using (n)

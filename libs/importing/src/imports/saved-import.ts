@@ -60,5 +60,11 @@ export const SAVED_ROW: Readonly<Record<string, Shape>> = {
   warnings: listOf(isRemark),
   edits: withMembers({}),
   details: withMembers({}),
+  parts: listOf(
+    withMembers({
+      amount: (value) => typeof value === 'string' && /^\d{1,17}$/.test(value),
+      ...{ category: isTextOrNull, notes: isTextOrNull },
+    }),
+  ),
   rewritten: withMembers({ description: isSavedText, notes: isTextOrNull, categoryId: isTextOrNull }),
 };

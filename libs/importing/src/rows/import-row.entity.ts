@@ -20,6 +20,13 @@ export interface RewrittenRow {
   readonly categoryId: string | null;
 }
 
+/** A part of a movement as its file has it; the amount in minor units. */
+export interface SavedPart {
+  readonly amount: string;
+  readonly category: string | null;
+  readonly notes: string | null;
+}
+
 const ImportRowSchema = defineEntity({
   name: 'ImportRow',
   tableName: 'importing_rows',
@@ -43,6 +50,7 @@ const ImportRowSchema = defineEntity({
     /** The tags that rules add, by the names that they give them; null where there are none. */
     tags: p.json().$type<readonly string[]>().nullable(),
     notes: p.text().nullable(),
+    parts: p.json().$type<readonly SavedPart[]>().nullable(),
     externalId: p.text().nullable(),
     details: p.json().$type<RowDetails>().columnType('json').nullable(),
     trackingKey: p.text().nullable().generated(`(details->>'trackingKey') stored`),

@@ -2,6 +2,7 @@ import type { Statement } from '@app/kernel';
 import type { Values } from '@app/kernel';
 import type { ImportKey } from './import-key.js';
 import type { RowStatus } from './import-row.entity.js';
+import { enteredParts } from './row-parts.query.js';
 import { transferCandidate } from './transfer-candidates.query.js';
 
 /** Enters rows that were read, given as a JSON array in the form of `storedReading`. */
@@ -11,13 +12,13 @@ export function insertRows({ workspaceId, importId }: ImportKey, chunk: string):
     text: `
       insert into importing_rows (workspace_id, import_id, index, line, raw, date, description, read_description, amount,
         type, category, category_source, notes, external_id, errors, warnings, chronological_index, balance, expected_balance, details,
-        installment_months)
+        installment_months, parts)
       select $1, $2, r.index, r.line, r.raw, r.date, r.description, r.description, r.amount,
         r.type, r.category, case when r.category is not null then 'file' end, r.notes, r.external_id, coalesce(r.errors, '[]'),
-        coalesce(r.warnings, '[]'), r.chronological_index, r.balance, r.expected_balance, r.details, r.installment_months
+        coalesce(r.warnings, '[]'), r.chronological_index, r.balance, r.expected_balance, r.details, r.installment_months, r.parts
       from json_to_recordset($3::json) as r (index integer, line integer, raw jsonb, date date, description text,
         amount bigint, type text, category text, notes text, external_id text, errors jsonb, warnings jsonb,
-        chronological_index integer, balance bigint, expected_balance bigint, details json, installment_months smallint)`,
+        chronological_index integer, balance bigint, expected_balance bigint, details json, installment_months smallint, parts jsonb)`,
     values: [workspaceId, importId, chunk],
   };
 }
@@ -162,7 +163,8 @@ export function readyRows({ workspaceId, importId }: ImportKey): (values: Values
         case when r.read_description is null then r.folded else fold_text(r.description) end as folded_description,
         coalesce(r.read_description, r.description) as imported_description,
         r.notes, r.category_id, case when r.category_source in ('person', 'rule') then r.category_source else 'import' end as category_source,
-        case when r.duplicate_of is null and not r.repeats_external_id then r.external_id end as external_id
+        case when r.duplicate_of is null and not r.repeats_external_id then r.external_id end as external_id,
+        ${enteredParts('r')} as parts
       from importing_rows r
       where r.workspace_id = ${workspace} and r.import_id = ${statementImport} and r.status = 'ready'`;
   };

@@ -86,6 +86,7 @@ function storedRow(row: StatementRow, { chronologicalIndex, expected, details }:
     type: row.type ?? undefined,
     category: row.category ?? undefined,
     notes: row.notes ?? undefined,
+    parts: row.parts?.map(({ amountMinor, category, notes }) => ({ amount: amountMinor.toString(), category, notes })),
     external_id: row.externalId ?? undefined,
     installment_months: row.installmentMonths ?? undefined,
     errors: row.errors.length > 0 ? row.errors : undefined,

@@ -2,6 +2,7 @@ import type { Rows } from '@app/categorising';
 import type { Statement } from '@app/kernel';
 import { Values } from '@app/kernel';
 import type { ImportKey } from '../rows/import-key.js';
+import { isDivided, partCategory, partCount } from '../rows/row-parts.query.js';
 
 /**
  * Gives rows the categories that the file names, unless a person chose another. A row with a category keeps it, also when
@@ -50,7 +51,7 @@ export function rowsToSuggestAnew(key: ImportKey): Rows {
 const ROW_OF_RULES = `r.index as id, i.account_id, r.type, r.date, r.description, r.notes,
   fold_text(r.description) as folded_description, fold_text(r.notes) as folded_notes, r.amount, i.currency,
   case when ${CHOSEN} then 'person' when r.category is not null then 'import' end as category_source,
-  0 as split_count, null::uuid[] as tag_ids,
+  ${partCount('r')} as split_count, null::uuid[] as tag_ids,
   case when ${CHOSEN} then r.category_id is null else r.category is null end as is_unfiled, ${CHOSEN} as is_chosen`;
 
 /** The category that the file names for a row: the one that it was found to be, or else the one of that name now. */
@@ -109,8 +110,8 @@ export function setByHistory({ workspaceId, importId }: ImportKey, index: number
   return {
     text: `
       with open as (
-        select distinct type, folded from importing_rows
-        where workspace_id = $1 and import_id = $2 and category_source is null and category is null
+        select distinct type, folded from importing_rows r
+        where workspace_id = $1 and import_id = $2 and category_source is null and category is null and not ${isDivided('r')}
           and type is not null and folded is not null and ($3::integer is null or index = $3)
       ), found as materialized (
         select open.type, open.folded, usual.category_id
@@ -118,7 +119,7 @@ export function setByHistory({ workspaceId, importId }: ImportKey, index: number
       )
       update importing_rows r set category_id = found.category_id, category_source = 'history' from found
       where r.workspace_id = $1 and r.import_id = $2 and r.type = found.type and r.folded = found.folded
-        and r.category_source is null and r.category is null and ($3::integer is null or r.index = $3)`,
+        and r.category_source is null and r.category is null and not ${isDivided('r')} and ($3::integer is null or r.index = $3)`,
     values: [workspaceId, importId, index],
   };
 }
@@ -144,12 +145,16 @@ export function clearSuggestions({ workspaceId, importId }: ImportKey, index: nu
  * beside it is a refund.
  */
 export function neededCategories(values: Values, { workspaceId, importId }: ImportKey): string {
+  const ready = `r.workspace_id = ${values.bind(workspaceId)} and r.import_id = ${values.bind(importId)} and r.status = 'ready'`;
   return `
-    select min(category) as name, count(*)::int as count,
+    select min(category) as name, count(distinct index)::int as count,
       case when bool_or(type = 'expense') then 'expense' else 'income' end as kind
-    from importing_rows
-    where workspace_id = ${values.bind(workspaceId)} and import_id = ${values.bind(importId)} and status = 'ready'
-      and category is not null and category_id is null and not edits ? 'categoryId'
+    from (
+      select r.index, r.type, r.category from importing_rows r
+      where ${ready} and r.category is not null and r.category_id is null and not r.edits ? 'categoryId'
+      union all
+      select r.index, r.type, part->>'category' from importing_rows r cross join lateral jsonb_array_elements(r.parts) part
+      where ${ready} and part->>'category' is not null and ${isDivided('r')} and ${partCategory('r', 'part')} is null) needed
     group by fold_text(category) order by 1`;
 }
 
@@ -168,8 +173,12 @@ export function assignCategory({ workspaceId, importId }: ImportKey, name: strin
 export function usedCategories({ workspaceId, importId }: ImportKey): Statement {
   return {
     text: `
-      select distinct category_id as id from importing_rows
-      where workspace_id = $1 and import_id = $2 and status = 'ready' and category_id is not null`,
+      select category_id as id from importing_rows
+      where workspace_id = $1 and import_id = $2 and status = 'ready' and category_id is not null
+      union
+      select ${partCategory('r', 'part')} from importing_rows r cross join lateral jsonb_array_elements(r.parts) part
+      where r.workspace_id = $1 and r.import_id = $2 and r.status = 'ready' and ${isDivided('r')}
+        and part->>'category' is not null`,
     values: [workspaceId, importId],
   };
 }

@@ -4,6 +4,7 @@ import { BULK_PLANNER_SETTINGS, Clock, DEFAULT_PLANNER_SETTINGS, Values } from '
 import { AccountNotActive } from '../ledger.problems.js';
 import type { EnteredRows } from '../ledger.events.js';
 import { TransactionsImported, TransactionsImporting } from '../ledger.events.js';
+import { splitBaseAmount } from './transaction-write.query.js';
 
 /** What entering a statement did: how many transactions it made. */
 export interface EnteredStatement {
@@ -51,7 +52,7 @@ export class ImportedEntries {
         ), entered as (
           insert into ledger_transactions (workspace_id, id, account_id, type, date, description, imported_description,
             notes, amount, currency, signed_amount, category_id, category_source, external_id, import_id, import_row,
-            base_rate, base_amount, schedule_id, created_at, updated_at)
+            base_rate, base_amount, schedule_id, split_count, created_at, updated_at)
           select ${workspace},
             coalesce(met.id, ordered_id((extract(epoch from ${now}::timestamptz) * 1000)::bigint, entry.ordinal)),
             account.id, entry.type, entry.date, entry.description, entry.imported_description,
@@ -60,13 +61,24 @@ export class ImportedEntries {
             entry.category_id,
             case when entry.category_id is not null then nullif(entry.category_source, 'person') end,
             entry.external_id, ${madeBy}, entry.row, usable.rate, convert_money(entry.amount, usable.rate),
-            met.schedule_id, ${now}::timestamptz, ${now}::timestamptz
+            met.schedule_id, coalesce(jsonb_array_length(entry.parts), 0), ${now}::timestamptz, ${now}::timestamptz
           from entry cross join account join rate on rate.date = entry.date
           left join unnest(${scheduledRows}::integer[], ${ids}::uuid[], ${schedules}::uuid[]) as met (row, id, schedule_id)
             on met.row = entry.row
           cross join lateral (select usable_rate(entry.amount, rate.rate) as rate) usable
           order by entry.ordinal
-          returning id, import_row
+          returning id, import_row, base_rate, base_amount
+        ), part as (
+          select entered.id, entered.base_rate, entered.base_amount, entry.type, one.*
+          from entry join entered on entered.import_row = entry.row
+          cross join lateral rows from (jsonb_to_recordset(entry.parts) as (amount bigint, category_id uuid, notes text))
+            with ordinality as one (amount, category_id, notes, n)
+          where entry.parts is not null
+        ), split as (
+          insert into ledger_splits (workspace_id, transaction_id, ordinal, type, amount, category_id, notes, base_amount)
+          select ${workspace}, part.id, part.n - 1, part.type, part.amount, part.category_id, part.notes,
+            ${splitBaseAmount('part', 'part', 'part.n = count(*) over whole', 'whole')}
+          from part window whole as (partition by part.id)
         ), total as (
           select count(*)::int as count, coalesce(array_agg(id order by import_row), '{}')::text as ids from entered
         )

@@ -1,17 +1,16 @@
 import { decodeText } from '../text/decode-text.js';
-import { refuseLongText } from '../limits/growing-text.js';
 import { theOneAccount } from '../records/one-account.js';
 import { LIMITS } from '../limits/limits.js';
 import { type SourceHints, type SourceRecord, type SourceTable } from '../records/source-table.js';
 import { refuseTooMany } from '../limits/table-size.js';
 import type { StatementWarning } from '../records/statement-warning.js';
 import { cutOff, StatementUnreadable } from '../limits/unreadable.js';
-import type { SkippedLine } from '../records/source-table.js';
+import type { SkippedLine, SourcePart } from '../records/source-table.js';
 
 const FIELDS = ['D', 'T', 'P', 'M', 'L', 'N', 'S'] as const;
 const MAPPING = { date: 0, amount: 1, description: 2, notes: 3, category: 4, reference: 5 };
 const MOVEMENTS = /^(bank|ccard|cash|oth a|oth l)$/;
-/** As many parts of a divided movement as notes could ever hold. */
+/** More parts than a transaction may have, and as many as notes could ever hold. */
 const MAX_SPLITS = 200;
 
 /** What is said of one account. A file without any header is one of a bank account. */
@@ -24,7 +23,7 @@ interface AccountStatement {
  * Takes a QIF file apart: a line for each field, its first character says which, and `^` ends a movement.
  *
  * Dates and amounts stay as they are written, for the whole file settles how to read them. A category in brackets is
- * another account of the program that wrote the file; it becomes a note, and so do the parts of a divided movement.
+ * another account of the program that wrote the file; it becomes a note.
  * Source: the Quicken Interchange Format of 1997.
  * @throws StatementUnreadable when there is no movement of a bank, card or cash account, or of more than one
  */
@@ -66,7 +65,7 @@ function* linesOf(source: string): Generator<{ line: number; content: string }> 
 /** A movement while its lines are read. */
 class QifMovement {
   readonly fields = new Map<string, string>();
-  readonly splits: string[] = [];
+  readonly splits: Record<'S' | 'E' | '$', string>[] = [];
 
   constructor(readonly line: number) {}
 
@@ -75,12 +74,10 @@ class QifMovement {
     else if (!this.fields.has(mark)) this.fields.set(mark, value);
   }
 
-  private seeSplit(mark: string, value: string): void {
-    if (mark === 'S' && this.splits.length < MAX_SPLITS) this.splits.push(value);
-    else if (mark !== 'S' && this.splits.length > 0) {
-      this.splits[this.splits.length - 1] += ` ${value}`;
-      refuseLongText(this.splits.at(-1)!, this.line);
-    }
+  private seeSplit(mark: 'S' | 'E' | '$', value: string): void {
+    if (mark === 'S' && this.splits.length <= MAX_SPLITS) this.splits.push({ S: value, E: '', $: '' });
+    const split = this.splits.at(-1);
+    if (split !== undefined && mark !== 'S') split[mark] ||= value;
   }
 }
 
@@ -151,22 +148,35 @@ function isOpening(fields: ReadonlyMap<string, string>): boolean {
   return /^(opening balance|saldo inicial)$/i.test(fields.get('P') ?? '') && /^\[.*\]$/.test(fields.get('L') ?? '');
 }
 
-function cellsOf({ fields, splits }: QifMovement): { cells: string[]; raw: string[] } {
+function cellsOf({ fields, splits }: QifMovement): Omit<SourceRecord, 'line'> {
   const of = (mark: string) => fields.get(mark) ?? '';
   const [amount, category] = [of('T') || of('U'), of('L')];
   const transfer = /^\[(.*)\]/.exec(category)?.[1];
-  const notes = [of('P') === '' ? '' : of('M'), transfer ? `Traspaso: ${transfer}` : '', ...splits];
-  const rest = [of('N'), splits.join('\n')];
+  const parts = splits.map(partOf);
+  const notes = [of('P') === '' ? '' : of('M'), transfer && parts.length === 0 ? `Traspaso: ${transfer}` : ''];
+  const rest = [of('N'), parts.map(({ text }) => text).join('\n')];
   return {
     cells: [
       qifDate(of('D')),
       amount,
       of('P') || of('M') || wordsOf(of('N'), category, amount),
       notes.filter((note) => note !== '').join('\n'),
-      transfer === undefined ? categoryName(category) : '',
+      transfer === undefined && parts.length === 0 ? categoryName(category) : '',
       ...rest,
     ],
     raw: [of('D'), amount, of('P'), of('M'), category, ...rest],
+    ...(parts.length > 0 && { parts }),
+  };
+}
+
+function partOf({ S: category, E: memo, $: amount }: Record<'S' | 'E' | '$', string>): SourcePart {
+  const transfer = /^\[(.*)\]/.exec(category)?.[1];
+  return {
+    amount,
+    category: transfer === undefined ? categoryName(category) : '',
+    notes: [memo, transfer ? `Traspaso: ${transfer}` : ''].filter((note) => note !== '').join('\n'),
+    text: [category, memo, amount].filter((text) => text !== '').join(' '),
+    ...(transfer !== undefined && { transfer }),
   };
 }
 

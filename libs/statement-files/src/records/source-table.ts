@@ -13,6 +13,20 @@ export interface SourceRecord {
   readonly cells: readonly string[];
   /** What the file itself says in these cells, where they had to be put into other words to be read. */
   readonly raw?: readonly string[];
+  /** The parts into which the file divides a movement. */
+  readonly parts?: readonly SourcePart[];
+}
+
+/** A part of a movement, as its file writes it. */
+export interface SourcePart {
+  readonly amount: string;
+  /** Empty where the part has none. */
+  readonly category: string;
+  readonly notes: string;
+  /** The account on the other side, where the part is a transfer. */
+  readonly transfer?: string;
+  /** The part as a note of the whole. */
+  readonly text: string;
 }
 
 /** A line that is no movement, and why: `blank`, `header`, `total`, `opening-balance`, `footer` and the like. */

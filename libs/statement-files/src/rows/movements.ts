@@ -169,9 +169,11 @@ function laidOutMovements({ records, layout, typedDates = false }: SourceTable, 
   const width = headings.length;
   const given = plainAmounts ? { ...told, decimalSeparator: '.' as const } : told;
   const overlaid = overlaidMapping({ ...EMPTY_MAPPING, ...mapping }, given);
+  // Parts have the categories of the format, which a person replaces with those of another column.
+  const isDivided = overlaid.category === (mapping.category ?? null);
   return {
     table: { header: null, body: records, width, usualLengths: new Set([width]) },
-    records,
+    records: isDivided ? records : records.map(({ parts: _, ...record }) => record),
     skipped,
     ofOtherTables: [],
     doubtful: { kept: new Set(), lines: [] },

@@ -7,6 +7,7 @@ import type { MovementType } from '../cells/direction.js';
 import { installmentPart, partDetail } from './installment-part.js';
 import { filledWidth } from '../tables/find-table.js';
 import { isBlank } from '../text/fold-text.js';
+import { readParts } from './row-parts.js';
 import { minorUnits, readAmountText } from '../cells/parse-amount.js';
 import type { RowError, RowReading, RowWarning, StatementRow } from './statement-row.js';
 import type { SourceRecord } from '../records/source-table.js';
@@ -37,6 +38,7 @@ export function readRow(record: SourceRecord, index: number, reading: RowReading
   const pending = reading.notBooked?.(cells) ?? null;
   if (pending !== null) warnings.push({ code: 'NOT_BOOKED', detail: pending });
   if (reading.doubtful.has(cells)) warnings.push({ code: 'LINE_DOUBTFUL', detail: LINE_DOUBTFUL });
+  const divided = readParts(record, minor, reading, warnings);
   return {
     index,
     line: record.line,
@@ -48,8 +50,9 @@ export function readRow(record: SourceRecord, index: number, reading: RowReading
     balanceMinor: mapping.balance === null ? null : readBalance(cellOf(mapping.balance), mapping.balance, reading),
     reference: textOrNull(cellOf(mapping.reference).replace(/^\s*['’](?=\w)/, '')),
     currency,
-    category: readName(cellOf(mapping.category), CATEGORY, warnings),
-    notes: readNotes(words.notes, warnings),
+    category: readName(divided?.category ?? cellOf(mapping.category), CATEGORY, warnings),
+    notes: readNotes([words.notes, divided?.notes ?? ''].filter((note) => note !== '').join('\n'), warnings),
+    parts: divided?.parts ?? null,
     externalId: readName(cellOf(mapping.externalId), EXTERNAL_ID, warnings),
     installmentMonths: part?.months ?? null,
     errors,

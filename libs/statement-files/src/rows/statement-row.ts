@@ -30,11 +30,20 @@ export interface RowWarning {
     | 'FEE_TAKEN_OFF'
     | 'INSTALLMENT_PART'
     | 'LINE_DOUBTFUL'
+    | 'TRANSFER_PART'
+    | 'PARTS_MIXED'
     | 'CATEGORY_TOO_LONG'
     | 'EXTERNAL_ID_TOO_LONG'
     | 'DESCRIPTION_CUT'
     | 'NOTES_CUT';
   readonly detail: string;
+}
+
+/** A part of a movement. */
+export interface RowPart {
+  readonly amountMinor: bigint;
+  readonly category: string | null;
+  readonly notes: string | null;
 }
 
 /** One movement of a statement, as far as it could be read. */
@@ -56,6 +65,8 @@ export interface StatementRow {
   readonly currency: string | null;
   readonly category: string | null;
   readonly notes: string | null;
+  /** The parts that add up to the amount, two at least; null where the movement is entered whole. */
+  readonly parts: readonly RowPart[] | null;
   readonly externalId: string | null;
   /** In how many installments a purchase is paid of which the row is a part; null where it is none. */
   readonly installmentMonths: number | null;
