@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { startAlone } from './servers.mjs';
 
-/** So many that half empty pages say nothing: of a household with all that it entered, and of the few rows that the directory has of it. */
-const [COPIES, DIRECTORY_COPIES] = [60, 20_000];
+/** Copies of the household, enough that half-empty pages do not count. */
+const COPIES = 60;
 
-/** What a household takes in its shard and in the directory: the demo's, copied. */
+/** Measures the disk space of a household by copies of the demo. */
 export async function households() {
   const { databaseUrl, seedDemo, stop } = await startAlone();
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -13,36 +13,21 @@ export async function households() {
     await client.connect();
     const rows = async (text, values) => (await client.query(text, values)).rows;
     await client.query('set session_replication_role = replica');
-    await rows(`insert into kernel_placements (workspace_id, shard) values ($1, 'one')`, [workspaceId]);
-    const tables = await rows(TABLES);
-    const isOfDirectory = ({ name }) => /^identity_|^kernel_placements/.test(name);
-    const inShard = await taken(
-      rows,
-      tables.filter((one) => !isOfDirectory(one)),
-      workspaceId,
-      COPIES,
-    );
-    const inDirectory = await taken(rows, [...tables.filter(isOfDirectory), PEOPLE], workspaceId, DIRECTORY_COPIES);
+    const found = await taken(rows, [...(await rows(TABLES)), PEOPLE], workspaceId, COPIES);
     const [{ transactions, days }] = await rows(
       `select count(*)::int as transactions, max(date) - min(date) as days from ledger_transactions where workspace_id = $1`,
       [workspaceId],
     );
-    const sum = (list) => list.reduce((total, { bytes }) => total + bytes, 0);
+    const bytes = found.reduce((total, table) => total + table.bytes, 0);
     const plain = { better: 'less', pass: null, goal: null };
     return [
       {
-        figure: `a household with ${transactions} transactions of ${days} days in its shard: kB`,
+        figure: `a household with ${transactions} transactions of ${days} days: kB`,
         ...plain,
-        ratio: sum(inShard) / 1000,
-        tables: inShard.slice(0, 12),
+        ratio: bytes / 1000,
+        tables: found.slice(0, 12),
       },
-      { figure: `the same for each transaction: bytes`, ...plain, ratio: sum(inShard) / transactions },
-      {
-        figure: 'the same in the directory, with its owner and where it is: bytes',
-        ...plain,
-        ratio: sum(inDirectory),
-        tables: inDirectory,
-      },
+      { figure: `the same for each transaction: bytes`, ...plain, ratio: bytes / transactions },
     ];
   } finally {
     await client.end();

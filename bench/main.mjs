@@ -13,7 +13,6 @@ import { pgbench } from './pgbench.bench.mjs';
 import { processes } from './process.bench.mjs';
 import { report, rounded } from './report.mjs';
 import { scale } from './scale.bench.mjs';
-import { pooledShardAway, shardAway, shards } from './shards.bench.mjs';
 import { suggestions } from './suggestions.bench.mjs';
 import { transactions } from './transactions.bench.mjs';
 import { webhooks } from './webhooks.bench.mjs';
@@ -34,9 +33,6 @@ const PARTS = {
   overload,
   abuse,
   scale,
-  shards,
-  shardAway,
-  pooledShardAway,
   households,
   iouHistory,
   agents,

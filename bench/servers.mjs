@@ -67,30 +67,6 @@ export async function startAlone(kept, settings = {}) {
   return { service, databaseUrl: database.url, makeWorkspace: (name) => makeWorkspace(env, name), seedDemo, stop };
 }
 
-/** Starts a process of the service for each of the given settings, on whichever databases they name. */
-export async function startServices(each) {
-  const started = [];
-  for (const settings of each) {
-    const env = {
-      ...process.env,
-      DEMO: 'off',
-      RATE_LIMIT_PER_MINUTE: '0',
-      FX_FEEDS: 'off',
-      LOG_LEVEL: 'info',
-      ...settings,
-    };
-    const port = await freePort();
-    const api = await startServer('dist/programs/api.js', { ...env, PORT: String(port) });
-    started.push({
-      port,
-      makeWorkspace: (name) => makeWorkspace(env, name),
-      cli: (...words) => cli(env, ...words),
-      stop: () => api.kill(),
-    });
-  }
-  return started;
-}
-
 /** The service logs in as its own role; the schema is brought up by the one that owns it. */
 function addressesOf({ url }) {
   return { DATABASE_URL: Object.assign(new URL(url), { username: 'centavo_app' }).href, DATABASE_ADMIN_URL: url };

@@ -4,14 +4,10 @@ import { parse } from 'yaml';
 /** A service of docker-compose.yml, as far as tests look at it. */
 export interface ComposeService {
   readonly image: string;
-  readonly profiles?: readonly string[];
   readonly environment?: Readonly<Record<string, string | number>>;
-  readonly command?: string | readonly string[];
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
   readonly configs?: readonly { readonly source: string; readonly target: string }[];
   readonly volumes?: readonly string[];
-  readonly deploy?: { readonly replicas: string };
-  readonly networks?: { readonly default: { readonly aliases: readonly string[] } };
 }
 
 const FILE: unknown = parse(readFileSync('docker-compose.yml', 'utf8'), { merge: true });

@@ -17,7 +17,7 @@ describe('the page on the architecture', () => {
     const source = read('libs/kernel/src/database/database.service.ts');
     const methods = [...source.matchAll(/^ {2}(?:async )?(\w+)(?:<[^\n]*>)?\(/gm)].map(([, name]) => name!);
     const named = methods.filter((name) => name !== 'constructor');
-    expect(named).toEqual(expect.arrayContaining(['read', 'dryRun', 'foundWorkspace', 'safeReadHorizon']));
+    expect(named).toEqual(expect.arrayContaining(['read', 'dryRun', 'safeReadHorizon']));
     const ways = chapter('Ways to the database');
     expect(named.filter((name) => !ways.includes(`\`database.${name}(`))).toEqual([]);
   });

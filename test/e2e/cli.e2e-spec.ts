@@ -469,8 +469,7 @@ describe('the commands demo seed, ledger verify and trash purge', () => {
 
   it('purge what has been in the trash for thirty days at the given moment', async () => {
     const purge = async (...more: string[]) => (await runOn(url, 'trash', 'purge', '--json', ...more)).json;
-    const place = () => Promise.resolve();
-    const otherId = await aWorkspace({ query: (text, values) => asked(url, text, values), place });
+    const otherId = await aWorkspace({ query: (text, values) => asked(url, text, values) });
     expect(await purge()).toEqual({ purged: 0 });
     expect(await purge('--as-of', inDays(29))).toEqual({ purged: 0 });
     expect(await purge('--as-of', inDays(31), '--workspace', otherId)).toEqual({ purged: 0 });

@@ -50,7 +50,7 @@ const MOVEMENTS: Movement[] = [
 it('a commit does not wait for a stranger who names the same import', async () => {
   const stranger = await aHousehold(service);
   const made = await aDraft(api, account.id, statement(MOVEMENTS));
-  const holder = await service.database.connect(stranger.workspaceId);
+  const holder = await service.database.connect();
   await holder.query('select pg_advisory_lock(hashtextextended($1, 0))', [stranger.workspaceId]);
   const unfounded = send(made, 'commit', undefined, stranger.api);
   const waiters = `select from pg_locks where locktype = 'advisory' and not granted

@@ -12,14 +12,7 @@ interface Table {
 }
 
 /** What a request may add to at most, and never change. */
-const ONLY_ADDED_TO = [
-  'identity_logged_requests',
-  'kernel_audit_entries',
-  'kernel_carried_notes',
-  'kernel_notes_to_carry',
-  'kernel_outbox',
-  'kernel_placements',
-];
+const ONLY_ADDED_TO = ['identity_logged_requests', 'kernel_audit_entries', 'kernel_outbox'];
 
 let service: ApiProcess;
 let homes: Household[];

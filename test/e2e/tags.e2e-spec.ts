@@ -321,7 +321,7 @@ describe('the tags of a workspace', () => {
   ])('are all there when a transaction was %s while one of them was deleted', async (_, write) => {
     const { id } = await spent(['uno', 'dos']);
     ok(await api.patch(`/v1/transactions/${id}`, { tags: ['dos'] }));
-    const other = await service.database.connect(workspaceId);
+    const other = await service.database.connect();
     try {
       await other.query('begin');
       await other.query(`delete from ledger_tags where workspace_id = $1 and name = 'uno'`, [workspaceId]);

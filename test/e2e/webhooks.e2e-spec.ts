@@ -332,7 +332,7 @@ describe('an event', () => {
     const webhook = await aWebhook({ types: ['account.*'] });
     const path = `/v1/webhooks/${webhook.id}` as const;
     const openEvent = async () => {
-      const client = await service.database.connect(home.workspaceId);
+      const client = await service.database.connect();
       const { rows } = await client.query<{ id: string }>(`select gen_random_uuid() as id`);
       const { id } = rows[0]!;
       await client.query('begin');

@@ -104,7 +104,7 @@ async function enterFirst(count: number): Promise<void> {
   const parts = model.flatMap(({ id, parts: of }) =>
     of.map(({ contact, ...part }, at) => ({ id, at, ...part, contact: contact === null ? null : contacts[contact] })),
   );
-  const client = await service.database.connect(home.workspaceId);
+  const client = await service.database.connect();
   await client.query('begin');
   await client.query(
     `insert into ledger_transactions (workspace_id, id, account_id, type, date, description, amount, currency, signed_amount,

@@ -1,6 +1,6 @@
 // What all test files share: a PostgreSQL that is thrown away afterwards, a service on it, and a process that verifies ledgers
 // and runs commands. The environment holds their addresses.
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../../dist/libs/embedded-postgres/src/index.js';
@@ -39,7 +39,7 @@ async function start(rootDir) {
   const [server, programs] = await Promise.all([startServer(started.folder), bundleTestPrograms()]);
   process.env.CENTAVO_TEST_PROGRAMS = join(rootDir, programs);
   process.env.CENTAVO_TEST_SERVER = server.urlOf('postgres');
-  if (process.env.CENTAVO_TEST_POOLED) await startPooledServers(server);
+  if (process.env.CENTAVO_TEST_POOLED) await startPoolerOf(server);
   started.administrator = startAdministrator(process.env.CENTAVO_TEST_PROGRAMS, started.folder);
   // Test files start a build that is to be found broken, and its command line, themselves.
   if (!process.env.CENTAVO_TEST_BUILD) {
@@ -49,26 +49,12 @@ async function start(rootDir) {
   process.env.CENTAVO_TEST_ADMINISTRATOR = (await started.administrator.ready).socket;
 }
 
-/** A server for each shard, and PgBouncer before all of them. */
-async function startPooledServers(server) {
-  const folders = Array.from({ length: Number(process.env.CENTAVO_TEST_SHARDS) - 1 }, (_, n) =>
-    join(started.folder, `shard-${n + 1}`),
-  );
-  for (const folder of folders) {
-    mkdirSync(folder);
-    chmodSync(folder, 0o711);
-  }
-  const shards = await Promise.all(folders.map(open));
-  started.beside.push(...shards);
-  process.env.CENTAVO_TEST_SHARD_SERVERS = shards.map((shard) => shard.urlOf('postgres')).join();
-  const poolers = await Promise.all(
-    [server, ...shards].map(async (one, n) => {
-      const pooler = await startPooler(one.urlOf('postgres'), join(started.folder, `pooler-${n}`));
-      started.beside.unshift(pooler);
-      return [serverOf(one.urlOf('postgres')), pooler.port];
-    }),
-  );
-  process.env.CENTAVO_TEST_POOLERS = JSON.stringify(Object.fromEntries(poolers));
+/** Starts PgBouncer before the server. */
+async function startPoolerOf(server) {
+  const url = server.urlOf('postgres');
+  const pooler = await startPooler(url, join(started.folder, 'pooler'));
+  started.beside.push(pooler);
+  process.env.CENTAVO_TEST_POOLERS = JSON.stringify({ [serverOf(url)]: pooler.port });
 }
 
 async function startServer(folder) {

@@ -1,5 +1,4 @@
-// What the tests run on in the form of `npm run test:robustness`: a server for the directory and one for each shard, and before each
-// of them PgBouncer in transaction mode, which the service goes through.
+// PgBouncer in transaction mode before the tests' server. With CENTAVO_TEST_POOLED=on the service goes through it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';

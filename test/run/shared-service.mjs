@@ -16,9 +16,7 @@ const DATABASE = 'centavo_shared';
  * @returns its address, as CENTAVO_TEST_SERVICE holds it, and how it is stopped
  */
 export async function startSharedService(server, folder) {
-  const shards = shardsBeside(server);
   await run(server.urlOf('postgres'), `create database ${DATABASE}`);
-  for (const { database, url } of shards) await run(inDatabase(url, 'postgres'), `create database ${database}`);
   const [port, databaseUrl, log] = [await freePort(), server.urlOf(DATABASE), join(folder, 'service.log')];
   const servingUrl = servingAddress(databaseUrl);
   const settings = JSON.parse(readFileSync('test/e2e/support/service-settings.json', 'utf8'));
@@ -29,7 +27,6 @@ export async function startSharedService(server, folder) {
       PORT: String(port),
       DATABASE_URL: servingUrl,
       DATABASE_ADMIN_URL: databaseUrl,
-      ...settingOf(shards),
       ...(process.env.CENTAVO_TEST_POOLERS && { DATABASE_POOLER: 'on' }),
     },
     stdio: ['ignore', 'pipe', openSync(log, 'w')],
@@ -41,13 +38,9 @@ export async function startSharedService(server, folder) {
   ]);
   child.stdout.resume();
   // All workspaces see the rates of feeds, so no test may add any.
-  for (const url of [databaseUrl, ...shards.map((shard) => shard.url)])
-    await run(url, 'alter table fx_feed_rates add constraint none_where_all_share check (false)');
+  await run(databaseUrl, 'alter table fx_feed_rates add constraint none_where_all_share check (false)');
   return {
-    address: JSON.stringify({
-      ...{ url: `http://${settings.HOST}:${port}`, databaseUrl, databaseName: DATABASE, log },
-      shards: JSON.stringify(shards.map(({ name, url }) => ({ name, url }))),
-    }),
+    address: JSON.stringify({ url: `http://${settings.HOST}:${port}`, databaseUrl, databaseName: DATABASE, log }),
     stop: async () => {
       child.kill('SIGTERM');
       await exited;
@@ -55,27 +48,7 @@ export async function startSharedService(server, folder) {
   };
 }
 
-/** The databases beside it that workspaces live in, where the tests run in the form with shards. */
-function shardsBeside(server) {
-  return Array.from({ length: Math.max(1, Number(process.env.CENTAVO_TEST_SHARDS ?? 1)) - 1 }, (_, n) => {
-    const database = `${DATABASE}_s${n + 1}`;
-    const servers = (process.env.CENTAVO_TEST_SHARD_SERVERS ?? '').split(',').filter(Boolean);
-    const url = servers[n] ? inDatabase(servers[n], database) : server.urlOf(database);
-    return { name: `s${n + 1}`, database, url };
-  });
-}
-
-const inDatabase = (url, name) => Object.assign(new URL(url), { pathname: `/${name}` }).href;
 const servingAddress = (url) => Object.assign(new URL(pooled(url)), { username: 'centavo_app' }).href;
-
-function settingOf(shards) {
-  if (shards.length === 0) return {};
-  const list = shards.map(({ name, url }) => ({
-    ...{ name, adminUrl: url },
-    url: servingAddress(url),
-  }));
-  return { SHARDS: JSON.stringify(list) };
-}
 
 async function run(url, statement) {
   const client = new pg.Client({ connectionString: url });

@@ -52,14 +52,6 @@ export const TEST_PROGRAMS = [
     names: ['pgbouncer'],
     alsoIn: () => ['/usr/sbin'],
   },
-  {
-    setting: 'CENTAVO_TEST_POSTGRES_OF_SCALING',
-    tests: 'test/robustness/scaling',
-    debianPackage: 'postgresql',
-    names: ['pg_basebackup'],
-    alsoIn: () => postgresFolders(),
-    beside: ['initdb', 'postgres', 'pg_isready', 'psql'],
-  },
 ];
 
 /** Sets the variable of each program that the named tests need, or all of them if no paths are given. */

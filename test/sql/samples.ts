@@ -162,7 +162,6 @@ export const SAMPLES: Samples = {
       now: new Date(0),
     },
   ],
-  'insertPlacement.open': [[{ name: 'one', weight: 1 }]],
   'single.scope': [{ userId: SAMPLE_TEXT }, { secrets: true }, { workspaceId: SAMPLE_TEXT }],
   'transaction.scope': [{ snapshot: true }, { operator: true, snapshot: true }, {}],
   'groupPage()': [() => ({ limit: 51, after: [1n, 'oxxo'] }), () => ({ limit: 51 })],

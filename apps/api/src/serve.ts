@@ -14,8 +14,7 @@ async function serve(): Promise<void> {
   const database = await openDatabase(settings, log);
   // Where several processes serve, the one that leads them has done so.
   if (cluster.isPrimary) {
-    const { behind } = await prepareDatabase(database);
-    for (const facts of behind) log.error(facts, 'a shard is behind: nothing of it is served until it is current');
+    await prepareDatabase(database);
     if (database.url === database.administrator)
       log.warn({}, 'the service works with the rights of an administrator of the database: see DATABASE_ADMIN_URL');
   }

@@ -23,12 +23,11 @@ export function withDatabase<T>(
  * @param workspaceId the workspace in whose name it is done; one that does not exist is refused before
  */
 export function withApplication<T>(
-  use: (app: INestApplicationContext, database: DatabaseServer) => Promise<T>,
+  use: (app: INestApplicationContext) => Promise<T>,
   workspaceId?: string,
 ): Promise<T> {
   return withDatabase(async (database, settings, log) => {
-    const { behind } = await prepareDatabase(database);
-    for (const facts of behind) log.warn(facts, 'a shard is behind: nothing of it is reached');
+    await prepareDatabase(database);
     const { NestFactory } = await import('@nestjs/core');
     const { CommandLineModule } = await import('./command-line.module.js');
     const app = await NestFactory.createApplicationContext(CommandLineModule.with(settings, database.url, log), {
@@ -39,7 +38,7 @@ export function withApplication<T>(
       if (workspaceId !== undefined && !(await app.get(Workspaces).exists(workspaceId))) {
         throw new CommandFailed(`There is no workspace ${workspaceId}.`);
       }
-      return await runAudited(actOfCommand(app.get(Clock).now()), () => use(app, database));
+      return await runAudited(actOfCommand(app.get(Clock).now()), () => use(app));
     } finally {
       await app.close();
     }

@@ -1,19 +1,7 @@
-import type { ShardFailure } from '@app/kernel';
 import { Problem, reasonOf } from '@app/kernel/pure';
 
 /** A command that cannot be carried out, with what the administrator should know. */
 export class CommandFailed extends Error {}
-
-/** Fails a command that has answered for the shards that it could reach. @throws CommandFailed where there are others */
-export function expectAllReached(away: readonly ShardFailure[]): void {
-  if (away.length === 0) return;
-  throw new CommandFailed(`These shards cannot be reached, and are left out: ${withReasons(away)}.`);
-}
-
-/** Shards, each with what kept something from being done in it. */
-export function withReasons(failures: readonly ShardFailure[]): string {
-  return failures.map(({ shard, reason }) => `${shard} (${reason})`).join('; ');
-}
 
 /** An error as `--json` tells it: a name that programs compare, and the sentence for a person. */
 export interface Failure {

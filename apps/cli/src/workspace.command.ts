@@ -8,7 +8,7 @@ import { PLANS, Workspaces } from '@app/workspace';
 import { answer, table } from './answer.js';
 import { withApplication } from './application.js';
 import { commandGroup } from './command-group.js';
-import { CommandFailed, expectAllReached } from './failure.js';
+import { CommandFailed } from './failure.js';
 import { valueOf } from './option-value.js';
 import { ownersPassword } from './owner-password.js';
 import { addCopyCommands } from './workspace-copy.command.js';
@@ -53,7 +53,7 @@ export function workspaceCommand(): Command {
     .command('list')
     .description('list the workspaces, oldest first')
     .action(async (_, command: Command) => {
-      const { workspaces, away } = await withApplication((app) => app.get(Workspaces).listAll());
+      const workspaces = await withApplication((app) => app.get(Workspaces).listAll());
       const listed = workspaces.map(({ id, name, baseCurrency, plan, createdAt }) => ({
         id,
         name,
@@ -69,7 +69,6 @@ export function workspaceCommand(): Command {
         name,
       ]);
       answer(command, listed, table([['ID', 'BASE', 'PLAN', 'CREATED', 'NAME'], ...rows]));
-      expectAllReached(away);
     });
   addCopyCommands(group);
   return group;
@@ -79,12 +78,12 @@ async function create(options: CreateOptions): Promise<{ workspaceId: string; us
   if (options.password !== undefined) ownersPassword(options.password, [options.ownerEmail, options.name]);
   return withApplication((app) => {
     const workspaceId = newId();
-    return app.get(Database).foundWorkspace(workspaceId, async (work, directory) => {
+    return app.get(Database).transaction({ workspaceId, secrets: true }, async (work) => {
       await app.get(Workspaces).create(work, options.name, options.baseCurrency, options.plan);
       const { ownerEmail, password: secret = null, existingOwner = false } = options;
       if (existingOwner && (await app.get(Users).idOf(ownerEmail)) === null)
         throw new CommandFailed(`No user has ${ownerEmail} yet. Leave out --existing-owner to create the owner.`);
-      const owner = await app.get(Users).makeOwner(directory, ownerEmail, secret, existingOwner);
+      const owner = await app.get(Users).makeOwner(work, ownerEmail, secret, existingOwner);
       if ('refused' in owner) throw new CommandFailed(`${ownerEmail} ${REFUSALS[owner.refused]}`);
       return { workspaceId, userId: owner.id };
     });

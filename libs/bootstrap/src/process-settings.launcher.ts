@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import type { Settings } from '@app/kernel';
@@ -8,13 +8,7 @@ import { readSettings } from '@app/kernel';
 /** The settings of this process: the environment, with `.env` in the working folder for what it does not say. */
 export function settingsOfProcess(): Settings {
   if (existsSync('.env')) process.loadEnvFile('.env');
-  return readSettings({ ...process.env, SHARDS: shardsOfProcess() });
-}
-
-/** The list of shards itself, where SHARDS names the file that holds it. */
-function shardsOfProcess(): string | undefined {
-  const text = process.env['SHARDS']?.trim() ?? '';
-  return text === '' || text.startsWith('[') || !existsSync(text) ? text : readFileSync(text, 'utf8');
+  return readSettings(process.env);
 }
 
 /** PORT=0 asks for any free port; it is chosen before the settings are read, because addresses are made from it. */

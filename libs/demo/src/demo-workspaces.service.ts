@@ -47,9 +47,9 @@ export class DemoWorkspaces {
     const year = yearUpTo(this.clock.today());
     const rates = demoRates(year);
     const workspaceId = newId();
-    const householdId = await this.database.foundWorkspace(workspaceId, async (work, directory) => {
+    const householdId = await this.database.transaction({ workspaceId, secrets: true }, async (work) => {
       await services.get(Workspaces).create(work, DEMO_NAME, 'MXN', 'plus');
-      await services.get(Users).addOwner(directory, userId);
+      await services.get(Users).addOwner(work, userId);
       await services.get(OwnRates).enterAll(work, rates);
       return (await enterYear(services, work, year, rates)).get('household')!;
     });

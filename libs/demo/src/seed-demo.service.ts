@@ -32,11 +32,11 @@ const SEEDING_LOCK = 4_827_190_268;
 export async function seedDemoIfEmpty(app: Services): Promise<Demo | null> {
   const year = yearUpTo(app.get(Clock).today());
   const rates = demoRates(year);
-  const seed = async (work: UnitOfWork, directory: UnitOfWork) => {
+  const seed = async (work: UnitOfWork) => {
     const password = randomBytes(PASSWORD_BYTES).toString('base64url');
     await app.get(Workspaces).create(work, DEMO_NAME, 'MXN', 'plus');
-    await app.get(Users).makeOwner(directory, EMAIL, password, false);
-    const { key } = app.get(ApiKeys).issue(directory, 'Demo', 'read_write');
+    await app.get(Users).makeOwner(work, EMAIL, password, false);
+    const { key } = app.get(ApiKeys).issue(work, 'Demo', 'read_write');
     const householdId = (await enterYear(app, work, year, rates)).get('household')!;
     return { demo: { workspaceId: work.workspaceId, email: EMAIL, password, apiKey: key }, householdId };
   };
@@ -45,7 +45,7 @@ export async function seedDemoIfEmpty(app: Services): Promise<Demo | null> {
     await work.query({ text: 'select pg_advisory_xact_lock($1)', values: [SEEDING_LOCK] });
     if (await app.get(Workspaces).isAny()) return null;
     await app.get(FeedRates).enter('file', rates);
-    return database.foundWorkspace(newId(), seed);
+    return database.transaction({ workspaceId: newId(), secrets: true }, seed);
   });
   if (seeded === null) return null;
   await importStatements(app, seeded.demo.workspaceId, seeded.householdId, year);

@@ -3,7 +3,6 @@ import { Module } from '@nestjs/common';
 import { FeedRate, OwnRate } from './rates/exchange-rate.entity.js';
 import { ExchangeRatesController } from './rates/exchange-rates.controller.js';
 import { ExchangeRates } from './rates/exchange-rates.service.js';
-import { CopyRatesJob } from './rates/copy-rates.job.js';
 import { FeedRates } from './rates/feed-rates.service.js';
 import { BanxicoFeed } from './feeds/banxico-feed.service.js';
 import { EcbFeed } from './feeds/ecb-feed.service.js';
@@ -15,7 +14,7 @@ import { OwnRates } from './rates/own-rates.service.js';
 @Module({
   imports: [MikroOrmModule.forFeature([FeedRate, OwnRate])],
   controllers: [ExchangeRatesController],
-  providers: [ExchangeRates, OwnRates, FeedRates, BanxicoFeed, EcbFeed, RateFeeds, FetchRatesJob, CopyRatesJob],
+  providers: [ExchangeRates, OwnRates, FeedRates, BanxicoFeed, EcbFeed, RateFeeds, FetchRatesJob],
   exports: [ExchangeRates, FeedRates, OwnRates, RateFeeds],
 })
 export class FxModule {}

@@ -12,6 +12,7 @@ import { clearingHoldsState } from './migrations/0198-kernel-clearing.migrations
 import { workspacesWithoutStatistics } from './migrations/0199-kernel-workspaces-without-statistics.migrations.js';
 import { foldCaseVariants } from './migrations/0214-kernel-fold-case-variants.migrations.js';
 import { noMoves } from './migrations/0230-kernel-no-moves.migrations.js';
+import { noShards } from './migrations/0231-kernel-no-shards.migrations.js';
 import { serviceRoles } from './migrations/0120-kernel-service-roles.migrations.js';
 
 /** The migrations of the kernel; each stands in a file of its own name. */
@@ -30,4 +31,5 @@ export const kernelMigrations: readonly NamedMigration[] = [
   workspacesWithoutStatistics,
   foldCaseVariants,
   noMoves,
+  noShards,
 ];

@@ -5,10 +5,9 @@ import { HttpAdapterHost } from '@nestjs/core';
 import { AuditEntry } from './audit/audit-entry.entity.js';
 import { Clock } from './calendar/clock.service.js';
 import { Connections } from './database/connections.service.js';
-import { CarryNotesJob } from './jobs/carry-notes.job.js';
 import { Database } from './database/database.service.js';
-import { Shards } from './database/shards.service.js';
 import { OrmDriver } from './database/orm-driver.query.js';
+import { Replica } from './database/replica.service.js';
 import { PooledClient, startupOptions } from './database/pooled-client.query.js';
 import { DomainEvents } from './database/domain-events.service.js';
 import { DryRuns } from './dry-run/dry-runs.service.js';
@@ -24,8 +23,6 @@ import { LockWaits } from './database/lock-waits.service.js';
 import { LongWork } from './queue/long-work.service.js';
 import { WorkspaceShares } from './queue/workspace-shares.service.js';
 import { ClearOutboxJob } from './jobs/clear-outbox.job.js';
-import { CarriedNote, NoteToCarry } from './outbox/carried-note.entity.js';
-import { Placement, ShardCount } from './database/placement.entity.js';
 import { OutboxEvent } from './outbox/outbox-event.entity.js';
 import { Settings } from './settings/settings.js';
 
@@ -39,23 +36,14 @@ const NO_EXTENSIONS = ['SeedManager', 'Migrator', 'EntityGenerator'].map((name) 
 }));
 
 /** Registered when the file is loaded, like those of every context, so that a process can make one application after another. */
-const ENTITIES = MikroOrmModule.forFeature([
-  AuditEntry,
-  CarriedNote,
-  EncryptionKey,
-  IdempotencyRecord,
-  NoteToCarry,
-  OutboxEvent,
-  Placement,
-  ShardCount,
-]);
+const ENTITIES = MikroOrmModule.forFeature([AuditEntry, EncryptionKey, IdempotencyRecord, OutboxEvent]);
 
 /** What every context may have injected, beside the settings, the log and the jobs. */
 const SERVICES = [
   Clock,
   DomainEvents,
   Connections,
-  Shards,
+  Replica,
   LockWaits,
   Database,
   EffectReaders,
@@ -104,7 +92,6 @@ export class KernelModule {
         ...SERVICES,
         ClearIdempotencyRecordsJob,
         ClearOutboxJob,
-        CarryNotesJob,
         {
           provide: Jobs,
           inject: [Clock, Log, HttpAdapterHost],

@@ -47,7 +47,6 @@ export * from './request/text.js';
 export * from './settings/roles.js';
 export * from './settings/setting-descriptions.js';
 export * from './settings/settings.js';
-export * from './settings/shard-list.js';
 export * from './sql/statement.js';
 export * from './text/csv.js';
 export * from './text/fold-text.js';

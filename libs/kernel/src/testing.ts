@@ -5,10 +5,6 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { servingAddress } from './settings/roles.js';
-import type { TestShard } from './testing/test-shards.js';
-import { pooled, ShardedQueries, shardsBeside, shardsSetting } from './testing/test-shards.js';
-
-export type { TestShard };
 
 /** Any number will do that nothing else in the server takes. */
 const TEMPLATE_LOCK = 4_827_190_267;
@@ -17,14 +13,10 @@ const TEMPLATE_LOCK = 4_827_190_267;
 export interface TestDatabase {
   readonly url: string;
   readonly name: string;
-  /** The databases beside it that workspaces live in; none in the everyday form of the tests. */
-  readonly shards: readonly TestShard[];
-  /** Says in which shard a workspace is that is about to be made by SQL. */
-  place(workspaceId: string): Promise<void>;
   /** Runs a statement as the superuser, past every wall. bigint columns arrive as strings. */
   query<Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** Opens a connection of its own, as the superuser, to where a workspace is if one is given; the caller ends it. */
-  connect(workspaceId?: string): Promise<pg.Client>;
+  /** Opens another connection as the superuser. The caller ends it. */
+  connect(): Promise<pg.Client>;
   drop(): Promise<void>;
 }
 
@@ -64,15 +56,12 @@ export async function createTestDatabase(like?: TestDatabase): Promise<TestDatab
   const name = `centavo_test_${randomBytes(6).toString('hex')}`;
   const url = addressOf(name);
   await cloneDatabase(url, like?.url);
-  const shards = shardsBeside(url);
-  for (const [n, shard] of shards.entries()) await cloneDatabase(shard.url, like?.shards[n]?.url);
   const pool = poolOf(url);
   const drop = async (): Promise<void> => {
     await pool.end();
-    for (const one of [url, ...shards.map((shard) => shard.url)])
-      await withServer((server) => server.query(`drop database if exists ${nameOf(one)} with (force)`), one);
+    await withServer((server) => server.query(`drop database if exists ${name} with (force)`));
   };
-  return databaseOf(url, name, pool, drop, shards);
+  return databaseOf(url, name, pool, drop);
 }
 
 /** Makes a database from another one of its server, or from the migrated template. */
@@ -92,18 +81,16 @@ function nameOf(url: string): string {
 }
 
 /** How a process of the service finds a database as an operator should have it: the serving role's address, and the other. */
-export function addressesOf({ url, shards = [] }: Pick<TestDatabase, 'url'> & Partial<TestDatabase>): {
+export function addressesOf({ url }: Pick<TestDatabase, 'url'>): {
   DATABASE_URL: string;
   DATABASE_ADMIN_URL: string;
-  SHARDS?: string;
   DATABASE_POOLER?: string;
 } {
   const through = pooled(url);
   return {
     DATABASE_URL: servingAddress(through),
     DATABASE_ADMIN_URL: url,
-    ...shardsSetting(shards),
-    ...([url, ...shards.map((shard) => shard.url)].some((one) => pooled(one) !== one) && { DATABASE_POOLER: 'on' }),
+    ...(through !== url && { DATABASE_POOLER: 'on' }),
   };
 }
 
@@ -123,27 +110,31 @@ export function databaseOf(
   name: string,
   pool: pg.Pool,
   drop: () => Promise<void> = () => Promise.resolve(),
-  shards: readonly TestShard[] = [],
 ): TestDatabase {
-  const sharded = shards.length > 0 ? new ShardedQueries(pool, shards) : undefined;
   return {
     url,
     name,
-    shards,
-    place: async (workspaceId) => sharded?.place(workspaceId),
     query: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
-      sharded ? sharded.query<Row>(text, values) : (await pool.query<Row>(text, values)).rows,
-    connect: async (workspaceId) => {
-      const place = workspaceId && sharded ? await sharded.urlOf(workspaceId) : url;
-      const client = new pg.Client({ connectionString: place });
+      (await pool.query<Row>(text, values)).rows,
+    connect: async () => {
+      const client = new pg.Client({ connectionString: url });
       await client.connect();
       return client;
     },
-    drop: async () => {
-      await sharded?.end();
-      await drop();
-    },
+    drop,
   };
+}
+
+/** The address by which the service reaches a database: through the pooler of its server if the tests run with one. */
+function pooled(url: string): string {
+  const ports = JSON.parse(process.env.CENTAVO_TEST_POOLERS ?? '{}') as Record<string, number>;
+  const address = new URL(url);
+  const port = ports[address.searchParams.get('host') ?? address.host];
+  if (port === undefined) return url;
+  address.host = `127.0.0.1:${port}`;
+  address.searchParams.delete('host');
+  address.searchParams.set('sslmode', 'disable');
+  return address.href;
 }
 
 /** The name of a database with the schema of the build under test, made once per schema and server. */

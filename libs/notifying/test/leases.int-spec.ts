@@ -87,13 +87,10 @@ it('an attempt that cannot be written down does not keep the others from it', as
   const deliveries = await underWay(3);
   const recorded = await Promise.allSettled(
     deliveries.map((delivery, n) =>
-      outcomes.record(
-        {
-          ...{ ...delivery, status: 'delivered', nextAttemptAt: null },
-          attempt: attempt(204, n === 1 ? 'no text has \u0000 in it' : null),
-        },
-        'directory',
-      ),
+      outcomes.record({
+        ...{ ...delivery, status: 'delivered', nextAttemptAt: null },
+        attempt: attempt(204, n === 1 ? 'no text has \u0000 in it' : null),
+      }),
     ),
   );
   expect(recorded.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);

@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { ShardFailure, UnitOfWork } from '@app/kernel';
-import { changedFields, Clock, Database, isServiceUnavailable } from '@app/kernel';
+import type { UnitOfWork } from '@app/kernel';
+import { changedFields, Clock, Database } from '@app/kernel';
 import { BaseCurrencyChanged, WorkspaceCreated, workspaceEvents } from './workspace.events.js';
 import type { Plan } from './plan.js';
 import { Workspace } from './workspace.entity.js';
@@ -30,16 +30,6 @@ export class Workspaces {
   /** The workspace of a caller. */
   current(workspaceId: string): Promise<Workspace> {
     return this.database.transaction({ workspaceId }, (work) => this.find(work));
-  }
-
-  /** The name of a workspace; null while its shard is away. */
-  async nameOf(workspaceId: string): Promise<string | null> {
-    try {
-      return (await this.current(workspaceId)).name;
-    } catch (error) {
-      if (this.database.shards.areSeveral && isServiceUnavailable(error)) return null;
-      throw error;
-    }
   }
 
   /**
@@ -86,18 +76,14 @@ export class Workspaces {
   /** Whether any workspace exists; for administrators. */
   async isAny(): Promise<boolean> {
     const statement = { text: `select from workspace_workspaces limit 1`, values: [] };
-    const found = await this.database.inEachShard((work) => work.query(statement));
-    return found.flat().length > 0;
+    return (await this.database.transaction({ operator: true }, (work) => work.query(statement))).length > 0;
   }
 
-  /** All workspaces of the shards that can be reached, oldest first, and the shards that cannot; for administrators. */
-  async listAll(): Promise<{ workspaces: Workspace[]; away: ShardFailure[] }> {
-    const { done, away } = await this.database.shards.eachReachable((shard) =>
-      this.database.transaction({ operator: true, shard }, (work) =>
-        work.em.find(Workspace, {}, { orderBy: { id: 'asc' } }),
-      ),
+  /** All workspaces, oldest first; for administrators. */
+  listAll(): Promise<Workspace[]> {
+    return this.database.transaction({ operator: true }, (work) =>
+      work.em.find(Workspace, {}, { orderBy: { id: 'asc' } }),
     );
-    return { workspaces: done.flat().sort((a, b) => (a.id < b.id ? -1 : 1)), away };
   }
 
   private find(work: UnitOfWork, lock?: 'for update'): Promise<Workspace> {

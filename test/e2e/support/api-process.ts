@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
-import type { TestDatabase, TestShard } from '../../../libs/kernel/src/testing.js';
+import type { TestDatabase } from '../../../libs/kernel/src/testing.js';
 import { addressesOf, builtProgram, createTestDatabase, databaseOf, poolOf } from '../../../libs/kernel/src/testing.js';
 import { Client } from './client.js';
 import { documentOf } from './openapi-check.js';
@@ -65,13 +65,13 @@ export async function startApi(options: ApiOptions = {}): Promise<ApiProcess> {
  */
 export async function sharedApi(): Promise<Service> {
   if (!shared) return startApi();
-  const { url, databaseUrl, databaseName, log, shards } = shared;
+  const { url, databaseUrl, databaseName, log } = shared;
   const pool = poolOf(databaseUrl!);
   const check = publishedBy(url!);
   const logged = () => readFileSync(log!, 'utf8').split('\n');
   return {
     url: url!,
-    database: databaseOf(databaseUrl!, databaseName!, pool, undefined, JSON.parse(shards!) as TestShard[]),
+    database: databaseOf(databaseUrl!, databaseName!, pool),
     get log() {
       return logged();
     },

@@ -26,12 +26,8 @@ export async function aHousehold(process: Service, baseCurrency = 'MXN'): Promis
 }
 
 /** A workspace with nothing in it, not even a key. */
-export async function aWorkspace(
-  database: Pick<TestDatabase, 'query' | 'place'>,
-  baseCurrency = 'MXN',
-): Promise<string> {
+export async function aWorkspace(database: Pick<TestDatabase, 'query'>, baseCurrency = 'MXN'): Promise<string> {
   const workspaceId = newId();
-  await database.place(workspaceId);
   await database.query(
     `insert into workspace_workspaces (id, name, base_currency, plan, created_at) values ($1, 'Casa', $2, 'free', now())`,
     [workspaceId, baseCurrency],

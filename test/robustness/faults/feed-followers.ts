@@ -92,7 +92,7 @@ export function startNaiveFollower(database: TestDatabase, workspaceId: string):
 export function startLateWriter(database: TestDatabase, workspaceId: string, lateMs: number) {
   let isEnding = false;
   const write = async (): Promise<void> => {
-    const client = await database.connect(workspaceId);
+    const client = await database.connect();
     client.on('error', () => undefined);
     while (!isEnding) {
       await client.query('begin');

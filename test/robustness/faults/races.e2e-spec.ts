@@ -344,7 +344,7 @@ describe('a request that waits for a conflicting transaction', () => {
     before: (client: pg.Client) => Promise<unknown>,
     request: () => Promise<T>,
   ): Promise<T> {
-    const client = await service.database.connect(home.workspaceId);
+    const client = await service.database.connect();
     try {
       await client.query('begin');
       await before(client);
@@ -448,7 +448,7 @@ describe('a naive implementation that reads first and writes later', () => {
   it('moves a balance twice for one deletion, and the verification notices it', async () => {
     const account = await anAccount(here);
     const { id } = await aTransaction(here, { accountId: account.id, amount: '30.00' });
-    const naive = await times(2, () => service.database.connect(home.workspaceId));
+    const naive = await times(2, () => service.database.connect());
     const live = 'select from ledger_transactions where id = $1 and deleted_at is null';
     const found = await Promise.all(naive.map((client) => client.query(live, [id])));
     for (const [index, client] of naive.entries()) {

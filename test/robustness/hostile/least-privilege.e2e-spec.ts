@@ -42,29 +42,18 @@ beforeAll(async () => {
     await client.connect();
     return client;
   };
-  const shard = await shardOf(theirs);
-  const { DATABASE_URL: serving } = addressesOf({ url: shard });
+  const { DATABASE_URL: serving } = addressesOf(service.database);
   roles = {
     app: await open(serving),
     identity: await open(addressAs('identity', serving)),
     operator: await open(addressAs('operator', serving)),
-    administrator: await open(shard),
+    administrator: await open(service.database.url),
   };
 });
 afterAll(async () => {
   await Promise.all(Object.values(roles).map((client) => client.end()));
   await service.stop();
 });
-
-/** The address of the database that a household is in. */
-async function shardOf({ workspaceId }: Household): Promise<string> {
-  const { database } = service;
-  const placed = await database.query<{ shard: string }>(
-    'select shard from kernel_placements where workspace_id = $1',
-    [workspaceId],
-  );
-  return database.shards.find(({ name }) => name === placed[0]?.shard)?.url ?? database.url;
-}
 
 /** What a statement comes to in a transaction that is rolled back: `done`, or the code that it is refused with. */
 async function outcomeOf(client: pg.Client, text: string, workspaceId = ''): Promise<string> {
@@ -269,8 +258,7 @@ it('what people sign in with is asked for by identity, the demo and the command 
       .filter((path) => path.endsWith('.ts'))
       .map((path) => join(folder, path)),
   );
-  // Who founds a workspace works in the directory, where the logins are.
-  const asking = sources.filter((path) => /\bsecrets: true\b|\.foundWorkspace\(/.test(readFileSync(path, 'utf8')));
+  const asking = sources.filter((path) => /\bsecrets: true\b/.test(readFileSync(path, 'utf8')));
   expect(asking).toContain('libs/identity/src/users/users.service.ts');
   const others = asking.filter((path) => !/^(libs\/(identity|demo)|apps\/cli)\/src\//.test(path));
   expect(others).toEqual(['libs/kernel/src/database/database.service.ts']);

@@ -37,7 +37,7 @@ it('a service stops within ten seconds while it works on any kind of request, an
   // Rows of drafts cannot be entered: what has been read waits for the database, and what comes later for its turn.
   const homes: Household[] = [];
   for (let n = 0; n < 4; n += 1) homes.push(await aHousehold(service));
-  const holders = await Promise.all(homes.map(({ workspaceId }) => database.connect(workspaceId)));
+  const holders = await Promise.all(homes.map(() => database.connect()));
   for (const holder of holders) {
     await holder.query('begin');
     await holder.query('lock table importing_rows in share mode');

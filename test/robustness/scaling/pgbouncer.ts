@@ -6,11 +6,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { freePort } from '../../e2e/support/api-process.js';
 
-/** A running PgBouncer in transaction mode, which asks nobody for a password. */
+/** A running PgBouncer in transaction mode that asks for no password. */
 export interface PgBouncer {
   readonly port: number;
-  /** Its configuration, which it reads again when it is told to. */
-  readonly settings: string;
   stop(): Promise<void>;
 }
 
@@ -18,25 +16,26 @@ export interface PgBouncer {
  * Starts the system's PgBouncer.
  * @param databases the lines of its section `[databases]`
  * @param more lines of its section `[pgbouncer]`
- * @param socket a folder of a server's socket, whose owner may go in
- * @param users who may come; none where the lines of the databases say as whom everybody comes
+ * @param socket the folder of a server's socket, which only its owner may enter
  */
 export async function startPgBouncer(
   databases: readonly string[],
   more: readonly string[],
   socket: string | undefined,
-  users: readonly string[] = [],
 ): Promise<PgBouncer> {
   const folder = mkdtempSync(join(tmpdir(), 'centavo-pooler-'));
   chmodSync(folder, 0o755);
   const port = await freePort();
-  const [settings, list] = [join(folder, 'pgbouncer.ini'), join(folder, 'users')];
-  writeFileSync(list, users.map((name) => `"${name}" ""\n`).join(''));
+  const settings = join(folder, 'pgbouncer.ini');
   const lines = [
     ...['[databases]', ...databases],
     ...['[pgbouncer]', 'listen_addr = 127.0.0.1', `listen_port = ${port}`, 'unix_socket_dir ='],
-    ...(users.length > 0 ? ['auth_type = trust', `auth_file = ${list}`] : ['auth_type = any']),
-    ...['pool_mode = transaction', 'ignore_startup_parameters = options, extra_float_digits', ...more],
+    ...[
+      'auth_type = any',
+      'pool_mode = transaction',
+      'ignore_startup_parameters = options, extra_float_digits',
+      ...more,
+    ],
   ];
   writeFileSync(settings, `${lines.join('\n')}\n`);
   // It does not run as root; the owner of the socket may go where PostgreSQL listens.
@@ -48,7 +47,6 @@ export async function startPgBouncer(
   child.stderr.resume();
   return {
     port,
-    settings,
     stop: async () => {
       child.kill('SIGINT');
       await once(child, 'exit');

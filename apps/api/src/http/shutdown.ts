@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Log } from '@app/kernel';
-import { Jobs, LongWork, Settings, Shards } from '@app/kernel';
+import { Connections, Jobs, LongWork, Replica, Settings } from '@app/kernel';
 import type { DatabaseServer } from '@app/bootstrap';
 import { onStopSignal } from '../process/stop-signal.js';
 import { GracefulShutdown } from '../operations/graceful-shutdown.service.js';
@@ -20,18 +20,19 @@ const MAX_DRAIN_MS = 7_000;
  * as long as clients may need to notice. Then takes no more connections, finishes the requests in hand, stops
  * everything, exits with 0 (decision 0032).
  */
-export function stopOnSignals(app: NestExpressApplication, database: DatabaseServer, log: Log): void {
+export function stopOnSignals(app: NestExpressApplication, server: DatabaseServer, log: Log): void {
   onStopSignal(log, async () => {
-    const server: Server = app.getHttpServer();
+    const http: Server = app.getHttpServer();
     setTimeout(() => app.get(LongWork).giveUp(), MAX_LONG_WORK_MS).unref();
-    setTimeout(() => app.get(Shards).cutOff(), MAX_STATEMENT_MS).unref();
-    setTimeout(() => server.closeAllConnections(), MAX_DRAIN_MS).unref();
+    for (const database of [app.get(Connections), app.get(Replica)])
+      setTimeout(() => database.cutOff(), MAX_STATEMENT_MS).unref();
+    setTimeout(() => http.closeAllConnections(), MAX_DRAIN_MS).unref();
     const shutdown = app.get(GracefulShutdown);
     shutdown.begin();
     await Promise.all([pause(app.get(Settings).stopGraceSeconds * 1_000), app.get(Jobs).end()]);
-    await drain(server, shutdown);
+    await drain(http, shutdown);
     await app.close();
-    await database.close();
+    await server.close();
   });
 }
 

@@ -1,6 +1,6 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { Shards } from '@app/kernel';
+import { Connections } from '@app/kernel';
 import { Readiness } from './readiness.service.js';
 
 @ApiExcludeController()
@@ -8,7 +8,7 @@ import { Readiness } from './readiness.service.js';
 export class HealthController {
   constructor(
     private readonly readiness: Readiness,
-    private readonly shards: Shards,
+    private readonly connections: Connections,
   ) {}
 
   @Get('live')
@@ -19,13 +19,9 @@ export class HealthController {
 
   @Get('ready')
   @Header('Cache-Control', 'no-store')
-  async ready(): Promise<{ status: string; problem?: string; degraded?: readonly string[] }> {
-    const degraded = await this.readiness.confirm();
-    // It stays ready: what reads is answered, and another process would have the same disk, and the same shards.
-    return {
-      status: 'ready',
-      ...(this.shards.isDiskFull() && { problem: 'disk full' }),
-      ...(degraded.length > 0 && { degraded }),
-    };
+  async ready(): Promise<{ status: string; problem?: string }> {
+    await this.readiness.confirm();
+    // It stays ready: reads are answered, and another process would have the same disk.
+    return { status: 'ready', ...(this.connections.isDiskFull() && { problem: 'disk full' }) };
   }
 }

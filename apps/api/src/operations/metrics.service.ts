@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { Injectable } from '@nestjs/common';
-import type { JobFigures, PoolFigures, QueueFigures, ReplicaFigures } from '@app/kernel';
-import { Jobs, LongWork, Shards } from '@app/kernel';
+import type { JobFigures, QueueFigures, ReplicaFigures } from '@app/kernel';
+import { Connections, Jobs, LongWork, Replica } from '@app/kernel';
 import type { DeliveryFigures } from '@app/notifying';
 import { DeliveryWorker } from '@app/notifying';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
@@ -32,14 +32,15 @@ export class Metrics {
   });
 
   constructor(
-    shards: Shards,
+    connections: Connections,
+    replica: Replica,
     private readonly jobs: Jobs,
     private readonly work: LongWork,
     private readonly deliveries: DeliveryWorker,
   ) {
     if (cluster.isWorker) countAmongAll(this.registry);
     collectDefaultMetrics({ register: this.registry });
-    const pool = () => shards.figures();
+    const pool = () => connections.figures();
     this.watch(Gauge, 'database_pool_connections', 'Open connections to the database', () => pool().open);
     this.watch(Gauge, 'database_pool_idle_connections', 'Idle connections of the pool', () => pool().idle);
     this.watch(Gauge, 'database_pool_waiting_requests', 'Requests for a connection that wait', () => pool().waiting);
@@ -49,8 +50,7 @@ export class Metrics {
       'Requests for a connection that were refused',
       () => pool().refused,
     );
-    if (shards.areSeveral) this.watchShards(shards);
-    if (shards.all.some(({ replica }) => replica !== null)) this.watchReplicas(shards);
+    if (replica.isThere) this.watchReplica(replica);
     this.watchDeliveries();
     this.watchWork(Gauge, 'running', 'Pieces of long work under way, by what they are');
     this.watchWork(Gauge, 'waiting', 'Pieces of long work that wait for their turn');
@@ -70,32 +70,9 @@ export class Metrics {
     );
   }
 
-  /** The same of each shard; those of all together are the sums. */
-  private watchShards(shards: Shards): void {
-    const watch = (Kind: typeof Counter | typeof Gauge, name: string, help: string, figure: keyof PoolFigures) =>
-      new Kind({
-        name,
-        help,
-        labelNames: ['shard'],
-        registers: [this.registry],
-        collect() {
-          this.reset();
-          for (const { name: shard, connections } of shards.all) this.inc({ shard }, connections.figures()[figure]);
-        },
-      });
-    watch(Gauge, 'database_shard_connections', 'Open connections to each shard', 'open');
-    watch(Gauge, 'database_shard_idle_connections', 'Idle connections to each shard', 'idle');
-    watch(Gauge, 'database_shard_waiting_requests', 'Requests for a connection to each shard that wait', 'waiting');
-    const refused = 'Requests for a connection to each shard that were refused, also because it was away';
-    watch(Counter, 'database_shard_refused_requests_total', refused, 'refused');
-    watch(Gauge, 'database_shard_away', 'Whether each shard is away, counted in processes', 'away');
-  }
-
-  private watchReplicas(shards: Shards): void {
+  private watchReplica(replica: Replica): void {
     const count = (name: string, help: string, figure: keyof ReplicaFigures) =>
-      this.watch(Counter, name, help, () =>
-        shards.all.reduce((sum, { replica }) => sum + (replica?.figures()[figure] ?? 0), 0),
-      );
+      this.watch(Counter, name, help, () => replica.figures()[figure]);
     count('database_replica_reads_total', 'Reads that a replica answered', 'answered');
     count(
       'database_replica_passed_on_total',

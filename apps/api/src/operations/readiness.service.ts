@@ -1,28 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { Problem, refuseAsProblem, ServiceUnavailable, Shards } from '@app/kernel';
+import { MIGRATIONS } from '@app/bootstrap';
+import { Database, Problem, recordedName, ServiceUnavailable } from '@app/kernel';
 import { GracefulShutdown } from './graceful-shutdown.service.js';
 
 /** A probe gets its answer within this time, whatever state the database is in. */
 const MAX_CHECK_MS = 1_000;
-/** A shard that has not answered by then counts as away. */
-const MAX_CHECK_OF_SHARD_MS = 700;
 
 /** Whether this process can do its work: the database answers, and its schema is the one that the program knows. */
 @Injectable()
 export class Readiness {
-  private check: Promise<string[]> | undefined;
+  private check: Promise<void> | undefined;
 
   constructor(
-    private readonly shards: Shards,
+    private readonly database: Database,
     private readonly shutdown: GracefulShutdown,
   ) {}
 
   /**
-   * Comes back when the service is ready, with the names of the shards whose workspaces are refused nevertheless.
+   * Returns when the service is ready.
    * @throws ServiceUnavailable when it is about to stop, the database does not answer in time, or its schema is not current.
    */
-  async confirm(): Promise<readonly string[]> {
+  async confirm(): Promise<void> {
     if (this.shutdown.isDraining) throw notReady('The service is stopping.');
     // Probes that come while one is under way share it: they must not take the connections of those who work.
     this.check ??= this.compareSchema().finally(() => (this.check = undefined));
@@ -32,19 +31,18 @@ export class Readiness {
     });
     tooLate.catch(() => undefined);
     try {
-      return await Promise.race([this.check, tooLate]);
+      await Promise.race([this.check, tooLate]);
     } finally {
       outOfTime.abort();
     }
   }
 
-  private async compareSchema(): Promise<string[]> {
-    const [isCurrent, unserved] = await Promise.all([
-      this.shards.isCurrent(this.shards.directory).catch(refuseAsProblem),
-      this.shards.unserved(MAX_CHECK_OF_SHARD_MS),
-    ]);
-    if (isCurrent) return unserved;
-    throw notReady('The schema of the database is not current.');
+  private async compareSchema(): Promise<void> {
+    const text = 'select name from centavo_migrations';
+    const applied = await this.database.single<{ name: string }>({}, { text, values: [] });
+    const names = new Set(applied.map(({ name }) => name));
+    if (!MIGRATIONS.every((migration) => names.has(recordedName(migration))))
+      throw notReady('The schema of the database is not current.');
   }
 }
 

@@ -95,7 +95,7 @@ export class Acts {
     return {
       id: newId(),
       at: this.clock.now(),
-      actor: { kind: caller.credential, id: caller.credentialId, name: caller.credentialName },
+      actor: { kind: caller.credential, id: caller.credentialId, name: null },
       action: `POST /mcp ${tool.name}`,
       resourceId: resourceOf(args),
       fields: Object.keys(args),

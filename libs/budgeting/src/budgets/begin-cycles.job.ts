@@ -11,7 +11,7 @@ export class BeginCyclesJob {
       name: 'budgeting.begin-cycles',
       cron: AT_MIDNIGHT,
       work: async () => {
-        await database.inEachShard(async (work) => {
+        await database.transaction({ operator: true }, async (work) => {
           const begun = await work.query<{ id: string }>({ text: MAY_BEGIN, values: [clock.today()] });
           await work.publish(new FiguresMoved(begun.map(({ id }) => id)));
         });

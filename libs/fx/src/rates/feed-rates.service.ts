@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
-import { Clock, Database, DIRECTORY, Log } from '@app/kernel';
+import { Clock, Database } from '@app/kernel';
 import type { DatedRate, FeedSource } from './dated-rate.js';
 import type { ChangedPair } from '../fx.events.js';
 import { RatesChanged } from '../fx.events.js';
@@ -13,96 +13,26 @@ interface WrittenPair extends Record<string, unknown> {
   count: number;
 }
 
-/** Rates of one source, of a pair in a year, and what tells them from others. */
-interface Digest extends Record<string, unknown> {
-  readonly source: FeedSource;
-  readonly quote: string;
-  readonly base: string;
-  readonly year: number;
-  readonly digest: string;
-}
-
-/**
- * Rates that all workspaces share, from the central banks and from files. They are entered in the directory, and copied from there
- * to each shard, whose statements read them (decision 0086).
- */
+/** Rates that all workspaces share, from the central banks and from files. */
 @Injectable()
 export class FeedRates {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-    private readonly log: Log,
   ) {}
 
   /**
-   * Stores rates of a source, all or none, and replaces known days. Everything valued with them is revalued (decision 0010). A shard
-   * that is away has them within an hour of its return, by `CopyRatesJob`.
+   * Stores rates of a source, all or none, and replaces known days. Everything valued with them is revalued (decision 0010).
    * @returns how many rates were new or changed
    */
   async enter(source: FeedSource, rates: readonly DatedRate[]): Promise<number> {
-    const count = await this.enterIn(DIRECTORY, source, rates);
-    await this.copyToShards().catch((error: unknown) =>
-      this.log.warn(
-        { err: error },
-        'the rates were entered, but a shard could not be reached: it has them within an hour of its return',
-      ),
-    );
-    return count;
-  }
-
-  /** Enters in each shard the rates of the directory that it lacks, as one does that was away or is new. */
-  async copyToShards(): Promise<void> {
-    if (!this.database.shards.areSeveral) return;
-    const digests = await this.digestsIn(DIRECTORY);
-    await this.database.shards.each(async (shard) => {
-      if (shard === DIRECTORY) return;
-      const there = new Set((await this.digestsIn(shard)).map((one) => JSON.stringify(one)));
-      const lacking = digests.filter((one) => !there.has(JSON.stringify(one)));
-      for (const [source, ofSource] of Map.groupBy(lacking, (one) => one.source))
-        await this.enterIn(shard, source, await this.ratesOf(ofSource));
-    });
-  }
-
-  private async enterIn(shard: string, source: FeedSource, rates: readonly DatedRate[]): Promise<number> {
-    const scope = { operator: true, exclusive: true, shard };
+    const scope = { operator: true, exclusive: true };
     const { count, pairs } = await this.database.transaction(scope, (work) => this.write(work, source, rates));
     if (pairs.length === 0) return count;
     // Work that was active meanwhile was valued without these rates and missed by the revaluation, so it runs once more.
-    await this.database.waitForActiveWork(shard);
+    await this.database.waitForActiveWork();
     await this.database.transaction(scope, (work) => work.publish(new RatesChanged(pairs)));
     return count;
-  }
-
-  private digestsIn(shard: string): Promise<Digest[]> {
-    return this.database.transaction({ operator: true, shard }, (work) =>
-      work.query<Digest>({
-        text: `
-          select source, quote, base, extract(year from day)::int as year,
-            count(*) || ':' || sum(hashtextextended(day || ':' || rate, 0)) as digest
-          from fx_feed_rates group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
-        values: [],
-      }),
-    );
-  }
-
-  /** The rates in the directory of some pairs and years of one source. */
-  private async ratesOf(digests: readonly Digest[]): Promise<DatedRate[]> {
-    const found = await this.database.transaction({ operator: true }, (work) =>
-      work.query<Omit<DatedRate, 'rate'> & { rate: string }>({
-        text: `
-          select r.quote, r.base, r.day::text as day, r.rate
-          from unnest($1::text[], $2::text[], $3::text[], $4::int[]) as lacking (source, quote, base, year)
-          join fx_feed_rates r using (source, quote, base)
-          where r.day between make_date(lacking.year, 1, 1) and make_date(lacking.year, 12, 31)`,
-        values: [
-          digests.map(({ source }) => source),
-          digests.map(({ quote }) => quote),
-          digests.map(({ base }) => base),
-          digests.map(({ year }) => year),
-        ],
-      }),
-    );
-    return found.map(({ rate, ...pair }) => ({ ...pair, rate: BigInt(rate) }));
   }
 
   /** The latest day with a rate of a source; null when it has none. */

@@ -48,12 +48,12 @@ export class Registration {
    * @returns whether the e-mail was free
    */
   async register({ email, passwordHash, workspaceName }: PendingSignUp, isProven: boolean): Promise<boolean> {
-    const make = async (work: UnitOfWork, directory: UnitOfWork): Promise<void> => {
+    const make = async (work: UnitOfWork): Promise<void> => {
       await this.workspaces.create(work, workspaceName, BASE_CURRENCY, 'free');
-      if (!(await this.users.register(directory, email, passwordHash, isProven))) throw new AddressTaken();
+      if (!(await this.users.register(work, email, passwordHash, isProven))) throw new AddressTaken();
     };
     try {
-      await this.database.foundWorkspace(newId(), make);
+      await this.database.transaction({ workspaceId: newId(), secrets: true }, make);
       return true;
     } catch (error) {
       if (error instanceof AddressTaken) return false;

@@ -74,19 +74,9 @@ export class AccountLog {
   }
 
   private async enter(personId: string, act: AuditContext): Promise<void> {
-    const workspaceIds = await this.users.workspacesOf(personId);
-    // A shard that is away keeps nobody from signing in: it is told later.
-    if (this.database.shards.areSeveral) return this.enterByDirectory(workspaceIds, act);
-    for (const workspaceId of workspaceIds)
+    for (const workspaceId of await this.users.workspacesOf(personId))
       await this.database.single({ workspaceId }, insertAuditEntry(workspaceId, act, null, true), {
         writesAuditEntry: true,
       });
-  }
-
-  private enterByDirectory(workspaceIds: readonly string[], act: AuditContext): Promise<void> {
-    return this.database.transaction({ operator: true, directory: true }, (work) => {
-      for (const workspaceId of workspaceIds) work.enterIn(workspaceId, act);
-      return Promise.resolve();
-    });
   }
 }

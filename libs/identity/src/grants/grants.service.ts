@@ -25,24 +25,15 @@ const LAST_USE_PRECISION_SECONDS = 60;
 interface FoundGrant extends Record<string, unknown> {
   readonly scope: string;
   readonly stale: boolean;
-  readonly name: string | null;
-  readonly shard: string | null;
 }
 
-const FOUND = `scope,
-  last_used_at is null or last_used_at < now() - interval '${LAST_USE_PRECISION_SECONDS} seconds' as stale`;
-const IN_FORCE = `
-  from identity_grants
-  where workspace_id = $1 and id = $2 and client_id = $3 and ended_at is null and (expires_at is null or expires_at > $4)
-    and exists (select from identity_signing_keys where id = $5 and (retires_at is null or retires_at > $4))`;
 const FIND = {
   name: 'identity.authenticate-grant',
-  text: `select ${FOUND}, null as name, null as shard ${IN_FORCE}`,
-};
-/** The shard, where there are several, and the name, which statements there cannot look up. */
-const FIND_WITH_SHARD = {
-  name: 'identity.authenticate-grant-of-shard',
-  text: `select ${FOUND}, client_name as name, kernel_shard_of(workspace_id) as shard ${IN_FORCE}`,
+  text: `
+    select scope, last_used_at is null or last_used_at < now() - interval '${LAST_USE_PRECISION_SECONDS} seconds' as stale
+    from identity_grants
+    where workspace_id = $1 and id = $2 and client_id = $3 and ended_at is null and (expires_at is null or expires_at > $4)
+      and exists (select from identity_signing_keys where id = $5 and (retires_at is null or retires_at > $4))`,
 };
 
 /**
@@ -62,7 +53,7 @@ export class Grants {
   /** Stores what a person has just allowed. */
   async create(grant: Omit<RequiredEntityData<Grant>, 'createdAt'> & { workspaceId: string }): Promise<void> {
     const { workspaceId } = grant;
-    await this.database.transaction({ workspaceId, directory: true }, (work) => {
+    await this.database.transaction({ workspaceId }, (work) => {
       const created = work.em.create(Grant, { ...grant, createdAt: this.clock.now() });
       work.announce(appEvents.connected(created.id));
       return Promise.resolve();
@@ -72,14 +63,14 @@ export class Grants {
   /** A live grant, or null. */
   async find(workspaceId: string, id: string): Promise<Grant | null> {
     if (!isId(workspaceId) || !isId(id)) return null;
-    return this.database.transaction({ workspaceId, directory: true, snapshot: true }, (work) =>
+    return this.database.transaction({ workspaceId, snapshot: true }, (work) =>
       work.em.findOne(Grant, { workspaceId, id, ...this.live() }),
     );
   }
 
   /** The live grants of a workspace, latest first. */
   list(workspaceId: string): Promise<Grant[]> {
-    return this.database.transaction({ workspaceId, directory: true, snapshot: true }, (work) =>
+    return this.database.transaction({ workspaceId, snapshot: true }, (work) =>
       work.em.find(Grant, { workspaceId, ...this.live() }, { orderBy: { id: 'desc' } }),
     );
   }
@@ -124,17 +115,14 @@ export class Grants {
     const now = this.clock.now();
     const claims = await this.claimsOf(token, audiences, now);
     if (claims === null || !isId(claims.workspaceId) || !isId(claims.grantId)) return null;
-    const { shards } = this.database;
     const values = [claims.workspaceId, claims.grantId, claims.clientId, now, claims.keyId];
-    const statement = { ...(shards.areSeveral ? FIND_WITH_SHARD : FIND), values };
-    const [grant] = await this.database.read<FoundGrant>(claims.workspaceId, statement, 'directory');
+    const [grant] = await this.database.read<FoundGrant>(claims.workspaceId, { ...FIND, values });
     if (grant === undefined) return null;
-    shards.remember(claims.workspaceId, grant.shard);
     if (grant.stale) this.recordUse(claims.workspaceId, claims.grantId);
     const granted = allowedBy(scopesIn(grant.scope));
     const { workspaceId, grantId: credentialId, scopes } = claims;
     const allowed = new Set([...allowedBy(scopes)].filter((scope) => granted.has(scope)));
-    return { workspaceId, credential: 'oauth_grant', credentialId, credentialName: grant.name, scopes, allowed };
+    return { workspaceId, credential: 'oauth_grant', credentialId, scopes, allowed };
   }
 
   private claimsOf(token: string, audiences: readonly string[], now: Date) {
@@ -159,15 +147,7 @@ export class Grants {
       for (const grant of ended) work.announce(appEvents.disconnected(grant.id));
       return ended.length;
     };
-    return asOwnAct(id, await this.nameFor(workspaceId, id), () =>
-      this.database.transaction({ workspaceId, directory: true }, end),
-    );
-  }
-
-  /** The name of the app that acts on its own grant, where statements of the workspace's shard cannot look it up. */
-  private async nameFor(workspaceId: string, id: string | null): Promise<string | null> {
-    if (!this.database.shards.areSeveral || id === null || !isOwnAct()) return null;
-    return (await this.find(workspaceId, id))?.clientName ?? null;
+    return asOwnAct(id, () => this.database.transaction({ workspaceId }, end));
   }
 
   private live() {
@@ -178,20 +158,14 @@ export class Grants {
   private recordUse(workspaceId: string, id: string): void {
     const text = `update identity_grants set last_used_at = $3 where workspace_id = $1 and id = $2`;
     this.database
-      .single({ workspaceId, directory: true }, { text, values: [workspaceId, id, this.clock.now()] })
+      .single({ workspaceId }, { text, values: [workspaceId, id, this.clock.now()] })
       .catch((error: unknown) => this.log.warn({ err: error, grantId: id }, 'last use of a grant was not recorded'));
   }
 }
 
-/** Whether an app has asked for what is done, about a grant that was not known yet. */
-function isOwnAct(): boolean {
+/** Does work as an act of the grant that it is about, if an app asks for it whose grant was not known yet. */
+function asOwnAct<T>(id: string | null, work: () => T): T {
   const act = currentAudit();
-  return act?.actor.kind === 'oauth_grant' && act.actor.id === null;
-}
-
-/** Does work as an act of the grant that it is about, where its app has asked for it. */
-function asOwnAct<T>(id: string | null, name: string | null, work: () => T): T {
-  const act = currentAudit();
-  if (act === undefined || !isOwnAct()) return work();
-  return runAudited({ ...act, actor: { ...act.actor, id, name }, resourceId: id }, work);
+  if (act?.actor.kind !== 'oauth_grant' || act.actor.id !== null) return work();
+  return runAudited({ ...act, actor: { ...act.actor, id }, resourceId: id }, work);
 }

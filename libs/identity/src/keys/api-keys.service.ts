@@ -24,16 +24,12 @@ export interface NewApiKey {
 }
 
 const LAST_USE_PRECISION_SECONDS = 60;
-const FOUND = `workspace_id, id, scope,
-  last_used_at is null or last_used_at < now() - interval '${LAST_USE_PRECISION_SECONDS} seconds' as stale`;
 const FIND = {
   name: 'identity.authenticate-key',
-  text: `select ${FOUND}, null as name, null as shard from identity_presented_key($1)`,
-};
-/** The shard, where there are several, and the name, which statements there cannot look up. */
-const FIND_WITH_SHARD = {
-  name: 'identity.authenticate-key-of-shard',
-  text: `select ${FOUND}, name, kernel_shard_of(workspace_id) as shard from identity_presented_key($1)`,
+  text: `
+    select workspace_id, id, scope,
+      last_used_at is null or last_used_at < now() - interval '${LAST_USE_PRECISION_SECONDS} seconds' as stale
+    from identity_presented_key($1)`,
 };
 
 /** API keys: created and revoked by the owner of a workspace, checked on every request and never cached. */
@@ -47,12 +43,12 @@ export class ApiKeys {
 
   /** Creates a key. Its value is returned once, here. */
   create(workspaceId: string, name: string, scope: CoarseScope): Promise<NewApiKey> {
-    return this.database.transaction({ workspaceId, directory: true }, async (work) => this.issue(work, name, scope));
+    return this.database.transaction({ workspaceId }, async (work) => this.issue(work, name, scope));
   }
 
   /** Creates a key with the ID of a form; null if the form was sent before. */
   createOnce(workspaceId: string, name: string, scope: CoarseScope, id: string): Promise<NewApiKey | null> {
-    return this.database.transaction({ workspaceId, directory: true }, async (work) => {
+    return this.database.transaction({ workspaceId }, async (work) => {
       await work.query({
         text: `select pg_advisory_xact_lock(hashtextextended('identity_api_keys ' || $1, 0))`,
         values: [workspaceId],
@@ -85,7 +81,7 @@ export class ApiKeys {
 
   /** The live keys of a workspace, oldest first. */
   list(workspaceId: string): Promise<ApiKeySummary[]> {
-    return this.database.transaction({ workspaceId, directory: true, snapshot: true }, async (work) => {
+    return this.database.transaction({ workspaceId, snapshot: true }, async (work) => {
       const keys = await work.em.find(ApiKey, { workspaceId, revokedAt: null }, { orderBy: { id: 'asc' } });
       return keys.map((key) => ({
         id: key.id,
@@ -120,22 +116,19 @@ export class ApiKeys {
     const [found] = await this.database.single<{
       workspace_id: string;
       id: string;
-      name: string | null;
       scope: CoarseScope;
       stale: boolean;
-      shard: string | null;
-    }>({}, { ...(this.database.shards.areSeveral ? FIND_WITH_SHARD : FIND), values: [hashApiKey(key)] });
+    }>({}, { ...FIND, values: [hashApiKey(key)] });
     if (found === undefined) return null;
-    this.database.shards.remember(found.workspace_id, found.shard);
     if (found.stale) this.recordUse(found.workspace_id, found.id);
     const scopes = [found.scope];
-    const { workspace_id: workspaceId, id: credentialId, name: credentialName } = found;
-    return { workspaceId, credential: 'api_key', credentialId, credentialName, scopes, allowed: allowedBy(scopes) };
+    const { workspace_id: workspaceId, id: credentialId } = found;
+    return { workspaceId, credential: 'api_key', credentialId, scopes, allowed: allowedBy(scopes) };
   }
 
   /** Revokes a live key, or with null all of them; tells how many there were. */
   private revokeSome(workspaceId: string, id: string | null): Promise<number> {
-    return this.database.transaction({ workspaceId, directory: true }, async (work) => {
+    return this.database.transaction({ workspaceId }, async (work) => {
       const revoked = await work.query<{ id: string }>({
         text: `
           update identity_api_keys set revoked_at = $3
@@ -150,7 +143,7 @@ export class ApiKeys {
   /** Not awaited: a failure costs only the time stamp, so a request does not wait for it. */
   private recordUse(workspaceId: string, id: string): void {
     this.database
-      .transaction({ workspaceId, directory: true }, (work) =>
+      .transaction({ workspaceId }, (work) =>
         work.query({
           text: `update identity_api_keys set last_used_at = $3 where workspace_id = $1 and id = $2`,
           values: [workspaceId, id, this.clock.now()],

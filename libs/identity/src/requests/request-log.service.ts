@@ -60,7 +60,7 @@ export class RequestLog implements BeforeApplicationShutdown {
   latest(workspaceId: string, filter: RequestFilter, limit: number): Promise<ListedRequest[]> {
     const since = new Date(this.clock.now().getTime() - REQUEST_LOG_DAYS * 86_400_000);
     const statement = latestRequests(workspaceId, filter, since, limit);
-    return this.database.read<ListedRequest>(workspaceId, statement, 'directory');
+    return this.database.read<ListedRequest>(workspaceId, statement);
   }
 
   async beforeApplicationShutdown(): Promise<void> {

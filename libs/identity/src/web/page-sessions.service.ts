@@ -30,8 +30,6 @@ export interface Owner extends Visitor {
   readonly workspaceId: string | null;
 }
 
-/** How a workspace is listed whose shard is away. */
-const NAMELESS = '—';
 const COOKIE_SECONDS = 30 * 86_400;
 const DEVICE_SECONDS = 365 * 86_400;
 
@@ -73,7 +71,7 @@ export class PageSessions {
     if (visitor.session === null) throw new SignInNeeded(request.path);
     const ids = await this.users.workspacesOf(visitor.session.person.id);
     const workspaces = await Promise.all(
-      ids.map(async (id) => ({ id, name: (await this.workspaces.nameOf(id)) ?? NAMELESS })),
+      ids.map(async (id) => ({ id, name: (await this.workspaces.current(id)).name })),
     );
     const { chosenWorkspace } = visitor.session;
     const workspaceId = ids.find((id) => id === chosenWorkspace) ?? ids[0] ?? null;

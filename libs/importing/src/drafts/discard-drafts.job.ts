@@ -27,7 +27,7 @@ export class DiscardDraftsJob {
         let discarded = 0;
         for (let some = 1; some > 0; discarded += some) {
           signal.throwIfAborted();
-          some = (await database.inEachShard((work) => work.query(statement()))).flat().length;
+          some = (await database.transaction({ operator: true }, (work) => work.query(statement()))).length;
         }
         log.info({ discarded }, 'drafts were discarded');
       },

@@ -72,5 +72,4 @@ export interface AttemptSteps {
   readonly scope: readonly Statement[];
   readonly findings: Findings;
   readonly lane?: LaneName;
-  readonly toCarry?: Set<string> | undefined;
 }

@@ -12,20 +12,18 @@ import { Settings } from '../settings/settings.js';
 import { anyOf } from './any-of.js';
 import { cancelOn, cutOff, letsIn } from './driver-connection.query.js';
 import { Log } from '../log/log.js';
-import { isConnectionLost, isDiskFull, isSaidByServer } from './database-error.js';
-import type { ShardAddress } from './shard-failure.js';
-import { unreachable } from './shard-failure.js';
+import { isConnectionLost, isDiskFull, isSaidByServer, unreachable } from './database-error.js';
 import type { Lane, LaneName, PoolFigures } from './lane.query.js';
 import { CAPACITY_BESIDE, lane, optionsAs } from './lane.query.js';
 
 /** So long without any answer, and the server is asked whether it is there; it gets this long to say so. */
 const SUSPICIOUS_SILENCE_MS = 400;
 const MAX_PROBE_MS = 1_000;
-/** A shard gets less: those who wait for it are to be refused within two seconds, the directory's look-up included. */
-const MAX_PROBE_OF_SHARD_MS = 500;
-const OF_SHARD = { connectionTimeoutMillis: 1_000 };
+/** A replica gets less time: the server itself answers its reads. */
+const MAX_PROBE_OF_REPLICA_MS = 500;
+const OF_REPLICA = { connectionTimeoutMillis: 1_000 };
 const LOOK_EVERY_MS = 100;
-/** How often a shard that is away is asked whether it is back. */
+/** Interval of connection attempts to a replica that is away. */
 const ASK_EVERY_MS = 250;
 /** A disk counts as full for so long after the server last said so. */
 const DISK_FULL_MS = 30_000;
@@ -60,17 +58,15 @@ export class Connections implements OnApplicationShutdown {
   private watch: pg.Client | undefined;
   private looking: NodeJS.Timeout | undefined;
   private probing: Promise<void> | undefined;
-  /** Whether a shard was found to be away; until it is back, whoever asks for it is refused at once. */
-  private isAway = false;
-  private refusedWhileAway = 0;
+  private isReplicaAway = false;
   private hasEnded = false;
 
   constructor(
     private readonly orm: MikroORM,
     private readonly log: Log,
     private readonly settings: Settings,
-    /** Null for the directory's database, which is the ORM's. */
-    @Optional() private readonly shard: ShardAddress | null = null,
+    /** Address of a replica; null for the database of the ORM. */
+    @Optional() private readonly replicaUrl: string | null = null,
   ) {
     const [identity, operator, snapshots] = [lane(CAPACITY_BESIDE), lane(CAPACITY_BESIDE), lane(CAPACITY_BESIDE)];
     this.lanes = { app: lane(settings.databasePool), identity, operator, snapshots };
@@ -81,12 +77,17 @@ export class Connections implements OnApplicationShutdown {
     this.hasEnded = true;
     clearInterval(this.looking);
     await this.watch?.end().catch(() => undefined);
-    if (this.shard === null) await this.orm.close();
+    if (this.replicaUrl === null) await this.orm.close();
     for (const { pool } of this.all) if (pool && !pool.ending) await pool.end();
   }
 
   private get maxProbeMs(): number {
-    return this.shard === null ? MAX_PROBE_MS : MAX_PROBE_OF_SHARD_MS;
+    return this.replicaUrl === null ? MAX_PROBE_MS : MAX_PROBE_OF_REPLICA_MS;
+  }
+
+  /** True for a replica that takes no connections. It refuses reads at once until it takes them again. */
+  get isAway(): boolean {
+    return this.isReplicaAway;
   }
 
   private get all(): Lane[] {
@@ -100,8 +101,7 @@ export class Connections implements OnApplicationShutdown {
       open: sum(({ pool }) => pool?.totalCount),
       idle: sum(({ pool }) => pool?.idleCount),
       waiting: sum(({ queue }) => queue.figures().waiting),
-      refused: sum(({ queue }) => queue.figures().refused) + this.refusedWhileAway,
-      away: this.isAway ? 1 : 0,
+      refused: sum(({ queue }) => queue.figures().refused),
     };
   }
 
@@ -122,10 +122,7 @@ export class Connections implements OnApplicationShutdown {
    * @throws ServiceUnavailable within two seconds when there is none to be had, later where connections change hands.
    */
   async use<T>(workspaceId: string, work: (client: PoolClient) => Promise<T>, name: LaneName = 'app'): Promise<T> {
-    if (this.isAway) {
-      this.refusedWhileAway += 1;
-      throw unreachable(this.shard, 'it is away');
-    }
+    if (this.isAway) throw unreachable(new Error('the replica is away'));
     const lane = this.lanes[name];
     const pool = lane.pool ?? (await this.poolOf(name));
     this.looking ??= setInterval(() => this.look(), LOOK_EVERY_MS).unref();
@@ -144,9 +141,9 @@ export class Connections implements OnApplicationShutdown {
     const lane = this.lanes[name];
     const role = name === 'snapshots' ? 'app' : name;
     // Another request may have taken it meanwhile.
-    const isOwn = name === 'app' && this.shard === null;
-    const ofShard = this.shard && { connectionString: this.shard.url, ...OF_SHARD };
-    const options = { ...own.options, ...ofShard };
+    const isOwn = name === 'app' && this.replicaUrl === null;
+    const ofReplica = this.replicaUrl !== null && { connectionString: this.replicaUrl, ...OF_REPLICA };
+    const options = { ...own.options, ...ofReplica };
     const max = name === 'app' ? own.options.max : CAPACITY_BESIDE;
     return (lane.pool ??= this.watched(isOwn ? own : new pg.Pool(optionsAs(role, options, max))));
   }
@@ -169,7 +166,7 @@ export class Connections implements OnApplicationShutdown {
     } catch (error) {
       // Where there is no server, the others need not find that out one after the other.
       if (!isSaidByServer(error)) this.refuseUntilBack(queue, error);
-      throw unreachable(this.shard, error);
+      throw unreachable(error);
     }
   }
 
@@ -235,20 +232,16 @@ export class Connections implements OnApplicationShutdown {
     this.cutOff();
   }
 
-  /**
-   * Refuses who waits. Those who ask for a shard that is away are refused at once until it takes connections again, so that they hold
-   * nothing that callers of other shards need; the directory is needed by all.
-   */
+  /** Refuses all waiting callers. A replica refuses new ones as well until it takes connections again. */
   private refuseUntilBack(queue: FairQueue, reason: unknown): void {
-    queue.refuseWaiting(unreachable(this.shard, reason).cause);
-    if (this.shard === null || this.isAway) return;
-    this.isAway = true;
-    const facts = { err: reason, shard: this.shard.name };
-    this.log.error(facts, 'a shard is away: its workspaces are refused until it is back');
+    queue.refuseWaiting(reason);
+    if (this.replicaUrl === null || this.isAway) return;
+    this.isReplicaAway = true;
+    this.log.error({ err: reason }, 'the replica is away: the server answers its reads until it is back');
     const ask = async (): Promise<void> => {
       if (!this.hasEnded && !(await this.takesConnections()))
         return void setTimeout(() => void ask(), ASK_EVERY_MS).unref();
-      this.isAway = false;
+      this.isReplicaAway = false;
     };
     void ask();
   }

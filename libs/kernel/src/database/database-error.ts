@@ -59,10 +59,13 @@ export function problemOfDatabaseError(error: unknown): unknown {
   if (known) return known();
   if (code === DISK_FULL) return Object.assign(DiskFull(), { cause: error });
   if (code === NUMERIC_OVERFLOW) return AmountOutOfRange();
-  if (isRetryable(error) || UNREACHABLE.test(code) || CONNECTION_LOST.test(message)) {
-    return Object.assign(ServiceUnavailable(), { cause: error });
-  }
+  if (isRetryable(error) || UNREACHABLE.test(code) || CONNECTION_LOST.test(message)) return unreachable(error);
   return error;
+}
+
+/** Problem of a caller whose database cannot be reached. Only the log shows its cause. */
+export function unreachable(cause: unknown): Problem {
+  return Object.assign(ServiceUnavailable(), { cause });
 }
 
 /** @throws the problem that a database error stands for */

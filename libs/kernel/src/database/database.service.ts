@@ -9,19 +9,18 @@ import { ACTIVE_WORK_HOLDERS, boundTo, locksOf } from './advisory-locks.js';
 import { readingFor, readingIn, safeReadHorizonOf, readingAt, waitingIn, workingIn } from './advisory-locks.js';
 import type { AttemptSteps } from './attempt.query.js';
 import { attempt, beginOf, joinedScopeOf, scopeOf } from './attempt.query.js';
-import { carryNotes } from './carry-notes.query.js';
+import { Connections } from './connections.service.js';
 import { isRetryable, refuseAsProblem } from './database-error.js';
 import { heldReading } from './held-reading.js';
 import { JoinedWork } from './joined-work.query.js';
-import { insertPlacement } from './placement.query.js';
 import { sendTogether } from './driver-connection.query.js';
 import { sendAsOneTransaction } from './implicit-transaction.query.js';
-import { knownAs } from '../queue/work-at-hand.js';
+import { knownAs, workAtHand } from '../queue/work-at-hand.js';
 import { LockWaits } from './lock-waits.service.js';
+import { Replica } from './replica.service.js';
 import { RunningDryRun } from './running-dry-run.js';
 import type { Try } from './retry.js';
 import { Serialized } from './serialized.js';
-import { Shards } from './shards.service.js';
 import type { Statement } from '../sql/statement.js';
 import type { SingleOptions, StatementScope, TransactionScope } from './transaction-scope.js';
 import { roleOf } from './transaction-scope.js';
@@ -38,7 +37,6 @@ import { UnitOfWork, withNotes } from './unit-of-work.js';
  *
  * What runs in a workspace is bound to it, which row-level security enforces as the second wall behind the explicit
  * `workspace_id` of every query (decision 0003). What no request needs has connections of roles of its own (decision 0056).
- * Work in a workspace is done in the workspace's shard, and what belongs to none in the directory (decision 0086).
  */
 @Injectable()
 export class Database {
@@ -49,36 +47,27 @@ export class Database {
   constructor(
     private readonly orm: MikroORM,
     private readonly events: DomainEvents,
-    readonly shards: Shards,
+    private readonly connections: Connections,
+    private readonly replica: Replica,
     private readonly lockWaits: LockWaits,
   ) {
     this.joined = new JoinedWork(orm, events);
   }
 
-  /**
-   * The rows of one statement in one workspace. It travels together with its scope, in one round trip.
-   * @param place `directory` where it asks for what the directory keeps of the workspace
-   */
-  async read<Row extends QueryResultRow>(
-    workspaceId: string,
-    statement: Statement,
-    place?: 'directory',
-  ): Promise<Row[]> {
-    return (await this.readEach(workspaceId, [statement], place))[0] as Row[];
+  /** The rows of one statement in one workspace. It travels together with its scope, in one round trip. */
+  async read<Row extends QueryResultRow>(workspaceId: string, statement: Statement): Promise<Row[]> {
+    return (await this.readEach(workspaceId, [statement]))[0] as Row[];
   }
 
   /** The rows of each of several statements in one workspace, which travel together. */
-  async readEach(
-    workspaceId: string,
-    statements: readonly Statement[],
-    place?: 'directory',
-  ): Promise<QueryResultRow[][]> {
-    const scope = { workspaceId, directory: place === 'directory' };
-    const joined = this.joinable(scope);
+  async readEach(workspaceId: string, statements: readonly Statement[]): Promise<QueryResultRow[][]> {
+    const joined = this.joined.current(workspaceId);
     if (joined) {
       return this.joined.join(joined, null, (unit) => Promise.all(statements.map((one) => unit.query(one))));
     }
-    return (await this.together(scope, [readingIn(workspaceId), ...statements], true).catch(refuseAsProblem)).slice(1);
+    return (
+      await this.together({ workspaceId }, [readingIn(workspaceId), ...statements], true).catch(refuseAsProblem)
+    ).slice(1);
   }
 
   /**
@@ -103,7 +92,7 @@ export class Database {
     const followUps = event === undefined ? [] : this.events.followUps(event, workspaceId);
     const audit = currentAudit();
     if (audit && !writesAuditEntry) followUps.push(insertAuditEntry(workspaceId, audit, null));
-    const joined = this.joinable(scope);
+    const joined = this.joined.current(workspaceId);
     if (joined) return this.joined.single<Row>(joined, statement, followUps, event);
     return ask(({ lockTimeout }) => [workingIn(workspaceId, 'shared', lockTimeout)], followUps);
   }
@@ -116,7 +105,7 @@ export class Database {
    */
   async transaction<T>(scope: TransactionScope, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
     const { workspaceId = '', serializedBy: key, snapshot = false, exclusive = false } = scope;
-    const joined = this.joinable(scope);
+    const joined = this.joined.current(workspaceId);
     if (joined && roleOf(scope) === 'app') {
       if (snapshot) return this.joined.join(joined, null, work);
       return this.joined.join(joined, locksOf(workspaceId, exclusive ? 'exclusive' : 'shared'), withNotes(work));
@@ -125,52 +114,10 @@ export class Database {
       const unserialized = { ...scope, serializedBy: undefined };
       return this.serialized.run(`${workspaceId} ${key}`, () => this.transaction(unserialized, work));
     }
-    const toCarry = this.shards.areSeveral && this.shards.isOfDirectory(scope) ? new Set<string>() : undefined;
     const noted = workspaceId !== '' && !scope.operator && !snapshot ? withNotes(work) : work;
-    const done = await this.lockWaits.retry(scope.operator ? '' : workspaceId, ({ findings, lockTimeout }) => {
-      const steps = { scope: scopeOf(scope, lockTimeout), findings, toCarry };
+    return this.lockWaits.retry(scope.operator ? '' : workspaceId, ({ findings, lockTimeout }) => {
+      const steps = { scope: scopeOf(scope, lockTimeout), findings };
       return this.attempt(scope, steps, noted, beginOf(scope));
-    });
-    // What cannot be told now is told later, by a job.
-    for (const told of toCarry ?? []) await this.carryNotes(told).catch(() => undefined);
-    return done;
-  }
-
-  /**
-   * Does an administrator's work in each shard, one after the other, each in a transaction of its own.
-   * @throws the first failure, once it is done in all others
-   */
-  inEachShard<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T[]> {
-    return this.shards.each((shard) => this.transaction({ operator: true, shard }, work));
-  }
-
-  /** Tells in the shard of a workspace what was done about it in the directory and is not told there yet. */
-  carryNotes(workspaceId: string): Promise<void> {
-    return carryNotes((scope, work) => this.transaction(scope, work), workspaceId);
-  }
-
-  /**
-   * Makes a workspace with what the directory has to know of it, all or none: where it has a shard of its own, that commits first,
-   * and what the directory does not know does not exist.
-   */
-  async foundWorkspace<T>(
-    workspaceId: string,
-    work: (inShard: UnitOfWork, inDirectory: UnitOfWork) => Promise<T>,
-  ): Promise<T> {
-    const scope = { workspaceId, secrets: true };
-    if (!this.shards.areSeveral) return this.transaction(scope, (unit) => work(unit, unit));
-    return this.transaction(scope, async (inDirectory) => {
-      const placement = insertPlacement(workspaceId, this.shards.open);
-      const [placed] = await inDirectory.query<{ shard: string }>(placement);
-      if (!placed) throw new Error('no shard takes new workspaces: give one of them a weight in SHARDS');
-      const both = async (inShard: UnitOfWork): Promise<T> => {
-        const done = await work(inShard, inDirectory);
-        await inDirectory.flush();
-        return done;
-      };
-      const within = { workspaceId, shard: placed.shard };
-      // Tried again with the whole.
-      return this.attempt(within, { scope: scopeOf(within, '10s'), findings: new Map() }, withNotes(both));
     });
   }
 
@@ -241,12 +188,12 @@ export class Database {
   }
 
   /**
-   * Waits until all work has ended that began before this call, in every workspace of a shard and every process (decision 0010).
+   * Waits until all work has ended that began before this call, in every workspace and every process (decision 0010).
    * It looks at who holds the lock of active work and does not ask for it itself, because new work would queue up behind it.
    */
-  waitForActiveWork(shard: string): Promise<void> {
+  waitForActiveWork(): Promise<void> {
     return untilEnded(async () => {
-      const [held] = await this.lockWaits.retry('', () => this.together({ shard }, [ACTIVE_WORK_HOLDERS]));
+      const [held] = await this.lockWaits.retry('', () => this.together({}, [ACTIVE_WORK_HOLDERS]));
       return held!.map(({ virtualtransaction }) => virtualtransaction as string);
     });
   }
@@ -261,12 +208,6 @@ export class Database {
     return horizon!.instant;
   }
 
-  /** The transaction that work of this scope joins, where one is running in the same place. */
-  private joinable(scope: TransactionScope): JoinedTransaction | undefined {
-    const joined = this.joined.current(scope.workspaceId ?? '');
-    return joined && this.shards.areSeveral && this.shards.isOfDirectory(scope) ? undefined : joined;
-  }
-
   /** The rows of each of several statements that are a transaction, and travel in one exchange. */
   private async together(place: TransactionScope, statements: readonly Statement[], isRead = false) {
     const send = (client: PoolClient) => sendAsOneTransaction(client, statements);
@@ -274,21 +215,27 @@ export class Database {
     return results.map(({ rows }) => rows as QueryResultRow[]);
   }
 
-  private readonly use: Shards['use'] = (place, isRead, work) => {
+  /**
+   * Does work with connections to the server, or to the replica.
+   * @param isRead whether it only reads: of a request that says so, a replica may answer it
+   */
+  private async use<T>(scope: TransactionScope, isRead: boolean, work: (to: Connections) => Promise<T>): Promise<T> {
     if (this.joined.current()?.dryRun) throw new Error('a dry run reaches no further than its transaction');
-    return this.shards.use(place, isRead, work);
-  };
+    const { workspaceId = '' } = scope;
+    const mayUseReplica = isRead && workspaceId !== '' && roleOf(scope) === 'app' && workAtHand().readsReplica;
+    return mayUseReplica ? this.replica.read(workspaceId, work) : work(this.connections);
+  }
 
   private async attempt<T>(
     place: TransactionScope,
-    { scope, findings, lane = roleOf(place), toCarry }: AttemptSteps,
+    { scope, findings, lane = roleOf(place) }: AttemptSteps,
     work: (unit: UnitOfWork, client: PoolClient) => Promise<T>,
     begin = 'begin',
     end = 'commit',
   ): Promise<T> {
     const workspaceId = place.operator ? '' : (place.workspaceId ?? '');
     const onClient = (client: PoolClient) => {
-      const unit = new UnitOfWork(workspaceId, client, this.orm, this.follow, { findings, toCarry });
+      const unit = new UnitOfWork(workspaceId, client, this.orm, this.follow, { findings });
       sendTogether(client);
       return attempt(client, unit, scope, work, client.query(begin), end);
     };

@@ -19,8 +19,6 @@ export const CAPACITY_BESIDE = 3;
 export interface PoolFigures extends Pick<QueueFigures, 'waiting' | 'refused'> {
   readonly open: number;
   readonly idle: number;
-  /** 1 while a shard is away. */
-  readonly away: number;
 }
 
 /** The connections of one role. */

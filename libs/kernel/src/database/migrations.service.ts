@@ -145,7 +145,7 @@ function withMigrator<T>(
 }
 
 async function withClient<T>(databaseUrl: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
-  // One that takes a connection and never answers would hold up every start, whichever shard it is wanted for.
+  // A server that accepts a connection and never answers must not block the start.
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: MAX_CONNECT_MS });
   await client.connect();
   try {

@@ -1,10 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { MikroORM } from '@mikro-orm/postgresql';
+import type { OnApplicationShutdown } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
-import type { Clock } from '../calendar/clock.service.js';
+import { Clock } from '../calendar/clock.service.js';
+import { Log } from '../log/log.js';
 import { Problem } from '../problem/problem.js';
+import { Settings } from '../settings/settings.js';
 import type { Statement } from '../sql/statement.js';
 import { boundTo } from './advisory-locks.js';
-import type { Connections } from './connections.service.js';
+import { Connections } from './connections.service.js';
 import { isConnectionLost, isRetryable } from './database-error.js';
 import { sendAsOneTransaction } from './implicit-transaction.query.js';
 
@@ -35,20 +40,32 @@ interface Wanted {
 }
 
 /**
- * A streaming replica, for reads that ask much. It answers where it has all that was committed when the read came, so that who wrote
+ * A streaming replica for expensive reads, if DATABASE_READ_URL names one. It answers where it has all that was committed when the read came, so that who wrote
  * sees it, whichever process took the write; or where nobody wrote in the workspace for longer than it is behind. Everything else, and
  * all while it is away, goes to the server itself (decision 0087).
  */
-export class Replica {
+@Injectable()
+export class Replica implements OnApplicationShutdown {
+  private readonly replica: Connections | null;
   private replayed = { position: -1n, at: Number.NEGATIVE_INFINITY };
   private answered = 0;
   private passedOn = 0;
 
   constructor(
-    private readonly replica: Connections,
+    orm: MikroORM,
+    log: Log,
+    settings: Settings,
     private readonly server: Connections,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    const { databaseReadUrl: url } = settings;
+    this.replica = url === null ? null : new Connections(orm, log, settings, url);
+  }
+
+  /** True if there is a replica. */
+  get isThere(): boolean {
+    return this.replica !== null;
+  }
 
   figures(): ReplicaFigures {
     return { answered: this.answered, passedOn: this.passedOn };
@@ -56,10 +73,11 @@ export class Replica {
 
   /** Reads in a workspace on the replica, or on the server where the replica may not answer, or fails. */
   async read<T>(workspaceId: string, work: (connections: Connections) => Promise<T>): Promise<T> {
-    const mayAnswer = await this.mayAnswer(workspaceId).catch(() => false);
-    if (mayAnswer) {
+    const { replica } = this;
+    if (replica === null) return work(this.server);
+    if (await this.mayAnswer(replica, workspaceId).catch(() => false)) {
       try {
-        const done = await work(this.replica);
+        const done = await work(replica);
         this.answered += 1;
         return done;
       } catch (error) {
@@ -72,21 +90,21 @@ export class Replica {
 
   /** Ends its connections on this side, and with them what waits for an answer. */
   cutOff(): void {
-    this.replica.cutOff();
+    this.replica?.cutOff();
   }
 
-  end(): Promise<void> {
-    return this.replica.onApplicationShutdown();
+  async onApplicationShutdown(): Promise<void> {
+    await this.replica?.onApplicationShutdown();
   }
 
-  private async mayAnswer(workspaceId: string): Promise<boolean> {
-    if (this.replica.figures().away > 0) return false;
+  private async mayAnswer(replica: Connections, workspaceId: string): Promise<boolean> {
+    if (replica.isAway) return false;
     const { position, isQuiet } = await this.wanted(workspaceId);
     for (let looks = 0; looks < MAX_LOOKS; looks += 1) {
       const { replayed } = this;
       if (replayed.position >= position && performance.now() - replayed.at < MAX_REMEMBERED_MS) return true;
       if (looks > 0) await pause(WAIT_MS);
-      const behindMs = await this.look();
+      const behindMs = await this.look(replica);
       if (behindMs === null) return false;
       if (this.replayed.position >= position || (isQuiet && behindMs < MAX_BEHIND_MS)) return true;
     }
@@ -103,9 +121,9 @@ export class Replica {
   }
 
   /** Notes how far the replica has come. @returns by how much it is behind at most; null where it follows nobody */
-  private async look(): Promise<number | null> {
+  private async look(replica: Connections): Promise<number | null> {
     const at = performance.now();
-    const [found] = await this.replica.use('', (client: PoolClient) => sendAsOneTransaction(client, [REPLAYED]));
+    const [found] = await replica.use('', (client: PoolClient) => sendAsOneTransaction(client, [REPLAYED]));
     const { position, behindMs } = found!.rows[0] as { position: string | null; behindMs: number };
     if (position === null) return null;
     this.replayed = { position: BigInt(position), at };

@@ -8,10 +8,6 @@ export interface TransactionScope {
   readonly operator?: boolean;
   /** Whether it reaches what people and apps sign in with, beside the workspace: for identity alone (decision 0056). */
   readonly secrets?: boolean;
-  /** Whether it works on what the directory keeps of the workspace, such as its keys, and not in its shard (decision 0086). */
-  readonly directory?: boolean;
-  /** The shard that it works on, for an operator; without one it is that of the workspace, or the directory where there is none. */
-  readonly shard?: string;
   /** Whether all its statements see one snapshot of the database, and none of them writes. */
   readonly snapshot?: boolean;
   /**
@@ -28,8 +24,7 @@ export interface TransactionScope {
 }
 
 /** The scope of one statement: a workspace, what people sign in with, what one of them owns, or rows without an owner. */
-export type StatementScope =
-  Pick<TransactionScope, 'workspaceId' | 'secrets' | 'directory'> | { readonly userId: string };
+export type StatementScope = Pick<TransactionScope, 'workspaceId' | 'secrets'> | { readonly userId: string };
 
 /** What follows from a single statement, and who notes it in the audit log. */
 export interface SingleOptions {

@@ -4,9 +4,9 @@ import type { PostgresPoolClient } from 'kysely';
 import type { PoolClient, QueryResultRow } from 'pg';
 import type { AuditContext } from '../audit/audit-context.js';
 import { currentAudit } from '../audit/audit-context.js';
-import type { Note } from '../outbox/carried-note.query.js';
-import { insertNoteToCarry, tell } from '../outbox/carried-note.query.js';
 import type { Announcement } from '../outbox/event-type.js';
+import type { Note } from '../outbox/outbox.query.js';
+import { insertNote } from '../outbox/outbox.query.js';
 import type { Statement } from '../sql/statement.js';
 import { oneStatement, sendTogether } from './driver-connection.query.js';
 import type { Findings } from './find-first.js';
@@ -19,11 +19,6 @@ export interface JoinedTransaction {
   readonly findings: Findings;
   /** Of a dry run. */
   readonly dryRun?: RunningDryRun;
-  /**
-   * Of the directory, where workspaces are elsewhere: what is noted has to be carried to their shards, and the workspaces of which
-   * there is something to carry are added here.
-   */
-  readonly toCarry?: Set<string>;
   beforeFirst: (() => Promise<void>) | undefined;
 }
 
@@ -45,7 +40,7 @@ export class UnitOfWork {
     private readonly client: PoolClient,
     private readonly orm: MikroORM,
     private readonly follow: (event: object, work: UnitOfWork) => Promise<void>,
-    private readonly transaction: Pick<JoinedTransaction, 'findings' | 'dryRun' | 'toCarry'> = { findings: new Map() },
+    private readonly transaction: Pick<JoinedTransaction, 'findings' | 'dryRun'> = { findings: new Map() },
   ) {}
 
   /** What was found before the transaction began, because an earlier attempt asked for it by `FindFirst`. */
@@ -114,16 +109,9 @@ export class UnitOfWork {
     this.tell(workspaceId, { act: currentAudit(), isEntry: true, resourceId, events: [] });
   }
 
-  /** Enters an act that changes nothing, such as a sign-in, into the audit log of a workspace. */
-  enterIn(workspaceId: string, act: AuditContext): void {
-    this.tell(workspaceId, { act, isEntry: true, isAlone: true, resourceId: null, events: [] });
-  }
-
   private tell(workspaceId: string, note: Note): void {
-    const told = tell(workspaceId, note);
-    if (told === null) return;
-    this.transaction.toCarry?.add(workspaceId);
-    this.enqueue(this.transaction.toCarry ? insertNoteToCarry(workspaceId, note) : told);
+    const insert = insertNote(workspaceId, note);
+    if (insert) this.enqueue(insert);
   }
 
   /**

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../calendar/clock.service.js';
 import { Database } from '../database/database.service.js';
-import { forgetCarried } from '../outbox/carried-note.query.js';
 import { Jobs } from './jobs.service.js';
 
 /** Source: contract section 16, "Kept 30 days". */
@@ -24,16 +23,13 @@ export class ClearOutboxJob {
     jobs.add({
       name: 'kernel.clear-outbox',
       cron: EVERY_NIGHT,
-      work: async (signal) => void (await this.database.shards.each((shard) => this.clear(shard, signal))),
+      work: (signal) => this.clear(signal),
     });
   }
 
-  private async clear(shard: string, signal: AbortSignal): Promise<void> {
-    const scope = { operator: true, shard };
+  private async clear(signal: AbortSignal): Promise<void> {
+    const scope = { operator: true };
     await this.database.transaction(scope, (work) => work.query({ text: FOREIGN, values: [] }));
-    await this.database.transaction(scope, (work) =>
-      work.query(forgetCarried(daysBefore(this.clock.now(), EVENT_RETENTION_DAYS + 1))),
-    );
     for (let cleared = CLEARED_AT_ONCE; cleared === CLEARED_AT_ONCE;) {
       signal.throwIfAborted();
       const values = [this.clock.now(), EVENT_RETENTION_DAYS + 1, CLEARED_AT_ONCE];
@@ -55,7 +51,3 @@ const OLDEST = `
   where (e.workspace_id, e.epoch, e.xid, e.seq) = (o.workspace_id, o.epoch, o.xid, o.seq)
     and e.at < $1::timestamptz - $2::int * interval '1 day'
   returning e.id`;
-
-function daysBefore(now: Date, days: number): Date {
-  return new Date(now.getTime() - days * 86_400_000);
-}

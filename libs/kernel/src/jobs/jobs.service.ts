@@ -159,7 +159,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     const polling = { pollingIntervalSeconds: POLL_SECONDS, heartbeatRefreshSeconds: SIGN_OF_LIFE_SECONDS };
     await queue.work(job.name, polling, ([due]) => this.run(job, due!.signal));
     await queue.schedule(job.name, job.cron, null, { tz: TIME_ZONE, missed: 'once' });
-    // While a shard is away nobody knows, and the others are not to wait for it.
+    // A job whose state cannot be read runs once more.
     const isOverdue = (await job.isOverdue?.().catch(() => true)) ?? false;
     // Several processes that start together ask for one run: the queue takes up no second one.
     if (isOverdue) await queue.send(job.name);

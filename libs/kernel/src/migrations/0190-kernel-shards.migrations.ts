@@ -2,9 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 import type { NamedMigration } from '../database/named-migration.migrations.js';
 import { secureByWorkspace } from '../database/named-migration.migrations.js';
 
-class ShardsOfWorkspaces extends Migration {
-  override up(): void {
-    this.addSql(`
+const TABLES = `
       -- Where each workspace is; of one without a row here, it is this database.
       create table kernel_placements (
         workspace_id uuid primary key,
@@ -29,10 +27,9 @@ class ShardsOfWorkspaces extends Migration {
         id uuid not null,
         at timestamptz(3) not null,
         primary key (workspace_id, id)
-      );`);
-    for (const table of ['kernel_placements', 'kernel_notes_to_carry', 'kernel_carried_notes'])
-      this.addSql(secureByWorkspace(table));
-    this.addSql(`
+      );`;
+
+const RIGHTS = `
       -- Who serves a workspace sees where that is, and no request moves it.
       revoke insert, update, delete on kernel_placements from centavo_app;
       grant insert on kernel_placements to centavo_identity;
@@ -44,7 +41,18 @@ class ShardsOfWorkspaces extends Migration {
       begin
         perform set_config('app.workspace_id', workspace::text, true);
         return (select shard from kernel_placements where workspace_id = workspace);
-      end $$;`);
+      end $$;`;
+
+/** Everything that shards need: their directory, and notes for them. */
+export const SHARDS: readonly string[] = [
+  TABLES,
+  ...['kernel_placements', 'kernel_notes_to_carry', 'kernel_carried_notes'].map((table) => secureByWorkspace(table)),
+  RIGHTS,
+];
+
+class ShardsOfWorkspaces extends Migration {
+  override up(): void {
+    for (const sql of SHARDS) this.addSql(sql);
   }
 
   override down(): void {

@@ -7,21 +7,35 @@ import type { Announcement } from './event-type.js';
 const INSERT = `insert into kernel_outbox
   (workspace_id, epoch, id, type, subject_id, changed, data, at, actor_kind, actor_id, actor_name, request_id)`;
 
+/** An act with its entry in the audit log and its events. */
+export interface Note {
+  /** Undefined if the service itself noticed the events. */
+  readonly act: AuditContext | undefined;
+  /** True if the audit log gets an entry beside the events. */
+  readonly isEntry: boolean;
+  /** ID of the changed resource if the act does not name it beforehand. */
+  readonly resourceId: string | null;
+  readonly events: readonly Announcement[];
+}
+
+/** Writes a note; null if it holds neither an entry nor an event. */
+export function insertNote(workspaceId: string, { act, isEntry, resourceId, events }: Note): Statement | null {
+  if (act && isEntry && events.length > 0) return insertEntryAndEvents(workspaceId, act, resourceId, events);
+  if (act && isEntry) return insertAuditEntry(workspaceId, act, resourceId);
+  return events.length > 0 ? insertEvents(workspaceId, events, act) : null;
+}
+
 /**
  * Writes events in the transaction of their change.
  * @param act who did it; undefined where the service noticed it by itself
  */
-export function insertEvents(
-  workspaceId: string,
-  events: readonly Announcement[],
-  act: AuditContext | undefined,
-): Statement {
+function insertEvents(workspaceId: string, events: readonly Announcement[], act: AuditContext | undefined): Statement {
   const values: unknown[] = [workspaceId];
   return { name: 'kernel.announce', text: insertSeveral(events, act, values), values };
 }
 
 /** Notes an act within the transaction that carries it out, and writes the events of what it did. */
-export function insertEntryAndEvents(
+function insertEntryAndEvents(
   workspaceId: string,
   act: AuditContext,
   resourceId: string | null,

@@ -21,8 +21,8 @@ export class AuditInterceptor implements NestInterceptor {
     const request = context.switchToHttp().getRequest<Request>();
     const operation = this.reflector.get<OperationDescription>(OPERATION, context.getHandler());
     if (!changesSomething(operation, request.method)) return next.handle();
-    const { credential: kind, credentialId: id, credentialName: name } = request.caller;
-    const actor = { kind, id, name };
+    const { credential: kind, credentialId: id } = request.caller;
+    const actor = { kind, id, name: null };
     const act = auditContextOf(request, actor, this.clock.now(), resourceOf(request.params as Record<string, string>));
     return new Observable((subscriber) => runAudited(act, () => next.handle().subscribe(subscriber)));
   }

@@ -14,7 +14,7 @@ export class ClearIdempotencyRecordsJob {
       name: 'kernel.clear-idempotency-records',
       cron: EVERY_HOUR,
       work: async () => {
-        await database.inEachShard((work) => work.query(clearExpired(clock.now())));
+        await database.transaction({ operator: true }, (work) => work.query(clearExpired(clock.now())));
       },
     });
   }

@@ -11,7 +11,6 @@ export const SETTING_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'Address of the database owner, who runs the migrations. `DATABASE_URL` must then name the user `centavo_app`.',
   DATABASE_READ_URL:
     'Streaming replica for reports, histories, exports and lists. See [replicas](scaling.md#replicas).',
-  SHARDS: 'Databases that share the workspaces: a JSON list or a file. See [shards](scaling.md#shards).',
   DATABASE_POOL: 'Maximum number of database connections. All workers share them, and each gets at least two.',
   DATABASE_POOLER: 'Set to `on` if `DATABASE_URL` points to a pooler in transaction mode, such as PgBouncer.',
   WORKERS: 'Number of processes that share the port.',

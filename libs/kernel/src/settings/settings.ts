@@ -1,7 +1,5 @@
 import { isIP } from 'node:net';
 import { isServingAddress, ROLES } from './roles.js';
-import type { ShardSettings } from './shard-list.js';
-import { shardList } from './shard-list.js';
 
 /** What the operator decides, read once at start; the class is what it is injected by. Source: contract section 13. */
 export abstract class Settings {
@@ -13,8 +11,6 @@ export abstract class Settings {
   abstract readonly databaseIsEmbedded: boolean;
   /** Where migrations log in, when `databaseUrl` is the serving role's; null where this process does not migrate, or one role does both. */
   abstract readonly databaseAdminUrl: string | null;
-  /** The databases that workspaces live in; empty where all of them are in the one of `databaseUrl` (decision 0086). */
-  abstract readonly shards: readonly ShardSettings[];
   /** A streaming replica of the database of `databaseUrl`, which answers reads that ask much; null where there is none (decision 0087). */
   abstract readonly databaseReadUrl: string | null;
   abstract readonly dataDir: string;
@@ -162,13 +158,7 @@ function databaseSettings(
   read: Read,
 ): Pick<
   Settings,
-  | 'databaseUrl'
-  | 'databaseIsEmbedded'
-  | 'databaseAdminUrl'
-  | 'databaseReadUrl'
-  | 'databasePooler'
-  | 'databasePool'
-  | 'shards'
+  'databaseUrl' | 'databaseIsEmbedded' | 'databaseAdminUrl' | 'databaseReadUrl' | 'databasePooler' | 'databasePool'
 > {
   const databaseUrl = read<string | null>('DATABASE_URL', null, postgresAddress, 'a postgres:// address');
   return {
@@ -177,7 +167,6 @@ function databaseSettings(
     databaseIsEmbedded: read('DATABASE_EMBEDDED', databaseUrl === null, onOrOff, 'on or off'),
     databaseAdminUrl: read<string | null>('DATABASE_ADMIN_URL', null, postgresAddress, 'a postgres:// address'),
     databaseReadUrl: read<string | null>('DATABASE_READ_URL', null, postgresAddress, 'a postgres:// address'),
-    shards: read<readonly ShardSettings[]>('SHARDS', [], shardList, 'a JSON list of shards, or a file that holds it'),
     databasePooler: read('DATABASE_POOLER', false, onOrOff, 'on or off'),
     databasePool: read(
       'DATABASE_POOL',

@@ -53,8 +53,10 @@ export class TrashPurge {
     const text = `
       select distinct workspace_id as id from ledger_transactions
       where deleted_at <= $1::timestamptz - interval '${TRASH_RETENTION_DAYS} days'`;
-    const found = await this.database.inEachShard((work) => work.query<{ id: string }>({ text, values: [asOf] }));
-    return found.flat().map(({ id }) => id);
+    const found = await this.database.transaction({ operator: true }, (work) =>
+      work.query<{ id: string }>({ text, values: [asOf] }),
+    );
+    return found.map(({ id }) => id);
   }
 
   private purgeSome(workspaceId: string, asOf: Date): Promise<number> {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ShardFailure, UnitOfWork } from '@app/kernel';
+import type { UnitOfWork } from '@app/kernel';
 import { BULK_PLANNER_SETTINGS, Database } from '@app/kernel';
 import type { FigureCheck } from '../figure-check.query.js';
 import { LEDGER_FIGURES } from './ledger-figures.query.js';
@@ -18,8 +18,6 @@ export interface VerificationReport {
   readonly checked: number;
   readonly drift: readonly Drift[];
   readonly repaired?: number;
-  /** The shards that could not be reached: nothing of them was verified. Left out where there are none. */
-  readonly away?: readonly ShardFailure[];
 }
 
 /** Recomputes every figure that is stored beside the transactions from them, and compares (decision 0005). */
@@ -35,30 +33,13 @@ export class LedgerVerification {
   }
 
   /**
-   * Verifies one workspace, or all of them, on one snapshot of each database that can be reached.
+   * Verifies one workspace, or all of them, on one snapshot of the database.
    * @param repair whether drifted figures are repaired
    */
-  async verify(workspaceId: string | null, repair: boolean): Promise<VerificationReport> {
-    if (workspaceId !== null) return this.verifyIn({ workspaceId }, repair);
-    const { done: reports, away } = await this.database.shards.eachReachable((shard) =>
-      this.verifyIn({ shard }, repair),
-    );
-    const sum = (count: (report: VerificationReport) => number): number =>
-      reports.reduce((total, report) => total + count(report), 0);
-    return {
-      checked: sum(({ checked }) => checked),
-      drift: reports.flatMap(({ drift }) => drift),
-      ...(repair && { repaired: sum(({ repaired = 0 }) => repaired) }),
-      ...(away.length > 0 && { away }),
-    };
-  }
-
-  private verifyIn(place: { workspaceId?: string; shard?: string }, repair: boolean): Promise<VerificationReport> {
-    const { workspaceId = null } = place;
-    const scope = { operator: true, ...place };
+  verify(workspaceId: string | null, repair: boolean): Promise<VerificationReport> {
     if (!repair)
-      return this.database.transaction({ ...scope, snapshot: true }, (work) => this.compare(work, workspaceId));
-    return this.database.transaction(scope, async (work) => {
+      return this.database.transaction({ operator: true, snapshot: true }, (work) => this.compare(work, workspaceId));
+    return this.database.transaction({ operator: true }, async (work) => {
       // Writers wait until the repair is committed, so that it repairs the drift that was found.
       await work.query({ text: this.lockTables(), values: [] });
       const repaired: Drift[] = [];

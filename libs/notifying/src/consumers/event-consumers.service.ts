@@ -24,7 +24,7 @@ const POLL_MS = 200;
 const MAX_BATCH_SIZE = 1_000;
 
 /**
- * Gives every event of every shard to each consumer, within a fraction of a second after its commit. A consumer's first start begins with
+ * Gives every event to each consumer, within a fraction of a second after its commit. A consumer's first start begins with
  * what happens then. Of many processes that run, one at a time takes events for a consumer; where it dies, another goes on
  * where it was (decision 0053).
  *
@@ -38,31 +38,30 @@ export class EventConsumers {
   ) {}
 
   add(consumer: EventConsumer): void {
-    for (const { name: shard } of this.database.shards.all)
-      this.jobs.repeat({
-        name: `events in ${shard} for ${consumer.name}`,
-        pauseMs: POLL_MS,
-        round: async (ending) => {
-          if (ending.aborted || !(await this.isBehind(consumer.name, shard))) return false;
-          if (!(await this.advance(consumer, shard))) return false;
-          consumer.taken?.();
-          return true;
-        },
-      });
+    this.jobs.repeat({
+      name: `events for ${consumer.name}`,
+      pauseMs: POLL_MS,
+      round: async (ending) => {
+        if (ending.aborted || !(await this.isBehind(consumer.name))) return false;
+        if (!(await this.advance(consumer))) return false;
+        consumer.taken?.();
+        return true;
+      },
+    });
   }
 
   /** Whether there is anything to take; it holds nothing and writes nothing. */
-  private isBehind(name: string, shard: string): Promise<boolean> {
-    return this.database.transaction({ operator: true, shard }, async (work) => {
+  private isBehind(name: string): Promise<boolean> {
+    return this.database.transaction({ operator: true }, async (work) => {
       const [found] = await work.query<{ isBehind: boolean }>({ text: IS_BEHIND, values: [name] });
       return found!.isBehind;
     });
   }
 
   /** Takes the next events; false where another process is at it, or nothing was left. */
-  private advance(consumer: EventConsumer, shard: string): Promise<boolean> {
+  private advance(consumer: EventConsumer): Promise<boolean> {
     const { name } = consumer;
-    return this.database.transaction({ operator: true, shard }, async (work) => {
+    return this.database.transaction({ operator: true }, async (work) => {
       const position = await holdPosition(work, name);
       if (position === null) return false;
       // Nothing was written yet: the snapshot would count what this transaction announces as seen.

@@ -15,8 +15,8 @@ const MAX_BATCH_SIZE = 200;
  */
 @Injectable()
 export class CrossingChecks {
-  /** Last workspace of the previous batch, by shard: workspaces that fail do not keep others out of the batches. */
-  private readonly lookedAt = new Map<string, string>();
+  /** Last workspace of the previous batch: workspaces that fail do not keep others out of the batches. */
+  private lookedAt = NOTHING_ID;
 
   constructor(
     consumers: EventConsumers,
@@ -34,21 +34,16 @@ export class CrossingChecks {
     events.onStatement(FiguresMoved, ({ workspaceIds }) => mark(workspaceIds));
     // What a workspace's own transaction revalues is followed by its event; a feed reaches into all workspaces.
     events.onStatement(TransactionsRevalued, ({ changes }, workspace) => (workspace === '' ? markIn(changes) : null));
-    for (const { name: shard } of database.shards.all)
-      jobs.repeat({
-        name: `crossings in ${shard}`,
-        pauseMs: PAUSE_MS,
-        round: (ending) => this.checkAll(shard, ending),
-      });
+    jobs.repeat({ name: 'crossings', pauseMs: PAUSE_MS, round: (ending) => this.checkAll(ending) });
   }
 
   /** Whether there may be more to look at, and nothing stands in the way. */
-  private async checkAll(shard: string, ending: AbortSignal): Promise<boolean> {
-    const due = await this.database.transaction({ operator: true, shard }, (work) =>
-      work.query<{ id: string }>({ text: DUE, values: [this.lookedAt.get(shard) ?? NOTHING_ID, MAX_BATCH_SIZE] }),
+  private async checkAll(ending: AbortSignal): Promise<boolean> {
+    const due = await this.database.transaction({ operator: true }, (work) =>
+      work.query<{ id: string }>({ text: DUE, values: [this.lookedAt, MAX_BATCH_SIZE] }),
     );
     const isWhole = due.length < MAX_BATCH_SIZE;
-    this.lookedAt.set(shard, isWhole ? NOTHING_ID : due.at(-1)!.id);
+    this.lookedAt = isWhole ? NOTHING_ID : due.at(-1)!.id;
     await doEach(
       due,
       ({ id }) => this.check(id),

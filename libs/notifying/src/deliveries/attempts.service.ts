@@ -57,10 +57,9 @@ export class Attempts {
 
   /**
    * Writes down what became of a delivery's attempt: whether it is repeated, and whether its webhook goes on.
-   * @param shard where the delivery is
    * @param eventAt when the event was that it is about; null for a test
    */
-  async record(claim: Claim, shard: string, attempt: Attempt, eventAt: string | null): Promise<void> {
+  async record(claim: Claim, attempt: Attempt, eventAt: string | null): Promise<void> {
     const { workspaceId, deliveryId, webhookId, tries, isPrompt } = claim;
     const now = this.clock.now();
     const next = isDelivered(attempt)
@@ -73,7 +72,7 @@ export class Attempts {
       this.figures.promptSeconds += Math.max(0, now.getTime() - Date.parse(eventAt)) / 1_000;
     }
     const outcome = { workspaceId, webhookId, deliveryId, attempt, status, nextAttemptAt: next };
-    const webhook = await this.outcomes.record(outcome, shard);
+    const webhook = await this.outcomes.record(outcome);
     if (isGone(attempt)) await this.disable(workspaceId, webhookId, GONE);
     else if (webhook && hasFailedTooLong(webhook.failingSince, now)) {
       await this.disable(workspaceId, webhookId, 'Every delivery failed for five days.');

@@ -26,11 +26,6 @@ const MAX_END_MS = 1_500;
 const GIVE_UP_EVERY_MS = 1_000;
 const MAX_COUNTED = 100_000;
 
-/** A delivery that this process holds, and the shard that it is in. */
-interface ActiveLease extends Lease {
-  readonly shard: string;
-}
-
 /**
  * Sends what is due, in every process that works on jobs. Events are queued for their webhooks by a consumer of the outbox; a
  * queued delivery is taken over by one process, under a lease that lasts as long as the process renews it (decision 0055).
@@ -38,12 +33,12 @@ interface ActiveLease extends Lease {
 @Injectable()
 export class DeliveryWorker {
   private readonly slots = new AttemptSlots();
-  private readonly running = new Map<Promise<void>, ActiveLease>();
-  /** After which webhook of a shard the next look begins, for first attempts and for further ones. */
-  private readonly lookedAt = new Map<string, { first: string; again: string }>();
-  private readonly gaveUpAt = new Map<string, number>();
+  private readonly running = new Map<Promise<void>, Lease>();
+  /** Webhooks after which the next claims begin, for first attempts and for further ones. */
+  private readonly lookedAt = { first: NOTHING_ID, again: NOTHING_ID };
+  private gaveUpAt = Number.NEGATIVE_INFINITY;
   private readonly givingUp = new AbortController();
-  private readonly loops: readonly { wake(): void }[];
+  private readonly loop: { wake(): void };
   private renewing: NodeJS.Timeout | undefined;
 
   constructor(
@@ -53,14 +48,11 @@ export class DeliveryWorker {
     private readonly attempts: Attempts,
     jobs: Jobs,
   ) {
-    this.loops = database.shards.all.map(({ name: shard }) => {
-      this.lookedAt.set(shard, { first: NOTHING_ID, again: NOTHING_ID });
-      return jobs.repeat({
-        name: `deliveries in ${shard}`,
-        pauseMs: POLL_MS,
-        round: () => this.claimAll(shard),
-        end: () => this.endAttempts(),
-      });
+    this.loop = jobs.repeat({
+      name: 'deliveries',
+      pauseMs: POLL_MS,
+      round: () => this.claimAll(),
+      end: () => this.endAttempts(),
     });
   }
 
@@ -73,34 +65,36 @@ export class DeliveryWorker {
   async pending(): Promise<number> {
     const text = `select count(*)::int as pending from (
       select from notifying_deliveries where status = 'pending' limit ${MAX_COUNTED}) d`;
-    const found = await this.database.inEachShard((work) => work.query<{ pending: number }>({ text, values: [] }));
-    return found.flat().reduce((sum, { pending }) => sum + pending, 0);
+    const [found] = await this.database.transaction({ operator: true }, (work) =>
+      work.query<{ pending: number }>({ text, values: [] }),
+    );
+    return found!.pending;
   }
 
   /** Has the next look not wait for its time. */
   wake(): void {
-    for (const loop of this.loops) loop.wake();
+    this.loop.wake();
   }
 
   /** Whether there are webhooks left to look at. */
-  private async claimAll(shard: string): Promise<boolean> {
+  private async claimAll(): Promise<boolean> {
     this.renewing ??= setInterval(() => void this.renew(), RENEW_EVERY_MS).unref();
-    await this.giveUpQueued(shard);
-    const isWhole = [await this.claim(shard, 'first'), await this.claim(shard, 'again')];
+    await this.giveUpQueued();
+    const isWhole = [await this.claim('first'), await this.claim('again')];
     return isWhole.includes(false);
   }
 
-  private async giveUpQueued(shard: string): Promise<void> {
+  private async giveUpQueued(): Promise<void> {
     const now = performance.now();
-    if (now - (this.gaveUpAt.get(shard) ?? Number.NEGATIVE_INFINITY) < GIVE_UP_EVERY_MS) return;
-    this.gaveUpAt.set(shard, now);
-    await this.database.transaction({ operator: true, shard }, (work) => work.query(GIVE_UP_QUEUED));
+    if (now - this.gaveUpAt < GIVE_UP_EVERY_MS) return;
+    this.gaveUpAt = now;
+    await this.database.transaction({ operator: true }, (work) => work.query(GIVE_UP_QUEUED));
   }
 
   /** Whether it came to the end of the webhooks that have any. */
-  private async claim(shard: string, kind: 'first' | 'again'): Promise<boolean> {
-    const lookedAt = this.lookedAt.get(shard)!;
-    const free = this.free();
+  private async claim(kind: 'first' | 'again'): Promise<boolean> {
+    const { lookedAt } = this;
+    const { free } = this.slots;
     if (free.prompt + free.slow === 0) return true;
     const now = this.clock.now();
     const leaseUntil = new Date(now.getTime() + LEASE_MS);
@@ -112,7 +106,7 @@ export class DeliveryWorker {
       now,
       leaseUntil,
     });
-    const { rows, events } = await this.database.transaction({ operator: true, shard }, async (work) => {
+    const { rows, events } = await this.database.transaction({ operator: true }, async (work) => {
       const found = await work.query<ClaimRow>(question);
       const claims = found.filter(isClaim);
       return { rows: found, events: claims.length === 0 ? [] : await work.query<EventRow>(eventsOf(claims)) };
@@ -120,23 +114,17 @@ export class DeliveryWorker {
     lookedAt[kind] = rows[0]?.lookedAt ?? NOTHING_ID;
     const byId = new Map(events.map((row) => [`${row.workspaceId} ${row.id}`, row]));
     for (const claim of rows.filter(isClaim)) {
-      this.begin(claim, { until: leaseUntil, shard }, byId.get(`${claim.workspaceId} ${claim.eventId}`));
+      this.begin(claim, leaseUntil, byId.get(`${claim.workspaceId} ${claim.eventId}`));
       // Requests of the API wait for one attempt to begin, and not for all that are due.
       await yieldToOthers();
     }
     return lookedAt[kind] === NOTHING_ID;
   }
 
-  /** The slots that a shard may fill: all shards look at the same time, so each has its part. */
-  private free(): { prompt: number; slow: number } {
-    const { prompt, slow } = this.slots.free;
-    return { prompt: Math.floor(prompt / this.loops.length), slow: Math.floor(slow / this.loops.length) };
-  }
-
-  private begin(claim: Claim, held: Omit<ActiveLease, 'claim'>, event: EventRow | undefined): void {
+  private begin(claim: Claim, until: Date, event: EventRow | undefined): void {
     const slot = this.slots.take(`${claim.workspaceId} ${claim.webhookId}`, claim.isFailing);
     const slow = setTimeout(() => this.slots.markSlow(slot), SLOW_AFTER_MS).unref();
-    const attempt = this.attempt(claim, held.shard, event)
+    const attempt = this.attempt(claim, event)
       .catch((error: unknown) =>
         this.log.warn({ err: error, delivery: claim.deliveryId }, 'an attempt was not recorded'),
       )
@@ -145,35 +133,31 @@ export class DeliveryWorker {
         this.running.delete(attempt);
         this.end(slot);
       });
-    this.running.set(attempt, { claim, ...held });
+    this.running.set(attempt, { claim, until });
   }
 
   private end(slot: Slot): void {
     if (this.slots.release(slot)) this.wake();
   }
 
-  private async attempt(claim: Claim, shard: string, event: EventRow | undefined): Promise<void> {
+  private async attempt(claim: Claim, event: EventRow | undefined): Promise<void> {
     const body = event ? deliveryBody(event.workspaceId, eventView(event)) : claim.testBody;
     const attempt = await this.attempts.send(claim, claim.eventId, body, this.givingUp.signal);
     if (this.givingUp.signal.aborted && attempt.status === null) {
       const release = releaseClaim(claim, this.clock.now());
-      await this.database.transaction({ operator: true, shard }, (work) => work.query(release));
-    } else await this.attempts.record(claim, shard, attempt, event?.at ?? null);
+      await this.database.transaction({ operator: true }, (work) => work.query(release));
+    } else await this.attempts.record(claim, attempt, event?.at ?? null);
   }
 
   private async renew(): Promise<void> {
     if (this.running.size === 0) return;
-    const byShard = Map.groupBy(this.running.values(), ({ shard }) => shard);
-    await Promise.all([...byShard].map(([shard, leases]) => this.renewIn(shard, leases)));
-  }
-
-  private async renewIn(shard: string, leases: readonly ActiveLease[]): Promise<void> {
+    const leases = [...this.running.values()];
     const until = new Date(this.clock.now().getTime() + LEASE_MS);
     try {
-      await this.database.transaction({ operator: true, shard }, (work) => work.query(renewLeases(leases, until)));
+      await this.database.transaction({ operator: true }, (work) => work.query(renewLeases(leases, until)));
       for (const lease of leases) lease.until = until;
     } catch (error) {
-      this.log.warn({ err: error, shard }, 'deliveries under way could not be held on');
+      this.log.warn({ err: error }, 'deliveries under way could not be held on');
     }
   }
 

@@ -9,7 +9,6 @@ const MAX_AT_ONCE = 200;
 
 interface Waiting {
   readonly outcome: Outcome;
-  readonly shard: string;
   readonly resolve: (webhook: WebhookAfter | undefined) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -28,15 +27,12 @@ export class Outcomes {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * @param shard where the delivery is
-   * @returns the webhook as it is then; nothing where the delivery is no longer there
-   */
-  record(outcome: Outcome, shard: string): Promise<WebhookAfter | undefined> {
+  /** @returns the webhook as it is then; nothing where the delivery is no longer there */
+  record(outcome: Outcome): Promise<WebhookAfter | undefined> {
     return new Promise((resolve, reject) => {
       // One statement writes down one attempt of each delivery, and two may be under way where one was retried by hand.
       if (this.gathered.some((waiting) => waiting.outcome.deliveryId === outcome.deliveryId)) void this.write();
-      this.gathered.push({ outcome, shard, resolve, reject });
+      this.gathered.push({ outcome, resolve, reject });
       if (this.gathered.length >= MAX_AT_ONCE) void this.write();
       else this.timer ??= setTimeout(() => void this.write(), GATHERED_FOR_MS);
     });
@@ -47,28 +43,21 @@ export class Outcomes {
     this.timer = undefined;
     const together = this.gathered;
     this.gathered = [];
-    const byShard = Map.groupBy(together, ({ shard }) => shard);
-    await Promise.all([...byShard].map(([shard, waiting]) => this.writeIn(shard, waiting)));
-  }
-
-  private async writeIn(shard: string, together: readonly Waiting[]): Promise<void> {
     try {
-      await this.writeAll(shard, together);
+      await this.writeAll(together);
     } catch (error) {
       if (together.length === 1) return together[0]!.reject(error);
       // One that cannot be written does not keep the others from it.
-      await Promise.all(together.map((one) => this.writeAll(shard, [one]).catch(one.reject)));
+      await Promise.all(together.map((one) => this.writeAll([one]).catch(one.reject)));
     }
   }
 
-  private async writeAll(shard: string, waiting: readonly Waiting[]): Promise<void> {
+  private async writeAll(waiting: readonly Waiting[]): Promise<void> {
     const statement = recordOutcomes(
       waiting.map(({ outcome }) => outcome),
       this.clock.now(),
     );
-    const webhooks = await this.database.transaction({ operator: true, shard }, (work) =>
-      work.query<WebhookAfter>(statement),
-    );
+    const webhooks = await this.database.transaction({ operator: true }, (work) => work.query<WebhookAfter>(statement));
     const byId = new Map(webhooks.map((webhook) => [keyOf(webhook), webhook]));
     for (const { outcome, resolve } of waiting) resolve(byId.get(keyOf(outcome)));
   }

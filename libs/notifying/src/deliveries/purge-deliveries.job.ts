@@ -12,20 +12,14 @@ export class PurgeDeliveriesJob {
     private readonly database: Database,
     private readonly clock: Clock,
   ) {
-    jobs.add({ name: 'notifying.purge-deliveries', cron: EVERY_NIGHT, work: (signal) => this.purgeAll(signal) });
+    jobs.add({ name: 'notifying.purge-deliveries', cron: EVERY_NIGHT, work: (signal) => this.purge(signal) });
   }
 
-  private async purgeAll(signal: AbortSignal): Promise<void> {
-    await this.database.shards.each((shard) => this.purge(shard, signal));
-  }
-
-  private async purge(shard: string, signal: AbortSignal): Promise<void> {
+  private async purge(signal: AbortSignal): Promise<void> {
     const values = [this.clock.now(), EVENT_RETENTION_DAYS, PURGED_AT_ONCE];
     for (let purged = PURGED_AT_ONCE; purged === PURGED_AT_ONCE;) {
       signal.throwIfAborted();
-      const gone = await this.database.transaction({ operator: true, shard }, (work) =>
-        work.query({ text: PURGE, values }),
-      );
+      const gone = await this.database.transaction({ operator: true }, (work) => work.query({ text: PURGE, values }));
       purged = gone.length;
     }
   }

@@ -30,7 +30,7 @@ export class DuePosting {
 
   /** Whether anything waits to be posted. */
   async isAnyDue(): Promise<boolean> {
-    return (await this.database.shards.each((shard) => this.turns(shard, []))).flat().length > 0;
+    return (await this.turns([])).length > 0;
   }
 
   /**
@@ -40,10 +40,6 @@ export class DuePosting {
    * @throws Error after all others, if a schedule failed for another reason than a problem
    */
   async postAll(signal?: AbortSignal): Promise<void> {
-    await this.database.shards.each((shard) => this.postIn(shard, signal));
-  }
-
-  private async postIn(shard: string, signal?: AbortSignal): Promise<void> {
     const failed: DueSchedule[] = [];
     const post = ({ workspaceId, id }: DueSchedule) =>
       this.database.transaction({ workspaceId }, (work) => this.postSome(work, id));
@@ -52,7 +48,7 @@ export class DuePosting {
       this.log.error({ workspaceId: due.workspaceId, scheduleId: due.id, err: error }, 'posting a schedule failed');
     };
     for (;;) {
-      const due = await this.turns(shard, failed);
+      const due = await this.turns(failed);
       if (due.length === 0) break;
       await doEach(due, post, note, signal);
       signal?.throwIfAborted();
@@ -61,8 +57,8 @@ export class DuePosting {
   }
 
   /** Returns the next due schedule of each workspace, without those that failed. */
-  private turns(shard: string, failed: readonly DueSchedule[]): Promise<DueSchedule[]> {
-    return this.database.transaction({ operator: true, shard }, (work) =>
+  private turns(failed: readonly DueSchedule[]): Promise<DueSchedule[]> {
+    return this.database.transaction({ operator: true }, (work) =>
       work.query<DueSchedule>({
         text: `
           select distinct on (workspace_id) workspace_id as "workspaceId", id from planning_schedules

@@ -16,7 +16,7 @@ export class PostDueJob {
         try {
           await posting.postAll(signal);
         } finally {
-          await database.inEachShard(async (work) => {
+          await database.transaction({ operator: true }, async (work) => {
             const waiting = await work.query<{ id: string }>({ text: MAY_BE_OVERDUE, values: [clock.today()] });
             await work.publish(new FiguresMoved(waiting.map(({ id }) => id)));
           });
