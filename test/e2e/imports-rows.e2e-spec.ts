@@ -282,6 +282,30 @@ describe('the rows of an import', () => {
   });
 });
 
+it('rules find the words of a line that continues a description, in the notes of its row', async () => {
+  const expense = (await categories()).find(({ kind }) => kind === 'expense')!;
+  ok(
+    await api.post('/v1/rules', {
+      name: 'Yaris',
+      conditions: [{ field: 'notes', op: 'contains', value: 'yaris' }],
+      actions: [{ kind: 'set_category', value: expense.id }],
+    }),
+  );
+  const lines = [
+    'Fecha,Concepto,Monto',
+    '07/03/2026,SPEI ENVIADO,-2500.00',
+    '-,Mensualidad Yaris,-',
+    ',ref 7,',
+    ',Página 1 de 2,',
+  ];
+  const draft = await aDraft(api, account.id, [...lines, '08/03/2026,OXXO,-20.00'].join('\n'));
+  expect(draft.rows.map(({ categoryId }) => categoryId)).toEqual([expense.id, null]);
+  expect(draft.detected.skippedLines.map(({ reason }) => reason)).toEqual(['continued', 'continued', 'note']);
+  await commit(api, draft);
+  const { items } = ok(await api.get(`/v1/transactions?importId=${draft.id}`));
+  expect(items.map(({ notes }) => notes)).toEqual([null, 'Mensualidad Yaris\nref 7']);
+});
+
 describe('duplicates', () => {
   it.each([0, 1, 2, 3, 5])('are counted by occurrence: three equal rows against %i live transactions', async (live) => {
     const known: string[] = [];

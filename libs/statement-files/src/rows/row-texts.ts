@@ -1,11 +1,10 @@
 import { isStreamSafe } from '@app/kernel/pure';
-import { isLongerThan, lineText, notesText } from '../text/cell-text.js';
+import { isLongerThan, lineText, MAX_NOTES_LENGTH, notesText } from '../text/cell-text.js';
 import { isBlank } from '../text/fold-text.js';
 import type { RowError, RowReading, RowWarning } from './statement-row.js';
 
 const MARKS = 'more than 30 accents and other marks';
 const MAX_DESCRIPTION_LENGTH = 500;
-const MAX_NOTES_LENGTH = 2_000;
 const MAX_CATEGORY_LENGTH = 120;
 const MAX_EXTERNAL_ID_LENGTH = 255;
 

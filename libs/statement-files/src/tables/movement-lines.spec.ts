@@ -141,6 +141,38 @@ describe('a line that continues the description above it', () => {
     ]);
   });
 
+  it.each([
+    ['a dash in every other cell', '-,folio 81,-,–,—', 'folio 81'],
+    ['a text that begins like the end of a table', ',Fin de semana en Puebla,,,', 'Fin de semana en Puebla'],
+    ['a company whose name begins with End', ',END POINT SA,,,', 'END POINT SA'],
+    ['a text longer than 200 characters', `,${'folio '.repeat(50)}81,,,`, `${'folio '.repeat(50)}81`],
+  ])('continues with %s', (_, line, notes) => {
+    expect(textsOf([HEADER, FIRST, line, LAST])).toEqual([
+      ['NOMINA', notes],
+      ['RENTA', null],
+    ]);
+  });
+
+  it.each([
+    ['the heading of its column', ',Concepto,,,'],
+    ['a page by its abbreviation', ',Pág. 3,,,'],
+    ['a page among pages', ',Página 2 de 5,,,'],
+    ['the end of the statement', ',Fin del estado de cuenta,,,'],
+    ['the end alone', ',FIN,,,'],
+  ])('is none between rows: %s', (_, line) => {
+    const { rows, detected } = read([HEADER, FIRST, line, LAST]);
+    expect(rows.map(({ notes }) => notes)).toEqual([null, null]);
+    expect(detected.skippedLines).toEqual([{ line: 3, reason: 'note' }]);
+  });
+
+  it('is cut with a warning if all lines together are longer than notes', () => {
+    const lines = Array.from({ length: 30_000 }, (_, at) => `,folio ${at} ${'x'.repeat(90)},,,`);
+    const { rows, detected } = read([HEADER, FIRST, ...lines, LAST]);
+    expect(rows.map(({ notes }) => notes?.length ?? 0)).toEqual([2_000, 0]);
+    expect(rows[0]!.warnings.map(({ code }) => code)).toEqual(['NOTES_CUT']);
+    expect(detected.skippedLines[0]).toEqual({ line: 3, reason: 'continued' });
+  });
+
   it('does not stand behind a blank line or a total', () => {
     for (const line of ['', 'Total,,100.00,500.00,']) {
       expect(textsOf([HEADER, FIRST, LAST, line, ',folio 81,,,'])[1]).toEqual(['RENTA', null]);

@@ -1,8 +1,10 @@
 import { beginsOtherTable, filledWidth, headerText, type FoundTable } from './find-table.js';
+import { MAX_NOTES_LENGTH, notesText } from '../text/cell-text.js';
 import { foldText, isBlank } from '../text/fold-text.js';
 import type { Mapping } from '../records/mapping.js';
 import type { SkippedLine, SourceRecord } from '../records/source-table.js';
 import { listed } from '../records/skipped-lines.js';
+import { readAmountText } from '../cells/parse-amount.js';
 import { looksLikeMovement } from '../cells/movement-signs.js';
 import { isTelling } from './sections.js';
 import { proveSummaries, type FullLine, type LineName } from './summary-proof.js';
@@ -49,7 +51,10 @@ export function movementLines(table: FoundTable, mapping: Mapping, isDate: (cell
     const isKept = proof === 'movement' || (proof === 'doubt' && mayBeRow);
     const text = above === null || reason === null ? null : judge.continuation(record.cells, reason);
     if (text !== null) {
-      continued.set(above!, [continued.get(above!), text].filter(Boolean).join('\n')).set(record.cells, '');
+      const before = continued.get(above!) ?? '';
+      // The rest is cut from the notes anyway. Adding it would take quadratic time.
+      if (before.length <= 2 * MAX_NOTES_LENGTH) continued.set(above!, [before, text].filter(Boolean).join('\n'));
+      continued.set(record.cells, '');
       parted.skipped.push({ line: record.line, reason: 'continued' });
       continue;
     }
@@ -66,9 +71,11 @@ export function movementLines(table: FoundTable, mapping: Mapping, isDate: (cell
   return { ...parted, skipped: listed(parted.skipped), doubtful: { kept, lines }, continued };
 }
 
-const MAX_CONTINUATION = 200;
-/** What ends a table, or a page of it, also where it stands under the descriptions. */
-const END = /^\W*(fin|fim|fine|end|ende|koniec|pagina|page|seite|hoja)(?!\p{L})/u;
+/** Maximum length of a continuation behind the last row. Longer texts there are terms and notices. */
+const MAX_LAST_CONTINUATION = 200;
+/** The folded end of a table, or of a page of it, also in the column of descriptions. */
+const END =
+  /^((fim|fine|ende|koniec|pagina|pag|page|seite|hoja)(?!\p{L})|(fin|end)( (del?|of|los|las|the))*( (movimientos|operaciones|transacciones|estado|reporte|listado|lista|documento|archivo|pagina|consulta|statement|report|list|table|page|file|transactions|movements)\b|$))/u;
 
 /** What is to become of a line: why it is skipped, and what it is named like if its amounts can prove otherwise. */
 interface Verdict {
@@ -103,6 +110,11 @@ const KINDS =
 
 /** What a column of kinds alone says of a balance line. */
 const BALANCE_KIND = /^(opening|initial|inicial|apertura|closing|cierre|final|saldos?|balances?)$/;
+
+/** True for a cell without text or with a dash. */
+function isEmpty(cell: string): boolean {
+  return isBlank(cell) || readAmountText(cell) === 'empty';
+}
 
 function skip(reason: string | null): Verdict {
   return { reason, name: null, mayBeRow: false };
@@ -156,11 +168,14 @@ class LineJudge {
     const { description } = this.mapping;
     if (description === null || (reason !== 'note' && reason !== 'footer')) return null;
     const text = cells[description] ?? '';
-    const isAlone = cells.every((cell, column) => column === description || isBlank(cell));
+    const isAlone = cells.every((cell, column) => column === description || isEmpty(cell));
     // A line of one cell stands in the first column, whatever that is.
     const isInColumn = description > 0 || this.table.usualLengths.has(cells.length);
-    if (!isAlone || !isInColumn || isBlank(text) || text.length > MAX_CONTINUATION) return null;
-    return isTelling(text) || END.test(foldText(text)) ? null : text.trim();
+    if (!isAlone || !isInColumn || isBlank(text)) return null;
+    if (reason === 'footer' && text.length > MAX_LAST_CONTINUATION) return null;
+    const beginning = foldText(text.slice(0, MAX_LAST_CONTINUATION));
+    const isHeading = beginning === foldText(this.table.header?.cells[description] ?? '');
+    return isHeading || isTelling(text) || END.test(beginning) ? null : notesText(text, MAX_NOTES_LENGTH + 1);
   }
 
   /** A line that repeats its amount as its balance may be a balance, whatever its words. */
@@ -212,7 +227,7 @@ class LineJudge {
     }
     if (isTail) return 'footer';
     const described = description !== null && description !== date && !isBlank(cells[description] ?? '');
-    const filled = cells.filter((cell) => !isBlank(cell)).length;
+    const filled = cells.filter((cell) => !isEmpty(cell)).length;
     return at > this.first && described && filled > 1 && this.table.usualLengths.has(cells.length) ? null : 'note';
   }
 }

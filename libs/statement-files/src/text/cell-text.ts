@@ -1,5 +1,8 @@
 import { streamSafe } from '@app/kernel/pure';
 
+/** Maximum length of a transaction's notes, in code points. */
+export const MAX_NOTES_LENGTH = 2_000;
+
 /** Text that is kept as it is, nearly all of it: printable Latin-1, which is NFC, with single spaces inside. */
 const KEPT = /^[!-~\u00a1-\u00ff]+(?: [!-~\u00a1-\u00ff]+)*$/;
 
