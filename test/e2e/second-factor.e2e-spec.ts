@@ -42,14 +42,19 @@ interface Protected {
   readonly recoveryCodes: readonly string[];
 }
 
-/** A person who has turned the second factor on. */
-async function aProtectedPerson(): Promise<Protected> {
-  const { browser, email } = await aDeveloper(service);
+/** Turns the second factor on in the browser of a person. */
+async function turnOn(browser: Browser): Promise<Pick<Protected, 'secret' | 'recoveryCodes'>> {
   await browser.get('/developers/account');
   const { text } = await browser.submit(`${FACTOR}/start`, { factor_password: PASSWORD });
   const secret = /<code>([A-Z2-7 ]{39})<\/code>/.exec(text)![1]!.replaceAll(' ', '');
   const shown = await browser.submit(`${FACTOR}/confirm`, { code: codeOf(secret) });
-  const recoveryCodes = [...shown.text.matchAll(/<code>([0-9A-Z-]{19})<\/code>/g)].map(([, code]) => code!);
+  return { secret, recoveryCodes: [...shown.text.matchAll(/<code>([0-9A-Z-]{19})<\/code>/g)].map(([, code]) => code!) };
+}
+
+/** A person who has turned the second factor on. */
+async function aProtectedPerson(): Promise<Protected> {
+  const { browser, email } = await aDeveloper(service);
+  const { secret, recoveryCodes } = await turnOn(browser);
   tomorrow();
   return { browser, email, secret, recoveryCodes };
 }
@@ -258,6 +263,65 @@ describe('signing in with a second factor', () => {
     }
     expect(await enter(stranger, '0000-0000-0000-0000')).toBe(429);
     expect(await enter(await atTheCode(email), codeOf(secret))).toBe(303);
+    await service.database.query('delete from identity_rate_windows');
+  });
+
+  it('forgets browsers that signed in before it was turned on, and before a change of the password', async () => {
+    const { browser, email } = await aDeveloper(service);
+    const [before, unused] = [await signIn(service.url, email), await signIn(service.url, email)];
+    const known = async () =>
+      service.database.query<{ n: number }>(
+        `select count(*)::int as n from identity_devices d join identity_users u on u.id = d.user_id where u.email = $1`,
+        [email],
+      );
+    expect(await known()).toEqual([{ n: 3 }]);
+    await turnOn(browser);
+    tomorrow();
+    expect(await known()).toEqual([{ n: 1 }]);
+    const statuses = [];
+    for (const each of [before, unused]) {
+      await each.get('/developers/sign-in');
+      await each.submit('/developers/sign-in', { email, password: PASSWORD });
+      for (let attempt = 0; attempt < 3; attempt += 1) statuses.push(await enter(each, `00000${attempt}`));
+    }
+    expect(statuses).toEqual([...Array<number>(5).fill(401), 429]);
+    await service.database.query('delete from identity_rate_windows');
+
+    await service.database.query(
+      `insert into identity_devices (user_id, token_hash, name, created_at, last_seen_at)
+       select id, '\\x01', 'x', now(), now() from identity_users where email = $1`,
+      [email],
+    );
+    await browser.get('/developers/account');
+    await browser.submit('/developers/account/password', { current: PASSWORD, next: OTHER_PASSWORD });
+    expect(await known()).toEqual([{ n: 1 }]);
+  });
+
+  it('allows fifty wrong codes a day over all known browsers, apart from recovery codes and the open session', async () => {
+    const { browser, email, secret, recoveryCodes } = await aProtectedPerson();
+    const second = await atTheCode(email);
+    expect(await enter(second, recoveryCodes[0]!)).toBe(303);
+    const enterPassword = async (each: Browser) => {
+      await each.get('/developers/sign-in');
+      await each.submit('/developers/sign-in', { email, password: PASSWORD });
+    };
+    for (const each of [browser, second]) {
+      await each.get('/developers/keys');
+      await each.submit('/developers/sign-out');
+      await enterPassword(each);
+    }
+    const third = await atTheCode(email);
+    expect(await enter(third, recoveryCodes[1]!)).toBe(303);
+    expect(await enter(browser, '000000')).toBe(401);
+    await service.database.query(
+      `update identity_rate_windows set taken = 50 where subject like 'second-factor-day:%' and taken = 1`,
+    );
+    expect(await enter(second, codeOf(secret))).toBe(429);
+    await enterPassword(second);
+    expect(await enter(second, recoveryCodes[2]!)).toBe(303);
+    await third.get('/developers/account');
+    const fields = { factor_password: PASSWORD, factor_code: codeOf(secret) };
+    expect((await third.submit(`${FACTOR}/codes`, fields)).status).toBe(200);
     await service.database.query('delete from identity_rate_windows');
   });
 

@@ -27,8 +27,12 @@ export class Access {
     private readonly log: AccountLog,
   ) {}
 
-  /** Notes a change of a person's password; revokes every key of these workspaces, and ends every grant to an app. */
-  async passwordChanged(personId: string, workspaceIds: readonly string[]): Promise<void> {
+  /**
+   * Notes a change of a person's password, forgets their browsers except the one with this device cookie, revokes every key of
+   * these workspaces, and ends every grant to an app.
+   */
+  async passwordChanged(personId: string, workspaceIds: readonly string[], device?: string): Promise<void> {
+    await this.devices.forgetOthers(personId, device);
     await this.log.changed(personId);
     for (const workspaceId of workspaceIds) {
       await this.keys.revokeAll(workspaceId);

@@ -37,11 +37,12 @@ export class PasswordController {
     const next = fields.get('next') ?? '';
     const fault = passwordFault(next, [person.email, ...owner.workspaces.map(({ name }) => name)]);
     if (fault !== null) return refuse({ next: messages.passwordFaults[fault] });
+    const device = this.pageSessions.deviceToken(request);
     const outcome = await this.attempts.attempt({
       email: person.email,
       password: (fields.get('current') ?? '').slice(0, 1_000),
       ip: request.ip,
-      device: this.pageSessions.deviceToken(request),
+      device,
       session: token,
       response,
     });
@@ -54,7 +55,9 @@ export class PasswordController {
     await this.users.setPassword(person.email, next, kept);
     this.pageSessions.setSessionCookie(response, renewed);
     const workspaceIds = fields.get('end_access') === 'yes' ? owner.workspaces.map(({ id }) => id) : [];
-    await this.pageSessions.runAudited(owner, request, () => this.access.passwordChanged(person.id, workspaceIds));
+    await this.pageSessions.runAudited(owner, request, () =>
+      this.access.passwordChanged(person.id, workspaceIds, device),
+    );
     return response.redirect(303, '/developers/account?done=changed');
   }
 }

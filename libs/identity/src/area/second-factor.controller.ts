@@ -90,7 +90,7 @@ export class SecondFactorController {
     const refuse = (fault?: string) => this.refuse(owner, request, response, fault).then(() => null);
     if (!(await this.isPasswordRight(owner, request, response, fields))) return refuse();
     const { person, token } = owner.session;
-    const origin = { known: token, ip: request.ip };
+    const origin = { session: token, ip: request.ip };
     const outcome = await this.factors.check(person.id, fields.get('factor_code') ?? '', origin);
     if (typeof outcome === 'object') throw new PageRefusal(429, 'too-many', outcome.waitSeconds);
     return outcome ? owner : refuse(messagesFor(owner.language).badCode);

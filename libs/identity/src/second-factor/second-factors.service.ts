@@ -22,8 +22,10 @@ const WRONG_RECOVERY_CODES = { quota: 10, windowSeconds: 300 };
 
 /** The browser that a code comes from. */
 export interface CodeOrigin {
-  /** Its token, if the person is known to have signed in with it: its wrong codes count apart from those of strangers. */
+  /** Device token of a browser that the person has signed in with. */
   readonly known?: string | undefined;
+  /** Token of the person's open session. */
+  readonly session?: string | undefined;
   readonly ip: string | undefined;
 }
 
@@ -97,7 +99,7 @@ export class SecondFactors {
   ): Promise<readonly string[] | Exclude<CodeOutcome, true>> {
     const now = this.clock.now();
     const step = stepOfCode(secret, digitsOf(code), now);
-    const outcome = await this.limited(BOUNDS, [person.id, token], () => Promise.resolve(step !== null));
+    const outcome = await this.limited(codeCounters([person.id, token]), () => Promise.resolve(step !== null));
     if (outcome !== true) return outcome;
     const codes = Array.from({ length: RECOVERY_CODES }, newProofCode);
     const text = `
@@ -117,14 +119,18 @@ export class SecondFactors {
   }
 
   /** Checks a code of the app or a recovery code, and uses it up if it is right. Each kind has its own budget. */
-  check(userId: string, code: string, { known, ip }: CodeOrigin): Promise<CodeOutcome> {
+  check(userId: string, code: string, { known, session, ip }: CodeOrigin): Promise<CodeOutcome> {
     if (!isProofCode(code)) {
-      const counted = known === undefined ? [userId] : [userId, known];
-      return this.limited(BOUNDS, counted, () => this.takeStep(userId, code));
+      const source = session ?? known;
+      const counted = source === undefined ? [userId] : [userId, source];
+      // Known browsers share the bound of a day: otherwise each device cookie would add fifty guesses.
+      const countedOfDay = session === undefined && known !== undefined ? [userId, 'known browsers'] : counted;
+      return this.limited(codeCounters(counted, countedOfDay), () => this.takeStep(userId, code));
     }
     const text = `delete from identity_recovery_codes where user_id = $1 and code_hash = $2 returning user_id`;
     const values = [userId, hashProofCode(code)];
-    return this.limited(RECOVERY_BOUNDS, [userId, known ?? callerAddress(ip)], async () => {
+    const counter = subjectOf('recovery-code', userId, session ?? known ?? callerAddress(ip));
+    return this.limited({ [counter]: WRONG_RECOVERY_CODES }, async () => {
       return (await this.database.single({ secrets: true }, { text, values })).length > 0;
     });
   }
@@ -192,13 +198,11 @@ export class SecondFactors {
   }
 
   private async limited(
-    bounds: Readonly<Record<string, RateLimitPolicy>>,
-    counted: readonly string[],
+    counters: Readonly<Record<string, RateLimitPolicy>>,
     check: () => Promise<boolean>,
   ): Promise<CodeOutcome> {
     const taken: string[] = [];
-    for (const [kind, policy] of Object.entries(bounds)) {
-      const subject = subjectOf(kind, ...counted);
+    for (const [subject, policy] of Object.entries(counters)) {
       const { allowed, secondsLeft } = await this.limits.takeAttempt(subject, policy);
       if (!allowed) {
         await this.limits.giveBack(taken);
@@ -212,9 +216,14 @@ export class SecondFactors {
   }
 }
 
-/** Wrong codes that are allowed, by the name of each counter. */
-const BOUNDS = { 'second-factor': WRONG_CODES, 'second-factor-day': WRONG_CODES_OF_DAY };
-const RECOVERY_BOUNDS = { 'recovery-code': WRONG_RECOVERY_CODES };
+/** Limits of wrong codes by the subject of each counter. */
+function codeCounters(counted: readonly string[], countedOfDay = counted): Readonly<Record<string, RateLimitPolicy>> {
+  return {
+    [subjectOf('second-factor', ...counted)]: WRONG_CODES,
+    [subjectOf('second-factor-day', ...countedOfDay)]: WRONG_CODES_OF_DAY,
+  };
+}
+
 const ofPerson = (userId: string) => `second factor:${userId}`;
 const enrolmentIn = ({ person, token }: ActiveSession) =>
   `enrolment:${person.id}:${hashSessionToken(token).toString('base64url')}`;

@@ -64,6 +64,12 @@ export class Devices {
     return { token: kept, isNew: remembered!.isNew };
   }
 
+  /** Forgets all browsers of a person but the one with this cookie. */
+  async forgetOthers(userId: string, token: string | undefined): Promise<void> {
+    const text = `delete from identity_devices where user_id = $1 and token_hash <> $2`;
+    await this.database.single({ secrets: true }, { text, values: [userId, hashSessionToken(token ?? '')] });
+  }
+
   /** The browsers that a person first signed in with since an instant, latest first. */
   async newSince(userId: string, since: Date): Promise<Device[]> {
     return this.database.single<Device & Record<string, string>>(
