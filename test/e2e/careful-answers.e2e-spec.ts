@@ -24,6 +24,8 @@ describe('an app that no user has approved', () => {
     const more: Record<string, string>[] = [
       { prompt: 'none' },
       { response_mode: 'fragment' },
+      { response_type: 'token' },
+      { response_type: 'code id_token' },
       { resource: 'https://x.example' },
     ];
     for (const parameters of more) {

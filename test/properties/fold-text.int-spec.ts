@@ -79,7 +79,7 @@ it('every letter folds like its capital and its small letter', () => {
   expect(differing).toEqual([]);
 });
 
-it('a migration folds stored text again, and numbers names that become equal', async () => {
+it('a migration folds stored text again, and adds a part of the ID to names that become equal', async () => {
   const name = `centavo_folding_${randomBytes(6).toString('hex')}`;
   await client.query(`create database ${name}`);
   const address = new URL(database.url);
@@ -93,14 +93,17 @@ it('a migration folds stored text again, and numbers names that become equal', a
     );
     return rows.map((row) => `${row.name}: ${row.folded}`);
   };
-  const [workspace, first, second, third] = ['0', '1', '2', '3'].map((n) => `019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d0${n}`);
+  const [workspace, first, second, third, fourth] = ['0', '1', '2', '3', '4'].map(
+    (n) => `019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d0${n}`,
+  );
   await migrateUp(
     address.href,
     MIGRATIONS.filter((migration) => migration.name < '0214'),
   );
   await pool.query(
     `insert into ledger_tags (workspace_id, id, name)
-       values ('${workspace}', '${first}', 'Λευκός'), ('${workspace}', '${second}', 'ΛΕΥΚΟΣ'), ('${workspace}', '${third}', 'CAFÉ');
+       values ('${workspace}', '${first}', 'Λευκός'), ('${workspace}', '${second}', 'ΛΕΥΚΟΣ'), ('${workspace}', '${third}', 'CAFÉ'),
+         ('${workspace}', '${fourth}', 'Λευκός (2)');
      insert into ledger_categories (workspace_id, id, name, kind, created_at)
        values ('${workspace}', '${second}', 'Straße', 'expense', now()), ('${workspace}', '${first}', 'STRASSE', 'expense', now());
      insert into contacts_contacts (workspace_id, id, name, created_at) values ('${workspace}', '${first}', 'Ἀλέξης', now());`,
@@ -108,8 +111,8 @@ it('a migration folds stored text again, and numbers names that become equal', a
   const before = await stored();
   await migrateUp(address.href, MIGRATIONS);
   expect(await stored()).toEqual([
-    ...['CAFÉ: cafe', 'STRASSE: strasse', 'Straße (2): strasse (2)', 'Ἀλέξης: αλεξησ'],
-    ...['Λευκός: λευκοσ', 'ΛΕΥΚΟΣ (2): λευκοσ (2)'],
+    ...['CAFÉ: cafe', 'STRASSE: strasse', 'Straße (8e2b6d02): strasse (8e2b6d02)', 'Ἀλέξης: αλεξησ'],
+    ...['Λευκός: λευκοσ', 'Λευκός (2): λευκοσ (2)', 'ΛΕΥΚΟΣ (8e2b6d02): λευκοσ (8e2b6d02)'],
   ]);
   expect(before).toContain('Λευκός: λευκος');
   await pool.end();

@@ -151,7 +151,11 @@ export class AuthorizationServer {
     await next();
     const asked = new URL(context.req.url ?? '/', this.settings.baseUrl);
     const location = new URL(String(context.response.get('Location')), this.settings.baseUrl);
-    if (asked.pathname !== OAUTH_PATHS.authorization || !location.searchParams.has('error')) return;
+    // A response mode chooses between the query and the fragment.
+    const answered = [location.searchParams, new URLSearchParams(location.hash.slice(1))];
+    const isOwnPage = location.origin === asked.origin && !answered.some((fields) => fields.has('error'));
+    if (asked.pathname !== OAUTH_PATHS.authorization || isOwnPage || answered.some((fields) => fields.has('code')))
+      return;
     if (await this.clients.isLetInBySender(context.req, asked.searchParams.get('client_id') ?? '')) return;
     context.remove('Location');
     this.showError(context, 'invalid_request', 400);

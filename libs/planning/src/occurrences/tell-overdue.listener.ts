@@ -4,7 +4,7 @@ import type { Day, UnitOfWork } from '@app/kernel';
 import { addDays, Clock, CrossingsDue, DomainEvents } from '@app/kernel';
 import { scheduleEvents } from '../planning.events.js';
 import { Schedule } from '../schedules/schedule.entity.js';
-import { firstTellOn } from '../schedules/wake-days.js';
+import { announcedUntil, firstTellOn } from '../schedules/wake-days.js';
 import { MAX_MOVE_DAYS, occurrencesDue, OVERDUE_AFTER_DAYS } from '../schedules/occurrence.js';
 
 /** Tells once of each occurrence that it is overdue. */
@@ -27,7 +27,9 @@ export class TellOverdue {
       { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } },
     );
     for (const schedule of due) {
-      const [after, until] = [schedule.toldUntil, today].map((day) => addDays(day, -OVERDUE_AFTER_DAYS));
+      const [after, until] = [announcedUntil(schedule.toldUntil, today), today].map((day) =>
+        addDays(day, -OVERDUE_AFTER_DAYS),
+      );
       const taken = await this.takenAfter(work, schedule.id, addDays(after!, -MAX_MOVE_DAYS));
       for (const { nominalDate, date } of occurrencesDue(schedule.series, after!, until!)) {
         if (taken.has(nominalDate)) continue;

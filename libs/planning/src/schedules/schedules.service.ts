@@ -21,12 +21,11 @@ import { RecurrenceRequest, ScheduleMatchRequest } from './schedule.request.js';
 import type { ScheduleStatus } from './schedule.js';
 import { faultsOf, scheduleStatus } from './schedule.js';
 import type { ScheduleWithDates } from './schedule.view.js';
+import { announcedUntil } from './wake-days.js';
 
 const MAX_SCHEDULES = 500;
 /** The name under which the ledger knows that schedules want to see new transactions. */
 const SUBSCRIBER = 'schedules';
-/** A new schedule announces overdue occurrences of this many days, like a forecast. */
-const TOLD_DAYS_BACK = 366;
 
 /** What a schedule refers to. */
 type References = Pick<Schedule, 'accountId' | 'toAccountId' | 'categoryId' | 'contactId'>;
@@ -89,7 +88,7 @@ export class Schedules {
       paused: false,
       postOn: null,
       tellOn: null,
-      toldUntil: addDays(this.clock.today(), -TOLD_DAYS_BACK),
+      toldUntil: announcedUntil(null, this.clock.today()),
       createdAt: now,
       updatedAt: now,
     });
