@@ -375,6 +375,8 @@ describe('a new transaction', () => {
     expect((await explain(filed.id)).category).toEqual({ id: food, source: 'rule', ruleId: rule.id });
     ok(await api.patch(`/v1/transactions/${filed.id}`, { categoryId: food }));
     expect((await explain(filed.id)).category).toEqual({ id: food, source: 'person', ruleId: null });
+    const chosen = await read(filed.id);
+    expect(ok(await api.patch(`/v1/transactions/${filed.id}`, { categoryId: food }))).toEqual(chosen);
     ok(await api.patch(`/v1/transactions/${filed.id}`, { categoryId: null }));
     expect((await explain(filed.id)).category).toEqual({ id: null, source: null, ruleId: null });
   });

@@ -64,6 +64,22 @@ describe('many transactions at once', () => {
     expect(JSON.stringify(results[7])).toBe(JSON.stringify(ok(await api.get(`/v1/transactions/${first.id}`))));
   });
 
+  it('leaves transactions that no operation changes as they were, and lists none of them as updated', async () => {
+    const rows = [];
+    for (const amount of ['1.00', '2.00', '3.00']) rows.push(await aTransaction(api, { accountId: account, amount }));
+    const [first, second, third] = rows;
+    const { updatedAt } = ok(await api.patch(`/v1/transactions/${third!.id}`, { notes: 'última' }));
+    const since = async () => ok(await api.get(`/v1/transactions?updatedSince=${updatedAt}`)).items.map(({ id }) => id);
+    const { description, amount, tags, splits } = first!;
+    const same = { op: 'update', id: first!.id, description, amount, tags, splits };
+    expect(ok(await batch(same, { op: 'update', id: second!.id })).results).toEqual([first, second]);
+    expect(await since()).toEqual([third!.id]);
+    const { results } = ok(await batch(same, { op: 'update', id: second!.id, amount: '2.50' }));
+    expect(results[0]).toEqual(first);
+    expect(await since()).toEqual([third!.id, second!.id]);
+    expect(await balanceOf(api, account)).toBe('-6.50');
+  });
+
   it('makes one event and one audit entry', async () => {
     const { nextCursor } = ok(await api.get('/v1/events?from=now&types=transactions.*'));
     const { id } = await aTransaction(api, { accountId: account });

@@ -92,12 +92,14 @@ export class Rules {
         priority: request.priority ?? rule.priority,
         match: request.match ?? rule.match,
         stopProcessing: request.stopProcessing ?? rule.stopProcessing,
-        updatedAt: this.clock.now(),
       });
       if (request.conditions !== undefined) rule.conditions = conditions;
       if (request.actions !== undefined) rule.actions = actions;
       const changed = changedFields(before, editableFields(rule));
-      if (changed.length > 0) work.announce(ruleEvents.updated(id, { changed }));
+      if (changed.length > 0) {
+        rule.updatedAt = this.clock.now();
+        work.announce(ruleEvents.updated(id, { changed }));
+      }
       await this.subscribe(work);
       return rule;
     });

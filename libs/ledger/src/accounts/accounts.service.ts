@@ -130,13 +130,15 @@ export class Accounts {
       if (request.alertThreshold !== undefined) {
         account.alertThreshold = request.alertThreshold === null ? null : parseAmount(request.alertThreshold);
       }
-      account.updatedAt = this.clock.now();
       if (isRevalued) await work.publish(new AccountRevalued(id));
       if (account.currency !== currencyBefore) {
         await work.publish(new AccountCurrencyChanged(id, currencyBefore, account.currency));
       }
       const fields = changedFields(before, editableFields(account));
-      if (fields.length > 0) work.announce(accountEvents.updated(id, { changed: fields }));
+      if (fields.length > 0) {
+        account.updatedAt = this.clock.now();
+        work.announce(accountEvents.updated(id, { changed: fields }));
+      }
       return account;
     });
   }

@@ -52,6 +52,8 @@ interface WorkedOut extends TransactionToWrite {
   readonly before: StoredTransaction;
   readonly change: Partial<TransactionFields>;
   readonly movements: readonly Movement[];
+  /** Names of the fields that differ. */
+  readonly changed: readonly string[];
 }
 
 /**
@@ -95,16 +97,28 @@ export class TransactionWrites {
 
   /**
    * Changes what is given of transactions, each once and one at least; the accounts, and everything that hears of it,
-   * follow at once.
+   * follow at once. An edit that changes nothing writes no row and publishes no event.
    */
   async edit(work: UnitOfWork, edits: readonly Edit[]): Promise<Edited[]> {
     const { workspaceId } = work;
     // Tags before the transactions: in the opposite order, this would wait for a renaming that waits for it.
     const given = edits.map(({ request }) => ({ tags: distinctTags(request.tags ?? []) }));
     const tagIds = await this.holdTags(work, given);
-    const ids = edits.map(({ id }) => id);
-    const loaded = await loadToEdit(work, ids, this.clock.now());
-    const all = await this.workOut(work, edits, loaded, tagIds);
+    const load = (some: readonly { readonly id: string }[]) =>
+      loadToEdit(
+        work,
+        some.map(({ id }) => id),
+        this.clock.now(),
+      );
+    const loaded = await load(edits);
+    const workedOut = await this.workOut(work, edits, loaded, tagIds);
+    const edited = workedOut.map(({ id, changed: fields, before, transaction }) => ({
+      ...{ id, changed: fields },
+      ...accountsMoved(before.fields, transaction.fields),
+    }));
+    const all = workedOut.filter(isChanged);
+    if (all.length === 0) return edited;
+    const { figures, scheduledIds } = all.length === edits.length ? loaded : await load(all);
     const movements = all.flatMap((one) => one.movements);
     const named = all.filter(({ change }) => change.externalId != null);
     await holdForExternalIds(
@@ -127,15 +141,11 @@ export class TransactionWrites {
     const those = (are: (one: TransactionFields) => boolean) =>
       all.filter(({ before, transaction }) => are(before.fields) || are(transaction.fields)).map(({ id }) => id);
     const [countedIds, debtIds, taggedIds] = [those(isCounted), those(hasDebts), those(isTagged)];
-    const { figures, scheduledIds } = loaded;
     const { subscribed } = written.values().next().value!;
     const kinds = { countedIds, debtIds, taggedIds, scheduledIds };
+    const ids = all.map(({ id }) => id);
     await work.publish(new TransactionsEdited(ids, kinds, figures, subscribed));
-    return all.map(({ id, before, transaction }) => ({
-      id,
-      changed: changedFields(shownFields(before), shownFields(transaction)),
-      ...accountsMoved(before.fields, transaction.fields),
-    }));
+    return edited;
   }
 
   /** Transactions as they are now, in the order of their ids given. @throws TransactionNotFound */
@@ -168,7 +178,9 @@ export class TransactionWrites {
         const held = request.tags ? tagIds(distinctTags(request.tags)) : was.tagIds;
         const transaction = await resolve(work, fields, references, held);
         const movements = movedBy(was, transaction, references);
-        return { id, transaction, refiled: request.categoryId !== undefined, before: was, change, movements };
+        const differing = changedFields(shownFields(was), shownFields(transaction));
+        const refiled = request.categoryId !== undefined;
+        return { id, transaction, refiled, before: was, change, movements, changed: differing };
       }),
     );
   }
@@ -202,6 +214,11 @@ export function createdOf(
 
 function movesOf({ fields, currency, receiving }: ResolvedTransaction): Movement[] {
   return movementsOf(fields, currency, receiving);
+}
+
+/** True if an edit changes a field, or makes the category of a rule or an import a person's choice. */
+function isChanged({ changed: fields, refiled, before }: WorkedOut): boolean {
+  return fields.length > 0 || (refiled === true && before.categorySource !== null);
 }
 
 /** What an edit moves. @throws AccountNotActive */

@@ -87,6 +87,7 @@ export interface StoredTransaction {
   /** At 10^-8. */
   readonly toRate: bigint | null;
   readonly tagIds: readonly string[];
+  readonly categorySource: 'rule' | 'import' | null;
   readonly deletedAt: Date | null;
 }
 
@@ -101,6 +102,7 @@ export function storedTransaction(
     toCurrency: entity.toCurrency,
     toRate: entity.toRate === null ? null : BigInt(entity.toRate.replace('.', '')),
     tagIds: entity.tagIds ?? [],
+    categorySource: entity.categorySource,
     deletedAt: entity.deletedAt,
     fields: {
       type: entity.type,

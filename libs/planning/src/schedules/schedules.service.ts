@@ -116,10 +116,12 @@ export class Schedules {
       apply(schedule, request);
       refuseFaults(schedule);
       await this.holdReferences(work, schedule, referredBefore);
-      schedule.updatedAt = this.clock.now();
       schedule.planWaking();
       const changed = changedFields(before, editableFields(schedule));
-      if (changed.length > 0) work.announce(scheduleEvents.updated(id, { changed }));
+      if (changed.length > 0) {
+        schedule.updatedAt = this.clock.now();
+        work.announce(scheduleEvents.updated(id, { changed }));
+      }
       await this.subscribe(work);
       return this.one(work, schedule);
     });

@@ -158,7 +158,7 @@ export class SplitNotBalancedError extends ApiError<'SPLIT_NOT_BALANCED'> {}
 /** The account has no card, or no statement of the card has this cut-off. The list of statements shows them all. */
 export class StatementNotFoundError extends ApiError<'STATEMENT_NOT_FOUND'> {}
 
-/** Nothing of the requested amount is left to pay: the minimum, the amount that avoids interest or the balance is paid. */
+/** Nothing of the requested amount is left to pay: `remaining` or the balance is zero after all payments since the cut-off. */
 export class StatementPaidError extends ApiError<'STATEMENT_PAID'> {}
 
 /** No suggestion of this workspace has the id, or it was dismissed, or a schedule matches it now. */

@@ -2239,7 +2239,10 @@ export interface Forecast {
 until: Day;
 /** The active accounts. */
 accounts: AccountForecast[];
-/** IDs of the budgets, schedules and card accounts of which a balance lacks an amount, because an account is not active or no rate converts it. */
+/**
+ * IDs of the budgets, schedules and card accounts of which a balance lacks an amount. An account is not active, no rate
+ * converts the amount, or the card has no `payFromAccountId`.
+ */
 unplaced: Uuid[];
 }
 
@@ -2805,7 +2808,10 @@ items: Occurrence[];
 
 /** How much of a statement is paid, and from where. */
 export interface PayStatementRequest {
-/** What remains to avoid interest, what remains of the minimum or of the whole balance; or an amount in the card's currency. */
+/**
+ * `avoidInterest` pays `remaining`. `minimum` pays `minimumPayment`, at most `remaining`, even if earlier payments covered the
+ * minimum. `total` pays the balance less all payments since the cut-off. A decimal is an amount in the card's currency.
+ */
 amount: string;
 /** The account to pay from; the card's payFromAccountId unless given. */
 fromAccountId?: string | undefined;
