@@ -563,6 +563,34 @@ describe('a row of a statement that is a part of a purchase in months', () => {
     await expectNoDrift(service.database, workspaceId);
   });
 
+  it('is matched again by its edited description, and so are the other rows', async () => {
+    await inMonths(await buy('2026-10-01', '7200.00', { description: 'Óptica Lux' }), 12);
+    const rows: [string, string, string][] = [
+      ['2026-11-05', 'FERRETERIA 02 DE 12', '-600.00'],
+      ['2026-11-05', 'OPTICA LUX 02 DE 12', '-600.00'],
+      ['2026-11-06', 'PAPELERIA', '-600.00'],
+    ];
+    const draft = await aDraft(api, card.id, statementFile(rows));
+    const described = async (index: number, description: string) => {
+      ok(await api.patch(`/v1/imports/${draft.id}/rows/${index}`, { description }));
+      const shown = await rowsOf(draft.id);
+      const excluded = shown.filter((row) => row.startsWith('excluded')).length;
+      expect(ok(await api.get(`/v1/imports/${draft.id}`)).stats).toMatchObject({ ready: 3 - excluded, excluded });
+      return shown;
+    };
+    const [none, part, taken] = ['ready false ', 'ready false INSTALLMENT_PART', 'excluded true INSTALLMENT_PART'];
+    expect(await rowsOf(draft.id)).toEqual([part, taken, none]);
+    expect(await described(0, 'Óptica Lux Centro 03 DE 12')).toEqual([taken, taken, none]);
+    expect(await described(1, 'Sears 02 DE 12')).toEqual([taken, part, none]);
+    expect(await described(0, 'Ferretería 02 DE 09')).toEqual([part, taken, none]);
+    expect(await described(2, 'Lux 02 DE 12')).toEqual([part, part, taken]);
+    expect(await described(2, 'Papelería Lux')).toEqual([part, taken, none]);
+    // Edits are kept if the file is read again.
+    ok(await api.patch(`/v1/imports/${draft.id}`, { encoding: 'utf-8' }));
+    expect(await rowsOf(draft.id)).toEqual([part, taken, none]);
+    await expectNoDrift(service.database, workspaceId);
+  });
+
   it('is validated again when a plan is created or deleted', async () => {
     const draft = await aDraft(api, card.id, FILE);
     expect((await rowsOf(draft.id))[0]).toBe('ready false INSTALLMENT_PART');

@@ -6,7 +6,7 @@ export { detailColumns, labelledDetails } from './transfers/detail-columns.js';
 export { letGoOf, movable } from './limits/file-memory.js';
 export { COLUMN_KEYS, EMPTY_MAPPING } from './records/mapping.js';
 export { parseEncoding } from './text/parse-encoding.js';
-export { installmentPart } from './rows/installment-part.js';
+export { installmentPart, partWarning } from './rows/installment-part.js';
 export { rowDetails } from './transfers/spei-text.js';
 export type { RowDetails } from './transfers/spei-text.js';
 export * from './statement.js';

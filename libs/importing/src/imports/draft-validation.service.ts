@@ -4,19 +4,20 @@ import type { UnitOfWork, Values } from '@app/kernel';
 import { BULK_PLANNER_SETTINGS, DEFAULT_PLANNER_SETTINGS } from '@app/kernel';
 import { InstallmentPlans } from '@app/cards';
 import { Categories, LedgerVerification } from '@app/ledger';
-import { installmentPart } from '@app/statement-files';
+import { installmentPart, partWarning } from '@app/statement-files';
 import { checkBalances } from '../rows/balance-checks.query.js';
 import { clearSuggestions } from '../suggestions/category-suggestions.query.js';
 import { ofValidatedRows } from '../suggestions/validated-rows.query.js';
 import { CategorySuggestions } from '../suggestions/category-suggestions.service.js';
 import { touchesPossibleDuplicates } from '../rows/possible-duplicates.query.js';
 import { evaluateRows, IMPORT_COUNTS, ROW_STATUSES } from '../rows/duplicates.query.js';
+import type { ImportKey } from '../rows/import-key.js';
 import { Import } from './import.entity.js';
 import type { EditedRow } from '../rows/import-rows.query.js';
 import { applyEdits, selectRow } from '../rows/import-rows.query.js';
 import { partsOfPlans } from '../rows/plan-parts.js';
-import type { PartRowFound } from '../rows/plan-parts.query.js';
-import { MAX_COMPARED, partRows } from '../rows/plan-parts.query.js';
+import type { EditedDescription, PartRowFound } from '../rows/plan-parts.query.js';
+import { editedDescriptions, markParts, MAX_COMPARED, partRows } from '../rows/plan-parts.query.js';
 
 const COUNTED = { ready: 'ready', error: 'errors', duplicate: 'duplicates', excluded: 'excluded' } as const;
 
@@ -46,7 +47,7 @@ export class DraftValidation {
   async validateNew(work: UnitOfWork, draft: Import, edited: boolean): Promise<void> {
     const key = draft.key();
     await work.query(BULK_PLANNER_SETTINGS);
-    if (edited) await work.query(applyEdits(key));
+    if (edited) await this.applyEdits(work, key);
     if (edited && draft.balanceSign != null) await work.query(checkBalances(key, draft.balanceSign));
     await this.suggestions.suggest(work, key);
     await this.compare(work, draft);
@@ -93,7 +94,7 @@ export class DraftValidation {
    */
   async validateEdit(work: UnitOfWork, draft: Import, before: EditedRow): Promise<void> {
     const key = draft.key();
-    await work.query(applyEdits(key, before.index));
+    await this.applyEdits(work, key, before.index);
     const [after] = await work.query<EditedRow & Record<string, unknown>>(selectRow(key, before.index));
     if (!likeBefore(before, after!)) await work.query(clearSuggestions(key, before.index));
     await this.suggestions.suggest(work, key, before.index);
@@ -113,7 +114,7 @@ export class DraftValidation {
       touchesPossibleDuplicates(key, draft.accountId, alike),
     );
     // Another row may take the part or the transaction that this one took, or lose its own.
-    if (touches || (before.isPart && (before.amount !== after!.amount || before.type !== after!.type))) {
+    if (touches || ((before.isPart || after!.isPart) && !likeBefore(before, after!))) {
       await work.query(BULK_PLANNER_SETTINGS);
       return this.compare(work, draft);
     }
@@ -156,16 +157,28 @@ export class DraftValidation {
     if (plans.length === 0) return [];
     const found = await work.query<PartRowFound>(partRows(draft.key(), draft.accountId));
     // The same movement in two statements is one row.
-    const keyOf = ({ date, amount, text }: PartRowFound) => `${date} ${amount} ${text}`;
+    const keyOf = ({ date, amount, imported }: PartRowFound) => `${date} ${amount} ${imported}`;
     const own = new Set(found.filter(({ index }) => index !== null).map(keyOf));
     const rows = found.filter((row) => row.index !== null || !own.has(keyOf(row)));
     return partsOfPlans(
-      rows.flatMap(({ index, amount, months, text }) => {
+      rows.flatMap(({ index, amount, text }) => {
         const part = installmentPart(text);
-        return part === null ? [] : [{ index, months, text, amount: BigInt(amount), number: part.number }];
+        return part === null ? [] : [{ index, text, amount: BigInt(amount), ...part }];
       }),
       plans,
     );
+  }
+
+  /** Applies a person's edits to rows, and reads from edited descriptions which rows are parts of purchases in installments. */
+  private async applyEdits(work: UnitOfWork, key: ImportKey, index: number | null = null): Promise<void> {
+    await work.query(applyEdits(key, index));
+    const edited = await work.query<EditedDescription>(editedDescriptions(key, index));
+    if (edited.length === 0) return;
+    const parts = edited.map((row) => {
+      const part = row.type === 'expense' ? installmentPart(row.description) : null;
+      return { index: row.index, months: part?.months ?? null, warnings: part ? [partWarning(part)] : [] };
+    });
+    await work.query(markParts(key, JSON.stringify(parts)));
   }
 
   /** Compares all rows with the account, under the plans for many rows, and counts them. */

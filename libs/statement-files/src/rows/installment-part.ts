@@ -1,3 +1,5 @@
+import type { RowWarning } from './statement-row.js';
+
 /** Which part of a purchase in installments a movement is: the second of six. */
 export interface InstallmentPart {
   readonly number: number;
@@ -22,7 +24,8 @@ export function installmentPart(description: string): InstallmentPart | null {
   return number >= 1 && number <= months && months >= 2 && months <= MAX_MONTHS ? { number, months } : null;
 }
 
-/** What a person is told of a row that is such a part. */
-export function partDetail({ number, months }: InstallmentPart): string {
-  return `The row is part ${number} of ${months} of a purchase in installments: where the purchase is entered as a whole, it must not count again.`;
+/** Returns the warning of a row that is such a part. */
+export function partWarning({ number, months }: InstallmentPart): RowWarning {
+  const detail = `The row is part ${number} of ${months} of a purchase in installments: where the purchase is entered as a whole, it must not count again.`;
+  return { code: 'INSTALLMENT_PART', detail };
 }

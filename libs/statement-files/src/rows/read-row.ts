@@ -4,7 +4,7 @@ import { lineText, shortened } from '../text/cell-text.js';
 import { CATEGORY, EXTERNAL_ID, readDescription, readName, readNotes, textOrNull, wordsOf } from './row-texts.js';
 import { currencyNamed } from '../cells/currency-name.js';
 import type { MovementType } from '../cells/direction.js';
-import { installmentPart, partDetail } from './installment-part.js';
+import { installmentPart, partWarning } from './installment-part.js';
 import { filledWidth } from '../tables/find-table.js';
 import { isBlank } from '../text/fold-text.js';
 import { readParts } from './row-parts.js';
@@ -32,7 +32,7 @@ export function readRow(record: SourceRecord, index: number, reading: RowReading
   const stated = instead ?? beside ?? statedCurrency(cells, reading);
   const currency = readCurrency(cellOf(mapping.currency), stated, reading.accountCurrency, errors);
   const part = type === 'expense' && description !== null ? installmentPart(description) : null;
-  if (part !== null) warnings.push({ code: 'INSTALLMENT_PART', detail: partDetail(part) });
+  if (part !== null) warnings.push(partWarning(part));
   const zero = minor === 0n && instead === null;
   if (zero) warnings.push({ code: 'AMOUNT_ZERO', detail: 'The amount is zero, so the row is left out.' });
   const pending = reading.notBooked?.(cells) ?? null;
