@@ -259,6 +259,54 @@ describe('an answer that joins several families', () => {
     });
   });
 
+  it('is not replayed to a token with other scopes', async () => {
+    const all = await holding('read_write');
+    const drafted = (n: number) =>
+      aDraft(all, account.id, `Fecha,Descripción,Importe,Saldo\n2026-11-0${n},Pan ${n},-1.00,70.00\n`);
+    const commit = async (id: string, scope: string, key: string) =>
+      (await holding(scope)).post(`/v1/imports/${id}/commit`, {}, { headers: { 'idempotency-key': key } });
+    const [one, two] = [await drafted(4), await drafted(5)];
+    expect(ok(await commit(one.id, 'read_write', one.id)).balanceBefore).not.toBeNull();
+    for (const scope of ['imports:write', 'imports:write accounts:read'])
+      expect(statusAndCode(await commit(one.id, scope, one.id))).toBe('422 IDEMPOTENCY_KEY_REUSED');
+    expect(ok(await commit(two.id, 'imports:write', two.id)).balanceBefore).toBeNull();
+    const again = await commit(two.id, 'imports:write', two.id);
+    expect([ok(again).balanceBefore, again.headers['idempotency-replayed']]).toEqual([null, 'true']);
+    expect(statusAndCode(await commit(two.id, 'read_write', two.id))).toBe('422 IDEMPOTENCY_KEY_REUSED');
+  });
+
+  it('pays a named amount of a card, and names the card, with accounts:read alone', async () => {
+    const all = await holding('read_write');
+    const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+    const card = ok(
+      await all.post('/v1/accounts', {
+        ...{ name: 'Oro de Ana', typeId: 'credit_card', openingDate: day(100) },
+        card: { creditLimit: '50000.00', cutOffDay: 7, payFromAccountId: account.id },
+      }),
+    );
+    const bought = { accountId: card.id, type: 'expense', amount: '321.00', date: day(70), description: 'Tele' };
+    ok(await all.post('/v1/transactions', bought));
+    const { items } = ok(await all.get(`/v1/accounts/${card.id}/card-statements`));
+    const { cutOff } = items.find(({ remaining }) => remaining === '321.00')!;
+    const pay = async (scope: string, amount: string, query = '?dryRun=true') =>
+      (await holding(scope)).post(`/v1/accounts/${card.id}/card-statements/${cutOff}/pay${query}`, { amount });
+    for (const amount of ['total', 'minimum', 'avoidInterest']) {
+      for (const [scope, query] of [
+        ['transactions:read', '?dryRun=true'],
+        ['transactions:write', '?dryRun=true'],
+        ['transactions:write', ''],
+      ] as const) {
+        const refused = await pay(scope, amount, query);
+        expect(statusAndCode(refused)).toBe('403 AUTH_INSUFFICIENT_SCOPE');
+        expect(refused.headers['www-authenticate']).toContain('accounts:read');
+      }
+    }
+    expect(JSON.stringify(ok(await pay('transactions:read', '10.00')))).not.toContain('Oro');
+    const whole = ok(await pay('transactions:read accounts:read', 'total'));
+    expect(JSON.stringify(whole)).toContain('Pago de Oro de Ana');
+    expect(ok(await pay('transactions:write', '10.00', ''))).toMatchObject({ description: 'Pago de tarjeta' });
+  });
+
   it('shows the transactions behind a budget with transactions:read alone', async () => {
     const all = await holding('read_write');
     ok(await all.post('/v1/transactions', lent));

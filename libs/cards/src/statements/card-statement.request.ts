@@ -1,8 +1,7 @@
 import { ApiSchema } from '@nestjs/swagger';
 import type { FieldRule } from '@app/kernel';
 import { amount, day, Field, isAmount, parseAmount, reference } from '@app/kernel';
-import type { Payable } from './payable-amount.js';
-import { PAYABLE } from './payable-amount.js';
+import { PAYABLE, payableNamed } from './payable-amount.js';
 
 /** What a bank asks for: nothing, or more. */
 function asked(): FieldRule {
@@ -17,12 +16,11 @@ function asked(): FieldRule {
 
 /** A named amount of the statement, or an amount in figures. */
 function payment(): FieldRule {
-  const isWord = (value: unknown) => PAYABLE.includes(value as Payable);
   return {
     code: 'AMOUNT_INVALID',
     detail: `must be one of ${PAYABLE.join(', ')}, or a string with a decimal of up to 13 digits and at most two decimals, greater than zero`,
     schema: { type: 'string', examples: ['avoidInterest'] },
-    check: (value) => isWord(value) || (isAmount(value) && parseAmount(value) > 0n),
+    check: (value) => payableNamed(value) !== undefined || (isAmount(value) && parseAmount(value) > 0n),
   };
 }
 
@@ -46,7 +44,8 @@ export class RecordStatementRequest {
 export class PayStatementRequest {
   /**
    * `avoidInterest` pays `remaining`. `minimum` pays `minimumPayment`, at most `remaining`, even if earlier payments covered the
-   * minimum. `total` pays the balance less all payments since the cut-off. A decimal is an amount in the card's currency.
+   * minimum. `total` pays the balance less all payments since the cut-off. These three need the scope
+   * `accounts:read` too, because they reveal figures of the card. A decimal is an amount in the card's currency.
    */
   @Field(payment())
   amount!: string;

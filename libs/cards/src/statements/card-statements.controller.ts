@@ -96,7 +96,9 @@ export class CardStatementsController {
   @OnStatement('Pay a statement', {
     collection: { after: ['listCardStatements'] },
     id: 'payCardStatement',
-    description: 'Makes the transfer to the card, and answers it.',
+    description:
+      'Makes the transfer to the card, and answers it. The named amounts need `accounts:read` too. Without that scope the ' +
+      'description of the transfer does not contain the name of the card.',
     answer: TransactionView,
     scopes: ['transactions:write'],
     example: {},
@@ -110,6 +112,6 @@ export class CardStatementsController {
     @Param('cutOff') cutOff: string,
     @Body() request: PayStatementRequest,
   ): Promise<JsonText> {
-    return this.payments.pay(caller.workspaceId, id, cutOff, request);
+    return this.payments.pay(caller, id, cutOff, request);
   }
 }

@@ -5,6 +5,11 @@ import type { StatementFigures } from './statement-figures.js';
 export const PAYABLE = ['avoidInterest', 'minimum', 'total'] as const;
 export type Payable = (typeof PAYABLE)[number];
 
+/** Returns the named amount that a request asks for; undefined for a decimal. */
+export function payableNamed(asked: unknown): Payable | undefined {
+  return PAYABLE.find((word) => word === asked);
+}
+
 type Payment = Pick<StatementFigures, 'balance' | 'minimumPayment' | 'paidSince' | 'remaining'>;
 
 /**

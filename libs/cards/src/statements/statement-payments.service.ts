@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { Day, JsonText, UnitOfWork } from '@app/kernel';
-import { Clock, Database, halfEven, invalidField, Money, ReferenceNotFound } from '@app/kernel';
+import type { Day, JsonText, Principal, UnitOfWork } from '@app/kernel';
+import { Clock, covers, Database, halfEven, invalidField, Money, ReferenceNotFound, refuseBeyond } from '@app/kernel';
 import { Accounts, Transactions, TransferRateRequired } from '@app/ledger';
 import { StatementPaid } from '../cards.problems.js';
 import type { PayStatementRequest } from './card-statement.request.js';
 import { CardStatements } from './card-statements.service.js';
 import type { CardAndPeriod } from './card-statements.service.js';
-import { leftToPay, PAYABLE } from './payable-amount.js';
+import { leftToPay, payableNamed } from './payable-amount.js';
 
 /** The amounts of a transfer, in the currencies of both accounts. */
 interface TransferAmounts {
@@ -27,14 +27,16 @@ export class StatementPayments {
 
   /**
    * Transfers what is to be paid of a statement to the card; answers the transfer.
+   * @throws AuthInsufficientScope for a named amount without `accounts:read`: it would reveal the figures of the card
    * @throws AccountNotFound, StatementNotFound
    * @throws ValidationFailed where no account is named to pay from, or the card itself
    * @throws ReferenceNotFound where the account to pay from is not there
    * @throws StatementPaid where nothing is left to pay
    * @throws TransferRateRequired between currencies without a rate of the date
    */
-  pay(workspaceId: string, accountId: string, cutOff: string, request: PayStatementRequest): Promise<JsonText> {
-    return this.database.transaction({ workspaceId }, async (work) => {
+  async pay(caller: Principal, accountId: string, cutOff: string, request: PayStatementRequest): Promise<JsonText> {
+    if (payableNamed(request.amount) !== undefined) refuseBeyond(caller, ['accounts:read']);
+    return this.database.transaction({ workspaceId: caller.workspaceId }, async (work) => {
       const held = await this.statements.hold(work, accountId, cutOff);
       const { card } = held;
       const from = await this.payer(work, held, request.fromAccountId);
@@ -42,7 +44,7 @@ export class StatementPayments {
       const date = request.date ?? this.clock.today();
       return this.transactions.enter(work, {
         ...{ accountId: from.id, toAccountId: accountId, type: 'transfer', date },
-        description: `Pago de ${card.name}`,
+        description: `Pago de ${covers(caller, ['accounts:read']) ? card.name : 'tarjeta'}`,
         ...(await this.amounts(work, payment, from.currency, date)),
       });
     });
@@ -67,7 +69,7 @@ export class StatementPayments {
   /** What is to be paid, in the card's currency. @throws StatementPaid */
   private async amountOf(work: UnitOfWork, { card, period }: CardAndPeriod, asked: string): Promise<Money> {
     const statement = await this.statements.one(work, card, period);
-    const payable = PAYABLE.find((word) => word === asked);
+    const payable = payableNamed(asked);
     const left = leftToPay(payable ?? 'total', statement);
     if (!left.isPositive) throw StatementPaid();
     return payable === undefined ? Money.parse(asked, card.limit.currency) : left;

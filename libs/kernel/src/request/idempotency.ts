@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import { ValidationFailed } from '../problem/http.problems.js';
+import type { Principal } from './principal.js';
+import { READING_SCOPES } from './scopes.js';
 
 /** What of a request makes it the same as another one. */
 export interface SentRequest {
   readonly method: string;
+  readonly caller: Pick<Principal, 'allowed'>;
   readonly url: string;
   /** The body as it was sent, where it is JSON; of a multipart body, its fields and its file. */
   readonly bodyBytes?: Buffer;
@@ -33,9 +36,15 @@ export function isStoredRefusal(status: number): boolean {
   return STORED_REFUSALS.includes(status);
 }
 
-/** What makes two requests the same: method, address with query, and what was sent. Of a multipart body, its parts. */
+/**
+ * What makes two requests the same: method, address with query, and what was sent. Of a multipart body, its parts. The scopes of
+ * a caller that does not read everything count too: a stored answer holds only the parts that its first caller may read.
+ */
 export function requestFingerprint(request: SentRequest): Buffer {
-  const hash = createHash('sha256').update(JSON.stringify([request.method, request.url]));
+  const { allowed } = request.caller;
+  const readsAll = READING_SCOPES.every((scope) => allowed.has(scope));
+  const scopes = readsAll ? [] : [...allowed].toSorted();
+  const hash = createHash('sha256').update(JSON.stringify([request.method, request.url, ...scopes]));
   if (request.file === undefined) return hash.update(request.bodyBytes ?? '').digest();
   const fields = Object.entries(request.body as object).sort(([a], [b]) => (a < b ? -1 : 1));
   return hash

@@ -1,0 +1,19 @@
+import { describe, expect, it } from '@jest/globals';
+import { requestFingerprint } from './idempotency.js';
+import type { Scope } from './scopes.js';
+import { allowedBy, READING_SCOPES } from './scopes.js';
+
+const fingerprint = (...scopes: Scope[]) =>
+  requestFingerprint({ method: 'POST', url: '/v1/imports', caller: { allowed: allowedBy(scopes) } }).toString('hex');
+
+describe('the fingerprint of a request', () => {
+  it('is the same for all callers that read everything', () => {
+    expect(fingerprint(...READING_SCOPES, 'imports:write')).toBe(fingerprint('read_write'));
+  });
+
+  it('depends on the scopes of callers that do not read everything, not on their order', () => {
+    expect(fingerprint('imports:write')).not.toBe(fingerprint('read_write'));
+    expect(fingerprint('imports:write')).not.toBe(fingerprint('imports:write', 'accounts:read'));
+    expect(fingerprint('accounts:read', 'imports:write')).toBe(fingerprint('imports:write', 'accounts:read'));
+  });
+});
