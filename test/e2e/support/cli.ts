@@ -4,6 +4,7 @@ import { addressesOf, builtProgram } from '../../../libs/kernel/src/testing.js';
 import { connectAdministrator } from './administrator.js';
 import { nodeOptions } from './api-process.js';
 import type { MovingClock } from './moving-clock.js';
+import { GIVE_UP_AFTER_MS } from './until.js';
 
 /** Every member that the JSON value of some command has; which ones, its command says. */
 export interface CommandOutput {
@@ -84,7 +85,7 @@ function ended(
 export function runAlone(env: NodeJS.ProcessEnv, words: readonly string[], cwd?: string): Promise<Ended> {
   const command = [...nodeOptions('cli'), builtProgram('cli', env), ...words];
   return new Promise((resolve, reject) => {
-    execFile(process.execPath, command, { cwd, env, timeout: 60_000 }, (error, output, errors) => {
+    execFile(process.execPath, command, { cwd, env, timeout: GIVE_UP_AFTER_MS }, (error, output, errors) => {
       if (error && typeof error.code !== 'number')
         return reject(new Error('the command did not end', { cause: error }));
       return resolve({ code: typeof error?.code === 'number' ? error.code : 0, output, errors });

@@ -2,6 +2,7 @@ import { request as sendRequest } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Problem, Success } from './answers.js';
 import type { OpenapiCheck } from './openapi-check.js';
+import { GIVE_UP_AFTER_MS } from './until.js';
 
 /** An answer: what its operation answers, or a problem. */
 export interface Answer<Body = unknown> {
@@ -120,7 +121,7 @@ function exchange(
     payload === undefined || 'transfer-encoding' in headers ? {} : { 'content-length': Buffer.byteLength(payload) };
   return new Promise((resolve, reject) => {
     const request = sendRequest(
-      { hostname, port, path, method, headers: { ...sized, ...headers }, timeout: 20_000 },
+      { hostname, port, path, method, headers: { ...sized, ...headers }, timeout: GIVE_UP_AFTER_MS },
       (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -131,7 +132,7 @@ function exchange(
         });
       },
     );
-    request.on('timeout', () => request.destroy(new Error(`${method} ${path} was not answered within 20 s`)));
+    request.on('timeout', () => request.destroy(new Error(`${method} ${path} was not answered within ${GIVE_UP_AFTER_MS} ms`)));
     request.on('error', reject);
     request.end(payload);
   });

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const LOOK_EVERY_MS = 25;
 /** A safety net for a condition that never becomes true. */
-const GIVE_UP_AFTER_MS = 150_000;
+export const GIVE_UP_AFTER_MS = 150_000;
 
 /**
  * Waits until a condition is true.

@@ -10,6 +10,7 @@ import { aDeveloper, PASSWORD } from '../../e2e/support/browser.js';
 import { anApp, begin, CALLBACK, connect, exchange } from '../../e2e/support/oauth-app.js';
 import { aHousehold } from '../../e2e/support/household.js';
 import { launchBrowser } from './launch-browser.js';
+import { GIVE_UP_AFTER_MS } from '../../e2e/support/until.js';
 
 let service: Service;
 let browser: Browser;
@@ -40,7 +41,7 @@ async function visit(options: BrowserContextOptions = {}): Promise<void> {
     if (!url.startsWith(service.url) && !url.startsWith('data:') && !url.startsWith(CALLBACK)) faults.push(url);
   });
   page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(GIVE_UP_AFTER_MS);
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) faults.push(message.text());
   });

@@ -5,6 +5,7 @@ import type { ApiProcess } from '../../e2e/support/api-process.js';
 import { startApi } from '../../e2e/support/api-process.js';
 import { aDeveloper, PASSWORD } from '../../e2e/support/browser.js';
 import { launchBrowser } from './launch-browser.js';
+import { GIVE_UP_AFTER_MS } from '../../e2e/support/until.js';
 
 const WIDTH = 390;
 const ENCRYPTION_KEY = 'una clave de prueba con treinta y dos letras';
@@ -38,7 +39,7 @@ it('a person turns the second factor on by telephone, signs in with it, makes ne
   });
   await context.addCookies([{ name: 'centavo_session', value: signedIn.cookie('centavo_session')!, url: service.url }]);
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(GIVE_UP_AFTER_MS);
   const faults: string[] = [];
   page.on('console', (message) => {
     // A wrong code is answered 401, which a browser notes.
