@@ -233,7 +233,7 @@ export default tseslint.config(
   {
     files: [...TESTS, 'packages/*/test/**'],
     // The second one still bounds the time of refusals while a shard is away.
-    ignores: ['test/robustness/**', 'test/e2e/shards.e2e-spec.ts'],
+    ignores: ['test/robustness/**'],
     rules: {
       'no-restricted-imports': ['error', { paths: [FORWARD_REFERENCE, ...FIXED_WAIT] }],
       'no-restricted-syntax': ['error', ...PLACES, ...MEASURES],

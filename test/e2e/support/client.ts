@@ -132,7 +132,9 @@ function exchange(
         });
       },
     );
-    request.on('timeout', () => request.destroy(new Error(`${method} ${path} was not answered within ${GIVE_UP_AFTER_MS} ms`)));
+    request.on('timeout', () =>
+      request.destroy(new Error(`${method} ${path} was not answered within ${GIVE_UP_AFTER_MS} ms`)),
+    );
     request.on('error', reject);
     request.end(payload);
   });
