@@ -277,7 +277,11 @@ describe('an answer that joins several families', () => {
 
   it('pays a named amount of a card, and names the card, with accounts:read alone', async () => {
     const all = await holding('read_write');
-    const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+    const day = (daysAgo: number) => {
+      const date = new Date();
+      date.setUTCDate(date.getUTCDate() - daysAgo);
+      return date.toISOString().slice(0, 10);
+    };
     const card = ok(
       await all.post('/v1/accounts', {
         ...{ name: 'Oro de Ana', typeId: 'credit_card', openingDate: day(100) },
