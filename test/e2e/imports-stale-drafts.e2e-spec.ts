@@ -30,7 +30,7 @@ it('reading a stale draft writes nothing and shows what a commit would find now'
     ['2026-03-07', 'Tacos', '-25.00', '', 'F2'],
     ['2026-03-08', 'Renta', '-400.00', 'Casa nueva', 'F3'],
     ['2026-03-09', 'Cine', '-90.00', '', 'F4'],
-    ['2026-03-10', 'Pan', '-12.00', 'Panadería', 'F4'],
+    ['2026-03-09', 'Cine', '-90.00', 'Panadería', 'F4'],
     ['2026-03-11', 'Luz', '-300.00', '', 'F6'],
   ] as const;
   const mapping = { date: 0, description: 1, amount: 2, category: 3, externalId: 4 };

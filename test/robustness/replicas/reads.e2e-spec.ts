@@ -75,7 +75,7 @@ describe('reads that a replica may answer', () => {
     // Both ways were taken, or it would be no test.
     const { answered, passedOn } = await reads();
     expect(answered).toBeGreaterThan(20);
-    expect(answered + passedOn).toBeGreaterThan(100);
+    expect(passedOn).toBeGreaterThan(0);
   });
 
   it('come from the server where the replica is behind, but for workspaces in which nobody wrote lately', async () => {

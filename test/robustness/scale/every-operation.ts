@@ -403,7 +403,7 @@ export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   'PATCH /v1/rules/{id}': 10,
   'DELETE /v1/rules/{id}': 11,
   // Their secrets and deliveries are tables of their own.
-  'POST /v1/webhooks': 9,
+  'POST /v1/webhooks': 10,
   'PATCH /v1/webhooks/{id}': 8,
   'DELETE /v1/webhooks/{id}': 8,
   'POST /v1/webhooks/{id}/rotate-secret': 7,
@@ -439,7 +439,7 @@ export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   'GET /v1/imports/{id}/rows': 9,
   // One for each megabyte of the file.
   'PATCH /v1/imports/{id}': 40,
-  'PATCH /v1/imports/{id}/rows/{index}': 23,
+  'PATCH /v1/imports/{id}/rows/{index}': 24,
   'POST /v1/imports/{id}/commit': 42,
   'POST /v1/imports/{id}/undo': 28,
   'DELETE /v1/imports/{id}': 9,
