@@ -168,3 +168,92 @@ const BOMB = {
     { name: 'xl/worksheets/sheet2.xml', content: Buffer.alloc(1024 * 1024, 32), packed: true, saidSize: 4_000_000_000 },
   ],
 };
+
+describe("the service's own export as CSV", () => {
+  /** What a movement is in every workspace. */
+  const shown = async (client: Client, id: string) =>
+    ok(await client.get(`/v1/transactions?accountId=${id}`)).items.map((item) => {
+      const { date, description, amount, category, notes, externalId, splits } = item;
+      const sides = item.transfer?.accountId === id ? '+' : item.signedAmount;
+      return [
+        date,
+        description,
+        amount,
+        sides,
+        category?.name,
+        notes,
+        externalId,
+        splits.map((part) => [part.amount, part.category?.name, part.notes]),
+      ];
+    });
+
+  it('comes back as it left, into the same account and into an empty one', async () => {
+    const nomina = await anAccount(api, { name: '=Nómina' });
+    const other = await anAccount(api, { name: 'Ahorro' });
+    const top = ok(await api.post('/v1/categories', { name: 'Alimentos', kind: 'expense' }));
+    const [cafes, bars] = [
+      ok(await api.post('/v1/categories', { name: 'Cafés', parentId: top.id })),
+      ok(await api.post('/v1/categories', { name: 'Bares', parentId: top.id })),
+    ];
+    const enter = async (fields: object) =>
+      ok(
+        await api.post('/v1/transactions', {
+          ...{
+            accountId: nomina.id,
+            type: 'expense',
+            date: '2026-10-05',
+            amount: '30.00',
+            description: 'Café',
+            ...fields,
+          },
+        }),
+      );
+    await enter({ categoryId: cafes.id, description: '+52 55 1234', externalId: '-7', notes: '@nota' });
+    const parts = [
+      { amount: '10.00', categoryId: cafes.id },
+      { amount: '20.00', categoryId: bars.id },
+    ];
+    await enter({ description: 'En partes', splits: parts, notes: 'de todos' });
+    await enter({ description: 'Con notas', splits: parts.map((part, at) => ({ ...part, notes: `nota ${at}` })) });
+    const { id } = await enter({ description: 'Borrada' });
+    await api.delete(`/v1/transactions/${id}`);
+    await enter({ accountId: other.id, description: 'De otra cuenta' });
+    const before = await shown(api, nomina.id);
+    await enter({ type: 'transfer', toAccountId: other.id, description: 'Ahorro del mes' });
+    const file = (await api.get('/v1/export?format=csv')).text;
+
+    const again = await aDraft(api, nomina.id, file);
+    expect(again.stats).toEqual({ total: 4, ready: 0, errors: 0, duplicates: 4, excluded: 0 });
+    expect(again.warnings).toEqual([{ code: 'OTHER_ACCOUNT', detail: expect.stringContaining('"Ahorro"') }]);
+    expect(again.newCategories).toEqual([]);
+    expect(again.detected).toMatchObject({ format: 'csv', headerRow: 1, preambleRows: 0, dateFormat: 'yyyy-MM-dd' });
+
+    const elsewhere = (await aHousehold(service)).api;
+    const empty = await anAccount(elsewhere, { name: '=nomina' });
+    const draft = await aDraft(elsewhere, empty.id, file);
+    expect(draft.newCategories).toEqual([
+      { name: 'Alimentos > Bares', count: 2 },
+      { name: 'Alimentos > Cafés', count: 3 },
+    ]);
+    await commit(elsewhere, draft);
+    const after = await shown(elsewhere, empty.id);
+    expect(after.filter(([, description]) => description !== 'Ahorro del mes')).toEqual(before);
+    expect(await balanceOf(elsewhere, empty.id)).toBe(await balanceOf(api, nomina.id));
+    const tree = ok(await elsewhere.get('/v1/categories'));
+    const made = (name: string) => tree.filter((each) => each.name === name);
+    expect(made('Cafés')).toMatchObject([{ parentId: made('Alimentos')[0]!.id }]);
+    await undo(elsewhere, draft);
+    const left = ok(await elsewhere.get('/v1/categories')).map(({ name }) => name);
+    expect(['Alimentos', 'Cafés', 'Bares'].filter((name) => left.includes(name))).toEqual([]);
+  });
+
+  it('is refused for an account of which it has no live movement', async () => {
+    const file = (await api.get('/v1/export?format=csv')).text;
+    const { status, body } = await upload(
+      api,
+      account.id,
+      `${file}2026-10-05,Gasto,Vigente,"Pan","Otra",MXN,-5.00,"","","","",x,""\r\n`,
+    );
+    expect([status, body]).toMatchObject([422, { code: 'IMPORT_UNREADABLE' }]);
+  });
+});

@@ -18,6 +18,7 @@ import { tags } from './migrations/0096-ledger-tags.migrations.js';
 import { tagsForRules } from './migrations/0097-ledger-tags-for-rules.migrations.js';
 import { lowAccounts } from './migrations/0104-ledger-low-accounts.migrations.js';
 import { transactionsToldApart } from './migrations/0200-ledger-transactions-told-apart.migrations.js';
+import { categoryPaths } from './migrations/0242-ledger-category-paths.migrations.js';
 import { namesFoldedAgain } from './migrations/0215-ledger-names-folded-again.migrations.js';
 import { partsOfEach } from './migrations/0197-ledger-parts-of-each.migrations.js';
 import { taggedParts } from './migrations/0130-ledger-tagged-parts.migrations.js';
@@ -52,4 +53,5 @@ export const ledgerMigrations: readonly NamedMigration[] = [
   transactionsToldApart,
   importedEntries,
   namesFoldedAgain,
+  categoryPaths,
 ];

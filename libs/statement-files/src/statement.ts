@@ -18,6 +18,7 @@ import { swappedDays, withDateAmbiguous } from './rows/dates-out-of-order.js';
 import { readRow, withBalanceBreak } from './rows/read-row.js';
 import type { RowReading, StatementRow } from './rows/statement-row.js';
 import { readTable } from './readers.js';
+import { withOwnExport } from './records/own-export.js';
 import { LIMITS } from './limits/limits.js';
 import {
   type SourceRecord,
@@ -117,7 +118,7 @@ export function readStatement(bytes: Uint8Array, options: ReadingOptions): ReadS
  * @throws StatementUnreadable when no statement can be made of the file, and nothing else
  */
 export function openStatement(bytes: Uint8Array, options: ReadingOptions): OpenStatement {
-  const source = readTable(bytes, options);
+  const source = withOwnExport(readTable(bytes, options), options.accountName);
   const given = options.mapping ?? {};
   const dates = new DateColumn();
   const movements = findMovements(source, given, dates, options);
@@ -148,7 +149,7 @@ export function openStatement(bytes: Uint8Array, options: ReadingOptions): OpenS
       format: source.format,
       encoding: source.encoding,
       delimiter: source.delimiter,
-      preambleRows: source.layout ? null : firstLine(table) - 1,
+      preambleRows: source.layout && table.header === null ? null : firstLine(table) - 1,
       headerRow: table.header?.line ?? null,
       dateFormat,
       decimalSeparator,

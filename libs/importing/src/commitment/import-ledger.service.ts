@@ -40,16 +40,16 @@ export class ImportLedger {
 
   /** Creates the categories that rows name and the workspace does not have. */
   async createCategories(work: UnitOfWork, draft: Import): Promise<void> {
-    const created: (NewCategory & { id: string })[] = [];
+    const created: (NewCategory & { ids: readonly string[] })[] = [];
     const values = new Values();
     const text = neededCategories(values, draft.key());
     const needed = await work.query<NewCategory & { kind: CategoryKind }>({ text, values: values.list });
     for (const { name, kind, count } of needed) {
-      const category = await this.categories.findOrCreateRoot(work, name, kind);
-      if (category.created) created.push({ id: category.id, name, count });
+      const category = await this.categories.findOrCreate(work, name, kind);
+      if (category.created.length > 0) created.push({ ids: category.created, name, count });
       await work.query(assignCategory(draft.key(), name, category.id));
     }
-    draft.createdCategories = created.map(({ id }) => id);
+    draft.createdCategories = created.flatMap(({ ids }) => ids);
     draft.newCategories = created.map(({ name, count }) => ({ name, count }));
   }
 

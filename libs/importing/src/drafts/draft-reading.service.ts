@@ -146,6 +146,7 @@ export class DraftReading {
       accountCurrency: account.currency,
       accountKind: account.kind,
       accountType: account.typeKey,
+      accountName: account.name,
     };
     return this.reader.open(bytes, reading, caller);
   }

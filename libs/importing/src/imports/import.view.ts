@@ -80,6 +80,7 @@ export class ImportWarningView {
     | 'LINES_SKIPPED'
     | 'LINE_DOUBTFUL'
     | 'SEVERAL_ACCOUNTS'
+    | 'OTHER_ACCOUNT'
     | 'BALANCE_BREAK'
     | 'CORRECTION_ELSEWHERE';
   /** One or two sentences for a person. */

@@ -24,7 +24,6 @@ export class ImportRowWarningView {
     | 'MATCHES_TRASHED'
     | 'NOTES_CUT'
     | 'NOT_BOOKED'
-    | 'OTHER_ACCOUNT'
     | 'PARTS_MIXED'
     | 'POSSIBLE_DUPLICATE'
     | 'TRANSFER_PART';

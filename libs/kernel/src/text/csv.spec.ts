@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { csvLine, textCell } from './csv.js';
+import { csvLine, textCell, textOfCell } from './csv.js';
 
 describe('a text cell', () => {
   it.each(['=1+1', '+52 55', '-5', '@SUM(A1)', '\t=1', '\r=1', '＝1', '＋1', '－1', '＠A1'])(
@@ -16,6 +16,15 @@ describe('a text cell', () => {
   it.each(['Tacos', '1-2', "'=1", '', ' =1', 'a; b - c'])('stays as it is, in quotes: %j', (text) => {
     expect(textCell(text)).toBe(`"${text}"`);
   });
+});
+
+describe('the text of a cell', () => {
+  it.each(['=1+1', '+52 55', 'a;-1', '\t=1', '\rb', '@a\n=b', "it's 'so'", "'a", 'Tacos'])(
+    'is as it was: %j',
+    (text) => {
+      expect(textOfCell(textCell(text).slice(1, -1))).toBe(text);
+    },
+  );
 });
 
 describe('a line of CSV', () => {

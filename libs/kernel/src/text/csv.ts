@@ -14,6 +14,11 @@ export function textCell(text: string): string {
   return /^[\t\r]/.test(plain) ? `"'${plain}"` : `"${plain}"`;
 }
 
+/** The text of which `textCell` made a cell, as a reader of CSV gives it: without the apostrophes before formulas. */
+export function textOfCell(cell: string): string {
+  return cell.replace(/^'(?=[\t\r])/, '').replaceAll(/(^|[,;|\t\r\n])'(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g, '$1');
+}
+
 /** Cells as a line of CSV (RFC 4180): those of text by `textCell`; the others, such as dates and amounts, need no quotes. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.join()}\r\n`;

@@ -29,6 +29,7 @@ import { deleteExpired } from '../trash-retention.query.js';
 /** An account as other contexts see it, with the balance that it shows. */
 export interface AccountSummary {
   readonly id: string;
+  readonly name: string;
   readonly currency: string;
   readonly kind: AccountKind;
   /** Its type, such as credit_card. */
@@ -181,7 +182,7 @@ export class Accounts {
 
   private async summarise(work: UnitOfWork, id: string, lock: string): Promise<AccountSummary | undefined> {
     const [found] = await work.query<Omit<AccountSummary, 'balance'> & { position: string }>({
-      text: `select id, currency, kind, type_key as "typeKey", status, position from ledger_accounts where workspace_id = $1 and id = $2 ${lock}`,
+      text: `select id, name, currency, kind, type_key as "typeKey", status, position from ledger_accounts where workspace_id = $1 and id = $2 ${lock}`,
       values: [work.workspaceId, id],
     });
     if (found === undefined) return undefined;

@@ -65,19 +65,28 @@ export class Categories {
     });
   }
 
-  /** Finds the category with this name, or adds it at the root. */
-  async findOrCreateRoot(
+  /** Finds the category with this name or path, or adds it: a name at the root, of a path such as `Hogar > Luz` all that is missing. */
+  async findOrCreate(
     work: UnitOfWork,
-    name: string,
+    path: string,
     kind: CategoryKind,
-  ): Promise<{ id: string; created: boolean }> {
-    const existing = await this.findByName(work, name, kind);
-    if (existing) return { id: existing, created: false };
+  ): Promise<{ id: string; created: readonly string[] }> {
+    const existing = await this.findByName(work, path, kind);
+    if (existing !== null) return { id: existing, created: [] };
     await this.lockTree(work);
     // Another unit of work may have added it before this one got the lock.
-    const meanwhile = await this.findByName(work, name, kind);
-    if (meanwhile) return { id: meanwhile, created: false };
-    return { id: this.add(work, name, kind, null).id, created: true };
+    const meanwhile = await this.findByName(work, path, kind);
+    if (meanwhile !== null) return { id: meanwhile, created: [] };
+    const created: string[] = [];
+    let last: { id: string | null; kind: CategoryKind } = { id: null, kind };
+    for (const name of path.split(' > ')) {
+      const known = await this.findChild(work, last.id, name, last.kind);
+      const { id } = known ?? this.add(work, name, last.kind, last.id);
+      if (known === undefined) created.push(id);
+      last = { id, kind: known?.kind ?? last.kind };
+      await work.flush();
+    }
+    return { id: last.id!, created };
   }
 
   edit(workspaceId: string, id: string, request: EditCategoryRequest): Promise<Category> {
@@ -132,7 +141,10 @@ export class Categories {
     for (const { id } of unused) if (await this.isDeletionAccepted(work, id)) deleted.push(id);
     await work.query({ text: UNCATEGORIZE, values: [work.workspaceId, deleted, this.clock.now()] });
     await work.em.nativeDelete(Category, { workspaceId: work.workspaceId, id: deleted });
-    return deleted;
+    if (deleted.length === 0) return [];
+    // A category whose children are gone may be unused now.
+    const others = ids.filter((id) => !deleted.includes(id));
+    return [...deleted, ...(await this.deleteUnusedOfImport(work, importId, others))];
   }
 
   /** Publishes that a category is about to be deleted. Where a listener refuses, what the others did is taken back. */
@@ -181,14 +193,24 @@ export class Categories {
     await work.query(removeUntouchedStarters(work.workspaceId));
   }
 
-  private async findByName(work: UnitOfWork, name: string, kind: CategoryKind): Promise<string | undefined> {
-    const [found] = await work.query<{ id: string }>({
-      text: `
-        select id from ledger_categories where workspace_id = $1 and kind = $2 and folded_name = fold_text($3)
-        order by parent_id is not null, archived_at is not null, id limit 1`,
-      values: [work.workspaceId, kind, name],
+  private async findByName(work: UnitOfWork, path: string, kind: CategoryKind): Promise<string | null> {
+    const [found] = await work.query<{ id: string | null }>({
+      text: `select ledger_category_named($1, $2, $3) as id`,
+      values: [work.workspaceId, kind, path],
     });
-    return found?.id;
+    return found!.id;
+  }
+
+  /** The category of a name under a parent, or at the root: of the kind first. */
+  private async findChild(work: UnitOfWork, parentId: string | null, name: string, kind: CategoryKind) {
+    const [found] = await work.query<{ id: string; kind: CategoryKind }>({
+      text: `
+        select id, kind from ledger_categories
+        where workspace_id = $1 and parent_id is not distinct from $2::uuid and folded_name = fold_text($3)
+        order by kind <> $4, archived_at is not null, id limit 1`,
+      values: [work.workspaceId, parentId, name, kind],
+    });
+    return found;
   }
 
   private add(work: UnitOfWork, name: string, kind: CategoryKind, parentId: string | null): Category {

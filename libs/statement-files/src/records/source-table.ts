@@ -43,6 +43,8 @@ export interface StatementBalance {
 
 /** What a format with fields of its own says about the records: nothing has to be found, they are all movements. */
 export interface RecordLayout {
+  /** The line of the headings, where the file has one. */
+  readonly header?: SourceRecord;
   /** The fields' names, as the headings of the columns. */
   readonly headings: readonly string[];
   readonly mapping: Partial<Mapping>;

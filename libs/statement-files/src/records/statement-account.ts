@@ -4,4 +4,5 @@ export interface StatementAccount {
   readonly accountKind: 'asset' | 'liability';
   /** The account's type, such as credit_card, where more than its kind is known. */
   readonly accountType?: string;
+  readonly accountName?: string;
 }

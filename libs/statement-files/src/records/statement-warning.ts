@@ -11,6 +11,7 @@ export type StatementWarningCode =
   | 'LINES_SKIPPED'
   | 'LINE_DOUBTFUL'
   | 'SEVERAL_ACCOUNTS'
+  | 'OTHER_ACCOUNT'
   | 'BALANCE_BREAK'
   | 'CORRECTION_ELSEWHERE';
 

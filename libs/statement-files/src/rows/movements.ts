@@ -172,7 +172,7 @@ function laidOutMovements({ records, layout, typedDates = false }: SourceTable, 
   // Parts have the categories of the format, which a person replaces with those of another column.
   const isDivided = overlaid.category === (mapping.category ?? null);
   return {
-    table: { header: null, body: records, width, usualLengths: new Set([width]) },
+    table: { header: layout!.header ?? null, body: records, width, usualLengths: new Set([width]) },
     records: isDivided ? records : records.map(({ parts: _, ...record }) => record),
     skipped,
     ofOtherTables: [],

@@ -94,7 +94,9 @@ export function readNotes(cell: string, warnings: RowWarning[]): string | null {
 /** A name or an id is kept whole or not at all: a part of it would be another one. */
 export function readName(cell: string, { most, code, detail }: NameRule, warnings: RowWarning[]): string | null {
   const text = textOrNull(cell);
-  if (text === null || !isLongerThan(text, most)) return text;
+  // Each name of a path such as `Hogar > Luz` is kept by itself.
+  const names = code === 'CATEGORY_TOO_LONG' ? (text?.split(' > ') ?? []) : [text ?? ''];
+  if (text === null || !names.some((name) => isLongerThan(name, most))) return text;
   warnings.push({ code, detail });
   return null;
 }
