@@ -147,6 +147,7 @@ describe('the warnings of an import', () => {
         'ENCODING_UNSURE',
         'LINES_SKIPPED',
         'LINE_DOUBTFUL',
+        'OTHER_ACCOUNT',
         'ROWS_NOT_BOOKED',
         'SCALE_UNLIKELY',
         'SEVERAL_ACCOUNTS',

@@ -912,7 +912,7 @@ recordCardStatement(id: string, cutOff: string, body: RecordStatementRequest, op
 /**
  * Pay a statement.
  *
- * Makes the transfer to the card, and answers it.
+ * Makes the transfer to the card, and answers it. The named amounts need `accounts:read` too. Without that scope the description of the transfer does not contain the name of the card.
  *
  * Needs the scope `transactions:write`.
  */

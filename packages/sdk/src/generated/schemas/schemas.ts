@@ -2074,6 +2074,8 @@ categorySource: string | null;
 tags: unknown;
 /** Notes of the owner, over several lines if need be. */
 notes: string | null;
+/** The parts, each in one statement. */
+parts: unknown;
 /** An id of another system, unique among the live transactions of the account; null without one. */
 externalId: string | null;
 /** `details`, as it is stored. */
@@ -2810,7 +2812,8 @@ items: Occurrence[];
 export interface PayStatementRequest {
 /**
  * `avoidInterest` pays `remaining`. `minimum` pays `minimumPayment`, at most `remaining`, even if earlier payments covered the
- * minimum. `total` pays the balance less all payments since the cut-off. A decimal is an amount in the card's currency.
+ * minimum. `total` pays the balance less all payments since the cut-off. These three need the scope
+ * `accounts:read` too, because they reveal figures of the card. A decimal is an amount in the card's currency.
  */
 amount: string;
 /** The account to pay from; the card's payFromAccountId unless given. */
