@@ -50,7 +50,7 @@ function withChangedPart(bytes: Uint8Array, which: number, changes: readonly Cha
 function tryToRead(file: Uint8Array): void {
   try {
     const { rows } = readStatement(file, { accountCurrency: 'MXN', accountKind: 'asset' });
-    const text = JSON.stringify(rows.map(({ amountMinor: _, balanceMinor: __, ...row }) => row));
+    const text = JSON.stringify(rows, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
     // What PostgreSQL does not take as JSON.
     expect(/\\u0000|\\ud[89a-f]/.test(text)).toBe(false);
     expect(rows.every(({ amountMinor }) => amountMinor === null || amountMinor >= 0n)).toBe(true);
