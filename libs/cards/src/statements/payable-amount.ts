@@ -1,4 +1,5 @@
-import type { Money } from '@app/kernel/pure';
+import type { Money, Principal } from '@app/kernel/pure';
+import { covers } from '@app/kernel/pure';
 import type { StatementFigures } from './statement-figures.js';
 
 /** What of a statement is to be paid, where it is not said as an amount. */
@@ -19,4 +20,9 @@ type Payment = Pick<StatementFigures, 'balance' | 'minimumPayment' | 'paidSince'
 export function leftToPay(what: Payable, { balance, minimumPayment, paidSince, remaining }: Payment): Money {
   if (what === 'total') return balance.subtract(paidSince);
   return what === 'minimum' ? minimumPayment.min(remaining) : remaining;
+}
+
+/** Describes a payment of a card. Its name needs `accounts:read`. */
+export function paymentDescription(caller: Principal, cardName: string): string {
+  return `Pago de ${covers(caller, ['accounts:read']) ? cardName : 'tarjeta'}`;
 }

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Day, JsonText, Principal, UnitOfWork } from '@app/kernel';
-import { Clock, covers, Database, halfEven, invalidField, Money, ReferenceNotFound, refuseBeyond } from '@app/kernel';
+import { Clock, Database, halfEven, invalidField, Money, ReferenceNotFound, refuseBeyond } from '@app/kernel';
 import { Accounts, Transactions, TransferRateRequired } from '@app/ledger';
 import { StatementPaid } from '../cards.problems.js';
 import type { PayStatementRequest } from './card-statement.request.js';
 import { CardStatements } from './card-statements.service.js';
 import type { CardAndPeriod } from './card-statements.service.js';
-import { leftToPay, payableNamed } from './payable-amount.js';
+import { leftToPay, payableNamed, paymentDescription } from './payable-amount.js';
 
 /** The amounts of a transfer, in the currencies of both accounts. */
 interface TransferAmounts {
@@ -44,7 +44,7 @@ export class StatementPayments {
       const date = request.date ?? this.clock.today();
       return this.transactions.enter(work, {
         ...{ accountId: from.id, toAccountId: accountId, type: 'transfer', date },
-        description: `Pago de ${covers(caller, ['accounts:read']) ? card.name : 'tarjeta'}`,
+        description: paymentDescription(caller, card.name),
         ...(await this.amounts(work, payment, from.currency, date)),
       });
     });

@@ -175,7 +175,7 @@ export class DraftValidation {
     const edited = await work.query<EditedDescription>(editedDescriptions(key, index));
     if (edited.length === 0) return;
     const parts = edited.map((row) => {
-      const part = row.type === 'expense' ? installmentPart(row.description) : null;
+      const part = row.type === 'expense' ? installmentPart(row.description ?? '') : null;
       return { index: row.index, months: part?.months ?? null, warnings: part ? [partWarning(part)] : [] };
     });
     await work.query(markParts(key, JSON.stringify(parts)));

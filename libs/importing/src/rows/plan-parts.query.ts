@@ -35,7 +35,7 @@ export function partRows({ workspaceId, importId }: ImportKey, accountId: string
 export interface EditedDescription extends Record<string, unknown> {
   readonly index: number;
   readonly type: string | null;
-  readonly description: string;
+  readonly description: string | null;
 }
 
 /**
