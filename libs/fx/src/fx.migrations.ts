@@ -5,4 +5,9 @@ import { sharedRatesReadOnly } from './migrations/0122-fx-shared-rates-read-only
 import { ownInverseBeforeFeeds } from './migrations/0213-fx-own-inverse-before-feeds.migrations.js';
 
 /** The migrations of fx; each stands in a file of its own name. */
-export const fxMigrations: readonly NamedMigration[] = [feedRates, ownRates, sharedRatesReadOnly, ownInverseBeforeFeeds];
+export const fxMigrations: readonly NamedMigration[] = [
+  feedRates,
+  ownRates,
+  sharedRatesReadOnly,
+  ownInverseBeforeFeeds,
+];
