@@ -367,7 +367,7 @@ export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   'GET /v1/export': 98,
   // Small changes by the entity manager: what is there is loaded, checked, written and answered.
   'POST /v1/accounts': 8,
-  'PATCH /v1/accounts/{id}': 11,
+  'PATCH /v1/accounts/{id}': 12,
   'POST /v1/accounts/{id}/archive': 7,
   'POST /v1/accounts/{id}/restore': 7,
   'POST /v1/accounts/{id}/close': 7,
@@ -439,8 +439,8 @@ export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   'GET /v1/imports/{id}/rows': 9,
   // One for each megabyte of the file.
   'PATCH /v1/imports/{id}': 40,
-  'PATCH /v1/imports/{id}/rows/{index}': 24,
-  'POST /v1/imports/{id}/commit': 42,
+  'PATCH /v1/imports/{id}/rows/{index}': 25,
+  'POST /v1/imports/{id}/commit': 43,
   'POST /v1/imports/{id}/undo': 28,
   'DELETE /v1/imports/{id}': 9,
 };
