@@ -1,6 +1,7 @@
 // Reads the session of a test run from standard input and waits until it closes. Then kills every process of the run and
 // removes the run's folder. A process belongs to the run if it is in the session, if its working directory is inside the
 // folder, as for PostgreSQL, or if its environment names the folder, as for a browser.
+import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -20,6 +21,11 @@ process.stdin.once('end', async () => {
   for (let pids = processesOfRun(); pids.length > 0; pids = processesOfRun()) {
     if (performance.now() > killAt) for (const pid of pids) kill(pid, 'SIGKILL');
     await wait(LOOK_AGAIN_MS);
+  }
+  // The test of a full disk mounts one.
+  const mounts = attempt(() => readFileSync('/proc/mounts', 'utf8'), '').split('\n');
+  for (const path of mounts.map((line) => line.split(' ')[1] ?? '').filter((name) => name.startsWith(`${folder}/`))) {
+    spawnSync('umount', ['--lazy', path]);
   }
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 });
