@@ -127,10 +127,12 @@ describe('statements that are sent as one transaction', () => {
   });
 
   it('are cancelled on their own connection alone, which stays usable', async () => {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
     const waiting = sendAsOneTransaction(client, [insert(1), { text: 'select pg_sleep(60)', values: [] }]);
     waiting.catch(() => undefined);
-    const sleeping = `select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`;
-    while ((await database.query(sleeping)).length === 0);
+    // The connection of the test before may still sleep.
+    const sleeping = `select from pg_stat_activity where pid = $1 and wait_event = 'PgSleep'`;
+    while ((await database.query(sleeping, [rows[0]!.pid])).length === 0);
     await cancelOn(client, new pg.Client({ connectionString: database.url }), 60_000);
     await expect(waiting).rejects.toMatchObject({ code: '57014' });
     // Nothing is left to cancel, and what is sent from here on is not.
