@@ -151,7 +151,8 @@ class KeptServer implements EmbeddedPostgres {
     await this.recovering;
     const { pid } = inspect(this.paths.cluster);
     const isLast = !(await this.othersKeepIt());
-    void this.connection?.end();
+    // The next process to stop asks PostgreSQL who else is connected.
+    await Promise.race([this.connection?.end(), pause(1_000, undefined, { ref: false })]).catch(() => undefined);
     closeSync(this.pipe);
     if (isLast) await waitForEnd(this.paths.cluster, pid);
   }
