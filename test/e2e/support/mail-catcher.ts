@@ -21,7 +21,11 @@ export async function catchMail(): Promise<MailCatcher> {
   const server = createServer((socket) => {
     sockets.add(socket.on('close', () => sockets.delete(socket)).on('error', () => undefined));
     converse(socket, async (to, text) => {
-      await until(() => !state.isBusy);
+      await until(() => {
+        // The first lines of a long reply keep the client from giving up (RFC 5321, section 4.2.1).
+        if (state.isBusy) socket.write('250-busy\r\n');
+        return !state.isBusy;
+      });
       letters.push({ to, text: readable(text) });
     });
   });
