@@ -1,6 +1,6 @@
 // Puts each program, with all that it loads, into a few files beside the build: Node.js opens ten of them instead of three
 // thousand, and a program starts in half the time (decision 0034). What is loaded by its address stays an entry of its own.
-import { cpSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, transform } from 'esbuild';
@@ -69,4 +69,9 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   rmSync('dist/guides', { recursive: true, force: true });
   cpSync('docs/guides', 'dist/guides', { recursive: true });
   cpSync('CHANGELOG.md', 'dist/guides/changelog.md');
+  // Migrations read the SQL of each context, which the compiler leaves out.
+  for (const context of readdirSync('libs')) {
+    const folder = `libs/${context}/src/schema`;
+    if (existsSync(folder)) cpSync(folder, `dist/${folder}`, { recursive: true });
+  }
 }

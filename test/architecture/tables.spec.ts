@@ -12,7 +12,7 @@ interface Source {
   readonly text: string;
 }
 
-/** A table or a function that a context's migrations create, by its present name. */
+/** A table or a function that a context creates. */
 interface Made {
   readonly owner: string;
   readonly name: string;
@@ -21,25 +21,20 @@ interface Made {
 
 function sources(): Source[] {
   return readdirSync(LIBS, { recursive: true, encoding: 'utf8' })
-    .filter((path) => /^[^/]+\/src\/.*\.ts$/.test(path) && !/spec\.ts$|\/testing(\.ts$|\/)/.test(path))
+    .filter((path) => /^[^/]+\/src\/(.*\.ts|schema\/.*\.sql)$/.test(path) && !/spec\.ts$|\/testing(\.ts$|\/)/.test(path))
     .map((path) => ({ context: path.split('/')[0]!, path, text: readFileSync(join(LIBS, path), 'utf8') }));
 }
 
 function madeBy(all: readonly Source[]): Made[] {
-  const migrations = all.filter(({ path }) => path.endsWith('.migrations.ts'));
-  const renamed = new Map(
-    migrations.flatMap(({ text }) => {
-      const up = text.slice(0, text.indexOf('override down()'));
-      return [...up.matchAll(/alter table (\w+) rename to (\w+)/g)].map(([, old, name]) => [old!, name!] as const);
-    }),
-  );
-  return migrations.flatMap(({ context, text }) =>
-    [...text.matchAll(/create (?:unlogged )?(table|function) (\w+)/g)].map(([, kind, name]) => ({
-      owner: context,
-      name: renamed.get(name!) ?? name!,
-      kind: kind as Made['kind'],
-    })),
-  );
+  return all
+    .filter(({ path }) => /\.sql$|\/migrations\//.test(path))
+    .flatMap(({ context, text }) =>
+      [...text.matchAll(/create (?:or replace )?(?:unlogged )?(table|function) (\w+)/g)].map(([, kind, name]) => ({
+        owner: context,
+        name: name!,
+        kind: kind as Made['kind'],
+      })),
+    );
 }
 
 /** Where a context's SQL names a table of another one: `path: table`. */
@@ -73,7 +68,7 @@ describe('the tables', () => {
 });
 
 describe('the SQL functions', () => {
-  it('carry the name of their context, but for the kernel’s', () => {
+  it('carry the name of their context, except those of the kernel', () => {
     const functions = madeBy(sources()).filter(({ kind, owner }) => kind === 'function' && owner !== 'kernel');
 
     expect(functions.filter(({ owner, name }) => !name.startsWith(`${owner}_`))).toEqual([]);

@@ -1,5 +1,5 @@
 import type { NamedMigration } from '@app/kernel';
-import { statementsAndInstallments } from './migrations/0184-cards-statements-and-installments.migrations.js';
+import { baseline } from '@app/kernel';
 
-/** The migrations of cards; each stands in a file of its own name. */
-export const cardsMigrations: readonly NamedMigration[] = [statementsAndInstallments];
+/** The migrations of the context. Each later one is in a file of its own name. */
+export const cardsMigrations: readonly NamedMigration[] = [baseline('0010', 'cards')];

@@ -1,7 +1,5 @@
 import type { NamedMigration } from '@app/kernel';
-import { contacts } from './migrations/0005-contacts-contacts.migrations.js';
-import { debts } from './migrations/0054-contacts-debts.migrations.js';
-import { movedDebts } from './migrations/0106-contacts-moved-debts.migrations.js';
+import { baseline } from '@app/kernel';
 
-/** The migrations of contacts; each stands in a file of its own name. */
-export const contactsMigrations: readonly NamedMigration[] = [contacts, debts, movedDebts];
+/** The migrations of the context. Each later one is in a file of its own name. */
+export const contactsMigrations: readonly NamedMigration[] = [baseline('0007', 'contacts')];

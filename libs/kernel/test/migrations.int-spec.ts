@@ -6,7 +6,7 @@ import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Migration } from '@mikro-orm/migrations';
 import pg from 'pg';
 import type { NamedMigration } from '../src/index.js';
-import { migrateDown, migrateUp, migrationStatus } from '../src/index.js';
+import { baseline, isSchemaCurrent, migrateDown, migrateUp, migrationStatus } from '../src/index.js';
 import { poolOf, testServerUrl } from '../src/testing.js';
 
 const databases: string[] = [];
@@ -95,26 +95,43 @@ describe('an applied migration', () => {
   });
 });
 
-describe('the database of an earlier version', () => {
-  it('adopts the checksums of the migrations that were applied', async () => {
-    const [first, second] = [aTable('0001-first', 'id int'), aTable('0002-second', 'id int')];
-    await migrateUp(url, [first]);
-    const before = await recorded();
-    await pool.query('alter table centavo_migrations drop column checksum');
-    expect(await migrationStatus(url, [first, second])).toEqual({ applied: ['0001-first'], pending: ['0002-second'] });
-    expect(await migrateUp(url, [first])).toEqual([]);
-    expect(await recorded()).toEqual(before);
-    await expect(migrateUp(url, [aTable('0001-first', 'id bigint')])).rejects.toThrow('was edited');
+describe('a baseline', () => {
+  const workspaces = [baseline('0001', 'kernel'), baseline('0002', 'workspace')];
+
+  it('creates tables and functions, and its reversal removes them', async () => {
+    const objects = async () =>
+      (
+        await pool.query<{ name: string }>(`
+          select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+          union all select proname::text from pg_proc where pronamespace = 'public'::regnamespace`)
+      ).rows.map(({ name }) => name);
+    await migrateUp(url, workspaces);
+    expect(await objects()).toEqual(
+      expect.arrayContaining(['workspace_workspaces', 'workspace_base_currency', 'money_text', 'fold_text']),
+    );
+    for (const _ of workspaces) await migrateDown(url, workspaces);
+    expect(await objects()).toEqual(['centavo_migrations']);
   });
 
-  it('recognises a migration whose number has changed', async () => {
-    await migrateUp(url, [aTable('0008-first', 'id int', {}, 'made')]);
-    const renumbered = aTable('0007-first', 'id int', { recordedAs: '0008-first' }, 'made');
-    expect(await migrateUp(url, [renumbered])).toEqual([]);
-    expect(await migrationStatus(url, [renumbered])).toEqual({ applied: ['0007-first'], pending: [] });
-    expect(await migrateDown(url, [renumbered])).toEqual(['0007-first']);
-    expect(await recorded()).toEqual([]);
+  it('replaces functions whose text has changed, also if no migration is pending', async () => {
+    await migrateUp(url, workspaces);
+    const text = `select money_text(1250) as text`;
+    await pool.query(`create or replace function money_text(minor bigint) returns text language sql immutable strict
+      parallel safe as $$ select 'old' $$`);
+    await pool.query(`comment on table centavo_migrations is 'checksum of the old functions'`);
+    expect((await pool.query(text)).rows).toEqual([{ text: 'old' }]);
+    expect(await isSchemaCurrent(url, workspaces)).toBe(false);
+    expect(await migrateUp(url, workspaces)).toEqual([]);
+    expect((await pool.query(text)).rows).toEqual([{ text: '12.50' }]);
+    expect(await isSchemaCurrent(url, workspaces)).toBe(true);
   });
+});
+
+it('a database of a version before the first release is refused with a way to move its workspaces', async () => {
+  await migrateUp(url, [aTable('0001-kernel-foundations', 'id int')]).catch(() => undefined);
+  const refusal = /^A version before 1\.0 created this database\. Export its workspaces with that version/;
+  await expect(migrateUp(url, [baseline('0001', 'kernel')])).rejects.toThrow(refusal);
+  await expect(migrationStatus(url, [baseline('0001', 'kernel')])).rejects.toThrow(refusal);
 });
 
 describe('a server that takes connections and never answers', () => {

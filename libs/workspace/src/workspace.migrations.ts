@@ -1,5 +1,5 @@
 import type { NamedMigration } from '@app/kernel';
-import { workspaces } from './migrations/0003-workspace-workspaces.migrations.js';
+import { baseline } from '@app/kernel';
 
-/** The migrations of workspace; each stands in a file of its own name. */
-export const workspaceMigrations: readonly NamedMigration[] = [workspaces];
+/** The migrations of the context. Each later one is in a file of its own name. */
+export const workspaceMigrations: readonly NamedMigration[] = [baseline('0003', 'workspace')];

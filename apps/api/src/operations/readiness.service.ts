@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { MIGRATIONS } from '@app/bootstrap';
-import { Database, Problem, recordedName, ServiceUnavailable } from '@app/kernel';
+import { Database, Problem, ServiceUnavailable } from '@app/kernel';
 import { GracefulShutdown } from './graceful-shutdown.service.js';
 
 /** A probe gets its answer within this time, whatever state the database is in. */
@@ -41,7 +41,7 @@ export class Readiness {
     const text = 'select name from centavo_migrations';
     const applied = await this.database.single<{ name: string }>({}, { text, values: [] });
     const names = new Set(applied.map(({ name }) => name));
-    if (!MIGRATIONS.every((migration) => names.has(recordedName(migration))))
+    if (!MIGRATIONS.every((migration) => names.has(migration.name)))
       throw notReady('The schema of the database is not current.');
   }
 }

@@ -2,15 +2,30 @@ import { createHash } from 'node:crypto';
 import type { NamedMigration } from './named-migration.migrations.js';
 
 /**
- * A digest of the SQL that a migration applies, as 16 hexadecimal digits. Comments and the breaking of lines do not count:
- * they may be bettered at any time.
+ * Returns a digest of the SQL that a migration applies, as 16 hexadecimal digits. Comments, line breaks and functions do not
+ * count, because they may change later.
  */
 export async function migrationChecksum({ class: Migration }: NamedMigration): Promise<string> {
-  // No migration asks a database while it is told what to apply.
+  // No migration queries the database while it collects its SQL.
   const migration = new Migration(undefined as never, undefined as never);
   await migration.up();
-  const sql = migration
-    .getQueries()
-    .map((query) => (query as string).replace(/--.*$/gm, '').replace(/\s+/g, ' ').trim());
-  return createHash('sha256').update(sql.join(';\n')).digest('hex').slice(0, 16);
+  return digest(
+    migration
+      .getQueries()
+      .map((query) => normalize(query as string))
+      .filter((query) => !query.startsWith('create or replace function')),
+  );
+}
+
+/** Returns the same digest of the texts of functions. */
+export function functionsChecksum(functions: readonly string[]): string {
+  return digest(functions.map(normalize));
+}
+
+function normalize(sql: string): string {
+  return sql.replace(/--.*$/gm, '').replace(/\s+/g, ' ').trim();
+}
+
+function digest(queries: readonly string[]): string {
+  return createHash('sha256').update(queries.join(';\n')).digest('hex').slice(0, 16);
 }

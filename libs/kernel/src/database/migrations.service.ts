@@ -1,70 +1,70 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Migrator } from '@mikro-orm/migrations';
 import pg from 'pg';
-import { migrationChecksum } from './migration-checksum.migrations.js';
+import { functionsChecksum, migrationChecksum } from './migration-checksum.migrations.js';
 import type { NamedMigration } from './named-migration.migrations.js';
-import { recordedName } from './named-migration.migrations.js';
+import { applyFunctions, functionsOf } from './schema.migrations.js';
 
 const MAX_CONNECT_MS = 5_000;
-/** Any number will do, as long as every process takes the same one. */
+/** Advisory lock key; any constant works. */
 const MIGRATION_LOCK = 4_827_190_266;
-/** Unique indexes that take nulls for equal exist from here on. */
+/** PostgreSQL 15 introduced `unique nulls not distinct`. */
 const OLDEST_POSTGRES = 150_000;
+/** The first migration of the versions before 1.0. */
+const FIRST_UNRELEASED = '0001-kernel-foundations';
+/** The name of the functions among the recorded checksums. */
+const FUNCTIONS = 'functions';
 
-/** Which migrations a database has had and which it has yet to get. */
+/** Names of the applied and of the pending migrations. */
 export interface MigrationStatus {
   readonly applied: readonly string[];
   readonly pending: readonly string[];
 }
 
-/** A migration as the database records it. */
-interface RecordedMigration {
-  readonly name: string;
-  readonly checksum: string | null;
-}
-
 /**
- * Brings the schema up to date. Several processes may do so at once: one works, the others wait and find it done.
- * @throws MigrationEdited where the database has had a migration in another wording
+ * Applies pending migrations, then every SQL function whose text has changed. If several processes do so at once, one works
+ * and the others wait.
+ * @throws MigrationEdited if an applied migration was edited
+ * @throws UnreleasedSchema if a version before the first release created the database
  */
 export async function migrateUp(databaseUrl: string, migrations: readonly NamedMigration[]): Promise<string[]> {
-  // Nearly every start finds a current schema; one statement tells so, for a tenth of what it costs to ask the migrator.
+  // Nearly every start finds a current schema, and one query costs a tenth of the migrator.
   if (await isSchemaCurrent(databaseUrl, migrations)) return [];
   return withMigrator(databaseUrl, migrations, async (migrator, client) => {
-    await refuseEdited(client, migrations);
+    await readRecorded(client, migrations);
     const applied = await migrator.up();
     await recordChecksums(client, migrations);
-    return ownNames(applied, migrations);
+    await applyFunctions(client, migrations);
+    return applied.map(({ name }) => name);
   });
 }
 
-/** @throws MigrationEdited where the database has had a migration in another wording */
+/** @throws MigrationEdited if an applied migration was edited */
 export function isSchemaCurrent(databaseUrl: string, migrations: readonly NamedMigration[]): Promise<boolean> {
-  return withClient(databaseUrl, (client) => isCurrent(client, migrations));
+  return withClient(databaseUrl, async (client) => {
+    const recorded = await readRecorded(client, migrations);
+    const isApplied = migrations.every(
+      ({ name, isGenerated }) => recorded.get(name) ?? (isGenerated && recorded.has(name)),
+    );
+    return isApplied && recorded.get(FUNCTIONS) === functionsChecksum(functionsOf(migrations));
+  });
 }
 
 /** Reverts the latest migration. An edited one may be reverted, so that its new wording can be applied. */
 export function migrateDown(databaseUrl: string, migrations: readonly NamedMigration[]): Promise<string[]> {
-  return withMigrator(databaseUrl, migrations, async (migrator) => ownNames(await migrator.down(), migrations));
+  return withMigrator(databaseUrl, migrations, async (migrator) => (await migrator.down()).map(({ name }) => name));
 }
 
-/** @throws MigrationEdited where the database has had a migration in another wording */
+/** @throws MigrationEdited if an applied migration was edited */
 export function migrationStatus(databaseUrl: string, migrations: readonly NamedMigration[]): Promise<MigrationStatus> {
   return withMigrator(databaseUrl, migrations, async (migrator, client) => {
-    await refuseEdited(client, migrations);
-    return {
-      applied: ownNames(await migrator.getExecuted(), migrations),
-      pending: ownNames(await migrator.getPending(), migrations),
-    };
+    await readRecorded(client, migrations);
+    const [applied, pending] = [await migrator.getExecuted(), await migrator.getPending()];
+    return { applied: applied.map(({ name }) => name), pending: pending.map(({ name }) => name) };
   });
 }
 
-/** The names of migrations in the sources, where databases may know them by another. */
-function ownNames(recorded: readonly { name: string }[], migrations: readonly NamedMigration[]): string[] {
-  return recorded.map(({ name }) => migrations.find((known) => recordedName(known) === name)?.name ?? name);
-}
-
-/** An applied migration was edited: databases that have had it would differ from those that are yet to get it. */
+/** An applied migration was edited: its databases would differ from new ones. */
 export class MigrationEdited extends Error {
   constructor(name: string) {
     super(
@@ -73,43 +73,51 @@ export class MigrationEdited extends Error {
   }
 }
 
-/** Whether the database has had every migration, each in its present wording and with a checksum that says so. */
-async function isCurrent(client: pg.Client, migrations: readonly NamedMigration[]): Promise<boolean> {
-  const recorded = await refuseEdited(client, migrations);
-  return migrations.every((migration) => {
-    const found = recorded.get(recordedName(migration));
-    return found && (found.checksum !== null || migration.isGenerated);
-  });
+/** A version before the first release created the database, with other migrations. */
+export class UnreleasedSchema extends Error {
+  constructor() {
+    super(
+      'A version before 1.0 created this database. Export its workspaces with that version (workspace export), and import them into an empty database.',
+    );
+  }
 }
 
-/** Answers what the database records, by name. */
-async function refuseEdited(
+/**
+ * Returns the checksum of each applied migration, and that of all functions, by name; null if there is none yet.
+ * @throws MigrationEdited if an applied migration was edited
+ */
+async function readRecorded(
   client: pg.Client,
   migrations: readonly NamedMigration[],
-): Promise<Map<string, RecordedMigration>> {
-  const there = await client.query<{ there: boolean }>(`select to_regclass('centavo_migrations') is not null as there`);
-  if (!there.rows[0]!.there) return new Map();
-  // Read as JSON, because a database of an earlier version has no column for checksums yet.
-  const { rows } = await client.query<RecordedMigration>(
+): Promise<Map<string, string | null>> {
+  const { rows: tables } = await client.query<{ exists: boolean }>(
+    `select to_regclass('centavo_migrations') is not null as exists`,
+  );
+  if (!tables[0]!.exists) return new Map();
+  // Read as JSON, because the migrator creates the table without the column.
+  const { rows } = await client.query<{ name: string; checksum: string | null }>(
     `select name, to_jsonb(m) ->> 'checksum' as checksum from centavo_migrations m`,
   );
-  const recorded = new Map(rows.map((row) => [row.name, row]));
+  const recorded = new Map(rows.map(({ name, checksum }) => [name, checksum]));
+  if (recorded.has(FIRST_UNRELEASED)) throw new UnreleasedSchema();
   for (const migration of migrations) {
-    const checksum = recorded.get(recordedName(migration))?.checksum ?? null;
+    const checksum = recorded.get(migration.name) ?? null;
     if (checksum === null || migration.isGenerated) continue;
     if (checksum !== (await migrationChecksum(migration))) throw new MigrationEdited(migration.name);
   }
-  return recorded;
+  const functions = await client.query<{ comment: string | null }>(
+    `select obj_description('centavo_migrations'::regclass) as comment`,
+  );
+  return recorded.set(FUNCTIONS, functions.rows[0]!.comment);
 }
 
-/** Notes the checksum of each migration that has none: those just applied, and those of an earlier version's database. */
 async function recordChecksums(client: pg.Client, migrations: readonly NamedMigration[]): Promise<void> {
   const written = migrations.filter(({ isGenerated }) => !isGenerated);
   await client.query('alter table centavo_migrations add column if not exists checksum text');
   await client.query(
     `update centavo_migrations m set checksum = known.checksum from unnest($1::text[], $2::text[]) known (name, checksum)
      where m.name = known.name and m.checksum is null`,
-    [written.map(recordedName), await Promise.all(written.map(migrationChecksum))],
+    [written.map(({ name }) => name), await Promise.all(written.map(migrationChecksum))],
   );
 }
 
@@ -130,7 +138,7 @@ function withMigrator<T>(
       extensions: [Migrator],
       migrations: {
         tableName: 'centavo_migrations',
-        migrationsList: migrations.map((migration) => ({ name: recordedName(migration), class: migration.class })),
+        migrationsList: migrations.map(({ name, class: migration }) => ({ name, class: migration })),
         snapshot: false,
         allOrNothing: true,
         silent: true,

@@ -6,7 +6,7 @@ import type { Clock } from '../calendar/clock.service.js';
 import { TIME_ZONE } from '../calendar/mexican-day.js';
 import { addressAs } from '../settings/roles.js';
 import type { Log } from '../log/log.js';
-import { JOBS_SCHEMA } from '../migrations/0010-kernel-jobs.migrations.js';
+import { JOBS_SCHEMA } from '../migrations/0002-kernel-jobs.migrations.js';
 import type { Loop } from './loop.js';
 import { RunningLoop } from './loop.js';
 

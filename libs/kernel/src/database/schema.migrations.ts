@@ -1,0 +1,74 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { Migration } from '@mikro-orm/migrations';
+import type pg from 'pg';
+import { functionsChecksum } from './migration-checksum.migrations.js';
+import type { NamedMigration } from './named-migration.migrations.js';
+
+const TABLE = /^create (?:unlogged )?table (\w+)/gm;
+const ROUTINE = /\bcreate (?:or replace )?(?:function|procedure) (\w+)/g;
+
+/**
+ * The first migration of a context: `schema/<context>.sql`, then every file of `schema/functions`. The text of a function may
+ * change later without a migration (see `applyFunctions`); a change of a table needs one.
+ */
+export function baseline(number: string, context: string): NamedMigration {
+  return {
+    name: `${number}-${context}`,
+    context,
+    class: class extends Migration {
+      override up(): void {
+        this.addSql(readSchema(context, `${context}.sql`));
+        // Functions may call each other in any order.
+        this.addSql('set local check_function_bodies = off');
+        for (const text of functionsIn(context)) this.addSql(text);
+      }
+
+      override down(): void {
+        const schema = readSchema(context, `${context}.sql`);
+        const tables = [...schema.matchAll(TABLE)].map(([, name]) => name!).reverse();
+        const routines = [...[schema, ...functionsIn(context)].join('\n').matchAll(ROUTINE)].map(([, name]) => name!);
+        // Some functions return rows of a table, and go with it.
+        this.addSql(
+          [
+            ...tables.map((name) => `drop table ${name} cascade;`),
+            ...routines.map((name) => `drop routine if exists ${name};`),
+          ].join('\n'),
+        );
+      }
+    },
+  };
+}
+
+/** Returns the SQL of every function of the baselines among the migrations. */
+export function functionsOf(migrations: readonly NamedMigration[]): string[] {
+  return migrations.flatMap(({ context }) => (context ? functionsIn(context) : []));
+}
+
+/** Creates or replaces all functions, and records their checksum as the comment of the table of migrations. */
+export async function applyFunctions(client: pg.Client, migrations: readonly NamedMigration[]): Promise<void> {
+  const functions = functionsOf(migrations);
+  await client.query(
+    [
+      'begin; set local check_function_bodies = off',
+      ...functions,
+      `comment on table centavo_migrations is '${functionsChecksum(functions)}'; commit`,
+    ].join(';\n'),
+  );
+}
+
+function functionsIn(context: string): string[] {
+  const folder = new URL('functions/', schemaFolder(context));
+  if (!existsSync(folder)) return [];
+  const files = readdirSync(folder).sort();
+  return files.map((file) => readSchema(context, `functions/${file}`));
+}
+
+function readSchema(context: string, path: string): string {
+  return readFileSync(new URL(path, schemaFolder(context)), 'utf8');
+}
+
+/** Returns the folder in the build for a bundled program, else the one in the sources. */
+function schemaFolder(context: string): URL {
+  const built = new URL(`../libs/${context}/src/schema/`, import.meta.url);
+  return existsSync(built) ? built : new URL(`../../../${context}/src/schema/`, import.meta.url);
+}

@@ -1,0 +1,28 @@
+import { Migration } from '@mikro-orm/migrations';
+import type { NamedMigration } from '../database/named-migration.migrations.js';
+
+/** Schema of pg-boss. */
+export const JOBS_SCHEMA = 'centavo_jobs';
+
+/** Creates the tables of pg-boss, so that no serving process needs the right to create tables. A new version of pg-boss needs another migration. */
+class JobQueue extends Migration {
+  override async up(): Promise<void> {
+    // Needed once in the life of a database, so it is not loaded at every start.
+    const { getConstructionPlans } = await import('pg-boss');
+    this.addSql(withoutTransaction(getConstructionPlans(JOBS_SCHEMA)));
+    this.addSql(`
+      grant usage on schema ${JOBS_SCHEMA} to centavo_operator;
+      grant select, insert, update, delete on all tables in schema ${JOBS_SCHEMA} to centavo_operator;`);
+  }
+
+  override down(): void {
+    this.addSql(`drop schema ${JOBS_SCHEMA} cascade;`);
+  }
+}
+
+/** Removes pg-boss's own transaction, because all migrations run in one. */
+function withoutTransaction(plan: string): string {
+  return plan.replace(/^\s*BEGIN;(\s*SET LOCAL [^;]+;)*/, '').replace(/COMMIT;\s*$/, '');
+}
+
+export const jobs: NamedMigration = { name: '0002-kernel-jobs', class: JobQueue, isGenerated: true };
