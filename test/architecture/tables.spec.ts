@@ -21,7 +21,9 @@ interface Made {
 
 function sources(): Source[] {
   return readdirSync(LIBS, { recursive: true, encoding: 'utf8' })
-    .filter((path) => /^[^/]+\/src\/(.*\.ts|schema\/.*\.sql)$/.test(path) && !/spec\.ts$|\/testing(\.ts$|\/)/.test(path))
+    .filter(
+      (path) => /^[^/]+\/src\/(.*\.ts|schema\/.*\.sql)$/.test(path) && !/spec\.ts$|\/testing(\.ts$|\/)/.test(path),
+    )
     .map((path) => ({ context: path.split('/')[0]!, path, text: readFileSync(join(LIBS, path), 'utf8') }));
 }
 

@@ -108,10 +108,16 @@ it('letters are sent by turns of those who ask, so that nobody waits for a stran
   const [asked, other] = [Array.from({ length: 20 }, address), address()];
   for (const email of asked) await ask(email, PASSWORD, '203.0.113.7');
   await ask(other, PASSWORD, '203.0.113.8');
+  // Two letters are sent at a time.
+  let taken = 0;
+  for (; ; taken += 1) {
+    await until(() => mail.held.length === 2);
+    if (mail.held.includes(other)) break;
+    mail.takeOldest();
+  }
+  expect(taken).toBeLessThan(3);
   mail.isBusy = false;
   await until(() => [...asked, other].every((email) => mail.letters.some(({ to }) => to === email)));
-  const order = mail.letters.map(({ to }) => to).filter((to) => to === other || asked.includes(to));
-  expect(order.indexOf(other)).toBeLessThan(5);
 });
 
 it('an address of a form that mail servers take for more than one is written to as the one that it is', async () => {

@@ -1,11 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type pg from 'pg';
-import { MIGRATIONS } from '../../libs/bootstrap/src/index.js';
-import { migrateUp } from '../../libs/kernel/src/index.js';
 import type { TestDatabase } from '../../libs/kernel/src/testing.js';
-import { createTestDatabase, poolOf } from '../../libs/kernel/src/testing.js';
+import { createTestDatabase } from '../../libs/kernel/src/testing.js';
 import { foldText } from '../../libs/kernel/src/text/fold-text.js';
 
 const SEED = Number(process.env.CENTAVO_TEST_SEED ?? 20261124);
@@ -77,46 +74,6 @@ it('every letter folds like its capital and its small letter', () => {
     (letter) => new Set([letter, letter.toUpperCase(), letter.toLowerCase()].map(foldText)).size > 1,
   );
   expect(differing).toEqual([]);
-});
-
-it('a migration folds stored text again, and adds a part of the ID to names that become equal', async () => {
-  const name = `centavo_folding_${randomBytes(6).toString('hex')}`;
-  await client.query(`create database ${name}`);
-  const address = new URL(database.url);
-  address.pathname = `/${name}`;
-  const pool = poolOf(address.href);
-  const stored = async () => {
-    const { rows } = await pool.query<{ name: string; folded: string }>(
-      `select name, folded_name as folded from ledger_tags
-       union all select name, folded_name from ledger_categories union all select name, search_name from contacts_contacts
-       order by 2, 1`,
-    );
-    return rows.map((row) => `${row.name}: ${row.folded}`);
-  };
-  const [workspace, first, second, third, fourth] = ['0', '1', '2', '3', '4'].map(
-    (n) => `019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d0${n}`,
-  );
-  await migrateUp(
-    address.href,
-    MIGRATIONS.filter((migration) => migration.name < '0214'),
-  );
-  await pool.query(
-    `insert into ledger_tags (workspace_id, id, name)
-       values ('${workspace}', '${first}', 'Λευκός'), ('${workspace}', '${second}', 'ΛΕΥΚΟΣ'), ('${workspace}', '${third}', 'CAFÉ'),
-         ('${workspace}', '${fourth}', 'Λευκός (2)');
-     insert into ledger_categories (workspace_id, id, name, kind, created_at)
-       values ('${workspace}', '${second}', 'Straße', 'expense', now()), ('${workspace}', '${first}', 'STRASSE', 'expense', now());
-     insert into contacts_contacts (workspace_id, id, name, created_at) values ('${workspace}', '${first}', 'Ἀλέξης', now());`,
-  );
-  const before = await stored();
-  await migrateUp(address.href, MIGRATIONS);
-  expect(await stored()).toEqual([
-    ...['CAFÉ: cafe', 'STRASSE: strasse', 'Straße (8e2b6d02): strasse (8e2b6d02)', 'Ἀλέξης: αλεξησ'],
-    ...['Λευκός: λευκοσ', 'Λευκός (2): λευκοσ (2)', 'ΛΕΥΚΟΣ (8e2b6d02): λευκοσ (8e2b6d02)'],
-  ]);
-  expect(before).toContain('Λευκός: λευκος');
-  await pool.end();
-  await client.query(`drop database ${name} with (force)`);
 });
 
 it('SQL and TypeScript fold every letter of every script alike', async () => {

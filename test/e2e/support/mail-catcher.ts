@@ -8,8 +8,12 @@ export interface MailCatcher {
   readonly url: string;
   /** Every letter so far: its recipient, and its text as a person reads it. */
   readonly letters: readonly { readonly to: string; readonly text: string }[];
-  /** Whether it takes its time: a letter is taken when this is false again. */
+  /** True while it holds letters back instead of taking them. */
   isBusy: boolean;
+  /** Recipients of the letters that it holds back, oldest first. */
+  readonly held: readonly string[];
+  /** Takes the oldest letter that it holds back. */
+  takeOldest(): void;
   stop(): Promise<void>;
 }
 
@@ -17,15 +21,20 @@ export interface MailCatcher {
 export async function catchMail(): Promise<MailCatcher> {
   const letters: { to: string; text: string }[] = [];
   const sockets = new Set<Socket>();
+  const held: string[] = [];
   const state = { isBusy: false };
   const server = createServer((socket) => {
     sockets.add(socket.on('close', () => sockets.delete(socket)).on('error', () => undefined));
     converse(socket, async (to, text) => {
-      await until(() => {
-        // The first lines of a long reply keep the client from giving up (RFC 5321, section 4.2.1).
-        if (state.isBusy) socket.write('250-busy\r\n');
-        return !state.isBusy;
-      });
+      if (state.isBusy) {
+        held.push(to);
+        await until(() => {
+          // The first lines of a long reply keep the client from giving up (RFC 5321, section 4.2.1).
+          if (state.isBusy) socket.write('250-busy\r\n');
+          return !state.isBusy || !held.includes(to);
+        });
+        if (held.includes(to)) held.splice(held.indexOf(to), 1);
+      }
       letters.push({ to, text: readable(text) });
     });
   });
@@ -35,7 +44,13 @@ export async function catchMail(): Promise<MailCatcher> {
     for (const socket of sockets) socket.destroy();
     await new Promise((resolve) => server.close(resolve));
   };
-  return Object.assign(state, { url: `smtp://127.0.0.1:${port}`, letters, stop });
+  return Object.assign(state, {
+    url: `smtp://127.0.0.1:${port}`,
+    letters,
+    held,
+    takeOldest: () => void held.shift(),
+    stop,
+  });
 }
 
 function converse(socket: Socket, take: (to: string, text: string) => Promise<void>): void {
