@@ -28,6 +28,20 @@ describe('the name of an app', () => {
     ['with accents', 'Çéñtàvö'],
     ['with digits', 'c3n74v0'],
     ['with signs', '¢ent@vo'],
+    ...['Centaʋo', 'CENTɅVO', 'CENTAƲO', 'Ȼentavo', 'Centⱥvo', 'Ceƞtaꝟo', 'Centav◯', 'Cent∀vo', 'CENT∆VO'].map(
+      (name) => [`as ${name}`, name] as const,
+    ),
+    ...[
+      'centa\\/o',
+      'ce|\\|tavo',
+      'cent/\\vo',
+      'centav()',
+      '(entavo',
+      'Cent^vo',
+      'Centav〇',
+      'Centavㅇ',
+      'Ȼ-e-ƞ-ꞇ-avo',
+    ].map((name) => [`as ${name}`, name] as const),
     ['spaced', 'C e n t a v o'],
     ['dotted', 'c.e-n_t·avo'],
     ['when it is empty', ''],
@@ -50,6 +64,17 @@ describe('the name of an app', () => {
 
   it.each([
     ...['Agente de gastos', 'Mi contador', 'Hogar 2.0', '家計簿', 'Κουμπαράς', 'Бюджет', 'Cuentas & pesos'],
+    ...[
+      'Café Ñandú',
+      'Percent 家計簿',
+      'Cent €',
+      'Cent…',
+      'Cuentas a la vista',
+      'Céntimo',
+      'Centro Ávila',
+      'Łódź Ørsted',
+    ],
+    ...['Cent. (a) v2', 'Incentivo', 'Centauro', 'Türkçe ığdır', 'Đồng Việt'],
     ...['MoneyForward 家計簿', '가계부 Plus', 'Año Nº 1 µ', 'מעקב הוצאות', 'CΟΒΑΛΤ'.replace('C', 'Κ')],
   ])('may be %s', (name) => {
     expect(isAppName(name)).toBe(true);
