@@ -55,7 +55,7 @@ export class WebhooksController {
   @Post()
   async create(@Caller() caller: Principal, @Body() request: CreateWebhookRequest): Promise<WebhookWithSecretView> {
     refuseUnreadable(caller, request.types);
-    const { webhook, secret } = await this.webhooks.create(caller.workspaceId, request);
+    const { webhook, secret } = await this.webhooks.create(caller.workspaceId, request, grantOf(caller));
     return { ...webhookView(webhook), secret };
   }
 
@@ -77,7 +77,7 @@ export class WebhooksController {
     @Body() request: EditWebhookRequest,
   ): Promise<WebhookView> {
     const mayRead = (types: readonly string[]) => refuseUnreadable(caller, types);
-    return webhookView(await this.webhooks.edit(caller.workspaceId, id, request, mayRead));
+    return webhookView(await this.webhooks.edit(caller.workspaceId, id, request, mayRead, grantOf(caller)));
   }
 
   @OnWebhook('Delete a webhook', { description: 'What still waits for it is not sent.' })
@@ -173,4 +173,9 @@ export class WebhooksController {
   ): Promise<ReplayView> {
     return { queued: await this.deliveries.replay(caller.workspaceId, id, new Date(request.since)) };
   }
+}
+
+/** The grant of an app; null for an API key. */
+function grantOf({ credential, credentialId }: Principal): string | null {
+  return credential === 'oauth_grant' ? credentialId : null;
 }

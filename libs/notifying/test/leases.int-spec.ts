@@ -4,7 +4,8 @@ import type { TestDatabase } from '../../kernel/src/testing.js';
 import { createTestDatabase } from '../../kernel/src/testing.js';
 import { renewLeases } from '../src/deliveries/claim.query.js';
 import type { Outcome } from '../src/deliveries/outcome.query.js';
-import { disableWebhook, GIVE_UP_QUEUED, recordOutcomes } from '../src/deliveries/outcome.query.js';
+import { GIVE_UP_QUEUED, recordOutcomes } from '../src/deliveries/outcome.query.js';
+import { disableWebhook } from '../src/webhooks/disabling.query.js';
 import { Outcomes } from '../src/deliveries/outcomes.service.js';
 
 const NOW = Date.parse('2026-11-23T12:00:00Z');

@@ -6,12 +6,14 @@ import { scopeSummary } from '../web/scope.js';
 /** The apps that have access to a workspace. */
 export interface AppsView {
   readonly grants: readonly Grant[];
+  /** URLs of the webhooks of each grant. */
+  readonly webhookUrls: ReadonlyMap<string, readonly string[]>;
   readonly timeZone: string;
   readonly notice?: string;
   readonly fault?: string;
 }
 
-export function appsPage(context: PageContext, { grants, timeZone, notice, fault }: AppsView): string {
+export function appsPage(context: PageContext, { grants, webhookUrls, timeZone, notice, fault }: AppsView): string {
   const { messages } = context;
   return renderPage(
     <Page context={context} title={messages.apps} section="apps">
@@ -29,6 +31,9 @@ export function appsPage(context: PageContext, { grants, timeZone, notice, fault
                 <div class="what">
                   <b>{clientName}</b>
                   <p class="facts">{scopeSummary(messages, scope)}</p>
+                  {webhookUrls.get(id)?.map((url) => (
+                    <p class="facts" key={url}>{`${messages.appWebhook}: ${url}`}</p>
+                  ))}
                   <p class="facts">
                     <span>
                       {messages.connected}: <When instant={createdAt} messages={messages} timeZone={timeZone} />

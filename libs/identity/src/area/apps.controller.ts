@@ -27,11 +27,12 @@ export class AppsController {
     const messages = messagesFor(owner.language);
     const { done } = request.query;
     const grants = owner.workspaceId === null ? [] : await this.grants.list(owner.workspaceId);
+    const webhookUrls = owner.workspaceId === null ? new Map() : await this.grants.webhookUrls(owner.workspaceId);
     const outcome =
       done === 'ended' ? { notice: messages.appEnded } : done === 'gone' ? { fault: messages.appGone } : {};
     return sendPage(
       response,
-      appsPage(this.pageSessions.context(owner, request), { grants, timeZone: TIME_ZONE, ...outcome }),
+      appsPage(this.pageSessions.context(owner, request), { grants, webhookUrls, timeZone: TIME_ZONE, ...outcome }),
     );
   }
 

@@ -1,9 +1,11 @@
 import type { RequiredEntityData } from '@mikro-orm/postgresql';
+import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Principal, UnitOfWork } from '@app/kernel';
 import {
   allowedBy,
+  AuthInvalidToken,
   auditContextOf,
   Clock,
   currentAudit,
@@ -27,6 +29,14 @@ interface FoundGrant extends Record<string, unknown> {
   readonly stale: boolean;
 }
 
+/** The webhooks of apps, which end with the grants of the apps. */
+export interface WebhooksOfGrants {
+  /** Disables the webhooks of grants, in the transaction that ends the grants. */
+  end(work: UnitOfWork, grants: readonly { readonly workspaceId: string; readonly id: string }[]): Promise<void>;
+  /** The URLs of the webhooks that belong to grants. */
+  urls(workspaceId: string): Promise<readonly { readonly grantId: string; readonly url: string }[]>;
+}
+
 const FIND = {
   name: 'identity.authenticate-grant',
   text: `
@@ -42,6 +52,8 @@ const FIND = {
  */
 @Injectable()
 export class Grants {
+  private webhooks: WebhooksOfGrants | undefined;
+
   constructor(
     private readonly database: Database,
     private readonly keys: SigningKeys,
@@ -49,6 +61,26 @@ export class Grants {
     private readonly settings: Settings,
     private readonly log: Log,
   ) {}
+
+  /** Registers the webhooks of apps. Their context is above this one. */
+  attach(webhooks: WebhooksOfGrants): void {
+    this.webhooks = webhooks;
+  }
+
+  /** The URLs of the webhooks of a workspace's apps, by grant. */
+  async webhookUrls(workspaceId: string): Promise<ReadonlyMap<string, readonly string[]>> {
+    const found = (await this.webhooks?.urls(workspaceId)) ?? [];
+    const byGrant = Map.groupBy(found, ({ grantId }) => grantId);
+    return new Map([...byGrant].map(([id, webhooks]) => [id, webhooks.map(({ url }) => url)]));
+  }
+
+  /** Locks a live grant, so that it ends only after the transaction. @throws AuthInvalidToken if it has ended */
+  async hold(work: UnitOfWork, id: string): Promise<Grant> {
+    const where = { workspaceId: work.workspaceId, id, ...this.live() };
+    const grant = await work.em.findOne(Grant, where, { lockMode: LockMode.PESSIMISTIC_READ });
+    if (grant === null) throw AuthInvalidToken(true);
+    return grant;
+  }
 
   /** Stores what a person has just allowed. */
   async create(grant: Omit<RequiredEntityData<Grant>, 'createdAt'> & { workspaceId: string }): Promise<void> {
@@ -104,6 +136,7 @@ export class Grants {
       work.auditIn(workspaceId, id);
       work.announceIn(workspaceId, appEvents.disconnected(id));
     }
+    if (ended.length > 0) await this.webhooks?.end(work, ended);
     return ended.length;
   }
 
@@ -145,6 +178,8 @@ export class Grants {
         values: [workspaceId, id, this.clock.now()],
       });
       for (const grant of ended) work.announce(appEvents.disconnected(grant.id));
+      const grants = ended.map((grant) => ({ workspaceId, id: grant.id }));
+      if (grants.length > 0) await this.webhooks?.end(work, grants);
       return ended.length;
     };
     return asOwnAct(id, () => this.database.transaction({ workspaceId }, end));

@@ -116,10 +116,12 @@ export const ENGLISH: Messages = {
   noOperation: 'no operation',
   aborted: 'aborted',
   appsLead: 'Apps and agents that act for you. What you remove stops working with its next request.',
+  appWebhook: 'Sends events to',
   noApps: 'No app has access to this workspace.',
   connected: 'Connected',
   endApp: 'Remove access',
-  endAppWarning: 'The app loses access from its next request on. To use it again you will have to authorise it again.',
+  endAppWarning:
+    'The app loses access from its next request on, and its webhooks are disabled. To use it again you will have to authorise it again.',
   appEnded: 'The access is removed.',
   appGone: 'That app no longer has access.',
   accountLead: 'You are signed in as',

@@ -116,11 +116,12 @@ export const SPANISH = {
   noOperation: 'ninguna operación',
   aborted: 'interrumpida',
   appsLead: 'Apps y agentes que actúan en tu nombre. Lo que retires deja de funcionar en la siguiente petición.',
+  appWebhook: 'Envía eventos a',
   noApps: 'Ninguna app tiene acceso a este espacio.',
   connected: 'Conectada',
   endApp: 'Retirar acceso',
   endAppWarning:
-    'La app pierde el acceso desde la siguiente petición. Para volver a usarla tendrás que autorizarla otra vez.',
+    'La app pierde el acceso desde la siguiente petición y sus webhooks se desactivan. Para volver a usarla tendrás que autorizarla otra vez.',
   appEnded: 'El acceso quedó retirado.',
   appGone: 'Esa app ya no tiene acceso.',
   accountLead: 'Entraste como',

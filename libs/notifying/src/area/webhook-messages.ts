@@ -47,6 +47,8 @@ const SPANISH = {
   retriedLater: 'Se enviará otra vez cuando el webhook esté activo.',
   failedTooLong: 'Dejamos de enviar: cada intento falló durante cinco días. Actívalo cuando tu servidor esté listo.',
   gone: 'Dejamos de enviar: tu servidor contestó 410, que ya no quiere mensajes. Actívalo cuando esté listo.',
+  accessEnded: 'Dejamos de enviar: terminó el acceso de la app que puso esta dirección. Actívalo solo si la conoces.',
+  byApp: 'Creado por la app',
   deliveries: 'Últimas entregas',
   noDeliveries: 'Todavía no se ha enviado nada.',
   pending: 'Pendiente',
@@ -109,6 +111,9 @@ const ENGLISH: WebhookMessages = {
   retriedLater: 'It will be sent again once the webhook is active.',
   failedTooLong: 'We stopped sending: every attempt failed for five days. Activate it when your server is ready.',
   gone: 'We stopped sending: your server answered 410, that it wants no more messages. Activate it when it is ready.',
+  accessEnded:
+    'We stopped sending: the access of the app that set this address has ended. Activate it only if you know the address.',
+  byApp: 'Created by the app',
   deliveries: 'Latest deliveries',
   noDeliveries: 'Nothing was sent yet.',
   pending: 'Pending',

@@ -2,14 +2,15 @@ import type { PageContext } from '@app/identity';
 import { FormToken, Notice, Page, renderPage, When } from '@app/identity';
 import { GONE } from '../deliveries/attempt.js';
 import type { DeliveryView } from '../deliveries/delivery.view.js';
-import type { WebhookView } from '../webhooks/webhook.view.js';
+import { ACCESS_ENDED } from '../webhooks/disabled-reason.js';
+import type { ShownWebhook } from '../webhooks/webhook.view.js';
 import type { WebhookMessages } from './webhook-messages.js';
 import { webhookMessages } from './webhook-messages.js';
 import { StatusBadge, typesText } from './webhooks-page.js';
 
 /** One webhook with what was sent to it. */
 export interface WebhookPageView {
-  readonly webhook: WebhookView;
+  readonly webhook: ShownWebhook;
   readonly deliveries: readonly DeliveryView[];
   readonly timeZone: string;
   readonly formToken: string;
@@ -26,15 +27,14 @@ export function webhookPage(context: PageContext, view: WebhookPageView): string
       <h1>{webhook.url}</h1>
       {view.notice && <Notice kind="good">{view.notice}</Notice>}
       {view.fault && <Notice kind="bad">{view.fault}</Notice>}
-      {webhook.status === 'disabled' && (
-        <Notice kind="bad">{webhook.disabledReason === GONE ? texts.gone : texts.failedTooLong}</Notice>
-      )}
+      {webhook.status === 'disabled' && <Notice kind="bad">{whyDisabled(webhook, texts)}</Notice>}
       <section class="card">
         <p>
           <StatusBadge status={webhook.status} texts={texts} /> {webhook.description}
         </p>
         <p class="facts">
           <code class="mask">{typesText(webhook, texts)}</code>
+          {webhook.appName && <span>{`${texts.byApp}: ${webhook.appName}`}</span>}
           <span>
             {texts.secret}: <code class="mask">{`whsec_…${webhook.secretHint}`}</code>
           </span>
@@ -59,6 +59,11 @@ export function webhookPage(context: PageContext, view: WebhookPageView): string
       <a href="/developers/webhooks">{texts.back}</a>
     </Page>,
   );
+}
+
+function whyDisabled({ disabledReason }: ShownWebhook, texts: WebhookMessages): string {
+  if (disabledReason === ACCESS_ENDED) return texts.accessEnded;
+  return disabledReason === GONE ? texts.gone : texts.failedTooLong;
 }
 
 function Actions({ view: { webhook, formToken }, texts }: { view: WebhookPageView; texts: WebhookMessages }) {

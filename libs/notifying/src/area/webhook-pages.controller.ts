@@ -8,7 +8,7 @@ import { Deliveries } from '../deliveries/deliveries.service.js';
 import { WebhookLimitReached } from '../notifying.problems.js';
 import { areEventTypes } from '../webhooks/event-types.request.js';
 import { webhookDescription } from '../webhooks/webhook.request.js';
-import { webhookView } from '../webhooks/webhook.view.js';
+import { shownWebhook, webhookView } from '../webhooks/webhook.view.js';
 import { Webhooks } from '../webhooks/webhooks.service.js';
 import { webhookMessages } from './webhook-messages.js';
 import { webhookPage } from './webhook-page.js';
@@ -78,7 +78,7 @@ export class WebhookPagesController {
     const owner = await this.pageSessions.owner(request, response);
     const workspaceId = workspaceOf(owner);
     const texts = webhookMessages(owner.language);
-    const webhook = webhookView(await this.webhooks.get(workspaceId, known(id)));
+    const webhook = shownWebhook(await this.webhooks.get(workspaceId, known(id)));
     const { items } = await this.deliveries.page(workspaceId, id, { limit: SHOWN_DELIVERIES });
     const notices: Readonly<Record<string, string>> = {
       active: texts.isActive,
@@ -176,7 +176,7 @@ export class WebhookPagesController {
   ): Promise<void> {
     const webhooks = owner.workspaceId === null ? [] : await this.webhooks.list(owner.workspaceId);
     const view = {
-      ...{ webhooks: webhooks.map(webhookView), timeZone: TIME_ZONE, formToken: owner.formToken },
+      ...{ webhooks: webhooks.map(shownWebhook), timeZone: TIME_ZONE, formToken: owner.formToken },
       record: await this.records.seal(owner, FORM),
       network: this.settings.webhookNetwork,
       ...more,

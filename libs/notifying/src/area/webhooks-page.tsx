@@ -1,6 +1,6 @@
 import type { PageContext } from '@app/identity';
 import { Field, FormToken, Notice, Page, renderPage, When } from '@app/identity';
-import type { WebhookView } from '../webhooks/webhook.view.js';
+import type { ShownWebhook, WebhookView } from '../webhooks/webhook.view.js';
 import type { WebhookMessages } from './webhook-messages.js';
 import { webhookMessages } from './webhook-messages.js';
 
@@ -13,7 +13,7 @@ export interface WebhookEntry {
 
 /** The webhooks of a workspace, and the state of the form that creates another. */
 export interface WebhooksPageView {
-  readonly webhooks: readonly WebhookView[];
+  readonly webhooks: readonly ShownWebhook[];
   readonly timeZone: string;
   readonly formToken: string;
   /** Sealed ID of the next webhook. */
@@ -47,6 +47,7 @@ export function webhooksPage(context: PageContext, view: WebhooksPageView): stri
                   {webhook.description && <p class="soft">{webhook.description}</p>}
                   <p class="facts">
                     <code class="mask">{typesText(webhook, texts)}</code>
+                    {webhook.appName && <span>{`${texts.byApp}: ${webhook.appName}`}</span>}
                     <span>
                       {texts.lastDelivered}:{' '}
                       <When instant={webhook.lastDeliveredAt} messages={messages} timeZone={view.timeZone} />

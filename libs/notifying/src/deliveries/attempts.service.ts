@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Clock, Database, Encryption, Settings } from '@app/kernel';
 import { OutboundFailed, sendRequest } from '@app/outbound';
 import { webhookEvents } from '../notifying.events.js';
+import { disableWebhook } from '../webhooks/disabling.query.js';
 import { secretPurpose } from '../webhooks/webhooks.service.js';
 import { signatureOf } from '../webhooks/webhook-secret.js';
 import type { Attempt } from './attempt.js';
 import { GONE, isDelivered, isGone, statusAfter } from './attempt.js';
 import type { Claim } from './claim.query.js';
-import { disableWebhook } from './outcome.query.js';
 import { Outcomes } from './outcomes.service.js';
 import { hasFailedTooLong, nextAttempt } from './retry-schedule.js';
 

@@ -73,6 +73,7 @@ export function claimDue(question: ClaimQuestion): Statement {
             partition by h.failing_since is null order by coalesce(running.attempts, 0) + d.n, d.next_attempt_at) as place
         from waiting w
         join notifying_webhooks h on h.workspace_id = w.workspace_id and h.id = w.webhook_id and h.status = 'active'
+          and (h.grant_expires_at is null or h.grant_expires_at > $7)
         left join unnest($3::text[], $4::int[]) as running (webhook, attempts) on running.webhook = h.workspace_id || ' ' || h.id
         cross join lateral (
           select *, row_number() over (order by next_attempt_at) as n from (

@@ -15,6 +15,7 @@ import {
 } from '@app/kernel';
 import { webhookEvents } from '../notifying.events.js';
 import { DeliveryNotFound } from '../notifying.problems.js';
+import { disableWebhook } from '../webhooks/disabling.query.js';
 import type { Webhook } from '../webhooks/webhook.entity.js';
 import { Webhooks } from '../webhooks/webhooks.service.js';
 import type { Attempt } from './attempt.js';
@@ -25,7 +26,7 @@ import type { DeliveryRow } from './delivery.query.js';
 import { findDelivery, insertTest, listDeliveries, retryDelivery } from './delivery.query.js';
 import type { ListDeliveriesRequest } from './delivery.request.js';
 import type { DeliveryPageView, DeliveryView } from './delivery.view.js';
-import { disableWebhook, recordOutcomes } from './outcome.query.js';
+import { recordOutcomes } from './outcome.query.js';
 import { queueReplay } from './queue.query.js';
 
 const LIST = 'deliveries';

@@ -9,7 +9,9 @@ import { Attempts } from './attempts.service.js';
 import type { Slot } from './attempt-slots.js';
 import { AttemptSlots } from './attempt-slots.js';
 import type { Claim, ClaimRow, Lease } from './claim.query.js';
+import { disableExpired } from '../webhooks/disabling.query.js';
 import { deletePastSubscriptions } from '../webhooks/past-subscription.query.js';
+import { webhookEvents } from '../notifying.events.js';
 import { claimDue, eventsOf, releaseClaim, renewLeases } from './claim.query.js';
 import { GIVE_UP_QUEUED } from './outcome.query.js';
 import { deliveryBody } from './delivery-body.js';
@@ -88,7 +90,11 @@ export class DeliveryWorker {
     const now = performance.now();
     if (now - this.gaveUpAt < GIVE_UP_EVERY_MS) return;
     this.gaveUpAt = now;
-    await this.database.transaction({ operator: true }, (work) => work.query(GIVE_UP_QUEUED));
+    await this.database.transaction({ operator: true }, async (work) => {
+      await work.query(GIVE_UP_QUEUED);
+      const expired = await work.query<{ workspaceId: string; id: string }>(disableExpired(this.clock.now()));
+      for (const { workspaceId, id } of expired) work.announceIn(workspaceId, webhookEvents.disabled(id));
+    });
   }
 
   /** Whether it came to the end of the webhooks that have any. */

@@ -88,20 +88,3 @@ export const GIVE_UP_QUEUED: Statement = {
       and (d.tries > 0) = false and d.attempts = '[]' and not d.is_replay`,
   values: [],
 };
-
-/** Stops sending to a webhook; no row comes back where it was stopped already. */
-export function disableWebhook(workspaceId: string, webhookId: string, reason: string, now: Date): Statement {
-  return {
-    text: `
-      with disabled as (
-        update notifying_webhooks
-        set status = 'disabled', disabled_reason = $3, updated_at = $4
-        where workspace_id = $1 and id = $2 and status <> 'disabled' returning id
-      ), ended as (
-        update notifying_deliveries d set status = 'failed', next_attempt_at = null from disabled
-        where d.workspace_id = $1 and d.webhook_id = disabled.id and d.status = 'pending'
-      )
-      select id from disabled`,
-    values: [workspaceId, webhookId, reason, now],
-  };
-}

@@ -22,12 +22,25 @@ const WebhookSchema = defineEntity({
     previousSecretUntil: p.datetime(3).nullable(),
     failingSince: p.datetime(3).nullable(),
     lastDeliveredAt: p.datetime(3).nullable(),
+    grantId: p.uuid().nullable(),
+    appName: p.text().nullable(),
+    grantExpiresAt: p.datetime(3).nullable(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
   },
 });
 
-/** A URL that receives events, with the secret that signs them. */
+/** The grant of an app that changes webhooks. */
+export interface WebhookOwner {
+  readonly grantId: string;
+  readonly appName: string;
+  readonly grantExpiresAt: Date | null;
+}
+
+/**
+ * A URL that receives events, with the secret that signs them. It belongs to the grant of the app that set the URL, and ends
+ * with that grant; it belongs to no grant if the owner of the workspace, or an API key, set the URL (decision 0109).
+ */
 export class Webhook extends WebhookSchema.class {
   /** The secret before the present one, while it still signs. */
   previousSecretAt(now: Date): Buffer | null {
@@ -41,8 +54,10 @@ export class Webhook extends WebhookSchema.class {
   }
 
   /** Makes it active or pauses it. What happens until it is active is not delivered later. */
-  changeStatus(status: 'active' | 'paused'): void {
+  changeStatus(status: 'active' | 'paused', editor: WebhookOwner | null): void {
     if (status === this.status) return;
+    // Whoever turns on the webhook of an ended grant answers for it from then on.
+    if (this.status === 'disabled' && this.grantId) this.belongTo(editor);
     this.status = status;
     this.disabledReason = null;
     this.failingSince = null;
@@ -58,10 +73,17 @@ export class Webhook extends WebhookSchema.class {
   }
 
   /** Sends to another URL from now on, which has not failed yet. */
-  changeUrl(url: string): void {
+  changeUrl(url: string, editor: WebhookOwner | null): void {
     if (url === this.url) return;
     this.url = url;
     this.failingSince = null;
+    this.belongTo(editor);
+  }
+
+  private belongTo(owner: WebhookOwner | null): void {
+    this.grantId = owner?.grantId ?? null;
+    this.appName = owner?.appName ?? null;
+    this.grantExpiresAt = owner?.grantExpiresAt ?? null;
   }
 }
 WebhookSchema.setClass(Webhook);

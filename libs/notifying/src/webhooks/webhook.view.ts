@@ -50,3 +50,12 @@ export function webhookView(webhook: Webhook): WebhookView {
     lastDeliveredAt: webhook.lastDeliveredAt?.toISOString() ?? null,
   };
 }
+
+/** A webhook as the pages show it, with the app that set its URL. */
+export interface ShownWebhook extends WebhookView {
+  readonly appName: string | null;
+}
+
+export function shownWebhook(webhook: Webhook): ShownWebhook {
+  return { ...webhookView(webhook), appName: webhook.appName ?? null };
+}

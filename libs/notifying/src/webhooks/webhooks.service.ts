@@ -2,12 +2,15 @@ import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
 import { changedFields, Clock, Database, Encryption, newId, Settings, ValidationFailed } from '@app/kernel';
+import { Grants } from '@app/identity';
 import { readOutboundUrl } from '@app/outbound';
 import { webhookEvents } from '../notifying.events.js';
 import { MAX_WEBHOOKS, WebhookLimitReached, WebhookNotFound } from '../notifying.problems.js';
 import type { CreateWebhookRequest, EditWebhookRequest, RotateSecretRequest } from './webhook.request.js';
+import { disableWebhooksOfGrants } from './disabling.query.js';
 import { insertPastSubscription } from './past-subscription.query.js';
 import { newWebhookSecret, secretHint } from './webhook-secret.js';
+import type { WebhookOwner } from './webhook.entity.js';
 import { Webhook } from './webhook.entity.js';
 
 /** A webhook at a moment when its secret is shown. */
@@ -24,7 +27,19 @@ export class Webhooks {
     private readonly clock: Clock,
     private readonly settings: Settings,
     private readonly encryption: Encryption,
-  ) {}
+    private readonly grants: Grants,
+  ) {
+    grants.attach({
+      end: async (work, ended) => {
+        const disabled = await work.query<{ workspaceId: string; id: string }>(
+          disableWebhooksOfGrants(ended, this.clock.now()),
+        );
+        for (const { workspaceId, id } of disabled) work.announceIn(workspaceId, webhookEvents.disabled(id));
+      },
+      urls: async (workspaceId) =>
+        (await this.list(workspaceId)).flatMap(({ grantId, url }) => (grantId ? [{ grantId, url }] : [])),
+    });
+  }
 
   /** The oldest first. */
   list(workspaceId: string): Promise<Webhook[]> {
@@ -42,16 +57,22 @@ export class Webhooks {
    * @throws ValidationFailed if requests to the URL are not allowed
    * @throws WebhookLimitReached
    */
-  async create(workspaceId: string, request: CreateWebhookRequest): Promise<WebhookWithSecret> {
-    return (await this.createOnce(workspaceId, request, newId()))!;
+  async create(workspaceId: string, request: CreateWebhookRequest, grantId: string | null): Promise<WebhookWithSecret> {
+    return (await this.createOnce(workspaceId, request, newId(), grantId))!;
   }
 
   /** Creates a webhook with the ID of a form; null if the form was sent before. @throws as `create` does */
-  async createOnce(workspaceId: string, request: CreateWebhookRequest, id: string): Promise<WebhookWithSecret | null> {
+  async createOnce(
+    workspaceId: string,
+    request: CreateWebhookRequest,
+    id: string,
+    grantId: string | null = null,
+  ): Promise<WebhookWithSecret | null> {
     this.checkUrl(request.url);
     const secret = newWebhookSecret();
     const sealedSecret = await this.sealed(id, secret);
     const webhook = await this.database.transaction({ workspaceId }, async (work) => {
+      const owner = await this.hold(work, grantId);
       await holdWebhooks(work);
       if ((await work.em.count(Webhook, { workspaceId, id })) > 0) return null;
       if ((await work.em.count(Webhook, { workspaceId })) >= MAX_WEBHOOKS) throw WebhookLimitReached(MAX_WEBHOOKS);
@@ -73,6 +94,9 @@ export class Webhooks {
         previousSecretUntil: null,
         failingSince: null,
         lastDeliveredAt: null,
+        grantId: owner?.grantId ?? null,
+        appName: owner?.appName ?? null,
+        grantExpiresAt: owner?.grantExpiresAt ?? null,
         createdAt: now,
         updatedAt: now,
       });
@@ -83,6 +107,7 @@ export class Webhooks {
   /**
    * Changes the given fields.
    * @param check throws if the editor may not read these types, those of before and of afterwards: another URL receives what waits
+   * @param grantId the grant of the app that edits; null for the owner of the workspace or an API key
    * @throws WebhookNotFound
    * @throws ValidationFailed if the URL is not allowed
    */
@@ -91,17 +116,20 @@ export class Webhooks {
     id: string,
     request: EditWebhookRequest,
     check?: (types: readonly string[]) => void,
+    grantId: string | null = null,
   ): Promise<Webhook> {
     if (request.url !== undefined) this.checkUrl(request.url);
     return this.database.transaction({ workspaceId }, async (work) => {
+      // A grant is locked before its webhooks, as by the act that ends it.
+      const editor = await this.hold(work, grantId);
       const webhook = await lock(work, id);
       check?.([...webhook.types, ...(request.types ?? [])]);
       const before = editableFields(webhook);
       const subscription = webhook.subscription();
-      if (request.url !== undefined) webhook.changeUrl(request.url);
+      if (request.url !== undefined) webhook.changeUrl(request.url, editor);
       webhook.types = request.types ?? webhook.types;
       if (request.description !== undefined) webhook.description = request.description;
-      if (request.status !== undefined) webhook.changeStatus(request.status);
+      if (request.status !== undefined) webhook.changeStatus(request.status, editor);
       const changed = changedFields(before, editableFields(webhook));
       if (changed.includes('status') || changed.includes('types')) {
         work.enqueue(insertPastSubscription(workspaceId, id, subscription));
@@ -142,6 +170,13 @@ export class Webhooks {
   /** @throws WebhookNotFound */
   find(work: UnitOfWork, id: string): Promise<Webhook> {
     return find(work, id);
+  }
+
+  /** Locks the grant of an app until the transaction ends. @throws AuthInvalidToken if it has ended */
+  private async hold(work: UnitOfWork, grantId: string | null): Promise<WebhookOwner | null> {
+    if (grantId === null) return null;
+    const grant = await this.grants.hold(work, grantId);
+    return { grantId, appName: grant.clientName, grantExpiresAt: grant.expiresAt ?? null };
   }
 
   private checkUrl(url: string): void {
