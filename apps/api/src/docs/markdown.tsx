@@ -1,57 +1,61 @@
-import type { ComponentChildren, VNode } from 'preact';
+import { Marked, Renderer } from 'marked';
+import type { Tokens } from 'marked';
+import type { VNode } from 'preact';
 
-/**
- * Markdown as elements: headings, paragraphs, lists, tables, quotations and code; within a line code, bold words and links.
- * Everything else stands as it is written, and all of it is escaped by the renderer. Comments are left out.
- */
-export function markdown(text: string): VNode[] {
-  const lines = text.replaceAll(/<!--.*?-->\n*/gs, '').split('\n');
-  const blocks: VNode[] = [];
-  for (let at = 0; at < lines.length;) {
-    const [block, next] = blockAt(lines, at);
-    if (block !== null) blocks.push(block);
-    at = next;
+/** Renders a page: raw HTML is shown as text, comments are left out, and links lead to web addresses only. */
+class PageRenderer extends Renderer {
+  override html({ text }: Tokens.HTML | Tokens.Tag): string {
+    return text.startsWith('<!--') ? '' : escaped(text);
   }
-  return blocks;
+
+  override heading({ tokens, depth, text }: Tokens.Heading): string {
+    const id = depth === 1 ? '' : ` id="${anchorOf(text)}"`;
+    return `<h${depth}${id}>${this.parser.parseInline(tokens)}</h${depth}>`;
+  }
+
+  override code({ text }: Tokens.Code): string {
+    return `<pre>${escaped(text)}</pre>`;
+  }
+
+  override table(token: Tokens.Table): string {
+    return `<div class="wide">${super.table(token)}</div>`;
+  }
+
+  override link(token: Tokens.Link): string {
+    if (!/^(https?:|[^:]*$)/.test(token.href)) return escaped(token.raw);
+    // A link to the Markdown of a page leads to the page.
+    return super.link({ ...token, href: token.href.replace(/\.md(?=$|#)/, '') });
+  }
+
+  override image({ raw }: Tokens.Image): string {
+    return escaped(raw);
+  }
 }
 
-/** The title of a page: its first heading. */
+const MARKED = new Marked().setOptions({ renderer: new PageRenderer() });
+
+/** Returns a page in Markdown as an element. */
+export function markdown(text: string): VNode {
+  return <div dangerouslySetInnerHTML={{ __html: MARKED.parse(text, { async: false }) }} />;
+}
+
+/** Returns a line in Markdown as an element. */
+export function inline(text: string): VNode {
+  return <span dangerouslySetInnerHTML={{ __html: MARKED.parseInline(text, { async: false }) }} />;
+}
+
+/** Returns the title of a page: its first heading. */
 export function titleOf(text: string): string {
   return /^# (.+)$/m.exec(text)?.[1] ?? '';
 }
 
-/** What a page says of itself: its first paragraph, as plain text. */
+/** Returns the first paragraph of a page as plain text. */
 export function leadOf(text: string): string {
   const [, paragraph = ''] = /^# .+\n+((?:.+\n?)+)/m.exec(text) ?? [];
   return paragraph
     .trim()
     .replaceAll('\n', ' ')
     .replaceAll(/[`*]|\[([^\]]+)\]\([^)]+\)/g, '$1');
-}
-
-type Block = [block: VNode | null, next: number];
-
-const LIST_ITEM = /^(?:-|\d+\.) /;
-
-function blockAt(lines: readonly string[], at: number): Block {
-  const line = lines[at]!;
-  if (line.trim() === '') return [null, at + 1];
-  const [, marks, title] = /^(#{1,4}) (.+)$/.exec(line) ?? [];
-  if (marks !== undefined) return [heading(marks.length, title!), at + 1];
-  if (line.startsWith('```')) return codeAt(lines, at);
-  if (LIST_ITEM.test(line)) return listAt(lines, at);
-  if (line.startsWith('|')) return tableAt(lines, at);
-  const end = endOf(lines, at, (each) => each.trim() !== '' && !/^(#{1,4} |```|\||- |\d+\. )/.test(each));
-  const paragraph = lines.slice(at, end).join(' ');
-  return line.startsWith('> ')
-    ? [<blockquote>{inline(paragraph.replaceAll(/(^| )> ?/g, '$1'))}</blockquote>, end]
-    : [<p>{inline(paragraph)}</p>, end];
-}
-
-function heading(level: number, title: string): VNode {
-  const id = anchorOf(title);
-  if (level === 1) return <h1>{inline(title)}</h1>;
-  return level === 2 ? <h2 id={id}>{inline(title)}</h2> : <h3 id={id}>{inline(title)}</h3>;
 }
 
 function anchorOf(title: string): string {
@@ -61,83 +65,6 @@ function anchorOf(title: string): string {
     .replaceAll(' ', '-');
 }
 
-function codeAt(lines: readonly string[], at: number): Block {
-  const end = endOf(lines, at + 1, (each) => !each.startsWith('```'));
-  return [<pre>{lines.slice(at + 1, end).join('\n')}</pre>, end + 1];
-}
-
-function listAt(lines: readonly string[], at: number): Block {
-  const items: string[] = [];
-  let next = at;
-  for (; next < lines.length && lines[next]!.trim() !== ''; next += 1) {
-    const line = lines[next]!;
-    if (LIST_ITEM.test(line)) items.push(line.replace(LIST_ITEM, ''));
-    else items.push(`${items.pop()} ${line.trim()}`);
-  }
-  const elements = items.map((item) => <li>{inline(item)}</li>);
-  return [lines[at]!.startsWith('-') ? <ul>{elements}</ul> : <ol>{elements}</ol>, next];
-}
-
-function tableAt(lines: readonly string[], at: number): Block {
-  const end = endOf(lines, at, (each) => each.startsWith('|'));
-  const [head = [], , ...rows] = lines.slice(at, end).map(cellsOf);
-  const table = (
-    <div class="wide">
-      <table>
-        <thead>
-          <tr>
-            {head.map((cell) => (
-              <th>{inline(cell)}</th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((cells) => (
-            <tr>
-              {cells.map((cell) => (
-                <td>{inline(cell)}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-  return [table, end];
-}
-
-function cellsOf(line: string): string[] {
-  return line
-    .split('|')
-    .slice(1, -1)
-    .map((cell) => cell.trim());
-}
-
-function endOf(lines: readonly string[], from: number, belongs: (line: string) => boolean): number {
-  let end = from;
-  while (end < lines.length && belongs(lines[end]!)) end += 1;
-  return end;
-}
-
-const INLINE = /`([^`]+)`|\*\*([^*]+)\*\*|\[([^\]]+)\]\(([^)\s]+)\)/g;
-
-/** A line with its code, bold words and links. A link to the Markdown of a page leads to the page. */
-export function inline(text: string): ComponentChildren[] {
-  const parts: ComponentChildren[] = [];
-  let from = 0;
-  for (const found of text.matchAll(INLINE)) {
-    const [whole, code, bold, label, address] = found;
-    parts.push(text.slice(from, found.index));
-    if (code !== undefined) parts.push(<code>{code}</code>);
-    else if (bold !== undefined) parts.push(<b>{inline(bold)}</b>);
-    else if (isPlain(address!)) parts.push(<a href={address!.replace(/\.md(?=$|#)/, '')}>{inline(label!)}</a>);
-    else parts.push(whole);
-    from = found.index + whole.length;
-  }
-  return [...parts, text.slice(from)].filter((part) => part !== '');
-}
-
-/** Whether an address leads to a page: nothing that runs. */
-function isPlain(address: string): boolean {
-  return /^(https?:|\/|#|[\w.-])/.test(address) && !/^(javascript|data|vbscript):/i.test(address);
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
