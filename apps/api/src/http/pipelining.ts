@@ -4,8 +4,8 @@ import type { NextFunction, Request, Response } from 'express';
 const latest = new WeakMap<Socket, Response>();
 
 /**
- * Begins a request when the one before it on the same connection is answered and its answer taken. Answers to all requests
- * of a pipeline would otherwise be made at once and wait in memory for a client that may never read them.
+ * Starts a request after the answer to the one before it on the same connection is sent. Without it, clients that pipeline lists
+ * and read no answer take the service down (test/robustness/hostile/slow-clients).
  */
 export function serializePipelined(request: Request, response: Response, next: NextFunction): void {
   const { socket } = request;
