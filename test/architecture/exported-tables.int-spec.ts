@@ -18,13 +18,14 @@ const NOT_EXPORTED: Readonly<Record<string, string>> = {
   identity_ownerships: 'says who owns this workspace, and not what it holds',
   kernel_audit_entries: 'tells what was done here, and by whom',
   kernel_idempotency_records: 'of requests, for a day',
+  kernel_event_counters: 'counts what happened here',
   kernel_outbox: 'tells what happened here, for 30 days',
+  kernel_untaken_events: 'marks work that is under way',
   ledger_account_days: 'follows from the transactions',
   ledger_tag_entries: 'follows from the transactions',
   ledger_subscriptions: 'follows from the rules and schedules',
   notifying_checks: 'marks work that is under way',
   notifying_deliveries: 'tells what was sent from here',
-  notifying_past_subscriptions: 'marks work that is under way',
   notifying_webhooks: 'secret',
 };
 

@@ -49,9 +49,7 @@ async function settled(): Promise<void> {
   await api.patch('/v1/workspace', { name: `Casa ${Math.random()}` });
   await until(async () => {
     const [row] = await database.query<{ left: boolean }>(`
-      select exists (select from notifying_checks) or exists (
-        select from kernel_outbox e, notifying_consumers c
-        where c.name = 'crossings' and not pg_visible_in_snapshot(e.xid, c.seen::pg_snapshot)) as left`);
+      select exists (select from notifying_checks) or exists (select from kernel_untaken_events) as left`);
     return !row!.left;
   });
 }

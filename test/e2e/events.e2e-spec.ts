@@ -1,4 +1,5 @@
 import { aDraftOf } from '../../libs/importing/test/statements.js';
+import { newId } from '../../libs/kernel/src/id/id.js';
 import { writeCursor } from '../../libs/kernel/src/request/cursor.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { tokenRevocation } from 'openid-client';
@@ -213,33 +214,55 @@ describe('the feed of events', () => {
     expect(ok(await api.get(path)).items.map(({ subject }) => subject.id)).toEqual([id]);
   });
 
-  it('refuses cursors that are 30 days old, of another list, or of no place that there was', async () => {
+  it('refuses cursors that are 30 days old, of another list, or beyond the latest event', async () => {
     await anAccount(api);
-    const cursorAt = (at: string, ...position: string[]) =>
-      writeCursor('events', { workspaceId: home.workspaceId }, [
-        ...position,
-        ...Array<string>(4 - position.length).fill(''),
-        at,
-      ]);
+    const cursorOf = (...position: string[]) => writeCursor('events', { workspaceId: home.workspaceId }, position);
     // eslint-disable-next-line no-restricted-syntax -- an instant for a cursor, minutes from the limit
     const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
     const answered = async (cursor: string) => statusAndCode(await api.get(`/v1/events?cursor=${cursor}`));
-    expect(await answered(cursorAt(ago(29.99)))).toBe('200');
-    const nines = '9'.repeat(18);
+    for (const number of ['0', '1']) expect(await answered(cursorOf(number, ago(29.99)))).toBe('200');
     const refused = [
-      cursorAt(ago(30.01)),
-      cursorAt('never'),
-      cursorAt(''),
-      cursorAt(ago(1), `${nines}:${nines}:`),
-      cursorAt(ago(1), '', `${nines}:${nines}:`, '1', '1'),
-      cursorAt(ago(1), '1:2:', 'x', '1', '1'),
-      cursorAt(ago(1), "1:2:'"),
-      cursorAt(ago(1), '', '', '1', ''),
-      writeCursor('events', { workspaceId: home.workspaceId }, []),
+      cursorOf('0', ago(30.01)),
+      cursorOf('0', 'never'),
+      cursorOf('0', ''),
+      ...['2', '9'.repeat(18), '9'.repeat(30), '-1', '01', '1.5', 'x', "1'", ''].map((number) =>
+        cursorOf(number, ago(1)),
+      ),
+      cursorOf('100:104:', '', '', '', ago(1)),
+      cursorOf(),
       writeCursor('transactions', {}, ['2026-01-01', UNKNOWN_ID]),
     ];
     for (const cursor of refused) expect([cursor, await answered(cursor)]).toEqual([cursor, '400 CURSOR_INVALID']);
-    expect(await answered(cursorAt(ago(1), '', '1:2:', nines, nines))).toBe('200');
+  });
+
+  it('has one order for every reader and every reading, however many write', async () => {
+    const accounts = await Promise.all(Array.from({ length: 8 }, () => anAccount(api)));
+    let isWriting = true;
+    const followed: string[] = [];
+    const follow = async (ids: string[]) => {
+      for (let query = 'limit=7', last = false; !last;) {
+        last = !isWriting;
+        const page = await feed(query);
+        ids.push(...page.items.map(({ id }) => id));
+        query = `limit=7&cursor=${page.nextCursor}`;
+        last &&= !page.hasMore;
+      }
+    };
+    const following = follow(followed);
+    const writes = accounts.flatMap(({ id }) => [
+      ...Array.from({ length: 20 }, () => aTransaction(api, { accountId: id })),
+      ...Array.from({ length: 10 }, (_, n) => api.patch(`/v1/accounts/${id}`, { name: `Cuenta ${n}` })),
+      ...Array.from({ length: 10 }, () =>
+        api.post('/v1/contacts', { name: 'Ana' }, { headers: { 'idempotency-key': newId() } }),
+      ),
+    ]);
+    await Promise.all(writes);
+    isWriting = false;
+    await following;
+    const again: string[] = [];
+    await follow(again);
+    expect(again).toHaveLength(8 + 8 * 20 + 8 * 10 + 8 * 10);
+    expect(followed).toEqual(again);
   });
 
   it('takes a type that is named twice, and pages of 1 to 200', async () => {

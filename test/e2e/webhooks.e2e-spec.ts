@@ -328,37 +328,6 @@ describe('an event', () => {
     expect(accountEvents.map(({ subject }) => subject.id).toSorted()).toEqual(accounts.toSorted());
   });
 
-  it('is judged by its commit, however long its transaction has been under way', async () => {
-    const webhook = await aWebhook({ types: ['account.*'] });
-    const path = `/v1/webhooks/${webhook.id}` as const;
-    const openEvent = async () => {
-      const client = await service.database.connect();
-      const { rows } = await client.query<{ id: string }>(`select gen_random_uuid() as id`);
-      const { id } = rows[0]!;
-      await client.query('begin');
-      await client.query(
-        `insert into kernel_outbox (workspace_id, id, type, subject_id, changed, data, at, actor_kind)
-         values ($1, $2::uuid, 'account.updated', $2::uuid::text, '{}', '{}', now(), 'service')`,
-        [home.workspaceId, id],
-      );
-      return { id, end: () => client.query('commit').then(() => client.end()) };
-    };
-    const [duringPause, afterPause] = [await openEvent(), await openEvent()];
-    ok(await api.patch(path, { status: 'paused' }));
-    await duringPause.end();
-    ok(await api.patch(path, { status: 'active' }));
-    await afterPause.end();
-    await receiver.waitFor(1);
-    await settled();
-    expect(receiver.events().map(({ id }) => id)).toEqual([afterPause.id]);
-    // What is noted of the changes goes with a later event.
-    const noted = 'select from notifying_past_subscriptions where workspace_id = $1';
-    await until(async () => {
-      await anAccount(api);
-      return (await service.database.query(noted, [home.workspaceId])).length === 0;
-    });
-  });
-
   it('goes to each webhook that takes its type, and to no other workspace', async () => {
     await aWebhook({ types: ['account.created'] });
     await aWebhook({ types: ['account.*'] });

@@ -23,7 +23,8 @@ import { LockWaits } from './database/lock-waits.service.js';
 import { LongWork } from './queue/long-work.service.js';
 import { WorkspaceShares } from './queue/workspace-shares.service.js';
 import { ClearOutboxJob } from './jobs/clear-outbox.job.js';
-import { OutboxEvent } from './outbox/outbox-event.entity.js';
+import { EventCounter, OutboxEvent, UntakenEvent } from './outbox/outbox-event.entity.js';
+import { EventSignals } from './outbox/event-signals.service.js';
 import { Settings } from './settings/settings.js';
 
 /**
@@ -36,7 +37,14 @@ const NO_EXTENSIONS = ['SeedManager', 'Migrator', 'EntityGenerator'].map((name) 
 }));
 
 /** Registered when the file is loaded, like those of every context, so that a process can make one application after another. */
-const ENTITIES = MikroOrmModule.forFeature([AuditEntry, EncryptionKey, IdempotencyRecord, OutboxEvent]);
+const ENTITIES = MikroOrmModule.forFeature([
+  AuditEntry,
+  EncryptionKey,
+  EventCounter,
+  IdempotencyRecord,
+  OutboxEvent,
+  UntakenEvent,
+]);
 
 /** What every context may have injected, beside the settings, the log and the jobs. */
 const SERVICES = [
@@ -90,6 +98,12 @@ export class KernelModule {
         { provide: Settings, useValue: settings },
         { provide: Log, useValue: log },
         ...SERVICES,
+        {
+          provide: EventSignals,
+          inject: [Log, HttpAdapterHost],
+          useFactory: (log: Log, http: HttpAdapterHost) =>
+            new EventSignals(databaseUrl, log, http, settings.jobs && !settings.databasePooler),
+        },
         ClearIdempotencyRecordsJob,
         ClearOutboxJob,
         {
@@ -99,7 +113,7 @@ export class KernelModule {
             new Jobs(databaseUrl, clock, sayings, http, settings.jobs),
         },
       ],
-      exports: [Settings, Log, Jobs, ...SERVICES],
+      exports: [Settings, Log, Jobs, EventSignals, ...SERVICES],
     };
   }
 }

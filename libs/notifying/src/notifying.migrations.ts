@@ -1,6 +1,5 @@
 import type { NamedMigration } from '@app/kernel';
 import { baseline } from '@app/kernel';
-import { webhookGrants } from './migrations/0257-notifying-webhook-grants.migrations.js';
 
 /** The migrations of the context. Each later one is in a file of its own name. */
-export const notifyingMigrations: readonly NamedMigration[] = [baseline('0013', 'notifying'), webhookGrants];
+export const notifyingMigrations: readonly NamedMigration[] = [baseline('0013', 'notifying')];

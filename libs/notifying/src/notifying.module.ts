@@ -2,7 +2,6 @@ import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { Module } from '@nestjs/common';
 import { IdentityModule } from '@app/identity';
 import { WebhookPagesController } from './area/webhook-pages.controller.js';
-import { Consumer } from './consumers/consumer.entity.js';
 import { EventConsumers } from './consumers/event-consumers.service.js';
 import { Check } from './crossings/check.entity.js';
 import { CrossingChecks } from './crossings/crossing-checks.service.js';
@@ -14,14 +13,13 @@ import { Outcomes } from './deliveries/outcomes.service.js';
 import { PurgeDeliveriesJob } from './deliveries/purge-deliveries.job.js';
 import { EventsController } from './feed/events.controller.js';
 import { Feed } from './feed/feed.service.js';
-import { PastSubscription } from './webhooks/past-subscription.entity.js';
 import { Webhook } from './webhooks/webhook.entity.js';
 import { Webhooks } from './webhooks/webhooks.service.js';
 import { WebhooksController } from './webhooks.controller.js';
 
 /** The feed of events and webhooks: changes of a workspace, for programs to follow. */
 @Module({
-  imports: [IdentityModule, MikroOrmModule.forFeature([Check, Consumer, Delivery, PastSubscription, Webhook])],
+  imports: [IdentityModule, MikroOrmModule.forFeature([Check, Delivery, Webhook])],
   controllers: [EventsController, WebhookPagesController, WebhooksController],
   providers: [
     EventConsumers,

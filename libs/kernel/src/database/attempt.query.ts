@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import type { Statement } from '../sql/statement.js';
 import { boundTo, EXCLUSIVE_EVERYWHERE, waitingIn, workingIn } from './advisory-locks.js';
 import type { LockTimeout } from './retry.js';
+import type { EventsOfAct } from '../outbox/outbox.query.js';
 import type { LaneName } from './lane.query.js';
 import type { Findings } from './find-first.js';
 import type { TransactionScope } from './transaction-scope.js';
@@ -71,5 +72,7 @@ export interface AttemptSteps {
   /** What it begins with. */
   readonly scope: readonly Statement[];
   readonly findings: Findings;
+  /** Events of joined work, which are written at the end. */
+  readonly events?: EventsOfAct[];
   readonly lane?: LaneName;
 }

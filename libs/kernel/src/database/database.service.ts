@@ -3,6 +3,8 @@ import { Injectable } from '@nestjs/common';
 import type { PoolClient, QueryResultRow } from 'pg';
 import { currentAudit } from '../audit/audit-context.js';
 import { insertAuditEntry } from '../audit/audit-entry.query.js';
+import type { EventsOfAct } from '../outbox/outbox.query.js';
+import { insertEvents } from '../outbox/outbox.query.js';
 import { DomainEvents } from './domain-events.service.js';
 import { untilEnded } from './active-work.js';
 import { ACTIVE_WORK_HOLDERS, boundTo, locksOf } from './advisory-locks.js';
@@ -27,7 +29,7 @@ import { roleOf } from './transaction-scope.js';
 import type { DryRunSteps } from './dry-run-steps.js';
 import { SAVEPOINT } from './dry-run-steps.js';
 import type { JoinedTransaction } from './unit-of-work.js';
-import { UnitOfWork, withNotes } from './unit-of-work.js';
+import { UnitOfWork, withEvents, withNotes } from './unit-of-work.js';
 
 /**
  * The way to PostgreSQL, in three entry points:
@@ -78,7 +80,7 @@ export class Database {
   single<Row extends QueryResultRow>(
     scope: StatementScope,
     statement: Statement,
-    { event, writesAuditEntry = false }: SingleOptions = {},
+    { event, announcement, writesAuditEntry = false }: SingleOptions = {},
   ): Promise<Row[]> {
     const workspaceId = 'userId' in scope || scope.secrets ? '' : (scope.workspaceId ?? '');
     const place = 'userId' in scope ? { secrets: true } : { ...scope, workspaceId };
@@ -92,9 +94,12 @@ export class Database {
     const followUps = event === undefined ? [] : this.events.followUps(event, workspaceId);
     const audit = currentAudit();
     if (audit && !writesAuditEntry) followUps.push(insertAuditEntry(workspaceId, audit, null));
+    const events = announcement && { workspaceId, act: audit, ...announcement };
     const joined = this.joined.current(workspaceId);
-    if (joined) return this.joined.single<Row>(joined, statement, followUps, event);
-    return ask(({ lockTimeout }) => [workingIn(workspaceId, 'shared', lockTimeout)], followUps);
+    if (joined) return this.joined.single<Row>(joined, statement, followUps, { event, events });
+    if (events) followUps.push(insertEvents(events));
+    const rows = ask(({ lockTimeout }) => [workingIn(workspaceId, 'shared', lockTimeout)], followUps);
+    return events ? rows.finally(() => this.wakeFollowers()) : rows;
   }
 
   /**
@@ -114,7 +119,8 @@ export class Database {
       const unserialized = { ...scope, serializedBy: undefined };
       return this.serialized.run(`${workspaceId} ${key}`, () => this.transaction(unserialized, work));
     }
-    const noted = workspaceId !== '' && !scope.operator && !snapshot ? withNotes(work) : work;
+    const isOfWorkspace = workspaceId !== '' && !scope.operator && !snapshot;
+    const noted = isOfWorkspace ? withNotes(work) : scope.operator ? withEvents(work) : work;
     return this.lockWaits.retry(scope.operator ? '' : workspaceId, ({ findings, lockTimeout }) => {
       const steps = { scope: scopeOf(scope, lockTimeout), findings };
       return this.attempt(scope, steps, noted, beginOf(scope));
@@ -140,9 +146,14 @@ export class Database {
       return this.joined.join(joined, locks, (unit) => within(joined, unit));
     }
     return this.lockWaits.retry(workspaceId, ({ findings, lockTimeout }) => {
-      const joining = (unit: UnitOfWork, client: PoolClient) => within({ workspaceId, client, findings }, unit);
+      const events: EventsOfAct[] = [];
+      const joining = async (unit: UnitOfWork, client: PoolClient) => {
+        const result = await within({ workspaceId, client, findings, events }, unit);
+        unit.insertEvents(events);
+        return result;
+      };
       const scope = [joinedScopeOf(workspaceId, exclusive, lockTimeout)];
-      return this.attempt({ workspaceId }, { scope, findings }, joining);
+      return this.attempt({ workspaceId }, { scope, findings, events }, joining);
     });
   }
 
@@ -156,7 +167,7 @@ export class Database {
       const published: object[] = [];
       const tried = async (unit: UnitOfWork, client: PoolClient) => {
         const running = new RunningDryRun(() => look({ unit, published, seesOneSnapshot }), published);
-        const joined = { workspaceId, client, findings, dryRun: running, beforeFirst: undefined };
+        const joined = { workspaceId, client, findings, dryRun: running, events: [], beforeFirst: undefined };
         const done = await this.joined.run(joined, work);
         return conclude({ unit, published, seesOneSnapshot }, done, await running.look());
       };
@@ -226,18 +237,25 @@ export class Database {
     return mayUseReplica ? this.replica.read(workspaceId, work) : work(this.connections);
   }
 
+  /** Wakes the loops that process events, in this process now and in others soon. */
+  private wakeFollowers(): void {
+    this.events.signals.raise((statement) => this.together({}, [statement]));
+  }
+
   private async attempt<T>(
     place: TransactionScope,
-    { scope, findings, lane = roleOf(place) }: AttemptSteps,
+    { scope, findings, events, lane = roleOf(place) }: AttemptSteps,
     work: (unit: UnitOfWork, client: PoolClient) => Promise<T>,
     begin = 'begin',
     end = 'commit',
   ): Promise<T> {
     const workspaceId = place.operator ? '' : (place.workspaceId ?? '');
-    const onClient = (client: PoolClient) => {
-      const unit = new UnitOfWork(workspaceId, client, this.orm, this.follow, { findings });
+    const onClient = async (client: PoolClient) => {
+      const unit = new UnitOfWork(workspaceId, client, this.orm, this.follow, { findings, events });
       sendTogether(client);
-      return attempt(client, unit, scope, work, client.query(begin), end);
+      const result = await attempt(client, unit, scope, work, client.query(begin), end);
+      if (unit.hasWrittenEvents) this.wakeFollowers();
+      return result;
     };
     return this.use(place, place.snapshot === true, (to) => to.use(workspaceId, onClient, lane));
   }

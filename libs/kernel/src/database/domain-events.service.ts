@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Statement } from '../sql/statement.js';
+import { EventSignals } from '../outbox/event-signals.service.js';
 import type { UnitOfWork } from './unit-of-work.js';
 
 /** A class whose instances tell, in the past tense, what has changed. */
@@ -19,6 +20,9 @@ export class DomainEvents {
   private readonly listeners = new Map<EventClass<object>, Listener<object>[]>();
   private readonly followers = new Map<EventClass<object>, Follower<object>[]>();
   private readonly awaitedEverywhere = new Set<EventClass<object>>();
+
+  /** @param signals wakes what processes the public events of committed work */
+  constructor(readonly signals: EventSignals) {}
 
   /** Calls the listener for each event of this class, from now on. */
   on<Event extends object>(event: EventClass<Event>, listener: Listener<Event>): void {

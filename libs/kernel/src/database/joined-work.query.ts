@@ -5,6 +5,7 @@ import type { Statement } from '../sql/statement.js';
 import { isRetryable, problemOfDatabaseError } from './database-error.js';
 import type { DomainEvents } from './domain-events.service.js';
 import { locksOf } from './advisory-locks.js';
+import type { EventsOfAct } from '../outbox/outbox.query.js';
 import type { JoinedTransaction } from './unit-of-work.js';
 import { UnitOfWork } from './unit-of-work.js';
 
@@ -33,7 +34,7 @@ export class JoinedWork {
     joined: JoinedTransaction,
     statement: Statement,
     followUps: readonly Statement[],
-    event: object | undefined,
+    { event, events }: { readonly event?: object; readonly events?: EventsOfAct },
   ): Promise<Row[]> {
     const rows = await this.join(joined, locksOf(joined.workspaceId, 'shared'), (unit) => {
       const sent = unit.send<Row>(statement);
@@ -42,6 +43,7 @@ export class JoinedWork {
       return sent;
     });
     joined.dryRun?.keepLook();
+    if (events && rows.length > 0) joined.events.push({ ...events, condition: undefined });
     return rows;
   }
 

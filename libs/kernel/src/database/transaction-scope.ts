@@ -1,3 +1,4 @@
+import type { EventsOfAct } from '../outbox/outbox.query.js';
 import type { Role } from '../settings/roles.js';
 
 /** Whose rows a transaction sees, and what it keeps out while it runs. */
@@ -30,6 +31,8 @@ export type StatementScope = Pick<TransactionScope, 'workspaceId' | 'secrets'> |
 export interface SingleOptions {
   /** What the statement does: the statements that follow from the event travel with it. */
   readonly event?: object;
+  /** An event that is published if the condition holds after the statement (see `EventsOfAct`). */
+  readonly announcement?: Pick<EventsOfAct, 'events' | 'condition'>;
   /** Whether the statement writes its entry in the audit log by itself. */
   readonly writesAuditEntry?: boolean;
 }

@@ -5,8 +5,9 @@ import type { PoolClient, QueryResultRow } from 'pg';
 import type { AuditContext } from '../audit/audit-context.js';
 import { currentAudit } from '../audit/audit-context.js';
 import type { Announcement } from '../outbox/event-type.js';
-import type { Note } from '../outbox/outbox.query.js';
-import { insertNote } from '../outbox/outbox.query.js';
+import { insertAuditEntry } from '../audit/audit-entry.query.js';
+import type { EventsOfAct } from '../outbox/outbox.query.js';
+import { insertEvents } from '../outbox/outbox.query.js';
 import type { Statement } from '../sql/statement.js';
 import { oneStatement, sendTogether } from './driver-connection.query.js';
 import type { Findings } from './find-first.js';
@@ -19,6 +20,8 @@ export interface JoinedTransaction {
   readonly findings: Findings;
   /** Of a dry run. */
   readonly dryRun?: RunningDryRun;
+  /** Events of the units of work so far, which are written right before the commit (decision 0096). */
+  readonly events: EventsOfAct[];
   beforeFirst: (() => Promise<void>) | undefined;
 }
 
@@ -31,7 +34,10 @@ export interface JoinedTransaction {
 export class UnitOfWork {
   /** What `audit` was told; null where it was told nothing. */
   auditedId: string | null = null;
+  /** True if events were written, so that their followers are woken after the commit. */
+  hasWrittenEvents = false;
   private readonly announced: Announcement[] = [];
+  private readonly announcedElsewhere: EventsOfAct[] = [];
   private entities: EntityManager | undefined;
   private readonly queued: Promise<unknown>[] = [];
 
@@ -40,7 +46,10 @@ export class UnitOfWork {
     private readonly client: PoolClient,
     private readonly orm: MikroORM,
     private readonly follow: (event: object, work: UnitOfWork) => Promise<void>,
-    private readonly transaction: Pick<JoinedTransaction, 'findings' | 'dryRun'> = { findings: new Map() },
+    private readonly transaction: Pick<JoinedTransaction, 'findings' | 'dryRun'> &
+      Partial<Pick<JoinedTransaction, 'events'>> = {
+      findings: new Map(),
+    },
   ) {}
 
   /** What was found before the transaction began, because an earlier attempt asked for it by `FindFirst`. */
@@ -89,29 +98,45 @@ export class UnitOfWork {
     this.auditedId = resourceId;
   }
 
-  /** Tells clients by the feed of events what this work did: with its commit, or not at all (decision 0053). */
+  /** Publishes an event with the commit. */
   announce(event: Announcement): void {
     this.announced.push(event);
   }
 
-  /** Tells the clients of a workspace that an administrator's work reached. */
+  /** Publishes an event of a workspace that an administrator's work changed. */
   announceIn(workspaceId: string, event: Announcement): void {
-    this.tell(workspaceId, { act: currentAudit(), isEntry: false, resourceId: null, events: [event] });
+    this.announcedElsewhere.push({ workspaceId, act: currentAudit(), events: [event] });
   }
 
-  /** Writes what was announced, and the running act into the audit log where there is one. */
-  note(act: AuditContext | undefined): void {
-    this.tell(this.workspaceId, { act, isEntry: true, resourceId: this.auditedId, events: this.announced });
-  }
-
-  /** Writes the running command into the audit log of a workspace that an administrator's work reached. */
+  /** Writes the running command into the audit log of a workspace that an administrator's work changed. */
   auditIn(workspaceId: string, resourceId: string): void {
-    this.tell(workspaceId, { act: currentAudit(), isEntry: true, resourceId, events: [] });
+    const act = currentAudit();
+    if (act) this.enqueue(insertAuditEntry(workspaceId, act, resourceId));
   }
 
-  private tell(workspaceId: string, note: Note): void {
-    const insert = insertNote(workspaceId, note);
-    if (insert) this.enqueue(insert);
+  /**
+   * Writes the events of this work, and the audit entry of the act if there is one. It comes last, because it locks the event
+   * counter of the workspace until the commit. In a joined transaction the events wait for the end of that one.
+   */
+  writeEvents(act?: AuditContext): void {
+    const entry = act && { resourceId: this.auditedId };
+    if (this.announced.length === 0) {
+      if (act) this.enqueue(insertAuditEntry(this.workspaceId, act, this.auditedId));
+    } else if (this.transaction.events) {
+      if (act) this.enqueue(insertAuditEntry(this.workspaceId, act, this.auditedId));
+      this.transaction.events.push({ workspaceId: this.workspaceId, act, events: this.announced });
+    } else this.insertEvents([{ workspaceId: this.workspaceId, act, events: this.announced, entry }]);
+    this.insertEvents(this.announcedElsewhere);
+  }
+
+  /** Writes events of several acts; those of each workspace in their order, the workspaces in the order of their IDs. */
+  insertEvents(all: readonly EventsOfAct[]): void {
+    for (const events of all.toSorted((a, b) =>
+      a.workspaceId < b.workspaceId ? -1 : Number(a.workspaceId > b.workspaceId),
+    )) {
+      this.enqueue(insertEvents(events));
+      this.hasWrittenEvents = true;
+    }
   }
 
   /**
@@ -136,6 +161,7 @@ export class UnitOfWork {
   async savepoint<T>(part: () => Promise<T>): Promise<T> {
     await this.flush();
     const announced = this.announced.length;
+    const dropEvents = this.markEvents();
     await this.client.query('savepoint part');
     try {
       const result = await part();
@@ -144,9 +170,17 @@ export class UnitOfWork {
       return result;
     } catch (error) {
       this.announced.length = announced;
+      dropEvents();
       await this.client.query('rollback to savepoint part; release savepoint part');
       throw error;
     }
+  }
+
+  /** Returns a function that drops the events of joined work since this call, for a rollback to a savepoint. */
+  markEvents(): () => void {
+    const { events } = this.transaction;
+    const length = events?.length ?? 0;
+    return () => void events?.splice(length);
   }
 
   /** Writes pending entity changes. */
@@ -171,13 +205,23 @@ export class UnitOfWork {
   }
 }
 
-/** Work that ends with its events, and with its entry in the audit log if it has an actor and changed anything. */
+/** Adds the events that an administrator's work announces in workspaces. */
+export function withEvents<T>(work: (unit: UnitOfWork) => Promise<T>): (unit: UnitOfWork) => Promise<T> {
+  return async (unit) => {
+    const result = await work(unit);
+    await unit.flush();
+    unit.writeEvents();
+    return result;
+  };
+}
+
+/** Adds the events of the work, and its audit entry if it has an actor and changed anything. */
 export function withNotes<T>(work: (unit: UnitOfWork) => Promise<T>): (unit: UnitOfWork) => Promise<T> {
   const act = currentAudit();
   return async (unit) => {
     const result = await work(unit);
     await unit.flush();
-    unit.note(act);
+    unit.writeEvents(act);
     return result;
   };
 }

@@ -6,9 +6,7 @@ const OutboxEventSchema = defineEntity({
   tableName: 'kernel_outbox',
   properties: {
     workspaceId: p.uuid().primary(),
-    epoch: p.integer().primary(),
-    xid: p.text().columnType('xid8').primary(),
-    seq: p.bigint().primary(),
+    number: p.bigint().primary(),
     id: p.uuid(),
     at: p.datetime(3),
     type: p.text(),
@@ -22,6 +20,26 @@ const OutboxEventSchema = defineEntity({
   },
 });
 
-/** What happened, for clients and other services to hear. Only statements write and read it (decision 0053). */
+/** A public event. Only SQL reads and writes it. Its number gives its position in its workspace (decision 0096). */
 export class OutboxEvent extends OutboxEventSchema.class {}
 OutboxEventSchema.setClass(OutboxEvent);
+
+const EventCounterSchema = defineEntity({
+  name: 'EventCounter',
+  tableName: 'kernel_event_counters',
+  properties: { workspaceId: p.uuid().primary(), last: p.bigint() },
+});
+
+/** The number of the latest event of a workspace. Only SQL reads and writes it. */
+export class EventCounter extends EventCounterSchema.class {}
+EventCounterSchema.setClass(EventCounter);
+
+const UntakenEventSchema = defineEntity({
+  name: 'UntakenEvent',
+  tableName: 'kernel_untaken_events',
+  properties: { workspaceId: p.uuid().primary(), number: p.bigint().primary() },
+});
+
+/** An event that the service itself has not processed yet. Only SQL reads and writes it. */
+export class UntakenEvent extends UntakenEventSchema.class {}
+UntakenEventSchema.setClass(UntakenEvent);

@@ -82,6 +82,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
       work.query<IdempotencyRecord>(findRecord(work.workspaceId, key, now)),
       work.query({ text: 'savepoint before_request', values: [] }),
     ]);
+    const dropEvents = work.markEvents();
     if (known) {
       if (!known.fingerprint.equals(fingerprint)) throw IdempotencyKeyReused();
       const purpose = purposeOf(work, key);
@@ -93,6 +94,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
       async (error: unknown) => {
         if (!(error instanceof Problem) || !isStoredRefusal(error.type.status)) throw error;
         await work.query({ text: 'rollback to savepoint before_request', values: [] });
+        dropEvents();
         return { status: error.type.status, body: this.problemText(error, request) };
       },
     );

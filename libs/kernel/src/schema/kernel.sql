@@ -93,11 +93,18 @@ create index kernel_audit_entries_of_resource
 call kernel_secure_by_workspace('kernel_audit_entries');
 revoke update, delete on kernel_audit_entries from centavo_app, centavo_operator;
 
+-- Number of the latest event of each workspace. Its row lock puts the events of a workspace in the order of their commits.
+create table kernel_event_counters (
+  workspace_id uuid primary key,
+  last bigint not null
+) with (fillfactor = 50);
+call kernel_secure_by_workspace('kernel_event_counters');
+revoke delete on kernel_event_counters from centavo_app;
+
 -- Public events for the feed and for webhooks, kept for 30 days.
 create table kernel_outbox (
   workspace_id uuid not null,
-  xid xid8 not null default pg_current_xact_id(),
-  seq bigint generated always as identity,
+  number bigint not null,
   id uuid not null,
   at timestamptz(3) not null,
   type text not null,
@@ -108,13 +115,20 @@ create table kernel_outbox (
   actor_id uuid,
   actor_name text,
   request_id text,
-  epoch integer not null default 0,
-  primary key (workspace_id, epoch, xid, seq)
+  primary key (workspace_id, number)
 );
-create index kernel_outbox_of_all on kernel_outbox (xid, seq);
+create index kernel_outbox_by_age on kernel_outbox using brin (at);
 call kernel_secure_by_workspace('kernel_outbox');
 revoke update, delete on kernel_outbox from centavo_app;
 revoke update on kernel_outbox from centavo_operator;
+
+-- Events that the service itself has not processed yet: it enqueues their deliveries and checks thresholds.
+create table kernel_untaken_events (
+  workspace_id uuid not null,
+  number bigint not null,
+  primary key (workspace_id, number)
+);
+call kernel_secure_by_workspace('kernel_untaken_events');
 
 -- The key of an embedded database, used when ENCRYPTION_KEY is not set.
 create table kernel_encryption_keys (

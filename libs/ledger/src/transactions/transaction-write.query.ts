@@ -1,5 +1,5 @@
-import type { Announcement, AuditContext, Statement } from '@app/kernel';
-import { auditEntryPart, eventPart } from '@app/kernel';
+import type { AuditContext, Statement } from '@app/kernel';
+import { auditEntryPart } from '@app/kernel';
 import { heldTags } from '../tags/tags.query.js';
 import type { Movement, Receiving, Split, TransactionFields } from './transaction.js';
 import { signedAmount } from './transaction-type.js';
@@ -73,20 +73,23 @@ export function insertTransactions(
   };
 }
 
+/** Condition for the event of a new transaction: `$2` is its ID. */
+export const IS_WRITTEN = 'exists (select from ledger_transactions where workspace_id = $1 and id = $2::uuid)';
+
 /**
  * Enters an everyday transaction, an expense, income or adjustment of one active account, without a query before it: the
  * statement that writes it looks up what it refers to. No row comes back where something is missing; the path of every
  * other transaction then finds out which problem that is, and makes the tags
  * that there are not yet.
- * @param told what the same statement writes beside it, where no listener is told: the event, and the audit entry of the
- *   act. It enters nothing then in a workspace that is subscribed.
+ * @param told the act whose audit entry the statement writes too, if no listener is called. It creates nothing then in a
+ *   workspace that is subscribed.
  */
 export function insertPlainTransaction(
   workspaceId: string,
   id: string,
   fields: TransactionFields,
   now: Date,
-  told?: { readonly event: Announcement; readonly act: AuditContext | undefined },
+  told?: { readonly act: AuditContext | undefined },
 ): Statement {
   const unheard = told ? `and not ${SUBSCRIBED}` : '';
   const values: unknown[] = [
@@ -109,10 +112,9 @@ export function insertPlainTransaction(
   const held = isTagged ? `tag as materialized (${heldTags(names)}), ` : '';
   const areFound = isTagged ? `and (select count(*) from tag) = cardinality(${names}::text[])` : '';
   const tagIds = isTagged ? '(select array_agg(id order by n) from tag)' : 'null::uuid[]';
-  const announced = told ? `,${eventPart(told.event, told.act, values, 'written')}` : '';
   const noted = told?.act ? `,${auditEntryPart(told.act, id, values, 'written')}` : '';
   return {
-    name: `ledger.insert-plain-transaction${isTagged ? '.tagged' : ''}${told ? '.announced' : ''}${told?.act ? '.noted' : ''}`,
+    name: `ledger.insert-plain-transaction${isTagged ? '.tagged' : ''}${told ? '.unheard' : ''}${told?.act ? '.noted' : ''}`,
     text: `
       with ${held}held as (
         select a.id, a.currency, a.fx_mode, workspace_base_currency($1) as base from ledger_accounts a
@@ -129,7 +131,7 @@ export function insertPlainTransaction(
         select $1, $2, valued.id, $4, $5, $6, valued.currency, $7, $8, $9, $10, $11, ${tagIds}, valued.rate,
           convert_money($6, valued.rate), $13, $13 from valued
         returning *
-      )${announced}${noted} ${WRITTEN}`,
+      )${noted} ${WRITTEN}`,
     values,
   };
 }

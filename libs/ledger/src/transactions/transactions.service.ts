@@ -15,7 +15,7 @@ import { isPlain } from './transaction.js';
 import type { Claim, Entered } from './transaction-writes.service.js';
 import { createdOf, refuseFaults, TransactionWrites } from './transaction-writes.service.js';
 import type { WrittenRow } from './transaction-write.query.js';
-import { insertPlainTransaction } from './transaction-write.query.js';
+import { insertPlainTransaction, IS_WRITTEN } from './transaction-write.query.js';
 
 /** How many transactions go into one statement when many are entered. */
 const SET_SIZE = 500;
@@ -47,11 +47,12 @@ export class Transactions {
     if (!isPlain(fields) || this.events.hasListeners(TransactionsCreated) || this.subscribed.has(workspaceId))
       return null;
     const id = newId();
-    const told = { event: transactionEvents.created(id, { data: accountsMoved(fields) }), act: currentAudit() };
-    const statement = insertPlainTransaction(workspaceId, id, fields, this.clock.now(), told);
+    const announced = transactionEvents.created(id, { data: accountsMoved(fields) });
+    const statement = insertPlainTransaction(workspaceId, id, fields, this.clock.now(), { act: currentAudit() });
     const event = createdOf([id], [fields], false);
     const [written] = await this.database.single<WrittenRow>({ workspaceId }, statement, {
       event,
+      announcement: { events: [announced], condition: IS_WRITTEN },
       writesAuditEntry: true,
     });
     return written ? transactionJson(written) : null;

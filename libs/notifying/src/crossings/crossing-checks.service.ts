@@ -4,8 +4,10 @@ import { CrossingsDue, Database, doEach, DomainEvents, FiguresMoved, Jobs, Log, 
 import { TransactionsRevalued } from '@app/ledger';
 import { EventConsumers } from '../consumers/event-consumers.service.js';
 
-/** What moves within so much time is looked at together. */
-const PAUSE_MS = 1_000;
+/** Changes of this time are checked together. */
+const GATHER_MS = 1_000;
+/** Changes without an event, such as a new rate, are found by polling. */
+const POLL_MS = 5_000;
 const MAX_BATCH_SIZE = 200;
 
 /**
@@ -17,6 +19,7 @@ const MAX_BATCH_SIZE = 200;
 export class CrossingChecks {
   /** Last workspace of the previous batch: workspaces that fail do not keep others out of the batches. */
   private lookedAt = NOTHING_ID;
+  private waking: NodeJS.Timeout | undefined;
 
   constructor(
     consumers: EventConsumers,
@@ -26,15 +29,20 @@ export class CrossingChecks {
     private readonly log: Log,
   ) {
     consumers.add({
-      name: 'crossings',
       take: async (work, taken) => {
         await work.query(mark([...new Set(taken.map(({ workspaceId }) => workspaceId))]));
+      },
+      taken: () => {
+        this.waking ??= setTimeout(() => {
+          this.waking = undefined;
+          loop.wake();
+        }, GATHER_MS).unref();
       },
     });
     events.onStatement(FiguresMoved, ({ workspaceIds }) => mark(workspaceIds));
     // What a workspace's own transaction revalues is followed by its event; a feed reaches into all workspaces.
     events.onStatement(TransactionsRevalued, ({ changes }, workspace) => (workspace === '' ? markIn(changes) : null));
-    jobs.repeat({ name: 'crossings', pauseMs: PAUSE_MS, round: (ending) => this.checkAll(ending) });
+    const loop = jobs.repeat({ name: 'crossings', pauseMs: POLL_MS, round: (ending) => this.checkAll(ending) });
   }
 
   /** Whether there may be more to look at, and nothing stands in the way. */

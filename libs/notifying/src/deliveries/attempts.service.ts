@@ -36,6 +36,9 @@ export interface DeliveryFigures {
 export class Attempts {
   readonly figures: DeliveryFigures = { delivered: 0, repeated: 0, failed: 0, prompt: 0, promptSeconds: 0 };
 
+  /** Wakes the worker of this process; set by the worker. */
+  wakeWorker: () => void = () => undefined;
+
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
@@ -58,8 +61,9 @@ export class Attempts {
   /**
    * Writes down what became of a delivery's attempt: whether it is repeated, and whether its webhook goes on.
    * @param eventAt when the event was that it is about; null for a test
+   * @returns the time of the next attempt; null if there is none
    */
-  async record(claim: Claim, attempt: Attempt, eventAt: string | null): Promise<void> {
+  async record(claim: Claim, attempt: Attempt, eventAt: string | null): Promise<Date | null> {
     const { workspaceId, deliveryId, webhookId, tries, isPrompt } = claim;
     const now = this.clock.now();
     const next = isDelivered(attempt)
@@ -77,6 +81,7 @@ export class Attempts {
     else if (webhook && hasFailedTooLong(webhook.failingSince, now)) {
       await this.disable(workspaceId, webhookId, 'Every delivery failed for five days.');
     }
+    return next;
   }
 
   /** Stops sending to a webhook, and tells of it once. */

@@ -11,10 +11,8 @@ export interface Claim extends Record<string, unknown> {
   readonly workspaceId: string;
   readonly webhookId: string;
   readonly eventId: string;
-  /** Where the event stands; null for a test, which has its body. */
-  readonly eventEpoch: number;
-  readonly eventXid: string | null;
-  readonly eventSeq: string | null;
+  /** Null for a test, which has its body. */
+  readonly eventNumber: string | null;
   readonly testBody: string | null;
   readonly tries: number;
   /** Whether nothing was sent before: it was neither retried by hand nor queued by a replay. */
@@ -95,7 +93,7 @@ export function claimDue(question: ClaimQuestion): Statement {
         returning d.*
       )
       select looked.webhook_id as "lookedAt", c.workspace_id as "workspaceId", c.id as "deliveryId",
-        c.webhook_id as "webhookId", c.event_id as "eventId", c.event_epoch as "eventEpoch", c.event_xid::text as "eventXid", c.event_seq as "eventSeq",
+        c.webhook_id as "webhookId", c.event_id as "eventId", c.event_number as "eventNumber",
         c.test_body as "testBody", c.tries, not c.is_replay and c.attempts = '[]' as "isPrompt",
         h.url, h.sealed_secret as "sealedSecret",
         case when h.previous_secret_until > $7 then h.sealed_previous_secret end as "sealedPreviousSecret",
@@ -108,21 +106,15 @@ export function claimDue(question: ClaimQuestion): Statement {
   };
 }
 
-/** The events of deliveries, by where they stand in the outbox; one that is no longer kept is left out. */
+/** Reads the events of deliveries. Events that are no longer kept are left out. */
 export function eventsOf(claims: readonly Claim[]): Statement {
   return {
     name: 'notifying.events-of-deliveries',
     text: `
       select ${EVENT_COLUMNS}
-      from unnest($1::uuid[], $2::text[], $3::bigint[], $4::int[]) as place (workspace_id, xid, seq, epoch)
-      join kernel_outbox_events() e
-        on e.workspace_id = place.workspace_id and e.epoch = place.epoch and e.xid = place.xid::xid8 and e.seq = place.seq`,
-    values: [
-      claims.map(({ workspaceId }) => workspaceId),
-      claims.map(({ eventXid }) => eventXid),
-      claims.map(({ eventSeq }) => eventSeq),
-      claims.map(({ eventEpoch }) => eventEpoch),
-    ],
+      from unnest($1::uuid[], $2::bigint[]) as delivered (workspace_id, number)
+      join kernel_outbox_events() e on e.workspace_id = delivered.workspace_id and e.number = delivered.number`,
+    values: [claims.map(({ workspaceId }) => workspaceId), claims.map(({ eventNumber }) => eventNumber)],
   };
 }
 

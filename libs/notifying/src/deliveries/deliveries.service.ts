@@ -27,7 +27,7 @@ import { findDelivery, insertTest, listDeliveries, retryDelivery } from './deliv
 import type { ListDeliveriesRequest } from './delivery.request.js';
 import type { DeliveryPageView, DeliveryView } from './delivery.view.js';
 import { recordOutcomes } from './outcome.query.js';
-import { queueReplay } from './queue.query.js';
+import { queueReplay } from '../consumers/queue.query.js';
 
 const LIST = 'deliveries';
 const DAY_MS = 86_400_000;
@@ -96,13 +96,15 @@ export class Deliveries {
   }
 
   /** Sends an event to a webhook again. @throws WebhookNotFound @throws DeliveryNotFound */
-  retry(workspaceId: string, webhookId: string, id: string): Promise<DeliveryView> {
-    return this.database.transaction({ workspaceId }, async (work) => {
+  async retry(workspaceId: string, webhookId: string, id: string): Promise<DeliveryView> {
+    const delivery = await this.database.transaction({ workspaceId }, async (work) => {
       await this.webhooks.find(work, webhookId);
-      const [delivery] = await work.query<DeliveryRow>(retryDelivery(workspaceId, webhookId, id, this.clock.now()));
-      if (!delivery) throw DeliveryNotFound(id);
-      return delivery;
+      const [retried] = await work.query<DeliveryRow>(retryDelivery(workspaceId, webhookId, id, this.clock.now()));
+      if (!retried) throw DeliveryNotFound(id);
+      return retried;
     });
+    this.attempts.wakeWorker();
+    return delivery;
   }
 
   /**
@@ -111,17 +113,19 @@ export class Deliveries {
    * @throws WebhookNotFound
    * @throws ValidationFailed where events of that time are no longer kept, or are still to come
    */
-  replay(workspaceId: string, webhookId: string, since: Date): Promise<number> {
+  async replay(workspaceId: string, webhookId: string, since: Date): Promise<number> {
     const now = this.clock.now();
     if (since > now || now.getTime() - since.getTime() > EVENT_RETENTION_DAYS * DAY_MS) {
       const detail = `must be within the last ${EVENT_RETENTION_DAYS} days`;
       throw ValidationFailed([{ pointer: '#/since', code: 'TIMESTAMP_INVALID', detail }]);
     }
-    return this.database.transaction({ workspaceId }, async (work) => {
+    const queued = await this.database.transaction({ workspaceId }, async (work) => {
       await this.webhooks.find(work, webhookId);
       const [found] = await work.query<{ queued: number }>(queueReplay(workspaceId, webhookId, since, now));
       return found!.queued;
     });
+    this.attempts.wakeWorker();
+    return queued;
   }
 
   private async sendTest(webhook: Webhook, actor: FeedActor, clientGone?: AbortSignal): Promise<SentTest> {

@@ -10,14 +10,14 @@ import type { Slot } from './attempt-slots.js';
 import { AttemptSlots } from './attempt-slots.js';
 import type { Claim, ClaimRow, Lease } from './claim.query.js';
 import { disableExpired } from '../webhooks/disabling.query.js';
-import { deletePastSubscriptions } from '../webhooks/past-subscription.query.js';
 import { webhookEvents } from '../notifying.events.js';
 import { claimDue, eventsOf, releaseClaim, renewLeases } from './claim.query.js';
 import { GIVE_UP_QUEUED } from './outcome.query.js';
 import { deliveryBody } from './delivery-body.js';
-import { queueEvents } from './queue.query.js';
+import { queueEvents } from '../consumers/queue.query.js';
 
-const POLL_MS = 200;
+/** New deliveries and the retries of this process wake the worker; the poll is for those of other processes. */
+const POLL_MS = 2_000;
 /** An attempt without an answer for so long is a slow one. */
 const SLOW_AFTER_MS = 1_000;
 /** A process that has died does not renew its leases, and others take its deliveries over. */
@@ -27,6 +27,8 @@ const RENEW_EVERY_MS = 3_000;
 const MAX_END_MS = 1_500;
 const GIVE_UP_EVERY_MS = 1_000;
 const MAX_COUNTED = 100_000;
+/** Later retries wait for the poll. */
+const MAX_TIMER_MS = 60_000;
 
 /**
  * Sends what is due, in every process that works on jobs. Events are queued for their webhooks by a consumer of the outbox; a
@@ -56,6 +58,7 @@ export class DeliveryWorker {
       round: () => this.claimAll(),
       end: () => this.endAttempts(),
     });
+    attempts.wakeWorker = () => this.wake();
   }
 
   /** What this process has sent since it started, and how many attempts are under way in it. */
@@ -152,7 +155,14 @@ export class DeliveryWorker {
     if (this.givingUp.signal.aborted && attempt.status === null) {
       const release = releaseClaim(claim, this.clock.now());
       await this.database.transaction({ operator: true }, (work) => work.query(release));
-    } else await this.attempts.record(claim, attempt, event?.at ?? null);
+    } else this.wakeAt(await this.attempts.record(claim, attempt, event?.at ?? null));
+  }
+
+  /** Looks for due deliveries at the time of a retry, unless the poll comes first. */
+  private wakeAt(retry: Date | null): void {
+    if (retry === null) return;
+    const waitMs = Math.max(0, retry.getTime() - this.clock.now().getTime());
+    if (waitMs <= MAX_TIMER_MS) setTimeout(() => this.wake(), waitMs).unref();
   }
 
   private async renew(): Promise<void> {
@@ -179,17 +189,13 @@ export class DeliveryWorker {
 
 const isClaim = (row: ClaimRow): row is ClaimRow & Claim => row.deliveryId !== null;
 
-const CONSUMER = 'webhooks';
-
 /** Queues each event for the webhooks that take it. */
 @Injectable()
 export class DeliveryQueue {
   constructor(consumers: EventConsumers, clock: Clock, worker: DeliveryWorker) {
     consumers.add({
-      name: CONSUMER,
       take: async (work, events) => {
         await work.query(queueEvents(events, clock.now()));
-        await work.query(deletePastSubscriptions(CONSUMER));
       },
       taken: () => worker.wake(),
     });

@@ -3,10 +3,8 @@ import { Clock, CursorInvalid, Database, EVENT_RETENTION_DAYS, readCursor, write
 import type { ListEventsRequest } from './event.request.js';
 import type { EventPageView } from './event.view.js';
 import { eventView } from './event.view.js';
-import type { FeedPosition } from './feed-position.js';
-import { FEED_START, inEpoch, positionOf, positionTexts } from './feed-position.js';
 import type { FeedRow } from './feed.query.js';
-import { currentSnapshotOf, unreadEvents } from './feed.query.js';
+import { eventsAfter, latestEvent } from './feed.query.js';
 
 /** Among how many events of all types a page looks for those that were asked for. */
 const MAX_SCANNED = 5_000;
@@ -22,70 +20,56 @@ export class Feed {
   ) {}
 
   /**
-   * The events that a reader has not seen, oldest first. Whatever was committed before is there, and is there once.
-   * @param types those that it may see and asks for; null for all
-   * @throws CursorInvalid also for a cursor that is older than events are kept
+   * Returns the events after a cursor, oldest first. The order is that of the commits: whoever has read an event has read all
+   * events before it.
+   * @param types those that the caller may read and asks for; null for all
+   * @throws CursorInvalid also if the cursor is older than events are kept
    */
   async page(workspaceId: string, request: ListEventsRequest, types: readonly string[] | null): Promise<EventPageView> {
     const now = this.clock.now();
-    const cursorOf = (position: FeedPosition, at: string) =>
-      writeCursor(LIST, filtersOf(workspaceId, types), [...positionTexts(position), at]);
+    const filters = filtersOf(workspaceId, types);
+    const cursorAt = (number: string, at: string) => writeCursor(LIST, filters, [number, at]);
     if (request.from === 'now' && request.cursor === undefined) {
-      const [current] = await this.database.read<{ snapshot: string; epoch: number }>(
-        workspaceId,
-        currentSnapshotOf(workspaceId),
-      );
-      const nextCursor = cursorOf(
-        { seen: inEpoch(current!.epoch, current!.snapshot), within: null },
-        now.toISOString(),
-      );
-      return { items: [], nextCursor, hasMore: false };
+      const [found] = await this.database.read<{ latest: string }>(workspaceId, latestEvent(workspaceId));
+      return { items: [], nextCursor: cursorAt(found!.latest, now.toISOString()), hasMore: false };
     }
-    const position = this.positionIn(request.cursor, filtersOf(workspaceId, types));
+    const after = this.numberIn(request.cursor, filters);
     const scanLimit = types === null ? request.limit + 1 : MAX_SCANNED;
     const rows = await this.database.read<FeedRow>(
       workspaceId,
-      unreadEvents({
+      eventsAfter({
         workspaceId,
-        position: position ?? FEED_START,
+        after: after ?? '0',
         types,
         limit: request.limit + 1,
         scanLimit,
-        since: position ? null : new Date(now.getTime() - EVENT_RETENTION_DAYS * DAY_MS),
+        since: after === null ? new Date(now.getTime() - EVENT_RETENTION_DAYS * DAY_MS) : null,
       }),
     );
-    const [first] = rows;
-    if (first!.isForeign) throw CursorInvalid();
-    const snapshot = inEpoch(first!.snapshotEpoch, first!.snapshot);
+    const { latest, scanned, lastNumber, lastAt } = rows[0]!;
+    // A database that was restored from a backup has not come so far yet.
+    if (after !== null && BigInt(after) > BigInt(latest)) throw CursorInvalid();
     const found = rows.filter(({ isEvent }) => isEvent);
     const items = found.slice(0, request.limit);
-    const seen = position?.seen ?? null;
     const last = items.at(-1);
-    if (found.length > items.length && last) {
-      const { epoch, seq, at } = last;
-      const within = { snapshot, xid: inEpoch(epoch, last.xid), seq };
-      return page(items, cursorOf({ seen, within }, at), true);
-    }
-    if (first!.scanned === scanLimit) {
-      const within = { snapshot, xid: inEpoch(first!.lastEpoch!, first!.lastXid!), seq: first!.lastSeq! };
-      return page(items, cursorOf({ seen, within }, first!.lastAt!), true);
-    }
-    return page(items, cursorOf({ seen: snapshot, within: null }, now.toISOString()), first!.isOvertaken);
+    if (found.length > items.length && last) return page(items, cursorAt(last.number, last.at), true);
+    if (scanned === scanLimit) return page(items, cursorAt(lastNumber!, lastAt!), true);
+    return page(items, cursorAt(lastNumber ?? after ?? latest, now.toISOString()), false);
   }
 
-  private positionIn(cursor: string | undefined, filters: ReturnType<typeof filtersOf>): FeedPosition | null {
+  private numberIn(cursor: string | undefined, filters: ReturnType<typeof filtersOf>): string | null {
     const texts = readCursor(LIST, filters, cursor);
     if (texts === undefined) return null;
-    const position = texts.length === 5 ? positionOf(texts) : null;
-    const at = new Date(texts[4] ?? '');
-    // Also where it is no time at all.
-    if (position === null || !(this.clock.now().getTime() - at.getTime() <= EVENT_RETENTION_DAYS * DAY_MS)) {
-      throw CursorInvalid();
-    }
-    return position;
+    const [number, at] = texts;
+    const age = this.clock.now().getTime() - new Date(at ?? '').getTime();
+    const isValid = texts.length === 2 && NUMBER.test(number!) && age <= EVENT_RETENTION_DAYS * DAY_MS;
+    if (!isValid) throw CursorInvalid();
+    return number!;
   }
 }
 
+/** The number of an event, which fits into a bigint. */
+const NUMBER = /^(0|[1-9]\d{0,17})$/;
 const DAY_MS = 86_400_000;
 
 /** What a cursor is bound to: the types in whatever order and words. It continues a feed that was begun anywhere. */

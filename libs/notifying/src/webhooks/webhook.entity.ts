@@ -48,11 +48,6 @@ export class Webhook extends WebhookSchema.class {
     return isInForce ? (this.sealedPreviousSecret ?? null) : null;
   }
 
-  /** The types that it takes as it is: none unless it is active. */
-  subscription(): readonly string[] {
-    return this.status === 'active' ? this.types : [];
-  }
-
   /** Makes it active or pauses it. What happens until it is active is not delivered later. */
   changeStatus(status: 'active' | 'paused', editor: WebhookOwner | null): void {
     if (status === this.status) return;

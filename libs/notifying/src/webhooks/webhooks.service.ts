@@ -8,7 +8,7 @@ import { webhookEvents } from '../notifying.events.js';
 import { MAX_WEBHOOKS, WebhookLimitReached, WebhookNotFound } from '../notifying.problems.js';
 import type { CreateWebhookRequest, EditWebhookRequest, RotateSecretRequest } from './webhook.request.js';
 import { disableWebhooksOfGrants } from './disabling.query.js';
-import { insertPastSubscription } from './past-subscription.query.js';
+import { queueEventsSoFar } from '../consumers/queue.query.js';
 import { newWebhookSecret, secretHint } from './webhook-secret.js';
 import type { WebhookOwner } from './webhook.entity.js';
 import { Webhook } from './webhook.entity.js';
@@ -79,7 +79,7 @@ export class Webhooks {
       const now = this.clock.now();
       work.audit(id);
       work.announce(webhookEvents.created(id));
-      work.enqueue(insertPastSubscription(workspaceId, id, []));
+      await queueEventsSoFar(work, now);
       return work.em.create(Webhook, {
         workspaceId,
         id,
@@ -125,15 +125,12 @@ export class Webhooks {
       const webhook = await lock(work, id);
       check?.([...webhook.types, ...(request.types ?? [])]);
       const before = editableFields(webhook);
-      const subscription = webhook.subscription();
+      if (request.status !== undefined || request.types !== undefined) await queueEventsSoFar(work, this.clock.now());
       if (request.url !== undefined) webhook.changeUrl(request.url, editor);
       webhook.types = request.types ?? webhook.types;
       if (request.description !== undefined) webhook.description = request.description;
       if (request.status !== undefined) webhook.changeStatus(request.status, editor);
       const changed = changedFields(before, editableFields(webhook));
-      if (changed.includes('status') || changed.includes('types')) {
-        work.enqueue(insertPastSubscription(workspaceId, id, subscription));
-      }
       if (changed.length > 0) this.noteChange(work, webhook, changed, this.clock.now());
       return webhook;
     });

@@ -1,0 +1,91 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import type { HttpAdapterHost } from '@nestjs/core';
+import pg from 'pg';
+import type { Log } from '../log/log.js';
+import { addressAs } from '../settings/roles.js';
+import type { Statement } from '../sql/statement.js';
+
+const CHANNEL = 'centavo_events';
+const NOTIFY: Statement = { text: `select pg_notify('${CHANNEL}', '')`, values: [] };
+/**
+ * Maximum delay of a notification. PostgreSQL serializes the commits of transactions that notify, so events of this time share
+ * one notification, which no writing transaction sends itself.
+ */
+const NOTIFY_AFTER_MS = 100;
+const RECONNECT_MS = 5_000;
+
+/**
+ * Wakes the loops that process events: those of this process at once, those of others by NOTIFY (decision 0097). A lost signal
+ * only delays the work until the next poll.
+ */
+export class EventSignals implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly listeners: (() => void)[] = [];
+  private notifying: NodeJS.Timeout | undefined;
+  private readonly ending = new AbortController();
+  private client: pg.Client | undefined;
+
+  /** @param isListening false for a process without jobs and behind a pooler, which has no session to listen in */
+  constructor(
+    private readonly databaseUrl: string,
+    private readonly log: Log,
+    private readonly http: HttpAdapterHost,
+    private readonly isListening: boolean,
+  ) {}
+
+  /** Calls the listener after commits with events, a lost signal aside. */
+  onEvents(listener: () => void): void {
+    this.listeners.push(listener);
+  }
+
+  /** Reports a commit with events. */
+  raise(send: (statement: Statement) => Promise<unknown>): void {
+    this.wake();
+    this.notifying ??= setTimeout(() => {
+      this.notifying = undefined;
+      send(NOTIFY).catch(() => undefined);
+    }, NOTIFY_AFTER_MS).unref();
+  }
+
+  onApplicationBootstrap(): void {
+    if (this.isListening && this.http.httpAdapter) void this.listenUntilEnd();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    clearTimeout(this.notifying);
+    this.ending.abort();
+    await this.client?.end().catch(() => undefined);
+  }
+
+  private wake(): void {
+    for (const listener of this.listeners) listener();
+  }
+
+  private async listenUntilEnd(): Promise<void> {
+    while (!this.ending.signal.aborted) {
+      await this.listen().catch((error: unknown) =>
+        this.log.warn({ err: error }, 'events of other processes are polled'),
+      );
+      await pause(RECONNECT_MS, undefined, { signal: this.ending.signal, ref: false }).catch(() => undefined);
+    }
+  }
+
+  /** Listens until the connection ends. */
+  private async listen(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: addressAs('operator', this.databaseUrl),
+      application_name: 'centavo events',
+      connectionTimeoutMillis: 2_000,
+      keepAlive: true,
+    });
+    const ended = new Promise<void>((resolve) => client.on('end', resolve).on('error', () => undefined));
+    this.client = client;
+    client.on('notification', () => this.wake());
+    await client.connect();
+    if (this.ending.signal.aborted) return client.end();
+    await client.query(`listen ${CHANNEL}`);
+    // Events may have been committed while there was no connection.
+    this.wake();
+    await ended;
+  }
+}
