@@ -1,20 +1,26 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
 import { median } from './compare.mjs';
 import { httpRequest, load } from './load.mjs';
 import { freePort } from '../scripts/free-port.mjs';
 import { startPair } from './servers.mjs';
 
 const STARTS = 5;
+const KEPT_EVENTS = [10_000, 1_000_000];
+const IDLE_SECONDS = 30;
+/** Linux counts processor time in hundredths of a second. */
+const TICKS_PER_SECOND = 100;
 
 /** How long `npm start` takes until the service is ready, everything built and the database made; and what it holds in memory. */
 export async function processes() {
   const starts = await timesOfStarts();
   const { idle, loaded } = await memory();
+  const idleTimes = await idleProcessorTime();
   const alone = (ratio) => ({ ratio, one: null, other: null });
   return [
     { figure: '`npm start` to ready: seconds', better: 'less', pass: 3, goal: 1.5, ...alone(median(starts) / 1000) },
@@ -26,6 +32,13 @@ export async function processes() {
       goal: 280,
       ...alone(loaded),
     },
+    ...KEPT_EVENTS.map((events, index) => ({
+      figure: `idle service and its PostgreSQL, ${events.toLocaleString('en')} kept events: % of a core`,
+      better: 'less',
+      pass: 3,
+      goal: 1,
+      ...alone(idleTimes[index]),
+    })),
   ];
 }
 
@@ -73,6 +86,60 @@ async function memory() {
   } finally {
     await stop();
   }
+}
+
+/** Measures the processor time of an idle service and its database, in percent of a core, for each count of kept events. */
+async function idleProcessorTime() {
+  const { pid, workspaceId, database, stop } = await startPair({ sample: false });
+  const client = new pg.Client({ connectionString: database });
+  const percentages = [];
+  try {
+    await client.connect();
+    await client.query('set role centavo_operator');
+    let kept = 0;
+    for (const events of KEPT_EVENTS) {
+      await client.query(
+        `insert into kernel_outbox (workspace_id, number, id, at, type, subject_id, changed, data, actor_kind)
+         select $1, 1000000 + n, gen_random_uuid(), now(), 'account.updated', 'x', '{name}', '{}', 'service'
+         from generate_series($2::int + 1, $3::int) n`,
+        [workspaceId, kept, events],
+      );
+      kept = events;
+      for (const text of ['reset role', 'vacuum analyze kernel_outbox', 'checkpoint', 'set role centavo_operator']) {
+        await client.query(text);
+      }
+      await pause(10_000);
+      const before = processorSeconds(pid, database);
+      await pause(IDLE_SECONDS * 1_000);
+      percentages.push((100 * (processorSeconds(pid, database) - before)) / IDLE_SECONDS);
+    }
+    return percentages;
+  } finally {
+    await client.end();
+    await stop();
+  }
+}
+
+/** Processor time of the service and of every process of its PostgreSQL, ended ones included, in seconds. */
+function processorSeconds(service, database) {
+  const folder = dirname(decodeURIComponent(new URL(database).searchParams.get('host')));
+  const server = Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+  const statsOf = (pid) => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  const children = all.filter((pid) => {
+    try {
+      return Number(statsOf(pid)[1]) === server;
+    } catch {
+      return false;
+    }
+  });
+  const ticksOf = (pid, fields) => fields.reduce((sum, field) => sum + Number(statsOf(pid)[field]), 0);
+  const [own, ended] = [
+    [11, 12],
+    [13, 14],
+  ];
+  const ticks = [service, server, ...children].reduce((sum, pid) => sum + ticksOf(pid, own), ticksOf(server, ended));
+  return ticks / TICKS_PER_SECOND;
 }
 
 /** What a process holds in memory. */

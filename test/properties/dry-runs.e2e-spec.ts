@@ -26,7 +26,7 @@ const BY_ITSELF: Readonly<Record<string, readonly string[]>> = {
   ledger_accounts: ['is_low'],
   budgeting_budgets: ['told_cycle', 'told_level'],
 };
-const NOTICED = ['notifying_checks', 'notifying_consumers', 'identity_rate_windows', 'identity_logged_requests'];
+const NOTICED = ['notifying_checks', 'kernel_untaken_events', 'identity_rate_windows', 'identity_logged_requests'];
 
 describe('a dry run of every operation', () => {
   it('answers and says what the operation then answers and changes, and leaves every table as it was', async () => {

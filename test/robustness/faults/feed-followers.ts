@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { newId } from '../../../libs/kernel/src/id/id.js';
+import { NOTHING_ID } from '../../../libs/kernel/src/id/id.js';
 import type { TestDatabase } from '../../../libs/kernel/src/testing.js';
 import type { Household } from '../../e2e/support/household.js';
 
@@ -60,22 +60,19 @@ export function startFollowers(home: Household, urlOf: (request: number) => stri
   };
 }
 
-/** What a reader would see that remembers no more than the last event, by the order of transactions: it misses who commits late. */
+/** Starts a reader that follows IDs, which are made before the commit, instead of numbers: it misses late commits. */
 export function startNaiveFollower(database: TestDatabase, workspaceId: string): { stop(): Promise<string[]> } {
   let isEnding = false;
   const follow = async (): Promise<string[]> => {
     const ids: string[] = [];
-    for (let last = ['0', '0']; ;) {
+    for (;;) {
       const wasEnding = isEnding;
-      const rows = await database.query<{ id: string; xid: string; seq: string }>(
-        `select id, xid::text, seq from kernel_outbox
-         where workspace_id = $1 and (xid, seq) > ($2::text::xid8, $3::bigint) order by xid, seq`,
-        [workspaceId, ...last],
+      const rows = await database.query<{ id: string }>(
+        `select id from kernel_outbox where workspace_id = $1 and id > $2 order by id`,
+        [workspaceId, ids.at(-1) ?? NOTHING_ID],
       );
       ids.push(...rows.map(({ id }) => id));
-      const end = rows.at(-1);
-      if (end) last = [end.xid, end.seq];
-      else if (wasEnding) return ids;
+      if (rows.length === 0 && wasEnding) return ids;
       await pause(2);
     }
   };
@@ -88,38 +85,10 @@ export function startNaiveFollower(database: TestDatabase, workspaceId: string):
   };
 }
 
-/** Transactions that write their event at once and commit later, one after the other, until they are stopped. */
-export function startLateWriter(database: TestDatabase, workspaceId: string, lateMs: number) {
-  let isEnding = false;
-  const write = async (): Promise<void> => {
-    const client = await database.connect();
-    client.on('error', () => undefined);
-    while (!isEnding) {
-      await client.query('begin');
-      await client.query(
-        `insert into kernel_outbox (workspace_id, id, at, type, subject_id, changed, data, actor_kind)
-         values ($1, $2, now(), 'account.updated', 'late', '{}', '{}', 'service')`,
-        [workspaceId, newId()],
-      );
-      await pause(lateMs);
-      await client.query('commit');
-    }
-    await client.end();
-  };
-  const writing = write();
-  writing.catch(() => undefined);
-  return {
-    stop: () => {
-      isEnding = true;
-      return writing;
-    },
-  };
-}
-
-/** What a reader must have seen: the ids of all events of a workspace, or of those of some types, sorted. */
+/** Returns the IDs that a reader must have seen, in order: all events of a workspace, or those of some types. */
 export async function everyEvent(database: TestDatabase, workspaceId: string, types: string[] | null = null) {
   const rows = await database.query<{ id: string }>(
-    `select id from kernel_outbox where workspace_id = $1 and ($2::text[] is null or type = any($2)) order by id`,
+    `select id from kernel_outbox where workspace_id = $1 and ($2::text[] is null or type = any($2)) order by number`,
     [workspaceId, types],
   );
   return rows.map(({ id }) => id);

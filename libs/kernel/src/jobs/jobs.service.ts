@@ -35,7 +35,7 @@ export interface JobFigures {
 }
 
 const CONNECTIONS = 2;
-const POLL_SECONDS = 5;
+const POLL_SECONDS = 10;
 /** A failed run is repeated after a quarter of a minute, a half, one and so on, at most an hour apart: for about seven hours in all. */
 const REPETITION = { retryLimit: 14, retryDelay: 15, retryBackoff: true, retryDelayMax: 3_600 };
 /** A run of which the queue hears nothing for so long has died with its process, and is repeated like one that failed. */

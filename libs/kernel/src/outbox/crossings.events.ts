@@ -1,6 +1,6 @@
 /**
  * Figures of the workspace have moved since the last time. The listener that announces crossings compares it
- * now with what it last told, and announces the difference (decision 0053). It happens seconds after the change, once for
+ * now with what it last told, and announces the difference (decision 0096). It happens seconds after the change, once for
  * all that moved meanwhile.
  */
 export class CrossingsDue {}

@@ -99,7 +99,6 @@ create table kernel_event_counters (
   last bigint not null
 ) with (fillfactor = 50);
 call kernel_secure_by_workspace('kernel_event_counters');
-revoke delete on kernel_event_counters from centavo_app;
 
 -- Public events for the feed and for webhooks, kept for 30 days.
 create table kernel_outbox (
