@@ -152,7 +152,10 @@ class KeptServer implements EmbeddedPostgres {
     const { pid } = inspect(this.paths.cluster);
     const isLast = !(await this.othersKeepIt());
     // The next process to stop asks PostgreSQL who else is connected.
-    await Promise.race([this.connection?.end(), pause(1_000, undefined, { ref: false })]).catch(() => undefined);
+    const enough = new AbortController();
+    const patience = pause(1_000, undefined, { signal: enough.signal });
+    await Promise.race([this.connection?.end(), patience]).catch(() => undefined);
+    enough.abort();
     closeSync(this.pipe);
     if (isLast) await waitForEnd(this.paths.cluster, pid);
   }
