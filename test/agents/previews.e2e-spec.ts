@@ -104,6 +104,20 @@ describe('a tool that changes something', () => {
     expect((await agent.call('trash_transactions', { ...args, confirmation: again.confirmation })).status).toBe('done');
   });
 
+  it('answers a new preview if an account or category that the preview names was renamed', async () => {
+    const saved = expense('4.00');
+    const first = await agent.call('save_transactions', saved);
+    ok(await home.api.patch(`/v1/accounts/${accountId}`, { name: 'Otra cuenta' }));
+    const renamed = await agent.call('save_transactions', { ...saved, confirmation: first.confirmation });
+    expect([renamed.status, renamed.next]).toEqual(['preview', expect.stringContaining('has changed since')]);
+    ok(await home.api.patch(`/v1/accounts/${accountId}`, { name: 'Efectivo' }));
+    const category = ok(await home.api.post('/v1/categories', { name: 'Gatos', kind: 'expense' }));
+    const planned = { categoryId: category.id, amount: '100.00', repeat: 'month' };
+    const { confirmation } = await agent.call('save_budget', planned);
+    ok(await home.api.patch(`/v1/categories/${category.id}`, { name: 'Perros' }));
+    expect((await agent.call('save_budget', { ...planned, confirmation })).status).toBe('preview');
+  });
+
   it('is told by the audit log with the tool that acted', async () => {
     await agent.act('save_transactions', expense('3.00'));
     const [entry] = ok(await home.api.get('/v1/audit-log?limit=1')).items;

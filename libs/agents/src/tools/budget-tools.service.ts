@@ -267,7 +267,7 @@ function known(budgetId: string): string {
 function planned({ plan, status }: BudgetInCycle): string {
   const { category, budgetType, amount, repeat, startDate, ...more } = budgetView({ plan, status });
   const { repeatUntil, rolloverEnabled, accountId, period } = more;
-  const own = [category.id, budgetType, amount, status.amount.currency, repeat, startDate, repeatUntil];
+  const own = [category.id, category.name, budgetType, amount, status.amount.currency, repeat, startDate, repeatUntil];
   return JSON.stringify([...own, rolloverEnabled, accountId, period.start]);
 }
 

@@ -196,7 +196,7 @@ export class DebtTools implements ToolGroup {
     const names = await this.names.of(call, contactIdsOf(made));
     return {
       result: answer({ transaction: transactionAnswer(made, names, 'concise'), contactId: id(made.contactId) }),
-      touched: [stateOf({ ...made, contactId: known ?? null }, true)],
+      touched: [stateOf({ ...made, contactId: known ?? null }, names, true)],
       undo: {
         tool: word('trash_transactions'),
         arguments: answer({ transactionIds: [id(made.id)] }),

@@ -93,14 +93,14 @@ export class TransactionActs implements ToolGroup {
         const operations = transactions.map(({ id: one, ...fields }) =>
           one === undefined ? { op: 'create', ...given(fields) } : { op: 'update', id: one, ...given(fields) },
         );
-        const { after, answers } = await this.carryOut(operations, 'transactions', call);
+        const { after, answers, names } = await this.carryOut(operations, 'transactions', call);
         const created = after.filter((_, at) => operations[at]!.op === 'create');
         return {
           result: answer({
             transactions: answers,
             before: before.map((one) => earlierValues(one, fieldsOf(one.id, transactions))),
           }),
-          touched: after.map((one, at) => stateOf(one, operations[at]!.op === 'create')),
+          touched: after.map((one, at) => stateOf(one, names, operations[at]!.op === 'create')),
           undo: undoOfSaving(created, before.length),
         };
       },
@@ -157,14 +157,14 @@ export class TransactionActs implements ToolGroup {
     undo: { readonly tool: Fact; readonly how: Fact },
   ): Promise<Done> {
     const ids = [...new Set(transactionIds)];
-    const { after, answers } = await this.carryOut(
+    const { after, answers, names } = await this.carryOut(
       ids.map((one) => ({ op, id: one })),
       'transactionIds',
       call,
     );
     return {
       result: answer({ transactions: answers }),
-      touched: after.map((one) => stateOf(one)),
+      touched: after.map((one) => stateOf(one, names)),
       undo: { ...undo, arguments: answer({ transactionIds: ids.map((one) => id(one)) }) },
     };
   }
@@ -178,14 +178,16 @@ export class TransactionActs implements ToolGroup {
       );
       const after = texts.map(({ text }) => JSON.parse(text) as TransactionView);
       const names = await this.names.of(call, after.flatMap(contactIdsOf));
-      return { after, answers: after.map((one) => transactionAnswer(one, names, 'concise')) };
+      return { after, names, answers: after.map((one) => transactionAnswer(one, names, 'concise')) };
     } catch (error) {
       throw error instanceof Problem ? ofArgument(error, argument) : error;
     }
   }
 
   private async seen(ids: readonly string[], call: Call): Promise<string[]> {
-    return (await this.all(ids, call)).map((one) => stateOf(one));
+    const all = await this.all(ids, call);
+    const names = await this.names.of(call, all.flatMap(contactIdsOf));
+    return all.map((one) => stateOf(one, names));
   }
 
   private all(ids: readonly string[], call: Call): Promise<TransactionView[]> {

@@ -61,17 +61,24 @@ export function contactIdsOf({ contactId, splits }: TransactionView): (string | 
 }
 
 /**
- * A transaction as a text that differs as soon as something differs that a person confirmed: not its times, base amounts and
- * names of categories.
+ * A transaction as a text that differs as soon as something differs that a person confirmed: not its times and base amounts.
+ * @param names the names that the preview shows
  * @param isNew true if its id is not kept: each run of the same creation gives another
  */
-export function stateOf(one: TransactionView, isNew = false): string {
+export function stateOf(one: TransactionView, names: Names, isNew = false): string {
   const { id: own, createdAt: _, updatedAt: __, deletedAt: ___, purgeAt: ____, ...fields } = one;
-  const state = { ...fields, id: isNew ? null : own };
+  const shown = [
+    names.account(one.accountId),
+    names.account(one.transfer?.accountId ?? null),
+    ...contactIdsOf(one).map((contactId) => names.contact(contactId)),
+  ];
+  const state = { ...fields, shown, id: isNew ? null : own };
   const skipped = ['baseAmount', 'baseRate'];
   return JSON.stringify(state, (name, value: unknown) => {
     if (skipped.includes(name)) return undefined;
-    return name === 'category' ? ((value as TransactionView['category'])?.id ?? null) : value;
+    if (name !== 'category' || value === null) return value;
+    const { id: categoryId, name: categoryName } = value as NonNullable<TransactionView['category']>;
+    return [categoryId, categoryName];
   });
 }
 
