@@ -403,8 +403,8 @@ export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   'PATCH /v1/rules/{id}': 10,
   'DELETE /v1/rules/{id}': 11,
   // Their secrets and deliveries are tables of their own.
-  'POST /v1/webhooks': 10,
-  'PATCH /v1/webhooks/{id}': 8,
+  'POST /v1/webhooks': 12,
+  'PATCH /v1/webhooks/{id}': 10,
   'DELETE /v1/webhooks/{id}': 8,
   'POST /v1/webhooks/{id}/rotate-secret': 7,
   'POST /v1/webhooks/{id}/test': 14,

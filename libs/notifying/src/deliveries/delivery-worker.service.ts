@@ -17,7 +17,7 @@ import { deliveryBody } from './delivery-body.js';
 import { queueEvents } from '../consumers/queue.query.js';
 
 /** New deliveries and the retries of this process wake the worker; the poll is for those of other processes. */
-const POLL_MS = 2_000;
+const POLL_MS = 5_000;
 /** An attempt without an answer for so long is a slow one. */
 const SLOW_AFTER_MS = 1_000;
 /** A process that has died does not renew its leases, and others take its deliveries over. */
