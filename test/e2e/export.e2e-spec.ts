@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
+import { newId } from '../../libs/kernel/src/id/id.js';
 import { hundredths } from './support/amounts.js';
 import type { ExportView } from './support/answers.js';
 import type { Service } from './support/api-process.js';
@@ -250,6 +251,44 @@ describe('a hostile file', () => {
       const path = join(folder, 'hostile-tree.json');
       await writeFile(path, hostile.join('\n'));
       expect(await refusal(path, workspaceId)).toContain('stands under itself or under one of another kind');
+    }
+    expect(await exported(api)).toBe(before);
+  });
+
+  it('with a transfer within one account, or with too many schedules, is refused, and nothing of it is entered', async () => {
+    const lines = (await readFile(file, 'utf8')).split('\n');
+    const within = (section: string) => {
+      const first = lines.indexOf(`"${section}":[`) + 1;
+      return { first, last: lines.findIndex((line, n) => n > first && line.startsWith(']')) - 1 };
+    };
+    interface Row {
+      readonly id: string;
+      readonly accountId: string;
+      readonly type: string;
+    }
+    const rowAt = (n: number) => JSON.parse(lines[n]!.replace(/,$/, '')) as Row;
+    const textOf = (row: object) => `${JSON.stringify(row)},`;
+    const transactions = within('transactions');
+    const transfer = lines.findIndex((line, n) => n >= transactions.first && line.includes('"type":"transfer"'));
+    const { accountId, currency } = rowAt(transfer) as Row & { readonly currency: string };
+    const toItself = textOf({ ...rowAt(transfer), toAccountId: accountId, toCurrency: currency });
+    const { first, last } = within('schedules');
+    const [schedule] = [rowAt(first)];
+    const scheduleToItself = { ...schedule, type: 'transfer', categoryId: null, toAccountId: schedule!.accountId };
+    const more = Array.from({ length: 500 }, () => textOf({ ...schedule, id: newId() }));
+    const { workspaceId, api } = await aNewWorkspace(service);
+    const before = await exported(api);
+    for (const [hostile, because] of [
+      [lines.with(transfer, lines[transfer]!.endsWith(',') ? toItself : toItself.slice(0, -1)), 'to that same account'],
+      [
+        lines.with(first, first === last ? textOf(scheduleToItself).slice(0, -1) : textOf(scheduleToItself)),
+        'to its own account',
+      ],
+      [lines.toSpliced(first, 0, ...more), 'one of more than 500 schedules'],
+    ] as const) {
+      const path = join(folder, 'hostile-rows.json');
+      await writeFile(path, hostile.join('\n'));
+      expect(await refusal(path, workspaceId)).toContain(because);
     }
     expect(await exported(api)).toBe(before);
   });

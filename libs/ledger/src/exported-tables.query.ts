@@ -154,8 +154,9 @@ export const LEDGER_TABLES: readonly ExportedTable[] = [
         select t.id from ledger_transactions t join ledger_accounts a on a.workspace_id = t.workspace_id
           and a.id in (t.account_id, t.to_account_id)
         where t.workspace_id = $1
-          and a.currency <> case a.id when t.account_id then t.currency else t.to_currency end`,
-      because: 'is not in the currency of its account',
+          and (a.currency <> case a.id when t.account_id then t.currency else t.to_currency end
+            or t.account_id = t.to_account_id)`,
+      because: 'is not in the currency of its account, or moves money to that same account',
     },
   },
   {

@@ -2,6 +2,9 @@ import type { ExportedTable } from '@app/kernel';
 import { isAmount, isLine } from '@app/kernel';
 import { isTagName, MAX_TAGS } from '@app/ledger';
 
+/** Maximum number of schedules in a workspace. */
+export const MAX_SCHEDULES = 500;
+
 const areTags = (value: unknown) => Array.isArray(value) && value.length <= MAX_TAGS && value.every(isTagName);
 
 /** Schedules, and what became of their occurrences. */
@@ -55,6 +58,12 @@ export const PLANNING_TABLES: readonly ExportedTable[] = [
       toAccountId: 'accounts',
       categoryId: 'categories',
       contactId: 'contacts',
+    },
+    impossible: {
+      rows: `
+        select s.id from planning_schedules s where s.workspace_id = $1 and s.account_id = s.to_account_id
+        union all (select s.id from planning_schedules s where s.workspace_id = $1 order by s.id offset ${MAX_SCHEDULES})`,
+      because: `is a transfer to its own account, or one of more than ${MAX_SCHEDULES} schedules`,
     },
   },
   {

@@ -234,11 +234,12 @@ from json_to_recordset($2::json) as r ("id" uuid,
 (select t.contact_id::text as id, 'contactId names nothing in contacts' as because from ledger_transactions t
 where t.workspace_id = $1 and t.contact_id is not null and not exists (
 select from contacts_contacts o where o.workspace_id = $1 and o.id = t.contact_id) limit 1)
-union all (select broken.id::text, 'is not in the currency of its account' as because from (
+union all (select broken.id::text, 'is not in the currency of its account, or moves money to that same account' as because from (
 select t.id from ledger_transactions t join ledger_accounts a on a.workspace_id = t.workspace_id
 and a.id in (t.account_id, t.to_account_id)
 where t.workspace_id = $1
-and a.currency <> case a.id when t.account_id then t.currency else t.to_currency end) broken limit 1)
+and (a.currency <> case a.id when t.account_id then t.currency else t.to_currency end
+or t.account_id = t.to_account_id)) broken limit 1)
 
 -- splits, entered
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
@@ -753,6 +754,9 @@ union all
 (select t.contact_id::text as id, 'contactId names nothing in contacts' as because from planning_schedules t
 where t.workspace_id = $1 and t.contact_id is not null and not exists (
 select from contacts_contacts o where o.workspace_id = $1 and o.id = t.contact_id) limit 1)
+union all (select broken.id::text, 'is a transfer to its own account, or one of more than 500 schedules' as because from (
+select s.id from planning_schedules s where s.workspace_id = $1 and s.account_id = s.to_account_id
+union all (select s.id from planning_schedules s where s.workspace_id = $1 order by s.id offset 500)) broken limit 1)
 
 -- occurrences, entered
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"

@@ -85,6 +85,11 @@ describe('the occurrences of a series', () => {
     expect(first(9, series('year', '2198-05-05'))).toEqual(['2198-05-05', '2199-05-05', '2200-05-05']);
   });
 
+  it('stay on a date that would move out of the years that clients can write', () => {
+    expect(first(1, series('once', '1900-01-01', { businessDay: 'before' }))).toEqual(['1900-01-01']);
+    expect(first(1, series('once', '1900-01-01', { businessDay: 'after' }))).toEqual(['1900-01-02']);
+  });
+
   it('of a range are told by the nominal date', () => {
     const pay = series('quincena', '2026-01-01', { businessDay: 'before' });
     expect(occurrencesBetween(pay, '2026-11-14', '2026-11-16')).toEqual([

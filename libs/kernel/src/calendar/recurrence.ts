@@ -36,7 +36,8 @@ export interface Occurrence {
   readonly date: Day;
 }
 
-/** The last day that a client can write. */
+/** The first and the last day that a client can write. */
+const FIRST_DAY: Day = '1900-01-01';
 const LAST_DAY: Day = '2200-12-31';
 const MID_MONTH = 15;
 const HALVES_PER_YEAR = 24;
@@ -49,7 +50,7 @@ const STEPS: Readonly<Record<Exclude<Frequency, 'quincena'>, Step>> = {
   year: { count: 12, unit: 'month' },
 };
 
-/** The occurrences of a series from a day on, oldest first, by their nominal dates. Source: contract section 20. */
+/** The occurrences of a series from a day on, oldest first, by their nominal dates. */
 export function* occurrencesFrom(series: Series, from: Day): Generator<Occurrence, void> {
   const last = series.endDate === null || series.endDate > LAST_DAY ? LAST_DAY : series.endDate;
   for (let index = firstIndexFrom(series, from); ; index += 1) {
@@ -71,10 +72,11 @@ export function occurrenceOn(series: Series, nominalDate: Day): Occurrence | und
   return occurrencesBetween(series, nominalDate, nominalDate)[0];
 }
 
-/** The banking day to which a date moves. */
+/** Returns the banking day to which a date moves; the date itself if that is a day that no client can write. */
 function moved(day: Day, businessDay: BusinessDay): Day {
   if (businessDay === 'none') return day;
-  return businessDay === 'before' ? bankingDayBefore(day) : bankingDayAfter(day);
+  const bankingDay = businessDay === 'before' ? bankingDayBefore(day) : bankingDayAfter(day);
+  return bankingDay < FIRST_DAY || bankingDay > LAST_DAY ? day : bankingDay;
 }
 
 /** The index of the first date of a series on or after a day; the first date has the index 0. */

@@ -14,6 +14,7 @@ import {
 import { Accounts, BulkEdits, Categories, ContactsNamed, distinctTags } from '@app/ledger';
 import { firstFree, MAX_MOVE_DAYS } from './occurrence.js';
 import { scheduleEvents } from '../planning.events.js';
+import { MAX_SCHEDULES } from '../exported-tables.query.js';
 import { ScheduleLimitReached, ScheduleNotFound } from '../planning.problems.js';
 import { Schedule } from './schedule.entity.js';
 import type { CreateScheduleRequest, EditScheduleRequest } from './schedule.request.js';
@@ -23,7 +24,6 @@ import { faultsOf, scheduleStatus } from './schedule.js';
 import type { ScheduleWithDates } from './schedule.view.js';
 import { announcedUntil } from './wake-days.js';
 
-const MAX_SCHEDULES = 500;
 /** The name under which the ledger knows that schedules want to see new transactions. */
 const SUBSCRIBER = 'schedules';
 
