@@ -7,9 +7,8 @@ const MAX_LINGER_MS = 10_000;
 const MAX_SILENCE_MS = 3_000;
 
 /**
- * Writes an early refusal at once and closes the connection after the rest of the body. Node alone resets the connection of a
- * client that sent `Connection: close`, which then cannot read the answer, and reads a body without end until its time-out.
- * Source: RFC 9112 section 9.6.
+ * Writes an early refusal at once and closes the connection after the rest of the body. A connection that
+ * is closed with unread data is reset, and the client may lose the answer. Source: RFC 9112 section 9.6.
  */
 export function lingeringClose(request: Request, response: Response, next: NextFunction): void {
   const end = response.end.bind(response) as (...given: unknown[]) => Response;

@@ -5,7 +5,7 @@ const latest = new WeakMap<Socket, Response>();
 
 /**
  * Starts a request after the answer to the one before it on the same connection is sent. Without it, clients that pipeline lists
- * and read no answer take the service down (test/robustness/hostile/slow-clients).
+ * and read no answer cut other clients off (test/robustness/hostile/slow-clients).
  */
 export function serializePipelined(request: Request, response: Response, next: NextFunction): void {
   const { socket } = request;
