@@ -1,7 +1,7 @@
 import type { Statement, TakenEvent, UnitOfWork } from '@app/kernel';
 import { lockEventsOf, takeEventsOf } from '@app/kernel';
 
-/** Whether the type of an event e is among types: by its name, by its family, or all. */
+/** SQL condition: the types contain the type of an event e, its family or `*`. */
 const isAmong = (types: string) =>
   `(e.type = any(${types}) or split_part(e.type, '.', 1) || '.*' = any(${types}) or '*' = any(${types}))`;
 

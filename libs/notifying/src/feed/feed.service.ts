@@ -20,8 +20,8 @@ export class Feed {
   ) {}
 
   /**
-   * Returns the events after a cursor, oldest first. The order is that of the commits: whoever has read an event has read all
-   * events before it.
+   * Returns the events after a cursor, oldest first. Events are in the order of their commits, so a
+   * reader never misses one.
    * @param types those that the caller may read and asks for; null for all
    * @throws CursorInvalid also if the cursor is older than events are kept
    */
