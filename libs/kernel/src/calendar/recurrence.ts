@@ -1,6 +1,6 @@
 import { bankingDayAfter, bankingDayBefore } from './banking-days.js';
 import type { Day } from './day.js';
-import { dayOf, lengthOfMonth } from './day.js';
+import { dayOf, isDay, lengthOfMonth } from './day.js';
 import { dayParts } from './day-number.js';
 import type { Step } from './step.js';
 import { stepAt, stepOn } from './step.js';
@@ -36,8 +36,7 @@ export interface Occurrence {
   readonly date: Day;
 }
 
-/** The first and the last day that a client can write. */
-const FIRST_DAY: Day = '1900-01-01';
+/** The last day that a client can write. */
 const LAST_DAY: Day = '2200-12-31';
 const MID_MONTH = 15;
 const HALVES_PER_YEAR = 24;
@@ -72,11 +71,11 @@ export function occurrenceOn(series: Series, nominalDate: Day): Occurrence | und
   return occurrencesBetween(series, nominalDate, nominalDate)[0];
 }
 
-/** Returns the banking day to which a date moves; the date itself if that is a day that no client can write. */
+/** Returns the banking day to which a date moves; the date itself if clients cannot write that day. */
 function moved(day: Day, businessDay: BusinessDay): Day {
   if (businessDay === 'none') return day;
   const bankingDay = businessDay === 'before' ? bankingDayBefore(day) : bankingDayAfter(day);
-  return bankingDay < FIRST_DAY || bankingDay > LAST_DAY ? day : bankingDay;
+  return isDay(bankingDay) ? bankingDay : day;
 }
 
 /** The index of the first date of a series on or after a day; the first date has the index 0. */

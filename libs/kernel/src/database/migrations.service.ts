@@ -83,17 +83,17 @@ export class UnreleasedSchema extends Error {
 }
 
 /**
- * Returns the checksum of each applied migration, and that of all functions, by name; null if there is none yet.
+ * Returns the checksums of the applied migrations and of all functions by name. A missing checksum is null.
  * @throws MigrationEdited if an applied migration was edited
  */
 async function readRecorded(
   client: pg.Client,
   migrations: readonly NamedMigration[],
 ): Promise<Map<string, string | null>> {
-  const { rows: tables } = await client.query<{ exists: boolean }>(
-    `select to_regclass('centavo_migrations') is not null as exists`,
+  const { rows: tables } = await client.query<{ functions: string | null }>(
+    `select obj_description(oid) as functions from pg_class where oid = to_regclass('centavo_migrations')`,
   );
-  if (!tables[0]!.exists) return new Map();
+  if (tables.length === 0) return new Map();
   // Read as JSON, because the migrator creates the table without the column.
   const { rows } = await client.query<{ name: string; checksum: string | null }>(
     `select name, to_jsonb(m) ->> 'checksum' as checksum from centavo_migrations m`,
@@ -105,10 +105,7 @@ async function readRecorded(
     if (checksum === null || migration.isGenerated) continue;
     if (checksum !== (await migrationChecksum(migration))) throw new MigrationEdited(migration.name);
   }
-  const functions = await client.query<{ comment: string | null }>(
-    `select obj_description('centavo_migrations'::regclass) as comment`,
-  );
-  return recorded.set(FUNCTIONS, functions.rows[0]!.comment);
+  return recorded.set(FUNCTIONS, tables[0]!.functions);
 }
 
 async function recordChecksums(client: pg.Client, migrations: readonly NamedMigration[]): Promise<void> {

@@ -119,14 +119,14 @@ export class UnitOfWork {
    * counter of the workspace until the commit. In a joined transaction the events wait for the end of that one.
    */
   writeEvents(act?: AuditContext): void {
-    const entry = act && { resourceId: this.auditedId };
-    if (this.announced.length === 0) {
-      if (act) this.enqueue(insertAuditEntry(this.workspaceId, act, this.auditedId));
-    } else if (this.transaction.events) {
-      if (act) this.enqueue(insertAuditEntry(this.workspaceId, act, this.auditedId));
-      this.transaction.events.push({ workspaceId: this.workspaceId, act, events: this.announced });
-    } else this.insertEvents([{ workspaceId: this.workspaceId, act, events: this.announced, entry }]);
-    this.insertEvents(this.announcedElsewhere);
+    const { workspaceId, announced, transaction } = this;
+    // The statement that writes the events writes the audit entry too, which saves one.
+    const entry = act && announced.length > 0 && !transaction.events ? { resourceId: this.auditedId } : undefined;
+    if (act && !entry) this.enqueue(insertAuditEntry(workspaceId, act, this.auditedId));
+    const own = announced.length > 0 ? [{ workspaceId, act, events: announced, entry }] : [];
+    const all = [...own, ...this.announcedElsewhere];
+    if (transaction.events) transaction.events.push(...all);
+    else this.insertEvents(all);
   }
 
   /** Writes events of several acts; those of each workspace in their order, the workspaces in the order of their IDs. */
@@ -160,7 +160,7 @@ export class UnitOfWork {
    */
   async savepoint<T>(part: () => Promise<T>): Promise<T> {
     await this.flush();
-    const announced = this.announced.length;
+    const [announced, elsewhere] = [this.announced.length, this.announcedElsewhere.length];
     const dropEvents = this.markEvents();
     await this.client.query('savepoint part');
     try {
@@ -170,6 +170,7 @@ export class UnitOfWork {
       return result;
     } catch (error) {
       this.announced.length = announced;
+      this.announcedElsewhere.length = elsewhere;
       dropEvents();
       await this.client.query('rollback to savepoint part; release savepoint part');
       throw error;

@@ -33,7 +33,7 @@ export function insertEvents({ workspaceId, act, events, entry, condition }: Eve
     text: `
       with counter as (
         insert into kernel_event_counters as c (workspace_id, last)
-        select $1::uuid, ${count}::bigint ${holds ? `where ${holds}` : 'where true'}
+        select $1::uuid, ${count}::bigint where ${holds ?? 'true'}
         on conflict (workspace_id) do update set last = c.last + ${count}::bigint
         returning c.last - ${count}::bigint + 1 as first
       ), inserted as (
