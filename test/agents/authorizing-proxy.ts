@@ -3,16 +3,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, request as ask } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Stands before a service and adds a token to each request, for clients that cannot be told one. */
+/** A proxy in front of a service that adds a bearer token to each request, for clients that cannot send one. */
 export interface AuthorizingProxy {
-  /** What clients reach the service by; it is to be the service's own BASE_URL, because Host and Origin come through as they are. */
+  /** Address for clients. Set it as the service's BASE_URL: Host and Origin pass through unchanged. */
   readonly url: string;
-  /** Passes what comes from now on to a service, with a token. */
   leadTo(service: string, token: string): void;
   stop(): void;
 }
 
-/** Listens at once, so that the service can be told where, before it starts. */
+/** Listens at once: the service needs the proxy's address before it starts. */
 export async function startAuthorizingProxy(): Promise<AuthorizingProxy> {
   let [target, token] = ['', ''];
   const server = createServer((incoming, outgoing) => pass(incoming, outgoing, target, token)).listen(0, '127.0.0.1');
@@ -29,14 +28,13 @@ export async function startAuthorizingProxy(): Promise<AuthorizingProxy> {
 
 function pass(incoming: IncomingMessage, outgoing: ServerResponse, target: string, token: string): void {
   const { method, url, rawHeaders } = incoming;
-  // As they came: the suite looks at spellings and spaces, too.
+  // Raw headers, because the suite also checks case and spacing.
   const headers = [...rawHeaders, 'Authorization', `Bearer ${token}`];
   const passed = ask(new URL(url!, target), { method, headers }, (answer) => {
     outgoing.writeHead(answer.statusCode!, answer.rawHeaders);
     answer.pipe(outgoing);
   });
   passed.on('error', () => outgoing.destroy());
-  // A client that goes away goes away from the service as well.
   outgoing.on('close', () => passed.destroy());
   incoming.pipe(passed);
 }

@@ -1,6 +1,6 @@
-// What the official suite of the protocol calls, put beside what the service offers: conformance.e2e-spec.ts loads this file into
-// a service before it starts, and nothing else does. The suite's README.md and scenarios say the names and what each has to do.
-// All that lies between the socket and a handler stays the service's own.
+// Fixtures that the official MCP conformance suite calls by name (see its README.md and scenarios).
+// conformance.e2e-spec.ts preloads this file into a service before it starts. Everything between the socket and the
+// handlers is the service's own code.
 import 'reflect-metadata';
 import { randomBytes } from 'node:crypto';
 import {
@@ -14,7 +14,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { McpServers } from '../../dist/libs/agents/src/server/mcp-servers.service.js';
 
-/** One red pixel; and a sound without a sample. */
+/** One red pixel, and a WAV file without samples. */
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==';
 const WAV = 'UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQAAAAA=';
 
@@ -32,7 +32,6 @@ const sampled = (question) =>
   inputRequired.createMessage({ messages: [{ role: 'user', content: text(question) }], maxTokens: 100 });
 const roots = inputRequired.listRoots();
 
-/** A tool that asks the client for something under these keys, each with the kind of answer that contents it. */
 const asksFor = (requests) => (context) => {
   const isAnswered = ([key, { kind }]) => inputResponse(context.mcpReq.inputResponses, key).kind === kind;
   if (Object.entries(requests).every(isAnswered)) return saying(text('Thank you.'));
@@ -46,7 +45,6 @@ const listsRoots = { kind: 'roots', request: roots };
 
 const states = createRequestStateCodec({ key: randomBytes(32) });
 
-/** What the client brought back of a state; undefined in the first round. */
 async function stateOf(context) {
   const state = context.mcpReq.requestState();
   if (state === undefined) return undefined;
@@ -55,7 +53,7 @@ async function stateOf(context) {
   });
 }
 
-/** A tool that gives a state along with what it asks for, and wants it back unchanged. */
+/** A tool that sends a state with its input requests and expects it back unchanged. */
 const withState = (asking) => async (context) => {
   const answer = asking(context);
   const isFirst = (await stateOf(context)) === undefined;
@@ -75,7 +73,7 @@ async function asksInRounds(context) {
   return { ...asksFor(ROUNDS[next])(context), requestState: await states.mint(next) };
 }
 
-/** Asks only for what the client says that it can give. */
+/** Requests only inputs that the client declared a capability for. */
 function asksForWhatIsThere(context) {
   const can = context.mcpReq.envelope['io.modelcontextprotocol/clientCapabilities'];
   return asksFor({
@@ -111,7 +109,7 @@ const TOOLS = {
   test_tool_with_progress: reportsProgress,
   test_logging_tool: logs,
   test_tool_with_logging: logs,
-  // The service's server refuses what asks a client for what it cannot give.
+  // The server rejects input requests for capabilities that the client lacks.
   test_missing_capability: asksFor({ question: samples(sampled('What is the capital of France?')) }),
   test_streaming_elicitation: asksForName,
   test_input_required_result_elicitation: asksForName,
@@ -133,7 +131,7 @@ const TOOLS = {
   json_schema_2020_12_tool: () => saying(text('done')),
 };
 
-/** A schema that has to come through as it is; the other tools take no arguments. */
+/** The only input schema that must come through unchanged; the other tools take no arguments. */
 const SCHEMAS = {
   json_schema_2020_12_tool: {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -192,7 +190,7 @@ function resourceAt(uri) {
 
 const description = 'Something that the conformance suite calls.';
 
-/** What each method answers: where a fixture is meant, what that says; else the service's own answer, with the fixtures in its lists. */
+/** Handlers by method: answer from the fixture if one is named, otherwise from the service, with the fixtures added to its lists. */
 const METHODS = {
   'tools/list': async (own) => ({
     tools: [
@@ -242,7 +240,6 @@ Server.prototype.setRequestHandler = function (method, handler) {
 const serverFor = McpServers.prototype.serverFor;
 McpServers.prototype.serverFor = function (call, era) {
   const server = serverFor.call(this, call, era);
-  // The service has nothing to complete and keeps its log to itself.
   server.registerCapabilities({ completions: {}, logging: {} });
   server.setRequestHandler('completion/complete', () => ({ completion: { values: [] } }));
   return server;

@@ -14,24 +14,22 @@ import { anApp, answer } from '../e2e/support/oauth-app.js';
 import type { AuthorizingProxy } from './authorizing-proxy.js';
 import { startAuthorizingProxy } from './authorizing-proxy.js';
 
-/** The official suite of the Model Context Protocol, for which only what it calls by name is added to the service as it is. */
 const SUITE = 'node_modules/@modelcontextprotocol/conformance/dist/index.js';
 const FIXTURES = pathToFileURL(resolve('test/agents/conformance-fixtures.mjs')).href;
 
-/** What the service does not have, and the protocol does not ask of it: the extension of tasks, and arguments that stand in headers. */
+/** Optional parts of the protocol that the service does not offer: the tasks extension and arguments in headers. */
 const NOT_OFFERED = /^(tasks-.*|http-custom-header-server-validation)$/;
-/** The service remembers no client between two requests, so that it can ask none, nor tell one of changes, nor take up a stream. */
+/** The service is stateless: it cannot send requests, notify of changes or resume a stream. */
 const NEEDS_SESSIONS = /^(tools-call-sampling|(tools-call-)?elicitation.*|resources-(un)?subscribe|server-sse-.*)$/;
 
 interface Run {
   readonly exitCode: number | null;
   readonly scenarios: string[];
-  /** How many checks passed. What could not be checked is neither here nor among the faults. */
+  /** Number of passed checks. Skipped checks count neither here nor as faults. */
   readonly passed: number;
   readonly faults: Fault[];
 }
 
-/** What failed, or was warned of. */
 interface Fault {
   readonly scenario: string;
   readonly check: string;
@@ -44,7 +42,7 @@ interface Check {
   readonly errorMessage?: string;
 }
 
-/** Runs the suite to its end, and does what a line that it writes calls for. */
+/** Runs the suite to its end and passes each line of its output to `hear`. */
 async function runSuite(words: readonly string[], hear?: (line: string) => Promise<void>): Promise<Run> {
   const folder = mkdtempSync(join(tmpdir(), 'centavo-conformance-'));
   try {
@@ -120,7 +118,7 @@ describe('the authorization server', () => {
     const { clientId } = await anApp(service.url, 'Suite', { redirect_uris: [`http://127.0.0.1:${port}/callback`] });
     const resource = `${service.url}/mcp`;
     const words = ['--url', service.url, '--resource', resource, '--client-id', clientId, '--port', `${port}`];
-    // The suite writes the address at which a person is to allow it, and waits.
+    // The suite prints the authorization URL that a person has to approve, and waits.
     const allow = async (line: string) => {
       if (!line.startsWith(`${service.url}/`)) return;
       const { pathname, search } = new URL(line);

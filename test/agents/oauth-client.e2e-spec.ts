@@ -23,7 +23,6 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** What a client keeps of its authorization, and where it sends its person. */
 class Memory implements OAuthClientProvider {
   readonly redirectUrl = CALLBACK;
   readonly clientMetadata: OAuthClientMetadata = {
@@ -64,7 +63,7 @@ describe('a client of the official library', () => {
     const agent = await Agent.connect(service.url, memory);
     expect(await agent.tools()).not.toContain('save_rule');
     const made = service.client(memory.held!.access_token);
-    // The token is for the endpoint of agents alone, so the account is made with a key of the same person.
+    // The token is valid only for the MCP endpoint, so an API key of the same user creates the account.
     expect((await made.get('/v1/accounts')).status).toBe(401);
     const { key } = await aKeyOf(browser, 'cuentas', 'read_write');
     const account = await service.client(key).post('/v1/accounts', { name: 'Nómina', typeId: 'checking' });

@@ -37,7 +37,6 @@ const WRITING = [
   ...['import_statement', 'commit_import', 'undo'],
 ];
 
-/** A raw message to the endpoint, for what a client library would not send. */
 function send(
   message: unknown,
   {
@@ -73,7 +72,7 @@ const call = (name: string, args: object = {}) => ({
   ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
   params: { name, arguments: args },
 });
-/** A call of the newest revision, whose header may name another tool. */
+/** Sends a tools/call of the newest revision, whose header may name another tool. */
 function sendPlainly(name: string, args: object, named = name) {
   const meta = {
     'io.modelcontextprotocol/protocolVersion': '2026-07-28',
@@ -85,7 +84,7 @@ function sendPlainly(name: string, args: object, named = name) {
   return send({ ...message, params: { ...params, _meta: meta } }, { headers });
 }
 
-/** What is the same in the answers to two equal calls. */
+/** The parts of an answer that are equal for two equal calls. */
 function withoutIds({ status, headers, body }: Awaited<ReturnType<typeof send>>) {
   const { 'x-request-id': id, date: _, ...others } = headers;
   return { status, headers: others, body: body.replaceAll(String(id), 'REQUEST') };
@@ -285,7 +284,6 @@ describe('who calls the endpoint for agents', () => {
   });
 });
 
-/** The order in which tools are listed. */
 const ORDER = [
   ...['get_overview', 'list_accounts', 'search_transactions', 'get_transaction', 'list_categories', 'list_budgets'],
   ...['explain_budget', 'save_budget', 'report_spending', 'report_cash_flow', 'get_net_worth', 'get_forecast'],

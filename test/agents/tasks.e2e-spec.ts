@@ -10,7 +10,6 @@ let service: Service;
 let home: Household;
 let agent: Agent;
 
-/** Ids by what things are called, as an agent finds them. */
 const found = new Map<string, string>();
 const idOf = (name: string) => found.get(name)!;
 
@@ -28,7 +27,7 @@ async function enter(
   found.set(description, made.id);
 }
 
-/** Two months of a small household, whose every answer can be worked out by hand. */
+/** Two months of a small household, with answers that can be computed by hand. */
 beforeAll(async () => {
   service = await sharedApi();
   home = await aHousehold(service);
@@ -69,7 +68,6 @@ afterAll(async () => {
 
 const YEAR_PART = { from: '2026-09-01', to: '2026-10-31' };
 
-/** A question or a wish of a person, what an agent does about it by tools alone, and the one answer that is right. */
 const TASKS: readonly (readonly [task: string, solve: () => Promise<unknown>, answer: unknown])[] = [
   ['How much is in my payroll account?', async () => (await account('Nómina')).balance, '22500.00'],
   ['What do I owe on my card?', async () => (await account('Tarjeta')).balance, '4280.50'],

@@ -12,7 +12,7 @@ const { forbidden } = createRequire(import.meta.url)(join(ROOT, '.dependency-cru
   forbidden: { name: string }[];
 };
 
-/** A file of a package, of which only the package is told: which of its files it is, is its own business. */
+/** Reduces a file of a package to the package's name. */
 const PACKAGE = /^.*node_modules\/(?:@types\/)?((?:@[^/]+\/)?[^/]+).*$/;
 
 interface Cruised {
@@ -33,7 +33,6 @@ beforeAll(async () => {
   }
 });
 
-/** What the rules have to say of a tree: `rule: from -> to`. */
 function violationsIn(tree: string): string[] {
   const { modules, violations } = cruised.get(tree)!;
   expect(modules).toBeGreaterThan(0);

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 
-/** A service of docker-compose.yml, as far as tests look at it. */
 export interface ComposeService {
   readonly image: string;
   readonly environment?: Readonly<Record<string, string | number>>;
@@ -19,8 +18,8 @@ export interface ComposeFile {
 }
 
 /**
- * Reads docker-compose.yml as Docker Compose does: merged, and with the variables of an environment put in.
- * @throws Error naming a variable that has to be set and is not
+ * Reads docker-compose.yml as Docker Compose does, with merge keys resolved and variables interpolated.
+ * @throws Error naming a required variable that is not set
  */
 export function composeFile(env: Readonly<Record<string, string>>): ComposeFile {
   return filledIn(FILE, env) as ComposeFile;
@@ -33,7 +32,7 @@ function filledIn(value: unknown, env: Readonly<Record<string, string>>): unknow
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, filledIn(one, env)]));
 }
 
-/** `$$`, `${NAME}`, `${NAME:-otherwise}`, which may hold another one, and `${NAME:?what to do}`. */
+/** Resolves `$$`, `${NAME}`, `${NAME:-default}`, which may contain another variable, and `${NAME:?message}`. */
 function interpolated(text: string, env: Readonly<Record<string, string>>): string {
   const variable = /\$\$|\$\{(\w+)(?:(:[-?])((?:[^{}]|\{[^{}]*\})*))?\}/g;
   return text.replaceAll(variable, (_, name?: string, kind?: string, rest = '') => {

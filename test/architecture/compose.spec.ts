@@ -7,7 +7,6 @@ import { composeFile } from './compose-file.js';
 
 const PASSWORDS = { POSTGRES_PASSWORD: 'of the owner', SERVICE_PASSWORD: 'OfTheService1' };
 
-/** Settings that the services of the API are not given, and why. */
 const NOT_GIVEN = {
   DATABASE_ADMIN_URL: 'only the step that migrates knows the owner',
   DATABASE_EMBEDDED: 'the database runs elsewhere',
@@ -15,7 +14,7 @@ const NOT_GIVEN = {
   DEMO: 'it is made where the database is embedded',
 };
 
-/** What the image has to have another default for than a process on somebody's machine. */
+/** Settings with another default in the image than in a process on a developer's machine. */
 const OF_THE_IMAGE: readonly (keyof Settings)[] = [
   'host',
   'baseUrl',
@@ -32,7 +31,6 @@ const environmentOf = ({ environment = {} }: ComposeService) =>
   Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, String(value)]));
 const settingsOf = (name: string) => readSettings(environmentOf(services[name]!));
 
-/** Every variable that the program asks for. */
 function known(): Set<string> {
   const names = new Set<string>();
   const asked = { get: (_: object, name: string) => void names.add(name) };

@@ -1,5 +1,5 @@
-// Says what the rules have to say of each tree that is named, a line of JSON for each. It is a program of its own because
-// what it needs is loaded and run in Jest at twice the cost.
+// Prints the violations in each tree given as an argument, one line of JSON per tree. A separate program, because
+// dependency-cruiser takes twice as long to load and run in Jest.
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

@@ -6,7 +6,6 @@ const FOLDER = join(import.meta.dirname, '../../docs/decisions');
 const files = readdirSync(FOLDER).filter((name) => name !== 'README.md');
 const read = (name: string) => readFileSync(join(FOLDER, name), 'utf8');
 
-/** What is wrong with the form of a record; nothing where it follows the template. */
 function faultsOf(name: string, text: string): string[] {
   const number = name.slice(0, 4);
   const status = /^Date: \d{4}-\d{2}-\d{2} · Status: (accepted|superseded by \[(\d{4})\]\((\S+)\))$/m.exec(text);

@@ -7,7 +7,7 @@ import type { TestDatabase } from '../../libs/kernel/src/testing.js';
 import { createTestDatabase } from '../../libs/kernel/src/testing.js';
 
 interface Table {
-  /** Each column by its name, with its type and `not null` where it is: `uuid not null`. */
+  /** Type by column name, with `not null` if required: `uuid not null`. */
   readonly columns: Readonly<Record<string, string>>;
   readonly primaryKey: readonly string[];
 }
@@ -67,7 +67,6 @@ function typeName(type: string): string {
     .replace(/^int(\[\])?$/, 'integer$1');
 }
 
-/** How the entities differ from the tables; nothing when they agree. */
 function differences(entities: Record<string, Table>, tables: Record<string, Table>): string[] {
   const all = [...new Set([...Object.keys(entities), ...Object.keys(tables)])].toSorted();
   return all.flatMap((table) => differencesOf(table, entities[table], tables[table]));
@@ -110,7 +109,7 @@ describe('the entities', () => {
   });
 });
 
-/** The tables of which PostgreSQL collects how many rows each workspace has; of transactions it shall (decision 0090). */
+/** Tables with extended statistics on rows per workspace; required for transactions (decision 0090). */
 async function toldApart(): Promise<string[]> {
   const found = await database.query<{ name: string }>(`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'workspace_id'

@@ -6,7 +6,7 @@ import type { TestDatabase } from '../../libs/kernel/src/testing.js';
 import { createTestDatabase } from '../../libs/kernel/src/testing.js';
 import { EXPORTED_WORKSPACE } from '../../libs/workspace/src/index.js';
 
-/** Tables of workspaces that no export holds, and why. */
+/** Workspace tables that exports leave out, with the reason. */
 const NOT_EXPORTED: Readonly<Record<string, string>> = {
   budgeting_account_totals: 'follows from the transactions',
   budgeting_totals: 'follows from the transactions',
@@ -38,7 +38,6 @@ interface Column {
 }
 
 let database: TestDatabase;
-/** The columns of all tables that have any of workspaces, without those that the database computes itself. */
 let columns: Column[];
 
 beforeAll(async () => {

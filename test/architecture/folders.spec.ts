@@ -8,10 +8,9 @@ type NestProjects = Readonly<
   Record<string, { readonly type: string; readonly sourceRoot: string; readonly entryFile: string }>
 >;
 
-/** What each folder imports from: its own sources' other folders, and the files that stand beside them. */
+/** Imports by folder: other folders of the same sources, and files next to them. */
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The sources of each context and application, and of each package, by their folder. */
 function sourceFolders(...groups: readonly string[]): string[] {
   return groups.flatMap((group) =>
     readdirSync(join(ROOT, group))
@@ -20,7 +19,7 @@ function sourceFolders(...groups: readonly string[]): string[] {
   );
 }
 
-/** Which folder imports which, types too. A file right under the sources stands for itself, and an index for all of them. */
+/** Imports between folders, including types. A file right under the sources is a node, and an index file counts as all of them. */
 function importsOf(sources: string): Graph {
   const graph = new Map<string, Set<string>>();
   const nodeOf = (path: string) => (dirname(path) === '.' ? path.replace(/\.[jt]sx?$/, '') : dirname(path));
@@ -36,7 +35,7 @@ function importsOf(sources: string): Graph {
   return graph;
 }
 
-/** Each folder or file that is reached again from what it imports, with the way back: `a -> b -> a`. */
+/** Import cycles, as `a -> b -> a`. */
 function circles(graph: Graph): string[] {
   const found = new Set<string>();
   const walk = (node: string, way: readonly string[]): void => {

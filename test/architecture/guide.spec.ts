@@ -6,7 +6,6 @@ const ROOT = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const guide = read('docs/architecture.md');
 
-/** The text of a chapter of architecture.md. */
 function chapter(title: string): string {
   const [, text] = guide.split(`\n## ${title}`);
   return text!.split('\n## ')[0]!;
@@ -27,7 +26,7 @@ describe('the page on the architecture', () => {
     const [, diagram, table] = /```\n(.*?)```(.*)/s.exec(chapter('The order'))!;
     expect(order.length).toBeGreaterThan(15);
     expect(order.filter((context) => !new RegExp(`\\b${context}\\b`).test(diagram!))).toEqual([]);
-    // The library that starts a PostgreSQL is none.
+    // embedded-postgres is a library, not a context.
     const contexts = order.filter((name) => !['bootstrap', 'demo', 'embedded-postgres'].includes(name));
     expect(contexts.filter((context) => !new RegExp(`^\\| ${context} +\\|`, 'm').test(table!))).toEqual([]);
   });

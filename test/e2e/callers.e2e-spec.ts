@@ -108,7 +108,7 @@ describe('an API key', () => {
   it('notes when it was last used', async () => {
     const { id, key } = await aKey(service.database, home.workspaceId);
     await service.client(key).get('/v1/workspace');
-    // The note is written after the answer.
+    // The service records the use after it answers.
     const noted = `select from identity_api_keys where id = $1 and last_used_at > created_at`;
     await until(async () => (await service.database.query(noted, [id])).length === 1);
   });

@@ -277,7 +277,6 @@ describe('what the bank says of a statement', () => {
       { start: '2026-11-07', cutOff: '2026-12-07', charges: '20.00', bank: null },
       { cutOff: '2026-11-06', bank: { difference: '12.50' } },
     ]);
-    // What is left out stays; null takes it back.
     const less = ok(await record('2026-11-06', { minimumPayment: null, cutOff: null }));
     expect(less).toMatchObject({ cutOff: '2026-11-07', dueDate: '2026-11-26', balance: '100.00' });
     expect(less.bank).toEqual({ paymentToAvoidInterest: '92.50', minimumPayment: null, difference: '-7.50' });
@@ -458,7 +457,6 @@ describe('a purchase in months without interest', () => {
     expect(after.slice(1)).toEqual(before.slice(1));
     expect(after[0]).toMatchObject({ installmentsDeferred: '0.00', paymentToAvoidInterest: '900.00' });
     expect(statusAndCode(await api.delete(`/v1/installments/${plan.id}`))).toBe('404 INSTALLMENTS_NOT_FOUND');
-    // It may be put in months again.
     await inMonths({ id: plan.transactionId }, 6);
   });
 
@@ -532,7 +530,6 @@ describe('a row of a statement that is a part of a purchase in months', () => {
       'ready false ',
     ]);
     expect(draft.stats).toMatchObject({ ready: 3, excluded: 2 });
-    // A person has the last word.
     const included = ok(await api.patch(`/v1/imports/${draft.id}/rows/0`, { excluded: false }));
     expect(included.stats).toMatchObject({ ready: 4, excluded: 1 });
     expect((await rowsOf(draft.id))[0]).toBe('ready false INSTALLMENT_PART');
@@ -550,12 +547,12 @@ describe('a row of a statement that is a part of a purchase in months', () => {
     const draft = await aDraft(api, card.id, statementFile(rows));
     const shown = async (id: string) => (await rowsOf(id)).map((row) => row.split(' ')[0]);
     expect(await shown(draft.id)).toEqual(['ready', 'excluded', 'ready']);
-    // The amount of another shop frees nothing; that of the part itself does.
+    // An amount that matches no installment keeps the row; the installment's own amount excludes it again.
     ok(await api.patch(`/v1/imports/${draft.id}/rows/1`, { amount: '601.00' }));
     expect(await shown(draft.id)).toEqual(['ready', 'ready', 'ready']);
     ok(await api.patch(`/v1/imports/${draft.id}/rows/1`, { amount: '600.00' }));
     expect(ok(await api.post(`/v1/imports/${draft.id}/commit`)).transactionsCreated).toBe(2);
-    // The same statement again leaves the same row out; another row does not take the part again.
+    // The same statement excludes the same row again; no other row takes the installment.
     const again = await aDraft(api, card.id, statementFile(rows));
     expect(await shown(again.id)).toEqual(['duplicate', 'excluded', 'duplicate']);
     const other = await aDraft(api, card.id, statementFile([['2026-11-07', 'LUX MODA 02 DE 12', '-600.00']]));
@@ -585,7 +582,6 @@ describe('a row of a statement that is a part of a purchase in months', () => {
     expect(await described(0, 'Ferretería 02 DE 09')).toEqual([part, taken, none]);
     expect(await described(2, 'Lux 02 DE 12')).toEqual([part, part, taken]);
     expect(await described(2, 'Papelería Lux')).toEqual([part, taken, none]);
-    // Edits are kept if the file is read again.
     ok(await api.patch(`/v1/imports/${draft.id}`, { encoding: 'utf-8' }));
     expect(await rowsOf(draft.id)).toEqual([part, taken, none]);
     await expectNoDrift(service.database, workspaceId);

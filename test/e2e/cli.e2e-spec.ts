@@ -18,11 +18,8 @@ interface Outcome {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
-  /** Standard output as one JSON value. */
   readonly json: CommandOutput;
 }
-
-// Some tests run several processes.
 
 let folder: string;
 let database: TestDatabase;
@@ -39,12 +36,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Runs a command as a process of its own, in a folder without a .env. */
+/** Runs a command in a new process, in a folder without a .env. */
 async function runAsProcess(databaseUrl: string, ...args: string[]): Promise<Outcome> {
   return outcomeOf(await runAlone(settingsFor(databaseUrl), args, folder));
 }
 
-/** The same without the start of a process, which would take most of the time. */
+/** Runs a command in the administrator process: starting a process takes most of the time. */
 async function runOn(databaseUrl: string, ...args: string[]): Promise<Outcome> {
   return outcomeOf(await runInAdministrator(settingsFor(databaseUrl), args));
 }
@@ -85,7 +82,6 @@ function onServer(statement: string) {
   return asked(testServerUrl(), statement);
 }
 
-/** A database with nothing in it, not even the schema. */
 async function emptyDatabase(): Promise<string> {
   const name = `centavo_cli_${randomBytes(6).toString('hex')}`;
   await onServer(`create database ${name}`);
@@ -95,7 +91,7 @@ async function emptyDatabase(): Promise<string> {
   return url.href;
 }
 
-/** In one process, because a process for each would take most of the time. */
+/** Runs all migrations in one process, because starting one for each takes most of the time. */
 async function everyMigrationDownAndUp(databaseUrl: string) {
   const address = (path: string) => JSON.stringify(pathToFileURL(join(builtFolder(), path)).href);
   const program = `
@@ -258,7 +254,6 @@ describe('the workspace and key commands', () => {
   it('refuse a password for a user who has one, and create nothing', async () => {
     const create = (...more: string[]) =>
       run('workspace', 'create', '--name', 'Segunda', '--owner-email', 'eva@example.mx', '--json', ...more);
-    // A user without a password gets the one that is given.
     expect((await create()).code).toBe(0);
     expect((await create('--password', 'una clave larga')).code).toBe(0);
     const workspaces = () => database.query('select id from workspace_workspaces order by id');
@@ -477,7 +472,7 @@ describe('the commands demo seed, ledger verify and trash purge', () => {
     expect(await purge('--as-of', inDays(31))).toEqual({ purged: 0 });
     const noted = `select workspace_id from kernel_audit_entries where action = 'trash purge'`;
     expect(await ask(noted)).toEqual([{ workspace_id: demo.workspaceId }]);
-    // Clients saw them until then.
+    // The event has the current time, not `--as-of`, because clients could see the transactions until now.
     const told = `select workspace_id, data from kernel_outbox where type = 'trash.emptied' and at > now() - interval '1 hour'`;
     expect(await ask(told)).toEqual([{ workspace_id: demo.workspaceId, data: { count: 5 } }]);
   });

@@ -18,10 +18,8 @@ let service: ApiProcess;
 let browser: Browser;
 let site: Server;
 let origin: string;
-/** What the app's site answers, and how often it was asked. */
 let answers: { status: number; body: string; headers?: Record<string, string> };
 let asked = 0;
-/** Whether the app's site takes requests and answers none of them. */
 let isSilent = false;
 
 const document = (changes: object = {}) => ({
@@ -55,7 +53,7 @@ beforeEach(() => {
   asked = 0;
 });
 
-/** The app, to whom its address is its id. */
+/** The app, whose client ID is its URL. */
 async function theApp(clientId = `${origin}/app.json`, url = service.url): Promise<App> {
   const config = await oauth.discovery(new URL(url), clientId, undefined, oauth.None(), {
     algorithm: 'oauth2',
@@ -77,7 +75,7 @@ describe('an app whose id is the address of its metadata', () => {
     const tokens = await exchange(app, begun, callback);
     expect(statusAndCode(await service.client(tokens.access_token).get('/v1/accounts'))).toBe('200');
     expect(asked).toBe(1);
-    // It is known by now: neither a refresh nor a second authorization within the minute asks its site.
+    // The document is cached: neither a refresh nor a second authorization within a minute fetches it again.
     answers = { status: 500, body: '' };
     const refreshed = await send(service.url, '/oauth/token', {
       ...{ grant_type: 'refresh_token', refresh_token: tokens.refresh_token!, client_id: app.clientId },
@@ -155,7 +153,7 @@ describe('an app whose id is the address of its metadata', () => {
         () => null,
       ),
     );
-    // Four are fetched and thirty wait, all of one address; none of them keeps a place at the gate before all requests.
+    // Four are fetched and thirty wait, all from one address; none of them occupies the global concurrency limit.
     await until(() => refused.length === 200 - 34);
     const metrics = await (await fetch(`${service.url}/metrics`)).text();
     expect(metrics).toMatch(/^long_work_running\{work="client_documents"\} 4$/m);

@@ -30,22 +30,21 @@ beforeEach(async () => {
 
 const TODAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(new Date());
 
-/** What the service noticed by itself: the types of the events with their data, in their order. */
+/** Threshold alerts: type and data of each event, in order. */
 async function noticed(): Promise<[string, unknown][]> {
   const { items } = ok(await api.get('/v1/events?limit=200'));
   return items.filter(({ actor }) => actor.kind === 'service').map(({ type, data }) => [type, data]);
 }
 
-/** Waits until that many were noticed, and as long as it takes to notice one more. */
+/** Waits for that many alerts, and then for the time that another one would take. */
 async function noticedOnce(count: number): Promise<[string, unknown][]> {
   await until(async () => (await noticed()).length >= count);
   await settled();
   return noticed();
 }
 
-/** Waits until everything that happened was looked at. */
 async function settled(): Promise<void> {
-  // An event of the household's own is looked at after all before it.
+  // Events are processed in order, so this one is last.
   await api.patch('/v1/workspace', { name: `Casa ${Math.random()}` });
   await until(async () => {
     const [row] = await database.query<{ left: boolean }>(`

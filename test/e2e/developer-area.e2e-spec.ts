@@ -411,7 +411,6 @@ describe('the form of a new record', () => {
 });
 
 describe('the requests of API keys', () => {
-  /** The list of what the keys of a workspace asked for, once it shows the request with this id. */
   async function listWith(browser: Browser, requestId: string, query = ''): Promise<string> {
     const shown = async () => (await browser.get(`/developers/requests${query}`)).text.includes(requestId);
     await until(shown);

@@ -6,7 +6,7 @@ import { sharedApi } from './support/api-process.js';
 import type { Answer, Client } from './support/client.js';
 import { aHousehold, ok } from './support/household.js';
 
-/** What each operation that may change something announces; of one that announces nothing, why. */
+/** The event of each mutating operation, or the reason why it emits none. */
 const EVENTS: Readonly<Record<string, string | { readonly none: string }>> = {
   'POST /v1/accounts': 'account.created',
   'PATCH /v1/accounts/{id}': 'account.updated',
@@ -84,7 +84,6 @@ async function published(): Promise<string[]> {
   return operations.filter((operation) => !operation.startsWith('GET '));
 }
 
-/** The events of people and programs since a cursor, as `type`, and the next cursor. */
 async function since(api: Client, cursor: string): Promise<{ types: string[]; nextCursor: string }> {
   const { items, nextCursor } = ok(await api.get(`/v1/events?cursor=${cursor}&limit=200`));
   return { types: items.filter(({ actor }) => actor.kind !== 'service').map(({ type }) => type), nextCursor };

@@ -74,7 +74,7 @@ describe('the feed of events', () => {
     const document = ok(await api.get('/openapi.json')) as unknown as {
       components: { schemas: Record<string, { properties: object }> };
     };
-    // A field that edits gain is edited here as well.
+    // A field added to EditAccountRequest has to be edited here as well.
     expect(Object.keys(edit).sort()).toEqual(
       Object.keys(document.components.schemas.EditAccountRequest!.properties).sort(),
     );

@@ -33,7 +33,7 @@ const set = (pair: `${string}/${string}`, date: string, rate: string) =>
 const remove = (pair: `${string}/${string}`, date: string) => api.delete(`/v1/exchange-rates/${pair}/${date}`);
 const latest = async (query: string) => ok(await api.get(`/v1/exchange-rates/latest?${query}`));
 const read = async (transaction: TransactionView) => ok(await api.get(`/v1/transactions/${transaction.id}`));
-/** Rates of feeds as they are stored, without what follows from them. */
+/** Stores rates of feeds without their derived rates. */
 const feed = (...rates: [source: string, quote: string, base: string, day: string, rate: string][]) =>
   service.database.query(
     `insert into fx_feed_rates (source, quote, base, day, rate, fetched_at)
@@ -330,7 +330,6 @@ describe('a fixed rate of an account, converted to another base currency,', () =
   });
 });
 
-/** Numbers below a limit, the same in each run. */
 function generator(seed: number): (limit: number) => number {
   let state = seed;
   return (limit) => {

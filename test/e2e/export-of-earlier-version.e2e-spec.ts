@@ -8,12 +8,9 @@ import { expectNoDrift, runCli } from './support/cli.js';
 import type { Client } from './support/client.js';
 import { aHousehold, ok } from './support/household.js';
 
-// The command line is a process of its own each time.
-
-/** Some of the demo workspace, as the program of November 2026 exported it: rows are left out, and none is changed. */
+/** Part of a demo workspace, exported by the program of November 2026: rows are left out, none is changed. */
 const FILE = fileURLToPath(new URL('../golden/exports/demo-of-november-2026.json', import.meta.url));
 
-/** What the test reads of the file; all of it is compared with what is exported again. */
 interface ExportFile {
   readonly workspace: { readonly plan: string };
   readonly accounts: readonly { id: string; kind: string; openingBalance: string }[];
@@ -27,7 +24,7 @@ interface ExportFile {
   }[];
 }
 
-/** What adds to the account it is entered in; an adjustment is signed. */
+/** Types that increase the balance of their account; adjustments are signed. */
 const INFLOWS = ['income', 'adjustment', 'borrowed', 'repayment_received'];
 
 let service: Service;
@@ -40,7 +37,7 @@ beforeAll(async () => {
   service = await sharedApi();
   ({ api, workspaceId } = await aHousehold(service));
   imported = JSON.parse(await readFile(FILE, 'utf8')) as ExportFile;
-  // An import changes no plan.
+  // Imports never change the plan.
   await service.database.query('update workspace_workspaces set plan = $2 where id = $1', [
     workspaceId,
     imported.workspace.plan,
@@ -79,11 +76,10 @@ it('an account shows the opening balance and what the transactions of the earlie
 });
 
 it('an import of an earlier version is exported again with every row and every field that it had', async () => {
-  // A later version may add fields, and loses none.
+  // A later version may add fields but not remove any.
   expect((await api.get('/v1/export')).body).toMatchObject(imported);
 });
 
-/** What is owned in an account, computed from the file alone: the opening balance and the live transactions. */
 function position(id: string): bigint {
   const account = imported.accounts.find((one) => one.id === id)!;
   const opening = hundredths(account.openingBalance);

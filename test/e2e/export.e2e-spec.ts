@@ -14,8 +14,6 @@ import type { Household } from './support/household.js';
 import { aHousehold, aKey, anAccount, aTransaction, ok, everyItem } from './support/household.js';
 import { aRichHousehold } from './support/rich-household.js';
 
-// The command line is a process of its own each time.
-
 let service: Service;
 let home: Household;
 let folder: string;
@@ -39,19 +37,17 @@ async function exported(api: Client, format = 'json'): Promise<string> {
   return answer.text;
 }
 
-/** A workspace as the command line makes it, with the starter categories; and a key of it. */
+/** A workspace created by the command line with the starter categories, and an API key for it. */
 const aNewWorkspace = (on: Service): Promise<Household> => aHousehold(on, 'USD');
 
 function bringBack(on: Service, path: string, workspaceId: string) {
   return runCli(on.database, 'workspace', 'import', path, '--workspace', workspaceId);
 }
 
-/** What is said where nothing is brought back. */
 function refusal(path: string, workspaceId: string): Promise<string> {
   return refusalOf(service.database, 'workspace', 'import', path, '--workspace', workspaceId);
 }
 
-/** What clients see of a workspace, but for its id. */
 async function seen(api: Client) {
   const { items: transactions } = await everyItem(api, '/v1/transactions?limit=200');
   const { items: trash } = await everyItem(api, '/v1/transactions/trash?limit=200');

@@ -121,7 +121,6 @@ describe('a forecast', () => {
       balance: '100.00',
       items: [{ kind: 'schedule', id: late.id }],
     });
-    // Of two cycles everything planned is spent: by the transaction, the schedule or the rest of the budget.
     const spent = items.filter(({ id }) => [budget.id, rent.id, early.id].includes(id));
     expect(spent.reduce((sum: bigint, { amount }) => sum + hundredths(amount), 0n)).toBe(-18_000_00n);
     let balance = 1000_00n;
@@ -155,7 +154,6 @@ describe('a forecast', () => {
     const answer = await forecast(`?until=${addDays(nextMonth(), 3)}`);
     expect(answer.unplaced).toEqual([]);
     expect(of(answer, account).points.at(-1)!.balance).toBe('1000.00');
-    // What is spent with a card adds to what is owed.
     expect(of(answer, card).points.at(-1)!.items).toEqual([
       { kind: 'budget', id: budget.id, amount: expect.not.stringContaining('-') },
     ]);
@@ -180,7 +178,7 @@ describe('a forecast', () => {
       return [narrow, twin, above, refunds].map(({ id }) => total(id));
     };
     const [first, second, whole] = await sums(addDays(addMonths(startDate, 12), -1));
-    // The year's rest is 11,990.00, of which the narrower budgets take 490.00 and eleven times 500.00.
+    // The annual budget has 11,990.00 left, of which the narrower budgets take 490.00 and 11 × 500.00.
     expect([first, second, whole]).toEqual([-3_710_00n, -2_280_00n, -6_000_00n]);
     expect((await sums(end))[3]).toBe(80_00n);
     expect(await sums(end)).toEqual(await sums(addMonths(today, 6), end));

@@ -44,7 +44,6 @@ describe('the pages', () => {
       }
     }
     expect(links.size).toBeGreaterThan(20);
-    // Whether the service is ready follows from more than its being there.
     links.delete('/health/ready');
     const answers = await Promise.all([...links].map(async (path) => [path, (await get(path)).status]));
     expect(answers.filter(([, status]) => status !== 200)).toEqual([]);

@@ -10,7 +10,7 @@ import { aHousehold, aKey, anAccount, balanceOf, ok, everyItem, UNKNOWN_ID } fro
 let service: Service;
 let twin: ApiProcess;
 let home: Household;
-/** The same caller at two processes on one database. */
+/** The same caller on two processes that share a database. */
 let api: Client;
 let there: Client;
 let account: AccountView;
@@ -39,7 +39,6 @@ const tacos = () => ({
 });
 const count = async () => (await everyItem(api, '/v1/transactions')).items.length;
 
-/** The second answer is the first one again, and says so. */
 function expectReplay(again: Answer, first: Answer): void {
   expect(again.text).toBe(first.text);
   expect(again.status).toBe(first.status);

@@ -61,7 +61,7 @@ it('a commit does not wait for a stranger who names the same import', async () =
   expect(statusAndCode(await unfounded)).toBe('404 IMPORT_NOT_FOUND');
 });
 
-/** Everything that an owner sees of the money: accounts, net worth and its history, and the live transactions. */
+/** Everything that an owner sees of the money: accounts, net worth and its history, and live transactions. */
 async function figures() {
   return {
     accounts: ok(await api.get('/v1/accounts?status=all')).map(({ updatedAt: _, ...rest }) => rest),
@@ -368,7 +368,7 @@ describe('an undo', () => {
     const archived = [];
     const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
     await commit(api, draft);
-    // The transaction that reaches an archived account is neither the first row nor the first transaction.
+    // The row that affects an archived account is neither the first row nor the first transaction.
     for (const [row, name] of [
       [2, 'Viaje'],
       [1, 'Casa'],

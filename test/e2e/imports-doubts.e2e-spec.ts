@@ -29,7 +29,6 @@ const editRow = async (made: Pick<ImportView, 'id'>, index: number, body: unknow
 const rowCodes = (made: Pick<ImportView, 'rows'>) =>
   made.rows.map(({ errors, warnings }) => [...errors, ...warnings].map(({ code }) => code));
 
-/** A statement of these lines. */
 const lines = (...all: string[]) => `${all.join('\n')}\n`;
 const PURCHASES: Movement[] = [
   ['2026-03-17', 'Cine', '480.00'],
@@ -37,7 +36,7 @@ const PURCHASES: Movement[] = [
   ['2026-03-19', 'Su pago, gracias', '-3690.50'],
   ['2026-03-20', 'Libros', '250.00'],
 ];
-/** A byte that is a letter in none of the encodings that Spanish comes in. */
+/** Contains a byte that is not a letter in any encoding used for Spanish. */
 const NO_TEXT = Buffer.concat([
   Buffer.from('Fecha,Concepto,Importe\n2026-03-17,Ma'),
   Buffer.from([0xbc]),
@@ -209,7 +208,6 @@ describe('rows that the bank has not booked', () => {
     expect(rowCodes(draft)).toEqual(unbroken);
     expect(draft.reconciliation).toMatchObject(agreed);
 
-    // Edits check the balances around them again.
     for (const [index, description] of [...['Pan dulce', 'Hostal', 'Abono', 'Revistas', 'Teatro'].entries()]) {
       const edited = await editRow(draft, index, { description });
       expect(rowCodes(edited)).toEqual(unbroken);
@@ -220,7 +218,7 @@ describe('rows that the bank has not booked', () => {
     expect(wrong.reconciliation!.firstBreak).toEqual({ index: 2, line: 4, expected: '1355.00', found: '1455.00' });
     expect(rowCodes(await editRow(draft, 2, { amount: '500.00' }))).toEqual(unbroken);
 
-    // An included row moves the balance, and an excluded one does not.
+    // An included row counts toward the running balance, an excluded one does not.
     const included = await editRow(draft, 1, { excluded: false });
     expect(rowCodes(included)[2]).toEqual(shown === '955.00' ? [] : ['BALANCE_BREAK']);
     expect(rowCodes(await editRow(draft, 1, { excluded: true }))).toEqual(unbroken);

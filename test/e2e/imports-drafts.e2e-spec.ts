@@ -455,7 +455,7 @@ describe('the suggested category of a row', () => {
 });
 
 describe('a corrected mapping', () => {
-  // The bank's own words mislead: what it calls the description is its branch.
+  // The file's own headers mislead: its "Descripción" column holds the branch.
   const file = (month: string) =>
     `Fecha,Descripción,Detalle,Monto\n2026-${month}-07,Sucursal 12,Tacos,-25.00\n2026-${month}-08,Sucursal 12,Pan,-3.00\n`;
   const descriptions = (made: ImportView) => made.rows.map(({ description }) => description);
@@ -481,7 +481,7 @@ describe('a corrected mapping', () => {
     const long = file('04') + '2026-04-09,Sucursal 12,Leche,-2.00\n'.repeat(4_000);
     const next = await aDraft(api, account.id, long);
     expect([next.mappingSource, next.stats.total, next.rows[2]!.description]).toEqual(['remembered', 4_002, 'Leche']);
-    // The file was kept whole: it can be read in another way still.
+    // The whole file is stored, so it can be mapped differently later.
     const again = ok(await api.patch(`/v1/imports/${next.id}`, { mapping: { description: 1, notes: null } }));
     expect([again.stats.total, again.rows[2]!.description]).toEqual([4_002, 'Sucursal 12']);
   });
@@ -711,7 +711,6 @@ describe('a row like a transaction that was entered by hand', () => {
       ['ready', early, true],
       ['ready', null, false],
     ]);
-    // The third row takes it once the second is left out, and loses it again.
     expect(possible(await row(draft, 1, { excluded: true }))[2]).toEqual(['ready', early, true]);
     expect(possible(await row(draft, 1, { excluded: false }))[2]).toEqual(['ready', null, false]);
     expect(possible(await row(draft, 0, { amount: '9.01' }))).toEqual([

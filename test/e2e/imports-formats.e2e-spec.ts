@@ -20,7 +20,7 @@ beforeEach(async () => {
   account = await anAccount(api);
 });
 
-/** An OFX file of one line, as some banks write it: date, amount, id and name of each movement. */
+/** A one-line OFX file, as some banks write it. */
 function ofx(movements: readonly [day: string, amount: string, id: string, name: string][], currency = 'MXN'): string {
   const list = movements.map(
     ([day, amount, id, name]) =>
@@ -48,7 +48,6 @@ describe('a statement of every format', () => {
     ['hsbc-empresas.xml', 'camt053', 18, '310500.00', '281175.37'],
   ])('%s is read, committed and undone', async (name, format, count, opening, closing) => {
     const into = await anAccount(api, { openingBalance: opening });
-    // The name says nothing about the format.
     const draft = await aDraft(api, into.id, await bankExport(name), { filename: 'estado.csv' });
     expect(draft.detected).toMatchObject({ format, delimiter: null });
     expect(draft.stats).toEqual({ total: count, ready: count, errors: 0, duplicates: 0, excluded: 0 });
@@ -170,7 +169,7 @@ const BOMB = {
 };
 
 describe("the service's own export as CSV", () => {
-  /** What a movement is in every workspace. */
+  /** Transactions without the IDs that differ between workspaces. */
   const shown = async (client: Client, id: string) =>
     ok(await client.get(`/v1/transactions?accountId=${id}`)).items.map((item) => {
       const { date, description, amount, category, notes, externalId, splits } = item;

@@ -28,7 +28,6 @@ const detail = async (made: ImportView) => ok(await api.get(`/v1/imports/${made.
 const TACOS: Movement = ['2026-03-07', 'Tacos', '-25.00'];
 const codes = (made: ImportView) => made.rows.map(({ errors }) => errors.map(({ code }) => code).join());
 
-/** What is promised of the figures: they are the rows', and add up. */
 async function figuresHold(made: ImportView): Promise<void> {
   const { items } = await everyItem(api, `/v1/imports/${made.id}/rows?limit=200`);
   const count = (status: string) => items.filter((each) => each.status === status).length;
@@ -313,7 +312,6 @@ describe('duplicates', () => {
     const draft = await aDraftOf(api, account.id, TACOS, TACOS, ['2026-03-07', 'Pan', '-25.00'], TACOS);
     const expected = [0, 1, 2].map((place) => (place < live ? 'duplicate' : 'ready'));
     expect(statuses(draft)).toEqual([expected[0], expected[1], 'ready', expected[2]]);
-    // A fourth transaction of the same amount may be the row with another description.
     const codes = draft.rows.flatMap(({ warnings }) => warnings.map(({ code }) => code));
     expect(codes).toEqual(live > 3 ? ['POSSIBLE_DUPLICATE'] : []);
     const duplicates = draft.rows.filter(({ status }) => status === 'duplicate');
@@ -560,7 +558,7 @@ describe('a column of categories', () => {
       null,
       child.id,
     ]);
-    // An income under a name that the same file makes an expense category of is a refund.
+    // A positive amount in a category that the same file creates for expenses is a refund.
     expect(draft.newCategories.map(({ count }) => count).sort()).toEqual([1, 3]);
     const names = draft.newCategories.map(({ name }) => name);
     expect(names).toContain('Premios de rifas');

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Where PostgreSQL keeps the rows of an import and the import itself: any write of one moves it. */
+/** Physical location (ctid) of an import and its rows; any write changes it. */
 async function stored(importId: string): Promise<unknown> {
   return service.database.query(
     `select 'import' as kind, 0 as index, xmin::text, ctid::text from importing_imports where id = $1
@@ -71,7 +71,7 @@ it('reading a stale draft writes nothing and shows what a commit would find now'
   expect(seen.newCategories).toEqual([]);
   expect(ready.items).toEqual(seen.rows.filter(({ status }) => status === 'ready'));
 
-  // The next write stores what the look showed.
+  // The next write stores the result of the read.
   const edited = ok(await api.patch(`/v1/imports/${draft.id}/rows/5`, { categoryId: null }));
   expect(edited).toEqual(seen);
   expect(await stored(draft.id)).not.toEqual(before);

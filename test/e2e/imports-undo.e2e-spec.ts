@@ -32,7 +32,6 @@ beforeEach(async () => {
 
 const rows = (count: number): Movement[] =>
   Array.from({ length: count }, (_, index) => ['2026-03-07', `Fila ${index}`, '-10.00']);
-/** The transactions of a commit by the row that each was made of. */
 async function entered(made: ImportView) {
   const { items } = await everyItem(api, `/v1/transactions?importId=${made.id}&limit=200`);
   return items.sort((a, b) => Number(/\d+/.exec(a.description)) - Number(/\d+/.exec(b.description)));

@@ -29,7 +29,6 @@ const debt = (type: string, amount: string, fields: Record<string, unknown> = {}
 const addressOf = (contact: string, query: string) =>
   `/v1/contacts/${contact}/iou-history${query}` as `/v1/contacts/${string}/iou-history?${string}`;
 const history = async (query = '', contact = ana) => ok(await api.get(addressOf(contact, query)));
-/** The history in short: what happened, what it changed, and what it came to. */
 const story = async (query = '', contact = ana): Promise<string[]> =>
   (await everyItem(api, addressOf(contact, query))).items.map(
     ({ type, status, currency, delta, runningBalance }) => `${type} ${status} ${currency} ${delta} ${runningBalance}`,
@@ -424,7 +423,7 @@ describe('a debt statement', () => {
        from generate_series(1, $3::int) n`,
       [home.workspaceId, ana, many],
     );
-    // What was entered past the service has no figures yet.
+    // Transactions inserted by SQL have no stored totals yet.
     const verifier = startVerifier(service.database);
     await verifier.verify(home.workspaceId, true).finally(() => verifier.stop());
     const [, ...entries] = await lines();

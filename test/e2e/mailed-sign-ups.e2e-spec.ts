@@ -67,7 +67,6 @@ describe('with a mail server, a sign-up', () => {
     const person = await signIn(service.url, email);
     expect((await person.get('/developers/keys')).text).toContain('Casa');
     expect((await person.get('/developers/account')).text).not.toContain('Comprueba tu correo');
-    // The link is used up.
     await browser.get(link);
     expect(
       (await browser.submit('/developers/sign-up/confirm', { code: link.slice(-19), password: PASSWORD })).status,
@@ -108,7 +107,7 @@ it('letters are sent by turns of those who ask, so that nobody waits for a stran
   const [asked, other] = [Array.from({ length: 20 }, address), address()];
   for (const email of asked) await ask(email, PASSWORD, '203.0.113.7');
   await ask(other, PASSWORD, '203.0.113.8');
-  // Two letters are sent at a time.
+  // Two emails are sent at a time.
   let taken = 0;
   for (; ; taken += 1) {
     await until(() => mail.held.length === 2);

@@ -10,7 +10,6 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Sends bytes as they are, and reads until the other side closes. */
 function send(...pieces: (string | Buffer)[]): Promise<string> {
   const { hostname, port } = new URL(service.url);
   const socket = connect(Number(port), hostname);

@@ -30,7 +30,6 @@ const refresh = (token: string, scope?: string) =>
     ...(scope === undefined ? {} : { scope }),
   });
 
-/** Registers an app with whatever it says of itself. */
 async function register(body: string | object) {
   const response = await fetch(`${service.url}/oauth/register`, {
     method: 'POST',
@@ -87,7 +86,7 @@ describe('the redirect to an app', () => {
   });
 
   it.each(['fragment', 'form_post', 'web_message', 'query.jwt'])('never uses the response mode %s', async (mode) => {
-    // Only an app that a person has allowed gets its errors by a redirect.
+    // Only an app that the user has approved gets its errors by a redirect.
     await open(browser, await begin(app, 'read_only'));
     await answer(browser, 'allow');
     const page = await open(browser, await begin(app, 'read_only', { response_mode: mode }));
@@ -268,7 +267,6 @@ describe('a revoked access token', () => {
     await oauth.tokenRevocation(app.config, tokens.access_token, { token_type_hint: 'access_token' });
     expect(statusAndCode(await call(tokens.access_token))).toBe('401 AUTH_INVALID_TOKEN');
     expect((await refresh(tokens.refresh_token!)).body.error).toBe('invalid_grant');
-    // Once more changes nothing.
     await oauth.tokenRevocation(app.config, tokens.access_token);
   });
 
@@ -311,7 +309,6 @@ describe('the resource of a token', () => {
     };
     const other = await send(service.url, '/oauth/token', { ...fields, resource: 'https://other.example' });
     expect(other.body.error).toBe('invalid_target');
-    // The code has not been used up by that.
     const { body } = await send(service.url, '/oauth/token', { ...fields, resource: `${service.url}${redeemed}` });
     expect(statusAndCode(await call(body.access_token!))).toBe('200');
   });

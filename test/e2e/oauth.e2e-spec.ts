@@ -20,7 +20,6 @@ let app: App;
 
 beforeAll(async () => {
   service = await startApi({ env: { LOG_LEVEL: 'debug' } });
-  // Both are one service to the outside, under one address.
   other = await startApi({ database: service.database, env: { BASE_URL: service.url } });
   ({ browser, email } = await aDeveloper(service));
   app = await anApp(service.url);
@@ -46,7 +45,6 @@ const refresh = (token: string, fields: Record<string, string> = {}) =>
     ...fields,
   });
 
-/** A code and its verifier, not yet redeemed. */
 async function aCode(scope = 'read_write offline_access', more: Record<string, string> = {}) {
   const begun = await begin(app, scope, more);
   await open(browser, begun);

@@ -10,8 +10,6 @@ import type { Media, OpenapiDocument, Operation, Schema } from './support/openap
 import { publishedDocument, resolved as resolvedIn } from './support/openapi-document.js';
 import { routesOfBuild } from './support/routes.js';
 
-// The linters read three quarters of a megabyte.
-
 let api: Service;
 let document: OpenapiDocument;
 
@@ -39,7 +37,7 @@ describe('the OpenAPI document', () => {
 
   it('has neither errors nor warnings under the recommended rules of two linters, which find errors', async () => {
     const responses = { 200: { description: 'x' } };
-    // It has no schemas, which take a linter seconds.
+    // Without schemas, because linting schemas takes seconds.
     const parameters = [{ name: 'limit', in: 'query', schema: { type: 'integer' }, example: 'many' }];
     const broken = {
       ...document,
@@ -98,11 +96,10 @@ describe('the OpenAPI document', () => {
       );
       const headers = (operation.parameters ?? []).filter((parameter) => parameter.in === 'header');
       const names = headers.map(({ name }) => name);
-      // What is sent while it is being written has no ETag.
+      // Streamed responses have no ETag.
       const isConditional = method === 'get' && !path.endsWith('/statement') && path !== '/v1/export';
       expect([path, names.includes('If-None-Match')]).toEqual([path, isConditional]);
       expect([path, '304' in operation.responses]).toEqual([path, isConditional]);
-      // Only the catalogue of account types is for any token.
       const needsScope = path !== '/v1/account-types';
       expect([path, codes.includes('AUTH_INSUFFICIENT_SCOPE')]).toEqual([path, needsScope]);
       if (path.includes('{id}')) expect([path, codes.some((code) => /_NOT_FOUND$/.test(code))]).toEqual([path, true]);
@@ -131,7 +128,6 @@ describe('the schemas of the document', () => {
     for (const [name, schema] of Object.entries(document.components.schemas)) {
       if (schema.properties === undefined || name === 'ProblemError') continue;
       if (name.endsWith('Request')) expect([name, schema.additionalProperties]).toEqual([name, false]);
-      // Only the problem of a batch names one of its operations.
       else
         expect([name, schema.required]).toEqual([
           name,
@@ -296,7 +292,6 @@ function problemCodes(operation: Operation): string[] {
     .flatMap(([, response]) => Object.keys(resolved(response).content!['application/problem+json']!.examples!));
 }
 
-/** Each body that is sent or answered, with a pointer to it in the document. */
 function* everyMedia(): Generator<{ where: string; pointer: string; media: Media }> {
   for (const { method, path, operation } of operations()) {
     const at = `#/paths/${escaped(path)}/${method}`;
@@ -324,7 +319,6 @@ function answerFields(): { name: string; field: string; schema: Schema }[] {
     );
 }
 
-/** The fields of a schema, and of what stands in it, of which nothing is said. */
 function undescribed(name: string, { properties = {}, items, allOf = [] }: Schema): string[] {
   const within = [...(items ? [items] : []), ...allOf].flatMap((part) => undescribed(name, part));
   const fields = Object.entries(properties).flatMap(([field, schema]) => [
@@ -342,23 +336,22 @@ function resolved<Node extends { readonly $ref?: string }>(node: Node): Node {
   return resolvedIn(document, node);
 }
 
-/** The rules of Redocly's recommended set that a document breaks, errors and warnings alike. */
+/** Rules of Redocly's recommended set that a document breaks, errors and warnings alike. */
 async function redocly(openApi: object): Promise<string[]> {
   const words = [resolve('node_modules/@redocly/cli/bin/cli.js'), 'lint', '--format=json'];
   const report = JSON.parse(/^\{[\s\S]*^\}/m.exec(await linted([openApi], words))![0]) as {
     problems: { ruleId: string }[];
   };
-  // A word goes before a parameter at the same place (OpenAPI 3.1.0, 4.8.8.2): /v1/schedules/suggestions/{id} is none of an id.
+  // A literal segment takes precedence over a parameter (OpenAPI 3.1.0, 4.8.8.2), so the paths are not ambiguous.
   return report.problems.map(({ ruleId }) => ruleId).filter((rule) => rule !== 'no-ambiguous-paths');
 }
 
-/** The rules of Spectral's set for OpenAPI that each document breaks, whatever their severity. */
+/** Rules of Spectral's OpenAPI set that each document breaks, at any severity. */
 async function spectral(...openApis: object[]): Promise<string[][]> {
   const found = JSON.parse(await linted(openApis, [resolve('test/e2e/support/spectral.mjs')])) as { code: string }[][];
   return found.map((results) => results.map(({ code }) => code));
 }
 
-/** What a linter says of documents, whatever it thinks of them. */
 async function linted(openApis: readonly object[], words: readonly string[]): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'centavo-openapi-'));
   const files = openApis.map((_, n) => join(folder, `openapi-${n}.json`));

@@ -71,7 +71,6 @@ it('the metrics count requests that were refused because too many waited', async
   try {
     const { key } = await aHousehold(api);
     const { hostname, port } = new URL(api.url);
-    // Their bodies never come, so that all of them are worked on, wait, or are refused.
     const head = `POST /v1/accounts HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n`;
     for (let sent = 0; sent < 48 + 3 + 5; sent += 1) {
       const socket = connect(Number(port), hostname);

@@ -23,7 +23,6 @@ interface Answer {
   readonly body: Buffer;
 }
 
-/** Asks without what fetch adds by itself. */
 function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const authorization = `Bearer ${home.key}`;

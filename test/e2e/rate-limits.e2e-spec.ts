@@ -96,7 +96,6 @@ describe('a credential', () => {
       const [row] = await service.database.query<{ taken: number }>(
         `select taken from identity_rate_windows where subject like 'credential:%' order by began_at desc limit 1`,
       );
-      // Three leases of fifty cover them.
       expect(row!.taken).toBe(150);
     } finally {
       await roomy.stop();
@@ -109,7 +108,6 @@ describe('a credential', () => {
     expect(statusAndCode(await home.api.get('/v1/workspace'))).toBe('200');
     const ended = `update identity_rate_windows set ends_at = clock_timestamp(), taken = $1`;
     await database.query(ended, [QUOTA]);
-    // The other process holds no lease of the minute that has ended.
     expect(Number(limitOf(await other.client(home.key).get('/v1/workspace'))[2])).toBe(QUOTA - 1);
   });
 });

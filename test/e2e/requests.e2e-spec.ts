@@ -20,7 +20,6 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** The faults that a validation names, as `where code`. */
 const faults = (answer: Answer) =>
   statusAndCode(answer) === '400 VALIDATION_FAILED' ? errorsOf(answer) : statusAndCode(answer);
 const expense = (fields: Record<string, unknown> = {}) => ({
@@ -694,7 +693,7 @@ describe('cursors', () => {
   });
 
   it('are refused when a client computed their digest itself', async () => {
-    // An attacker who knows the code knows the digest; what must not follow is an error of the database.
+    // An attacker who knows the source can compute the digest, but must not cause a database error.
     const { writeCursor } = await import('../../libs/kernel/src/request/cursor.js');
     for (const position of [
       ['x', 'y'],

@@ -17,7 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** The fields of a resource that PATCH takes, as they were answered. */
 const fieldsOf = (one: Shown, names: string) => Object.fromEntries(names.split(' ').map((name) => [name, one[name]]));
 const idOf = (value: unknown) => (value as { id: string } | null)?.id ?? null;
 const splitOf = ({ category, ...split }: Shown) => ({
@@ -72,7 +71,6 @@ it.each(RESOURCES)(
     const items = Array.isArray(listed) ? listed : listed.items;
     expect(items.length).toBeGreaterThan(0);
     for (const { id } of items) {
-      // An edit makes the category of a rule or an import a person's choice, once.
       const filed = path === 'transactions' ? ok(await api.get(`/v1/transactions/${id}/explain`)).category : null;
       if (filed?.source === 'rule' || filed?.source === 'import') {
         ok(await api.patch(`/v1/transactions/${id}`, { categoryId: filed.id }));

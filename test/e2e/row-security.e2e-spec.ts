@@ -7,11 +7,10 @@ import type { Household } from './support/household.js';
 
 interface Table {
   readonly name: string;
-  /** The column that says whose a row is. */
   readonly column: string;
 }
 
-/** What a request may add to at most, and never change. */
+/** Append-only tables: requests insert rows but never update or delete them. */
 const ONLY_ADDED_TO = ['identity_logged_requests', 'kernel_audit_entries', 'kernel_outbox'];
 
 let service: ApiProcess;
@@ -39,7 +38,6 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** Every table that belongs to workspaces. */
 async function tenantTables(): Promise<Table[]> {
   const found = await service.database.query<Table>(
     `select table_name as name, column_name as column from information_schema.columns c
@@ -49,7 +47,7 @@ async function tenantTables(): Promise<Table[]> {
   return [...found, { name: 'workspace_workspaces', column: 'id' }];
 }
 
-/** Those of them on which row security is not on, or not forced. */
+/** Tables without enabled and forced row security. */
 async function unguarded(among: readonly Table[]): Promise<string[]> {
   const found = await service.database.query<{ relname: string }>(
     `select relname from pg_class where relname = any($1) and not (relrowsecurity and relforcerowsecurity)`,
@@ -58,11 +56,11 @@ async function unguarded(among: readonly Table[]): Promise<string[]> {
   return found.map(({ relname }) => relname);
 }
 
-/** Runs statements as the application's role, in a transaction that is rolled back. */
+/** Runs queries as the application's role in a transaction that is rolled back. */
 async function asApplication<T>(workspaceId: string | null, use: () => Promise<T>): Promise<T> {
   await client.query('begin');
   try {
-    // All that the application sees of workspaces, this role sees too, and who owns them.
+    // This role sees the same rows as the application, and also the owner of each workspace.
     await client.query('set local role centavo_identity');
     if (workspaceId !== null) await client.query(`set local app.workspace_id = '${workspaceId}'`);
     return await use();
@@ -131,7 +129,6 @@ describe('row-level security', () => {
 
   it('prevents changing, moving and inserting rows of another workspace', async () => {
     const [mine, theirs] = homes.map(({ workspaceId }) => workspaceId);
-    /** How many rows a statement touched, or the code that it was refused with. */
     const outcomeOf = (text: string, values: unknown[]) =>
       asApplication(mine!, () =>
         client.query(text, values).then(
@@ -140,12 +137,11 @@ describe('row-level security', () => {
         ),
       );
     for (const { name, column } of tables) {
-      // What is only added to may not be changed at all.
       const untouched = ONLY_ADDED_TO.includes(name) ? '42501' : 0;
       const changed = await outcomeOf(`update ${name} set ${column} = ${column} where ${column} = $1`, [theirs]);
       const deleted = await outcomeOf(`delete from ${name} where ${column} = $1`, [theirs]);
       expect([name, changed, deleted]).toEqual([name, untouched, untouched]);
-      // Refused by the policy, unless there was no row to give away.
+      // The policy rejects the update, unless there was no row to update.
       expect([0, '42501']).toContain(await outcomeOf(`update ${name} set ${column} = $1`, [theirs]));
     }
   });

@@ -41,7 +41,6 @@ const occurrencesOf = async ({ id }: { id: string }, range = YEAR) =>
   ok(await api.get(`/v1/schedules/${id}/occurrences?${range}`)).items;
 const act = ({ id }: { id: string }, date: string, action: string, body?: unknown) =>
   api.post(`/v1/schedules/${id}/occurrences/${date}/${action}`, body) as Promise<Answer<OccurrenceView>>;
-/** How the occurrences stand that are neither planned nor overdue: `2026-01-05 matched`. */
 const met = async (schedule: { id: string }, range = YEAR) =>
   (await occurrencesOf(schedule, range))
     .filter(({ status }) => !['planned', 'overdue'].includes(status))

@@ -18,11 +18,9 @@ const CREDENTIAL_ID = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04';
 let service: Service;
 let browser: Browser;
 let app: App;
-/** What a token of a single scope holds. */
 const HELD: readonly string[] = [...FINE_SCOPES, 'read_only', 'read_write'];
-/** Each operation is refused to one in so many of the scopes that do not allow it, to others for each operation. */
+/** Each operation is tried with one in this many of the scopes that forbid it; the selection differs by operation. */
 const REFUSED_SHARE = sized(4, 1);
-/** A client for each single scope, and for some together. */
 const clients = new Map<string, Client>();
 
 async function holding(scope: string): Promise<Client> {
@@ -38,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** What an operation reads or changes, by the start of its path; the longest that fits counts. */
+/** Topic of an operation by path prefix; the longest matching prefix wins. */
 const TOPIC_OF_PATH: Readonly<Record<string, string>> = {
   '/v1/accounts': 'accounts',
   '/v1/transactions': 'transactions',
@@ -77,7 +75,6 @@ function neededFor(method: string, path: string): readonly string[] {
 }
 
 const reading = (scope: string) => scope.replace(':write', ':read');
-/** What a single scope allows. */
 function allows(held: string): ReadonlySet<string> {
   if (held === 'read_write') return new Set(FINE_SCOPES);
   return new Set(held === 'read_only' ? READING_SCOPES : [held, reading(held)]);
@@ -102,7 +99,7 @@ async function operations(): Promise<Operation[]> {
   );
 }
 
-/** Asks for an operation on nothing there is: whatever is answered, it comes after the scope was looked at. */
+/** Calls an operation on IDs that do not exist. Any error other than the scope's comes after the scope check. */
 async function isRefused(client: Client, method: string, path: string, query = ''): Promise<boolean> {
   const address = path.replaceAll(/\{\w+\}/g, CREDENTIAL_ID) + query;
   const answered = await client.send(method.toUpperCase(), address, method === 'get' ? undefined : {});
@@ -123,7 +120,7 @@ describe('the matrix of scopes and operations', () => {
     const allowed = allows(held);
     const turn = HELD.indexOf(held);
     for (const [at, { method, path, isTried }] of (await operations()).entries()) {
-      // Everything that was made since would go, and a file takes its time.
+      // Skipped: emptying the trash would delete the test's data, and an export is slow.
       if (path === '/v1/transactions/trash' || path === '/v1/export') continue;
       if (path === '/v1/events') continue;
       const needed = neededFor(method, path);

@@ -24,13 +24,11 @@ afterAll(async () => {
   clock.remove();
 });
 
-/** Another day, on which the app shows another code. */
 function tomorrow(): void {
   day += 1;
   clock.moveTo(`2026-11-${String(day).padStart(2, '0')}`);
 }
 
-/** The code that an authenticator app shows at this hour of the day. */
 function codeOf(secret: string): string {
   return totpCode(secret, Date.parse(`2026-11-${String(day).padStart(2, '0')}T18:00:00Z`) / 30_000);
 }
@@ -42,7 +40,6 @@ interface Protected {
   readonly recoveryCodes: readonly string[];
 }
 
-/** Turns the second factor on in the browser of a person. */
 async function turnOn(browser: Browser): Promise<Pick<Protected, 'secret' | 'recoveryCodes'>> {
   await browser.get('/developers/account');
   const { text } = await browser.submit(`${FACTOR}/start`, { factor_password: PASSWORD });
@@ -51,7 +48,6 @@ async function turnOn(browser: Browser): Promise<Pick<Protected, 'secret' | 'rec
   return { secret, recoveryCodes: [...shown.text.matchAll(/<code>([0-9A-Z-]{19})<\/code>/g)].map(([, code]) => code!) };
 }
 
-/** A person who has turned the second factor on. */
 async function aProtectedPerson(): Promise<Protected> {
   const { browser, email } = await aDeveloper(service);
   const { secret, recoveryCodes } = await turnOn(browser);
@@ -59,7 +55,6 @@ async function aProtectedPerson(): Promise<Protected> {
   return { browser, email, secret, recoveryCodes };
 }
 
-/** A browser in which the password was right, and the code is asked for. */
 async function atTheCode(email: string): Promise<Browser> {
   const browser = new Browser(service.url);
   await browser.get('/developers/sign-in');
@@ -133,7 +128,7 @@ describe('turning the second factor on', () => {
       const thief = new Browser(service.url);
       await thief.get('/developers/sign-in');
       const racing = thief.submit('/developers/sign-in', { email, password: PASSWORD });
-      // It has found no second factor by now.
+      // The sign-in has already found that two-factor login is disabled.
       await untilBlockedBy(client, service.database);
       await client.query(
         `insert into identity_second_factors (user_id, sealed_secret, last_step, confirmed_at) values ($1, '', 0, now())`,

@@ -187,7 +187,6 @@ describe('the tags of a workspace', () => {
       { name: 'basura', count: 1, lastDate: '2026-03-10' },
       { name: 'viaje', count: 1, lastDate: '2026-03-08' },
     ]);
-    // What is in the trash has it still.
     expect(ok(await api.get(path('animo')))).toEqual({ name: 'Ánimo', count: 0, lastDate: null });
   });
 
@@ -292,7 +291,7 @@ describe('the tags of a workspace', () => {
     expect((await spent(['b'])).tags).toEqual(['b']);
     expect((await all()).map(({ name }) => name)).toEqual(['a', 'b']);
     const { id } = await spent([]);
-    // Entered past the service, and taken away again below: what a test cannot enter one by one.
+    // Inserted by SQL, because creating them one by one takes too long, and removed below.
     await service.database.query(
       `with full_ones as (
          insert into ledger_tags (workspace_id, id, name, live_count)

@@ -227,7 +227,7 @@ describe('many transactions at once', () => {
     const { results } = ok(await batch(entry(), entry(), entry({ amount: '11.00' })));
     const [first, second, third] = results.map(({ id }) => id);
     expect(results.map(({ scheduleId }) => scheduleId)).toEqual([schedule, null, null]);
-    // It is not free yet when the second is looked at, and it is when the third is.
+    // The external ID is still taken when the second operation runs, and free when the third runs.
     expect(
       await scheduleIds(
         { op: 'update', id: second, notes: 'x' },

@@ -29,7 +29,6 @@ let accounts: AccountView[];
 let categories: CategoryView[];
 let contacts: string[];
 
-/** Two hundred transactions of every kind, drawn from a fixed seed, some of them in the trash. */
 beforeAll(async () => {
   service = await sharedApi();
   const home = await aHousehold(service);
@@ -142,7 +141,6 @@ const folded = (text: string) =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** What the list has to hold, reckoned row by row. */
 function expected(filter: Record<string, string>) {
   const subtree = (id: string): string[] => [
     id,
@@ -311,7 +309,7 @@ describe('each filter finds the same rows as a scan of all rows', () => {
       },
       { requiredKeys: [] },
     );
-    // Every field is left out more often than not, or else nothing would ever be found.
+    // Most filters are omitted, because few combinations of many filters match anything.
     const sparse = fc
       .tuple(filter, fc.infiniteStream(fc.nat(9)))
       .map(

@@ -535,7 +535,7 @@ describe('a transfer', () => {
     );
     expect(sold.transfer).toMatchObject({ amount: '185.00', currency: 'MXN', rate: '18.50000000' });
     const bought = ok(await send({ toAccountId: dollars.id, date: '2026-02-10', amount: '10.30' }));
-    // 1 / 20 = 0.05000000; 10.30 at that is 0.515, half-even 0.52, and 0.52 / 10.30 = 0.050485436...
+    // 1 / 20 = 0.05000000. 10.30 × 0.05 = 0.515, half-even 0.52, and 0.52 / 10.30 = 0.050485436...
     expect(bought.transfer).toMatchObject({ amount: '0.52', rate: '0.05048544' });
     expect(statusAndCode(await send({ amount: '0.01', toAccountId: dollars.id, date: '2026-02-10' }))).toBe(
       '422 AMOUNT_OUT_OF_RANGE',
@@ -580,7 +580,6 @@ describe('a transfer', () => {
       amount: '2.50',
       currency: 'EUR',
     });
-    // The sender too, with its amount sent again.
     expect(faults(await patch(moved, { accountId: dollars.id }))).toEqual(['#/amount']);
     expect(ok(await patch(moved, { accountId: dollars.id, amount: '3.00', toAmount: '2.80' }))).toMatchObject({
       currency: 'USD',

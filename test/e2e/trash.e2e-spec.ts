@@ -29,7 +29,6 @@ const trash = (transaction: TransactionView) => api.delete(`/v1/transactions/${t
 const restore = (transaction: TransactionView) => api.post(`/v1/transactions/${transaction.id}/restore`);
 const forGood = (transaction: TransactionView) => api.delete(`/v1/transactions/${transaction.id}/permanently`);
 const trashIds = async () => (await everyItem(api, '/v1/transactions/trash?limit=2')).items.map(({ id }) => id);
-/** Moves the moment at which something went to the trash into the past. */
 const age = (transaction: TransactionView, interval: string) =>
   service.database.query(`update ledger_transactions set deleted_at = now() - $2::interval where id = $1`, [
     transaction.id,

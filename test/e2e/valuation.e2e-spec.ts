@@ -14,7 +14,6 @@ import type { Household } from './support/household.js';
 import type { LedgerVerifier } from './support/ledger-verifier.js';
 import { startVerifier } from './support/ledger-verifier.js';
 
-/** Long past, so that no test has to know what day it is. */
 const TODAY_OR_BEFORE = '2020-01-15';
 
 let service: ApiProcess;
@@ -41,14 +40,14 @@ beforeEach(async () => {
 
 const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(new Date());
 
-/** Enters rates as an administrator does, which revalues everything that was valued otherwise. */
+/** Imports rates with the command line, which revalues the affected transactions. */
 async function importRates(...lines: string[]): Promise<void> {
   const file = join(folder, 'rates.csv');
   await writeFile(file, ['date,quote,base,rate', ...lines].join('\n'));
   const { code, json } = await runCli(service.database, 'rates', 'import', file);
   expect([code, json]).toEqual([0, { imported: lines.length, rejected: 0 }]);
 }
-/** Feed rates as they are stored, without a revaluation: for what is entered afterwards. */
+/** Stores rates of feeds without a revaluation, for transactions created later. */
 const storeRates = (...rates: [day: string, quote: string, base: string, rate: string][]) =>
   service.database.query(
     `insert into fx_feed_rates (quote, base, day, source, rate, fetched_at)
@@ -75,7 +74,6 @@ describe('the exchange rate in force', () => {
       rate: '0.05431152',
       asOf: TODAY_OR_BEFORE,
     });
-    // Through the peso: 20 x 0.05431152.
     expect(ok(await latest('quote=EUR&base=USD'))).toEqual({
       base: 'USD',
       quote: 'EUR',
@@ -154,7 +152,7 @@ describe('net worth', () => {
 
   it('converts each account half-even and adds the rounded amounts', async () => {
     await storeRates(['2020-01-15', 'USD', 'MXN', '0.5'], ['2020-01-10', 'EUR', 'MXN', '20.12345678']);
-    // 0.01 USD is 0.005: half-even 0.00, three times over; 0.03 USD is 0.015: 0.02.
+    // 0.01 USD converts to 0.005, half-even 0.00, three times; 0.03 USD converts to 0.015, half-even 0.02.
     for (const openingBalance of ['0.01', '0.01', '0.01', '0.03'])
       await anAccount(api, { currency: 'USD', openingBalance });
     await anAccount(api, { currency: 'EUR', openingBalance: '-10.00' });
@@ -233,7 +231,7 @@ describe('the amount in the base currency', () => {
       amount: '0.03',
       splits: [{ amount: '0.01' }, { amount: '0.01' }, { amount: '0.01' }],
     });
-    // The whole is 0.015, half-even 0.02; each part is 0.005, half-even 0.00.
+    // The total is 0.015, half-even 0.02; each split is 0.005, half-even 0.00.
     expect([parted.baseAmount, parted.splits.map((part) => part.baseAmount)]).toEqual([
       '0.02',
       ['0.00', '0.00', '0.02'],
@@ -299,7 +297,7 @@ describe('the amount in the base currency', () => {
       baseAmount: '190.00',
       splits: [{ baseAmount: '63.27' }, { baseAmount: '63.27' }, { baseAmount: '63.46' }],
     });
-    // A rate of another pair opens a cross and changes what has no pair of its own.
+    // A rate of another pair creates a cross rate and revalues transactions without a rate for their own pair.
     const euros = await anAccount(api, { currency: 'EUR' });
     const dinner = await aTransaction(api, { accountId: euros.id, date: '2020-01-20', amount: '2.00' });
     expect(dinner.baseAmount).toBe(null);

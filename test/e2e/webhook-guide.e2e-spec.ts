@@ -8,7 +8,7 @@ import { freePort, startApi } from './support/api-process.js';
 import { aHousehold, anAccount, ok } from './support/household.js';
 import { until } from './support/until.js';
 
-/** Beside the packages, where the receiver finds the one that it imports. */
+/** Inside the repository, so that the receiver finds the package it imports. */
 const PROGRAM = `dist/receiver-${randomUUID()}.mjs`;
 
 let service: ApiProcess;

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** A receiver that does with each connection, once a request came whole, what a test says. */
+/** A receiver whose test handles each connection after the first complete request. */
 async function aRawReceiver(answer: (socket: Socket) => unknown) {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -44,13 +44,12 @@ async function aRawReceiver(answer: (socket: Socket) => unknown) {
   };
 }
 
-/** What a test delivery to such a receiver answers. */
 async function attemptAt(answer: (socket: Socket) => unknown) {
   const receiver = await aRawReceiver(answer);
   const webhook = ok(await api.post('/v1/webhooks', { url: receiver.url, types: ['account.*'] }));
   try {
     const { status, attempts } = ok(await api.post(`/v1/webhooks/${webhook.id}/test`));
-    // What is left open is closed soon, whatever the receiver would like.
+    // The service soon closes open connections, whatever the receiver does.
     await until(() => receiver.open() === 0);
     return { outcome: status, status: attempts[0]!.status, error: attempts[0]!.error };
   } finally {
@@ -60,7 +59,6 @@ async function attemptAt(answer: (socket: Socket) => unknown) {
 }
 
 const says = (text: string) => (socket: Socket) => socket.end(text);
-/** Writes the same for as long as the other side takes it. */
 const saysForever = (head: string, chunk: Buffer | string) => (socket: Socket) => {
   socket.write(head);
   const more = () => {

@@ -37,7 +37,6 @@ afterEach(async () => {
   await witness.close();
 });
 
-/** Connects the app and has it create a webhook. */
 async function aConnection() {
   const tokens = await connect(browser, app);
   const token = tokens.access_token;
@@ -51,7 +50,6 @@ const state = async ({ id }: { id: string }) => {
   const { status, disabledReason } = ok(await api.get(`/v1/webhooks/${id}`));
   return [status, disabledReason];
 };
-/** Creates an account, and waits until a webhook of the key has received its event. */
 async function heard() {
   if (!ok(await api.get('/v1/webhooks')).some(({ url }) => url === witness.url)) {
     ok(await api.post('/v1/webhooks', { url: witness.url, types: ['account.*'] }));

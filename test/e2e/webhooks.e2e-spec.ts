@@ -35,8 +35,8 @@ const aWebhook = async (fields: object = {}) =>
 const deliveriesOf = async ({ id }: { id: string }, query = '') =>
   ok(await api.get(`/v1/webhooks/${id}/deliveries?${query}` as '/v1/webhooks/{id}/deliveries')).items;
 /**
- * Waits until every earlier event has been handed to its webhooks, and those that are due have been sent: a later event
- * has reached a webhook of its own, and no delivery of an active webhook is left to send.
+ * Waits until all earlier events have been sent to their webhooks: a later event has reached its own webhook, and no
+ * active webhook has a delivery left to send.
  */
 const settled = async () => {
   const hooks = ok(await api.get('/v1/webhooks'));
@@ -290,7 +290,7 @@ describe('an event', () => {
       const wrong = new Date(Date.now() + days * 86_400_000).toISOString();
       expect(errorsOf(await api.post(`${path}/replay`, { since: wrong }))).toEqual(['#/since TIMESTAMP_INVALID']);
     }
-    // What waits to be sent already is not queued once more.
+    // Deliveries that are already queued are not queued twice.
     await until(async () => (await deliveriesOf(webhook)).every(({ status }) => status === 'delivered'));
     const elsewhere = new Date(Date.parse(since) - 6 * 3_600_000).toISOString().replace('Z', '-06:00');
     expect(ok(await api.post(`${path}/replay`, { since: elsewhere }))).toEqual({ queued: 3 });
@@ -586,7 +586,7 @@ it('tests of a workspace whose receiver is silent are three at once, delay those
   const theirs = ok(await other.api.post('/v1/webhooks', { url: elsewhere.url, types: ['*'] }));
   expect(ok(await other.api.post(`/v1/webhooks/${theirs.id}/test`)).status).toBe('delivered');
   gone.abort();
-  // Sooner than an attempt is given up.
+  // Sooner than the timeout of an attempt.
   await until(async () => (await figure('waiting')) + (await figure('running')) === 0);
   await Promise.all(sent);
   await elsewhere.close();

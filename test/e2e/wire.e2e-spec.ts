@@ -125,10 +125,10 @@ describe('the methods of an address', () => {
   ])('are named in the answer to %s %s', async (method, path, allowed) => {
     const answer = await api.send(method, path);
     expect([statusAndCode(answer), answer.headers.allow]).toEqual(['405 METHOD_NOT_ALLOWED', allowed]);
-    // A browser asks for them without a key.
+    // Browsers send preflight requests without a key.
     const unknown = method === 'OPTIONS' ? '405 METHOD_NOT_ALLOWED' : '401 AUTH_INVALID_TOKEN';
     expect(statusAndCode(await nobody.send(method, path))).toBe(unknown);
-    // Who may only read is told of the route before the scope.
+    // A read-only caller gets the route's error before the scope's.
     expect(statusAndCode(await reader.send(method, path))).toBe('405 METHOD_NOT_ALLOWED');
   });
 

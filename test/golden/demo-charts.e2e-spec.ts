@@ -34,7 +34,7 @@ afterAll(async () => {
   clock.remove();
 });
 
-/** `UPDATE_GOLDEN=1 npm test -- test/golden/demo-charts` draws it again. */
+/** Update the chart with `UPDATE_GOLDEN=1 npm test -- test/golden/demo-charts`. */
 it('the chart in the README is the cash flow of the demo', async () => {
   const { text, status } = await api.get('/v1/reports/cash-flow?from=2026-01-01&format=svg');
   expect(status).toBe(200);

@@ -4,11 +4,10 @@ import { formatAmount, parseAmount } from '@app/kernel/pure';
 import { readStatement, type ReadStatement, type StatementRow } from '../../libs/statement-files/src/statement.js';
 
 /**
- * What each file says when it is read right: the figures come from the ledgers that the files were made from, never
- * from reading them. Opening and closing are the account's balance before and after.
+ * Correct result of each file. The figures come from the ledgers that the files were generated from, never from reading
+ * the files. `opening` and `closing` are the account's balance before and after.
  */
 interface Expected {
-  /** Delimited text unless it is said. */
   readonly format?: ReadStatement['detected']['format'];
   readonly rows: number;
   readonly deposits: string;
@@ -19,7 +18,6 @@ interface Expected {
   readonly delimiter: string | null;
   readonly headerRow: number | null;
   readonly dateFormat: string | null;
-  /** The first and the last day. */
   readonly days?: readonly [string, string];
   readonly accountKind?: 'liability';
   readonly skipped?: readonly string[];

@@ -4,19 +4,18 @@ import { formatAmount } from '@app/kernel/pure';
 import { readStatement } from '../../libs/statement-files/src/statement.js';
 import { StatementUnreadable } from '../../libs/statement-files/src/limits/unreadable.js';
 
-/** A row as `2026-03-14 -12.50 Kino`, and behind it what is wrong with it or in doubt. */
+/** A row as `2026-03-14 -12.50 Kino`, followed by its errors and warnings. */
 type Row = string;
 
 interface Expected {
   readonly currency?: string;
   readonly account?: 'credit_card' | 'savings';
   readonly rows: readonly Row[];
-  /** The doubts about the statement as a whole. */
   readonly warnings?: readonly string[];
   readonly skipped?: readonly string[];
 }
 
-/** What the statements of banks all over the world say, laid out as they lay them out, by what was once misread in them. */
+/** Statements of banks from many countries in their own layouts, grouped by what was once misread. */
 const FILES: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
   'what only the balances settle, and what they do not': {
     'mes-primero-por-saldo.csv': {

@@ -1,6 +1,7 @@
 /**
- * Budgets, thought through again in the plainest way: every figure is a loop over all transactions, every cycle is found by
- * walking from the first one. Nothing here is shared with the service. Amounts are hundredths, rates are at 10^-8.
+ * An independent model of budgets, as simple as possible: every figure is a loop over all transactions, and every cycle
+ * is found by stepping from the first one. Shares no code with the service. Amounts are in cents, rates in units of
+ * 10^-8.
  */
 
 import { written } from '../e2e/support/amounts.js';
@@ -43,9 +44,7 @@ export interface ModelBudget {
   readonly repeat: string;
   readonly start: string;
   until: string | null;
-  /** Each amount with the day on which it was given; the first from the beginning. */
   readonly amounts: { givenOn: string; amount: bigint }[];
-  /** The first day of the cycle in which rollover was switched on. */
   rollsFrom: string | null;
 }
 
@@ -73,7 +72,6 @@ export function halfEven(dividend: bigint, divisor: bigint): bigint {
   return quotient % 2n === 0n ? quotient : quotient + 1n;
 }
 
-/** A day so many days later, by JavaScript's own calendar. */
 export function later(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 }
@@ -85,14 +83,14 @@ export class BudgetModel {
   transactions: ModelTransaction[] = [];
   budgets: ModelBudget[] = [];
   readonly accounts: ModelAccount[] = [];
-  /** What one unit of a currency is worth in MXN from a day on. */
+  /** Value of one unit of a currency in MXN from a day on. */
   readonly rates: { currency: string; day: string; rate: bigint }[] = [];
 
   constructor(today: string) {
     this.today = today;
   }
 
-  /** The rate into the base currency on a day: a pair's own, its inverse, or the cross by MXN. */
+  /** The rate into the base currency on a day: the pair's own rate, its inverse or the cross rate through MXN. */
   rateOn(currency: string, base: string, day: string): bigint | null {
     if (currency === base) return SCALE;
     const direct = (code: string) =>
@@ -112,7 +110,7 @@ export class BudgetModel {
     return account.fixedRate ?? this.rateOn(account.currency, this.base, transaction.date);
   }
 
-  /** What a transaction counts: by category, with the amount in the base currency; null where there is no rate. */
+  /** The parts of a transaction by category, in the base currency; null without a rate. */
   private counted(transaction: ModelTransaction): { category: string | null; type: string; amount: bigint | null }[] {
     const rate = this.baseRate(transaction);
     const worth = (amount: bigint) => (rate === null ? null : halfEven(amount * rate, SCALE));
@@ -148,7 +146,6 @@ export class BudgetModel {
     return { sum, unconverted };
   }
 
-  /** The n-th cycle, were there no end. */
   private cycle({ repeat, start, until }: ModelBudget, n: number): ModelCycle {
     if (repeat === 'week' || repeat === 'two_weeks') {
       const days = repeat === 'week' ? 7 : 14;
@@ -164,7 +161,6 @@ export class BudgetModel {
     return { start: begin(n * step), end: later(begin((n + 1) * step), -1) };
   }
 
-  /** Every cycle from the first to the one that contains the day, or to the last. */
   private cyclesUpTo(budget: ModelBudget, day: string): ModelCycle[] {
     const cycles = [this.cycle(budget, 0)];
     if (budget.repeat === 'once') return cycles;
@@ -179,13 +175,12 @@ export class BudgetModel {
     return this.cyclesUpTo(budget, day).at(-1)!;
   }
 
-  /** Whether the budget has a cycle that contains the day. */
   runsOn(budget: ModelBudget, day: string): boolean {
     const { start, end } = this.nearest(budget, day);
     return start <= day && day <= end;
   }
 
-  /** The amount of a cycle: the latest that was given before the cycle was over. */
+  /** The amount of a cycle: the latest one set before the cycle ended. */
   amountOf({ amounts }: ModelBudget, { end }: ModelCycle): bigint {
     return amounts.filter(({ givenOn }, at) => at === 0 || givenOn <= end).at(-1)!.amount;
   }
@@ -212,7 +207,7 @@ export class BudgetModel {
     };
   }
 
-  /** Everything that is converted when the base currency becomes another, at today's rate; never less than 0.01. */
+  /** Converts everything to another base currency at today's rate, to at least 0.01. */
   rebase(to: string): void {
     const rate = this.rateOn(this.base, to, this.today)!;
     const converted = (amount: bigint, least: bigint) => {

@@ -23,7 +23,6 @@ import { BudgetModel, halfEven, later } from './budget-model.js';
 const SEED = Number(process.env.CENTAVO_TEST_SEED ?? 20261128);
 const OPERATIONS = sized(110, 240);
 const FIRST_DAY = '2024-02-27';
-/** Days at which calendars go wrong, and days beside them. */
 const HARD_DAYS = ['2024-02-29', '2024-02-28', '2024-03-01', '2025-02-28', '2024-12-31', '2025-01-01', '2024-01-31'];
 const REPEATS = ['month', 'year', 'once', 'week', 'two_weeks'];
 
@@ -64,7 +63,6 @@ beforeAll(async () => {
       fixedRate: fixedRate === undefined ? null : BigInt(fixedRate.replace('.', '')),
     });
   }
-  // Nothing is valued with it yet.
   await someRates(database, ['USD', 'MXN', '2024-01-10', '17.12345678']);
   model.rates.push({ currency: 'USD', day: '2024-01-10', rate: 1_712_345_678n });
 });
@@ -74,7 +72,6 @@ afterAll(async () => {
   clock.remove();
 });
 
-/** Trees of depth four. */
 async function plantTrees(): Promise<void> {
   const plant = async (name: string, kind: 'expense' | 'income', parent: string | null): Promise<string> => {
     const { id } = ok(await api.post('/v1/categories', { name, kind, ...(parent !== null && { parentId: parent }) }));
@@ -95,7 +92,7 @@ async function plantTrees(): Promise<void> {
   }
 }
 
-/** A rate arrives from now on for a day, and everything valued with it follows. */
+/** Imports a rate for a day, which revalues the transactions that use it. */
 async function arrive(currency: string, day: string, rate: bigint): Promise<void> {
   const file = join(tmpdir(), `centavo-rates-${newId()}.csv`);
   const digits = rate.toString().padStart(9, '0');
@@ -111,13 +108,12 @@ async function arrive(currency: string, day: string, rate: bigint): Promise<void
 const at = <T>(list: readonly T[], pick: number): T => list[pick % list.length]!;
 const dayOf = ({ day }: Draw) => (day < HARD_DAYS.length ? HARD_DAYS[day]! : later('2023-10-01', day));
 const ofKind = (type: string, { pick, flag }: Draw) =>
-  // A fifth of it is filed on the other side: refunds and reversals.
+  // A fifth goes to a category of the other kind: refunds and reversals.
   at(
     model.categories.filter(({ kind }) => (kind === type) !== (flag && pick % 5 === 0)),
     pick,
   ).id;
 
-/** The fields of a drawn expense or income, whole or in parts, and how the model keeps it. */
 function drawn(draw: Draw): { fields: Record<string, unknown>; kept: Omit<ModelTransaction, 'id' | 'importId'> } {
   const type = draw.other % 3 === 0 ? 'income' : 'expense';
   const account = at(model.accounts, draw.other).id;
@@ -164,7 +160,6 @@ async function enter(draw: Draw): Promise<void> {
   model.transactions.push({ id, importId: null, ...kept });
 }
 
-/** Rewrites a live transaction altogether, or one thing of it. */
 async function edit(draw: Draw, one: ModelTransaction): Promise<void> {
   const { fields, kept } = drawn(draw);
   const path = `/v1/transactions/${one.id}` as const;
@@ -191,12 +186,11 @@ async function turn(one: ModelTransaction): Promise<void> {
   }
 }
 
-/** A statement with categories is committed; or one that was is undone, with whatever became of its transactions. */
+/** Commits a statement with categories, or undoes an earlier commit, including its transactions edited since. */
 async function importOrUndo(draw: Draw): Promise<void> {
   const imported = at([null, ...new Set(model.transactions.map(({ importId }) => importId))], draw.pick);
   if (imported !== null) {
     await undo(api, { id: imported });
-    // A second undo does nothing, to what was restored since neither.
     if (undone.has(imported)) return;
     undone.add(imported);
     for (const one of model.transactions) if (one.importId === imported) one.trashedOn ??= model.today;
@@ -241,7 +235,7 @@ async function importOrUndo(draw: Draw): Promise<void> {
   }
 }
 
-/** A budget of a drawn kind; those that the API can no longer create are inserted by SQL. */
+/** Creates a budget of a drawn kind. Kinds that the API no longer creates are inserted by SQL. */
 async function plan(draw: Draw): Promise<void> {
   const category = at(model.categories, draw.pick);
   const repeat = at(REPEATS, draw.other);
@@ -301,7 +295,6 @@ async function change(draw: Draw, budget: ModelBudget): Promise<void> {
   }
 }
 
-/** Categories move, are archived, or go and leave everything to another. */
 async function reorder(draw: Draw): Promise<void> {
   const moving = at(model.categories, draw.pick);
   const path = `/v1/categories/${moving.id}` as const;
@@ -319,7 +312,6 @@ async function reorder(draw: Draw): Promise<void> {
   }
 }
 
-/** A category goes, and everything under it goes to another. */
 async function leaveTo(heir: string, gone: string): Promise<void> {
   ok(await api.delete(`/v1/categories/${gone}?moveTo=${heir}`));
   for (const one of model.transactions) {
@@ -370,7 +362,6 @@ const shown = ({ period, amount, spent, rollover, available, unconverted }: Budg
   unconverted: (unconverted as string[]).toSorted(),
 });
 
-/** The list of both types on a day, and each budget by itself, are what the model says. */
 async function compare(step: number, day: string): Promise<void> {
   for (const type of ['expense', 'income'] as const) {
     const listed = ok(await api.get(`/v1/budgets?type=${type}&date=${day}`));
@@ -388,7 +379,7 @@ async function compare(step: number, day: string): Promise<void> {
   }
 }
 
-/** One budget on a day, inside its cycles or not; and what explains it adds up. */
+/** Compares a budget on a day, inside or outside its cycles, and checks that its explanation adds up. */
 async function compareOne(step: number, budget: ModelBudget, day: string): Promise<void> {
   const expected = model.standing(budget, day);
   const told = shown(ok(await api.get(`/v1/budgets/${budget.id}?date=${day}`)));
@@ -414,12 +405,12 @@ it(`every figure of every budget equals the result of a loop over all transactio
     seed: SEED,
     numRuns: 1,
   });
-  // The list of budgets is full from early on, so that everything happens to each kind of them.
+  // All budgets are created early, so that every change affects every kind.
   for (const one of draws!.slice(0, 15)) await plan(one);
   const share = (part: number) => Math.floor(OPERATIONS * part);
   for (const [count, one] of draws!.entries()) {
     await step(one);
-    // What is rare in the draw is done in any case.
+    // Changes that are rarely drawn are always made.
     if (count % 60 === 20) await change({ ...one, cents: 3 * one.pick + 1 }, model.budgets[0]!);
     if (count === share(0.4)) await leaveAFullCategory();
     if (count === share(0.3)) await arrive('EUR', '2024-04-05', 1_998_765_432n);
@@ -434,7 +425,6 @@ it(`every figure of every budget equals the result of a loop over all transactio
     for (let day = 0; day < 900; day += sized(149, 83))
       await compareOne(OPERATIONS, budget, dayOf({ ...draws![0]!, day }));
   }
-  // The draw must have met what it is for.
   const met = {
     budgets: new Set(model.budgets.map(({ repeat }) => repeat)).size,
     changedAmounts: model.budgets.some(({ amounts }) => amounts.length > 2),
@@ -457,7 +447,6 @@ it(`every figure of every budget equals the result of a loop over all transactio
   await expectNoDrift(database, workspaceId);
 });
 
-/** The category without children under which most is filed leaves it to another of its kind. */
 async function leaveAFullCategory(): Promise<void> {
   const filed = (category: string) => model.transactions.filter((one) => one.category === category).length;
   const leaves = model.categories.filter(({ id }) => model.categories.every(({ parent }) => parent !== id));

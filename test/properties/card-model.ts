@@ -1,6 +1,5 @@
 import { halfEven } from './reference-rates.js';
 
-/** A purchase (positive) or a payment (negative) on a card, in minor units. */
 export interface Movement {
   readonly date: string;
   readonly minor: bigint;
@@ -18,7 +17,6 @@ export interface ModelCard {
 /** The figures of a statement in minor units, computed from the movements alone. */
 export function modelStatement({ limit, cutOffDay, movements }: ModelCard, cutOff: string, today: string) {
   const month = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
-  /** Number of the period that a date falls into. */
   const period = (date: string) => month(date) + (Number(date.slice(8)) > cutOffDay ? 1 : 0);
   const own = month(cutOff);
   const total = (chosen: readonly Movement[]) => chosen.reduce((sum, { minor }) => sum + minor, 0n);

@@ -19,7 +19,6 @@ afterAll(() => service.stop());
 
 const TEXTS = ['OXXO', 'Pan dulce', 'Taxi'];
 const text = fc.constantFrom(...TEXTS);
-/** Which of the expense categories that the workspace begins with. */
 const category = fc.nat(3);
 const arbitraryCondition = fc.oneof(
   fc.record({ field: fc.constant('description'), op: fc.constantFrom('contains', 'not_contains'), value: text }),

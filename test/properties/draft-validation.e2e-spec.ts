@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Few of everything, so that rows meet their like in the file and in the account. */
+/** Few values, so that rows often match each other and existing transactions. */
 const day = fc.constantFrom('2026-03-07', '2026-03-08');
 const text = fc.constantFrom('OXXO', 'oxxo', 'Pan');
 const amount = fc.constantFrom('1.00', '2.00');
@@ -66,11 +66,11 @@ it('validating one edited row gives the same draft as validating all rows', asyn
             ...filed,
             ...(each.folio !== '' && { externalId: each.folio }),
           });
-          // A second live one with the same external id is refused, as it should be.
+          // Creating a second live transaction with the same external ID must fail.
           const made = answer.status === 409 ? await aTransaction(api, { ...given, ...filed }) : ok(answer);
           if (each.trashed) ok(await api.delete(`/v1/transactions/${made.id}`));
         }
-        // A row that can be read comes first, so that the columns are found in every file.
+        // A valid first row, so that the columns are detected in every file.
         const sound: Movement = ['2026-03-06', 'Sana', '-1.00', '', '5.00'];
         const movements = rows.map((each): Movement => [each.day, each.text, signed(each), each.folio, each.balance]);
         const mapping = { date: 0, description: 1, amount: 2, externalId: 3, balance: 4 };

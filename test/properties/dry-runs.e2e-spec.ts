@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** What moves without a call: when a key was used last, and what the service notices by itself. */
+/** Columns that change without a call: the last use of a key, and what jobs update. */
 const BY_ITSELF: Readonly<Record<string, readonly string[]>> = {
   identity_api_keys: ['last_used_at'],
   contacts_debt_totals: ['has_moved'],
@@ -65,7 +65,7 @@ async function holdsTrue({ api, workspaceId }: Household, sent: Sent, tables: re
   return real;
 }
 
-/** POST /v1/imports and webhooks cannot be asked, nor can what changes nothing. */
+/** POST /v1/imports, webhooks and read operations do not support dry runs. */
 async function isRefused(api: Client, sent: Sent): Promise<void> {
   const refused = await send(api, sent, 'dryRun=true');
   expect([statusAndCode(refused), errorsOf(refused)]).toEqual(['400 VALIDATION_FAILED', ['dryRun NOT_ALLOWED']]);
@@ -110,7 +110,6 @@ interface Figures {
   readonly transactions: ReadonlyMap<string, TransactionView>;
 }
 
-/** Everything that `effects` speaks of, as the reading operations show it. */
 async function figures(api: Client): Promise<Figures> {
   const [netWorth, accounts, expenses, incomes, contacts, transactions] = await Promise.all([
     api.get('/v1/net-worth').then(ok),
@@ -186,7 +185,6 @@ function transactionsBetween(before: Figures['transactions'], after: Figures['tr
   return counts;
 }
 
-/** What a client sees, base amounts and times aside. */
 function shown({ baseAmount: _, baseRate: __, updatedAt: ___, ...fields }: TransactionView): string {
   return JSON.stringify({ ...fields, splits: fields.splits.map(({ baseAmount: ____, ...split }) => split) });
 }
@@ -203,7 +201,7 @@ function withoutIdsAndTimes(value: unknown): string {
     .replaceAll(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, 'a time');
 }
 
-/** Ids of what was not there before are another time others. */
+/** IDs of new resources differ on each run. */
 function withoutMadeIds(effects: EffectsView, { accounts, budgets, debts }: Figures): string {
   const known = new Set([...accounts.keys(), ...budgets.keys(), ...[...debts.keys()].map((key) => key.split('/')[0]!)]);
   const contacts = new Set(effects.contacts.map(({ contactId }) => contactId));

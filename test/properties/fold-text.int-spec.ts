@@ -7,7 +7,7 @@ import { foldText } from '../../libs/kernel/src/text/fold-text.js';
 
 const SEED = Number(process.env.CENTAVO_TEST_SEED ?? 20261124);
 
-/** All but ideographs, syllables of Hangul and private use, of which a few stand for the rest. */
+/** All blocks, with samples of ideographs, Hangul syllables and private use. */
 const LETTER_BLOCKS = [
   [0x0, 0x3500],
   [0xa000, 0xacff],
@@ -37,7 +37,7 @@ async function inSql(texts: readonly string[]): Promise<string[]> {
   return rows.map(({ folded }) => folded);
 }
 
-/** Those letters that both sides know: a version of Unicode adds some, and each side has its own. */
+/** Letters that both Node.js and PostgreSQL know, whose Unicode versions may differ. */
 async function knownToBoth(letters: readonly string[]): Promise<string[]> {
   const known = letters.filter((letter) => !/\p{Cn}/u.test(letter));
   const { rows } = await client.query<{ letter: string }>(
@@ -47,7 +47,7 @@ async function knownToBoth(letters: readonly string[]): Promise<string[]> {
   return rows.map(({ letter }) => letter);
 }
 
-/** Texts that may be stored hold no control characters, and no halves of surrogate pairs. */
+/** Storable texts contain no control characters and no lone surrogates. */
 const storable = (text: string) => text.isWellFormed() && !/\p{Cc}/u.test(text.replace(/[\t\n\r]/g, ''));
 
 it.each([
@@ -81,7 +81,7 @@ it('SQL and TypeScript fold every letter of every script alike', async () => {
     Array.from({ length: high - low + 1 }, (_, at) => String.fromCodePoint(low + at)),
   ).filter(storable);
   const letters = await knownToBoth(storables);
-  // Between letters, so that white space is seen as what it is.
+  // Between letters, so that white space is not trimmed.
   const texts = letters.map((letter) => `a${letter}${letter}b`);
   const folded = await inSql(texts);
   const differing = letters.filter((_, at) => foldText(texts[at]!) !== folded[at]);

@@ -14,12 +14,11 @@ import { sized } from '../e2e/support/long-form.js';
 const SEED = Number(process.env.CENTAVO_TEST_SEED ?? 20261124);
 const ROUNDS = sized(4, 14);
 
-/** Few days, amounts and texts, so that rows meet their like; some texts are the same but for case, accents and spaces. */
+/** Few days, amounts and texts, so that rows often match; some texts differ only in case, accents or spaces. */
 const DAYS = ['2026-03-07', '2026-03-08', '2026-03-25'];
 const CENTS = [100n, 2550n, 123456n];
 const TEXTS = ['OXXO', 'oxxo', 'Café Peña', 'CAFE  PENA', 'Nómina'];
 
-/** The ways in which banks write the same statement. */
 const LAYOUTS = ['signed', 'debit and credit', 'semicolon and decimal comma', 'newest first'] as const;
 
 interface Account {
@@ -34,7 +33,6 @@ interface Row {
   readonly signed: bigint;
 }
 
-/** A transaction as the model keeps it: what it does to its account and, where it is a transfer, to the receiver. */
 interface Entry extends Row {
   readonly id: string;
   account: number;
@@ -105,7 +103,7 @@ const folded = (text: string) =>
     .trim();
 const keyOf = ({ day, text, signed }: Row) => `${day} ${signed} ${folded(text)}`;
 
-/** A ledger with imports, in the plainest way: lists, and sums over them. */
+/** A ledger with imports, as simple as possible: lists, and sums over them. */
 class Model {
   entries: Entry[] = [];
   readonly imports: Imported[] = [];
@@ -122,7 +120,7 @@ class Model {
     return written(position * sign);
   }
 
-  /** The status of each row: what the account has already is taken off, one by one. */
+  /** Status of each row. Each existing transaction makes only one row a duplicate. */
   statuses(account: number, rows: readonly Row[]): string[] {
     const known = this.entries
       .filter(({ trashed }) => !trashed)
@@ -181,7 +179,6 @@ function fileOf(rows: readonly Row[], layout: (typeof LAYOUTS)[number]): string 
   return `${lines.join('\n')}\n`;
 }
 
-/** One run of the service and of its model, side by side. */
 class Run {
   readonly model: Model;
 
@@ -252,7 +249,7 @@ class Run {
       expect(answered.rows.map(({ status }) => status)).toEqual(statuses);
       const entered = made.rows.filter((_, index) => statuses[index] === 'ready');
       const { items } = await everyItem(this.api, `/v1/transactions?importId=${made.id}&limit=200`);
-      // Rows that are equal may be given to each other's transactions.
+      // Equal rows may be matched to each other's transactions.
       const left = items.map(({ id, date, signedAmount, description }) => ({
         id,
         is: `${date} ${signedAmount} ${description}`,
@@ -333,7 +330,7 @@ class Run {
       ok(await this.api.delete(path));
       entry.trashed = true;
     } else if (what === 'restore') {
-      // What an undo took away stays away here, so that the end can be compared with never having imported.
+      // Transactions removed by an undo stay removed, so that the end can be compared with a run without the import.
       if (this.model.imports.some(({ id, status }) => id === entry.importId && status === 'undone')) return;
       expect(statusAndCode(await this.api.post(`${path}/restore`))).toBe(
         entry.trashed ? '200' : '409 TRANSACTION_NOT_IN_TRASH',
@@ -387,7 +384,7 @@ it('commits, edits and undos of random statements keep every balance exact, and 
       expect(shown.map(({ balance }) => balance)).toEqual(accounts.map((_, index) => run.model.balance(index, own)));
       await verifier.expectNoDrift(workspaceId);
     }),
-    // A counterexample is made smaller for as long as the test may take.
+    // Shrinks a counterexample within the time limit of the test.
     { seed: SEED, numRuns: ROUNDS, interruptAfterTimeLimit: 50_000 },
   );
 });

@@ -25,7 +25,6 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** What may befall an imported transaction. */
 const CHANGES = [
   ...(['amount', 'date', 'other account', 'dollars', 'income', 'transfer', 'transfer abroad'] as const),
   ...(['debt', 'parts', 'category'] as const),
@@ -51,7 +50,7 @@ const arbitrarySteps = fc.array(
 
 const amountOf = (cents: number) => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 
-/** Everything that an owner sees of the money, without the times at which it was written. */
+/** Everything that an owner sees of the money, without timestamps. */
 async function figures(api: Client) {
   return {
     accounts: ok(await api.get('/v1/accounts?status=all')).map(({ updatedAt: _, ...rest }) => rest),
@@ -69,7 +68,7 @@ interface Places {
   readonly categoryId: string;
 }
 
-/** The change that a way stands for; amounts in another currency are sent again. */
+/** Fields of a change. A change of currency sends the amounts again. */
 function change(way: Change, cents: number, { other, dollars, contactId, categoryId }: Places) {
   const amount = amountOf(cents);
   switch (way) {

@@ -23,7 +23,6 @@ interface Part {
   readonly contact: number | null;
 }
 
-/** A transaction as the model keeps it: a debt as a whole, or an expense or income with parts. */
 interface ModelTransaction {
   readonly id: string;
   date: string;
@@ -60,7 +59,6 @@ afterAll(() => service.stop());
 const written = (cents: number) =>
   `${cents < 0 ? '-' : ''}${Math.floor(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, '0')}`;
 
-/** Everything about a transaction but its id, drawn each time; the first contact is in most of them. */
 function drawn(): Omit<ModelTransaction, 'id'> {
   const contact = () => (draw(8) === 0 ? 1 : 0);
   const shared = { date: oneOf(DAYS), currency: oneOf(CURRENCIES), trashed: false };
@@ -92,7 +90,6 @@ function requestOf({ date, type, currency, cents, contact, parts }: Omit<ModelTr
   };
 }
 
-/** Enters debts past the service, all at once, as an old household would have them. */
 async function enterFirst(count: number): Promise<void> {
   model = Array.from({ length: count }, () => ({ id: newId(), ...drawn() }));
   const rows = model.map((one) => ({
@@ -156,7 +153,7 @@ async function step(): Promise<void> {
 
 type Item = ReturnType<typeof naiveHistory>[number];
 
-/** A contact's history in the plainest way: every entry in order, balances added up, repayments handed out debt by debt. */
+/** A contact's history, as simple as possible: entries in order, running balances, and repayments assigned debt by debt. */
 function naiveHistory(contact: number) {
   const entries = model
     .filter(({ trashed }) => !trashed)
@@ -215,7 +212,7 @@ async function expectAgreement(limits: readonly number[]): Promise<void> {
       ] as const) {
         const kept = expected.filter(keeps);
         for (const order of ['asc', 'desc']) {
-          // Small pages are tried where they are not thousands.
+          // Small pages are only tried if that takes few of them.
           if (kept.length / limit > 40) continue;
           const { items, pages } = await everyItem(
             api,
@@ -242,7 +239,6 @@ it(`histories equal a naive count, for every page, order and filter, through eve
   await expectAgreement([200]);
   for (let done = 0; done < OPERATIONS; done += 1) await step();
   await expectAgreement([200, 37, 3]);
-  // The draw must have met what it is for: many statuses, trashed ones.
   expect(new Set(naiveHistory(0).map(({ status }) => status)).size).toBe(4);
   expect(model.some(({ trashed }) => trashed)).toBe(true);
   const verifier = startVerifier(service.database);

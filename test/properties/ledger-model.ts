@@ -12,7 +12,6 @@ import type { TestDatabase } from '../../libs/kernel/src/testing.js';
 export const SEED = Number(process.env.CENTAVO_TEST_SEED ?? 20261123);
 export const OPERATIONS = sized(170, 1_000);
 
-/** An account as the model keeps it: the owner's position in hundredths. */
 interface ModelAccount {
   readonly id: string;
   readonly currency: string;
@@ -21,7 +20,7 @@ interface ModelAccount {
   active: boolean;
 }
 
-/** A transaction as the model keeps it. Amounts are hundredths; `effect` is what it does to its own account. */
+/** A transaction in the model. Amounts are in cents; `effect` is the change of the account's position. */
 interface ModelTransaction {
   readonly id: string;
   account: number | null;
@@ -35,7 +34,7 @@ interface ModelTransaction {
 
 const OUT = ['expense', 'transfer', 'lent', 'repayment_made'];
 
-/** The ledger, thought through again in the plainest way: lists, and sums over them. */
+/** An independent model of the ledger, as simple as possible: lists, and sums over them. */
 class Model {
   readonly accounts: ModelAccount[] = [];
   transactions: ModelTransaction[] = [];
@@ -50,7 +49,6 @@ class Model {
     return position * sign;
   }
 
-  /** Whether every account that a transaction moves is active. */
   movable(...transactions: Pick<ModelTransaction, 'account' | 'receiver'>[]): boolean {
     return transactions.every(({ account, receiver }) =>
       [account, receiver].every((at) => at === null || this.accounts[at]!.active),
@@ -72,12 +70,10 @@ let api: Client;
 let contactId: string;
 const model = new Model();
 
-/** Sends later operations through another client of the same workspace. */
 export function useClient(client: Client): void {
   api = client;
 }
 
-/** Creates four accounts of a household and in the model. */
 export async function createAccounts(home: Household, database: TestDatabase): Promise<void> {
   useClient(home.api);
   contactId = await aContact(database, home.workspaceId);
@@ -96,7 +92,6 @@ export async function createAccounts(home: Household, database: TestDatabase): P
   }
 }
 
-/** What the ledger answers, on the service and in the model; both must agree at every step. */
 async function agree<Body>(
   answer: Promise<Answer<Body>>,
   expected: string,
@@ -107,7 +102,6 @@ async function agree<Body>(
   if (given.status === 200) then(given.body);
 }
 
-/** The fields of a transaction of a drawn type, and how the model keeps it. */
 function drawn({ account, other, cents, kind, flag }: Draw): {
   fields: Record<string, unknown>;
   kept: Omit<ModelTransaction, 'id'>;
@@ -161,7 +155,6 @@ async function enter(draw: Draw): Promise<void> {
   );
 }
 
-/** Rewrites a transaction as another one altogether: every type into every type. */
 async function rewrite(draw: Draw, one: ModelTransaction): Promise<void> {
   const { fields, kept } = drawn(draw);
   const change = { ...fields, ...(kept.splits === 0 && { splits: null }) };
@@ -195,7 +188,7 @@ async function editAmount({ cents }: Draw, one: ModelTransaction): Promise<void>
   });
 }
 
-/** What stays editable whatever the accounts are. */
+/** Edits a field that is editable even if an account is archived. */
 function editText(one: ModelTransaction): Promise<void> {
   return agree(
     api.patch(`/v1/transactions/${one.id}`, { description: 'otra', date: '2025-01-01', notes: null }),
@@ -289,7 +282,6 @@ export async function operate(
     if (at % 80 === 60) await interrupt(Math.floor(at / 80));
   }
   await expectBalances(OPERATIONS);
-  // The draw must have met what it is for.
   expect(model.transactions.length).toBeGreaterThan(OPERATIONS / 5);
   expect(model.transactions.some(({ trashed }) => trashed)).toBe(true);
   const verifier = startVerifier(database);

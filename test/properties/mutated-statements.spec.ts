@@ -12,7 +12,6 @@ const FILES = ['statements', 'strangers'].flatMap((folder) => {
 });
 const LARGEST_PART = 64 * 1024 * 1024;
 
-/** A change somewhere in a file: bytes overwritten, taken out, put in, or a piece of it repeated. */
 const change = fc.record({
   at: fc.double({ min: 0, max: 1, noNaN: true }),
   kind: fc.constantFrom('overwrite', 'remove', 'insert', 'repeat'),
@@ -36,7 +35,7 @@ function changed(bytes: Uint8Array, changes: readonly Change[]): Buffer {
   }, Buffer.from(bytes));
 }
 
-/** The same workbook with one of its parts changed, so that the change is not just found by its checksum. */
+/** Changes one part of a workbook and repacks it, so that not only the checksum detects the change. */
 function withChangedPart(bytes: Uint8Array, which: number, changes: readonly Change[]): Buffer {
   const archive = new ZipArchive(bytes);
   const parts = archive.names.map((name) => ({ name, content: archive.read(name, LARGEST_PART)! }));
@@ -46,12 +45,12 @@ function withChangedPart(bytes: Uint8Array, which: number, changes: readonly Cha
   );
 }
 
-/** Reads a file, which may be refused but must never fail in another way. */
+/** Reads a file, which may be rejected but must not fail otherwise. */
 function tryToRead(file: Uint8Array): void {
   try {
     const { rows } = readStatement(file, { accountCurrency: 'MXN', accountKind: 'asset' });
     const text = JSON.stringify(rows, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
-    // What PostgreSQL does not take as JSON.
+    // PostgreSQL rejects these in JSON.
     expect(/\\u0000|\\ud[89a-f]/.test(text)).toBe(false);
     expect(rows.every(({ amountMinor }) => amountMinor === null || amountMinor >= 0n)).toBe(true);
   } catch (error) {

@@ -35,7 +35,7 @@ interface Entry {
   readonly account: number;
   readonly receiver: number | null;
   readonly date: string;
-  /** The effect on its account's position; what the receiver gets is its own. */
+  /** Change of its account's position; `received` is that of the receiver. */
   readonly amount: bigint;
   readonly received: bigint;
   readonly trashed: boolean;
@@ -44,7 +44,7 @@ interface Entry {
 interface World {
   readonly accounts: Account[];
   readonly rates: Rate[];
-  /** What was entered at first, and what each entry was changed into later; null where it was deleted for good. */
+  /** The original entries and their final state; null if deleted permanently. */
   readonly entered: Entry[];
   readonly changed: (Entry | null)[];
 }
@@ -125,7 +125,6 @@ const question = fc.record({
   interval: fc.constantFrom('day', 'week', 'month'),
 });
 
-/** Puts a world into a workspace by SQL, one statement for each step of its history. */
 async function settle(home: Household, { accounts, rates, entered, changed }: World): Promise<void> {
   const { database } = service;
   const ask = (text: string, rows: unknown) => database.query(text, [home.workspaceId, json(rows)]);
@@ -181,11 +180,11 @@ async function settle(home: Household, { accounts, rates, entered, changed }: Wo
     `delete from ledger_transactions t using json_array_elements_text($2) gone where t.workspace_id = $1 and t.id = gone::uuid`,
     entered.filter((_, at) => changed[at] === null).map(({ id }) => id),
   );
-  // Positions and base amounts are kept by the service's own statements, which have tests of their own.
+  // The service's own tested queries compute positions and base amounts.
   await verifier.verify(home.workspaceId, true);
 }
 
-/** What the contract says, word by word: over every transaction, for every account, on every day. */
+/** Net worth as documented: computed over every transaction and account on every day. */
 function naiveHistory({ accounts, rates, changed }: World, days: readonly string[]) {
   const live = changed.filter((one): one is Entry => one !== null && !one.trashed);
   return days.map((date) => {
@@ -247,7 +246,6 @@ it(`net worth over time equals a plain sum, to the cent, in ${WORLDS} random wor
     }
     await verifier.expectNoDrift(home.workspaceId);
   }
-  // The draw must have met what it is for.
   expect(points).toBeGreaterThan(50 * WORLDS);
   expect(unconverted).toBeGreaterThan(7 * WORLDS);
   expect(worths).toBeGreaterThan(12 * WORLDS);

@@ -35,7 +35,7 @@ async function askDatabase(
        where source <> 'own'`,
       [said],
     );
-    // What another workspace says of itself must not be heard of.
+    // A rate of another workspace must not be used.
     await client.query(
       `insert into fx_own_rates (workspace_id, quote, base, day, rate, set_at)
        select owner, quote, base, day, case owner when $2 then rate else 1 end, now()
@@ -55,7 +55,7 @@ async function askDatabase(
   }
 }
 
-/** Asked for all days of a pair at once, the database says the same. */
+/** Looks up all days of a pair at once and compares the results. */
 async function agreesWithManyDays(
   questions: readonly { quote: string; base: string; day: string }[],
   answers: readonly { rate: string | null; as_of: string | null }[],
@@ -117,7 +117,6 @@ describe('the rate in force', () => {
       }),
       { seed: SEED, numRuns: 100 },
     );
-    // The draw must have met what it is for.
     expect(none).toBeGreaterThan(100);
     expect(crosses).toBeGreaterThan(100);
   });

@@ -1,8 +1,7 @@
 export const SCALE = 10n ** 8n;
-/** From the first that is believed to the last. */
+/** Highest priority first. */
 export const SOURCES = ['own', 'banxico', 'ecb', 'file'];
 
-/** A published or custom rate, at 10^-8. */
 export interface Rate {
   readonly quote: string;
   readonly base: string;
@@ -11,13 +10,12 @@ export interface Rate {
   readonly rate: bigint;
 }
 
-/** The rate in force, and the date that it is from. */
 export interface Found {
   readonly rate: bigint;
   readonly asOf: string;
 }
 
-/** Rounded half-even, as a schoolbook would do it. */
+/** Half-even rounding by the textbook. */
 export function halfEven(dividend: bigint, divisor: bigint): bigint {
   const [quotient, rest] = [dividend / divisor, dividend % divisor];
   if (rest * 2n < divisor) return quotient;
@@ -25,7 +23,10 @@ export function halfEven(dividend: bigint, divisor: bigint): bigint {
   return quotient % 2n === 0n ? quotient : quotient + 1n;
 }
 
-/** The rate of a pair or its inverse: the latest; on one date own rates first, then the pair, then by feed. */
+/**
+ * The latest rate of a pair or its inverse. On one date, own rates come first, then the pair before its inverse, then
+ * the order of feeds.
+ */
 export function pairRate(rates: readonly Rate[], quote: string, base: string, day: string): Found | null {
   const isPair = (rate: Rate) => rate.quote === quote && rate.base === base;
   const isInverse = (rate: Rate) => rate.quote === base && rate.base === quote;
@@ -41,7 +42,7 @@ export function pairRate(rates: readonly Rate[], quote: string, base: string, da
   return { rate: isPair(best) ? best.rate : halfEven(SCALE * SCALE, best.rate), asOf: best.day };
 }
 
-/** What one unit of quote is worth in base on a day, over a list of rates; crosses go through any currency in it. */
+/** Value of one unit of `quote` in `base` on a day. Cross rates use any currency in the list. */
 export function rateOn(rates: readonly Rate[], quote: string, base: string, day: string): Found | null {
   if (quote === base) return { rate: SCALE, asOf: day };
   const pair = pairRate(rates, quote, base, day);

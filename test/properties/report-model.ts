@@ -1,6 +1,6 @@
 /**
- * Reports, thought through again in the plainest way: a loop over all transactions as the API lists them. Nothing here is
- * shared with the service. Amounts are hundredths.
+ * An independent model of reports, as simple as possible: a loop over all transactions as the API lists them. Shares no
+ * code with the service. Amounts are in cents.
  */
 
 import type { CategoryView, TransactionView } from '../e2e/support/answers.js';
@@ -9,17 +9,16 @@ import { halfEven, later } from './budget-model.js';
 
 type Kind = 'expense' | 'income';
 
-/** A live expense or income, or a part of one. */
+/** A live expense or income, or one of its splits. */
 export interface ModelPart {
   readonly id: string;
   readonly day: string;
   readonly account: string;
   readonly category: string | null;
   readonly countsAs: Kind;
-  /** Positive where it adds to what it counts as; null where it has no base amount. */
+  /** Positive if it increases the total of its type; null without a base amount. */
   readonly worth: bigint | null;
   readonly merchant: string;
-  /** As they are shown. */
   readonly tags: readonly string[];
 }
 
@@ -81,7 +80,6 @@ export function partsOf(transactions: readonly TransactionView[], categories: re
   });
 }
 
-/** A part of another, to four decimals. */
 export function share(amount: bigint, total: bigint): string | null {
   if (total === 0n) return null;
   const digits = halfEven(total < 0n ? -amount * 10_000n : amount * 10_000n, total < 0n ? -total : total);
@@ -96,7 +94,6 @@ export function isWithin(parent: ReadonlyMap<string, string | null>, category: s
   return false;
 }
 
-/** Walks the days one by one, and begins a new one where the calendar does. */
 export function cut({ start, end }: ModelPeriod, interval: string): ModelPeriod[] {
   const found: { start: string; end: string }[] = [];
   for (let day = start; day <= end; day = later(day, 1)) {
@@ -135,7 +132,6 @@ export function comparedTo({ start, end }: ModelPeriod, compare: ModelQuery['com
 export const inPeriod = (parts: readonly ModelPart[], { start, end }: ModelPeriod): ModelPart[] =>
   parts.filter(({ day }) => start <= day && day <= end);
 
-/** What an item says besides its key, and the transactions behind it. */
 export function itemOf(now: readonly ModelPart[], before: readonly ModelPart[] | null, total: bigint) {
   return {
     amount: written(sumOf(now)),

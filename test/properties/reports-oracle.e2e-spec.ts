@@ -127,7 +127,6 @@ function drawn(categories: readonly CategoryView[]) {
 const everything = async () => (await everyItem(home.api, '/v1/transactions?limit=200')).items;
 const categoriesNow = async () => ok(await home.api.get('/v1/categories'));
 
-/** One change of any kind that moves what counts. */
 async function change(): Promise<void> {
   const { api } = home;
   const categories = await categoriesNow();
@@ -156,7 +155,6 @@ async function change(): Promise<void> {
     await api.patch(`/v1/categories/${moving.id}`, { parentId: parent.id });
   } else if (what < 95) {
     const other = ok(await api.get('/v1/workspace')).baseCurrency === 'MXN' ? 'USD' : 'MXN';
-    // Without a rate of today it is refused, and nothing changes.
     if ((await api.patch('/v1/workspace', { baseCurrency: other })).status === 200) met.currencies += 1;
   } else if (what < 98) {
     await imports(categories);
@@ -218,7 +216,6 @@ interface Books {
   readonly parts: readonly ModelPart[];
 }
 
-/** The groups of a report with the parts in each, in the order in which the report lists them. */
 function groups(query: ModelQuery, { categories, parts }: Books) {
   const parent = new Map(categories.map(({ id, parentId }) => [id, parentId]));
   const period = { start: query.from, end: query.to };
@@ -279,7 +276,7 @@ function groups(query: ModelQuery, { categories, parts }: Books) {
             ...item((part) => isWithin(parent, part.category, id)),
           }))
           .filter(({ count }) => count > 0)
-          // Under a category that is asked for stands nothing of its parents.
+          // A filter by category excludes transactions of its parents.
           .filter(
             ({ categoryId }) => root !== null || query.categoryId === undefined || categoryId === query.categoryId,
           );
@@ -339,7 +336,6 @@ async function compareSpending(books: Books): Promise<void> {
   }
 }
 
-/** The path of an item lists exactly the transactions behind it, in pages too. */
 async function followReceipt(
   path: `/v1/transactions?${string}`,
   item: { behind: string[] },
@@ -380,7 +376,7 @@ async function compareCashFlow({ parts, currency }: Books): Promise<void> {
   });
 }
 
-/** What a budget has spent is what the report of its category and cycle says. */
+/** A budget's spending equals the report of its category and cycle. */
 async function compareBudget(id: string): Promise<void> {
   const { category, budgetType, period, spent, unconverted } = ok(
     await home.api.get(`/v1/budgets/${id}?date=${day()}`),
@@ -410,6 +406,5 @@ it(`every report and every receipt equals the result of a loop over all transact
     for (const id of budgets) await compareBudget(id);
   }
   await verifier.expectNoDrift(home.workspaceId);
-  // The draw must have met what it is for.
   for (const [what, count] of Object.entries(met)) expect([what, count > 0]).toEqual([what, true]);
 });

@@ -75,7 +75,7 @@ const choices = (field: string, values: fc.Arbitrary<string>) =>
     of(field, fc.constantFrom('is', 'is_not'), values),
     of(field, fc.constant('one_of'), fc.array(values, { minLength: 1, maxLength: 3 })),
   );
-/** Patterns that mean the same to the engine of V8, once text and pattern are folded. */
+/** Patterns with the same meaning in V8's engine, after text and pattern are folded. */
 const PATTERNS = [
   '^oxxo',
   'cafe|pago',
@@ -125,7 +125,6 @@ const conditions = (ids: () => string[]) =>
     conditions: fc.array(condition(ids), { minLength: 1, maxLength: 4 }),
   });
 
-/** What rules look at. */
 type Judged = Pick<
   TransactionView,
   'description' | 'notes' | 'amount' | 'date' | 'type' | 'accountId' | 'currency' | 'tags'
@@ -133,7 +132,6 @@ type Judged = Pick<
   readonly category: { readonly id: string } | null;
 };
 
-/** What a condition asks, in the plainest words that this language has. */
 function meets(transaction: Judged, { field, op, value }: Condition): boolean {
   const cents = (given: string) => Math.abs(Math.round(Number(given) * 100));
   if (field === 'description' || field === 'notes') {
@@ -170,7 +168,6 @@ const matchesRule = (transaction: Judged, rule: Pick<Rule, 'match' | 'conditions
     ? rule.conditions.every((one) => meets(transaction, one))
     : rule.conditions.some((one) => meets(transaction, one));
 
-/** What rules make of a new transaction, one after the other. */
 function arrive(transaction: Judged, chosen: boolean, rules: readonly Rule[]) {
   const made = {
     category: transaction.category?.id ?? null,
@@ -210,7 +207,7 @@ const drawTransactions = (count: number, seed: number) =>
     { seed, numRuns: count },
   );
 
-/** What the values of actions begin with; a tag may be one that transactions come with. */
+/** Prefixes of action values; a tag may already exist on transactions. */
 const LABELS: Readonly<Record<string, string>> = { append_notes: 'línea', set_description: 'Nombre', add_tag: 'Niño' };
 
 const entering = ({ account, category, ...fields }: ReturnType<typeof drawTransactions>[number]) => ({
@@ -257,7 +254,7 @@ it(`preview, matches and application find the same transactions as plain loops (
     );
     const matched = await everyItem(api, `/v1/rules/${saved.id}/matches?limit=37`);
     expect([rule, inList(matched.items)]).toEqual([rule, expected]);
-    // Lines of notes would change what the next rule sees, so that they are taken back.
+    // Added notes would change the next rule's matches, so the run is undone.
     const applied = ok(await api.post(`/v1/rules/${saved.id}/apply`));
     const eligible = everything.filter((one) => matchesRule(one, rule) && one.type !== 'adjustment').length;
     expect([rule, applied]).toEqual([

@@ -17,7 +17,6 @@ const OPERATIONS = sized(120, 1_000);
 const NAMES = ['Viaje', 'VIAJE', 'viajé', 'Casa', 'casa ', 'ñandú', 'NANDU', 'a b', 'A  B', '50% / "más"', '💸', 'zoo'];
 const MAX_TAGS = 20;
 
-/** A transaction as the model keeps it, with its tags by their folded names. */
 interface ModelTransaction {
   readonly id: string;
   date: string;
@@ -25,17 +24,15 @@ interface ModelTransaction {
   trashed: boolean;
 }
 
-/** An application of a rule: the tag that it added to transactions, by their ids. */
 interface ModelRun {
   readonly path: string;
   readonly added: Map<string, string>;
 }
 
-/** Tags, thought through again in the plainest way. */
 class Model {
   transactions: ModelTransaction[] = [];
   readonly runs: ModelRun[] = [];
-  /** How each tag was spelled first, or renamed since. */
+  /** Spelling of each tag: the first one, or that of its last rename. */
   readonly spelling = new Map<string, string>();
 
   use(names: readonly string[]): string[] {
@@ -46,7 +43,7 @@ class Model {
     return folded;
   }
 
-  /** A person gives a transaction these tags; what is taken away is no longer a run's, even if it is given again. */
+  /** A user sets a transaction's tags. A removed tag no longer belongs to a run, even if it is added again. */
   give(transaction: ModelTransaction, names: readonly string[]): void {
     transaction.tags = this.use(names);
     for (const { added } of this.runs) {
@@ -79,9 +76,10 @@ class Model {
     for (const { added } of this.runs) {
       for (const [id, tag] of added) {
         const has = (other: string) => this.transactions.some((one) => one.id === id && one.tags.includes(other));
-        // A tag that nothing had any more makes room for the new name, and is another one.
+        // The tag that had the new name is gone from all transactions, so undoing its run must not remove the new one.
         if (tag === to && to !== from && !merges) added.delete(id);
-        // What had both keeps the other one; where this one was taken away again, there is none to take.
+        // On a merge, transactions with both tags keep the other one. If the user had removed this one, undo removes
+        // nothing.
         else if (tag === from && merges && (has(to) || !has(from))) added.delete(id);
         else if (tag === from) added.set(id, to);
       }
@@ -127,7 +125,6 @@ type Draw = ReturnType<typeof drawn>[number];
 const drawn = () => fc.sample(draw, { seed: SEED, numRuns: OPERATIONS });
 const pathOf = (tag: string) => `/v1/tags/${encodeURIComponent(tag)}` as const;
 
-/** One of the transactions of a kind; undefined where there is none. */
 const one = ({ pick }: Draw, trashed: boolean) => {
   const among = model.transactions.filter((each) => each.trashed === trashed);
   return among[pick % Math.max(1, among.length)];
@@ -198,12 +195,10 @@ const OPERATION: Readonly<Record<Draw['what'], (drawn: Draw) => Promise<void>>> 
     const [run] = model.runs.splice(pick % Math.max(1, model.runs.length), 1);
     if (!run) return;
     ok(await api.post(run.path));
-    // In the trash, too (decision 0051).
     for (const each of model.transactions) each.tags = each.tags.filter((tag) => tag !== run.added.get(each.id));
   },
 };
 
-/** Whether a tag is not there, in the model and for the service. */
 function isUnknown(folded: string, answer: Answer): boolean {
   if (model.having(folded).length > 0) return false;
   expect(statusAndCode(answer)).toBe('404 TAG_NOT_FOUND');

@@ -1,4 +1,4 @@
-// Programs for tests only: the process that verifies ledgers and runs commands for all test files, and the service and the
+// Programs for tests only: the process that verifies ledgers and runs commands for all test files, and the service and
 // command line with a clock that a test sets.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,8 +11,8 @@ const NAMES = ['administrator', 'api-by-clock', 'cli-by-clock', 'clock'];
 const fileOf = (name) => `test/run/${name}.process.mjs`;
 
 /**
- * Bundles the programs once per build.
- * @returns their folder, which every run of this build shares; a build removes those of the build before
+ * Bundles the programs once per build and removes those of the previous build.
+ * @returns their folder, shared by every run of this build
  */
 export async function bundleTestPrograms() {
   const digest = createHash('sha256');
@@ -32,7 +32,7 @@ export async function bundleTestPrograms() {
   return folder;
 }
 
-/** Starts the administrator in a folder without a `.env`, with its socket there. It ends with this process. */
+/** Starts the administrator in a folder without a `.env`, which also holds its socket. It ends with this process. */
 export function startAdministrator(programs, folder) {
   const socket = join(folder, 'administrator.sock');
   const child = spawn(process.execPath, [join(programs, 'administrator.js')], {

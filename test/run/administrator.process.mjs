@@ -8,13 +8,13 @@ import { failureLine, failureOf } from '../../dist/apps/cli/src/failure.js';
 import { createLog, readSettings } from '../../dist/libs/kernel/src/index.js';
 import { LedgerVerification } from '../../dist/libs/ledger/src/index.js';
 
-// Verifies ledgers and runs commands of the command line for all test files, which would start hundreds of processes otherwise.
-// A line of a connection is a request; one line answers it. It ends with its standard input.
+// Verifies ledgers and runs commands of the command line for all test files, which saves starting hundreds of
+// processes. Each line of a connection is a request, answered by one line. Ends with its standard input.
 
 class Exit extends Error {}
 
 const exit = process.exit.bind(process);
-// The command line ends its process after a mistake in its words, and after its help.
+// The command line exits after a usage error and after its help.
 process.exit = (code) => {
   process.exitCode = code;
   throw new Exit();
@@ -23,7 +23,7 @@ process.exit = (code) => {
 /** Commands read `process.argv` and `process.env`, so they run one at a time. */
 let running = Promise.resolve();
 
-/** The contexts over a database, opened by the first verification of a connection and closed with it. */
+/** The contexts on a database, opened by the first verification of a connection and closed with it. */
 class Verifier {
   #opened;
 
@@ -43,7 +43,7 @@ function openApplication(env) {
   return NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
 }
 
-/** What `dist/programs/cli.js` does, without the start of its process. */
+/** Runs a command as `dist/programs/cli.js` does, without starting a process. */
 async function runCommand({ env, words }) {
   for (const name of Object.keys(process.env)) delete process.env[name];
   Object.assign(process.env, env);
@@ -89,7 +89,7 @@ const server = createServer((socket) => {
     const request = JSON.parse(line);
     const work = request.words ? inTurn(() => runCommand(request)) : verifier.verify(request);
     const answer = await work.catch((error) => ({ error: String(error.stack) }));
-    // These separators end a line for readline, and JSON leaves them as they are.
+    // readline treats these separators as line ends, and JSON does not escape them.
     socket.write(`${JSON.stringify(answer).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}\n`);
   });
 });

@@ -1,13 +1,13 @@
-// Where test files run: Node.js, with what all files of a worker share. The schemas of the published document are hundreds, and
-// compiled once for a worker instead of once for each file.
+// Jest environment: Node.js with a cache shared by all files of a worker. The hundreds of schemas of the OpenAPI
+// document are compiled once per worker instead of once per file.
 import { createRequire } from 'node:module';
 import addFormats from 'ajv-formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
-// It is Jest's own, so it is found from there.
+// A dependency of Jest, so it is resolved from there.
 const { TestEnvironment } = createRequire(createRequire(import.meta.url).resolve('jest'))('jest-environment-node');
 
-/** By the text of their document: all processes of one build publish the same but for their own address. */
+/** Keyed by the text of the document, which is the same for all processes of a build except for the address. */
 const faultFinders = new Map();
 
 export default class SharingEnvironment extends TestEnvironment {
@@ -18,9 +18,9 @@ export default class SharingEnvironment extends TestEnvironment {
 }
 
 /**
- * Finds what the schemas of a document do not allow.
- * @returns a function that takes a JSON pointer to a schema in the document, and a value, and answers the faults of the value as
- *   a sentence, or undefined where there is none
+ * Compiles the schemas of a document.
+ * @returns a function that takes a JSON pointer to a schema and a value, and returns the value's faults as a sentence,
+ * or undefined if it is valid
  */
 function schemaFaultsOf(text) {
   let find = faultFinders.get(text);
@@ -29,13 +29,12 @@ function schemaFaultsOf(text) {
 }
 
 function faultFinderOf(document) {
-  // The schemas also say things to readers, which a validator need not know; that they are schemas, the lint of them says.
+  // Schemas contain keywords for readers that Ajv does not know. The linters check the schemas themselves.
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,
     validateFormats: true,
     validateSchema: false,
-    // What is referred to is compiled once.
     inlineRefs: false,
     code: { optimize: false },
   });

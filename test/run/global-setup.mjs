@@ -1,5 +1,5 @@
-// What all test files share: a PostgreSQL that is thrown away afterwards, a service on it, and a process that verifies ledgers
-// and runs commands. The environment holds their addresses.
+// Shared by all test files: a temporary PostgreSQL, a service on it, and a process that verifies ledgers and runs
+// commands. The environment holds their addresses.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { serverOf, startPooler } from './pooled-servers.mjs';
 import { startSharedService } from './shared-service.mjs';
 
 const MAX_STOP_MS = 5_000;
-/** Nothing of it has to survive, so nothing of it needs to reach the disk; and many services share it at once. */
+/** The data is temporary, so nothing needs to reach the disk; and many services share the server. */
 const FOR_TESTS = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -34,14 +34,14 @@ export default async function setUp({ rootDir }) {
 
 async function start(rootDir) {
   started.folder = mkdtempSync(join(tmpdir(), 'centavo-test-'));
-  // The user that PostgreSQL runs as instead of root must be able to enter.
+  // PostgreSQL does not run as root; its user needs to enter the folder.
   chmodSync(started.folder, 0o711);
   const [server, programs] = await Promise.all([startServer(started.folder), bundleTestPrograms()]);
   process.env.CENTAVO_TEST_PROGRAMS = join(rootDir, programs);
   process.env.CENTAVO_TEST_SERVER = server.urlOf('postgres');
   if (process.env.CENTAVO_TEST_POOLED) await startPoolerOf(server);
   started.administrator = startAdministrator(process.env.CENTAVO_TEST_PROGRAMS, started.folder);
-  // Test files start a build that is to be found broken, and its command line, themselves.
+  // Tests of a deliberately broken build start it and its command line themselves.
   if (!process.env.CENTAVO_TEST_BUILD) {
     started.service = await startSharedService(server, started.folder);
     process.env.CENTAVO_TEST_SERVICE = started.service.address;
@@ -49,7 +49,6 @@ async function start(rootDir) {
   process.env.CENTAVO_TEST_ADMINISTRATOR = (await started.administrator.ready).socket;
 }
 
-/** Starts PgBouncer before the server. */
 async function startPoolerOf(server) {
   const url = server.urlOf('postgres');
   const pooler = await startPooler(url, join(started.folder, 'pooler'));
@@ -68,7 +67,6 @@ function open(folder) {
   return startEmbeddedPostgres({ dataDir: folder, settings: FOR_TESTS, log });
 }
 
-/** Ends the service and the server, and removes what they wrote. */
 export async function stopAll() {
   const { folder, server, beside, service, administrator } = started;
   try {
@@ -81,7 +79,6 @@ export async function stopAll() {
   }
 }
 
-/** An interrupted run leaves nothing behind. */
 async function leave(signal) {
   const code = 128 + constants.signals[signal];
   setTimeout(() => process.exit(code), MAX_STOP_MS).unref();

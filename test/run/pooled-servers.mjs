@@ -1,4 +1,5 @@
-// PgBouncer in transaction mode before the tests' server. With CENTAVO_TEST_POOLED=on the service goes through it.
+// PgBouncer in transaction mode in front of the tests' server. With CENTAVO_TEST_POOLED=on, the service connects
+// through it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
@@ -7,16 +8,15 @@ import { createInterface } from 'node:readline';
 import { freePort } from '../../scripts/free-port.mjs';
 
 const USERS = ['centavo', 'postgres', 'centavo_app', 'centavo_identity', 'centavo_operator'];
-/** For each user of each database; the service asks for more. */
+/** For each user of each database; fewer than the service asks for. */
 const SERVER_CONNECTIONS = 6;
 
-/** Which server an address leads to. */
 export const serverOf = (url) => new URL(url).searchParams.get('host') ?? new URL(url).host;
 
 /**
- * Starts PgBouncer in transaction mode before a server.
+ * Starts PgBouncer in transaction mode in front of a server.
  * @param more lines of its configuration
- * @returns its port, and how it is stopped
+ * @returns its port, and a function that stops it
  */
 export async function startPooler(url, folder, more = []) {
   const address = new URL(url);
@@ -37,7 +37,7 @@ export async function startPooler(url, folder, more = []) {
     ...more,
   ];
   writeFileSync(settings, `${lines.join('\n')}\n`);
-  // It does not run as root; the owner of the socket may go where PostgreSQL listens.
+  // PgBouncer does not run as root; the owner of the socket may enter its folder.
   const user =
     process.getuid?.() === 0 && host.startsWith('/') ? { uid: statSync(host).uid, gid: statSync(host).gid } : {};
   const child = spawn(process.env.CENTAVO_TEST_PGBOUNCER, [settings], { stdio: ['ignore', 'ignore', 'pipe'], ...user });
@@ -52,7 +52,7 @@ export async function startPooler(url, folder, more = []) {
   };
 }
 
-/** The address by which the service reaches a database: through the pooler before its server, where there is one. */
+/** The URL by which the service reaches a database: through the server's pooler, if there is one. */
 export function pooled(url) {
   const port = JSON.parse(process.env.CENTAVO_TEST_POOLERS ?? '{}')[serverOf(url)];
   if (port === undefined) return url;

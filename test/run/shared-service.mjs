@@ -1,4 +1,4 @@
-// One service for all test files that want nothing of it but a workspace of their own: it is started once, and warm.
+// One service for all test files that only need their own workspaces. It is started once and warmed up.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync, readFileSync } from 'node:fs';
@@ -12,8 +12,8 @@ import { pooled } from './pooled-servers.mjs';
 const DATABASE = 'centavo_shared';
 
 /**
- * Starts the built service on a database of its own.
- * @returns its address, as CENTAVO_TEST_SERVICE holds it, and how it is stopped
+ * Starts the built service on its own database.
+ * @returns its address, for CENTAVO_TEST_SERVICE, and a function that stops it
  */
 export async function startSharedService(server, folder) {
   await run(server.urlOf('postgres'), `create database ${DATABASE}`);

@@ -1,13 +1,12 @@
-// Finds the system's programs that some robustness tests drive. Tests whose program is missing are left out by name.
+// Finds the system programs that some robustness tests need. Tests whose program is missing are skipped by name.
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 
-/** Where Debian installs its versions of PostgreSQL. */
 const POSTGRES = '/usr/lib/postgresql';
 
 /**
- * The programs: `setting` names the variable with a program's path, `tests` the folder that needs it, `names` the
- * file names to look for, `alsoIn` further folders to search, and `beside` programs required in the same folder.
+ * The programs: `setting` is the variable with a program's path, `tests` the folder that needs it, `names` the file
+ * names to look for, `alsoIn` further folders to search, and `beside` programs required in the same folder.
  */
 export const TEST_PROGRAMS = [
   {

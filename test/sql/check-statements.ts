@@ -13,20 +13,17 @@ import { sendsOf } from './senders.js';
 const ROOT = join(import.meta.dirname, '../..');
 const FIXTURE = join(import.meta.dirname, 'fixtures/planted-faults.query.ts');
 
-/** What the check of statements came to. */
 export interface Checked {
-  /** What is wrong, each as `path:line: sentence`. */
   readonly faults: string[];
-  /** The files that send SQL which cannot be seen. */
+  /** Files that send SQL which the check cannot see. */
   readonly opaque: string[];
   readonly statements: number;
-  /** The texts of the statements: each was prepared. */
   readonly texts: number;
-  /** The rows that were compared with what a statement answers. */
+  /** Number of declared row types compared with a query's columns. */
   readonly rows: number;
 }
 
-/** The program that the contexts and applications are, with planted faults beside it. */
+/** Program of all contexts and applications, plus planted faults. */
 export class StatementCheck {
   private readonly program: ts.Program;
 
@@ -35,19 +32,17 @@ export class StatementCheck {
       config: object;
     };
     const parsed = ts.parseJsonConfigFileContent({ ...config, include: ['apps', 'libs'] }, ts.sys, ROOT);
-    // A migration sends what it adds when the database of this test is made.
+    // Migrations are excluded: creating the test's database runs them.
     const sources = parsed.fileNames.filter(
       (path) => !/spec\.tsx?$|\/test\/|\/testing(\.ts$|\/)|\.migrations\.ts$/.test(path),
     );
     this.program = ts.createProgram([...sources, FIXTURE], { ...parsed.options, noEmit: true });
   }
 
-  /** Checks every statement of the sources. */
   ofSources(client: pg.Client): Promise<Checked> {
     return this.of((path) => /^(libs|apps)\/(?!.*\.migrations\.ts$)/.test(path), client);
   }
 
-  /** Checks the planted faults alone. */
   ofPlantedFaults(client: pg.Client): Promise<Checked> {
     return this.of((path) => path.endsWith('planted-faults.query.ts'), client);
   }
@@ -78,7 +73,6 @@ export class StatementCheck {
   }
 }
 
-/** Has PostgreSQL prepare each text of each statement, and tells what it would answer. */
 async function prepared(client: pg.Client, statements: readonly CollectedStatement[]) {
   const faults: string[] = [];
   const answered = new Map<ts.Node, Column[][]>();
@@ -92,7 +86,7 @@ async function prepared(client: pg.Client, statements: readonly CollectedStateme
       try {
         const columns = await describeStatement(client, inner ?? text);
         if (declared) cursors.set(declared, columns);
-        // What a cursor gives is known by the statement that declared it.
+        // A FETCH returns the columns of the cursor's query.
         answers.push(fetched ? cursors.get(fetched)! : columns);
       } catch (error) {
         faults.push(`${placeOf(node)}: ${(error as Error).message}`);

@@ -3,30 +3,28 @@ import { CompiledSources } from './compiled-sources.js';
 import type { Samples, Sources } from './evaluation.js';
 import { callsByName, Evaluation, SAMPLE_TEXT, Unknowable } from './evaluation.js';
 
-/** How many mixtures of alternatives a text is made of at most. */
+/** Maximum number of combinations of alternatives per text. */
 const MAX_ROUNDS = 60;
-/** How many there are at least where there are alternatives, and for each of those at the place that has the most. */
+/** Minimum number of rounds if there are alternatives, and rounds per alternative of the place with the most. */
 const MIN_ROUNDS = 10;
 const ROUNDS_PER_ALTERNATIVE = 6;
-/** How often as many more are tried while a branch is left that no text took: which mixtures come first is chance. */
+/** Number of further attempts while a branch is not covered; combinations are drawn at random. */
 const MORE_TRIES = 5;
 
-/** A statement in the sources, with each text that it may have. */
+/** A query in the sources, with every text that it may have. */
 export interface CollectedStatement {
-  /** The object with a text and values, or the text itself where it is sent as it is. */
   readonly node: ts.Expression;
   readonly texts: readonly string[];
-  /** Why no text of it is known. */
   readonly unknown?: string;
 }
 
 export interface CollectedStatements {
   readonly statements: readonly CollectedStatement[];
-  /** The branches that decide about a text and that no text took. */
+  /** Branches that affect a text and that no text covers. */
   readonly untaken: () => ts.Node[];
 }
 
-/** Every statement in files: objects with a text and its values, and texts that go to the driver by themselves. */
+/** Every query in files: objects with a text and values, and texts sent directly to the driver. */
 export function collectStatements(
   program: ts.Program,
   files: readonly ts.SourceFile[],
@@ -56,7 +54,7 @@ export function collectStatements(
   };
 }
 
-/** An object with a text of its own and values. One with the text of another statement is a copy. */
+/** An object with its own text and values. An object with the text of another query is a copy. */
 function isStatement(node: ts.ObjectLiteralExpression, checker: ts.TypeChecker): boolean {
   const text = node.properties.find(({ name }) => name?.getText() === 'text');
   return (
@@ -82,7 +80,6 @@ function collected(node: ts.Expression, sources: Sources) {
   return { node, texts, unknown };
 }
 
-/** Adds the texts of some rounds; says why one of them gave none. */
 function collect(node: ts.Expression, sources: Sources, texts: Set<string>, firstRound = 0): string {
   let unknown = 'it has no text';
   let rounds = 2;
@@ -100,7 +97,7 @@ function collect(node: ts.Expression, sources: Sources, texts: Set<string>, firs
       }
       texts.add(text);
     } catch (error) {
-      // In another way it may be known: where what may be missing is there.
+      // Another combination may be known, in which optional values are present.
       unknown = (error as Error).message;
     }
     if (evaluation.widest > 1) {
@@ -110,7 +107,7 @@ function collect(node: ts.Expression, sources: Sources, texts: Set<string>, firs
   return unknown;
 }
 
-/** A function that makes a statement is called; of a statement that is written where it is sent, the text is worked out. */
+/** A query factory is called; a query literal is evaluated in place. */
 function textOf(node: ts.Expression, evaluation: Evaluation, checker: ts.TypeChecker): unknown {
   if (!ts.isObjectLiteralExpression(node)) return evaluation.valueOf(node);
   const maker = ts.findAncestor(node, (above) => ts.isFunctionDeclaration(above) || ts.isMethodDeclaration(above));

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import ts from 'typescript';
 
-/** The sources as JavaScript that tells which of its branches it took, wherever a branch decides about a text. */
+/** The sources as JavaScript that records the branches it takes, wherever a branch affects a text. */
 export class CompiledSources {
   private readonly compiled = new Map<ts.Node, string>();
   private readonly branches: ts.Node[] = [];
@@ -10,20 +10,17 @@ export class CompiledSources {
 
   constructor(private readonly checker: ts.TypeChecker) {}
 
-  /** What a branch is wrapped in: `takeBranch(7, 'order by date')`. */
   readonly takeBranch = (id: number, value: unknown): unknown => {
     this.taken.add(id);
     return value;
   };
 
-  /** A node without its types, as an expression. */
   javascript(node: ts.Node): string {
     let known = this.compiled.get(node);
     if (known === undefined) this.compiled.set(node, (known = this.compile(node)));
     return known;
   }
 
-  /** The branches that decide about a text and that nothing has taken. */
   untaken(): ts.Node[] {
     return this.branches.filter((branch) => !this.taken.has(this.ids.get(branch)!));
   }

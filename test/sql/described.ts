@@ -1,11 +1,11 @@
 import type pg from 'pg';
 
-/** A column that a statement answers, as PostgreSQL tells it without running the statement. */
+/** A column of a query's result, as PostgreSQL describes it without executing the query. */
 export interface Column {
   readonly name: string;
-  /** As `format_type` calls it: `bigint`, `text[]`. */
+  /** As `format_type` names it: `bigint`, `text[]`. */
   readonly type: string;
-  /** Whether it is a table's own column that may be null, and that the statement does not ask to be there. */
+  /** True for a nullable table column that the query does not filter for non-null values. */
   readonly isNullable: boolean;
 }
 
@@ -17,8 +17,8 @@ interface Field {
 }
 
 /**
- * Has PostgreSQL parse a statement and describe what it would answer.
- * @throws the error of a text that does not parse, or that names what the schema does not have
+ * Has PostgreSQL parse a query and describe its result.
+ * @throws the server's error for a syntax error or an unknown name
  */
 export async function describeStatement(client: pg.Client, text: string): Promise<Column[]> {
   const fields = await new Promise<Field[]>((resolve, reject) => {

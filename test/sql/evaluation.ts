@@ -5,43 +5,38 @@ import type { CompiledSources } from './compiled-sources.js';
 
 const require = createRequire(import.meta.url);
 
-/** A text that is an id, because most are. */
+/** An ID, because most texts are IDs. */
 export const SAMPLE_TEXT = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04';
 
-/** A part of the sources that cannot be known without running the service. */
+/** Thrown for an expression whose value depends on a running service. */
 export class Unknowable extends Error {}
 
 /**
- * Real values of what reaches a statement by an object, a callback or a request: by the name of a type (`Rows`), of a parameter
- * (`enterRows.table`), or of the function that makes them (`readPosition()`).
+ * Real values for objects, callbacks and requests that reach a query: by type (`Rows`), by parameter
+ * (`enterRows.table`) or by the function that returns them (`readPosition()`).
  */
 export type Samples = Readonly<Record<string, readonly unknown[]>>;
 
-/** What all evaluations of a program share. */
 export interface Sources {
   readonly checker: ts.TypeChecker;
   readonly calls: ReadonlyMap<string, readonly ts.CallExpression[]>;
   readonly samples: Samples;
   readonly compiled: CompiledSources;
-  /** What names at the top of a file stand for, which is the same for everybody. */
   readonly constants: Map<ts.Symbol, unknown>;
 }
 
 /**
- * Works out what an expression of the sources is, by running it: names of constants and functions stand for what they are
- * declared as, in whatever file, and parameters for what callers give or a sample of their type. So the text of a statement is
- * known without a service, a database or a request.
- *
- * An evaluation takes one of the alternatives wherever there are several: in the first round what comes first, and what may be
- * missing is there; in the second what comes last, and what may be missing is not; then the others, and mixtures.
+ * Evaluates an expression of the sources by running it. Constants and functions resolve to their declarations in any
+ * file, parameters to the arguments of callers or a sample of their type. So the text of a query is known without a
+ * service, a database or a request.
+ * Each evaluation picks one of several alternatives: the first round takes the first ones and includes optional values,
+ * the second takes the last ones and omits optional values, and later rounds mix them.
  */
 export class Evaluation {
-  /** How many alternatives there were at most. */
   widest = 1;
   private readonly known = new Map<ts.Symbol, unknown>();
-  /** What is taken apart into several names. */
   private readonly taken = new Map<ts.VariableDeclaration, unknown>();
-  /** The parameters whose callers have been asked: a function that calls itself gives no answer. */
+  /** Parameters whose callers are being evaluated, to stop recursion. */
   private readonly asked = new Set<ts.ParameterDeclaration>();
 
   constructor(
@@ -53,7 +48,7 @@ export class Evaluation {
     return this.sources.checker;
   }
 
-  /** @throws Unknowable for what depends on the answer of a database, or on the service's own objects */
+  /** @throws Unknowable for values that depend on a database or on the service's own objects */
   valueOf(expression: ts.Node): unknown {
     const names = this.freeNames(expression);
     const values = [...names.values()].map((symbol) => this.valueOfSymbol(symbol));
@@ -63,7 +58,7 @@ export class Evaluation {
     return run.call(this.objectAround(expression), compiled.takeBranch, ...values) as unknown;
   }
 
-  /** What `this` is within a method: the other methods of its class, and a sample of each of its fields. */
+  /** Value of `this` in a method: the other methods of its class, and a sample of each field. */
   private objectAround(node: ts.Node): object | undefined {
     const owner = ts.findAncestor(node.parent, ts.isClassDeclaration);
     if (!owner || ts.isClassDeclaration(node)) return undefined;
@@ -90,7 +85,6 @@ export class Evaluation {
     return alternatives[digest.readUInt32BE() % alternatives.length]!;
   }
 
-  /** The names that an expression takes from around it. */
   private freeNames(expression: ts.Node): Map<string, ts.Symbol> {
     const found = new Map<string, ts.Symbol>();
     const visit = (node: ts.Node): void => {
@@ -149,7 +143,7 @@ export class Evaluation {
     return this.sampleOf(this.checker.getTypeOfSymbolAtLocation(symbol, declaration), symbol.name);
   }
 
-  /** What a parameter may be: a text or an object may be a part of the SQL, so it is what a caller gives; else a sample. */
+  /** Value of a parameter: a string or an object may be part of the SQL, so it comes from a caller; other types get a sample. */
   valueOfParameter(parameter: ts.ParameterDeclaration): unknown {
     const { parent: called } = parameter;
     const name = parameter.name.getText();
@@ -159,10 +153,10 @@ export class Evaluation {
     const isOptional = type.isUnion() && type.types.some(({ flags }) => flags & ts.TypeFlags.Undefined);
     const plain = ts.TypeFlags.NumberLike | ts.TypeFlags.BooleanLike | ts.TypeFlags.EnumLike;
     const isPlain = type.flags & plain || (type.isUnion() && type.types.every((part) => part.isStringLiteral()));
-    // Ids are bound, and how a service comes by them would have to be run.
+    // IDs are bound values, and finding their source would mean running the service.
     const calls = isPlain || /Ids?$/.test(name) || this.asked.has(parameter) ? [] : this.calls(called);
     this.asked.add(parameter);
-    // All parameters are what the same caller gives.
+    // All parameters come from the same caller.
     const chosen = calls.length > 0 ? [this.choose(calls, called.name?.getText() ?? name)] : [];
     for (const call of new Set([...chosen, ...calls])) {
       const argument = call.arguments[called.parameters.indexOf(parameter)] ?? parameter.initializer;
@@ -170,7 +164,7 @@ export class Evaluation {
         const value = argument && this.valueOf(argument);
         if (value !== undefined || isOptional) return value;
       } catch {
-        // Another caller may give something that is known.
+        // Another caller may pass a known value.
       }
     }
     return this.sampleOf(type, name);
@@ -182,7 +176,7 @@ export class Evaluation {
     return candidates.filter((call) => calledBy(this.checker, call) === called);
   }
 
-  /** A value of a type: one of several that it may be. What may be missing is there, or is not. */
+  /** A sample of a type: one of its alternatives; optional values are present or absent. */
   private sampleOf(type: ts.Type, key: string, depth = 0): unknown {
     const { checker } = this;
     const flags = type.flags;
@@ -224,7 +218,7 @@ export class Evaluation {
   }
 }
 
-/** The function that a call names. Which of its signatures fits the arguments would take most of the check's time to find out. */
+/** The function that a call names. Overloads are not resolved, which would take most of the check's time. */
 export function calledBy(checker: ts.TypeChecker, { expression }: ts.CallExpression): ts.Node | undefined {
   const symbol = checker.getSymbolAtLocation(ts.isPropertyAccessExpression(expression) ? expression.name : expression);
   const target = symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
@@ -233,7 +227,6 @@ export function calledBy(checker: ts.TypeChecker, { expression }: ts.CallExpress
   return isValue ? declaration.initializer : declaration;
 }
 
-/** The calls in files, by the name of what they call. */
 export function callsByName(files: readonly ts.SourceFile[]): Map<string, ts.CallExpression[]> {
   const found = new Map<string, ts.CallExpression[]>();
   const visit = (node: ts.Node): void => {
@@ -247,7 +240,7 @@ export function callsByName(files: readonly ts.SourceFile[]): Map<string, ts.Cal
   return found;
 }
 
-/** What a package or Node.js itself offers under an imported name; undefined for a name of the sources. */
+/** The value that a package or Node.js exports under an imported name; undefined for a name of the sources. */
 function ofPackage(imported: ts.Symbol, symbol: ts.Symbol): unknown {
   if (!symbol.declarations?.[0]?.getSourceFile().isDeclarationFile) return undefined;
   const specifier = imported.declarations?.[0];
@@ -258,7 +251,7 @@ function ofPackage(imported: ts.Symbol, symbol: ts.Symbol): unknown {
 }
 
 function isAtTop({ valueDeclaration: declaration }: ts.Symbol): boolean {
-  // What has samples is another thing in each round.
+  // Values with samples differ in each round.
   if (declaration && ts.isFunctionDeclaration(declaration)) return false;
   const within =
     declaration && ts.findAncestor(declaration.parent, (above) => ts.isFunctionLike(above) || ts.isBlock(above));

@@ -8,7 +8,6 @@ import { OPS_OF_FIELD } from '../../libs/categorising/src/matching/condition.js'
 
 export const PATTERN = 'uber *(eats|trip)';
 
-/** A value, and another one, that each field can be compared with. */
 const VALUES: Readonly<Record<ConditionField, readonly [string, string]>> = {
   description: ['Café', 'Té'],
   notes: ['Café', 'Té'],
@@ -21,7 +20,6 @@ const VALUES: Readonly<Record<ConditionField, readonly [string, string]>> = {
   category: ['', ''],
 };
 
-/** Each operator of each field once. */
 export const EVERY_CONDITION = Object.entries(OPS_OF_FIELD).flatMap(([field, ops]) =>
   ops.map((op): Condition => ({ field: field as ConditionField, op, value: valueFor(field as ConditionField, op) })),
 );

@@ -6,7 +6,7 @@ import { titledSql } from './golden-file.js';
 const WORKSPACE = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04';
 const ID = '019aa0c2-0000-7000-8000-000000000001';
 
-/** Each filter by itself, and the pairs that change what the other one makes. */
+/** Each filter alone, and the pairs that interact. */
 const REQUESTS: readonly Partial<ListTransactionsRequest>[] = [
   {},
   { accountId: ID },
@@ -29,10 +29,9 @@ const REQUESTS: readonly Partial<ListTransactionsRequest>[] = [
   { countsAs: 'income', categoryId: ID, contactId: ID, minAmount: '1.00', uncategorized: false },
 ];
 
-/** What is selected is the same in all. */
+/** All lists select the same columns. */
 const ROW = packedRow('t');
 
-/** The SQL of the list of transactions, by the filters that are asked for. */
 export function generatedLists(): string {
   const lists = REQUESTS.map((filters) => {
     const request = Object.assign(new ListTransactionsRequest(), { limit: 50, ...filters });

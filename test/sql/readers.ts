@@ -1,24 +1,23 @@
 import ts from 'typescript';
 import { calledBy, callsByName } from './evaluation.js';
 
-/** What a reader declares of a column: the kinds of values that it expects. */
 export interface DeclaredKey {
   readonly name: string;
   readonly isOptional: boolean;
   readonly admitsNull: boolean;
-  /** `string`, `number`, `boolean`, `array`, `object`; empty where anything goes. */
+  /** `string`, `number`, `boolean`, `array`, `object`; empty for any. */
   readonly kinds: readonly string[];
 }
 
 export interface Reader {
   readonly keys: readonly DeclaredKey[];
-  /** The objects that may be the statement which it reads. */
+  /** Objects that may be the query it reads. */
   readonly statements: readonly ts.Expression[];
 }
 
 const READING = new Set(['query', 'read', 'single']);
 
-/** Every call that names the type of the rows it reads, with the statements that it may send. */
+/** Every call with a declared row type, with the queries that it may send. */
 export function readersOf(program: ts.Program, files: readonly ts.SourceFile[]): Map<ts.CallExpression, Reader> {
   const checker = program.getTypeChecker();
   const found = new Map<ts.CallExpression, Reader>();
@@ -68,14 +67,13 @@ function kindOf(checker: ts.TypeChecker, type: ts.Type): string[] {
   return [checker.isArrayType(type) || checker.isTupleType(type) ? 'array' : 'object'];
 }
 
-/** Finds the statements that an expression may be. */
 class StatementOrigins {
   constructor(
     private readonly checker: ts.TypeChecker,
     private readonly calls: ReadonlyMap<string, readonly ts.CallExpression[]>,
   ) {}
 
-  /** An object, a text, what a name stands for, what a function answers, or what callers give for a parameter. */
+  /** An object, a text, a variable's value, a function's result, or the callers' arguments for a parameter. */
   of(expression: ts.Node, depth = 0): ts.Expression[] {
     const inner =
       ts.isParenthesizedExpression(expression) || ts.isAwaitExpression(expression) ? expression.expression : expression;

@@ -1,7 +1,7 @@
 import type { Column } from './described.js';
 import type { DeclaredKey } from './readers.js';
 
-/** How the driver hands over a value of each type; JSON is whatever was written into it. */
+/** JavaScript type of each column type in the driver; JSON may be anything. */
 const KINDS: Readonly<Record<string, string>> = {
   smallint: 'number',
   integer: 'number',
@@ -12,7 +12,7 @@ const KINDS: Readonly<Record<string, string>> = {
   jsonb: 'anything',
 };
 
-/** How the columns of a statement differ from the row that its reader declares, as sentences. */
+/** Differences between a query's columns and its reader's declared row, as sentences. */
 export function rowFaults(columns: readonly Column[], keys: readonly DeclaredKey[]): string[] {
   return keys.flatMap(({ name, isOptional, admitsNull, kinds }) => {
     const column = columns.find((one) => one.name === name);

@@ -109,14 +109,13 @@ const DELETED = new TransactionsDeleted([{ workspaceId: WORKSPACE, id: SAMPLE_TE
 const touched = (...categories: object[]) =>
   JSON.stringify({ ids: '{}', trashed: '{}', digests: '{}', categories, plans: [], spendings: [] });
 
-/** The values of a statement whose first is the workspace. */
 const OF_LOOK = () => {
   const values = new Values();
   values.bind(WORKSPACE);
   return values;
 };
 
-/** What dry runs read: with and without budgets, categories that were changed, and transactions that were deleted. */
+/** Reads of dry runs: with and without budgets, changed categories and deleted transactions. */
 const EFFECTS = [
   () => {
     const values = OF_LOOK();
@@ -132,7 +131,7 @@ const EFFECTS = [
   () => [OF_DEBTS.before(OF_LOOK(), [], '[{}]')],
 ];
 
-/** What reaches a statement by an object or a callback, by the name of its type, or of what holds it. */
+/** Values for objects and callbacks in queries, by type or by their owner's name. */
 export const SAMPLES: Samples = {
   Conditions: RULES,
   RunnableRule: RULES,

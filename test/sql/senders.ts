@@ -1,20 +1,16 @@
 import ts from 'typescript';
 
-/** What of the driver, and of the entity manager and what it is built on, takes SQL. */
+/** Functions of the driver, the entity manager and its libraries that accept SQL. */
 const PACKAGE = /\/node_modules\/(@types\/pg|pg|@mikro-orm\/[\w-]+|kysely)\//;
 const SENDERS = /^(query|execute|executeQuery|raw|sql|createQueryBuilder|qb|getKysely)$/;
 
 export interface Sends {
-  /** The texts that go to the driver as they are. */
   readonly texts: readonly ts.Expression[];
-  /** Whatever else of a package takes SQL: what is sent there cannot be seen from here. */
+  /** Other package functions that accept SQL, which cannot be seen here. */
   readonly opaque: readonly ts.Node[];
 }
 
-/**
- * Where files send SQL past the service's own `Statement`, which is an object that the check of statements finds wherever it is
- * written.
- */
+/** Finds SQL that files send without a `Statement` object, which the check of queries would find. */
 export function sendsOf(program: ts.Program, files: readonly ts.SourceFile[]): Sends {
   const checker = program.getTypeChecker();
   const texts: ts.Expression[] = [];
@@ -41,7 +37,7 @@ function isOfPackage(checker: ts.TypeChecker, name: ts.Identifier): boolean {
   return PACKAGE.test(target?.declarations?.[0]?.getSourceFile().fileName ?? '');
 }
 
-/** `{ ...statement, values }`: the same text as that of a statement. */
+/** `{ ...statement, values }`: a copy with the same text. */
 function isCopy(checker: ts.TypeChecker, sent: ts.Expression): boolean {
   if (!ts.isObjectLiteralExpression(sent)) return false;
   const [first, ...others] = sent.properties;

@@ -8,8 +8,6 @@ import { generatedLists } from './generated-lists.js';
 import { generatedRuleRuns } from './generated-rule-runs.js';
 import { expectGolden } from './golden-file.js';
 
-// All sources are read with their types.
-
 let database: TestDatabase;
 let client: pg.Client;
 let check: StatementCheck;
@@ -24,7 +22,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Files in which the driver or the entity manager is given SQL that cannot be seen there, and why that is none unchecked. */
+/** Files that pass SQL to the driver or the entity manager which the check cannot see, and why it is still checked. */
 const OPAQUE = {
   'libs/kernel/src/database/implicit-transaction.query.ts': 'sends several statements as they are',
   'libs/kernel/src/database/pooled-client.query.ts':

@@ -1,7 +1,6 @@
 import type { OAuthClientProvider } from '@modelcontextprotocol/client';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 
-/** One of many things in an answer. */
 export interface ToldThing {
   readonly id: string;
   readonly accountId: string;
@@ -31,7 +30,6 @@ export interface ToldThing {
   readonly untrusted: Readonly<Record<string, string>>;
 }
 
-/** What a tool answers, in so far as scripts read it: each tool has some of it, which its schema says. */
 export interface Told extends ToldThing {
   readonly summary: string;
   readonly next: string;
@@ -57,7 +55,6 @@ export interface Told extends ToldThing {
   readonly leftOut: number;
 }
 
-/** What a tool refuses. */
 export interface Refused {
   readonly code: string;
   readonly problem: string;
@@ -69,14 +66,13 @@ export interface Refused {
   }[];
 }
 
-/** An agent that knows nothing of the service but the address of its endpoint. Answers are held against their schemas. */
+/** An agent that knows only the address of the endpoint. Answers are validated against their schemas. */
 export class Agent {
-  /** Every answer that it got, as text. */
   readonly heard: string[] = [];
 
   private constructor(readonly client: Client) {}
 
-  /** @param era of the protocol: what clients of 2025 speak, or the revision of 2026 */
+  /** @param era protocol revision that the client speaks: 2025 or 2026 */
   static async connect(
     url: string,
     credential: string | OAuthClientProvider,
@@ -86,7 +82,7 @@ export class Agent {
     const authProvider = typeof credential === 'string' ? { token: () => Promise.resolve(credential) } : credential;
     await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { authProvider }));
     const agent = new Agent(client);
-    // The client holds answers against the schemas that it has seen.
+    // The client validates answers against the schemas that it has listed.
     await client.listTools();
     return agent;
   }
@@ -95,7 +91,6 @@ export class Agent {
     return (await this.client.listTools()).tools.map(({ name }) => name);
   }
 
-  /** Calls a tool that is to answer. */
   async call(name: string, args: object = {}): Promise<Told> {
     const { isError, content, structuredContent } = await this.client.callTool({ name, arguments: { ...args } });
     this.heard.push(JSON.stringify(content));
@@ -106,7 +101,6 @@ export class Agent {
     return structuredContent as unknown as Told;
   }
 
-  /** Calls a tool that is to refuse. */
   async refusal(name: string, args: object = {}): Promise<Refused> {
     const { isError, content } = await this.client.callTool({ name, arguments: { ...args } });
     this.heard.push(JSON.stringify(content));
@@ -114,7 +108,6 @@ export class Agent {
     return (JSON.parse(textOf(content)) as { error: Refused }).error;
   }
 
-  /** Previews a change, agrees, and gives what was done. */
   async act(name: string, args: object): Promise<Told> {
     const { confirmation, status } = await this.call(name, args);
     if (status !== 'preview') throw new Error(`${name} did not ask`);

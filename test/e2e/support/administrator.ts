@@ -1,9 +1,9 @@
 import { createConnection } from 'node:net';
 import { createInterface } from 'node:readline';
 
-/** A connection to the process of test/run/administrator.process.mjs, which global-setup.mjs starts. Its requests are answered one after the other. */
+/** A connection to the process of test/run/administrator.process.mjs, which global-setup.mjs starts. It answers one request at a time. */
 export interface Administrator {
-  /** @throws what went wrong in that process */
+  /** @throws Error with the message of a failure in that process */
   ask<Answer>(request: object): Promise<Answer>;
   stop(): void;
 }

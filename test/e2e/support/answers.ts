@@ -7,14 +7,14 @@ export type { ImportRowView } from '../../../libs/importing/src/rows/import-row.
 export type * from './successes.js';
 
 /**
- * What an operation answers when it succeeds, found by its method and the address that a spec writes:
- * `` Success<'GET', `/v1/accounts/${string}`> `` is AccountView. Unknown where the address is of no operation, or any text.
+ * Success response of an operation, found by its method and the address that a spec writes.
+ * `` Success<'GET', `/v1/accounts/${string}`> `` is AccountView. Unknown if the address matches no operation or is any
+ * string.
  */
 export type Success<Method extends string, Path extends string> = Path extends `${string}dryRun=true${string}`
   ? DryRunAnswer<Done<Method, Path>>
   : Done<Method, Path>;
 
-/** What a call answers that is asked what it would do. */
 export interface DryRunAnswer<Result> {
   readonly dryRun: true;
   readonly result: Result;
@@ -34,7 +34,6 @@ type Done<Method extends string, Path extends string> = `${Method} ${WithoutQuer
       : Found
     : never;
 
-/** An item of a list, whether it is paged or not. */
 export type ItemOf<List> = List extends readonly (infer Item)[]
   ? Item
   : List extends { items: readonly (infer Item)[] }
@@ -47,7 +46,7 @@ type Pattern<Names extends readonly string[]> = {
   [At in keyof Names]: Names[At] extends `{${string}}` ? string : Names[At];
 };
 
-/** What every answer may hold besides: a problem has these members, a success none of them but its own. */
+/** Members of a problem. A success has none of them, except its own fields of the same name. */
 export interface Problem {
   readonly type?: unknown;
   readonly title?: unknown;

@@ -11,47 +11,42 @@ import { Client } from './client.js';
 import { documentOf } from './openapi-check.js';
 import type { OpenapiCheck } from './openapi-check.js';
 
-/** A running service, shared or of the test's own. */
 export interface Service {
   readonly url: string;
   readonly database: TestDatabase;
-  /** Every line that it wrote to standard error so far. */
   readonly log: readonly string[];
-  /** A client without a token, or with this one. */
   client(token?: string): Client;
   stop(): Promise<unknown>;
 }
 
-/** The service as it is delivered: the built program in a process of its own. */
+/** The built program in a separate process, as users run it. */
 export interface ApiProcess extends Service {
   readonly pid: number;
-  /** Asks it to end, as an operator would, waits until it has and answers its exit code. */
+  /** Sends SIGTERM, waits for the end of the process and returns its exit code. */
   stop(): Promise<number | null>;
-  /** Ends it as a power cut would. */
+  /** Kills the process without a shutdown, as a power failure would. */
   kill9(): Promise<void>;
 }
 
 export interface ApiOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** The database of another process; without it, a new one that goes when this process is stopped. */
+  /** The database of another process. Default: a new one, dropped when this process stops. */
   readonly database?: TestDatabase;
 }
 
 const MAX_ATTEMPTS = 3;
 
-/** What test/run/global-setup.mjs tells of the service that test files share. */
 const shared = JSON.parse(process.env.CENTAVO_TEST_SERVICE ?? 'null') as Record<string, string> | null;
 
 let published: Promise<OpenapiCheck | null> | undefined;
 
-/** Starts the service on a free port and waits until it says that it is ready. */
 export async function startApi(options: ApiOptions = {}): Promise<ApiProcess> {
   const database = options.database ?? (await createTestDatabase());
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await launch(database, options);
     } catch (error) {
-      // Another process may have taken the port between its choice and its use.
+      // Another process may have taken the port since it was chosen.
       if (attempt < MAX_ATTEMPTS && String(error).includes('EADDRINUSE')) continue;
       if (options.database === undefined) await database.drop();
       throw error;
@@ -60,8 +55,8 @@ export async function startApi(options: ApiOptions = {}): Promise<ApiProcess> {
 }
 
 /**
- * The service that all test files share which want nothing of it but workspaces of their own. They change nothing that other
- * workspaces see, such as the rates of the feeds, and ask the database for nothing but what is theirs.
+ * Returns the service shared by test files that only need their own workspaces. They must not change global data, such
+ * as the rates of feeds, and must restrict their SQL to their own rows.
  */
 export async function sharedApi(): Promise<Service> {
   if (!shared) return startApi();
@@ -76,20 +71,19 @@ export async function sharedApi(): Promise<Service> {
       return logged();
     },
     client: (token) => new Client(url!, token ?? null, check, logged),
-    // It goes on for the others.
+    // The service keeps running for other test files.
     stop: () => pool.end(),
   };
 }
 
-/** The document: all processes are of one build and publish the same, and the one that is shared has made it already. */
+/** The OpenAPI document. All processes run the same build, so the shared service's copy, which it has already generated, serves for all. */
 function publishedBy(url: string): Promise<OpenapiCheck | null> {
   const check = (published ??= documentOf(shared?.url ?? url));
-  // A caller that needs the document gets the failure, and the next one tries again.
+  // The caller that needs the document gets the failure, and the next one retries.
   check.catch(() => (published = undefined));
   return check;
 }
 
-/** How `npm start` or `npm run cli` runs Node.js. */
 export function nodeOptions(script: 'start' | 'cli' = 'start'): string[] {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<typeof script, string> };
   return scripts[script].match(/--\S+/g)!;
@@ -144,7 +138,6 @@ async function untilReady(child: ChildProcess, exited: Promise<unknown>, log: re
   await Promise.race([ready, failed]);
 }
 
-/** A port that no process listens on at the moment. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');

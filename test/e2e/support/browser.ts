@@ -3,32 +3,27 @@ import type { Service } from './api-process.js';
 import { newId } from '../../../libs/kernel/src/id/id.js';
 import { aWorkspace } from './household.js';
 
-/** A page as a browser without JavaScript has it. */
 export interface Page {
   readonly status: number;
   readonly path: string;
   readonly headers: Headers;
   readonly text: string;
-  /** Where the page sends the browser; null where it does not. */
   readonly location: string | null;
 }
 
 export interface FormOptions {
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sends the fields as they are, without the hidden ones of the page. */
   readonly bare?: boolean;
-  /** Fields that are left out of it, as a box that is unticked is. */
   readonly without?: readonly string[];
 }
 
-/** A browser as far as forms go: it keeps cookies by path, follows redirects within the service, and sends what forms hold. */
 export class Browser {
   private readonly cookies = new Map<string, { value: string; path: string }>();
   page: Page | undefined;
 
   constructor(readonly url: string) {}
 
-  /** Another browser with the same cookies, as a thief of them has it. */
+  /** A browser with stolen copies of the cookies. */
   copy(): Browser {
     const thief = new Browser(this.url);
     for (const [name, cookie] of this.cookies) thief.cookies.set(name, cookie);
@@ -39,7 +34,6 @@ export class Browser {
     return this.send('GET', path, undefined, headers);
   }
 
-  /** Sends the form of the present page that goes to this path, with these fields laid over its own. */
   async submit(path: string, fields: Readonly<Record<string, string>> = {}, options: FormOptions = {}): Promise<Page> {
     const hidden = options.bare ? {} : fieldsOf(this.page?.text ?? '', path);
     for (const name of options.without ?? []) delete hidden[name];
@@ -48,7 +42,6 @@ export class Browser {
     return this.send('POST', path, body, { 'content-type': 'application/x-www-form-urlencoded', ...headers });
   }
 
-  /** Follows redirects until a page, or until they leave the service. */
   async follow(page: Page): Promise<Page> {
     let at = page;
     while (at.location !== null) {
@@ -63,7 +56,6 @@ export class Browser {
     return this.cookies.get(name)?.value;
   }
 
-  /** What all cookies hold. */
   allCookies(): string[] {
     return [...this.cookies.values()].map(({ value }) => value);
   }
@@ -110,10 +102,10 @@ export class Browser {
 
 export const PASSWORD = 'una frase larga de prueba';
 
-/** The hash of it with so little work that signing in takes no time; how much work there is in a hash, the hash says. */
+/** A hash with minimal work, so that signing in is fast. The hash itself stores its work factor. */
 const QUICK_HASH = quickHash(PASSWORD);
 
-/** A person with an account and a workspace of their own, signed in; the account is made by SQL. */
+/** A signed-in user with an account and a workspace; the account is created by SQL. */
 export async function aDeveloper({ url, database }: Service): Promise<{ browser: Browser; email: string }> {
   const [userId, workspaceId] = [newId(), await aWorkspace(database)];
   const email = `${userId}@example.mx`;
@@ -127,7 +119,6 @@ export async function aDeveloper({ url, database }: Service): Promise<{ browser:
   return { browser: await signIn(url, email), email };
 }
 
-/** Signs up by the form, as a person does, and in. */
 export async function signUp({ url }: Service, email = `${newId()}@example.mx`): Promise<Browser> {
   const browser = new Browser(url);
   await browser.get('/developers/sign-up');
@@ -139,7 +130,6 @@ export async function signUp({ url }: Service, email = `${newId()}@example.mx`):
   return browser;
 }
 
-/** Signs in with a browser of its own. */
 export async function signIn(url: string, email: string, password = PASSWORD): Promise<Browser> {
   const browser = new Browser(url);
   await browser.get('/developers/sign-in');
@@ -148,7 +138,6 @@ export async function signIn(url: string, email: string, password = PASSWORD): P
   return browser;
 }
 
-/** Makes a key in the developer area; answers its value and id. */
 export async function aKeyOf(browser: Browser, name: string, scope: string): Promise<{ id: string; key: string }> {
   await browser.get('/developers/keys');
   const { text } = await browser.submit('/developers/keys', { name, scope });
@@ -159,7 +148,6 @@ export async function aKeyOf(browser: Browser, name: string, scope: string): Pro
   return { key, id: /keys\/([0-9a-f-]{36})\/revoke/.exec(row!)![1]! };
 }
 
-/** The initial values of a form: its hidden fields, and the selected options. */
 function fieldsOf(text: string, path: string): Record<string, string> {
   const form = text.split('<form').find((part) => part.includes(`action="${path}"`)) ?? '';
   const inputs = [...form.split('</form>')[0]!.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];

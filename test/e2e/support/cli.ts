@@ -6,7 +6,6 @@ import { nodeOptions } from './api-process.js';
 import type { MovingClock } from './moving-clock.js';
 import { GIVE_UP_AFTER_MS } from './until.js';
 
-/** Every member that the JSON value of some command has; which ones, its command says. */
 export interface CommandOutput {
   readonly id: string;
   readonly userId: string;
@@ -25,41 +24,37 @@ export interface CommandOutput {
   readonly restored: Readonly<Record<string, number>>;
 }
 
-/** What a command answered: its exit code, the one JSON value on standard output, and what it said of errors. */
 export interface CommandAnswer {
   readonly code: number;
   readonly json: CommandOutput;
   readonly errors: string;
 }
 
-/** Runs a command of the built command line on a database, with `--json`. */
 export async function runCli(database: TestDatabase, ...words: string[]): Promise<CommandAnswer> {
   const { code, output, errors } = await ended(database, words);
   return { code, json: parsed(output, errors), errors };
 }
 
-/** Makes the demo in a database without workspaces, by the given clock. */
 export async function seedDemo(database: TestDatabase, clock: MovingClock): Promise<CommandOutput> {
   const { output, errors } = await ended(database, ['demo', 'seed'], clock.env);
   return parsed(output, errors);
 }
 
-/** What a command says that fails and answers nothing. */
+/** Returns the error message of a command that must fail without output. */
 export async function refusalOf(database: TestDatabase, ...words: string[]): Promise<string> {
   const { code, output, errors } = await ended(database, words);
   if (code === 0 || output !== '') throw new Error(`the command did not fail: ${output}`);
-  // Before it there may be lines of the log.
+  // Log lines may precede the error.
   return (JSON.parse(errors.trimEnd().split('\n').at(-1)!) as { detail: string }).detail;
 }
 
-/** What the process of a command wrote, and its exit code. */
 export interface Ended {
   readonly code: number;
   readonly output: string;
   readonly errors: string;
 }
 
-/** Runs a command in the administrator process: as the program does, but without its start. */
+/** Runs a command in the administrator process, which saves starting the program. */
 export async function runInAdministrator(env: NodeJS.ProcessEnv, words: readonly string[]): Promise<Ended> {
   const administrator = connectAdministrator();
   try {
@@ -76,12 +71,11 @@ function ended(
 ): Promise<Ended> {
   const env = { PATH: process.env.PATH, ...addressesOf(database), LOG_LEVEL: 'warn', ...settings };
   const command = [...words, '--json'];
-  // The administrator process has a clock and a build of its own.
+  // The administrator process has a fixed clock and build.
   const isAlone = Object.keys(settings).length > 0 || process.env.CENTAVO_TEST_BUILD !== undefined;
   return isAlone ? runAlone(env, command) : runInAdministrator(env, command);
 }
 
-/** Runs a command of the built command line as a process of its own. */
 export function runAlone(env: NodeJS.ProcessEnv, words: readonly string[], cwd?: string): Promise<Ended> {
   const command = [...nodeOptions('cli'), builtProgram('cli', env), ...words];
   return new Promise((resolve, reject) => {
@@ -101,7 +95,7 @@ function parsed(output: string, errors: string): CommandOutput {
   }
 }
 
-/** Has the stored figures of a workspace, or of all, recomputed and compared; fails unless there were some and none had drifted. */
+/** Verifies the stored totals of one or all workspaces. Fails if the workspace has no totals or any has drifted. */
 export async function expectNoDrift(database: TestDatabase, workspaceId?: string): Promise<void> {
   const narrowed = workspaceId === undefined ? [] : ['--workspace', workspaceId];
   const { json, code, errors } = await runCli(database, 'ledger', 'verify', ...narrowed);

@@ -4,43 +4,41 @@ import type { Problem, Success } from './answers.js';
 import type { OpenapiCheck } from './openapi-check.js';
 import { GIVE_UP_AFTER_MS } from './until.js';
 
-/** An answer: what its operation answers, or a problem. */
 export interface Answer<Body = unknown> {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-  /** The parsed body; undefined when there is none or it is no JSON. */
+  /** The parsed body; undefined if it is empty or not JSON. */
   readonly body: Body & Omit<Problem, keyof Body>;
 }
 
-/** The status of an answer, and the code where it is a problem: `200`, `404 ACCOUNT_NOT_FOUND`. */
+/** The status, and the code of a problem: `200`, `404 ACCOUNT_NOT_FOUND`. */
 export function statusAndCode({ status, body }: Pick<Answer, 'status' | 'body'>): string {
   return `${status} ${(body as Problem | undefined)?.code ?? ''}`.trim();
 }
 
-/** The errors of a refused request, each as `where code`: `#/amount AMOUNT_INVALID`. */
+/** The errors of a rejected request as `pointer code`: `#/amount AMOUNT_INVALID`. */
 export function errorsOf({ body }: Pick<Answer, 'body'>): string[] {
   return (body.errors ?? []).map(({ pointer, parameter, header, code }) => `${pointer ?? parameter ?? header} ${code}`);
 }
 
-/** The status of an answer, and the place of each of its errors: `400 #/amount #/date`. */
+/** The status and the location of each error: `400 #/amount #/date`. */
 export function statusAndPointers({ status, body }: Pick<Answer, 'status' | 'body'>): string {
   return `${status} ${(body.errors ?? []).map(({ pointer, parameter }) => pointer ?? parameter).join(' ')}`;
 }
 
 export interface SendOptions {
   readonly headers?: Readonly<Record<string, string | string[]>>;
-  /** Bytes or text that are sent as they are, instead of a JSON body. */
   readonly raw?: string | Buffer;
-  /** For fault tests, which make the service fail on purpose. */
+  /** Allows a 5xx, for tests that inject faults. */
   readonly mayFail?: boolean;
 }
 
 const PROBLEM_MEMBERS = ['code', 'detail', 'requestId', 'status', 'title', 'type'];
 
 /**
- * A caller of the service with one token. Every answer is held against what is promised of all answers, and against the
- * OpenAPI document where it is served; a 5xx fails the test wherever it comes from.
+ * Calls the service with one token. Checks every answer against the rules common to all answers and against the OpenAPI
+ * document. A 5xx fails the test.
  */
 export class Client {
   constructor(
@@ -50,7 +48,6 @@ export class Client {
     private readonly log: () => readonly string[],
   ) {}
 
-  /** The same service, called with another token or with none. */
   as(token: string | null): Client {
     return new Client(this.url, token, this.check, this.log);
   }
@@ -107,7 +104,7 @@ export class Client {
   }
 }
 
-/** One request over node:http, which, unlike fetch, sends any method, header and path as it is told. */
+/** Sends a request with node:http, which, unlike fetch, accepts any method, header and path. */
 function exchange(
   method: string,
   url: string,
@@ -115,7 +112,7 @@ function exchange(
   headers: Record<string, string | string[]>,
 ): Promise<Answer> {
   const { hostname, port } = new URL(url);
-  // The path is taken from the text, because URL would mend what the test wants to send.
+  // URL would normalize the path that the test wants to send.
   const path = url.slice(url.indexOf('/', 'http://'.length));
   const sized =
     payload === undefined || 'transfer-encoding' in headers ? {} : { 'content-length': Buffer.byteLength(payload) };
@@ -157,7 +154,7 @@ function keepsEveryPromise(method: string, path: string, { status, headers, body
   const members = Object.keys(body as object).filter((name) => name !== 'errors' && name !== 'operation');
   if (members.sort().join() !== PROBLEM_MEMBERS.join()) throw broken('with other members than a problem has');
   if (body.status !== status) throw broken('with another status in the body');
-  // An answer that is given again is the first one, byte for byte, under a request id of its own.
+  // A replayed answer equals the first one byte for byte, including the request ID in its body.
   if (body.requestId !== headers['x-request-id'] && headers['idempotency-replayed'] !== 'true')
     throw broken('with another request id in the body');
   if (!String(body.type).endsWith(`/${String(body.code).toLowerCase().replaceAll('_', '-')}`))

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 
-/** A collection in the format of Postman, version 2.1, in so far as the service publishes one. */
+/** The parts of a Postman collection (format 2.1) that the service publishes. */
 export interface Collection {
   readonly variable: readonly { readonly key: string; readonly value: string }[];
   readonly event: readonly Script[];
@@ -28,7 +28,6 @@ interface Script {
   readonly script: { readonly exec: readonly string[] };
 }
 
-/** What came of a request: the tests of its script that failed, with what was answered. */
 export interface ItemResult {
   readonly item: Item;
   readonly status: number;
@@ -37,9 +36,9 @@ export interface ItemResult {
 }
 
 /**
- * Runs a collection from top to bottom, as Postman does: its scripts, its variables and its requests.
- * @param given variables that are set before, such as the token
- * @param now the service's own time
+ * Runs a collection from top to bottom, as Postman does: scripts, variables and requests.
+ * @param given initial variables, such as the token
+ * @param now current time of the service
  */
 export async function* runCollection(
   collection: Collection,
@@ -80,7 +79,7 @@ function run(scripts: readonly Script[], listen: Script['listen'], pm: object, T
     runInNewContext(script.exec.join('\n'), { pm, Date: Then });
 }
 
-/** As much of Postman's `pm` as the scripts of the collection use. */
+/** The parts of Postman's `pm` object that the collection's scripts use. */
 function sandbox(
   variables: Map<string, string>,
   failures: string[],

@@ -6,8 +6,7 @@ import type { AccountView, ItemOf, Success, TransactionView } from './answers.js
 import type { Service } from './api-process.js';
 import type { Answer, Client } from './client.js';
 
-/** A workspace of one test's own, with a client that may write. */
-/** A well-formed id that nothing has. */
+/** A well-formed ID that does not exist. */
 export const UNKNOWN_ID = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04';
 
 export interface Household {
@@ -16,7 +15,7 @@ export interface Household {
   readonly api: Client;
 }
 
-/** Makes a workspace with the starter categories and a key, by SQL: what the command line does, in a few milliseconds. */
+/** Creates a workspace with the starter categories and an API key by SQL, as the command line does but within milliseconds. */
 export async function aHousehold(process: Service, baseCurrency = 'MXN'): Promise<Household> {
   const { database } = process;
   const workspaceId = await aWorkspace(database, baseCurrency);
@@ -25,7 +24,6 @@ export async function aHousehold(process: Service, baseCurrency = 'MXN'): Promis
   return { workspaceId, key, api: process.client(key) };
 }
 
-/** A workspace with nothing in it, not even a key. */
 export async function aWorkspace(database: Pick<TestDatabase, 'query'>, baseCurrency = 'MXN'): Promise<string> {
   const workspaceId = newId();
   await database.query(
@@ -35,7 +33,6 @@ export async function aWorkspace(database: Pick<TestDatabase, 'query'>, baseCurr
   return workspaceId;
 }
 
-/** Another key of a workspace. */
 export async function aKey(
   database: TestDatabase,
   workspaceId: string,
@@ -51,7 +48,6 @@ export async function aKey(
   return { id, key };
 }
 
-/** A contact by SQL; its own endpoints have their own tests. */
 export async function aContact(database: TestDatabase, workspaceId: string, name = 'Ana'): Promise<string> {
   const id = newId();
   await database.query(
@@ -61,7 +57,7 @@ export async function aContact(database: TestDatabase, workspaceId: string, name
   return id;
 }
 
-/** Rates of the feed table, as `rates import` enters them, without the revaluation that follows it. */
+/** Inserts rates of feeds as `rates import` does, without the revaluation that follows. */
 export async function someRates(
   database: TestDatabase,
   ...rates: [quote: string, base: string, day: string, rate: string][]
@@ -75,12 +71,10 @@ export async function someRates(
   }
 }
 
-/** An account that was opened: MXN, checking and empty unless said. */
 export async function anAccount(api: Client, fields: Record<string, unknown> = {}): Promise<AccountView> {
   return ok(await api.post('/v1/accounts', { name: 'Nómina', typeId: 'checking', ...fields }));
 }
 
-/** A transaction that was entered: an expense of 25.00 unless said. */
 export async function aTransaction(api: Client, fields: Record<string, unknown>): Promise<TransactionView> {
   return ok(
     await api.post('/v1/transactions', {
@@ -93,18 +87,15 @@ export async function aTransaction(api: Client, fields: Record<string, unknown>)
   );
 }
 
-/** What an account shows as its balance. */
 export async function balanceOf(api: Client, accountId: string): Promise<string> {
   return ok(await api.get(`/v1/accounts/${accountId}`)).balance;
 }
 
-/** The body of an answer, which must be a success. */
 export function ok<Body>(answer: Answer<Body>): Body {
   if (answer.status !== 200) throw new Error(`200 was expected, not ${answer.status}: ${answer.text}`);
   return answer.body;
 }
 
-/** Every item of a paged list, and how many pages it took. */
 export async function everyItem<Path extends string>(
   api: Client,
   path: Path,

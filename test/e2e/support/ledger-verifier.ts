@@ -2,7 +2,6 @@ import type { TestDatabase } from '../../../libs/kernel/src/testing.js';
 import { addressesOf } from '../../../libs/kernel/src/testing.js';
 import { connectAdministrator } from './administrator.js';
 
-/** What the verification of the built program reports. */
 export interface Report {
   readonly checked: number;
   readonly drift: readonly {
@@ -14,10 +13,10 @@ export interface Report {
   }[];
 }
 
-/** The built program's own verification, kept ready in a process: what `ledger verify` runs, without its start each time. */
+/** Runs the built program's `ledger verify` in a process that stays open, which saves starting it each time. */
 export interface LedgerVerifier {
   verify(workspaceId?: string, repair?: boolean): Promise<Report>;
-  /** @throws unless there are figures and all of them are what their recomputation gives. */
+  /** @throws Error if there are no totals or any has drifted */
   expectNoDrift(workspaceId?: string): Promise<void>;
   stop(): void;
 }

@@ -1,7 +1,7 @@
-/** Whether tests run in their long form, as `npm run test:robustness` has it. */
+/** True for long runs (`npm run test:robustness`). */
 const LONG = process.env.CENTAVO_FAULT_ROUNDS !== undefined;
 
-/** How much of something a test does: enough to be seen by default, much where the long form is asked for. */
+/** Returns the amount of work for a test: small by default, large in long runs. */
 export function sized<T>(everyday: T, long: T): T {
   return LONG ? long : everyday;
 }

@@ -3,21 +3,16 @@ import type { AddressInfo, Socket } from 'node:net';
 import { createServer } from 'node:net';
 import { until } from './until.js';
 
-/** A mail server that delivers nothing. */
 export interface MailCatcher {
   readonly url: string;
-  /** Every letter so far: its recipient, and its text as a person reads it. */
   readonly letters: readonly { readonly to: string; readonly text: string }[];
-  /** True while it holds letters back instead of taking them. */
   isBusy: boolean;
-  /** Recipients of the letters that it holds back, oldest first. */
   readonly held: readonly string[];
-  /** Takes the oldest letter that it holds back. */
   takeOldest(): void;
   stop(): Promise<void>;
 }
 
-/** Starts a mail server on a free port that takes every letter (RFC 5321, as far as a polite client needs it). */
+/** Starts a mail server on a free port that accepts every email and delivers none (the subset of RFC 5321 that a standard client needs). */
 export async function catchMail(): Promise<MailCatcher> {
   const letters: { to: string; text: string }[] = [];
   const sockets = new Set<Socket>();
@@ -29,7 +24,7 @@ export async function catchMail(): Promise<MailCatcher> {
       if (state.isBusy) {
         held.push(to);
         await until(() => {
-          // The first lines of a long reply keep the client from giving up (RFC 5321, section 4.2.1).
+          // The first lines of a multi-line reply keep the client from timing out (RFC 5321, section 4.2.1).
           if (state.isBusy) socket.write('250-busy\r\n');
           return !state.isBusy || !held.includes(to);
         });
@@ -76,7 +71,6 @@ function converse(socket: Socket, take: (to: string, text: string) => Promise<vo
   });
 }
 
-/** The text of a letter without its headers; quoted-printable is resolved. */
 function readable(letter: string): string {
   const [head = '', ...rest] = letter.split('\n\n');
   const text = rest.join('\n\n');

@@ -4,16 +4,14 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { builtFolder } from '../../../libs/kernel/src/testing.js';
 
-/** A clock that a test sets for services in processes of their own. */
 export interface MovingClock {
-  /** What a service is started with so that it goes by this clock. */
   readonly env: Readonly<Record<string, string>>;
-  /** Sets it to noon in Mexico on a day. */
+  /** Sets the clock to noon in Mexico City on a day. */
   moveTo(day: string): void;
   remove(): void;
 }
 
-/** Makes a clock that stands still until it is moved. The service's one clock is told to read it from a file. */
+/** Creates a clock that stays at noon until it is moved. The service reads it from a file. */
 export function aMovingClock(day: string): MovingClock {
   const folder = mkdtempSync(join(tmpdir(), 'centavo-clock-'));
   const instant = join(folder, 'now');
@@ -26,7 +24,7 @@ export function aMovingClock(day: string): MovingClock {
   };
 }
 
-/** For a broken build, which has no program by such a clock: what its program loads first. */
+/** The module that the program preloads if a broken build is tested, which has no bundled program with this clock. */
 function preloaded(folder: string) {
   const program = join(folder, 'clock.mjs');
   const clock = pathToFileURL(join(builtFolder(), 'libs/kernel/src/calendar/clock.service.js')).href;

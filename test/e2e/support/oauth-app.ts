@@ -3,13 +3,11 @@ import type { Browser, Page } from './browser.js';
 
 export const CALLBACK = 'http://127.0.0.1:53682/cb';
 
-/** An app that acts for people, built with a client library that knows nothing of the service but its address. */
 export interface App {
   readonly config: oauth.Configuration;
   readonly clientId: string;
 }
 
-/** What an app holds while a person decides. */
 export interface Begun {
   readonly verifier: string;
   readonly state: string;
@@ -18,14 +16,12 @@ export interface Begun {
 
 const HTTP = { algorithm: 'oauth2' as const, execute: [oauth.allowInsecureRequests] };
 
-/** Registers an app, as the service's metadata say how. */
 export async function anApp(url: string, name = 'Agente de gastos', metadata: object = {}): Promise<App> {
   const asked = { client_name: name, redirect_uris: [CALLBACK], ...metadata };
   const config = await oauth.dynamicClientRegistration(new URL(url), asked, oauth.None(), HTTP);
   return { config, clientId: config.clientMetadata().client_id };
 }
 
-/** The authorization request of an app. */
 export async function begin(app: App, scope: string, more: Record<string, string> = {}): Promise<Begun> {
   const verifier = oauth.randomPKCECodeVerifier();
   const state = oauth.randomState();
@@ -40,12 +36,11 @@ export async function begin(app: App, scope: string, more: Record<string, string
   return { verifier, state, address };
 }
 
-/** Opens an authorization request in a browser: the page of consent, or whatever else it leads to. */
 export async function open(browser: Browser, { address }: Begun): Promise<Page> {
   return browser.follow(await browser.get(address.pathname + address.search));
 }
 
-/** Answers the question of consent, where `without` names the boxes that the person unticks; gives the address that the browser is sent to in the end. */
+/** Submits the consent form. `without` names the boxes that the user unticks. Returns the final redirect URL. */
 export async function answer(
   browser: Browser,
   decision: 'allow' | 'deny',
@@ -59,7 +54,6 @@ export async function answer(
   return new URL(last.location);
 }
 
-/** Everything from the question to the tokens. */
 export async function connect(
   browser: Browser,
   app: App,
@@ -72,7 +66,6 @@ export async function connect(
   return exchange(app, begun, callback);
 }
 
-/** Turns the code in a callback into tokens. */
 export function exchange(app: App, begun: Begun, callback: URL) {
   return oauth.authorizationCodeGrant(app.config, callback, {
     pkceCodeVerifier: begun.verifier,
@@ -80,7 +73,7 @@ export function exchange(app: App, begun: Begun, callback: URL) {
   });
 }
 
-/** A raw request to an endpoint of the OAuth server, for what a library would not send. */
+/** Sends a raw request to an OAuth endpoint, for requests that a library would not send. */
 export async function send(url: string, path: string, fields: Record<string, string>) {
   const response = await fetch(`${url}${path}`, { method: 'POST', body: new URLSearchParams(fields) });
   const text = await response.text();

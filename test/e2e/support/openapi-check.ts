@@ -2,13 +2,11 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { OpenapiDocument } from './openapi-document.js';
 import { resolved } from './openapi-document.js';
 
-/** Says what the schema at a JSON pointer into a document does not allow of a value; undefined where it allows all of it. */
 export type SchemaFaults = (pointer: string, value: unknown) => string | undefined;
 
-/** From test/run/environment.mjs, because all files of a worker share what is compiled; the document is given as text. */
+/** Set by test/run/environment.mjs, so that all files of a worker share the compiled schemas. */
 declare const schemaFaultsOf: (document: string) => SchemaFaults;
 
-/** What is judged of an answer. */
 interface Answered {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
@@ -16,28 +14,22 @@ interface Answered {
   readonly body: { readonly code?: string };
 }
 
-/** The published document, as a judge of answers. */
 export interface OpenapiCheck {
   readonly document: OpenapiDocument;
-  /** @throws when the operation is published and its answer is not as the document says. */
   answerFits(method: string, path: string, answer: Answered): void;
-  /** What the document does not allow of a JSON body, or undefined where it allows all of it. */
   requestFault(method: string, template: string, body: unknown): string | undefined;
 }
 
-/** The document of a running service, or null while it serves none. */
 export async function documentOf(url: string): Promise<OpenapiCheck | null> {
   const response = await fetch(`${url}/openapi.json`);
   if (response.status === 404 || response.status === 401) return null;
   return judgeOf((await response.json()) as OpenapiDocument);
 }
 
-/** What the schemas of a document do not allow. */
 export function schemaFaults(document: OpenapiDocument): SchemaFaults {
   return schemaFaultsOf(JSON.stringify(document));
 }
 
-/** Judges by a document. */
 export function judgeOf(document: OpenapiDocument): OpenapiCheck {
   const faultOf = schemaFaults(document);
   const paths = Object.keys(document.paths).map((template) => ({ template, pattern: patternOf(template) }));
@@ -90,7 +82,7 @@ interface PublishedPath {
   readonly pattern: RegExp;
 }
 
-/** The operation that answers at an address; a path without parameters goes before one with them. */
+/** The operation that serves an address. A path without parameters takes precedence. */
 function published(document: OpenapiDocument, paths: readonly PublishedPath[], method: string, address: string) {
   const [closest] = paths.filter(({ pattern }) => pattern.test(address)).sort((a, b) => parameters(a) - parameters(b));
   const operation = closest && document.paths[closest.template]![method.toLowerCase()];
@@ -105,7 +97,6 @@ function patternOf(template: string): RegExp {
   return new RegExp(`^${template.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^}]+\}/g, '[^/]+')}$`);
 }
 
-/** A step of a JSON pointer inside a URI fragment. */
 export function escaped(step: string): string {
   return encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'));
 }

@@ -1,4 +1,3 @@
-/** The published document, in so far as tests read it. */
 export interface OpenapiDocument {
   openapi: string;
   info: object;
@@ -16,7 +15,6 @@ export interface Operation {
   operationId: string;
   description?: string;
   tags: string[];
-  /** The scopes that it needs. */
   'x-required-scopes': string[];
   parameters?: Parameter[];
   requestBody?: { content: Record<string, Media> };
@@ -66,12 +64,10 @@ export interface Schema {
   maxLength?: number;
 }
 
-/** The document of a running service. */
 export async function publishedDocument(url: string): Promise<OpenapiDocument> {
   return (await (await fetch(`${url}/openapi.json`)).json()) as OpenapiDocument;
 }
 
-/** A node of the document, past its reference where it is one. */
 export function resolved<Node extends { $ref?: string }>(document: OpenapiDocument, node: Node): Node {
   if (node.$ref === undefined) return node;
   const steps = node.$ref.slice('#/'.length).split('/');

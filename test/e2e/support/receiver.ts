@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { until } from './until.js';
 
-/** What came to a receiver. */
 export interface Message {
   readonly at: number;
   readonly path: string;
@@ -13,15 +12,12 @@ export interface Message {
   readonly body: string;
 }
 
-/** A receiver of webhooks on this machine. */
 export interface Receiver {
   readonly url: string;
   readonly messages: Message[];
-  /** What it does with a message; by default it answers 204. */
+  /** Answers a message. Default: 204. */
   answer: (response: ServerResponse, message: Message) => unknown;
-  /** The event of each message, in the order in which they came. */
   events(): { id: string; type: string; workspaceId: string; subject: { id: string }; data: object }[];
-  /** Waits until this many messages have arrived. */
   waitFor(count: number, longestMs?: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -54,7 +50,7 @@ export async function aReceiver(): Promise<Receiver> {
   return receiver;
 }
 
-/** Whether the official library takes a message for one that a secret has signed. */
+/** True if the official library accepts the message as signed with the secret. */
 export function isSignedWith(secret: string, { body, headers }: Message): boolean {
   try {
     new Webhook(secret).verify(body, headers as Record<string, string>);

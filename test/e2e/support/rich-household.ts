@@ -4,7 +4,7 @@ import type { AccountView, CategoryView } from './answers.js';
 import type { Household } from './household.js';
 import { aHousehold, anAccount, aTransaction, ok } from './household.js';
 
-/** Names that break what is careless: formulas, marks of journals, quotes, line ends of other kinds, other scripts. */
+/** Names that break careless code: formulas, journal syntax, quotes, unusual line ends, other scripts. */
 export const HOSTILE = [
   '=HYPERLINK("x")',
   'a  b; c:d',
@@ -14,7 +14,6 @@ export const HOSTILE = [
   'ñandú\u00a0\u2028🐦 李',
 ];
 
-/** A workspace with something of everything that there can be, entered through the API. */
 export async function aRichHousehold(service: Service): Promise<Household> {
   const home = await aHousehold(service);
   const { api } = home;
@@ -41,7 +40,7 @@ export async function aRichHousehold(service: Service): Promise<Household> {
   return home;
 }
 
-/** A card with a statement of which the bank said everything, and purchases in months: one as it is, one edited, one in the trash. */
+/** A card with a complete bank statement and three installment purchases: unchanged, edited and trashed. */
 async function cardsOf({ api }: Household, cash: { id: string }): Promise<void> {
   const terms = { creditLimit: '40000.00', cutOffDay: 31, paymentDays: 15, payFromAccountId: cash.id };
   const card = await anAccount(api, { name: 'Plata', typeId: 'credit_card', openingBalance: '100.00', card: terms });
@@ -63,7 +62,6 @@ async function someCategories({ api }: Household) {
   const food = ok(await api.post('/v1/categories', { name: HOSTILE[4], kind: 'expense' }));
   const below = ok(await api.post('/v1/categories', { name: 'a  b: c', parentId: food.id }));
   const older = ok(await api.get('/v1/categories')).find(({ name }) => name === 'Renta');
-  // A parent that is younger than its child.
   ok(await api.patch(`/v1/categories/${older!.id}`, { parentId: below.id, name: '=Renta' }));
   ok(await api.patch(`/v1/categories/${below.id}`, { archived: true }));
   const salary = ok(await api.get('/v1/categories')).find(({ name }) => name === 'Sueldo');

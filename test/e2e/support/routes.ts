@@ -4,7 +4,6 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { builtFolder } from '../../../libs/kernel/src/testing.js';
 
-/** Every route of the built service as `GET /v1/accounts/{id}`, read from its router in a process of its own. */
 export async function routesOfBuild(databaseUrl: string): Promise<string[]> {
   const module = (path: string) => JSON.stringify(pathToFileURL(join(builtFolder(), path)).href);
   const program = `

@@ -1,4 +1,3 @@
-/** The scopes of the API, as its contract names them. */
 const TOPICS = [
   'accounts',
   'transactions',

@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
 
-/** A block of shell commands and the JSON block that follows it, if any. */
 interface Step {
   readonly commands: string;
   readonly answer: string | null;
@@ -11,7 +10,6 @@ const SEPARATOR = '--- end of step ---';
 /** True if the machine has jq, which the examples use to shorten responses. */
 export const HAS_JQ = spawnSync('jq', ['--version']).status === 0;
 
-/** Returns the shell blocks of a Markdown text in order, each with the answer shown below it. */
 export function stepsOf(markdown: string): Step[] {
   const blocks = [...markdown.matchAll(/^```(sh|json)\n(.*?)^```$/gms)].map(([, language, text]) => ({
     language,
@@ -28,7 +26,7 @@ export function scriptOf(steps: readonly Step[]): string {
   return ['set -euo pipefail', ...steps.flatMap(({ commands }) => [commands, `echo; echo '${SEPARATOR}'`])].join('\n');
 }
 
-/** Returns the answers shown in the text and those that the script printed, with ids and times masked. */
+/** Returns the answers shown in the text and those that the script printed, with IDs and times masked. */
 export function comparedAnswers(
   steps: readonly Step[],
   output: string,
@@ -41,7 +39,6 @@ export function comparedAnswers(
   };
 }
 
-/** Parses JSON values, one per line or one over several lines. */
 function valuesOf(text: string): unknown[] {
   const values: unknown[] = [];
   let pending = '';

@@ -1,4 +1,4 @@
-/** Prints, as JSON, what Spectral's rules for OpenAPI find in each document: `node spectral.mjs FILE...`. */
+/** Prints the findings of Spectral's OpenAPI rules in each document as JSON: `node spectral.mjs FILE...`. */
 import { readFileSync } from 'node:fs';
 import spectral from '@stoplight/spectral-core';
 import rulesets from '@stoplight/spectral-rulesets';
@@ -9,8 +9,8 @@ const linter = new spectral.Spectral();
 linter.setRuleset({
   extends: [rulesets.oas],
   rules: {
-    // Each example costs it a compiled copy of all that the schema refers to. openapi.e2e-spec.ts compares those of requests and
-    // answers itself; left are those of parameters and headers, where they are written.
+    // Spectral compiles the whole schema for each example. openapi.e2e-spec.ts validates the examples of requests and
+    // responses itself, so Spectral only checks those of parameters and headers.
     [EXAMPLES]: {
       ...rulesets.oas.rules[EXAMPLES],
       given: rulesets.oas.rules[EXAMPLES].given.filter((path) => !path.startsWith('$..content')),

@@ -7,8 +7,8 @@ export const GIVE_UP_AFTER_MS = 150_000;
 
 /**
  * Waits until a condition is true.
- * @param longestMs a limit that is part of what a robustness test asserts; other tests leave it out
- * @throws Error if it is still false after that time
+ * @param longestMs a limit that a robustness test asserts; other tests omit it
+ * @throws Error if the condition is still false after that time
  */
 export async function until(condition: () => Promise<boolean> | boolean, longestMs = GIVE_UP_AFTER_MS): Promise<void> {
   const began = performance.now();
@@ -22,7 +22,7 @@ interface Queries {
   query(text: string, values?: unknown[]): Promise<unknown>;
 }
 
-/** Waits until another session waits for a lock that a client's transaction holds. */
+/** Waits until another session waits for a lock of a client's transaction. */
 export async function untilBlockedBy(client: Queries, database: Queries): Promise<void> {
   const { rows } = (await client.query('select pg_backend_pid() as pid')) as { rows: [{ pid: number }] };
   const blocked = 'select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))';

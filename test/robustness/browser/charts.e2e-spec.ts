@@ -36,7 +36,6 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** The texts of a chart that leave it or lie over another. */
 const BADLY_PLACED = `(() => {
   const { right, bottom } = document.documentElement.getBoundingClientRect();
   const boxes = [...document.querySelectorAll('text')].map((text) => [text.textContent, text.getBoundingClientRect()]);

@@ -16,7 +16,6 @@ let service: Service;
 let browser: Browser;
 let context: BrowserContext;
 let page: Page;
-/** What no page may do: complain in the console, load from elsewhere, or break its policy. */
 let faults: string[];
 
 beforeAll(async () => {
@@ -32,7 +31,6 @@ afterEach(async () => {
   expect(faults).toEqual([]);
 });
 
-/** Opens a browser with its own cookies. */
 async function visit(options: BrowserContextOptions = {}): Promise<void> {
   faults = [];
   context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'], ...options });
@@ -48,7 +46,6 @@ async function visit(options: BrowserContextOptions = {}): Promise<void> {
   page.on('pageerror', (error) => faults.push(String(error)));
 }
 
-/** Signs up and in, as a person would. */
 async function signUp(): Promise<void> {
   const email = `${newId()}@example.mx`;
   await page.goto(`${service.url}/developers`);
@@ -64,7 +61,6 @@ async function signUp(): Promise<void> {
   await page.getByRole('heading', { name: 'Llaves de API' }).waitFor();
 }
 
-/** Continues as a person who signed in before. */
 async function enter(): Promise<void> {
   const session = (await aDeveloper(service)).browser.cookie('centavo_session')!;
   await context.addCookies([{ name: 'centavo_session', value: session, url: service.url }]);
@@ -180,7 +176,6 @@ describe('the developer area in a browser', () => {
     await page.goto(address.href);
     await page.getByRole('button', { name: 'Permitir', exact: true }).waitFor();
     expect(await widthOfContent()).toBe(360);
-    // No word of a button falls apart.
     const heights = "[...document.querySelectorAll('button')].map((one) => one.clientHeight)";
     expect((await page.evaluate<number[]>(heights)).filter((height) => height > 50)).toEqual([]);
   });
@@ -306,7 +301,6 @@ describe('the SDK in a browser', () => {
       refusal: expect.stringContaining('does not belong into a browser'),
       etag: expect.stringMatching(/^"[\w-]+"$/),
     });
-    // What the program asked for in vain.
     expect(faults.splice(0)).toEqual([expect.stringContaining('404')]);
   });
 });

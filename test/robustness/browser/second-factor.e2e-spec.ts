@@ -22,7 +22,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** The code that the authenticator app shows some steps of thirty seconds from now. */
+/** The code that an authenticator app shows, `steps` × 30 s from now. */
 const codeOf = (secret: string, steps = 0) => totpCode(secret, Math.floor(Date.now() / 30_000) + steps);
 
 async function expectToFit(page: Page): Promise<void> {
@@ -42,7 +42,7 @@ it('a person turns the second factor on by telephone, signs in with it, makes ne
   page.setDefaultTimeout(GIVE_UP_AFTER_MS);
   const faults: string[] = [];
   page.on('console', (message) => {
-    // A wrong code is answered 401, which a browser notes.
+    // A wrong code returns 401, which browsers log.
     if (['error', 'warning'].includes(message.type()) && !/status of 40[01]/.test(message.text()))
       faults.push(message.text());
   });
@@ -58,7 +58,7 @@ it('a person turns the second factor on by telephone, signs in with it, makes ne
   const box = (await picture.boundingBox())!;
   expect([box.width, box.height]).toEqual([220, 220]);
   expect(box.x + box.width).toBeLessThanOrEqual(WIDTH);
-  // Black on white in the dark too, or no camera reads it.
+  // Black on white in dark mode too, or cameras cannot scan the code.
   const fills = `['rect', 'path'].map((part) => getComputedStyle(document.querySelector('svg[role=img] > ' + part)).fill)`;
   expect(await page.evaluate(fills)).toEqual(['rgb(255, 255, 255)', 'rgb(0, 0, 0)']);
   await expectToFit(page);
@@ -97,7 +97,6 @@ it('a person turns the second factor on by telephone, signs in with it, makes ne
   await page.goto(`${service.url}/developers/account`);
   await card.getByLabel('Contraseña actual').fill(PASSWORD);
   await card.getByLabel('Código', { exact: true }).fill(fresh[0]!);
-  // Enter presses the button that stands first.
   await page.keyboard.press('Enter');
   await page.getByText('El segundo factor quedó desactivado').waitFor();
   await expectToFit(page);

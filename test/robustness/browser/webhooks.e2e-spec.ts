@@ -7,7 +7,6 @@ import type { Receiver } from '../../e2e/support/receiver.js';
 import { aReceiver, isSignedWith } from '../../e2e/support/receiver.js';
 import { launchBrowser } from './launch-browser.js';
 
-/** The width of a telephone. */
 const WIDTH = 390;
 
 let service: Service;
@@ -26,7 +25,6 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** A page on which nothing stands out of the screen. */
 async function isSeen(heading: string): Promise<void> {
   await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
   expect([heading, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([heading, WIDTH]);
@@ -48,7 +46,7 @@ it.each([
     await page.getByRole('link', { name: 'Webhooks' }).click();
     await isSeen('Webhooks');
 
-    // The service of the tests sends to any network.
+    // The service under test may send to any network.
     await page.getByText('Una dirección http:// o https:// de tu servidor.').waitFor();
     await page.getByLabel('Dirección').fill('javascript:alert(1)');
     await page.getByRole('button', { name: 'Crear webhook' }).click();

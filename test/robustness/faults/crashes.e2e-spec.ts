@@ -12,14 +12,14 @@ import type { OwnServer } from './own-server.js';
 import { ownServer } from './own-server.js';
 import { slowest } from '../bounds.js';
 
-/** How often something dies; `npm run test:robustness` has it die fifty times. */
+/** Number of kills; 50 in `npm run test:robustness`. */
 const ROUNDS = sized(1, Number(process.env.CENTAVO_FAULT_ROUNDS));
-/** At how many points of its commit or undo an import is killed, and of how many rows it is. */
+/** Number of points in its commit or undo at which an import is killed, and its number of rows. */
 const POINTS = sized(2, 20);
 const ROWS = sized(500, 5_000);
 const CALLERS = 4;
 const LIFE_MS = sized(150, 400);
-/** What is promised, and twice that where other tests may run beside these. */
+/** The documented limits, extended for slow machines. */
 const MAX_RECOVERY_MS = slowest(5_000);
 const MAX_ANSWER_MS = slowest(10_000);
 const MAX_ATTEMPTS = 1_000;
@@ -35,7 +35,7 @@ let otherId: string;
 let contactId: string;
 let categoryId: string;
 
-// One of the two works on jobs, whose queue must outlive the same faults.
+// Only one process runs jobs, whose queue must survive the same faults.
 const begin = (place: number) => server.startApi({ env: { JOBS: place === 0 ? 'on' : 'off' } });
 
 beforeAll(async () => {
@@ -58,26 +58,23 @@ beforeEach(async () => {
 });
 afterEach(() => verifier.expectNoDrift(home.workspaceId));
 
-/** What callers were told: for each thing that they wanted entered, the id that it has. */
 type Acknowledged = Map<string, string>;
 
-/** How callers behave. */
 interface Manners {
-  /** Whether each thing has a key, so that sending it again is safe. */
+  /** True if callers send idempotency keys, which makes retries safe. */
   readonly underKeys: boolean;
-  /** How long they wait for the first answer before they send the same again. */
+  /** Time to wait for the first answer before a retry. */
   readonly patienceMs: () => number;
 }
 
 const PATIENT = { patienceMs: () => MAX_ANSWER_MS };
 const CAREFUL: Manners = { underKeys: true, ...PATIENT };
-/** Patience of 1 to 19 ms, in an order that is the same each time. */
+/** Timeouts of 1 to 19 ms, in the same order each time. */
 const hasty = (underKeys: boolean): Manners => {
   let turn = 0;
   return { underKeys, patienceMs: () => 1 + ((turn += 7) % 19) };
 };
 
-/** Lets callers enter things, each until it is acknowledged, whichever process answers, while something dies. */
 async function enterWhileDying(
   die: (round: number) => Promise<void>,
   manners = CAREFUL,
@@ -95,7 +92,6 @@ async function enterWhileDying(
         attempt === turn ? manners : { ...manners, ...PATIENT },
       ).catch(() => null);
       if (answer?.status === 200) return void acknowledged.set(thing, answer.id);
-      // Refused while the database is away, or while the same is still being done.
       if (answer !== null && ![409, 503].includes(answer.status)) unexpected.push(`${thing}: ${answer.status}`);
       await pause(20);
     }
@@ -119,7 +115,7 @@ async function enterWhileDying(
   return acknowledged;
 }
 
-/** Enters a thing of 1.00: an expense in a category, a transfer, or a dinner of which a part was lent. */
+/** Creates a transaction of 1.00: an expense with a category, a transfer, or a dinner partly lent. */
 async function post({ url }: ApiProcess, thing: string, turn: number, { underKeys, patienceMs }: Manners) {
   const kinds = [
     { type: 'expense', categoryId },
@@ -145,21 +141,20 @@ async function post({ url }: ApiProcess, thing: string, turn: number, { underKey
   return { status: answer.status, id: ((await answer.json()) as { id: string }).id };
 }
 
-/** A process is killed and another takes its place. */
 async function killProcess(round: number): Promise<void> {
   const place = (round + 1) % 2;
   await processes[place]!.kill9();
   processes[place] = await begin(place);
 }
 
-/** Every connection to the database is cut, with whatever is under way in it. */
+/** Terminates every database connection, including running transactions. */
 async function cutConnections(): Promise<void> {
   await server.database.query(`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`);
 }
 
-/** A backend of the service is killed, which makes the server throw out everybody and recover. */
+/** Kills a backend of the service, which makes the server terminate all connections and recover. */
 async function killBackend(): Promise<void> {
   const serving = `select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
   const [backend] = await server.database.query<{ pid: number }>(`${serving} order by state = 'active' desc limit 1`);
@@ -169,12 +164,11 @@ async function killBackend(): Promise<void> {
   await thrownOut;
 }
 
-/** All of the server is killed. Only the processes of the service start it again. */
 async function killServer(): Promise<void> {
   server.kill9();
 }
 
-/** Both processes have to be well again by themselves, and to write. */
+/** Both processes must recover by themselves and accept writes. */
 async function thenRecover(): Promise<void> {
   const began = performance.now();
   const isWell = async (one: ApiProcess): Promise<boolean> => {
@@ -190,7 +184,6 @@ async function thenRecover(): Promise<void> {
   }
 }
 
-/** What became of things: how often each is there by what it was called, and whether its id is the one that was told. */
 async function entered(acknowledged: Acknowledged) {
   const rows = await server.database.query('select id, description from ledger_transactions where workspace_id = $1', [
     home.workspaceId,
@@ -205,7 +198,7 @@ async function entered(acknowledged: Acknowledged) {
   };
 }
 
-/** Everything that belongs to an entry is there as often as the entries. */
+/** Every transaction is complete: balances, splits, events. */
 async function expectWhole(count: number): Promise<void> {
   const [found] = await server.database.query(
     `select (select position from ledger_accounts where workspace_id = $1 and id = $2)::text as position,
@@ -251,10 +244,9 @@ describe('acknowledged entries are complete and there exactly once', () => {
 });
 
 describe('an import', () => {
-  /** What of an import's rows is in the ledger, and what the import itself says. */
   async function stateOf(importId: string, account: string): Promise<{ status: string; live: number; moved: string }> {
     const running = `select from pg_stat_activity where state <> 'idle' and pid <> pg_backend_pid() and datname = current_database()`;
-    // A statement goes on for a while after the process that sent it is gone.
+    // A query continues for a while after its client process was killed.
     while ((await server.database.query(running)).length > 0) await pause(5);
     const [found] = await server.database.query<{ status: string; live: number; moved: string }>(
       `select (select status from importing_imports where workspace_id = $1 and id = $2) as status,
@@ -270,11 +262,11 @@ describe('an import', () => {
     { length: ROWS },
     (_, n) => `2026-03-${String(1 + (n % 28)).padStart(2, '0')},Fila ${n},-1.00`,
   );
-  /** Whichever process is there now: those of the beginning are killed. */
+  /** The current process; the first ones have been killed. */
   const api = () => processes[1]!.client(home.key);
   const draft = () => aDraft(api(), accountId, ['Fecha,Concepto,Importe', ...rows].join('\n'));
 
-  /** Has the process or the connection killed so long after a request was sent; tells whether it was answered all the same. */
+  /** Kills the process or connection some time after a request was sent. Returns true if it was answered. */
   async function killedAfter(delayMs: number, point: number, send: (api: Client) => Promise<Answer>): Promise<boolean> {
     const answer = send(processes[point % 2]!.client(home.key)).then(
       ({ status }) => status === 200,
@@ -288,7 +280,7 @@ describe('an import', () => {
   it(`has entered all of its rows or none when a kill stops it at any of ${POINTS} points, and can be committed then`, async () => {
     let { id } = await draft();
     const took: Record<string, number> = { commit: 0, undo: 0 };
-    // Once undisturbed, to know how long each takes.
+    // First without faults, to measure each duration.
     for (const act of ['commit', 'undo']) {
       const began = performance.now();
       ok(await api().post(`/v1/imports/${id}/${act}`));
@@ -309,7 +301,7 @@ describe('an import', () => {
       const state = await stateOf(id, accountId);
       expect(answered ? [to] : [from, to]).toContainEqual(state);
       reached[state.status === to.status ? 'after' : 'before'] += 1;
-      // What was not done is done now, and what was done is answered again.
+      // Work that was not done is done now; finished work returns the same answer.
       ok(await api().post(path));
       expect(await stateOf(id, accountId)).toEqual(to);
       if (act === 'commit') ok(await api().post(`/v1/imports/${id}/undo`));

@@ -12,7 +12,6 @@ const SEED = 20261125;
 
 const days = Array.from({ length: 20 }, (_, at) => `2026-01-${String(at + 1).padStart(2, '0')}`);
 
-/** Calls so many times, sixteen callers at once. */
 async function calls(count: number, call: (at: number) => Promise<Answer>): Promise<Answer[]> {
   const turns = Array.from({ length: count }, (_, at) => at).values();
   const answers: Answer[] = [];
@@ -23,16 +22,13 @@ async function calls(count: number, call: (at: number) => Promise<Answer>): Prom
   return answers;
 }
 
-/** What two processes on one database are, to those who race at them. */
 export interface World {
-  /** The same caller at each of them. */
   readonly here: Client;
   readonly there: Client;
   readonly home: Household;
   readonly database: TestDatabase;
 }
 
-/** Races about what contacts owe; the world is that of each test. */
 export function debtRaces(world: () => World, sized: (everyday: number, long: number) => number): void {
   let here: Client;
   let there: Client;
@@ -47,7 +43,7 @@ export function debtRaces(world: () => World, sized: (everyday: number, long: nu
     beto = await aContact(now.database, home.workspaceId, 'Beto');
   });
 
-  /** What a history adds up to by its own items, which has to be what it shows last and what the contact shows. */
+  /** The sum of a history's items must equal its last balance and the contact's. */
   async function expectExact(contactId: string): Promise<number> {
     const { items } = await everyItem(here, `/v1/contacts/${contactId}/iou-history?limit=200`);
     let balance = 0n;

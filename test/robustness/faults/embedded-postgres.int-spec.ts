@@ -62,7 +62,7 @@ describe('the embedded PostgreSQL', () => {
     for (let round = 0; round < 3; round += 1) {
       const killed = serverPid();
       process.kill(killed, 'SIGKILL');
-      // A caller right after the kill may still be answered by the killed server.
+      // Right after the kill, the killed server may still answer.
       await eventually(() => serverPid() !== killed);
       await eventually(async () => isDeepStrictEqual(await query(first.url, 'select seven from kept'), [{ seven: 7 }]));
     }
@@ -97,7 +97,7 @@ describe('the embedded PostgreSQL', () => {
     try {
       await eventually(async () => isDeepStrictEqual(await query(url, 'select 1 as one'), [{ one: 1 }]));
     } finally {
-      // Otherwise its client would wait for it, and Jest for the client.
+      // Otherwise its client, and so Jest, would wait for it.
       if (existsSync(`/proc/${pid}`)) process.kill(pid, 'SIGKILL');
     }
   });
@@ -122,7 +122,6 @@ interface Ready {
   owned: boolean;
 }
 
-/** Starts a process that keeps the server running. */
 async function startKeeper(env: Record<string, string> = {}) {
   const child = spawn(process.execPath, [KEEPER, dataDir()], {
     env: { ...process.env, NODE_OPTIONS: '', ...env },
@@ -147,7 +146,6 @@ function serverPid(): number {
   return Number(readFileSync(join(cluster(), 'postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
-/** Waits until a condition holds; one that throws does not hold yet. */
 const eventually = (condition: () => boolean | Promise<boolean>) =>
   until(async () => {
     try {

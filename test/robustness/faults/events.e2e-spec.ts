@@ -31,7 +31,6 @@ afterAll(async () => {
 
 const urlOf = (request: number) => processes[request % 2]!.url;
 
-/** Enters one transaction after the other under keys, each until a process acknowledges it; answers their ids. */
 async function enter(accountId: string, writer: number, isOver: () => boolean): Promise<string[]> {
   const ids: string[] = [];
   const body = { accountId, type: 'expense', date: '2026-03-01', amount: '1.00', description: 'x' };
@@ -42,7 +41,7 @@ async function enter(accountId: string, writer: number, isOver: () => boolean): 
         headers: {
           authorization: `Bearer ${home.key}`,
           'content-type': 'application/json',
-          // Without a key, the same may be entered twice; each is then an event of its own.
+          // Without a key, a retry may create a second transaction, with its own event.
           ...(writer % 2 === 0 && { 'idempotency-key': `${writer}-${n}` }),
         },
         body: JSON.stringify(body),
@@ -86,6 +85,6 @@ it('every reader sees each event once and in the same order, while 24 writers wr
   const ids = new Set(kept.map(({ id }) => id));
   expect(entered.filter((id) => !ids.has(id))).toEqual([]);
   expect(entered.length).toBeGreaterThan(WRITERS);
-  // The control: a reader that goes by the IDs misses events.
+  // Control: a reader that follows IDs misses events.
   expect(naively.length).toBeLessThan((await everyEvent(database, home.workspaceId)).length);
 });

@@ -9,18 +9,16 @@ interface Page {
   readonly hasMore: boolean;
 }
 
-/** What is asked of the feed by those who follow it at the same time. */
 const MANNERS = ['limit=1', 'limit=2', 'limit=50', 'limit=200', 'limit=7&types=transaction.created'] as const;
 
-/** Readers of the feed, each as fast as it can. */
 export interface Followers {
-  /** Lets each read until nothing is left; answers what each was asked for, and the ids that it saw in their order. */
+  /** Lets each reader finish. Returns each one's event types and the IDs it read, in order. */
   stop(): Promise<{ types: string[] | null; ids: string[] }[]>;
 }
 
 /**
- * Starts readers. Where a process does not answer, a reader asks another one for the same again.
- * @param urlOf where the request of a reader goes, by its number
+ * Starts readers. If a process does not answer, a reader retries with another.
+ * @param urlOf address for a request, by its number
  */
 export function startFollowers(home: Household, urlOf: (request: number) => string): Followers {
   let isEnding = false;
@@ -50,7 +48,6 @@ export function startFollowers(home: Household, urlOf: (request: number) => stri
       if (wasEnding && !page.hasMore) return { types: /types=(.*)/.exec(manner)?.[1]?.split(',') ?? null, ids };
     }
   });
-  // A failure is heard when they are stopped.
   for (const one of followers) one.catch(() => undefined);
   return {
     stop: () => {
@@ -60,7 +57,7 @@ export function startFollowers(home: Household, urlOf: (request: number) => stri
   };
 }
 
-/** Starts a reader that follows IDs, which are made before the commit, instead of numbers: it misses late commits. */
+/** Starts a reader that follows IDs instead of numbers. It misses late commits, because IDs are assigned before the commit. */
 export function startNaiveFollower(database: TestDatabase, workspaceId: string): { stop(): Promise<string[]> } {
   let isEnding = false;
   const follow = async (): Promise<string[]> => {

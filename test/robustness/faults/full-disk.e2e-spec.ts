@@ -22,7 +22,7 @@ let server: OwnServer;
 let service: ApiProcess;
 let home: Household;
 let accountId: string;
-/** Opened while there is space: with none left, the server takes no new connection. */
+/** Opened while there is space: a full server accepts no new connection. */
 let administrator: pg.Client;
 let entered = 0;
 
@@ -44,7 +44,6 @@ afterAll(async () => {
   rmdirSync(disk);
 });
 
-/** A small disk of its own; null where this process may not mount one. */
 function mounted(): string | null {
   const folder = mkdtempSync(join(tmpdir(), 'centavo-disk-'));
   try {
@@ -72,7 +71,6 @@ function makeSpace(): void {
   rmSync(join(disk!, 'filler'));
 }
 
-/** Enters an expense of 1.00; answers the status. */
 async function enter(): Promise<number> {
   const expense = { accountId, type: 'expense', date: '2026-05-04', amount: '1.00', description: 'Café' };
   const { status } = await home.api.post('/v1/transactions', expense, MAY_FAIL);
@@ -109,7 +107,7 @@ onDisk(
   'a disk without space for the log of the database ends the server, which comes back with all that was acknowledged',
   async () => {
     fill();
-    // More than the log has room for ahead.
+    // More than the preallocated WAL holds.
     const log = `select pg_logical_emit_message(false, 'filler', repeat('x', 1000000))`;
     await expect(
       (async () => {

@@ -31,12 +31,12 @@ async function restart(): Promise<void> {
   useClient(api);
 }
 
-/** Kills the service, its connections, or stops it; then makes it serve again. */
+/** Kills the service or its connections, or stops it, and then makes it serve again. */
 async function interrupt(turn: number): Promise<void> {
   if (turn % 3 === 0) {
     await service.kill9();
   } else if (turn % 3 === 1) {
-    // All backends end at once, as in a restart of the server; the service reconnects by itself.
+    // Terminates all backends, as a restart of the server does; the service reconnects by itself.
     await database.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
     );

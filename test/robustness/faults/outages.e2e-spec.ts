@@ -19,7 +19,7 @@ import { slowest } from '../bounds.js';
 
 /** Small, so that it is soon exhausted. */
 const POOL = 4;
-/** What is promised, and half as much again where other tests may run beside these. */
+/** The documented limits, extended for slow machines. */
 const MAX_ANSWER_MS = slowest(2_000);
 const MAX_RECOVERY_MS = slowest(5_000);
 const MAY_FAIL = { mayFail: true };
@@ -30,7 +30,7 @@ let service: ApiProcess;
 let home: Household;
 let account: AccountView;
 let spent: TransactionView;
-/** The control: a service whose watch over its connections is disabled, run beside everything else. */
+/** Control: a service without the check of its connections, run concurrently to save time. */
 let controlled: Promise<string[]>;
 
 beforeAll(async () => {
@@ -58,7 +58,6 @@ const entry = () => ({
   description: 'x',
 });
 
-/** One request of each kind, by what it is. None of them may be done while there is no database. */
 function everyKind(api: Client): Record<string, () => Promise<Answer>> {
   const path = `/v1/transactions/${spent.id}` as const;
   const headers = (given: Record<string, string>) => ({ ...MAY_FAIL, headers: given });
@@ -86,7 +85,7 @@ const tokenRequest = () => ({
   headers: { 'content-type': 'application/x-www-form-urlencoded' },
 });
 
-/** What is wrong with how requests were answered, each sent twice at once: nothing, where all got a 503 in time. */
+/** Sends each request twice at once and returns the unexpected answers: all must be a timely 503. */
 async function faultsOf(kinds: Record<string, () => Promise<Answer>>): Promise<string[]> {
   const sent = Object.entries(kinds).flatMap((kind) => [kind, kind]);
   const found = await Promise.all(
@@ -102,7 +101,6 @@ async function faultsOf(kinds: Record<string, () => Promise<Answer>>): Promise<s
   return found.filter((fault) => fault !== null);
 }
 
-/** The service is well again by itself, and nothing that it refused was done. */
 async function expectRecovery(): Promise<void> {
   const began = performance.now();
   while ((await service.client().get('/health/ready', MAY_FAIL)).status !== 200) await pause(50);
@@ -111,7 +109,7 @@ async function expectRecovery(): Promise<void> {
   expect(await balanceOf(home.api, account.id)).toBe('-1.00');
 }
 
-/** Says something to the server from beside the database. */
+/** Runs a query on the server through another database. */
 async function onServer(text: string): Promise<void> {
   const server = new pg.Client({ connectionString: testServerUrl() });
   await server.connect();
@@ -178,7 +176,7 @@ describe('connections that wait for a lock', () => {
     theirs = await anAccount(neighbours.api);
   });
 
-  /** Holds a lock, sends requests until so many connections wait for it, and does something meanwhile. */
+  /** Holds a lock, sends requests until `wait` connections wait for it, and then does some work. */
   async function whileHeld<T, B>(lock: string, ask: () => Promise<Answer<B>>[], wait: number, work: () => Promise<T>) {
     const holder = await database.connect();
     await holder.query(`begin; ${lock}`);
@@ -320,7 +318,6 @@ describe('connections that wait for a lock', () => {
       () => drafts.map(({ api, id }) => api.post(`/v1/imports/${id}/commit`)),
       2,
       async () => {
-        // Time enough for all of them to take a connection.
         await pause(300);
         const began = performance.now();
         const served = statuses([
@@ -371,7 +368,7 @@ describe('connections that wait for a lock', () => {
 });
 
 describe('a database with a full disk', () => {
-  // What PostgreSQL says then is said by triggers: it writes nothing, reads, and takes no new connection.
+  // Triggers simulate a full disk: PostgreSQL reads, but rejects writes and new connections.
   const full = `create function disk_full() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`;
   const onTransactions = `create trigger disk_full before insert or update or delete on ledger_transactions
@@ -384,7 +381,7 @@ describe('a database with a full disk', () => {
     await database.query(onTransactions);
     await onServer(`alter database ${database.name} allow_connections false`);
     try {
-      // Longer than idle connections were kept.
+      // Longer than the lifetime of idle connections.
       await pause(12_000);
       expect((await reads()).map(({ status }) => status)).toEqual(Array.from({ length: POOL - 1 }, () => 200));
       const write = await home.api.post('/v1/transactions', entry(), MAY_FAIL);
@@ -401,9 +398,9 @@ describe('a database with a full disk', () => {
   });
 });
 
-/** Breaks the way to a database of which a service does not know whether it answers. */
+/** Cuts the network to the database of a service that does not check its connections. */
 async function faultsWithoutWatch(): Promise<string[]> {
-  // No timer fires in this process, so nothing watches over its connections.
+  // No timer fires in this process, so nothing checks its connections.
   const preload = 'data:text/javascript,globalThis.setInterval=()=>({unref(){return(this)}})';
   const theirs = await createTestDatabase();
   const way = await relayTo(theirs);

@@ -6,22 +6,21 @@ import { databaseOf, poolOf } from '../../../libs/kernel/src/testing.js';
 import type { ApiOptions, ApiProcess } from '../../e2e/support/api-process.js';
 import { startApi } from '../../e2e/support/api-process.js';
 
-/** The PostgreSQL that the service brings along, with the settings under which it serves: it may be killed, others' may not. */
+/** The embedded PostgreSQL with production settings, which a test may kill without affecting others. */
 export interface OwnServer {
-  /** Its database; what asks it while the server is gone fails. */
+  /** The service's database; queries fail while the server is down. */
   readonly database: TestDatabase;
-  /** Starts a process of the service that starts the server, or joins it where another one has. */
   startApi(options?: ApiOptions): Promise<ApiProcess>;
-  /** Ends all of the server as a power cut would. */
+  /** Kills all of the server, as a power failure would. */
   kill9(): void;
-  /** Throws everything away; the server ends with the last process that uses it. */
+  /** Deletes the data. The server ends with the last process that uses it. */
   remove(): Promise<void>;
 }
 
-/** @param parent the folder that it gets a folder in */
+/** @param parent folder for the server's folder */
 export function ownServer(parent = tmpdir()): OwnServer {
   const folder = mkdtempSync(join(realpathSync(parent), 'centavo-faults-'));
-  // The user that PostgreSQL runs as instead of root must be able to enter.
+  // PostgreSQL does not run as root; its user needs to enter the folder.
   chmodSync(folder, 0o711);
   const socket = encodeURIComponent(join(folder, 'data/postgres-run'));
   const url = `postgres://centavo@localhost:5432/centavo?host=${socket}&sslmode=disable`;
@@ -63,6 +62,6 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended with the others.
+    // The process has already ended.
   }
 }

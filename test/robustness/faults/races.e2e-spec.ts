@@ -27,7 +27,7 @@ let service: ApiProcess;
 let twin: ApiProcess;
 let verifier: LedgerVerifier;
 let home: Household;
-/** The same caller at two processes on one database. */
+/** The same caller on two processes that share a database. */
 let here: Client;
 let there: Client;
 
@@ -45,7 +45,7 @@ beforeEach(async () => {
   home = await aHousehold(service);
   [here, there] = [home.api, twin.client(home.key)];
 });
-/** Whatever was raced, no stored figure may differ from what the transactions say. */
+/** No race may leave a stored total that differs from the transactions. */
 afterEach(() => verifier.expectNoDrift(home.workspaceId));
 
 const entry = (accountId: string, fields: Record<string, unknown> = {}) => ({
@@ -59,7 +59,7 @@ const entry = (accountId: string, fields: Record<string, unknown> = {}) => ({
 const rounds = Array.from({ length: ROUNDS }, (_, round) => round);
 const times = <T>(count: number, make: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
-/** Runs both sides at once, the second a little later in later rounds, so that they meet at different points. */
+/** Runs both sides at once, the second with a growing delay, so that they collide at different points. */
 async function meet<A, B>(round: number, one: () => Promise<A>, other: () => Promise<B>): Promise<[A, B]> {
   const delayed = pause(round % 6).then(other);
   return Promise.all([one(), delayed]);
@@ -174,7 +174,7 @@ describe('many concurrent clients', () => {
     const { id } = await aTransaction(here, { accountId: account.id });
     const path = `/v1/transactions/${id}` as const;
     const seen = { headers: { 'if-match': String((await here.get(path)).headers.etag) } };
-    // Each of these holds the whole workspace for itself.
+    // Each of these locks the whole workspace.
     const isSeeing = (index: number) => index % sized(5, 25) === 0;
     const answers = await times(sized(25, 500), (index) => {
       const client = index % 2 ? here : there;
@@ -257,7 +257,7 @@ describe('an account that changes while transactions are entered', () => {
       const letIn = entered.filter(({ status }) => status === 200);
       expect(await balanceOf(here, account!.id)).toBe(letIn.length === 0 ? '0.00' : `-${letIn.length}.00`);
       const at = ok(await here.get(`/v1/accounts/${account!.id}`)).updatedAt;
-      // What was written after the archiving, by the service's own clock, would have got in too late.
+      // A write after the archiving, by the service's clock, should have been rejected.
       const late = letIn.filter(({ body }) => Date.parse(body.updatedAt) > Date.parse(at) + 50);
       expect(late).toEqual([]);
     }
@@ -339,7 +339,7 @@ describe('an account that changes while transactions are entered', () => {
 });
 
 describe('a request that waits for a conflicting transaction', () => {
-  /** Does something in a transaction that is committed only when another one waits for it. */
+  /** Runs a transaction that commits only after another one waits for it. */
   async function whileWaiting<T>(
     before: (client: pg.Client) => Promise<unknown>,
     request: () => Promise<T>,
@@ -382,7 +382,7 @@ describe('a request that waits for a conflicting transaction', () => {
   });
 
   it('does not delete a category that just got a transaction', async () => {
-    // In a currency without a rate, so that what is filed past the service changes no total.
+    // In a currency without a rate, so that SQL changes to categories affect no total.
     const account = await anAccount(here, { currency: 'SEK' });
     const { id } = await aTransaction(here, { accountId: account.id });
     const category = ok(await here.post('/v1/categories', { name: 'Justo ahora', kind: 'expense' }));

@@ -3,23 +3,20 @@ import { connect, createServer } from 'node:net';
 import type { AddressInfo, NetConnectOpts, Socket } from 'node:net';
 import type { TestDatabase } from '../../../libs/kernel/src/testing.js';
 
-/** A way to a database that can fail in the ways in which networks and servers do. */
+/** A proxy to a database that simulates failures of networks and servers. */
 export interface Relay {
-  /** The same database, reached over the relay. */
   readonly database: TestDatabase;
-  /** Everything is accepted and nothing passes, on old connections and on new ones. */
+  /** Accepts connections but passes no data, on old and new ones. */
   hold(): void;
-  /** New connections are accepted and nothing passes on them; the old ones go on. */
+  /** Accepts new connections but passes no data on them; old ones work. */
   holdNew(): void;
-  /** Lets new connections pass; nothing is ever heard again on those that were held. */
+  /** Lets new connections pass; held ones stay silent forever. */
   forget(): void;
-  /** Ends every connection and stops listening. */
   close(): void;
-  /** Ends every connection and answers each new one with an error of the server. */
+  /** Closes every connection and answers each new one with a server error. */
   answerWith(sqlState: string): void;
-  /** Ends every connection and lets new ones pass. */
   mend(): Promise<void>;
-  /** Ends every connection; new ones lead to another server, as they do when an address is moved. */
+  /** Closes every connection and routes new ones to another server, as after a change of DNS. */
   leadTo(other: TestDatabase): void;
 }
 
@@ -83,7 +80,7 @@ function addressOf({ url }: TestDatabase): NetConnectOpts {
   return folder === null ? { port: number, host: hostname } : { path: `${folder}/.s.PGSQL.${number}` };
 }
 
-/** What a server says that refuses a connection. Source: PostgreSQL documentation, "Message Formats". */
+/** The server message that rejects a connection. Source: PostgreSQL documentation, "Message Formats". */
 function errorResponse(sqlState: string): Buffer {
   const fields = Buffer.from(`SFATAL\0VFATAL\0C${sqlState}\0Mrefused by the test\0\0`);
   const length = Buffer.alloc(4);

@@ -14,7 +14,6 @@ const ROUNDS = process.env.CENTAVO_FAULT_ROUNDS ? 20 : 1;
 const CALLERS = process.env.CENTAVO_FAULT_ROUNDS ? 16 : 6;
 const MAX_TEST_MS = 60_000 + ROUNDS * 10_000;
 const PROBE_EVERY_MS = 100;
-/** Between the requests of a caller. */
 const REST_MS = process.env.CENTAVO_FAULT_ROUNDS ? 0 : 20;
 
 interface Sent {
@@ -23,19 +22,16 @@ interface Sent {
   readonly text: string;
 }
 
-/** Where processes come and go. */
 export interface Place {
   readonly database: TestDatabase;
   readonly home: Household;
 }
 
-/** Callers notice nothing of a process that shuts down gracefully. */
 export function gracefulShutdown(place: () => Place): void {
   let database: TestDatabase;
   let processes: ApiProcess[];
   let home: Household;
   let account: AccountView;
-  /** Entries that were acknowledged. */
   let entered = 0;
 
   const begin = () => startApi({ database, env: { STOP_GRACE_SECONDS: '2' } });
@@ -52,7 +48,7 @@ export function gracefulShutdown(place: () => Place): void {
   const entry = () =>
     JSON.stringify({ accountId: account.id, type: 'expense', date: '2026-03-07', amount: '1.00', description: 'x' });
 
-  /** Sends a request over kept connections. A body comes in pieces, with a pause between them. */
+  /** Sends a request over keep-alive connections. A body is sent in pieces with pauses. */
   function send(to: ApiProcess, agent: Agent, path: string, pieces: readonly Buffer[], type: string): Promise<Sent> {
     const method = pieces.length === 0 ? 'GET' : 'POST';
     const headers = { authorization: `Bearer ${home.key}`, ...(pieces.length > 0 && { 'content-type': type }) };
@@ -77,9 +73,9 @@ export function gracefulShutdown(place: () => Place): void {
   }
 
   /**
-   * Callers behind a balancer that knows two processes: it sends to one no more that says that it ends, by its readiness
-   * by ending a connection or by refusing one. While they call, something happens to the first of the two.
-   * @returns how requests failed
+   * Calls through a load balancer with two processes. The balancer stops using a process that fails its readiness
+   * check, closes a connection or refuses one. Meanwhile something happens to the first process.
+   * @returns failures of requests
    */
   async function callWhile(
     happen: (first: ApiProcess, judge: (sent: Promise<Sent>) => Promise<Sent | null>) => Promise<unknown>,
@@ -88,7 +84,7 @@ export function gracefulShutdown(place: () => Place): void {
     const open = new Set(processes);
     const agent = new Agent({ keepAlive: true });
     let going = true;
-    /** What a request came to; null where it failed. One that was refused was never sent, and goes to the other. */
+    /** Result of a request; null if it failed. A refused connection retries on the other process. */
     const judge = async (sent: Promise<Sent>): Promise<Sent | null> => {
       try {
         const answer = await sent;
@@ -114,7 +110,7 @@ export function gracefulShutdown(place: () => Place): void {
         const pieces = n % 3 === 0 ? [Buffer.from(entry())] : [];
         const answer = await judge(send(to, agent, path, pieces, 'application/json'));
         if (answer?.status === 200 && pieces.length > 0) entered += 1;
-        // One that ends connections, or no longer accepts any, gets nothing else.
+        // Stop using a process that closes connections or refuses them.
         if (answer?.connection !== undefined && answer.connection !== 'keep-alive') open.delete(to);
       }
     });
@@ -127,7 +123,6 @@ export function gracefulShutdown(place: () => Place): void {
     return failures;
   }
 
-  /** A statement that takes some two seconds to come, and its answer. */
   function slowUpload(to: ApiProcess): Promise<Sent> {
     const rows = Array.from(
       { length: 40 },
@@ -144,7 +139,7 @@ export function gracefulShutdown(place: () => Place): void {
     return send(to, new Agent(), '/v1/imports', pieces, String(headers!['content-type']));
   }
 
-  /** A write that waits for what is held by hand until the test releases it. */
+  /** A write that waits for a lock until the test releases it. */
   async function heldUpWrite(to: ApiProcess): Promise<{ letGo: () => Promise<unknown>; answer: Promise<Sent> }> {
     const holder = await database.connect();
     const other = await anAccount(to.client(home.key));
@@ -165,7 +160,7 @@ export function gracefulShutdown(place: () => Place): void {
           await pause(100);
           const stopped = first.stop();
           await pause(300);
-          // It is no longer ready, but still takes requests, and says that their connections end.
+          // It is no longer ready, but still accepts requests and announces that it closes connections.
           const [probe, late] = ['/health/ready', '/v1/accounts'].map((path) => send(first, new Agent(), path, [], ''));
           expect([(await probe!).status, await late]).toMatchObject([503, { status: 200, connection: 'close' }]);
           await pause(2_000);

@@ -14,9 +14,9 @@ import { slowest } from '../bounds.js';
 const ENV = { JOBS: 'on', WEBHOOK_RETRY_SECONDS: '1,1,1,1,1,1' };
 const KILLS = sized(1, 20);
 const EVENTS = 40;
-/** Of each of three households, for twenty receivers that take their time. */
+/** For each of three households, sent to 20 slow receivers. */
 const SLOW_EVENTS = sized(20, 40);
-/** A lease and some: so long it takes until others take over what a dead process had in hand. */
+/** Longer than a lease: the time until another process takes over the deliveries of a dead one. */
 const TAKEN_OVER_MS = slowest(30_000);
 
 let database: TestDatabase;
@@ -35,7 +35,6 @@ async function aWebhookOf({ api }: Household, url: string): Promise<string> {
   return ok(await api.post('/v1/webhooks', { url, types: ['account.created'] })).id;
 }
 
-/** How often each account that a household has was told of. */
 async function tellings({ api }: Household, receiver: Receiver): Promise<number[]> {
   const told = receiver.events().map(({ subject }) => subject.id);
   return ok(await api.get('/v1/accounts')).map(({ id }) => told.filter((one) => one === id).length);
@@ -87,7 +86,6 @@ describe('one process', () => {
     for (const home of homes) {
       for (let n = 0; n < 10; n += 1) await aWebhookOf(home, n === 0 ? dead.url : live.url);
     }
-    // Many events for the dead ones first, which fill what they may take.
     for (let n = 0; n < 5; n += 1) await Promise.all(homes.map(({ api }) => anAccount(api)));
     await live.waitFor(homes.length * 5 * 9, slowest(60_000));
     const times: number[] = [];
@@ -109,7 +107,7 @@ describe('one process', () => {
 
   it('delays no webhook whose queue is short for a long queue to receivers that take their time', async () => {
     const [slow, live] = [await aReceiver(), await aReceiver()];
-    // Just soon enough to count among those that answer.
+    // Just fast enough to count as a responsive receiver.
     slow.answer = (response) => setTimeout(() => response.writeHead(204).end(), 900);
     const [home, ...others] = await Promise.all(Array.from({ length: 4 }, () => aHousehold(processes[0]!)));
     for (const other of others) for (let n = 0; n < 20; n += 1) await aWebhookOf(other, slow.url);

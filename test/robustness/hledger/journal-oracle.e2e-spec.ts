@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Words of which names, descriptions and notes are put together: whatever means something in a journal, and plain ones. */
+/** Words for names, descriptions and notes: journal syntax and plain words. */
 const WORDS = [
   ...[
     'Tacos',
@@ -116,7 +116,7 @@ async function drawnThings(api: Client, names: readonly string[]): Promise<Thing
   const categories: CategoryView[] = [];
   for (const [index, kind] of ['expense', 'expense', 'expense', 'income', 'income', 'income'].entries()) {
     const parentId = index % 3 === 2 ? categories[index - 1]!.id : null;
-    // Names that differ in what a journal cannot write.
+    // Names that differ only in characters that journals cannot contain.
     const name = index === 1 ? names[5]!.replaceAll(';', ',').replaceAll(':', '-') : names[5]!;
     const made = await api.post('/v1/categories', {
       name: index % 3 === 1 ? `${name}; a` : `${name}, a`,
@@ -129,7 +129,6 @@ async function drawnThings(api: Client, names: readonly string[]): Promise<Thing
   return { accounts, categories, contacts: contacts.map((one) => ok(one)) };
 }
 
-/** The body of a drawn transaction. */
 function bodyOf(one: Draw, { accounts, categories, contacts }: Things) {
   const { type, amount, received } = one;
   const account = accounts[one.account]!;
@@ -199,7 +198,6 @@ function hledger(journal: string, ...words: string[]): Promise<string> {
   });
 }
 
-/** The balances that hledger computes, as `end of the id currency balance`, without zeros. */
 async function computed(journal: string, ...query: string[]): Promise<string[]> {
   const form = ['--flat', '--no-total', '--empty', '-O', 'csv', '--layout=tidy'];
   const lines = await hledger(journal, 'balance', ...query, ...form);
@@ -213,7 +211,6 @@ async function computed(journal: string, ...query: string[]): Promise<string[]> 
 const shown = (id: string, currency: string, balance: string) => `${id.slice(-8)} ${currency} ${balance}`;
 const opposite = (amount: string) => (amount.startsWith('-') ? amount.slice(1) : `-${amount}`);
 
-/** The balances that the service answers, in the same form. */
 async function answered(api: Client): Promise<{ accounts: string[]; debts: string[] }> {
   const accounts = ok(await api.get('/v1/accounts?status=all'));
   const contacts = ok(await api.get('/v1/contacts?archived=all'));
@@ -245,7 +242,7 @@ it(`hledger accepts the journal of a random workspace, and finds the same balanc
   expect(balances.accounts.length + balances.debts.length).toBeGreaterThan(7);
   expect(balances).toEqual(await answered(api));
 
-  // The comparison is worth something only if a single altered amount makes it fail.
+  // Control: a single altered amount must make the comparison fail.
   const adjustment = /( {4}\S[^\n]*? {2})(-?\d+)(\.\d\d [A-Z]{3}\n {4}equity:adjustments {2})(-?\d+)(\.\d\d)/;
   const altered = journal.replace(adjustment, (_, account, amount, between, counter, end) =>
     [account, BigInt(amount) + 1n, between, BigInt(counter) - 1n, end].join(''),

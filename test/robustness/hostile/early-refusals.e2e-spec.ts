@@ -13,7 +13,7 @@ let service: ApiProcess;
 let home: Household;
 let account: { id: string };
 let reader: string;
-/** What becomes of a sender who is slow and of one who sends nothing more, found out beside everything else. */
+/** A slow sender and a silent one, tested concurrently to save time. */
 let lingering: Promise<[Exchange, Exchange]>;
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** An upload as programs send it, with all of its body at once. */
+/** Uploads a file with the whole body sent at once, as most clients do. */
 async function upload(token: string, bytes: number, url = service.url): Promise<string> {
   const form = new FormData();
   form.set('accountId', account.id);
@@ -47,7 +47,7 @@ interface Exchange {
   readonly milliseconds: number;
 }
 
-/** Sends a head and then chunks for as long as the other side takes them; ends with the connection. */
+/** Sends a head and then chunks for as long as the other side reads; ends with the connection. */
 function pour(head: string, chunk: Buffer, pauseMs: number | null): Promise<Exchange> {
   const { hostname, port } = new URL(service.url);
   const socket = connect(Number(port), hostname);
@@ -144,7 +144,7 @@ describe('a refused body without end', () => {
       : bytes;
     const { answer, sentBytes, milliseconds } = await pour(begin, chunk, 0);
     expect(answer).toContain(`HTTP/1.1 ${status} `);
-    // What both kernels hold of it on the way comes on top.
+    // The socket buffers of both kernels add to the bytes sent.
     expect(sentBytes).toBeLessThan(80 * MIB);
     expect(milliseconds).toBeLessThan(slowest(11_000));
     expect(residentMiB() - before).toBeLessThan(150);

@@ -13,7 +13,6 @@ import { until } from '../../e2e/support/until.js';
 import { slowest } from '../bounds.js';
 
 const TRANSACTIONS = sized(10_000, 100_000);
-/** What the service may grow by while it writes them out. */
 const LARGEST_GROWTH_MIB = 50;
 
 let service: ApiProcess;
@@ -42,7 +41,6 @@ async function manyTransactions({ api, workspaceId }: Household, count: number) 
   return made;
 }
 
-/** An export whose text waits to be taken. */
 function opened(format = 'json', { key } = home): Promise<IncomingMessage> {
   const headers = { authorization: `Bearer ${key}` };
   return new Promise((resolve, reject) => {
@@ -55,7 +53,6 @@ async function residentMemory(): Promise<number> {
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)![1]) / 1024;
 }
 
-/** How many connections of the service look at a snapshot. */
 async function snapshots(): Promise<number> {
   const running = await service.database.query(
     `select pid from pg_stat_activity
@@ -64,7 +61,7 @@ async function snapshots(): Promise<number> {
   return running.length;
 }
 
-/** Takes a whole export and throws it away but for what is counted; tells the most memory that the service had. */
+/** Reads a whole export, counts the matches and returns the peak memory of the service. */
 async function taken(format: string, counted: RegExp): Promise<{ count: number; size: number; most: number }> {
   let [count, size, most, rest] = [0, 0, 0, ''];
   let pieces = 0;
@@ -80,7 +77,6 @@ async function taken(format: string, counted: RegExp): Promise<{ count: number; 
 }
 
 it(`${TRANSACTIONS} transactions are written in little memory, in every form`, async () => {
-  // The program is warm before its memory is looked at.
   for (const format of ['json', 'csv', 'hledger']) await taken(format, /x/g);
   const idle = await residentMemory();
   for (const [format, counted] of [
@@ -103,7 +99,7 @@ it('an export waits for a client that reads nothing without buffering, and relea
   await pause(500);
   expect((await residentMemory()) - before).toBeLessThan(LARGEST_GROWTH_MIB);
 
-  // A fourth waits for a place of its workspace, and others are answered meanwhile.
+  // A fourth export waits for its workspace's limit; other requests are answered.
   const fourth = opened();
   ok(await home.api.get('/v1/accounts'));
   expect(await snapshots()).toBe(3);
@@ -128,7 +124,7 @@ it('three clients that read nothing release a slot to another workspace that ask
 
 it('an export contains nothing of what was written while it was read', async () => {
   const reader = (await opened()).setEncoding('utf8');
-  // Dated last, so that it would come at the end; and a section that is read after the transactions.
+  // Dated last, so that it would be exported last; and a section that is read after the transactions.
   const late = await aTransaction(home.api, {
     accountId: account.id,
     date: '2199-01-01',

@@ -22,14 +22,13 @@ import { KINDS, resourceIdsOf } from './resource-ids.js';
 import type { Source } from './valid-values.js';
 
 const REQUESTS = Number(process.env.CENTAVO_FUZZ_REQUESTS ?? sized(3_000, 12_000));
-/** `npm run test:robustness` draws others each time; what failed is repeated with CENTAVO_FUZZ_SEED. */
+/** `npm run test:robustness` draws a new seed; repeat a failure with CENTAVO_FUZZ_SEED. */
 const SEED = Number(process.env.CENTAVO_FUZZ_SEED ?? sized(20_261_122, Date.now() % 1_000_000));
-/** How many requests see the same ids, before what there is now is looked up again. */
+/** Number of requests with the same IDs, before they are read again. */
 const REQUESTS_PER_LOOK = 150;
-/** Of what is drawn, so much is left as the document allows it. */
+/** Share of requests that stay valid. */
 const UNTAMPERED = 0.45;
 
-/** After so many deviations nothing more is to be learnt. */
 const ENOUGH = 25;
 
 let service: Service;
@@ -46,7 +45,6 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** What went wrong, and how it can be seen again. */
 interface Deviation {
   readonly number: number;
   readonly request: string;
@@ -57,11 +55,9 @@ interface Deviation {
 interface Outcome {
   readonly deviations: Deviation[];
   readonly byStatus: Record<string, number>;
-  /** The operations that at least one request got a success of. */
   readonly done: Set<string>;
 }
 
-/** Sends so many requests, one after the other, and judges each answer by the document. */
 async function fuzz(
   api: Client,
   seed: number,
@@ -90,7 +86,7 @@ async function fuzz(
   return outcome;
 }
 
-/** Any operation; what makes things more often than what deletes them. */
+/** A random operation; operations that create are drawn more often than those that delete. */
 function chosen(random: Random, operations: readonly PublishedOperation[]): PublishedOperation {
   const operation = random.oneOf(operations);
   return operation.method === 'DELETE' && random.happens(0.6) ? chosen(random, operations) : operation;
@@ -109,7 +105,7 @@ function remember(
 
 let judge: ReturnType<typeof judgeOf>;
 
-/** What the document does not allow must not be done: says what was, or nothing. */
+/** A request that the document forbids must fail. Returns the violation, if any. */
 function allowed({ operation, method, body, raw, query, headers }: RandomRequest, answer: Answer): string | undefined {
   if (answer.status !== 200 || method !== operation.method) return undefined;
   const known = operation.parameters.map(({ name }) => name);
@@ -133,7 +129,6 @@ function deviation(number: number, request: RandomRequest, fault: string): Devia
 
 const exported = async ({ api }: Household) => (await api.get('/v1/export')).text;
 
-/** A request for each text in the query and the body of an operation, with another text in its place. */
 function* withTextInEachPlace(aRequest: () => RandomRequest, text: string): Generator<RandomRequest> {
   for (const { name } of aRequest().operation.parameters.filter((parameter) => parameter.in === 'query')) {
     yield { ...aRequest(), query: [[name, text]] };
@@ -147,7 +142,6 @@ function* withTextInEachPlace(aRequest: () => RandomRequest, text: string): Gene
   }
 }
 
-/** Setters of the texts in a value. */
 function textPlaces(value: unknown): ((text: string) => void)[] {
   if (typeof value !== 'object' || value === null) return [];
   const holder = value as Record<string, unknown>;
@@ -167,7 +161,7 @@ describe(`random requests from the OpenAPI document (CENTAVO_FUZZ_SEED=${SEED})`
     if (process.env.CENTAVO_TEST_FIGURES)
       process.stderr.write(`${JSON.stringify({ seed: SEED, byStatus, succeeded: successes.size })}\n`);
     expect(deviations).toEqual([]);
-    // Without this, a generator whose requests are all refused would find nothing, and look just as good.
+    // Control: a generator whose requests are all rejected would find nothing.
     expect(byStatus['200']).toBeGreaterThan(REQUESTS * 0.2);
     expect(successes.size).toBeGreaterThan(publishedOperations(document).length * sized(0.6, 0.8));
     expect(await exported(strangers)).toBe(before);

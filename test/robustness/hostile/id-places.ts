@@ -4,24 +4,24 @@ import type { PublishedOperation } from './published-operations.js';
 import type { Kind } from './resource-ids.js';
 import { kindNamed } from './resource-ids.js';
 
-/** A place in the requests of an operation where the id of something of a workspace stands. */
+/** A place for a resource ID in the requests of an operation. */
 export interface IdPlace {
   readonly operation: PublishedOperation;
   readonly in: 'path' | 'query' | 'body';
-  /** The parameter, or the steps to the field: `splits/categoryId`. */
+  /** The parameter, or the path to the field: `splits/categoryId`. */
   readonly name: string;
   readonly kind: Kind;
 }
 
-/** Ids of resources that no workspace owns, or that are defined elsewhere. */
+/** IDs that belong to no workspace or are defined by the client. */
 const OF_NO_WORKSPACE = ['typeId', 'externalId'];
-/** The audit log looks for an act by whatever had a part in it. */
+/** The audit log filters by any resource. */
 const OF_ANYTHING = ['actorId', 'resourceId'];
 const NO_ID_IN_PATH = ['quote', 'base', 'date', 'index', 'name', 'nominalDate', 'cutOff'];
-/** What a value is the id of follows from the field beside it. */
+/** Fields whose ID kind depends on the field next to them. */
 const BY_ITS_NEIGHBOUR: Readonly<Record<string, Kind>> = { 'conditions/value': 'account', 'actions/value': 'category' };
 
-/** Every place of every operation. @throws where something looks like an id and nothing says of what. */
+/** Every place of every operation. @throws Error for an ID of unknown kind */
 export function idPlaces(document: OpenapiDocument, operations: readonly PublishedOperation[]): IdPlace[] {
   return operations.flatMap((operation) => {
     const { path, body } = operation;
@@ -58,7 +58,7 @@ function placeOf(operation: PublishedOperation, { steps, schema }: BodyField): I
 function fieldsOf(document: OpenapiDocument, given: Schema, steps: readonly string[]): BodyField[] {
   const schema = resolved(document, given.allOf?.[0] ?? given);
   if (schema.items && schema.items.type !== 'string') return fieldsOf(document, schema.items, steps);
-  // What several forms have in common is one place.
+  // Fields that several variants share are one place.
   const forms = (schema.oneOf ?? []).flatMap((form) => fieldsOf(document, form, steps));
   if (forms.length > 0) return [...new Map(forms.map((field) => [field.steps.join('/'), field])).values()];
   const fields = Object.entries(schema.properties ?? {});

@@ -13,7 +13,6 @@ import { slowest } from '../bounds.js';
 
 const ROWS = sized(6_000, 100_000);
 const MIB = 1024 * 1024;
-/** What the service may grow by while it reads a large file. */
 const LARGEST_GROWTH_MIB = 250;
 
 let service: ApiProcess;
@@ -27,7 +26,6 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** As many movements over ten years, some of them equal: 1.00 to 97.00 out of the account, in centavos. */
 function largeFile(): string {
   const lines = ['Fecha,Descripción,Monto'];
   for (let index = 0; index < ROWS; index += 1) {
@@ -37,7 +35,7 @@ function largeFile(): string {
   return lines.join('\n');
 }
 
-/** Waits for an answer as long as it takes; other tests may keep the machine busy. */
+/** Sends a request without a timeout, because the machine may be busy. */
 async function patiently(path: string, body?: FormData | string, method = 'POST'): Promise<ImportView> {
   const headers = {
     authorization: `Bearer ${home.key}`,
@@ -55,13 +53,12 @@ function draftOf(file: string, accountId: string) {
   return patiently('/v1/imports', form);
 }
 
-/** The memory of the service, in MiB. */
 async function residentMemory(): Promise<number> {
   const status = await readFile(`/proc/${service.pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)![1]) / 1024;
 }
 
-/** Asks on behalf of others until it is told to stop, and gives how long each answer took, in milliseconds. */
+/** Sends requests for another workspace until the promise settles. Returns the latencies in milliseconds and the peak memory. */
 async function others(client: Client, while_: Promise<unknown>): Promise<{ waits: number[]; most: number }> {
   let running = true;
   let most = 0;
@@ -83,7 +80,6 @@ it(
     const account = await anAccount(api);
     const neighbour = (await aHousehold(service)).api;
     await anAccount(neighbour);
-    // The program is warm before its memory is looked at.
     await draftOf('Fecha,Descripción,Monto\n2026-03-07,Tacos,-1.00\n', account.id);
     for (let count = 0; count < 200; count += 1) await neighbour.get('/v1/accounts');
     const file = largeFile();

@@ -8,17 +8,14 @@ import type { Household } from '../../e2e/support/household.js';
 import { aHousehold, anAccount } from '../../e2e/support/household.js';
 import { sized } from '../../e2e/support/long-form.js';
 
-/** What the service may grow by while it reads a file that was made to fill its memory. */
 const HOSTILE_GROWTH_MIB = 100;
-/** What larger files may take together. */
+/** Memory that larger files may use together. */
 const ROOM_MIB = 128;
-/** The same for the largest statements that are accepted. */
 const LARGE_GROWTH_MIB = 150;
 
-/** The most rows that a statement may have; everyday, enough of them to be seen. */
 const ROWS = sized(15_000, 100_000);
 
-/** What may be left of them all: the collector looks at what is small when it has the time. */
+/** Memory that may remain afterwards; the garbage collector frees small objects later. */
 const MAX_KEPT_MIB = 300;
 
 let service: ApiProcess;
@@ -30,7 +27,6 @@ beforeAll(async () => {
   service = await startApi();
   home = await aHousehold(service);
   accountId = (await anAccount(home.api)).id;
-  // The program is warm before its memory is looked at.
   for (let count = 0; count < 200; count += 1) await home.api.get('/v1/accounts');
   await statusOf(`Fecha,Descripción,Monto\n${'2026-03-07,Tacos,-1.00\n'.repeat(8_000)}`);
   await statusOf('x'.repeat(19 * MIB));
@@ -38,7 +34,6 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Sends a file; answers what is said of it. */
 async function statusOf(file: string | Buffer): Promise<{ status: number; detail: string; bytes: number }> {
   const form = new FormData();
   form.set('accountId', accountId);
@@ -53,13 +48,11 @@ async function statusOf(file: string | Buffer): Promise<{ status: number; detail
   return { status: answer.status, detail: detail ?? '', bytes: text.length };
 }
 
-/** The memory of the service in MiB: now, or at its most since it was last forgotten. */
 async function memory(which: 'VmRSS' | 'VmHWM'): Promise<number> {
   const status = await readFile(`/proc/${service.pid}/status`, 'utf8');
   return Number(new RegExp(`${which}:\\s+(\\d+) kB`).exec(status)![1]) / 1024;
 }
 
-/** Sends a file and tells how much more memory than before the service had at its most. */
 async function growthUnder(name: string, file: string | Buffer) {
   const before = await memory('VmRSS');
   await writeFile(`/proc/${service.pid}/clear_refs`, '5');
@@ -93,7 +86,6 @@ const BOMB = {
   saidSize: 1_000,
 };
 
-/** A statement of so many rows with more columns than are used. */
 function statement(rows: number, columns: number): string {
   const more = Array.from({ length: columns - 3 }, (_, index) => `Dato ${index}`);
   const lines = [['Fecha', 'Descripción', 'Monto', ...more].join()];
@@ -167,7 +159,7 @@ it('a large draft that is read again takes no more memory than its file did', as
   expect((await home.api.patch(`/v1/imports/${id}`, { mapping: { invertSign: true } })).status).toBe(200);
   const growth = (await memory('VmHWM')) - before;
   if (process.env.CENTAVO_TEST_FIGURES) process.stderr.write(`${JSON.stringify({ name: 'read again', growth })}\n`);
-  // What making the draft left behind may be collected at any moment before, and so be counted or not.
+  // Memory left from creating the draft may be freed before or during the measurement, so the bound is loose.
   expect(growth).toBeLessThan(LARGE_GROWTH_MIB);
 });
 

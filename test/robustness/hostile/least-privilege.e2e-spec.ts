@@ -12,7 +12,7 @@ import type { Household } from '../../e2e/support/household.js';
 import { aRichHousehold } from '../../e2e/support/rich-household.js';
 
 const REFUSED = '42501';
-/** What people and apps sign in with. */
+/** Tables with credentials of users and apps. */
 const SECRETS = [
   'identity_users',
   'identity_ownerships',
@@ -29,7 +29,6 @@ const SECRETS = [
 let service: ApiProcess;
 let mine: Household;
 let theirs: Household;
-/** Connections to where the others' workspace is. */
 let roles: Record<Role | 'administrator', pg.Client>;
 
 beforeAll(async () => {
@@ -55,7 +54,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** What a statement comes to in a transaction that is rolled back: `done`, or the code that it is refused with. */
+/** Result of a query in a transaction that is rolled back: `done`, or the SQLSTATE of the rejection. */
 async function outcomeOf(client: pg.Client, text: string, workspaceId = ''): Promise<string> {
   await client.query('begin');
   try {
@@ -75,7 +74,7 @@ async function rows<Row extends pg.QueryResultRow>(client: pg.Client, text: stri
 
 describe('the roles of the service', () => {
   it('are all that it has connected as', async () => {
-    // What the test opened itself says so.
+    // The test's own connections are named.
     await roles.administrator.query(`select set_config('application_name', 'test', false)`);
     const connected = await service.database.query<{ name: string }>(
       `select distinct usename as name from pg_stat_activity
@@ -109,7 +108,7 @@ describe('the roles of the service', () => {
         `select rolname from pg_roles where rolname <> $1 and pg_has_role($1, oid, 'member')`,
         [name!.session],
       );
-      // A sign-up creates a workspace too.
+      // A sign-up also creates a workspace.
       const less = role === 'identity' ? [{ rolname: 'centavo_app' }] : [];
       expect([owned, others]).toEqual([[], less]);
     },
@@ -147,7 +146,7 @@ describe('the serving role', () => {
     `select lo_create(0)`,
     `select lo_from_bytea(0, 'planted')`,
     `select pg_logical_emit_message(false, 'planted', 'planted')`,
-    // The texts of other sessions name the workspaces that they work in.
+    // Queries of other sessions contain workspace IDs.
     `select query from pg_stat_activity`,
     `select pg_stat_get_backend_activity(1)`,
     `select pg_terminate_backend(0)`,
@@ -172,7 +171,7 @@ describe('the serving role', () => {
     ...SECRETS.flatMap((table) => [`select from ${table}`, `delete from ${table}`]),
   ])('may not: %s', async (statement) => {
     expect(await outcomeOf(roles.app, statement, mine.workspaceId)).toBe(REFUSED);
-    // It is something that can be done, or would break what refers to it.
+    // Control: the administrator can run the query, or only foreign keys reject it.
     expect(await outcomeOf(roles.administrator, statement)).toMatch(/^(done|23503)$/);
   });
 

@@ -10,12 +10,11 @@ import { REPEATED_MARKUP } from '../../../libs/statement-files/test/hostile-mark
 const TIMES_LARGER = 8;
 /** Linear work takes eight times as long for eight times the input, quadratic work 64 times. */
 const MAX_GROWTH = 30;
-/** A shorter time is mostly noise. */
 const MIN_MS = 25;
-/** A garbage collection may fall into one attempt. */
+/** A garbage collection may distort one attempt. */
 const ATTEMPTS = 3;
 
-/** Expects work to take at most linear time for an input of a size, made by a function that is not measured. */
+/** Expects work to take at most linear time. Creating the input is not measured. */
 function expectLinear<T>(size: number, inputOf: (size: number) => T, work: (input: T) => unknown): void {
   const [small, large] = [inputOf(Math.round(size / TIMES_LARGER)), inputOf(size)];
   const growths: number[] = [];
@@ -39,7 +38,7 @@ const orRefused = (work: () => unknown) => {
   try {
     work();
   } catch {
-    // Other specs test the refusals.
+    // Other specs test the rejections.
   }
 };
 const repeated = (times: number, work: () => unknown) => {

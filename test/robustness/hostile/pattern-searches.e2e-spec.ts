@@ -9,7 +9,7 @@ import type { Household } from '../../e2e/support/household.js';
 import { aHousehold, anAccount, aTransaction, ok } from '../../e2e/support/household.js';
 import { slowest } from '../bounds.js';
 
-/** Patterns that no automaton of bounded size decides: a letter of random notes costs them some hundredths of a millisecond. */
+/** Patterns without a bounded automaton: each character of random notes costs about 0.01 ms. */
 const COSTLY = Array.from({ length: 20 }, (_, n) => `(.*a.{${10 + n}}b.*|.*b.{${30 - n}}a.*){3}\\d`);
 const ABANDONED = 12;
 const NOTES = 1_000;
@@ -37,11 +37,11 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 beforeAll(async () => {
-  // The first search starts the thread.
+  // The first search starts the worker thread.
   ok(await preview(other, COSTLY[1]!));
 });
 
-/** Two thousand letters that no automaton learns to expect. */
+/** 2,000 random letters that no automaton state repeats. */
 function randomNotes(seed: number): string {
   let state = seed + 1;
   const next = () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0);
@@ -54,7 +54,6 @@ const matching = (...patterns: string[]) => ({
 });
 const preview = (home: Household, pattern: string) => home.api.post('/v1/rules/preview', matching(pattern));
 
-/** Sends a request and goes away without its answer. */
 async function abandon(path: string, body: object): Promise<void> {
   const { hostname, port } = new URL(service.url);
   const socket = connect(Number(port), hostname);
@@ -68,7 +67,6 @@ async function abandon(path: string, body: object): Promise<void> {
   socket.destroy();
 }
 
-/** How long another workspace waits for an answer of each kind, at most. */
 async function longestWait(): Promise<number> {
   const waits: number[] = [];
   const timed = async (request: () => Promise<unknown>) => {
@@ -99,7 +97,7 @@ describe('costly patterns over long notes', () => {
 
   it('run outside transactions, and are refused when they take too long', async () => {
     const actions = [{ kind: 'append_notes', value: 'x' }];
-    // Each search has patterns of its own: what one has learnt of a pattern would help the next.
+    // Each search has its own patterns, because cached states would speed up the next one.
     const [matched, applied] = await Promise.all(
       [COSTLY.slice(2, 8), COSTLY.slice(8, 14)].map(async (patterns) =>
         ok(await abuser.api.post('/v1/rules', { name: 'x', enabled: false, ...matching(...patterns), actions })),

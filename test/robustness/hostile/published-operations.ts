@@ -7,7 +7,6 @@ export interface PublishedParameter {
   readonly schema: Schema;
 }
 
-/** An operation of the OpenAPI document, with what a request of it is made of. */
 export interface PublishedOperation {
   readonly name: string;
   readonly method: string;
@@ -27,7 +26,6 @@ export function publishedOperations(document: OpenapiDocument): PublishedOperati
   );
 }
 
-/** The example of a body, or the first of several. */
 function exampleOf({ example, examples = {} }: Media): unknown {
   return example ?? Object.values(examples)[0]?.value;
 }

@@ -5,27 +5,24 @@ import type { PublishedOperation } from './published-operations.js';
 import type { Source } from './valid-values.js';
 import { validObject, validValue } from './valid-values.js';
 
-/** A request before it is written: its parts can still be tampered with. */
+/** A request before it is serialized, so that its parts can be tampered with. */
 export interface RandomRequest {
   readonly operation: PublishedOperation;
   method: string;
   path: Record<string, string>;
   query: [string, string][];
   headers: Record<string, string>;
-  /** The fields of the body; undefined where it has none or `raw` says all of it. */
   body: unknown;
-  /** The bytes of the body, where no value stands for them. */
+  /** Raw body, if no value represents it. */
   raw?: string | Buffer;
-  /** What is left of the path after its parameters are filled in. */
+  /** Changes the path after its parameters are filled in. */
   address?: (address: string) => string;
-  /** How it was changed, to explain an unexpected answer. */
   readonly story: string[];
 }
 
-/** A number that JSON may hold and JavaScript cannot write; as a text within a body it is written without its marks. */
+/** Marks a JSON number that JavaScript cannot represent; `written` removes the quotes and marks. */
 export const unquoted = (text: string): string => `«${text}»`;
 
-/** A request of an operation as the document allows it. */
 export function validRequest(source: Source, operation: PublishedOperation): RandomRequest {
   const { random } = source;
   const request: RandomRequest = {
@@ -53,7 +50,6 @@ export function validRequest(source: Source, operation: PublishedOperation): Ran
   return request;
 }
 
-/** Sends it; the client holds the answer against the document. */
 export function send(api: Client, request: RandomRequest) {
   return api.send(request.method, addressOf(request), undefined, payloadOf(request));
 }
@@ -86,12 +82,12 @@ function payloadOf({ operation, body, raw, headers }: RandomRequest): SendOption
   return { raw: form.raw, headers: { ...form.headers, ...headers } } as SendOptions;
 }
 
-/** A value as JSON, with the numbers in it that JavaScript could not say. */
+/** Serializes a value as JSON, including numbers that JavaScript cannot represent. */
 export function written(value: unknown): string {
   return (JSON.stringify(value) ?? 'null').replaceAll(/"«([^»]*)»"/g, '$1');
 }
 
-/** What can stand in a query; what is escaped already, such as a broken escape, stays. */
+/** Encodes a query value. Escapes, valid or broken, stay unchanged. */
 function encoded(text: string): string {
   return /^%[a-z0-9]{0,2}$/i.test(text) ? text : encodeURIComponent(text.toWellFormed());
 }

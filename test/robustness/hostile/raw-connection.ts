@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { readFileSync } from 'node:fs';
 
-/** What came of a connection: what was read, how long it lasted, and how much the other side took. */
+/** Result of a connection: bytes read, duration and bytes that the other side accepted. */
 export interface Ended {
   readonly answer: string;
   readonly milliseconds: number;
@@ -9,17 +9,14 @@ export interface Ended {
 }
 
 export interface Sending {
-  /** What is sent first. */
   readonly head: string;
-  /** What is sent again and again after it, for as long as the other side takes it. */
   readonly chunk?: string | Buffer;
-  /** The pause between two chunks; none sends as fast as they are taken. */
+  /** Pause between chunks; without it, chunks are sent as fast as possible. */
   readonly pauseMs?: number;
-  /** Takes nothing of what is answered until then; who does not read does not see the end either. */
+  /** Reads nothing until then. A client that does not read does not notice the end either. */
   readonly silentUntil?: Promise<void>;
 }
 
-/** Opens a connection, sends bytes as they are, and waits until the other side has ended it. */
 export function talk(
   url: string,
   { head, chunk, pauseMs = 0, silentUntil = Promise.resolve() }: Sending,
@@ -44,14 +41,14 @@ export function talk(
   });
 }
 
-/** How many connections a port of this machine has that its side has not given up. */
+/** Number of connections to a port of this machine that its process has not closed. */
 export function connectionsTo(url: string): number {
   const port = Number(new URL(url).port).toString(16).toUpperCase().padStart(4, '0');
   const established = new RegExp(`^ *\\d+: [0-9A-F]+:${port} [0-9A-F:]+ 01 `, 'gm');
   return readFileSync('/proc/net/tcp', 'utf8').match(established)?.length ?? 0;
 }
 
-/** The memory of a process in MiB: now, or at its most since it was started. */
+/** The memory of a process in MiB: current, or peak since its start. */
 export function memoryOf(pid: number, which: 'VmRSS' | 'VmHWM'): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(new RegExp(`${which}:\\s+(\\d+) kB`).exec(status)![1]) / 1024;

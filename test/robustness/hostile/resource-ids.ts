@@ -3,7 +3,6 @@ import { newId } from '../../../libs/kernel/src/id/id.js';
 import type { Client } from '../../e2e/support/client.js';
 import { anAccount, aTransaction, ok } from '../../e2e/support/household.js';
 
-/** The kinds of resources that have ids. */
 export const KINDS = [
   'account',
   'category',
@@ -21,7 +20,6 @@ export const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** The kind of resource whose id a field or a parameter holds. */
 const KIND_OF_FIELD: Readonly<Record<string, Kind>> = {
   accountId: 'account',
   toAccountId: 'account',
@@ -50,21 +48,19 @@ const KIND_OF_FOLDER: Readonly<Record<string, Kind>> = {
   installments: 'installments',
 };
 
-/** The kind of resource whose id a field of this name holds; in a path, `id` belongs to the segment before it. */
+/** Kind of resource whose ID a field of this name holds. In a path, `id` belongs to the preceding segment. */
 export function kindNamed(field: string, path: string): Kind | undefined {
   if (field === 'id' && path.startsWith('/v1/schedules/suggestions')) return 'suggestion';
   return field === 'id' ? KIND_OF_FOLDER[path.split('/')[2]!] : KIND_OF_FIELD[field];
 }
 
-/** What every item of a list has. */
 interface Listed {
   readonly id: string;
 }
 
-/** The ids of all resources of a workspace, by kind. */
 export type ResourceIds = Record<Kind, string[]>;
 
-/** Reads the ids of a workspace; of its transactions the first hundred, and those in the trash. */
+/** Reads the IDs of a workspace: the first hundred transactions, the trashed ones and everything else. */
 export async function resourceIdsOf(api: Client): Promise<ResourceIds> {
   const read = async (path: string): Promise<string[]> => {
     const body = ok(await api.get(path)) as Listed[] | { items: Listed[] };
@@ -88,7 +84,7 @@ export async function resourceIdsOf(api: Client): Promise<ResourceIds> {
   };
 }
 
-/** Makes something new of a workspace's own, by kind, so that a change of it disturbs no other test; answers its id. */
+/** Creates a new resource of each kind, so that changing it affects no other test, and returns its ID. */
 export const MAKERS: Readonly<Record<Kind, (api: Client) => Promise<string>>> = {
   account: async (api) => (await anAccount(api)).id as string,
   category: async (api) => ok(await api.post('/v1/categories', { name: newId(), kind: 'expense' })).id,
@@ -108,7 +104,7 @@ export const MAKERS: Readonly<Record<Kind, (api: Client) => Promise<string>>> = 
     (await aDraft(api, await MAKERS.account(api), statement([['2026-05-01', 'Tacos', '-25.00']]))).id,
   webhook: async (api) => {
     const [one, ...others] = ok(await api.get('/v1/webhooks'));
-    // There is room for few, so an earlier one makes place.
+    // Webhooks are limited, so the oldest is deleted.
     if (one && others.length > 10) ok(await api.delete(`/v1/webhooks/${one.id}`));
     return ok(await api.post('/v1/webhooks', { url: NOBODY, types: ['account.*'] })).id;
   },
@@ -127,7 +123,6 @@ export const MAKERS: Readonly<Record<Kind, (api: Client) => Promise<string>>> = 
   delivery: async (api) => deliveryOf(api, await MAKERS.webhook(api)),
 };
 
-/** A card on which something is owed. */
 export async function aCard(api: Client): Promise<string> {
   const fields = { typeId: 'credit_card', openingBalance: '90.00', card: { creditLimit: '50000.00', cutOffDay: 7 } };
   return (await anAccount(api, fields)).id;
@@ -139,7 +134,6 @@ export async function aPurchase(api: Client): Promise<string> {
 
 const A_RENT = { type: 'expense', amount: '1.00', description: 'Renta', recurrence: { every: 'month' } };
 
-/** An address on this machine at which nothing listens. */
 const NOBODY = 'http://127.0.0.1:9/';
 
 export async function deliveryOf(api: Client, webhook: string): Promise<string> {

@@ -12,9 +12,7 @@ const DATABASE_PASSWORD = 'clave-de-la-base-71c3';
 
 let service: ApiProcess;
 let workspaceId: string;
-/** Everything secret that was used, by what it is. */
 const secrets: Record<string, string> = { PASSWORD, WRONG_PASSWORD, TOKEN_OF_FEED, DATABASE_PASSWORD };
-/** Every answer that was a refusal, and the metrics. */
 const said: string[] = [];
 
 beforeAll(async () => {
@@ -23,7 +21,6 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** People, keys and apps at work, with mistakes that put secrets where none belong. */
 async function aLivelyRun(): Promise<void> {
   const { browser, email } = await aDeveloper(service);
   secrets['session'] = browser.allCookies().sort((a, b) => b.length - a.length)[0]!;
@@ -48,7 +45,7 @@ async function anAppAtWork(browser: Browser): Promise<void> {
   const tokens = await exchange(app, begun, callback);
   const refresh = { grant_type: 'refresh_token', client_id: app.clientId, refresh_token: tokens.refresh_token! };
   const renewed = await send(service.url, '/oauth/token', refresh);
-  // Used twice, it ends the grant.
+  // Reusing the refresh token revokes the grant.
   said.push((await send(service.url, '/oauth/token', refresh)).text);
   Object.assign(secrets, {
     verifier: begun.verifier,
@@ -73,7 +70,7 @@ async function mistakesWith(key: string): Promise<void> {
   await refused('POST', '/v1/transactions', key, { raw: JSON.stringify({ accountId: key, [key]: 1, type: key }) });
 }
 
-/** What fails inside is logged with all that is known of it. */
+/** Internal errors are logged in full. */
 async function whileTheDatabaseFails(email: string, key: string): Promise<void> {
   const rename = (from: string, to: string) => service.database.query(`alter table ${from} rename to ${to}`);
   for (const table of ['ledger_accounts', 'identity_sessions', 'identity_api_keys']) {
@@ -98,7 +95,6 @@ async function refused(method: string, path: string, token: string, options: Sen
   said.push(text);
 }
 
-/** Which of the secrets a text holds, as they are or in another writing. */
 function leaksIn(text: string): string[] {
   const found = Object.entries(secrets).filter(([, secret]) =>
     [
@@ -111,7 +107,6 @@ function leaksIn(text: string): string[] {
   return found.map(([name]) => name);
 }
 
-/** Every row of every table, as text: what a dump of the database would hold. */
 async function dump(): Promise<string> {
   const tables = await service.database.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,

@@ -36,7 +36,7 @@ it('wrong passwords from 400 addresses delay neither a browser that signed in be
   const answered: number[] = [];
   for (const one of crowd) void one.then((status) => answered.push(status));
   const overtaken: [string, number][] = [];
-  /** Counts the passwords that are checked while another caller waits. The rest is refused at once. */
+  /** Counts the passwords that are verified while another caller waits. The rest is rejected at once. */
   const counted = async (name: string, act: () => Promise<unknown>) => {
     const before = answered.length;
     await act();

@@ -12,16 +12,16 @@ import { connectionsTo, memoryOf, talk } from './raw-connection.js';
 import { until } from '../../e2e/support/until.js';
 import { slowest } from '../bounds.js';
 
-/** Of each kind; `npm run test:robustness` has five times as many. */
+/** Number of connections of each kind; more in `npm run test:robustness`. */
 const CONNECTIONS = sized(40, 300);
 const UNREAD = sized(6, 40);
 const UNREAD_EXPORTS = 6;
 const REQUEST_TIMEOUT_SECONDS = '2';
-/** Longer, because a client that waits for an answer on a busy machine is silent as well. */
+/** Longer than necessary, because a client that waits for an answer on a busy machine is also idle. */
 const IDLE_TIMEOUT_SECONDS = '3';
-/** When a connection has to be gone: the longer time, how often that is looked at, and a machine that is busy. */
+/** Time by which a connection must be closed: the longer timeout plus the check interval, on a busy machine. */
 const GONE_AFTER_MS = slowest(12_000);
-/** Node.js looks twice whether anything moves, and the machine may be busy. */
+/** Node.js checks for activity twice, and the machine may be busy. */
 const GIVEN_UP_AFTER_MS = slowest(40_000);
 const LARGEST_GROWTH_MIB = 100;
 const MIB = 1024 * 1024;
@@ -29,9 +29,9 @@ const MIB = 1024 * 1024;
 let service: ApiProcess;
 let home: Household;
 let accountId: string;
-/** What becomes of a slow sender where the time-outs are long, found out beside everything else. */
+/** Control: a slow sender with long timeouts, tested concurrently to save time. */
 let controlled: Promise<string>;
-/** What becomes of those who take nothing, whatever they asked for. */
+/** Results for clients that never read their answers. */
 let unread: Promise<{ lists: Ended[]; exports: Ended[]; strangersExport: number }> | undefined;
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ beforeAll(async () => {
        repeat('nota ', 390), 100, 'MXN', -100, now(), now() from generate_series(0, 8000) n`,
     [home.workspaceId, accountId],
   );
-  // The program is warm before its memory is looked at: as many have read as will not.
+  // Warm up before measuring memory, with as many readers as there will be silent clients.
   const read = page().repeat(5) + page('Connection: close\r\n');
   const readers = Array.from({ length: UNREAD + UNREAD_EXPORTS }, () => talk(service.url, { head: read }));
   await Promise.all([...readers, home.api.get('/v1/export')]);
@@ -59,8 +59,8 @@ const json = (length: string) =>
   `POST /v1/accounts HTTP/1.1\r\n${authorized()}Content-Type: application/json\r\n${length}\r\n\r\n`;
 
 /**
- * Has many clients do the same at once, while another client is served; says what became of each, how long the longest answer took
- * that the other client got, and how much the service grew by.
+ * Runs many clients of each kind while another client is served. Checks the latency of that client and the memory
+ * growth, and returns the result of each connection.
  */
 async function besides(...sendings: (Sending & { count: number })[]): Promise<Ended[][]> {
   const before = memoryOf(service.pid, 'VmRSS');
@@ -70,7 +70,7 @@ async function besides(...sendings: (Sending & { count: number })[]): Promise<En
   const everybodyElse = (async () => {
     while (going) {
       const began = performance.now();
-      // On a connection of its own: one that was idle may be closed at the moment at which it is used again.
+      // A new connection each time: an idle one may be closed just as it is used again.
       ok(await home.api.get('/v1/accounts', { headers: { connection: 'close' } }));
       longest = Math.max(longest, performance.now() - began);
       served += 1;
@@ -111,7 +111,7 @@ async function slowSenderOfAPatientService(): Promise<string> {
 
 const statusesOf = (ended: readonly Ended[]) => [...new Set(ended.map(({ answer }) => answer.slice(0, 12)))];
 
-/** Many take nothing of the lists and the exports that they asked for, until the service has given each of them up. */
+/** Many clients request lists and exports and read nothing until the service closes their connections. */
 async function takeNothing() {
   const strangers = await aHousehold(service);
   let begin: (() => void) | undefined;
@@ -120,9 +120,9 @@ async function takeNothing() {
   const exports = { count: UNREAD_EXPORTS, head: `GET /v1/export HTTP/1.1\r\n${authorized()}\r\n`, silentUntil };
   const ended = besides(lists, exports);
   await until(() => connectionsTo(service.url) >= UNREAD + UNREAD_EXPORTS, GIVEN_UP_AFTER_MS);
-  // Two places for exports are not theirs to take.
+  // Two exports are reserved for other workspaces.
   const { status } = await strangers.api.get('/v1/export', { headers: { connection: 'close' } });
-  // Everybody else has a connection for a moment only.
+  // All other connections are short-lived.
   await until(() => connectionsTo(service.url) === 0, GIVEN_UP_AFTER_MS);
   begin!();
   const [ofLists, ofExports] = await ended;
@@ -144,14 +144,13 @@ describe('many slow clients', () => {
       { head: `${json('Content-Length: 50')}"`, ...slowly },
       { head: upload + part, ...slowly },
       { count, head: '' },
-      // The second request never comes.
       { count, head: 'GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n' },
     );
     ended.forEach(expectGone);
-    // Of those with a whole head, more than find a turn are refused at once.
+    // Requests with a complete head are rejected with 503 at once if the queue is full.
     const [slowHead, slowBody, slowFile, nothing, once] = ended.map((one) => statusesOf(one));
     expect([slowHead, once]).toEqual([['HTTP/1.1 408'], ['HTTP/1.1 200']]);
-    // A connection that sent nothing may also be closed without a word: there is no request to answer.
+    // A connection without any bytes may also be closed without a response.
     expect(nothing!.filter((status) => status !== '')).toEqual(['HTTP/1.1 408']);
     const others = [...slowBody!, ...slowFile!].filter((status) => status !== 'HTTP/1.1 503');
     expect(new Set(others)).toEqual(new Set(['HTTP/1.1 408']));
@@ -167,7 +166,7 @@ describe('many slow clients', () => {
   it('release their export slots when they read no export', async () => {
     const { exports, strangersExport } = await (unread ??= takeNothing());
     expect(strangersExport).toBe(200);
-    // Some got a place and lost it, and the others were told in time that there was none.
+    // Some exports started and were aborted; the others were rejected in time.
     for (const { answer } of exports) expect(answer).not.toMatch(/HTTP\/1.1 200[\s\S]*\r\n0\r\n\r\n$/);
     expect((await home.api.get('/v1/export?format=csv')).status).toBe(200);
   });

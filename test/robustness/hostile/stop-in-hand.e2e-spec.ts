@@ -21,7 +21,6 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** An upload of a workspace of its own, and what its caller was told. */
 async function anUpload({ api }: Household): Promise<{ answer: Promise<string> }> {
   const { id } = await anAccount(api);
   const rows = Array.from({ length: 5_000 }, (_, n) => ['2026-03-07', `Compra ${n}`, '-1.00'] as const);
@@ -34,7 +33,7 @@ async function anUpload({ api }: Household): Promise<{ answer: Promise<string> }
 }
 
 it('a service stops within ten seconds while it works on any kind of request, and answers their clients', async () => {
-  // Rows of drafts cannot be entered: what has been read waits for the database, and what comes later for its turn.
+  // Draft rows are locked: files that have been read wait for the database, later ones for their turn.
   const homes: Household[] = [];
   for (let n = 0; n < 4; n += 1) homes.push(await aHousehold(service));
   const holders = await Promise.all(homes.map(() => database.connect()));

@@ -23,11 +23,10 @@ const BROKEN_BODIES: readonly (string | Buffer)[] = [
 
 type Tampering = (source: Source, request: RandomRequest) => string;
 
-/** Somewhere in the body one value becomes another that does not belong there. */
 function value({ random }: Source, request: RandomRequest): string {
   const place = somewhere(random, request.body);
   if (!place) return raw({ random } as Source, request);
-  // A copy: a second fault may be put into it.
+  // A copy, because a second fault may modify it.
   const hostile = structuredClone(random.happens(0.6) ? random.oneOf(HOSTILE_TEXTS) : random.oneOf(HOSTILE_VALUES));
   place.holder[place.name] = hostile;
   return `${place.name} became ${JSON.stringify(hostile).slice(0, 60)}`;
@@ -169,7 +168,6 @@ function method({ random }: Source, request: RandomRequest): string {
 
 const TAMPERINGS: readonly Tampering[] = [value, value, value, missing, unknownField, deep, raw, foreignId, path, query, query, header, header, method]; // prettier-ignore
 
-/** Tampers with a request in one way, or in two. */
 export function tamper(source: Source, request: RandomRequest): void {
   const times = source.random.happens(0.25) ? 2 : 1;
   for (let time = 0; time < times; time += 1) request.story.push(source.random.oneOf(TAMPERINGS)(source, request));
@@ -180,7 +178,6 @@ interface Place {
   readonly name: string;
 }
 
-/** A field or an element anywhere in a body. */
 function somewhere(random: Random, body: unknown): Place | undefined {
   const places: Place[] = [];
   const walk = (node: unknown): void => {

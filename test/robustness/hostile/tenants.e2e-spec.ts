@@ -38,7 +38,7 @@ afterAll(() => service.stop());
 const half = (fields: object) => ({ splits: [{ amount: '1.00', ...fields }, { amount: '1.00' }], amount: '2.00' });
 const conditionOn = (value: string) => ({ conditions: [{ field: 'accountId', op: 'is', value }] });
 
-/** Bodies in which a place makes sense, where the example of the document and the field do not do. */
+/** Valid bodies for fields that the document's example does not cover. */
 const BODIES: Readonly<Record<string, (id: string) => object>> = {
   contactId: (contactId) => ({ type: 'lent', contactId }),
   toAccountId: (toAccountId) => ({ type: 'transfer', toAccountId }),
@@ -51,20 +51,18 @@ const BODIES: Readonly<Record<string, (id: string) => object>> = {
   'actions/value': (value) => ({ actions: [{ kind: 'set_category', value }] }),
 };
 
-/** A transaction that may meet an occurrence of a schedule of the home. */
+/** A transaction that may match an occurrence of a schedule of the home. */
 async function payment(scheduleId: string): Promise<string> {
   const { accountId } = ok(await home.api.get(`/v1/schedules/${scheduleId}`));
   return (await aTransaction(home.api, { accountId, date: '2025-03-07' })).id;
 }
 
-/** A tag that a transaction of the home has. */
 async function aTag(): Promise<string> {
   const tag = newId();
   await aTransaction(home.api, { accountId: await MAKERS.account(home.api), tags: [tag] });
   return tag;
 }
 
-/** A request that does what it says, to something that was made for it. */
 async function ownRequest(operation: PublishedOperation): Promise<RandomRequest> {
   const { method, parameters, body } = operation;
   const request: RandomRequest = { operation, method, path: {}, query: [], headers: {}, body: undefined, story: [] };
@@ -97,13 +95,13 @@ async function ownRequest(operation: PublishedOperation): Promise<RandomRequest>
   return request;
 }
 
-/** The body in which a place makes sense; a schedule names a contact without being a debt. */
+/** A body in which a field is valid; a schedule may name a contact without being a debt. */
 function bodyWith({ name, operation }: IdPlace): (id: string) => object {
   const plain = (value: string) => ({ [name]: value });
   return name === 'contactId' && operation.path.startsWith('/v1/schedules') ? plain : (BODIES[name] ?? plain);
 }
 
-/** A batch of one operation in which a place makes sense. */
+/** A batch of one operation in which a field is valid. */
 function batchWith({ name }: IdPlace, body: object): (id: string) => object {
   if (name === 'operations/id') return (id) => ({ operations: [{ op: 'trash', id }] });
   const field = name.replace('operations/', '');
@@ -111,12 +109,11 @@ function batchWith({ name }: IdPlace, body: object): (id: string) => object {
   return (id) => ({ operations: [{ ...create, ...(BODIES[field]?.(id) ?? { [field]: id }) }] });
 }
 
-/** Whether a request has an id of the home's own in a place already: one that was made for it. */
+/** True if a request already has a home ID in a place, because its resource was created for it. */
 function isAsItShould(place: IdPlace): boolean {
   return place.in === 'path' || (place.name === 'transactionId' && /link$|installments$/.test(place.operation.path));
 }
 
-/** The same request with an id in one place. */
 function withId(request: RandomRequest, place: IdPlace, id: string): RandomRequest {
   const { path, query, body } = request;
   if (place.in === 'path') return { ...request, path: { ...path, [place.name]: id } };
@@ -129,13 +126,12 @@ function withId(request: RandomRequest, place: IdPlace, id: string): RandomReque
   };
 }
 
-/** What an id in an example is of, where it is no category. */
+/** Kinds of the IDs in examples; the default is a category. */
 const KIND_OF: Readonly<Record<string, Kind>> = {
   ...{ accountId: 'account', fromAccountId: 'account', payFromAccountId: 'account' },
   ...{ id: 'transaction', transactionId: 'transaction' },
 };
 
-/** The example of the document, with ids of the home's own. */
 async function ownBody({ body, path }: PublishedOperation): Promise<object> {
   const text = JSON.stringify(body!.example);
   const own = new Map<string, string>();
@@ -151,13 +147,12 @@ async function ownBody({ body, path }: PublishedOperation): Promise<object> {
   const kind = path === '/v1/categories' ? { kind: 'expense', name: newId() } : {};
   const name = path === '/v1/categories/{id}' ? { name: newId() } : {};
   const fields: Record<string, unknown> = { ...(JSON.parse(filled) as object), ...file, ...kind, ...name };
-  // A transfer, a debt and the whole of a split transaction have none; where it is asked for, it is set.
+  // Transfers, debts and split transactions have no category; a test of the field adds it.
   if (path === '/v1/transactions') delete fields['categoryId'];
   for (const operation of (fields['operations'] ?? []) as Record<string, unknown>[]) delete operation['categoryId'];
   return fields;
 }
 
-/** What an answer says, without what differs from one request to the next. */
 function saying({ status, headers, body, text }: Answer, ...ids: string[]): unknown {
   const { 'content-type': type, etag } = headers;
   const said = JSON.stringify({ ...(typeof body === 'object' ? body : { text }), requestId: null });
@@ -170,7 +165,6 @@ const expectedOf = (place: IdPlace) => {
   return place.in === 'body' || place.name === 'moveTo' ? '422 REFERENCE_NOT_FOUND' : '200';
 };
 
-/** A digest of every row of a workspace in every table, by table. */
 async function contentsOf({ workspaceId }: Household): Promise<Record<string, string>> {
   const tables = await service.database.query<{ name: string }>(
     `select table_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)
@@ -180,7 +174,7 @@ async function contentsOf({ workspaceId }: Household): Promise<Record<string, st
   const contents: Record<string, string> = {};
   for (const { name } of [...tables, { name: 'workspace_workspaces' }]) {
     const column = name === 'workspace_workspaces' ? 'id' : 'workspace_id';
-    // When a key was last used, and for what, is noted by the service, also of a request that is refused.
+    // The service records the last use of a key even for rejected requests.
     const [row] = await service.database.query<{ digest: string }>(
       `select count(*) || ' ' || md5(string_agg(row::text, chr(10) order by row::text)) as digest
        from (select to_jsonb(t) - 'last_used_at' as row from ${name} t where ${column} = $1) rows`,
@@ -208,7 +202,7 @@ describe('an id of another workspace', () => {
       if (statusAndCode(answers[0]!) !== expectedOf(place))
         faults.push([where, 'foreign', statusAndCode(answers[0]!), answers[0]!.body]);
       if (JSON.stringify(to) !== JSON.stringify(not)) faults.push([where, 'told apart', to, not]);
-      // Without this, a request that is refused for another reason would look just as good.
+      // Control: the request succeeds with an ID of the caller's workspace.
       const known = isAsItShould(place) ? request : withId(request, place, await MAKERS[place.kind](home.api));
       const own = await send(home.api, known);
       if (![200, 409].includes(own.status)) faults.push([where, 'own', statusAndCode(own), own.body]);
@@ -231,7 +225,7 @@ describe('an id of another workspace', () => {
       read += 1;
     }
     expect(read).toBeGreaterThan(25);
-    // Looked for in the same way, nearly every id of the own workspace is found.
+    // Control: the same search finds nearly every ID of the own workspace.
     expect(found.size).toBeGreaterThan(0.8 * own.length);
   });
 
@@ -244,19 +238,19 @@ describe('an id of another workspace', () => {
     }
     expect(Object.values(statuses).filter((status) => !/^(200|409) ?/.test(status))).toEqual([]);
     expect(await contentsOf(strangers)).toEqual(before);
-    // The digests do see what is done.
+    // Control: the digests detect a change.
     expect(await contentsOf(home)).not.toEqual(own);
   });
 });
 
 describe('a read-only key', () => {
-  /** Writes nothing, although it is a POST. */
+  /** POST operations that write nothing. */
   const PREVIEWS = ['previewRule'];
 
   it('may use every operation that reads, and none that changes anything', async () => {
     const reader = service.client((await aKey(service.database, home.workspaceId, 'read_only')).key);
     const requests: { operation: PublishedOperation; request: RandomRequest }[] = [];
-    // One after the other: of some things there may be few, and a new one makes place for itself.
+    // One after the other: some resources are limited, and a new one replaces another.
     for (const operation of operations) requests.push({ operation, request: await ownRequest(operation) });
     const before = await contentsOf(home);
     for (const { operation, request } of requests) {

@@ -13,7 +13,7 @@ import { sized } from '../../e2e/support/long-form.js';
 import { until } from '../../e2e/support/until.js';
 import { slowest } from '../bounds.js';
 
-/** A second, and two more for a machine that is busy with other tests. */
+/** One second, and two more for a busy machine. */
 const SOON_MS = slowest(3_000);
 const MIB = 1024 * 1024;
 
@@ -34,7 +34,6 @@ afterAll(() => service.stop());
 beforeEach(() => void (probes = probing()));
 afterEach(async () => expect(await probes.stop()).toBeLessThan(SOON_MS));
 
-/** Asks for another workspace's accounts all the time; says how long the longest answer took, in milliseconds. */
 function probing() {
   let [going, longest] = [true, 0];
   const ended = (async () => {
@@ -49,7 +48,6 @@ function probing() {
   return { stop: () => ((going = false), ended) };
 }
 
-/** A statement that takes a while to read and to enter. */
 const movements = (count: number) =>
   statement(
     Array.from({ length: count }, (_, n) => [
@@ -59,7 +57,6 @@ const movements = (count: number) =>
     ]),
   );
 
-/** A whole upload as it goes over the wire. */
 function uploadBytes(home: Household, accountId: string, content: string): Buffer {
   const { raw, headers } = multipart(
     { name: 'accountId', content: accountId },
@@ -76,7 +73,6 @@ function open(): Socket {
   return connect(Number(port), hostname).on('error', () => undefined);
 }
 
-/** Sends all uploads and goes away without an answer to any. */
 async function abandon(count: number, bytes: Buffer): Promise<void> {
   const sockets = Array.from({ length: count }, () => {
     const socket = open();
@@ -95,7 +91,7 @@ describe('uploads of one workspace', () => {
     const began = performance.now();
     expect((await upload(other.api, otherAccount.id, movements(8_000))).status).toBe(200);
     expect(performance.now() - began).toBeLessThan(slowest(15_000));
-    // What had got beyond its last row when its client went may stay.
+    // An upload whose last row was stored before the disconnect may stay.
     expect((await importsOf(abuser)).length).toBeLessThan(4);
   });
 
@@ -109,7 +105,7 @@ describe('uploads of one workspace', () => {
       return socket;
     });
     await pause(1_000);
-    // There is something to alternate with.
+    // Enough uploads remain to alternate with.
     expect(answered).toBeLessThan(5);
     const answers: string[] = [];
     for (const n of [1, 2, 3]) {

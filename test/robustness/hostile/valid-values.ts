@@ -20,7 +20,7 @@ const WORDS = [
 const CURRENCIES = ['MXN', 'MXN', 'MXN', 'USD', 'EUR', 'JPY', 'XAU', 'ZZZ'];
 const TYPE_KEYS = ['cash', 'checking', 'savings', 'investment', 'credit_card', 'loan', 'other_asset'];
 
-/** What values are drawn from: chance, the document, and what there is in the caller's workspace and in another. */
+/** Sources of values: chance, the document, and the resources of the caller's and another workspace. */
 export interface Source {
   readonly random: Random;
   readonly document: OpenapiDocument;
@@ -29,7 +29,7 @@ export interface Source {
   readonly foreign: ResourceIds;
 }
 
-/** A value that the document allows. Ids are mostly of what exists, so that much of what is drawn is also done. */
+/** A valid value. IDs mostly exist, so that many requests succeed. */
 export function validValue(source: Source, schema: Schema, name: string): unknown {
   const { random, document } = source;
   const known = schema.$ref ? resolved(document, schema) : (schema.allOf?.[0] ?? schema);
@@ -57,7 +57,7 @@ export function validValue(source: Source, schema: Schema, name: string): unknow
   }
 }
 
-/** The required fields and some of the others, made to agree with each other where chance would hardly get there. */
+/** The required fields and some others, made consistent where chance would rarely produce it. */
 export function validObject(source: Source, schema: Schema): Record<string, unknown> {
   const { random } = source;
   if (schema.oneOf) return validObject(source, resolved(source.document, random.oneOf(schema.oneOf)));
@@ -115,7 +115,7 @@ function aStatement(random: Random): string {
 
 const DEBTS = ['lent', 'borrowed', 'repayment_received', 'repayment_made'];
 
-/** The same with what goes together: a debt with its contact, a transfer with its receiver, a condition with its value. */
+/** Adds the fields that belong together: a debt's contact, a transfer's receiver, a condition's value. */
 function agreeing(source: Source, made: Record<string, unknown>, schema: Schema): Record<string, unknown> {
   const { random, own } = source;
   if (schema.properties?.fixedRate) {

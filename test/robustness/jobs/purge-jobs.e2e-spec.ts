@@ -36,7 +36,6 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** How often a job ran, and failed, in all processes together. */
 async function runs(name: string): Promise<[number, number]> {
   const texts = await Promise.all(processes.map(async ({ url }) => (await fetch(`${url}/metrics`)).text()));
   const sum = (metric: string) =>
@@ -98,7 +97,7 @@ it('jobs delete expired records, once however many processes run, and nothing el
   await Promise.all([start(), start()]);
   await until(async () => (await Promise.all(NAMES.map(runs))).every(([ran]) => ran > 0));
   const verifier = startVerifier(database);
-  // As long again as it took to be found, so that a second run would be found, too.
+  // Twice the time until the job ran, so that a second run would be noticed.
   const [report] = await Promise.all([verifier.verify(home.workspaceId), pause(6_000)]);
   verifier.stop();
   expect(report).toMatchObject({ drift: [] });

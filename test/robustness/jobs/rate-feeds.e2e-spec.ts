@@ -12,12 +12,10 @@ import { anAccount, aHousehold, aTransaction, ok } from '../../e2e/support/house
 import { until } from '../../e2e/support/until.js';
 import { slowest } from '../bounds.js';
 
-// Jobs are looked for every few seconds.
-
 const TOKEN = 'a-token-that-nobody-else-sees';
 
 let feeds: FeedServer;
-/** What waits until jobs are looked for, which is every few seconds: it waits together, beside everything else. */
+/** Waits for polled jobs run together, because polling takes seconds. */
 let daily: Promise<DailyJob>;
 
 beforeAll(async () => {
@@ -45,7 +43,6 @@ const says = (answers: { ecb?: string; banxico?: string }, status = 200, by = fe
     response.writeHead(status).end(url!.startsWith('/ecb') ? (answers.ecb ?? 'x') : (answers.banxico ?? 'x'));
 };
 
-/** Runs `rates fetch --json` and gives its exit code, its one value, and what it said of errors. */
 async function fetchRates(
   database: TestDatabase,
   words: string[],
@@ -154,7 +151,7 @@ describe('the rates fetch command', () => {
   });
 });
 
-/** Processes that work on jobs, with a database and feeds of their own. */
+/** Processes that run jobs, with their own databases and feeds. */
 interface Works {
   readonly feeds: FeedServer;
   readonly database: TestDatabase;
@@ -163,7 +160,7 @@ interface Works {
 }
 
 interface DailyJob {
-  /** The job is scheduled, something is known of the feed, and no process has been running for two days. */
+  /** The job is scheduled, the feed has rates, and no process has run for two days. */
   readonly late: TestDatabase;
   readonly waiting: Readonly<Record<'atOnce' | 'madeUpFor' | 'failing' | 'stopping', Promise<void>>>;
 }
@@ -203,7 +200,7 @@ const scheduled = (database: TestDatabase) =>
 
 async function aLateDatabase(): Promise<TestDatabase> {
   const database = await createTestDatabase();
-  // So that nothing is due before its time.
+  // So that nothing is due early.
   await database.query(`
       insert into fx_feed_rates (quote, base, day, source, rate, fetched_at)
       values ('EUR', 'MXN', current_date - 20, 'ecb', 2000000000, now())`);
@@ -213,7 +210,7 @@ async function aLateDatabase(): Promise<TestDatabase> {
   expect(await one.stop()).toBe(0);
   expect(own.asked).toEqual([]);
   await own.close();
-  // As if no process had been running for two days.
+  // As if no process had run for two days.
   await database.query(`
       with late as (update centavo_jobs.schedule set created_on = now() - interval '3 days')
       update centavo_jobs.version set cron_on = now() - interval '2 days'`);
@@ -248,7 +245,7 @@ async function madeUpFor(works: Works): Promise<void> {
   await Promise.all([start(), start()]);
   await until(async () => (await stored(database)).length === 3);
   await until(async () => (await jobMetrics(works)).last > 0);
-  // As long again as it took to be found, so that a second run would be found, too.
+  // Twice the time until the job ran, so that a second run would be noticed.
   await pause(6_000);
   expect(works.feeds.asked).toHaveLength(1);
   expect(await jobMetrics(works)).toMatchObject({ runs: 1, failures: 0 });

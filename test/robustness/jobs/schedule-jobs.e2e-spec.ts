@@ -14,7 +14,7 @@ import { until } from '../../e2e/support/until.js';
 const TODAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(new Date());
 const SCHEDULES = 40;
 const OCCURRENCES = 5;
-/** Whether the queue itself finds out that a run died with its process, which takes it about a minute. */
+/** True to wait about a minute until the queue itself detects a run that died with its process. */
 const WAITS_FOR_THE_QUEUE = sized(false, true);
 
 let database: TestDatabase;
@@ -59,7 +59,7 @@ it('several processes post each due occurrence once, also after days without a r
   ok(await api.patch(`/v1/schedules/${paused.id}`, { status: 'paused' }));
   const refused = ok(await api.post('/v1/schedules', { ...fields, accountId: closed.id }));
   ok(await api.post(`/v1/accounts/${closed.id}/close`));
-  // Nothing is posted from before a schedule was created.
+  // Occurrences before the creation of a schedule are not posted.
   await database.query(
     `update planning_schedules set created_at = created_at - interval '60 days',
        post_on = case when post_on is not null then start_date end`,
@@ -71,7 +71,7 @@ it('several processes post each due occurrence once, also after days without a r
   await until(async () => (await posted()) > 0);
   await killed.kill9();
   processes.splice(processes.indexOf(killed), 1);
-  // As the queue does by itself with a run that it has not heard of for a while.
+  // Simulates the queue, which drops a run without a heartbeat after a while.
   if (!WAITS_FOR_THE_QUEUE) await database.query(`delete from centavo_jobs.job where name = 'planning.post-due'`);
   await Promise.all([start({ JOBS: 'on' }), start({ JOBS: 'on' })]);
   await until(async () => (await posted()) >= due);
@@ -113,7 +113,6 @@ it('workspaces take turns, a failing schedule stops no other, and nothing is pos
   const failing = await aSchedule(poisoned, (await anAccount(poisoned.api)).id, TODAY);
   const { id: account } = await anAccount(neighbour.api);
   const due = [await aSchedule(neighbour, account, TODAY), await aSchedule(neighbour, account, addDays(TODAY, -7))];
-  // The flood has a backlog of three occurrences for each schedule.
   await own.query(
     `update planning_schedules set post_on = start_date, created_at = created_at - interval '60 days' where workspace_id = $1`,
     [flood.workspaceId],
@@ -137,7 +136,6 @@ it('workspaces take turns, a failing schedule stops no other, and nothing is pos
   await until(async () => working.log.some((line) => line.includes(failing)));
 });
 
-/** What was told as overdue. */
 async function told() {
   return ok(await home.api.get('/v1/events?types=schedule.overdue&limit=200')).items;
 }

@@ -61,14 +61,14 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The plan that a prepared statement settles on, as the service's role. */
+/** The generic plan of a prepared statement, as the service's role. */
 const genericPlanOf = (text: string, values: readonly unknown[]) =>
   asService(client, workspaceId, async () => {
     await client.query('set local plan_cache_mode = force_generic_plan');
     return planOf(client, { text, values });
   });
 
-/** Reads of a big table without an index, and sorts of more rows than ten years of totals of each category. */
+/** Reads of a big table without an index, and sorts of more rows than ten years of totals per category. */
 function faults(plan: PlanNode): string[] {
   return everyNode(plan).flatMap(({ 'Node Type': type, 'Relation Name': table = '', 'Actual Rows': rows }) => [
     ...(BIG.has(table) && !/^(Index (Only )?Scan|Bitmap Heap Scan)$/.test(type) ? [`${type} on ${table}`] : []),
@@ -76,7 +76,7 @@ function faults(plan: PlanNode): string[] {
   ]);
 }
 
-/** The values of SPENDING for a cycle and ten years before it, of each category. */
+/** Parameters of SPENDING for a cycle and ten years before it, for each category. */
 function spendingValues(from: string): unknown[] {
   const questions = categories.flatMap((category) => [
     { category, from: '2026-11-15', before: '2026-12-15' },

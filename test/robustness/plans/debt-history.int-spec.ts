@@ -11,9 +11,9 @@ import { asService, planOf } from './plan.js';
 
 const WORKSPACE = newId();
 const PAGE = 51;
-/** Debts of another contact. */
+/** Number of another contact's debts. */
 const OTHERS = 1_000;
-/** The entries of a page once more, their transactions and the total. */
+/** Twice the entries of a page, their transactions and the total. */
 const MAX_ROWS = 800;
 
 let database: TestDatabase;
@@ -43,9 +43,7 @@ async function contactWith(count: number, days: number): Promise<string> {
 }
 
 interface Work {
-  /** Number of returned rows. */
   readonly rows: number;
-  /** Number of table rows that were read for them. */
   readonly read: number;
   readonly blocks: number;
 }
@@ -58,7 +56,7 @@ async function rowsLookedAt(): Promise<{ fetched: number; scanned: number }> {
   return rows[0]!;
 }
 
-/** Measures the service's own statement for a page, functions that it calls included. */
+/** Measures the service's query for a page, including the functions it calls. */
 async function workOf(contactId: string, range: Partial<DebtHistoryRange>): Promise<Work> {
   const whole = { contactId, currency: null, from: null, to: null, order: 'asc', after: null, limit: PAGE } as const;
   const statement = debtHistory(WORKSPACE, { ...whole, ...range });
@@ -72,7 +70,6 @@ async function workOf(contactId: string, range: Partial<DebtHistoryRange>): Prom
   });
 }
 
-/** The place of the n-th entry of a history. */
 async function place(contactId: string, n: number): Promise<DebtPosition> {
   const { rows } = await client.query<{ date: string; id: string }>(
     `select date::text, transaction_id as id from contacts_debts where contact_id = $1
@@ -102,7 +99,7 @@ it.each([
   ] as const) {
     const { rows, read, blocks } = await workOf(contact, range);
     expect(rows).toBe(PAGE);
-    // The debts of the other contact may be read with them if they are few.
+    // The few debts of the other contact may be read as well.
     expect(read).toBeLessThan(count + OTHERS + MAX_ROWS);
     expect(blocks).toBeLessThan(2 * MAX_ROWS);
   }

@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import type { Statement } from '@app/kernel/pure';
 
-/** A node of an executed plan. */
 export interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
@@ -13,7 +12,6 @@ export interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** Runs some work as the service's role in a workspace, and rolls it back. */
 export async function asService<T>(client: pg.Client, workspaceId: string, work: () => Promise<T>): Promise<T> {
   await client.query('begin');
   try {
@@ -24,7 +22,6 @@ export async function asService<T>(client: pg.Client, workspaceId: string, work:
   }
 }
 
-/** Executes a statement and returns its plan. */
 export async function planOf(
   client: pg.Client,
   { text, values }: Pick<Statement, 'text' | 'values'>,
@@ -38,7 +35,7 @@ export async function planOf(
 
 export const everyNode = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(everyNode)];
 
-/** Number of rows that a plan read from a table, rows removed by a filter included. */
+/** Number of rows that a plan read from a table, including rows removed by a filter. */
 export function rowsRead(plan: PlanNode, table: string): number {
   return everyNode(plan)
     .filter((node) => node['Relation Name'] === table)

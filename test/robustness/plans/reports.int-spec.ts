@@ -17,7 +17,6 @@ const PER_DAY = 3;
 
 let database: TestDatabase;
 let client: pg.Client;
-/** A workspace with statistics, and one without. */
 const [known, unknown] = [newId(), newId()];
 const accounts = Array.from({ length: 5 }, newId);
 const categories = Array.from({ length: 40 }, newId);
@@ -87,11 +86,11 @@ function question(own: Partial<Question> = {}): Question {
   return { workspaceId: unknown, types: ['expense'], period, compared: null, filters: {}, ...own };
 }
 const DECADE = { period: { start: '2016-01-05', end: '2025-11-07' } };
-/** Transactions without a base amount, both whole and split. */
+/** Number of transactions without a base amount, whole or split. */
 const UNCONVERTED = (DAYS * PER_DAY * 2) / 50;
 /** Rows of days in a month at each end, of months in a year at each end, and of whole years. */
 const ENDS_AND_YEARS = 2 + 2 + 9;
-/** Both kinds are found by their days. */
+/** Both kinds are selected by their days. */
 const OF_FORTY_DAYS = 2 * 41 * PER_DAY;
 
 describe('in a workspace that PostgreSQL knows nothing of', () => {

@@ -41,7 +41,6 @@ interface Answered {
   readonly text: string;
 }
 
-/** Asks by HTTPS without a look at the certificate, from an address of this machine. */
 async function ask(path: string, options: RequestOptions = {}, body?: Buffer): Promise<Answered> {
   const { hostname, port } = new URL(proxy.tls);
   const sent = request({ hostname, port, path, rejectUnauthorized: false, agent: false, ...options });
@@ -52,7 +51,6 @@ async function ask(path: string, options: RequestOptions = {}, body?: Buffer): P
   return { status: answer.statusCode!, headers: answer.headers, text };
 }
 
-/** The address in the line of the log that tells of a request. */
 async function loggedAddress(requestId: unknown): Promise<string> {
   const lineOf = () => service.log.find((line) => line.includes(String(requestId)));
   await until(() => Promise.resolve(lineOf() !== undefined), slowest(5_000));
@@ -66,7 +64,7 @@ describe('the proxy with TLS', () => {
     expect(await loggedAddress(answer.headers['x-request-id'])).toBe('127.7.8.x');
     const inPlain = await fetch(`${proxy.plain}/health/live`, { headers });
     expect(await loggedAddress(inPlain.headers.get('x-request-id'))).toBe('127.0.0.x');
-    // A client that bypasses the proxy from a trusted address is believed.
+    // The service trusts the headers of a client at a trusted address that bypasses the proxy.
     const pastIt = await fetch(`${service.url}/health/live`, { headers });
     expect(await loggedAddress(pastIt.headers.get('x-request-id'))).toBe('203.0.113.x');
   });
@@ -124,7 +122,6 @@ describe('the proxy with TLS', () => {
     for (const bytes of [20 * MIB, 20 * MIB + 1]) {
       expect([bytes, await upload(bytes, 'proxy')]).toEqual([bytes, await upload(bytes, 'service')]);
     }
-    // What has come whole is read, and holds no table.
     expect(await upload(20 * MIB, 'proxy')).toBe('422 IMPORT_UNREADABLE');
   });
 });
@@ -153,7 +150,7 @@ describe('the proxy', () => {
       const [first] = (await once(socket, 'data')) as [Buffer];
       return first.toString('latin1').slice(9, 12);
     };
-    // Idle ones count: each of these has had its answer, and stays.
+    // Idle connections count: each of these was answered and stays open.
     for (let opened = 0; opened < 200; opened++) expect(await asking('127.4.4.4')).toBe('200');
     expect(await asking('127.4.4.4')).toBe('429');
     expect(await asking('127.4.4.5')).toBe('200');

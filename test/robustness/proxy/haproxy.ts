@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { freePort } from '../../e2e/support/api-process.js';
 import { until } from '../../e2e/support/until.js';
 
-/** The proxy of docker-compose.yml with docker-compose.tls.yml, before a service on this machine. */
+/** The proxy of docker-compose.yml and docker-compose.tls.yml, in front of a local service. */
 export interface Proxy {
   readonly plain: string;
   readonly tls: string;
@@ -14,8 +14,8 @@ export interface Proxy {
 }
 
 /**
- * Runs HAProxy on the very files that are shipped. Where they name what only Docker has, that is replaced, each in one place: its name
- * server and the processes behind it, two ports, and the certificate, which is made here and signed by itself.
+ * Runs HAProxy with the shipped configuration files. Values that only exist in Docker are replaced, each in one place:
+ * the name server, the service's processes, two ports and the certificate, which is self-signed here.
  */
 export async function startProxy(servicePort: string, baseUrl: (tlsPort: number) => string): Promise<Proxy> {
   const folder = mkdtempSync(join(tmpdir(), 'centavo-proxy-'));
@@ -72,7 +72,6 @@ function placed(path: string, replacements: readonly (readonly [string | RegExp,
   );
 }
 
-/** The certificate and its key in one file. */
 function selfSigned(folder: string, host: string): string {
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
   const asked = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];

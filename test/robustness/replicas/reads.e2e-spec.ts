@@ -12,7 +12,6 @@ import { startCluster, startReplica } from '../restore/postgres-cluster.js';
 const CALLERS = 6;
 const LOAD_MS = 4_000;
 
-/** Two processes on one server; the second one may read from the replica of that. */
 let writer: ApiProcess;
 let reader: ApiProcess;
 let primary: TestDatabase;
@@ -36,7 +35,6 @@ afterEach(async () => {
   for (const act of cleanUp.splice(0).reverse()) await act();
 });
 
-/** How many reads of the second process were answered by the replica, and how many by the server itself. */
 async function reads(process = reader): Promise<{ answered: number; passedOn: number }> {
   const text = await (await fetch(`${process.url}/metrics`)).text();
   const figure = (name: string) => Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)![1]);
@@ -46,7 +44,6 @@ async function reads(process = reader): Promise<{ answered: number; passedOn: nu
   };
 }
 
-/** The descriptions that the second process lists. */
 async function listed({ key }: Household, process = reader): Promise<string[]> {
   const { items } = ok(await process.client(key).get('/v1/transactions?limit=200'));
   return items.map(({ description }) => description ?? '');
@@ -57,7 +54,7 @@ describe('reads that a replica may answer', () => {
     const homes = await Promise.all(Array.from({ length: CALLERS }, () => aHousehold(writer)));
     const ending = Date.now() + LOAD_MS;
     let going = true;
-    // A replica on the same machine is seldom behind by itself.
+    // A replica on the same machine rarely lags by itself.
     const lagging = (async () => {
       const copy = replica.database('centavo');
       while (going) {
@@ -84,7 +81,6 @@ describe('reads that a replica may answer', () => {
     ).finally(() => (going = false));
     await lagging;
     expect(missing.flat()).toEqual([]);
-    // Both ways were taken, or it would be no test.
     const { answered, passedOn } = await reads();
     expect(answered).toBeGreaterThan(20);
     expect(passedOn).toBeGreaterThan(0);
@@ -96,7 +92,6 @@ describe('reads that a replica may answer', () => {
       const account = await anAccount(home.api, { openingBalance: '0.00' });
       await aTransaction(home.api, { accountId: account.id, description: 'Antes', date: '2026-03-07' });
     }
-    // As if that had been a while ago.
     await primary.query('delete from kernel_audit_entries where workspace_id = $1', [quiet.workspaceId]);
     const copy = replica.database('centavo');
     await until(async () => (await copy.query('select from kernel_audit_entries')).length === 2, 20_000);
@@ -105,7 +100,7 @@ describe('reads that a replica may answer', () => {
     const before = await reads();
     expect([await listed(quiet), await listed(busy)]).toEqual([['Antes'], ['Después']]);
     expect(await reads()).toEqual({ answered: before.answered + 1, passedOn: before.passedOn + 1 });
-    // Who follows changes is never told of fewer than there are.
+    // Reads with `updatedSince` go to the primary, so that clients miss no change.
     const followed = await reader.client(quiet.key).get('/v1/transactions?updatedSince=2020-01-01T00:00:00Z');
     expect(ok(followed).items.map(({ description }) => description)).toEqual(['Después']);
     await copy.query('select pg_wal_replay_resume()');

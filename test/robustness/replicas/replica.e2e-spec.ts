@@ -14,11 +14,11 @@ import { startCluster, startReplica } from '../restore/postgres-cluster.js';
 import { until } from '../../e2e/support/until.js';
 
 const CALLERS = 4;
-/** How long callers enter before the server dies, and how long they go on after another one took its place. */
+/** Duration of the load before the server dies and after the takeover. */
 const BEFORE_MS = 1_500;
 const AFTER_MS = 1_500;
 
-/** A service behind an address that can be moved, its server, and another one that follows that. */
+/** A service behind an address that can be moved, its server and the server's replica. */
 interface Pair {
   readonly service: ApiProcess;
   readonly relay: Relay;
@@ -45,7 +45,6 @@ async function aPair(): Promise<Pair> {
   return { service, relay, primary, replica };
 }
 
-/** From now on a commit is acknowledged when it is on the replica, too. */
 async function waitForReplica(primary: TestDatabase): Promise<void> {
   await primary.query(`alter system set synchronous_standby_names = '*'`);
   await primary.query('select pg_reload_conf()');
@@ -57,7 +56,6 @@ async function waitForReplica(primary: TestDatabase): Promise<void> {
   });
 }
 
-/** Waits until the replica shows everything that was committed until now. */
 async function caughtUp(primary: TestDatabase, replica: TestDatabase): Promise<void> {
   const [{ lsn }] = (await primary.query('select pg_current_wal_lsn()::text as lsn')) as [{ lsn: string }];
   await until(async () => {
@@ -79,7 +77,6 @@ describe('a streaming replica', () => {
     await expectNoDrift(copy);
     const exported = ok(await home.api.get('/v1/export'));
     expect((await runCli(copy, 'workspace', 'export', '--workspace', home.workspaceId)).json).toEqual(exported);
-    // It takes no change, and says so.
     const change = ['workspace', 'create', '--name', 'X', '--owner-email', 'a@example.mx'];
     expect(await refusalOf(copy, ...change)).toContain('read-only transaction');
   });
@@ -90,7 +87,6 @@ describe('a streaming replica', () => {
     const { missing, twice, refused, acknowledged } = await takeOverUnderLoad(pair);
     expect({ missing, twice }).toEqual({ missing: 0, twice: 0 });
     expect(acknowledged).toBeGreaterThan(50);
-    // The death was noticed; it is no test otherwise.
     expect(refused).toBeGreaterThan(0);
   });
 
@@ -105,7 +101,7 @@ describe('a streaming replica', () => {
   });
 });
 
-/** Callers enter under keys of their own, the server dies, the replica is promoted and the address moved to it. */
+/** Callers create transactions with idempotency keys, the server dies, the replica is promoted and the address moves to it. */
 async function takeOverUnderLoad({ service, relay, primary, replica }: Pair, meanwhile?: () => Promise<void>) {
   const home = await aHousehold(service);
   const account = await anAccount(home.api, { openingBalance: '0.00' });
@@ -136,7 +132,6 @@ async function takeOverUnderLoad({ service, relay, primary, replica }: Pair, mea
   };
 }
 
-/** One caller: enters one thing after the other, each under its own key, and again until it is acknowledged. */
 async function enterUntil({ api }: Household, accountId: string, caller: number, goesOn: () => boolean) {
   const entered: string[] = [];
   let refused = 0;

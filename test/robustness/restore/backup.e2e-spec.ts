@@ -18,7 +18,6 @@ let service: ApiProcess;
 let home: Household;
 let before: Record<string, string>;
 
-/** Everything that a caller can read of a workspace, as it is written. */
 async function shownTo(process: ApiProcess, { key }: Household): Promise<Record<string, string>> {
   const api = process.client(key);
   const paths = ['export', 'export?format=csv', 'export?format=hledger', 'accounts?status=all', 'net-worth', 'budgets']
@@ -80,7 +79,7 @@ describe('a backup with the tools of PostgreSQL', () => {
 
   it('is restored into a new server completely, to the byte', async () => {
     const fresh = clusters[1]!;
-    // It has the superuser already, and says so.
+    // The superuser already exists, which psql reports.
     await fresh.run('psql', '--quiet', '--file', inFolder('roles.sql'), 'postgres');
     await fresh.run('createdb', 'centavo');
     await fresh.run('pg_restore', '--exit-on-error', '--dbname=centavo', inFolder('centavo.dump'));
@@ -91,7 +90,6 @@ describe('a backup with the tools of PostgreSQL', () => {
       expect(await shownTo(restored, home)).toEqual(before);
       await verifier.expectNoDrift();
       await expectGuarded(database);
-      // It goes on from there, and the digests above see it when anything differs.
       const api = restored.client(home.key);
       const [account] = ok(await api.get('/v1/accounts')) as { id: string; currency: string }[];
       await aTransaction(api, { accountId: account!.id });
@@ -104,7 +102,7 @@ describe('a backup with the tools of PostgreSQL', () => {
   });
 });
 
-/** Row-level security is as it was: forced everywhere, and to the application no row shows without a workspace. */
+/** Row-level security is forced on every table, and the application sees no rows without a workspace. */
 async function expectGuarded(database: TestDatabase): Promise<void> {
   const guarded = await database.query<{ name: string; forced: boolean }>(
     `select relname as name, relrowsecurity and relforcerowsecurity as forced from pg_class

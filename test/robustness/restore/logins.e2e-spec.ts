@@ -16,7 +16,7 @@ let database: TestDatabase;
 beforeAll(async () => {
   cluster = await startCluster();
   await cluster.run('createdb', 'centavo');
-  // Every role but the administrator has to give a password.
+  // Every role except the administrator needs a password.
   writeFileSync(join(cluster.data, 'pg_hba.conf'), 'local all centavo trust\n');
   appendFileSync(join(cluster.data, 'pg_hba.conf'), 'local all all scram-sha-256\n');
   database = cluster.database('centavo');
@@ -28,7 +28,6 @@ function withPassword(password: string): string {
   return Object.assign(new URL(addressesOf(database).DATABASE_URL), { password }).href;
 }
 
-/** Whether a role of the service may log in with this address. */
 async function logsIn(url: string): Promise<boolean> {
   const pool = poolOf(url);
   return pool

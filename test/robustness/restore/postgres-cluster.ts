@@ -8,27 +8,22 @@ import type { TestDatabase } from '../../../libs/kernel/src/testing.js';
 import { databaseOf, poolOf } from '../../../libs/kernel/src/testing.js';
 
 const SUPERUSER = 'centavo';
-/** PostgreSQL does not run as root; here root runs it as the user `nobody`. */
+/** PostgreSQL does not run as root, so root runs it as user `nobody`. */
 const NOBODY = 65_534;
 
-/** A PostgreSQL server of its own, of the system's programs, with nothing in it but its superuser. */
+/** A new PostgreSQL server of the system's programs, with only its superuser. */
 export interface PostgresCluster {
-  /** The folder of its socket, which is the only way in. */
   readonly socket: string;
-  /** The folder of its data. */
   readonly data: string;
-  /** Runs one of PostgreSQL's programs on it, as its superuser; answers what it wrote. */
   run(program: string, ...args: string[]): Promise<string>;
-  /** A database of it, as tests use one. */
   database(name: string): TestDatabase;
-  /** Starts it again after it was stopped by one of PostgreSQL's programs. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
 type Run = PostgresCluster['run'];
 
-/** The folder of the system's PostgreSQL; test/run/system-programs.mjs finds it. */
+/** Folder of the system's PostgreSQL programs, found by test/run/system-programs.mjs. */
 function programs(): string {
   return dirname((process.env.CENTAVO_TEST_POSTGRES ?? process.env.CENTAVO_TEST_REPLICAS)!);
 }
@@ -39,7 +34,6 @@ export function startCluster(): Promise<PostgresCluster> {
   );
 }
 
-/** A streaming replica, made while the cluster runs that it follows. */
 export function startReplica(of: PostgresCluster): Promise<PostgresCluster> {
   return begin((run, data) =>
     run(

@@ -13,7 +13,6 @@ beforeEach(() => {
   facts = join(mkdtempSync(join(tmpdir(), 'runs-')), 'facts');
 });
 
-/** Starts a script of the project on a fixture, as a run of its own. */
 function start(script: string, fixture: string, env: Record<string, string> = {}) {
   const child = spawn(process.execPath, [`scripts/${script}`, CONFIG, fixture], {
     env: { PATH: process.env.PATH, TMPDIR: tmpdir(), FIXTURE_FACTS: facts, ...env },
@@ -38,7 +37,7 @@ describe('a test run', () => {
       expect(pids.every(isRunning)).toBe(true);
       child.kill(signal);
       await ended;
-      // After SIGKILL the reaper works on its own.
+      // After SIGKILL, the reaper cleans up alone.
       if (signal === 'SIGKILL') await until(() => !existsSync(folder));
       expect([pids.filter(isRunning), existsSync(folder)]).toEqual([[], false]);
     },

@@ -4,7 +4,6 @@ import type { Answer, SendOptions } from '../../e2e/support/client.js';
 import type { Household } from '../../e2e/support/household.js';
 import { anAccount, aTransaction, ok } from '../../e2e/support/household.js';
 
-/** One request: the path as OpenAPI writes it where the ids differ, the path itself, and what is sent with it. */
 export interface Sent {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   readonly pattern: string;
@@ -13,7 +12,6 @@ export interface Sent {
   readonly options?: SendOptions;
 }
 
-/** What a request of one resource needs of it. */
 export interface Identified {
   readonly id: string;
 }
@@ -21,9 +19,9 @@ export interface Identified {
 type Requests = AsyncGenerator<Sent, void, Answer<Identified>>;
 
 /**
- * Requests of every operation, in a workspace where each list has so many elements, and whatever a change touches has so
- * many parts: a split, the rows of a draft, the matches of a rule, the transactions of a category, the trash. Whoever sends
- * them gives the answers back.
+ * Yields requests of every operation in a workspace whose lists have `count` elements and whose changes affect as many
+ * parts: splits, draft rows, matches of a rule, transactions of a category, the trash. The sender passes the answers
+ * back.
  */
 export async function* everyOperation(home: Household, count: number): Requests {
   const world = await aWorld(home, count);
@@ -51,7 +49,6 @@ const REVIEW = [
 type World = Awaited<ReturnType<typeof aWorld>>;
 
 async function aWorld({ api }: Household, count: number) {
-  // A few at a time: they share the service's connections.
   const all = async <T>(make: (i: number) => Promise<T>): Promise<T[]> => {
     const made: T[] = [];
     for (let i = 0; i < count; i += AT_ONCE) {
@@ -316,7 +313,6 @@ async function* ofWebhooks(): Requests {
   yield remove('/v1/webhooks/{id}', webhook);
 }
 
-/** One of the days of the first months of 2026. */
 function dayOf(i: number): string {
   return new Date(Date.UTC(2026, 0, 1 + i)).toISOString().slice(0, 10);
 }
@@ -349,23 +345,21 @@ function remove(pattern: string, one: Partial<Identified>, query?: string): Sent
   return query === undefined ? plain : { ...plain, path: `${plain.path}?${query}` };
 }
 
-/** A request takes at most so many statements. */
+/** Maximum number of SQL queries per request. */
 export const MAX_STATEMENTS = 6;
 
 /**
- * Operations that take more, with the most that each may take, whatever there is in the workspace. A change has begin,
- * binding, commit, authentication and the audit log beside what it does; what it does is one statement for each context that
- * it reaches, and one for the answer.
+ * Maximum for operations that need more, whatever the size of the workspace. A change adds begin, workspace binding,
+ * commit, authentication and the audit log to its own queries: one for each context involved, and one for the answer.
  */
 export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
-  // Reads on one snapshot, of several contexts.
+  // Reads of several contexts on one snapshot.
   'GET /v1/forecast': 14,
   'GET /v1/contacts/{id}': 7,
   'GET /v1/contacts/{id}/statement': 8,
   'GET /v1/budgets/{id}/explain': 7,
-  // Each table is read by a cursor, a part at a time.
   'GET /v1/export': 98,
-  // Small changes by the entity manager: what is there is loaded, checked, written and answered.
+  // Small changes by the entity manager: load, check, write and read the answer.
   'POST /v1/accounts': 8,
   'PATCH /v1/accounts/{id}': 12,
   'POST /v1/accounts/{id}/archive': 7,
@@ -380,18 +374,18 @@ export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   'POST /v1/budgets': 10,
   'PATCH /v1/budgets/{id}': 12,
   'DELETE /v1/budgets/{id}': 9,
-  // What comes back, what was dismissed of it, and how it is described.
+  // Recurring transactions, dismissed suggestions and their descriptions.
   'GET /v1/schedules/suggestions': 7,
   'DELETE /v1/schedules/suggestions/{id}': 9,
   'POST /v1/schedules': 14,
   'PATCH /v1/schedules/{id}': 13,
   'DELETE /v1/schedules/{id}': 12,
-  // The schedule is held, the occurrence looked at before and after, and what follows from a posted transaction follows.
+  // Locks the schedule, reads the occurrence before and after, and runs everything that follows a new transaction.
   'POST /v1/schedules/{id}/occurrences/{nominalDate}/post': 18,
   'POST /v1/schedules/{id}/occurrences/{nominalDate}/skip': 11,
   'POST /v1/schedules/{id}/occurrences/{nominalDate}/unskip': 11,
   'POST /v1/schedules/{id}/occurrences/{nominalDate}/link': 10,
-  // The card, its plans and what moved on it; a statement that is changed or paid is held, and worked out before and after.
+  // The card, its plans and its transactions. Changing or paying a statement locks it and computes it before and after.
   'GET /v1/accounts/{id}/card-statements': 7,
   'PUT /v1/accounts/{id}/card-statements/{cutOff}': 12,
   'POST /v1/accounts/{id}/card-statements/{cutOff}/pay': 17,
@@ -402,7 +396,6 @@ export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   'POST /v1/rules': 12,
   'PATCH /v1/rules/{id}': 10,
   'DELETE /v1/rules/{id}': 11,
-  // Their secrets and deliveries are tables of their own.
   'POST /v1/webhooks': 12,
   'PATCH /v1/webhooks/{id}': 10,
   'DELETE /v1/webhooks/{id}': 8,
@@ -411,27 +404,24 @@ export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   'GET /v1/webhooks/{id}/deliveries': 7,
   'POST /v1/webhooks/{id}/deliveries/{deliveryId}/retry': 7,
   'POST /v1/webhooks/{id}/replay': 7,
-  // Every context above that uses it is asked first.
+  // Every context above that uses it is checked first.
   'DELETE /v1/accounts/{id}': 14,
   'DELETE /v1/categories/{id}': 26,
-  // A plain entry takes three; one with splits, in another currency, with new tags or with rules to run takes these.
+  // A simple transaction takes three; splits, other currencies, new tags and rules add the rest.
   'POST /v1/transactions': 21,
-  // Each run of operations of one kind takes what one of them takes.
+  // Each run of operations of one kind takes the number of a single operation.
   'POST /v1/transactions/batch': 37,
-  // Accounts, totals and the tags of runs follow, and the answer is read after them.
   'PATCH /v1/transactions/{id}': 21,
   'DELETE /v1/transactions/{id}': 9,
   'POST /v1/transactions/{id}/restore': 9,
   'DELETE /v1/transactions/{id}/permanently': 10,
   'DELETE /v1/transactions/trash': 9,
-  // Its name is held, and its transactions, their rules and its count follow.
   'PATCH /v1/tags/{name}': 18,
   'DELETE /v1/tags/{name}': 13,
-  // The rate is loaded, checked and written, and what it revalues follows, with the planner told how to find it.
   'PUT /v1/exchange-rates/{quote}/{base}/{date}': 12,
   'DELETE /v1/exchange-rates/{quote}/{base}/{date}': 12,
   'PATCH /v1/workspace': 16,
-  // Set-based over all rows: so many for one row as for a hundred thousand.
+  // Set-based over all rows, so the number does not depend on them.
   'POST /v1/rules/{id}/apply': 17,
   'POST /v1/rules/{id}/runs/{runId}/undo': 14,
   'POST /v1/imports': 36,

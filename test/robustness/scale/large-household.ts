@@ -7,10 +7,10 @@ import { startVerifier } from '../../e2e/support/ledger-verifier.js';
 
 const TRANSACTIONS = 10_000;
 const DEBTS = 5_000;
-/** How many the planner is told that there are: it reckons with so many, while a test enters few. */
+/** Row count that the planner assumes; the test inserts fewer. */
 const TOLD = 1_000_000;
 
-/** Each table that has much in it, and each index of it, is as much longer to the planner; nothing analyzes them again. */
+/** Scales the recorded size of each large table and its indexes, and disables autovacuum's analyze. */
 const TELL_OF_MORE = `
   do $$ declare one record; begin
     for one in select oid::regclass as name from pg_class
@@ -23,17 +23,17 @@ const TELL_OF_MORE = `
 
 export interface LargeHousehold {
   readonly home: Household;
-  /** The requests of every day, whose cost must not grow with what there is. */
+  /** The requests of daily use, whose cost must not grow with the workspace. */
   everyday(): Promise<void>;
 }
 
-/** A workspace with ten years of transactions and debts, entered at once, and statistics as of a million of them. */
+/** A workspace with ten years of transactions and debts, inserted at once, and statistics for a million of them. */
 export async function aLargeHousehold(service: ApiProcess, client: pg.Client): Promise<LargeHousehold> {
   const home = await aHousehold(service);
   const { api, workspaceId } = home;
   const account = await anAccount(api, { openingDate: '2010-01-01' });
   const other = await anAccount(api, {});
-  // A page of debts adds up those of its contact before it, and of no other (decision 0040).
+  // A page of debts adds up only the earlier debts of its contact (decision 0040).
   const contactIds = await Promise.all([1, 2, 3, 4, 5].map(() => aContact(service.database, workspaceId)));
   const contactId = contactIds[0]!;
   const [category] = ok(await api.get('/v1/categories')).filter(({ kind }) => kind === 'expense');
@@ -60,10 +60,10 @@ export async function aLargeHousehold(service: ApiProcess, client: pg.Client): P
   );
   const budget = { categoryId: category!.id, amount: '9.00', repeat: 'month', startDate: '2016-01-13' };
   ok(await api.post('/v1/budgets', { ...budget, rolloverEnabled: true }));
-  // What was entered past the service has no figures yet.
+  // Transactions inserted by SQL have no stored totals yet.
   await client.query('vacuum analyze');
   const verifier = startVerifier(service.database);
-  // On a busy machine a connection may be given up that only was silent; what it began is undone, and done again.
+  // A busy machine may drop a silent connection; the repair is rolled back and can be repeated.
   const repair = () => verifier.verify(workspaceId, true);
   await repair().catch(repair);
   verifier.stop();

@@ -1,15 +1,13 @@
 import type pg from 'pg';
 import type { BoundStatement } from './sql-tap.js';
 
-/** A table has much in it from so many rows on, and a statement of a request may look at so many of them. */
+/** A table counts as large from this many rows. A query may read this many of them. */
 const MUCH = 20_000;
 const MAX_ROWS = 2_000;
-/** It may sort the days of ten years. */
 const MAX_SORTED = 3_660;
 const EXPLAINED = /^\s*(select|with|insert|update|delete)\b/i;
 const UNIQUE_VIOLATION = '23505';
 
-/** A part of a plan as it was executed. */
 export interface Plan {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
@@ -22,9 +20,9 @@ export interface Plan {
 }
 
 /**
- * Where PostgreSQL reads all or much of a large table, or sorts much, for these statements in a workspace: by running them
- * once more as they were sent, with their values and as the role that the service has. What they write is taken back; a row
- * that cannot be entered a second time ends a statement early, and the others show how it is found.
+ * Finds queries of a workspace that read all or much of a large table, or sort much. Runs each query again with its
+ * values as the service's role, and rolls back. A row that cannot be inserted twice ends a query early; the other
+ * queries cover its plan.
  */
 export async function planFaults(
   client: pg.Client,

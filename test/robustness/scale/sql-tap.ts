@@ -3,11 +3,9 @@ import type { AddressInfo, Socket } from 'node:net';
 import { connect, createServer } from 'node:net';
 import type { TestDatabase } from '../../../libs/kernel/src/testing.js';
 
-/** What went over the wire to PostgreSQL while something was done. */
 export interface Traffic {
-  /** How many statements the server executed: each of them is answered by one CommandComplete, also within one message. */
+  /** Executed queries: the server answers each with one CommandComplete, also several in one message. */
   readonly executed: readonly string[];
-  /** The statements that were sent with bound values, in their order. */
   readonly bound: readonly BoundStatement[];
 }
 
@@ -16,10 +14,10 @@ export interface BoundStatement {
   readonly values: readonly (string | Buffer | null)[];
 }
 
-/** A way to PostgreSQL on which every statement is seen: the service is given its address instead of the database's own. */
+/** A proxy to PostgreSQL that records every query. The service connects to its address. */
 export interface SqlTap {
   readonly databaseUrl: string;
-  /** What is sent while this is done, until its last statement has been answered. */
+  /** Records the traffic until the action's last query has been answered. */
   during(act: () => Promise<unknown>): Promise<Traffic>;
   close(): void;
 }
@@ -68,14 +66,12 @@ export async function tapInto(database: TestDatabase): Promise<SqlTap> {
   };
 }
 
-/** One connection, read as PostgreSQL's protocol of version 3. */
 class Conversation {
   private readonly texts = new Map<string, string>();
   private readonly requests = new Messages(true);
   private readonly answers = new Messages(false);
-  /** How often the server still has to say that it is ready for more. */
   unanswered = 0;
-  /** Whether jobs, and the writing of logs, have it: nothing there is done for one request. */
+  /** True for connections of jobs and log writers, which serve no single request. */
   private isOperators = false;
 
   constructor(
@@ -120,7 +116,6 @@ class Conversation {
   }
 }
 
-/** Messages in a stream of bytes: a letter, a length, a body. The first of a client has no letter. */
 class Messages {
   private rest = Buffer.alloc(0);
 
@@ -141,7 +136,6 @@ class Messages {
   }
 }
 
-/** The first texts of a body, each of which ends with a zero. */
 function texts(body: Buffer, count: number): string[] {
   return body.toString('utf8').split('\0', count);
 }

@@ -14,8 +14,6 @@ import type { BoundStatement, SqlTap } from './sql-tap.js';
 import { tapInto } from './sql-tap.js';
 import { aLargeHousehold } from './large-household.js';
 
-// A large household is made, and every operation called several times.
-
 let database: TestDatabase;
 let tap: SqlTap;
 let service: ApiProcess;
@@ -32,10 +30,9 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The most statements that a request of each operation took, in a workspace with so many of everything. */
 async function countStatements(count: number): Promise<Map<string, number>> {
   const home = await aHousehold(service);
-  // That it was used a key notes once a minute, which on a busy machine comes back before all have been counted.
+  // The last use of a key is stored once a minute, which would add a query on a slow machine.
   await database.query(`update identity_api_keys set last_used_at = now() + interval '1 day'`);
   await tap.during(() => home.api.get('/v1/workspace'));
   const counts = new Map<string, number>();
@@ -48,7 +45,7 @@ async function countStatements(count: number): Promise<Map<string, number>> {
     });
     ok(answer!);
     const operation = `${method} ${pattern}`;
-    // One notification at most 100 ms after any commits with events belongs to no request (decision 0097).
+    // A notification, sent at most 100 ms after commits with events, belongs to no request (decision 0097).
     const notifications = bound.filter(({ text }) => text.includes('pg_notify')).length;
     counts.set(operation, Math.max(counts.get(operation) ?? 0, executed.length - notifications));
     next = await requests.next(answer!);
@@ -57,15 +54,15 @@ async function countStatements(count: number): Promise<Map<string, number>> {
 }
 
 /**
- * Counted is everything that PostgreSQL executes for a request: authentication, begin and commit, the binding to the
- * workspace with its locks, the note in the audit log, and the statements of the operation itself.
+ * Counts everything that PostgreSQL executes for a request: authentication, begin, workspace binding with its locks,
+ * the operation's own queries, the audit log and commit.
  */
 describe('the statements of a request', () => {
   let few: Map<string, number>;
   let many: Map<string, number>;
 
   beforeAll(async () => {
-    // The first webhook of a service makes the key that secrets are encrypted under.
+    // The first webhook of a service creates the encryption key of secrets.
     const { api } = await aHousehold(service);
     ok(await api.post('/v1/webhooks', { url: 'https://first.example.com/', types: ['*'] }));
     few = await countStatements(1);
@@ -92,7 +89,7 @@ describe('the statements of a request', () => {
   it('need every listed exception', () => {
     const needless = Object.keys(MORE_STATEMENTS).filter((operation) => {
       const count = Math.max(many.get(operation) ?? 0, few.get(operation) ?? 0);
-      // What a process remembers of a workspace may spare one.
+      // A process caches some data of a workspace, which may save one query.
       return count < MORE_STATEMENTS[operation]! - 1;
     });
     expect(needless).toEqual([]);

@@ -12,15 +12,16 @@ const SETTINGS = {
   'auto_explain.log_analyze': 'on',
   'auto_explain.log_timing': 'off',
   'auto_explain.log_format': 'json',
-  // Values have no place in a log, nor has this any use for them.
+  // Parameter values are not needed and do not belong in a log.
   'auto_explain.log_parameter_max_length': '0',
 };
-/** The server indents what continues a message by a tab. */
+/** The server indents continuation lines with a tab. */
 const PLAN = /plan:\n\t(\{\n[\s\S]*?\n\t\})\n/g;
 
 /**
- * How many rows the statements of a database go through, whatever the clock says: the server notes each plan with its actual rows.
- * It holds for sessions that begin after this, and no other test's database notes any.
+ * Counts the rows that a database's queries process, which does not depend on time: the server logs each plan with its
+ * actual rows.
+ * Applies to sessions opened later; databases of other tests are not logged.
  */
 export class WorkDone {
   private constructor(
@@ -36,7 +37,7 @@ export class WorkDone {
     return new WorkDone(database, `${server!.data_directory}/../postgres.log`);
   }
 
-  /** The rows that statements went through while something was done: in each part of their plans, those that were thrown away too. */
+  /** Rows processed during an action, in every node of the plans, including discarded rows. */
   async during(act: () => Promise<unknown>): Promise<number> {
     const before = await this.logSize();
     await act();

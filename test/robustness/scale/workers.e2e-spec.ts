@@ -23,13 +23,12 @@ beforeAll(async () => {
 
 afterAll(() => database.drop());
 
-/** The processes that serve, by their numbers. */
 function serving(): number[] {
   const { pid } = service;
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(/\s+/).filter(Boolean).map(Number);
 }
 
-/** Sends requests at the same moment, each on a connection of its own, and answers which processes served them. */
+/** Sends concurrent requests, each on its own connection, and returns the IDs of the workers that served them. */
 async function servedBy(requests: number): Promise<Set<number>> {
   const before = service.log.length;
   await Promise.all(

@@ -9,21 +9,18 @@ import { sized } from '../../e2e/support/long-form.js';
 import { WorkDone } from './work-done.js';
 import { slowest } from '../bounds.js';
 
-// Three workspaces go through every bulk operation.
-
 const ROWS = sized(400, 1_000);
-/** A batch holds so many. */
 const SPLIT = 500;
 const ROWS_BESIDE = sized(8_000, 20_000);
 const HOUSEHOLDS_BESIDE = 60;
-/** Enough that work for each pair of rows is seen. */
+/** Large enough to notice work for each pair of rows. */
 const ROWS_TRIED = sized(2_000, 5_000);
-/** How many times as long as a change its dry run may take: it does the change, takes it back, and reads figures twice. */
+/** Maximum ratio of a dry run's time to the change's: it makes the change, rolls it back and reads the figures twice. */
 const MAX_TIMES_TRIED = 3;
-/** A wrong estimate may cost this much more work; and what the clock of a busy machine may add to a time. */
+/** Maximum factor of extra work by a wrong estimate, and noise of the clock on a busy machine. */
 const MAX_TIMES = 2;
 const NOISE_MS = slowest(500);
-/** So many rows are gone through by jobs, and by what follows an event, at one time or another; and all of a workspace once or twice. */
+/** Noise: rows that jobs and event handlers process at any time, including a workspace as a whole once or twice. */
 const NOISE_ROWS = 5_000;
 
 let service: ApiProcess;
@@ -48,7 +45,6 @@ const csvOf = (from: number, rows: number) =>
     ]),
   );
 
-/** Every operation over many rows, one after the other, in a workspace in which all rows are new. */
 async function everyBulk(api: Client, rows: number, step: Step): Promise<void> {
   const account = await anAccount(api, { openingDate: '2025-01-01' });
   const dollars = await anAccount(api, {
@@ -156,7 +152,6 @@ async function debts(api: Client, accountId: string, contactId: string, count: n
   return ok(await api.post('/v1/transactions/batch', { operations }));
 }
 
-/** Each has two parts, and no base amount. */
 async function splits(api: Client, accountId: string, [one, other]: readonly [string, string]): Promise<unknown> {
   const operations = Array.from({ length: SPLIT }, (_, n) => ({
     ...{ op: 'create', accountId, type: 'expense', date: day(n), amount: '300', description: `Viaje ${n}` },
@@ -168,14 +163,13 @@ async function splits(api: Client, accountId: string, [one, other]: readonly [st
   return ok(await api.post('/v1/transactions/batch', { operations }));
 }
 
-/** Statistics as they are now stay, whatever comes. */
 const FREEZE = `do $$ declare one record; begin
   for one in select oid::regclass as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' loop
     execute format('alter table %s set (autovacuum_enabled = off)', one.name);
   end loop;
 end $$`;
 
-/** Has the planner tell workspaces apart, as it does where nobody stops it (decision 0090). */
+/** Gives the planner statistics per workspace, as in production (decision 0090). */
 const TELL_APART = `do $$ declare one record; begin
   for one in select attrelid::regclass as name from pg_attribute join pg_class c on c.oid = attrelid
     where attname = 'workspace_id' and attstattarget = 0 and relkind = 'r' and relnamespace = 'public'::regnamespace loop
@@ -183,7 +177,6 @@ const TELL_APART = `do $$ declare one record; begin
   end loop;
 end $$`;
 
-/** The tables with rows enough that it matters how many. */
 const FILLED = `select oid::regclass::text as name from pg_class
   where relnamespace = 'public'::regnamespace and relkind = 'r' and reltuples >= 20`;
 
@@ -194,12 +187,11 @@ describe('an operation over many rows', () => {
     const { database } = service;
     const immediately: Step = async (_, act) => void (await act());
     await database.query(FREEZE);
-    // So that there is something to know of every table.
     await everyBulk((await aHousehold(service)).api, ROWS / 4, immediately);
     const beside = await aHousehold(service);
     const account = await anAccount(beside.api);
     await commit(beside.api, ok(await upload(beside.api, account.id, csvOf(0, ROWS_BESIDE))));
-    // A table of so few categories would rather be read whole for each transaction than through its index.
+    // With few categories, the planner would scan the table instead of using its index.
     for (let n = 0; n < HOUSEHOLDS_BESIDE; n += 1) await aHousehold(service);
     await database.query('vacuum analyze');
     const filled = (await database.query<{ name: string }>(FILLED)).map(({ name }) => name);

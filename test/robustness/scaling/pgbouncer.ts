@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { freePort } from '../../e2e/support/api-process.js';
 
-/** A running PgBouncer in transaction mode that asks for no password. */
 export interface PgBouncer {
   readonly port: number;
   stop(): Promise<void>;
@@ -14,9 +13,9 @@ export interface PgBouncer {
 
 /**
  * Starts the system's PgBouncer.
- * @param databases the lines of its section `[databases]`
+ * @param databases lines of its section `[databases]`
  * @param more lines of its section `[pgbouncer]`
- * @param socket the folder of a server's socket, which only its owner may enter
+ * @param socket folder of a server's socket, which only its owner may enter
  */
 export async function startPgBouncer(
   databases: readonly string[],
@@ -38,7 +37,7 @@ export async function startPgBouncer(
     ],
   ];
   writeFileSync(settings, `${lines.join('\n')}\n`);
-  // It does not run as root; the owner of the socket may go where PostgreSQL listens.
+  // PgBouncer does not run as root; the owner of the socket may enter its folder.
   const user = process.getuid?.() === 0 ? ['-u', ownerOf(socket ?? folder)] : [];
   const child = spawn(process.env.CENTAVO_TEST_PGBOUNCER!, [...user, settings], {
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -18,7 +18,7 @@ import type { PgBouncer } from './pgbouncer.js';
 import { startPgBouncer } from './pgbouncer.js';
 import { slowest } from '../bounds.js';
 
-/** Fewer than the service asks for at once, so that every transaction comes to another connection than the one before. */
+/** Fewer than the service uses at once, so that each transaction gets another connection than the one before. */
 const SERVER_CONNECTIONS = 3;
 const CALLERS = 8;
 const MAX_REFUSAL_MS = slowest(2_000);
@@ -38,7 +38,6 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Starts PgBouncer in transaction mode before the database, and answers the address that leads through it. */
 async function startPooler(): Promise<string> {
   const address = new URL(database.url);
   const host = address.searchParams.get('host') ?? address.hostname;
@@ -48,7 +47,6 @@ async function startPooler(): Promise<string> {
   return `postgres://${address.username}@127.0.0.1:${pooler.port}/${database.name}?sslmode=disable`;
 }
 
-/** What the command line says of the figures when it comes through the pooler itself. */
 async function verifiedThroughPooler(): Promise<unknown> {
   const env = { PATH: process.env.PATH, DATABASE_URL: pooledUrl, DATABASE_POOLER: 'on', LOG_LEVEL: 'warn' };
   const words = [builtProgram('cli'), 'ledger', 'verify', '--json'];
@@ -57,7 +55,6 @@ async function verifiedThroughPooler(): Promise<unknown> {
 
 const through = (env: Record<string, string>) => startApi({ database: { ...database, url: pooledUrl }, env });
 
-/** Several households do everything that there is at the same time. */
 async function doEverything(service: ApiProcess): Promise<void> {
   await Promise.all(
     Array.from({ length: CALLERS }, async () => {
@@ -78,7 +75,7 @@ it('the service works through a pooler in transaction mode, jobs too, with exact
   await doEverything(service);
   await expectNoDrift(database);
   expect(await verifiedThroughPooler()).toMatchObject({ drift: [] });
-  // Each transaction is bound by row-level security, whichever workspace used the connection before.
+  // Row-level security restricts each transaction, whichever workspace used the connection before.
   const [one, other] = [await aHousehold(service), await aHousehold(service)];
   const account = await anAccount(one.api);
   await aTransaction(one.api, { accountId: account.id });
@@ -129,7 +126,7 @@ it('a server that is away behind its pooler is refused within two seconds, and s
   for (const fail of [() => relay.hold(), () => relay.close()]) {
     expect((await asked()).status).toBe(200);
     fail();
-    // They come one after the other, and find new connections to the pooler.
+    // The requests are sequential and open new connections to the pooler.
     const refused: ReturnType<typeof asked>[] = [];
     for (let n = 0; n < 60; n += 1) {
       refused.push(asked());
