@@ -96,12 +96,12 @@ describe('a code from an administrator', () => {
     const email = address();
     const browser = await signUp(service, email);
     const { code } = (await runCli(service.database, 'user', 'address-code', '--email', email)).json;
-    expect((await browser.get('/developers/account')).text).toContain('Comprueba tu correo');
+    expect((await browser.get('/developers/account')).text).toContain('Verifica tu correo');
     const wrong = await browser.submit('/developers/account/address', { code: '0000-0000-0000-0000' });
     expect([wrong.status, wrong.text.includes('El código no es correcto')]).toEqual([400, true]);
     await browser.follow(await browser.submit('/developers/account/address', { code: code.toLowerCase() }));
-    expect(browser.page!.text).toContain('Tu correo quedó comprobado.');
-    expect(browser.page!.text).not.toContain('Comprueba tu correo');
+    expect(browser.page!.text).toContain('Tu correo quedó verificado.');
+    expect(browser.page!.text).not.toContain('Verifica tu correo');
     expect((await runCli(service.database, ...giveWorkspace(email))).code).toBe(0);
   });
 

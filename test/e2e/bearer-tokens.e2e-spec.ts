@@ -18,7 +18,8 @@ interface Operation {
   readonly takesBody: boolean;
 }
 
-const DETAIL = 'The API key is invalid or revoked.';
+const DETAIL =
+  'The API key or access token is missing, invalid or revoked. Send a valid one as `Authorization: Bearer`.';
 
 let service: Service;
 let browser: Browser;

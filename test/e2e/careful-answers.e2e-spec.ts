@@ -120,7 +120,7 @@ describe('the audit log', () => {
 });
 
 it.each([
-  ['password1234', 'de las primeras que cualquiera prueba'],
+  ['password1234', 'es fácil de adivinar'],
   ['guadalupe.rios', 'se parece demasiado'],
 ])('sign-up refuses the password %s', async (password, fault) => {
   const browser = new Browser(service.url);

@@ -69,7 +69,7 @@ describe('an app whose id is the address of its metadata', () => {
     const begun = await begin(app, 'accounts:read offline_access');
     const page = await open(browser, begun);
     expect(page.text).toContain('Agente publicado quiere acceso a tus finanzas');
-    expect(page.text).toContain(`La app se presenta desde <b>${new URL(origin).host}</b>`);
+    expect(page.text).toContain(`La app está publicada en <b>${new URL(origin).host}</b>`);
     const callback = await answer(browser, 'allow');
     expect(callback.searchParams.get('iss')).toBe(service.url);
     const tokens = await exchange(app, begun, callback);

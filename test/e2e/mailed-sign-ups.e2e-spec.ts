@@ -63,10 +63,10 @@ describe('with a mail server, a sign-up', () => {
     await browser.follow(
       await browser.submit('/developers/sign-up/confirm', { code: link.slice(-19), password: PASSWORD }),
     );
-    expect(browser.page!.text).toContain('tu correo comprobado');
+    expect(browser.page!.text).toContain('tu correo quedó verificado');
     const person = await signIn(service.url, email);
     expect((await person.get('/developers/keys')).text).toContain('Casa');
-    expect((await person.get('/developers/account')).text).not.toContain('Comprueba tu correo');
+    expect((await person.get('/developers/account')).text).not.toContain('Verifica tu correo');
     await browser.get(link);
     expect(
       (await browser.submit('/developers/sign-up/confirm', { code: link.slice(-19), password: PASSWORD })).status,
@@ -82,7 +82,7 @@ describe('with a mail server, a sign-up', () => {
       pages.push(`${page.status} ${page.path} ${page.text.replace(/value="[^"]*"/g, '')}`);
     }
     expect(pages[0]).toBe(pages[1]);
-    expect(await letterTo(taken.email)).toContain('que ya tiene una');
+    expect(await letterTo(taken.email)).toContain('ya tiene una');
     const browser = new Browser(service.url);
     const statuses = [];
     for (const email of [taken.email, free]) {
@@ -135,5 +135,5 @@ it('a user who signed up before there was a mail server gets a code by mail', as
   await browser.follow(await browser.submit('/developers/account/address/mail'));
   const code = /[0-9A-Z]{4}(-[0-9A-Z]{4}){3}/.exec(await letterTo(email))![0];
   await browser.follow(await browser.submit('/developers/account/address', { code }));
-  expect(browser.page!.text).toContain('Tu correo quedó comprobado.');
+  expect(browser.page!.text).toContain('Tu correo quedó verificado.');
 });

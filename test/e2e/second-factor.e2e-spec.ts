@@ -383,7 +383,7 @@ it('the account page tells what was done to how its person signs in', async () =
   const news = shown.map(([, title, name]) => [title, name!.trim()].filter(Boolean).join(' '));
   expect(news).toEqual(
     expect.arrayContaining([
-      'Segundo factor activado',
+      'Verificación en dos pasos activada',
       'Inicios de sesión rechazados: 2',
       'Contraseña cambiada',
       'Códigos de recuperación nuevos',

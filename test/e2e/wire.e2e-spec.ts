@@ -373,7 +373,9 @@ describe('the headers of an answer', () => {
     expect(without.headers['www-authenticate']).toBe(`Bearer ${metadata}`);
     expect(withBad.headers['www-authenticate']).toBe(`Bearer error="invalid_token", ${metadata}`);
     expect(without.body.detail).toBe(withBad.body.detail);
-    expect(without.body.detail).toBe('The API key is invalid or revoked.');
+    expect(without.body.detail).toBe(
+      'The API key or access token is missing, invalid or revoked. Send a valid one as `Authorization: Bearer`.',
+    );
     expect(without.body).toMatchObject({ title: 'Unauthorized', status: 401 });
     expect(without.body.type).toMatch(/\/problems\/auth-invalid-token$/);
   });

@@ -1,13 +1,12 @@
 import { eventType } from '@app/kernel/pure';
 
-/** What is announced of keys and of apps. Source: contract section 16. */
 export const keyEvents = {
-  created: eventType('key.created', 'An API key was made.'),
+  created: eventType('key.created', 'An API key was created.'),
   revoked: eventType('key.revoked', 'An API key was revoked.'),
 };
 
-/** The subject is the grant, which is what acts for the app. */
+/** The subject is the grant. */
 export const appEvents = {
-  connected: eventType('app.connected', 'An app was let into the workspace.'),
-  disconnected: eventType('app.disconnected', 'What an app was allowed has ended.'),
+  connected: eventType('app.connected', 'An app was authorized for the workspace.'),
+  disconnected: eventType('app.disconnected', 'An app’s access to the workspace ended.'),
 };

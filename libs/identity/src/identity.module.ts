@@ -93,10 +93,6 @@ const OFFERED = [
   Users,
 ];
 
-/**
- * Who calls: people and their sessions, API keys, the developer area, the OAuth server with its grants, the check of every
- * bearer token, and the rate limits.
- */
 @Module({
   imports: [MikroOrmModule.forFeature(ENTITIES), WorkspaceModule],
   controllers: [

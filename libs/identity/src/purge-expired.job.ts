@@ -4,7 +4,6 @@ import { OAuthClients } from './oauth/oauth-clients.service.js';
 import { OAuthRecords } from './oauth/oauth-records.service.js';
 
 const EVERY_TEN_MINUTES = '*/10 * * * *';
-/** What has ended by `$1`. A subject of a rate limit that comes back gets a new window. */
 const ENDED = [
   `delete from identity_sessions where expires_at < $1 or last_seen_at < $1::timestamptz - interval '7 days'`,
   `delete from identity_rate_windows where ends_at < least($1, clock_timestamp())`,
@@ -12,10 +11,7 @@ const ENDED = [
   `delete from identity_pending_sign_ups where expires_at < $1`,
 ];
 
-/**
- * Deletes expired sessions, codes, sign-ups, OAuth records, rate-limit windows and unused apps. Expired rows have no effect
- * even before they are deleted.
- */
+/** Expired rows have no effect even before they are deleted. */
 @Injectable()
 export class PurgeExpiredJob {
   constructor(jobs: Jobs, database: Database, clock: Clock, records: OAuthRecords, clients: OAuthClients) {

@@ -50,7 +50,7 @@ it('a person turns the second factor on by telephone, signs in with it, makes ne
 
   await page.goto(`${service.url}/developers/account`);
   await expectToFit(page);
-  const card = page.locator('form', { has: page.getByRole('heading', { name: 'Segundo factor' }) });
+  const card = page.locator('form', { has: page.getByRole('heading', { name: 'Verificación en dos pasos' }) });
   await card.getByLabel('Contraseña actual').fill(PASSWORD);
   await card.getByRole('button', { name: 'Activar' }).click();
 
@@ -84,13 +84,13 @@ it('a person turns the second factor on by telephone, signs in with it, makes ne
   await page.getByRole('heading', { name: 'Llaves de API' }).waitFor();
 
   await page.goto(`${service.url}/developers/account`);
-  await page.getByText('Segundo factor activado').waitFor();
+  await page.getByText('Verificación en dos pasos activada').waitFor();
   await page.getByText('Inicios de sesión rechazados:').waitFor();
   await expectToFit(page);
   await card.getByLabel('Contraseña actual').fill(PASSWORD);
   await card.getByLabel('Código', { exact: true }).fill(codes[0]!);
   await card.getByRole('button', { name: 'Generar códigos nuevos' }).click();
-  await page.getByText('Tus códigos anteriores ya no sirven.').waitFor();
+  await page.getByText('Tus códigos anteriores ya no funcionan.').waitFor();
   const fresh = await page.locator('code').allTextContents();
   expect(fresh.filter((code) => codes.includes(code))).toEqual([]);
 
@@ -98,7 +98,7 @@ it('a person turns the second factor on by telephone, signs in with it, makes ne
   await card.getByLabel('Contraseña actual').fill(PASSWORD);
   await card.getByLabel('Código', { exact: true }).fill(fresh[0]!);
   await page.keyboard.press('Enter');
-  await page.getByText('El segundo factor quedó desactivado').waitFor();
+  await page.getByText('La verificación en dos pasos quedó desactivada').waitFor();
   await expectToFit(page);
   expect(faults).toEqual([]);
   await context.close();

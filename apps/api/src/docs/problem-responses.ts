@@ -11,7 +11,12 @@ const PROBLEM: Schema = {
     type: { type: 'string', format: 'uri', description: 'Names the kind of problem; its page is at this address.' },
     title: { ...text(['Unauthorized']), description: 'The HTTP reason phrase.' },
     status: { type: 'integer', description: 'The HTTP status code.', examples: [401] },
-    detail: { ...text(['The API key is invalid or revoked.']), description: 'One sentence for a person.' },
+    detail: {
+      ...text([
+        'The API key or access token is missing, invalid or revoked. Send a valid one as `Authorization: Bearer`.',
+      ]),
+      description: 'One sentence for a person.',
+    },
     code: { $ref: '#/components/schemas/ProblemCode', description: 'The kind of problem, for programs.' },
     requestId: { ...text([EXAMPLE_ID]), description: 'Finds the request in the log of the service.' },
     operation: {

@@ -8,13 +8,10 @@ import type { BearerStrategyName } from './bearer.strategy.js';
 import { RequestLimit } from '../limits/request-limit.service.js';
 import { RequestLog } from '../requests/request-log.service.js';
 
-/** The address of the protected resource metadata (RFC 9728), which names the authorization server. */
+/** Path of the protected resource metadata, which names the authorization server (RFC 9728). */
 export const RESOURCE_METADATA_PATH = '/.well-known/oauth-protected-resource';
 
-/**
- * Authenticates every request under /v1, also at addresses that do not exist. A middleware runs before the router, a guard
- * after it: an unauthenticated client learns nothing about routes, methods or bodies.
- */
+/** Authenticates all of /v1, even unknown paths. Runs before routing, so that a 401 reveals no routes or methods. */
 @Injectable()
 export class BearerAuthentication implements NestMiddleware {
   constructor(
@@ -28,13 +25,12 @@ export class BearerAuthentication implements NestMiddleware {
     this.authenticate('bearer', request, response, next);
   }
 
-  /** Finds who calls, counts the request, has it logged, and lets it on. */
   authenticate(strategy: BearerStrategyName, request: Request, response: Response, next: NextFunction): void {
-    // Money is told here: no cache keeps it (RFC 9111 section 5.2.2.5). A client may compare its own copy by the ETag.
+    // Responses contain financial data, so caches must not store them (RFC 9111 section 5.2.2.5). ETags still work.
     response.setHeader('Cache-Control', 'no-store');
     const decide = (error: unknown, principal: Principal | false): void => {
       if (error) return next(error);
-      // Those that are refused for being too many are logged, too.
+      // Before the limit check, so that rate-limited requests are logged as well.
       if (principal) this.requests.watch(principal, request, response);
       try {
         const counted = principal

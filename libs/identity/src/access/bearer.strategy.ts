@@ -10,13 +10,9 @@ import { resourcesOf } from '../grants/resources.js';
 import { ApiKeys } from '../keys/api-keys.service.js';
 import { looksLikeApiKey } from '../keys/api-key.js';
 
-/** How bearer tokens are checked: for the API, or for the endpoint for agents, which tokens may be limited to. */
 export type BearerStrategyName = 'bearer' | 'bearer-agents';
 
-/**
- * Finds the principal of a bearer token: an API key has a prefix, any other token is an access token. Only the
- * Authorization header counts: a token in a query or a body, which RFC 6750 also allows, would end up in logs.
- */
+/** Accepts tokens only in the Authorization header: in a query or body (RFC 6750) they would end up in logs. */
 function strategyFor(name: BearerStrategyName, audiencesOf: (baseUrl: string) => readonly string[]): Type {
   @Injectable()
   class BearerStrategy extends PassportStrategy(Strategy, name) {
@@ -28,7 +24,7 @@ function strategyFor(name: BearerStrategyName, audiencesOf: (baseUrl: string) =>
       super();
     }
 
-    /** Between the scheme and the token there may be several spaces (RFC 9110 section 11.4); the strategy knows one. */
+    /** Collapses several spaces after the scheme, which RFC 9110 section 11.4 allows and the strategy does not. */
     override authenticate({ headers }: Request): void {
       const authorization = headers.authorization?.replace(/^(bearer) +/i, '$1 ');
       super.authenticate({ headers: { authorization } } as Request);

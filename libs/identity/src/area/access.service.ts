@@ -8,15 +8,13 @@ import { Devices } from '../sessions/devices.service.js';
 
 const NEWS_DAYS = 30;
 
-/** Something that has appeared lately and opens the account or one of its workspaces, or was done to how a person signs in. */
 export interface News {
   readonly kind: 'device' | 'key' | AccountAct['kind'];
-  /** Of what appeared its name, of refused sign-ins how many. */
+  /** Name of the key or browser; for refused sign-ins, their number. */
   readonly name: string;
   readonly at: string;
 }
 
-/** What opens the workspaces of a person, all at once. */
 @Injectable()
 export class Access {
   constructor(
@@ -27,10 +25,7 @@ export class Access {
     private readonly log: AccountLog,
   ) {}
 
-  /**
-   * Notes a change of a person's password, forgets their browsers except the one with this device cookie, revokes every key of
-   * these workspaces, and ends every grant to an app.
-   */
+  /** Records the change, forgets the person's other browsers, revokes the workspaces' keys and ends their grants. */
   async passwordChanged(personId: string, workspaceIds: readonly string[], device?: string): Promise<void> {
     await this.devices.forgetOthers(personId, device);
     await this.log.changed(personId);
@@ -40,12 +35,12 @@ export class Access {
     }
   }
 
-  /** The keys and browsers that appeared within thirty days, and what was done to the account, latest first. */
+  /** Returns up to 20 keys, browsers and account actions of the last 30 days, latest first. */
   async newsFor(userId: string, workspaceIds: readonly string[]): Promise<News[]> {
     const since = new Date(this.clock.now().getTime() - NEWS_DAYS * 86_400_000);
     const devices = await this.devices.newSince(userId, since);
     const keys = (await Promise.all(workspaceIds.map((id) => this.keys.list(id)))).flat();
-    // The log of each of their workspaces has all of it.
+    // Account actions are logged in each of the person's workspaces, so one log has all of them.
     const acts = workspaceIds[0] === undefined ? [] : await this.log.since(workspaceIds[0], userId, since);
     const news: News[] = [
       ...acts.map(({ kind, count, at }) => ({ kind, name: kind === 'refused' ? String(count) : '', at })),

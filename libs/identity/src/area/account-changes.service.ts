@@ -6,7 +6,6 @@ import { WebSessions } from '../sessions/web-sessions.service.js';
 import type { Owner } from '../web/page-sessions.service.js';
 import { PageSessions } from '../web/page-sessions.service.js';
 
-/** What every change of how a person signs in brings with it. */
 @Injectable()
 export class AccountChanges {
   constructor(
@@ -16,7 +15,7 @@ export class AccountChanges {
     private readonly log: AccountLog,
   ) {}
 
-  /** Ends the person's other sessions, forgets their other browsers, and notes the change in the audit log. */
+  /** Ends the person's other sessions, forgets their other browsers and records the change in the audit log. */
   async follow(owner: Owner, request: Request): Promise<void> {
     await this.sessions.endOf(owner.session, null);
     await this.devices.forgetOthers(owner.session.person.id, this.pageSessions.deviceToken(request));

@@ -7,11 +7,9 @@ import type { Messages } from '../web/messages.js';
 import type { PageContext } from '../web/page.js';
 import { Field, FormToken, Notice, Page, renderPage, When } from '../web/page.js';
 
-/** The account of the signed-in person, and the faults of what they entered. */
 export interface AccountView {
   readonly email: string;
   readonly isProven: boolean;
-  /** Whether a code can be mailed. */
   readonly hasMail: boolean;
   readonly formToken: string;
   readonly faults?: Readonly<Partial<Record<'current' | 'next' | 'code' | 'factor', string>>>;
@@ -19,7 +17,7 @@ export interface AccountView {
   readonly sessions: readonly ListedSession[];
   readonly news: readonly News[];
   readonly timeZone: string;
-  /** Null where no second factor can be turned on. */
+  /** Null if the person has no second factor and the service does not offer one. */
   readonly secondFactor: SecondFactorState | null;
 }
 

@@ -11,7 +11,6 @@ import { Access } from './access.service.js';
 import type { AccountView } from './account-page.js';
 import { accountPage } from './account-page.js';
 
-/** Sends the account page, which shows what several services know. */
 @Injectable()
 export class AccountPages {
   constructor(

@@ -11,7 +11,6 @@ import { namedIn } from '../web/form.js';
 import { AccountPages } from './account-pages.service.js';
 import { SignUp } from './sign-up.service.js';
 
-/** The account of the signed-in person: the proof of their e-mail, and their sessions. */
 @ApiExcludeController()
 @UseFilters(PageFilter)
 @Controller('developers/account')
@@ -60,7 +59,7 @@ export class AccountController {
     return response.redirect(303, '/developers/account?done=mailed');
   }
 
-  /** For a browser that reloads the page on which a change failed. */
+  /** Redirects a browser that reloads the page of a failed form. */
   @Get(['password', 'address', 'address/mail', 'sessions/:id/end'])
   passwordForm(@Res() response: Response): void {
     response.redirect(303, '/developers/account');

@@ -3,10 +3,9 @@ import type { PageContext } from '../web/page.js';
 import { Notice, Page, renderPage, When } from '../web/page.js';
 import { scopeSummary } from '../web/scope.js';
 
-/** The apps that have access to a workspace. */
 export interface AppsView {
   readonly grants: readonly Grant[];
-  /** URLs of the webhooks of each grant. */
+  /** Webhook URLs by grant ID. */
   readonly webhookUrls: ReadonlyMap<string, readonly string[]>;
   readonly timeZone: string;
   readonly notice?: string;

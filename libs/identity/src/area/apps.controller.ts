@@ -11,7 +11,6 @@ import { PageSessions } from '../web/page-sessions.service.js';
 import { appsPage } from './apps-page.js';
 import { confirmPage } from './confirm-page.js';
 
-/** The selected workspace of the signed-in owner, and the apps with access to it. */
 @ApiExcludeController()
 @UseFilters(PageFilter)
 @Controller('developers')

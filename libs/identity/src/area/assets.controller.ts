@@ -6,7 +6,6 @@ import { namedIn } from '../web/form.js';
 import { PageFilter } from '../web/page.filter.js';
 import { PageRefusal } from '../web/page-refusal.js';
 
-/** The style sheet and the script of the pages. */
 @ApiExcludeController()
 @UseFilters(PageFilter)
 @Controller('developers/assets')

@@ -1,7 +1,6 @@
 import type { PageContext, Section } from '../web/page.js';
 import { FormToken, Page, renderPage } from '../web/page.js';
 
-/** An action that cannot be undone, before it is carried out. */
 export interface Confirmation {
   readonly section: Section;
   readonly title: string;
@@ -12,7 +11,6 @@ export interface Confirmation {
   readonly formToken: string;
 }
 
-/** The page that asks for confirmation. */
 export function confirmPage(context: PageContext, confirmation: Confirmation): string {
   const { messages } = context;
   const { section, title, what, detail, warning, action, formToken } = confirmation;

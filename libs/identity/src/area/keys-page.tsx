@@ -6,12 +6,11 @@ import { Field, FormToken, Notice, Page, renderPage, When } from '../web/page.js
 import type { Messages } from '../web/messages.js';
 import { ScopeBadge, ScopeOption, KEY_SCOPES } from '../web/scope.js';
 
-/** The keys of a workspace, and the state of the form that creates another. */
 export interface KeysView {
   readonly keys: readonly ApiKeySummary[];
   readonly timeZone: string;
   readonly formToken: string;
-  /** Sealed ID of the next key. */
+  /** Sealed ID of the key to create (see `FormRecords`). */
   readonly record: string;
   readonly name?: string;
   readonly faults?: Readonly<Partial<Record<'name' | 'scope', string>>>;
@@ -121,7 +120,7 @@ function KeyRow({ apiKey, messages, timeZone }: { apiKey: ApiKeySummary; message
   );
 }
 
-/** The page after the creation of a key, the only one that ever shows it. */
+/** Renders the only page that shows a key. */
 export function newKeyPage(
   context: PageContext,
   key: { name: string; scope: CoarseScope; key: string },

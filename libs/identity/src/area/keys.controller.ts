@@ -22,7 +22,6 @@ const FORM = 'key';
 const MAX_KEYS = 100;
 const NEW_KEYS = { quota: 60, windowSeconds: 3_600 };
 
-/** The API keys of the workspace that the signed-in owner has selected. */
 @ApiExcludeController()
 @UseFilters(PageFilter)
 @Controller('developers/keys')
@@ -115,7 +114,6 @@ export class KeysController {
   }
 }
 
-/** @throws PageRefusal for a person without a workspace. */
 function workspaceOf(owner: Owner): string {
   if (owner.workspaceId === null) throw new PageRefusal(404, 'not-found');
   return owner.workspaceId;

@@ -13,7 +13,6 @@ import { Access } from './access.service.js';
 import { AccountPages } from './account-pages.service.js';
 import type { AccountView } from './account-page.js';
 
-/** Changing the password. */
 @ApiExcludeController()
 @UseFilters(PageFilter)
 @Controller('developers/account/password')
@@ -51,8 +50,8 @@ export class PasswordController {
     if (next.normalize('NFC') === (fields.get('current') ?? '').normalize('NFC'))
       return refuse({ next: messages.samePassword });
     const renewed = newSessionToken();
-    const kept = { from: hashSessionToken(token), to: hashSessionToken(renewed) };
-    await this.users.setPassword(person.email, next, kept);
+    const renewal = { from: hashSessionToken(token), to: hashSessionToken(renewed) };
+    await this.users.setPassword(person.email, next, renewal);
     this.pageSessions.setSessionCookie(response, renewed);
     const workspaceIds = fields.get('end_access') === 'yes' ? owner.workspaces.map(({ id }) => id) : [];
     await this.pageSessions.runAudited(owner, request, () =>

@@ -13,14 +13,12 @@ class AddressTaken extends Error {}
 const BASE_CURRENCY = 'MXN';
 const DAY_MS = 86_400_000;
 
-/** A sign-up that waits for the proof of its e-mail. */
 export interface PendingSignUp {
   readonly email: string;
   readonly passwordHash: string;
   readonly workspaceName: string;
 }
 
-/** Signing up in the developer area. */
 @Injectable()
 export class Registration {
   constructor(
@@ -31,22 +29,17 @@ export class Registration {
     private readonly passwords: Passwords,
   ) {}
 
-  /** What somebody asks for who signs up. */
   async wanted(response: Response, email: string, password: string, workspaceName: string): Promise<PendingSignUp> {
     const passwordHash = await this.passwords.queued({ response }, () => hashPassword(password));
     return { email, passwordHash, workspaceName };
   }
 
-  /** Whether a password is the one that was chosen when signing up. */
+  /** True if the password is the one chosen at sign-up. */
   isChosen(response: Response, password: string, { passwordHash }: PendingSignUp): Promise<boolean> {
     return this.passwords.queued({ response }, () => verifyPassword(password, passwordHash));
   }
 
-  /**
-   * Creates a person with a workspace. For a taken e-mail it does the same work, takes as long, and rolls back.
-   * @param isProven whether the person has shown that the e-mail is theirs
-   * @returns whether the e-mail was free
-   */
+  /** Returns false if the e-mail is taken, after the same work, so that the response time does not reveal it. */
   async register({ email, passwordHash, workspaceName }: PendingSignUp, isProven: boolean): Promise<boolean> {
     const make = async (work: UnitOfWork): Promise<void> => {
       await this.workspaces.create(work, workspaceName, BASE_CURRENCY, 'free');
@@ -61,10 +54,7 @@ export class Registration {
     }
   }
 
-  /**
-   * Stores a sign-up until the code that is mailed to its e-mail comes back, for a day.
-   * @returns whether a user has the e-mail already: only the mail may tell, no page
-   */
+  /** Stores a sign-up for a day. Returns true if the e-mail is taken, which only the mail may reveal, not a page. */
   async suspend({ email, passwordHash, workspaceName }: PendingSignUp, codeHash: Buffer): Promise<boolean> {
     const expiresAt = new Date(this.clock.now().getTime() + DAY_MS);
     const [stored] = await this.database.single<{ taken: boolean }>(
@@ -79,9 +69,8 @@ export class Registration {
     return stored!.taken;
   }
 
-  /** The sign-up that waits for this code, or null. */
   async pending(codeHash: Buffer): Promise<PendingSignUp | null> {
-    const [found] = await this.database.single<{ email: string; passwordHash: string; workspaceName: string }>(
+    const [signUp] = await this.database.single<{ email: string; passwordHash: string; workspaceName: string }>(
       { secrets: true },
       {
         text: `
@@ -90,10 +79,9 @@ export class Registration {
         values: [codeHash, this.clock.now()],
       },
     );
-    return found ?? null;
+    return signUp ?? null;
   }
 
-  /** Deletes the sign-ups that wait for an e-mail, once a user has proven it. */
   async forget(email: string): Promise<void> {
     const text = `delete from identity_pending_sign_ups where email = $1`;
     await this.database.single({ secrets: true }, { text, values: [email.toLowerCase()] });

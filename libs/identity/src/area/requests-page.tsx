@@ -4,7 +4,6 @@ import type { Messages } from '../web/messages.js';
 import type { PageContext } from '../web/page.js';
 import { Page, renderPage, When } from '../web/page.js';
 
-/** The latest requests of the keys of a workspace, and which of them were asked for. */
 export interface RequestsView {
   readonly keys: readonly ApiKeySummary[];
   readonly filter: RequestFilter;

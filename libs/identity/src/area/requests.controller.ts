@@ -10,7 +10,6 @@ import { requestsPage } from './requests-page.js';
 
 const MAX_SHOWN = 50;
 
-/** What the keys of the workspace that the signed-in owner has selected asked for of late. */
 @ApiExcludeController()
 @UseFilters(PageFilter)
 @Controller('developers/requests')
@@ -25,21 +24,21 @@ export class RequestsController {
   async list(@Req() request: Request, @Res() response: Response): Promise<void> {
     const owner = await this.pageSessions.owner(request, response);
     const { workspaceId } = owner;
-    const { key, request_id: asked, before } = request.query;
-    const requestId = typeof asked === 'string' && asked.trim() !== '' ? asked.trim() : null;
+    const { key, request_id: searched, before } = request.query;
+    const requestId = typeof searched === 'string' && searched.trim() !== '' ? searched.trim() : null;
     const filter = { keyId: isId(key) ? key : null, requestId, before: isId(before) ? before : null };
-    const [keys, found] =
+    const [keys, matches] =
       workspaceId === null
         ? [[], []]
         : await Promise.all([
             this.keys.list(workspaceId),
-            // What cannot be an id is none of a request.
+            // A text that is not a valid request ID matches no request.
             requestId === null || isRequestId(requestId)
               ? this.requests.latest(workspaceId, filter, MAX_SHOWN + 1)
               : [],
           ]);
-    const requests = found.slice(0, MAX_SHOWN);
-    const view = { keys, filter, requests, hasOlder: found.length > requests.length, timeZone: TIME_ZONE };
+    const requests = matches.slice(0, MAX_SHOWN);
+    const view = { keys, filter, requests, hasOlder: matches.length > requests.length, timeZone: TIME_ZONE };
     sendPage(response, requestsPage(this.pageSessions.context(owner, request), view));
   }
 }

@@ -13,7 +13,7 @@ import { recoveryCodesPage, settingUpPage } from '../second-factor/second-factor
 import type { Enrolment } from '../second-factor/second-factors.service.js';
 import { SecondFactors } from '../second-factor/second-factors.service.js';
 
-/** Turning the second factor on and off, and new recovery codes; each ends the person's other sessions. */
+/** Second-factor settings. Each change ends the person's other sessions. */
 @ApiExcludeController()
 @UseFilters(PageFilter)
 @Controller('developers/account/second-factor')
@@ -26,7 +26,6 @@ export class SecondFactorController {
     private readonly changes: AccountChanges,
   ) {}
 
-  /** For a browser that reloads a page that a form led to. */
   @Get(['start', 'confirm', 'codes', 'end'])
   form(@Res() response: Response): void {
     response.redirect(303, '/developers/account');
@@ -83,7 +82,7 @@ export class SecondFactorController {
     return response.redirect(303, '/developers/account?done=factor-off');
   }
 
-  /** The owner, who has given their password and a code; null where that was wrong and has been answered. */
+  /** Checks password and code. Returns null if one is wrong and the response has been sent. */
   private async provenOwner(request: Request, response: Response): Promise<Owner | null> {
     const fields = await this.pageSessions.form(request);
     const owner = await this.pageSessions.owner(request, response);

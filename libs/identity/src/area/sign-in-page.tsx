@@ -2,7 +2,6 @@ import { EmailField, FormCard, PasswordField } from '../web/form-card.js';
 import type { PageContext } from '../web/page.js';
 import { Field, Notice, Page, renderPage } from '../web/page.js';
 
-/** The previous input, its faults, and where to go after signing in. */
 export interface SignInForm {
   readonly formToken: string;
   readonly next: string;
@@ -13,7 +12,6 @@ export interface SignInForm {
   readonly notice?: string;
 }
 
-/** The sign-in page. */
 export function signInPage(context: PageContext, form: SignInForm): string {
   const { messages } = context;
   return renderPage(
@@ -39,7 +37,6 @@ export function signInPage(context: PageContext, form: SignInForm): string {
   );
 }
 
-/** The page that creates an account with a workspace. */
 export function signUpPage(context: PageContext, form: SignInForm): string {
   const { messages } = context;
   const faults = form.faults ?? {};
@@ -74,7 +71,7 @@ export function signUpPage(context: PageContext, form: SignInForm): string {
   );
 }
 
-/** The page that a confirming mail leads to. */
+/** Renders the page that the confirmation mail links to. */
 export function confirmSignUpPage(
   context: PageContext,
   form: { readonly formToken: string; readonly code: string; readonly fault?: string },

@@ -18,7 +18,6 @@ import type { SignInForm } from './sign-in-page.js';
 import { signInPage } from './sign-in-page.js';
 import { SignIns } from './sign-ins.service.js';
 
-/** Signing in and signing out. */
 @ApiExcludeController()
 @UseFilters(PageFilter)
 @Controller('developers')
@@ -42,7 +41,7 @@ export class SignInController {
   async signInForm(@Req() request: Request, @Res() response: Response): Promise<void> {
     const visitor = await this.pageSessions.visitor(request, response);
     const { next, done } = request.query;
-    // With `next` a signed-in person was asked to sign in again, so the form is shown all the same.
+    // `next` means that a signed-in person must sign in again, so they get the form as well.
     if (visitor.session && next === undefined) return response.redirect(303, '/developers/keys');
     const messages = messagesFor(visitor.language);
     const notices: Readonly<Record<string, string>> = {
@@ -87,7 +86,7 @@ export class SignInController {
     const visitor = await this.pageSessions.visitor(request, response);
     const [pending, next] = [fields.get('pending') ?? '', nextAddress(fields.get('next'))];
     const person = await this.factors.pendingPerson(pending);
-    // It took too long, or the password was changed meanwhile.
+    // The sign-in timed out, or the password has changed.
     if (person === null) return response.redirect(303, '/developers/sign-in');
     const known = await this.devices.known(this.pageSessions.deviceToken(request), person.email);
     const outcome = await this.factors.check(person.id, fields.get('code') ?? '', { known, ip: request.ip });
@@ -99,7 +98,6 @@ export class SignInController {
     return this.askForCode(visitor, request, response, { pending, next, fault });
   }
 
-  /** Begins the session of a person who has shown all that is asked of them. */
   private async enter(
     visitor: Visitor,
     request: Request,

@@ -10,7 +10,6 @@ import type { CheckedPerson } from '../users/users.service.js';
 import type { Visitor } from '../web/page-sessions.service.js';
 import { PageSessions } from '../web/page-sessions.service.js';
 
-/** What a sign-in leads to once its person is known, or refused. */
 @Injectable()
 export class SignIns {
   constructor(
@@ -21,11 +20,7 @@ export class SignIns {
     private readonly log: AccountLog,
   ) {}
 
-  /**
-   * Begins the session of a person who has shown all that is asked of them; false when more is asked by now, or their password is
-   * another.
-   * @param hasShownCode whether they have shown a code of their second factor
-   */
+  /** Returns false if the password has changed or a second factor has been turned on since the check. */
   async enter(
     visitor: Visitor,
     request: Request,
@@ -36,12 +31,12 @@ export class SignIns {
     const deviceName = nameOfDevice(request.headers['user-agent']);
     const token = await this.sessions.begin(person, { deviceName, address: maskedAddress(request.ip) });
     if (token === null) return false;
-    // Turning a second factor on ends the other sessions, of which this one may not have been yet.
+    // Turning on a second factor ends the person's sessions, but may have run just before this one started.
     if (!hasShownCode && (await this.factors.stateOf(person.id)).isOn) {
       await this.sessions.end(token);
       return false;
     }
-    // An earlier session may have been planted in this browser (session fixation), so it is never reused.
+    // The earlier session may have been planted in this browser (session fixation), so it is ended, not reused.
     if (visitor.session) await this.sessions.end(visitor.session.token);
     this.pageSessions.setSessionCookie(response, token);
     const known = await this.devices.remember(person, this.pageSessions.deviceToken(request), deviceName);
@@ -50,12 +45,10 @@ export class SignIns {
     return true;
   }
 
-  /** Notes a refused one. */
   refused(request: Request, email: string): void {
     this.log.refused(request, email);
   }
 
-  /** Signs a visitor out. */
   async leave({ session }: Visitor, response: Response): Promise<void> {
     if (session) await this.sessions.end(session.token);
     this.pageSessions.setSessionCookie(response, null);

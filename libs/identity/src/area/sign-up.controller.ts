@@ -16,7 +16,6 @@ import { SignUp } from './sign-up.service.js';
 const ADDRESS = email();
 const WORKSPACE_NAME = text(1, 120);
 
-/** Signing up, and confirming it by the code of a mail. */
 @ApiExcludeController()
 @UseFilters(PageFilter)
 @Controller('developers/sign-up')
@@ -61,7 +60,7 @@ export class SignUpController {
     return response.redirect(303, `/developers/sign-in?done=${waits ? 'mailed' : 'signed-up'}${onwards}`);
   }
 
-  /** The link of the mail: it shows a form, because programs that read mail open links, too. */
+  /** Shows a form instead of confirming at once, because mail scanners open links. */
   @Get('confirm')
   async confirmForm(@Req() request: Request, @Res() response: Response): Promise<void> {
     const visitor = await this.pageSessions.visitor(request, response);

@@ -11,20 +11,15 @@ import { Registration } from './registration.service.js';
 
 const WRONG_PASSWORDS = { quota: 5, windowSeconds: 900 };
 
-/** What somebody enters who signs up. */
 export interface SignUpForm {
   readonly email: string;
   readonly password: string;
   readonly workspaceName: string;
 }
 
-/** What became of a sign-up that was confirmed. */
 export type Confirmed = 'confirmed' | 'wrong-password' | 'expired' | { readonly waitSeconds: number };
 
-/**
- * Signing up, with mail and without it (decision 0044). With mail no user is created before the code that was mailed comes back,
- * so neither the sign-up nor a sign-in after it tells whether an e-mail was taken.
- */
+/** Sign-up (decision 0044). With mail, users are created only after confirmation: no page reveals a taken e-mail. */
 @Injectable()
 export class SignUp {
   constructor(
@@ -35,7 +30,7 @@ export class SignUp {
     private readonly settings: Settings,
   ) {}
 
-  /** @returns whether the sign-up waits for a mailed code, which depends on the settings alone */
+  /** Returns true if the sign-up waits for a mailed code, which depends only on the settings. */
   async begin(
     response: Response,
     { email, password, workspaceName }: SignUpForm,
@@ -56,10 +51,7 @@ export class SignUp {
     return true;
   }
 
-  /**
-   * Creates the person whose sign-up waits for a code. They have to enter the password that they chose: a stranger may have
-   * signed up with their e-mail, and must not get an account that its holder confirmed.
-   */
+  /** Requires the password chosen at sign-up: a stranger may have signed up with someone else's e-mail. */
   async confirm(response: Response, code: string, password: string): Promise<Confirmed> {
     const codeHash = hashProofCode(code);
     const subject = subjectOf('sign-up-code', codeHash.toString('hex'));
@@ -73,7 +65,6 @@ export class SignUp {
     return isNew ? 'confirmed' : 'expired';
   }
 
-  /** Mails a code to a signed-in user who has not proven their e-mail. */
   async mailCode(email: string, messages: Messages): Promise<void> {
     const code = this.mail.isOn ? await this.codes.issue(email) : null;
     if (code === null) return;

@@ -4,7 +4,7 @@ import { auditContextOf, Clock, currentAudit, Database, insertAuditEntry, Log } 
 import type { AuditContext } from '@app/kernel';
 import { Users } from '../users/users.service.js';
 
-/** The audited actions that the account page shows, by kind. */
+/** Audited actions that the account page shows, by kind. */
 const SHOWN_ACTIONS = {
   password: ['POST /developers/account/password', 'user reset-password'],
   'factor-on': ['POST /developers/account/second-factor/confirm'],
@@ -14,17 +14,14 @@ const SHOWN_ACTIONS = {
 } as const;
 const MAX_SHOWN = 20;
 
-/** An action on an account, or the number of refused sign-ins and the time of the last. */
+/** An account action, or the number of refused sign-ins and the time of the last. */
 export interface AccountAct extends Record<string, unknown> {
   readonly kind: keyof typeof SHOWN_ACTIONS;
   readonly count: number;
   readonly at: string;
 }
 
-/**
- * What happens to an account, in the audit log of each workspace that its person owns: sign-ins, refused ones and changes of
- * the password.
- */
+/** Records account actions in the audit log of every workspace that the person owns. */
 @Injectable()
 export class AccountLog {
   constructor(
@@ -34,13 +31,12 @@ export class AccountLog {
     private readonly log: Log,
   ) {}
 
-  /** Notes a sign-in of a person. */
   async signedIn(request: Request, person: { readonly id: string; readonly email: string }): Promise<void> {
     const actor = { kind: 'person' as const, id: person.id, name: person.email };
     await this.enter(person.id, auditContextOf(request, actor, this.clock.now(), person.id));
   }
 
-  /** Records a refused sign-in, if a user has the e-mail. It is not awaited: the time must not tell whether one has. */
+  /** Records a refused sign-in of an existing user. Not awaited, so that the response time does not reveal the user. */
   refused(request: Request, email: string): void {
     const enter = async (): Promise<void> => {
       const id = await this.users.idOf(email);
@@ -48,16 +44,16 @@ export class AccountLog {
       const act = auditContextOf(request, { kind: 'person', id: null, name: email }, this.clock.now(), id);
       await this.enter(id, { ...act, action: `${act.action} (refused)` });
     };
-    enter().catch((error: unknown) => this.log.warn({ err: error }, 'a refused sign-in was not noted'));
+    enter().catch((error: unknown) => this.log.warn({ err: error }, 'a refused sign-in was not recorded'));
   }
 
-  /** Records the running action in the log of a person's account. */
+  /** Records the current action in the person's account log. */
   async changed(personId: string): Promise<void> {
     const act = currentAudit();
     if (act) await this.enter(personId, { ...act, resourceId: personId });
   }
 
-  /** The actions that a person is shown, from the audit log of a workspace of theirs, latest first. */
+  /** Returns the account actions to show to a person, latest first, from the log of one of their workspaces. */
   since(workspaceId: string, personId: string, since: Date): Promise<AccountAct[]> {
     const kinds = Object.entries(SHOWN_ACTIONS).flatMap(([kind, actions]) =>
       actions.map((action) => ({ kind, action })),
@@ -66,8 +62,8 @@ export class AccountLog {
       text: `
         select kind, count(*)::int as count, instant_text(max(at)) as at
         from (select * from kernel_audit_log($1) where resource_id = $2 and at > $3) acts
-        join unnest($4::text[], $5::text[]) told (kind, action) using (action)
-        -- Of refused sign-ins there may be any number.
+        join unnest($4::text[], $5::text[]) shown (kind, action) using (action)
+        -- Refused sign-ins form one row, other actions one row each.
         group by kind, case when kind <> 'refused' then id end order by max(at) desc limit ${MAX_SHOWN}`,
       values: [workspaceId, personId, since, kinds.map(({ kind }) => kind), kinds.map(({ action }) => action)],
     });

@@ -11,9 +11,9 @@ export class AuditLogController {
 
   @Operation({
     id: 'listAuditLog',
-    summary: 'List who changed what',
+    summary: 'List audit log entries',
     description:
-      'Latest first: every change by a key, an app, a person in the developer area or an administrator. It is written with the change itself, and neither the service nor its administrators can alter it.',
+      'Returns the changes by API keys, apps, people in the developer area and administrators, latest first. An entry is written in the transaction of its change. Neither the service nor its administrators can change it.',
     answer: AuditLogPageView,
     readsReplica: true,
     scopes: READING_SCOPES,

@@ -1,12 +1,11 @@
 import { Field, PageRequest, reference, text } from '@app/kernel';
 
-/** Which entries of the audit log are asked for. */
 export class AuditLogRequest extends PageRequest {
-  /** Only changes to the resource with this id: an account, a transaction, a rule, or any other that an entry names. */
+  /** Only changes to the resource with this ID, such as an account, a transaction or a rule. */
   @Field(text(1, 120), { optional: true })
   resourceId?: string;
 
-  /** Only what this key, grant or person did. */
+  /** Only changes by the API key, OAuth grant or person with this ID. */
   @Field(reference(), { optional: true })
   actorId?: string;
 }

@@ -3,7 +3,7 @@ import { Database, isId, pageOf, pageStart } from '@app/kernel';
 import type { AuditLogRequest } from './audit-log.request.js';
 import type { AuditEntryView, AuditLogPageView } from './audit-log.view.js';
 
-/** Who changed what in a workspace, latest first. Entries cannot be changed or deleted (decision 0031). */
+/** Reads the audit log. Entries cannot be changed or deleted (decision 0031). */
 @Injectable()
 export class AuditLog {
   constructor(private readonly database: Database) {}

@@ -2,51 +2,48 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 
 const ACTOR_KINDS = ['api_key', 'oauth_grant', 'person', 'command_line'] as const;
 
-/** Who acted. */
-@ApiSchema({ name: 'AuditActor', description: 'Who acted.' })
+@ApiSchema({ name: 'AuditActor', description: 'Actor of a change.' })
 export class AuditActorView {
   @ApiProperty({
     enum: ACTOR_KINDS,
-    description: 'A person acts in the developer area, an administrator at the command line.',
+    description: 'People act in the developer area, administrators at the command line.',
   })
   kind!: (typeof ACTOR_KINDS)[number];
 
-  @ApiProperty({ type: String, nullable: true, description: 'The id of the key, the grant or the person.' })
+  @ApiProperty({ type: String, nullable: true, description: 'ID of the key, grant or person.' })
   id!: string | null;
 
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'The name of the key or the app, a person’s e-mail, or the administrator’s account on the machine.',
+    description: 'Name of the key or app, e-mail of the person, or operating system account of the administrator.',
   })
   name!: string | null;
 }
 
-/** One change, and who made it. */
-@ApiSchema({ name: 'AuditEntry', description: 'One change, and who made it.' })
+@ApiSchema({ name: 'AuditEntry', description: 'A change and its actor.' })
 export class AuditEntryView {
   @ApiProperty()
   id!: string;
 
-  @ApiProperty({ description: 'When it was asked for.' })
+  @ApiProperty({ description: 'Time of the request.' })
   at!: string;
 
   @ApiProperty({ type: AuditActorView })
   actor!: AuditActorView;
 
   @ApiProperty({
-    description:
-      'The operation, as its method and path, or the command. Behind a sign-in that failed stands `(refused)`.',
+    description: 'Method and path of the operation, or the command. Failed sign-ins end with `(refused)`.',
   })
   action!: string;
 
-  @ApiProperty({ type: String, nullable: true, description: 'The id of the resource that was changed or created.' })
+  @ApiProperty({ type: String, nullable: true, description: 'ID of the created or changed resource.' })
   resourceId!: string | null;
 
-  @ApiProperty({ type: [String], description: 'The fields that were given; never what was in them.' })
+  @ApiProperty({ type: [String], description: 'Names of the fields in the request. Values are not logged.' })
   fields!: readonly string[];
 
-  @ApiProperty({ type: String, nullable: true, description: 'The X-Request-Id.' })
+  @ApiProperty({ type: String, nullable: true, description: '`X-Request-Id` of the request.' })
   requestId!: string | null;
 }
 

@@ -8,7 +8,7 @@ const NOW = new Date('2026-11-20T12:00:00Z');
 const SECONDS = NOW.getTime() / 1000;
 
 const pair = await generateKeyPair('ES256', { extractable: true });
-const stranger = await generateKeyPair('ES256', { extractable: true });
+const foreignPair = await generateKeyPair('ES256', { extractable: true });
 const jwk = await exportJWK(pair.publicKey);
 const findKey = async (keyId: string) => (keyId === 'k1' ? jwk : null);
 
@@ -33,7 +33,7 @@ const signed = (changes: JWTPayload = {}, header: object = {}, key: CryptoKey = 
 const read = async (token: string | Promise<string>) => readAccessToken(await token, ISSUER, [ISSUER], NOW, findKey);
 
 describe('an access token', () => {
-  it('names its grant and its scope', async () => {
+  it('returns the claims of a valid access token', async () => {
     expect(await read(signed())).toEqual({
       workspaceId: 'w1',
       grantId: 'g1',
@@ -43,40 +43,40 @@ describe('an access token', () => {
     });
   });
 
-  it('is valid to its last second and no longer', async () => {
+  it('accepts a token until its last second', async () => {
     expect(await read(signed({ exp: SECONDS + 1 }))).not.toBeNull();
     expect(await read(signed({ exp: SECONDS }))).toBeNull();
   });
 
   it.each<[string, () => string | Promise<string>]>([
-    ['of another issuer', () => signed({ iss: 'https://evil.example' })],
+    ['from another issuer', () => signed({ iss: 'https://evil.example' })],
     ['for another audience', () => signed({ aud: 'https://other.example' })],
     ['without an audience', () => signed({ aud: undefined })],
     ['that never expires', () => signed({ exp: undefined })],
-    ['that was made more than an hour ago', () => signed({ iat: SECONDS - 3_601 })],
+    ['issued more than an hour ago', () => signed({ iat: SECONDS - 3_601 })],
     ['of another type', () => signed({}, { typ: 'JWT' })],
-    ['of an unknown key', () => signed({}, { kid: 'k2' })],
-    ['without a key', () => signed({}, { kid: undefined })],
-    ['signed by a stranger', () => signed({}, {}, stranger.privateKey)],
+    ['with an unknown key ID', () => signed({}, { kid: 'k2' })],
+    ['without a key ID', () => signed({}, { kid: undefined })],
+    ['signed with a foreign key', () => signed({}, {}, foreignPair.privateKey)],
     ['for another resource', () => signed({ aud: `${ISSUER}/mcp` })],
     ['without a workspace', () => signed({ workspace_id: undefined })],
     ['without a scope', () => signed({ scope: undefined })],
-    ['with a scope that opens nothing', () => signed({ scope: 'offline_access' })],
-    ['that is not signed', () => new UnsecuredJWT(CLAIMS).encode()],
-    ['that is no token', () => 'x.y.z'],
+    ['without a scope of the API', () => signed({ scope: 'offline_access' })],
+    ['without a signature', () => new UnsecuredJWT(CLAIMS).encode()],
+    ['that is not a JWT', () => 'x.y.z'],
     ['that is empty', () => ''],
-    ['that is far too long', async () => `${await signed()}${'A'.repeat(5_000)}`],
-  ])('is invalid: %s', async (_, make) => {
+    ['that is too long', async () => `${await signed()}${'A'.repeat(5_000)}`],
+  ])('rejects a token %s', async (_, make) => {
     expect(await read(make())).toBeNull();
   });
 
-  it('with a changed claim is invalid', async () => {
+  it('rejects a token with a changed claim', async () => {
     const [header, , signature] = (await signed()).split('.');
     const payload = Buffer.from(JSON.stringify({ ...CLAIMS, workspace_id: 'w2' })).toString('base64url');
     expect(await read(`${header}.${payload}.${signature}`)).toBeNull();
   });
 
-  it('signed with the public key as a secret is invalid', async () => {
+  it('rejects a token signed with the public key as an HMAC secret', async () => {
     const secret = new TextEncoder().encode(JSON.stringify(jwk));
     const token = new SignJWT(CLAIMS).setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', kid: 'k1' }).sign(secret);
     expect(await read(token)).toBeNull();

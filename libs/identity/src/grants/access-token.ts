@@ -3,31 +3,24 @@ import { decodeProtectedHeader, importJWK, jwtVerify } from 'jose';
 import type { Scope } from '@app/kernel/pure';
 import { scopesIn } from '@app/kernel/pure';
 
-/** The algorithm that access tokens are signed with; no other is accepted. */
+/** Signing algorithm of access tokens; no other is accepted. */
 export const SIGNING_ALGORITHM = 'ES256';
-/** The longest time, in seconds, that an access token is good for. Source: contract section 3. */
+/** Maximum lifetime of an access token, in seconds. */
 export const ACCESS_TOKEN_SECONDS = 3_600;
 
 const MAX_TOKEN_LENGTH = 4_096;
 
-/** The claims of an access token: the grant that it comes from, the app that holds it, and its scopes. */
 export interface AccessTokenClaims {
   readonly workspaceId: string;
   readonly grantId: string;
   readonly clientId: string;
   readonly scopes: readonly Scope[];
-  /** The key that signed it. */
   readonly keyId: string;
 }
 
-/** Finds the public key with an id; null when there is none. */
 export type FindKey = (keyId: string) => Promise<JWK | null>;
 
-/**
- * Reads an access token (RFC 9068): signed with one of our keys, issued by us for one of these resources, and not expired.
- * Null for any other token. Whether its grant is still in force has to be checked separately.
- * @param audiences the resources that it may be for (RFC 8707)
- */
+/** Returns the claims of a valid access token (RFC 9068) or null. Does not check that the grant is still active. */
 export async function readAccessToken(
   token: string,
   issuer: string,
@@ -63,7 +56,7 @@ export async function readAccessToken(
   }
 }
 
-/** The id of the key that a token claims to be signed with; nothing is verified yet. */
+/** Returns the key ID from the unverified header of a token. */
 function keyIdOf(token: string): string | null {
   if (token.length > MAX_TOKEN_LENGTH) return null;
   try {

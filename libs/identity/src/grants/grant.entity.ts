@@ -17,9 +17,6 @@ const GrantSchema = defineEntity({
   },
 });
 
-/**
- * The access of an app to a workspace, as a person allowed it, with its scopes as OAuth writes them. It is live until
- * `endedAt`, or until `expiresAt` where the person set an end.
- */
+/** Access of an app to a workspace. It is active until `endedAt`, or until `expiresAt` if the person set one. */
 export class Grant extends GrantSchema.class {}
 GrantSchema.setClass(Grant);

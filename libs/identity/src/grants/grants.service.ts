@@ -29,11 +29,9 @@ interface FoundGrant extends Record<string, unknown> {
   readonly stale: boolean;
 }
 
-/** The webhooks of apps, which end with the grants of the apps. */
 export interface WebhooksOfGrants {
   /** Disables the webhooks of grants, in the transaction that ends the grants. */
   end(work: UnitOfWork, grants: readonly { readonly workspaceId: string; readonly id: string }[]): Promise<void>;
-  /** The URLs of the webhooks that belong to grants. */
   urls(workspaceId: string): Promise<readonly { readonly grantId: string; readonly url: string }[]>;
 }
 
@@ -47,8 +45,7 @@ const FIND = {
 };
 
 /**
- * Grants to apps, and their access tokens. A signed token cannot be revoked by itself, so every request checks its grant:
- * ending the grant ends its tokens at once, in every process (decision 0024).
+ * OAuth grants. Every request checks the grant of its token, so ending a grant takes effect at once (decision 0024).
  */
 @Injectable()
 export class Grants {
@@ -62,19 +59,18 @@ export class Grants {
     private readonly log: Log,
   ) {}
 
-  /** Registers the webhooks of apps. Their context is above this one. */
+  /** Registers the webhooks of apps, whose context is above this one. */
   attach(webhooks: WebhooksOfGrants): void {
     this.webhooks = webhooks;
   }
 
-  /** The URLs of the webhooks of a workspace's apps, by grant. */
   async webhookUrls(workspaceId: string): Promise<ReadonlyMap<string, readonly string[]>> {
-    const found = (await this.webhooks?.urls(workspaceId)) ?? [];
-    const byGrant = Map.groupBy(found, ({ grantId }) => grantId);
+    const urls = (await this.webhooks?.urls(workspaceId)) ?? [];
+    const byGrant = Map.groupBy(urls, ({ grantId }) => grantId);
     return new Map([...byGrant].map(([id, webhooks]) => [id, webhooks.map(({ url }) => url)]));
   }
 
-  /** Locks a live grant, so that it ends only after the transaction. @throws AuthInvalidToken if it has ended */
+  /** Locks an active grant until the transaction ends. @throws AuthInvalidToken if it has ended */
   async hold(work: UnitOfWork, id: string): Promise<Grant> {
     const where = { workspaceId: work.workspaceId, id, ...this.live() };
     const grant = await work.em.findOne(Grant, where, { lockMode: LockMode.PESSIMISTIC_READ });
@@ -82,7 +78,6 @@ export class Grants {
     return grant;
   }
 
-  /** Stores what a person has just allowed. */
   async create(grant: Omit<RequiredEntityData<Grant>, 'createdAt'> & { workspaceId: string }): Promise<void> {
     const { workspaceId } = grant;
     await this.database.transaction({ workspaceId }, (work) => {
@@ -92,7 +87,6 @@ export class Grants {
     });
   }
 
-  /** A live grant, or null. */
   async find(workspaceId: string, id: string): Promise<Grant | null> {
     if (!isId(workspaceId) || !isId(id)) return null;
     return this.database.transaction({ workspaceId, snapshot: true }, (work) =>
@@ -100,31 +94,30 @@ export class Grants {
     );
   }
 
-  /** The live grants of a workspace, latest first. */
+  /** Returns the active grants of a workspace, latest first. */
   list(workspaceId: string): Promise<Grant[]> {
     return this.database.transaction({ workspaceId, snapshot: true }, (work) =>
       work.em.find(Grant, { workspaceId, ...this.live() }, { orderBy: { id: 'desc' } }),
     );
   }
 
-  /** Ends a grant: every process refuses its tokens from the next request on. False when there is no live grant. */
+  /** Ends a grant and its tokens. Returns false if no active grant has this ID. */
   async end(workspaceId: string, id: string): Promise<boolean> {
     return (await this.endSome(workspaceId, id)) > 0;
   }
 
-  /** Ends every grant of a workspace. */
   async endAll(workspaceId: string): Promise<void> {
     await this.endSome(workspaceId, null);
   }
 
-  /** Ends the grant of an access token that its app revokes; an invalid token or another app's has no effect. */
+  /** Ends the grant of an access token that its app revokes. Ignores invalid tokens and tokens of other apps. */
   async endByToken(token: string, clientId: string): Promise<void> {
     const claims = await this.claimsOf(token, resourcesOf(this.settings.baseUrl), this.clock.now());
     if (claims === null || claims.clientId !== clientId) return;
     if (isId(claims.workspaceId) && isId(claims.grantId)) await this.end(claims.workspaceId, claims.grantId);
   }
 
-  /** Ends all grants of an app within a unit of work of an administrator; returns their number. */
+  /** Ends all grants of an app, for an administrator. Returns their number. */
   async endAllOfClient(work: UnitOfWork, clientId: string): Promise<number> {
     const ended = await work.query<{ workspaceId: string; id: string }>({
       text: `
@@ -140,10 +133,6 @@ export class Grants {
     return ended.length;
   }
 
-  /**
-   * The principal of an access token, or null. One round trip checks the grant and the signing key.
-   * @param audiences the resources of which one has to be what the token is for (RFC 8707)
-   */
   async authenticate(token: string, audiences: readonly string[]): Promise<Principal | null> {
     const now = this.clock.now();
     const claims = await this.claimsOf(token, audiences, now);
@@ -162,13 +151,13 @@ export class Grants {
     return readAccessToken(token, this.settings.baseUrl, audiences, now, (id) => this.keys.publicKey(id));
   }
 
-  /** Does what an app asks about its own grant as an act of that grant, which is known once the app's token has been read. */
+  /** Audits a revocation by an app as an action of its grant, whose ID is known only once the token has been read. */
   actAsApp<T>(request: Request, work: () => T): T {
-    const unknownYet = { kind: 'oauth_grant', id: null, name: null } as const;
-    return runAudited(auditContextOf(request, unknownYet, this.clock.now(), null), work);
+    const unknownGrant = { kind: 'oauth_grant', id: null, name: null } as const;
+    return runAudited(auditContextOf(request, unknownGrant, this.clock.now(), null), work);
   }
 
-  /** Ends a live grant, or with null all of them; tells how many there were. */
+  /** Ends a grant, or all grants if `id` is null. Returns their number. */
   private async endSome(workspaceId: string, id: string | null): Promise<number> {
     const end = async (work: UnitOfWork) => {
       const ended = await work.query<{ id: string }>({
@@ -189,7 +178,7 @@ export class Grants {
     return { endedAt: null, $or: [{ expiresAt: null }, { expiresAt: { $gt: this.clock.now() } }] };
   }
 
-  /** Not awaited: a failure costs only the time stamp, so a request does not wait for it. */
+  /** Not awaited: a failure loses only the timestamp. */
   private recordUse(workspaceId: string, id: string): void {
     const text = `update identity_grants set last_used_at = $3 where workspace_id = $1 and id = $2`;
     this.database
@@ -198,7 +187,7 @@ export class Grants {
   }
 }
 
-/** Does work as an act of the grant that it is about, if an app asks for it whose grant was not known yet. */
+/** Sets the actor of the audit entry to this grant if an app revokes its token. */
 function asOwnAct<T>(id: string | null, work: () => T): T {
   const act = currentAudit();
   if (act?.actor.kind !== 'oauth_grant' || act.actor.id !== null) return work();

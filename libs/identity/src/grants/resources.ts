@@ -1,9 +1,9 @@
-/** The resource of the endpoint for agents, which tokens may be limited to. Source: contract section 19, RFC 8707. */
+/** Resource of the MCP endpoint, which access tokens can be limited to (RFC 8707). */
 export function agentsResource(baseUrl: string): string {
   return `${baseUrl}/mcp`;
 }
 
-/** Everything that a token can be for: the API, whose tokens open the endpoint for agents too, or that endpoint alone. */
+/** Valid resources of a token: the API, whose tokens also work at the MCP endpoint, and the MCP endpoint alone. */
 export function resourcesOf(baseUrl: string): readonly string[] {
   return [baseUrl, agentsResource(baseUrl)];
 }

@@ -13,9 +13,6 @@ const SigningKeySchema = defineEntity({
   },
 });
 
-/**
- * A key that signs access tokens; the current one has no `retiresAt`. Only the operator role may read the private part,
- * which never leaves the process and is never logged.
- */
+/** The current key has no `retiresAt`. Only the operator role may read the private part, which must never be logged. */
 export class SigningKey extends SigningKeySchema.class {}
 SigningKeySchema.setClass(SigningKey);

@@ -6,12 +6,12 @@ import { Clock, Database, isId, newId } from '@app/kernel';
 import { ACCESS_TOKEN_SECONDS, SIGNING_ALGORITHM } from './access-token.js';
 import { SigningKey } from './signing-key.entity.js';
 
-/** The key of the advisory lock that serializes rotations; an arbitrary number that no other lock uses. */
+/** Advisory lock key that serializes rotations; any unused constant works. */
 const ROTATION_LOCK = 4_827_190_269;
-/** A retired key stays valid until its last token has expired, with a margin for clock differences. */
+/** A retired key stays valid until its last token expires, plus a margin for clock differences. */
 const RETIREMENT_SECONDS = ACCESS_TOKEN_SECONDS + 60;
 
-/** The keys that sign access tokens, kept in the database so that all processes share them (decision 0024). */
+/** Signing keys of access tokens, stored in the database so that all processes share them (decision 0024). */
 @Injectable()
 export class SigningKeys {
   private readonly known = new Map<string, JWK>();
@@ -21,14 +21,13 @@ export class SigningKeys {
     private readonly clock: Clock,
   ) {}
 
-  /** The id of the current signing key; the first call creates one. */
+  /** Returns the ID of the current key. The first call creates one. */
   async currentId(): Promise<string> {
     const text = `select id from identity_signing_keys where retires_at is null`;
     const [current] = await this.database.single<{ id: string }>({}, { text, values: [] });
     return current?.id ?? (await this.rotate(false)).id;
   }
 
-  /** The current signing key, with its private part. */
   async current(): Promise<SigningKey> {
     await this.currentId();
     return this.database.transaction({ secrets: true }, (work) =>
@@ -36,20 +35,20 @@ export class SigningKeys {
     );
   }
 
-  /** The public part of a key, for verifying a signature. Whether the key is still valid is checked with the grant. */
+  /** Returns a public key. A cached key may be retired; the check of the grant detects that. */
   async publicKey(id: string): Promise<JWK | null> {
     if (!isId(id)) return null;
     const known = this.known.get(id);
     if (known) return known;
     const text = `select public_jwk from identity_signing_keys where id = $1 and (retires_at is null or retires_at > $2)`;
     const values = [id, this.clock.now()];
-    const [found] = await this.database.single<{ public_jwk: JWK }>({}, { text, values });
-    if (found === undefined) return null;
-    this.known.set(id, found.public_jwk);
-    return found.public_jwk;
+    const [key] = await this.database.single<{ public_jwk: JWK }>({}, { text, values });
+    if (key === undefined) return null;
+    this.known.set(id, key.public_jwk);
+    return key.public_jwk;
   }
 
-  /** The public parts of all valid keys, as a JWK set (RFC 7517). */
+  /** Returns the public parts of all valid keys as a JWK set (RFC 7517). */
   async publicKeys(): Promise<{ keys: JWK[] }> {
     await this.currentId();
     const rows = await this.database.single<{ id: string; public_jwk: JWK }>(
@@ -64,10 +63,7 @@ export class SigningKeys {
     return { keys: rows.map(({ id, public_jwk: jwk }) => ({ ...jwk, kid: id, alg: SIGNING_ALGORITHM, use: 'sig' })) };
   }
 
-  /**
-   * Creates a new signing key. Tokens of the previous key stay valid until they expire; with `atOnce`, for a leaked key,
-   * they are refused immediately and every app fetches a new token.
-   */
+  /** Old tokens stay valid until they expire. With `atOnce`, for a leaked key, they are rejected immediately. */
   async rotate(atOnce: boolean): Promise<{ id: string; retired: string[] }> {
     const { publicKey, privateKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true });
     const jwks = { publicJwk: await exportJWK(publicKey), privateJwk: await exportJWK(privateKey) };

@@ -17,6 +17,6 @@ const ApiKeySchema = defineEntity({
   },
 });
 
-/** An API key of a workspace. The key itself is not stored. */
+/** An API key of a workspace, stored as a hash. */
 export class ApiKey extends ApiKeySchema.class {}
 ApiKeySchema.setClass(ApiKey);

@@ -5,7 +5,7 @@ import { maskedKeys } from '@app/kernel/pure';
 import { hashApiKey, isWellFormedApiKey, looksLikeApiKey, newApiKey } from './api-key.js';
 
 describe('an API key', () => {
-  it('consists of its prefix, 32 random bytes and a checksum, in base62', () => {
+  it('creates keys of a prefix, 32 random bytes and a checksum in base62', () => {
     const keys = Array.from({ length: 200 }, newApiKey);
     for (const key of keys)
       expect([/^svc_[0-9A-Za-z]{43}[0-9A-Za-z]{6}$/.test(key), isWellFormedApiKey(key), looksLikeApiKey(key)]).toEqual([
@@ -16,11 +16,11 @@ describe('an API key', () => {
     expect(new Set(keys).size).toBe(200);
   });
 
-  it('is masked wherever it is repeated', () => {
+  it('masks API keys in a text', () => {
     expect(maskedKeys(`There is no ${newApiKey()}.`)).toBe('There is no svc_….');
   });
 
-  it('with one character mistyped, or two swapped, is refused without a look-up', () => {
+  it('rejects an API key with a mistyped or two swapped characters', () => {
     const key = newApiKey();
     fc.assert(
       fc.property(fc.integer({ min: 4, max: key.length - 2 }), fc.constantFrom(...'09AZaz-_ ñ'), (at, character) => {
@@ -33,19 +33,19 @@ describe('an API key', () => {
   });
 
   it.each(['', 'svc_', 'SVC_', 'x', `svc_${'0'.repeat(49)}x`, `svc_${'0'.repeat(48)}`, `svc_${'a'.repeat(49)}`])(
-    'is invalid as %j',
+    'rejects %j as an API key',
     (token) => {
       expect(isWellFormedApiKey(token)).toBe(false);
     },
   );
 
-  it('is invalid with text before or after it', () => {
+  it('rejects an API key with text before or after it', () => {
     const key = newApiKey();
     for (const token of [` ${key}`, `${key} `, `${key}\n`, `${key}x`, key.slice(1)])
       expect(isWellFormedApiKey(token)).toBe(false);
   });
 
-  it('is stored as its SHA-256', () => {
+  it('hashes an API key with SHA-256', () => {
     expect(hashApiKey('svc_x').equals(createHash('sha256').update('svc_x').digest())).toBe(true);
   });
 });

@@ -6,30 +6,27 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const SECRET_BYTES = 32;
 const SECRET_LENGTH = 43;
 const CHECKSUM_LENGTH = 6;
-// eslint-disable-next-line no-restricted-syntax -- made of constants alone
+// eslint-disable-next-line no-restricted-syntax -- built from constants only
 const KEY = new RegExp(`^${PREFIX}([0-9A-Za-z]{${SECRET_LENGTH}})([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`);
 
-/**
- * A new API key: `svc_`, 32 random bytes in base62, and six base62 digits of their CRC-32.
- * Source: contract section 3.
- */
+/** Creates an API key: `svc_`, 32 random bytes in base62, and the CRC-32 of those digits in base62. */
 export function newApiKey(): string {
   const secret = base62(BigInt(`0x${randomBytes(SECRET_BYTES).toString('hex')}`), SECRET_LENGTH);
   return `${PREFIX}${secret}${checksum(secret)}`;
 }
 
-/** Whether a token has the prefix of API keys; any other token is an OAuth access token. */
+/** True if a token has the prefix of API keys; any other token is an OAuth access token. */
 export function looksLikeApiKey(token: string): boolean {
   return token.startsWith(PREFIX);
 }
 
-/** Whether the checksum fits: a mistyped key is refused without a query, and secret scanners can recognise keys. */
+/** True if the checksum matches. It rejects mistyped keys without a query, and secret scanners recognize keys by it. */
 export function isWellFormedApiKey(token: string): boolean {
   const match = KEY.exec(token);
   return match !== null && checksum(match[1]!) === match[2];
 }
 
-/** The digest that the database stores in place of the key. 256 random bits need no slow hash. */
+/** Returns the digest that is stored in place of the key. 256 random bits need no slow hash. */
 export function hashApiKey(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }

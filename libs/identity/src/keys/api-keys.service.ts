@@ -5,7 +5,6 @@ import { hashApiKey, isWellFormedApiKey, newApiKey } from './api-key.js';
 import { keyEvents } from '../identity.events.js';
 import { ApiKey } from './api-key.entity.js';
 
-/** What is shown of a key after its creation. */
 export interface ApiKeySummary {
   readonly id: string;
   readonly name: string;
@@ -15,7 +14,7 @@ export interface ApiKeySummary {
   readonly lastUsedAt: string | null;
 }
 
-/** A key at its creation, the only time that its value is known. */
+/** A new key with its value, which is not stored. */
 export interface NewApiKey {
   readonly id: string;
   readonly name: string;
@@ -32,7 +31,7 @@ const FIND = {
     from identity_presented_key($1)`,
 };
 
-/** API keys: created and revoked by the owner of a workspace, checked on every request and never cached. */
+/** API keys. Every request checks its key in the database, so that a revocation takes effect at once. */
 @Injectable()
 export class ApiKeys {
   constructor(
@@ -41,12 +40,11 @@ export class ApiKeys {
     private readonly log: Log,
   ) {}
 
-  /** Creates a key. Its value is returned once, here. */
   create(workspaceId: string, name: string, scope: CoarseScope): Promise<NewApiKey> {
     return this.database.transaction({ workspaceId }, async (work) => this.issue(work, name, scope));
   }
 
-  /** Creates a key with the ID of a form; null if the form was sent before. */
+  /** Creates a key with the ID of a form. Returns null if the form was sent before. */
   createOnce(workspaceId: string, name: string, scope: CoarseScope, id: string): Promise<NewApiKey | null> {
     return this.database.transaction({ workspaceId }, async (work) => {
       await work.query({
@@ -58,7 +56,6 @@ export class ApiKeys {
     });
   }
 
-  /** Creates a key within a unit of work. */
   issue(work: UnitOfWork, name: string, scope: CoarseScope, id = newId()): NewApiKey {
     const key = newApiKey();
     const { workspaceId } = work;
@@ -69,17 +66,16 @@ export class ApiKeys {
     return { id, name, scope, key };
   }
 
-  /** Revokes a key of a workspace. False when it has no live key with this id. */
+  /** Revokes a key of a workspace. Returns false if no active key has this ID. */
   async revokeIn(workspaceId: string, id: string): Promise<boolean> {
     return (await this.revokeSome(workspaceId, id)) > 0;
   }
 
-  /** Revokes every key of a workspace. */
   async revokeAll(workspaceId: string): Promise<void> {
     await this.revokeSome(workspaceId, null);
   }
 
-  /** The live keys of a workspace, oldest first. */
+  /** Returns the active keys of a workspace, oldest first. */
   list(workspaceId: string): Promise<ApiKeySummary[]> {
     return this.database.transaction({ workspaceId, snapshot: true }, async (work) => {
       const keys = await work.em.find(ApiKey, { workspaceId, revokedAt: null }, { orderBy: { id: 'asc' } });
@@ -94,7 +90,7 @@ export class ApiKeys {
     });
   }
 
-  /** Revokes a key of any workspace: every process refuses it from the next request on. False when there is no live key. */
+  /** Revokes a key of any workspace, for an administrator. Returns false if no active key has this ID. */
   revoke(id: string): Promise<boolean> {
     return this.database.transaction({ operator: true }, async (work) => {
       const revoked = await work.query<{ workspace_id: string }>({
@@ -110,23 +106,22 @@ export class ApiKeys {
     });
   }
 
-  /** The principal of a key, or null. */
   async authenticate(key: string): Promise<Principal | null> {
     if (!isWellFormedApiKey(key)) return null;
-    const [found] = await this.database.single<{
+    const [row] = await this.database.single<{
       workspace_id: string;
       id: string;
       scope: CoarseScope;
       stale: boolean;
     }>({}, { ...FIND, values: [hashApiKey(key)] });
-    if (found === undefined) return null;
-    if (found.stale) this.recordUse(found.workspace_id, found.id);
-    const scopes = [found.scope];
-    const { workspace_id: workspaceId, id: credentialId } = found;
+    if (row === undefined) return null;
+    if (row.stale) this.recordUse(row.workspace_id, row.id);
+    const scopes = [row.scope];
+    const { workspace_id: workspaceId, id: credentialId } = row;
     return { workspaceId, credential: 'api_key', credentialId, scopes, allowed: allowedBy(scopes) };
   }
 
-  /** Revokes a live key, or with null all of them; tells how many there were. */
+  /** Revokes a key, or all keys if `id` is null. Returns their number. */
   private revokeSome(workspaceId: string, id: string | null): Promise<number> {
     return this.database.transaction({ workspaceId }, async (work) => {
       const revoked = await work.query<{ id: string }>({
@@ -140,7 +135,7 @@ export class ApiKeys {
     });
   }
 
-  /** Not awaited: a failure costs only the time stamp, so a request does not wait for it. */
+  /** Not awaited: a failure loses only the timestamp. */
   private recordUse(workspaceId: string, id: string): void {
     this.database
       .transaction({ workspaceId }, (work) =>

@@ -1,22 +1,21 @@
-/** The part of one subject's quota that this process may spend, until `endsAt` on its monotonic clock in milliseconds. */
+/** Part of a quota that this process may spend until `endsAt`, in milliseconds of its monotonic clock. */
 export interface Lease {
-  /** Requests that may still pass without asking the database. */
+  /** Requests that this process may still allow without a query. */
   left: number;
-  /** Requests of the window that were not leased to any process when this lease was given. */
+  /** Requests of the window that no process had leased when this lease was granted. */
   readonly shared: number;
   readonly endsAt: number;
 }
 
-/** Whether a request passes its rate limit, and what is left of the quota. */
 export interface RateLimitResult {
   readonly allowed: boolean;
-  /** Requests that are left in the window; what other processes hold counts as taken. */
+  /** Requests left in the window. Leases of other processes count as taken. */
   readonly remaining: number;
-  /** Whole seconds until the window ends, at least one. */
+  /** Whole seconds until the window ends, at least 1. */
   readonly secondsLeft: number;
 }
 
-/** Takes one request from a lease; null when the lease is over or spent, so that the shared counter has to be asked. */
+/** Takes a request from a lease. Returns null if it has ended or is spent and the shared counter must decide. */
 export function takeFrom(lease: Lease | undefined, now: number): RateLimitResult | null {
   if (lease === undefined || now >= lease.endsAt) return null;
   const secondsLeft = Math.max(1, Math.ceil((lease.endsAt - now) / 1000));
@@ -27,17 +26,17 @@ export function takeFrom(lease: Lease | undefined, now: number): RateLimitResult
   return lease.shared === 0 ? { allowed: false, remaining: 0, secondsLeft } : null;
 }
 
-/** Whether to fetch the next lease ahead of time: this one is spent, and more than half of the quota is still free. */
+/** True if the lease is spent and more than half of the quota is free: worth fetching the next one early. */
 export function isWorthRenewing(lease: Lease, quota: number): boolean {
   return lease.left === 0 && lease.shared * 2 > quota;
 }
 
-/** The value of `RateLimit-Policy`: a quota and its window, by name. Source: draft-ietf-httpapi-ratelimit-headers-11. */
+/** Formats the header `RateLimit-Policy`. Source: draft-ietf-httpapi-ratelimit-headers-11. */
 export function policyField(policy: string, quota: number, windowSeconds: number): string {
   return `"${policy}";q=${quota};w=${windowSeconds}`;
 }
 
-/** The value of `RateLimit`: what is left of the quota, and the seconds until it is renewed. */
+/** Formats the header `RateLimit`: remaining requests, and seconds until the window ends. */
 export function limitField(policy: string, { remaining, secondsLeft }: RateLimitResult): string {
   return `"${policy}";r=${remaining};t=${secondsLeft}`;
 }

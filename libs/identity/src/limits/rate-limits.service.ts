@@ -3,20 +3,17 @@ import { Database, Log } from '@app/kernel';
 import type { Lease, RateLimitResult } from './lease.js';
 import { isWorthRenewing, takeFrom } from './lease.js';
 
-/** How many requests may pass in a window, which begins with its first request. */
+/** Requests per window. A window begins with its first request. */
 export interface RateLimitPolicy {
   readonly quota: number;
   readonly windowSeconds: number;
 }
 
-/** A lease is an eighth of what is left, so that leases shrink to single requests towards the end, and at most this. */
+/** Maximum lease. A lease is an eighth of the remaining quota, so leases shrink to single requests towards the end. */
 const MAX_LEASE = 50;
 const MAX_LEASES = 20_000;
 
-/**
- * Quotas of requests that all processes share (decision 0025). A process leases a part of a quota from the database and
- * spends it in memory, so that most requests cost no query. All processes together never exceed the quota.
- */
+/** Rate limits shared by all processes (decision 0025). Each leases part of a quota and spends it without queries. */
 @Injectable()
 export class RateLimits {
   private readonly leases = new Map<string, Lease>();
@@ -27,7 +24,7 @@ export class RateLimits {
     private readonly log: Log,
   ) {}
 
-  /** Takes one request from a subject's policy: at once while a lease is in hand. */
+  /** Takes a request. Synchronous while this process has a lease. */
   take(subject: string, policy: RateLimitPolicy): RateLimitResult | Promise<RateLimitResult> {
     const lease = this.leases.get(subject);
     const result = takeFrom(lease, performance.now());
@@ -36,13 +33,12 @@ export class RateLimits {
     return result;
   }
 
-  /** Takes one attempt, asking the database each time: for attempts that are rare and may be given back. */
+  /** Takes an attempt with a query, for rare attempts that may be returned with `giveBack`. */
   async takeAttempt(subject: string, policy: RateLimitPolicy): Promise<RateLimitResult> {
     const granted = await this.fetch(subject, policy, 1);
     return takeFrom(granted, performance.now()) ?? { allowed: false, remaining: 0, secondsLeft: 1 };
   }
 
-  /** Gives back attempts that succeeded. */
   async giveBack(subjects: readonly string[]): Promise<void> {
     await this.database.single(
       {},
@@ -61,19 +57,21 @@ export class RateLimits {
     }
   }
 
-  /** Concurrent requests of one subject share one query. */
+  /** Shares one query among concurrent requests of a subject. */
   private ask(subject: string, policy: RateLimitPolicy): Promise<Lease> {
     const pending = this.asking.get(subject);
     if (pending) return pending;
-    const asked = this.fetch(subject, policy, MAX_LEASE)
+    const query = this.fetch(subject, policy, MAX_LEASE)
       .then((lease) => this.store(subject, lease))
       .finally(() => this.asking.delete(subject));
-    this.asking.set(subject, asked);
-    return asked;
+    this.asking.set(subject, query);
+    return query;
   }
 
   private renew(subject: string, policy: RateLimitPolicy): void {
-    this.ask(subject, policy).catch((error: unknown) => this.log.warn({ err: error }, 'a lease was not renewed'));
+    this.ask(subject, policy).catch((error: unknown) =>
+      this.log.warn({ err: error }, 'a rate limit lease was not renewed'),
+    );
   }
 
   private store(subject: string, lease: Lease): Lease {
@@ -85,7 +83,7 @@ export class RateLimits {
   private dropEnded(): void {
     const now = performance.now();
     for (const [subject, { endsAt }] of this.leases) if (endsAt <= now) this.leases.delete(subject);
-    // Under a flood of subjects the oldest leases go: their unspent requests are lost, but no quota is exceeded.
+    // Drops the oldest leases if there are too many. Their unspent requests are lost, but no quota is exceeded.
     for (const subject of this.leases.keys()) {
       if (this.leases.size < MAX_LEASES) break;
       this.leases.delete(subject);
@@ -94,7 +92,7 @@ export class RateLimits {
 
   private async fetch(subject: string, { quota, windowSeconds }: RateLimitPolicy, largest: number): Promise<Lease> {
     // Measured before the query is sent, so that no lease outlives its window.
-    const asked = performance.now();
+    const sentAt = performance.now();
     const [row] = await this.database.single<{ granted: number; shared: number; milliseconds: number }>(
       {},
       {
@@ -115,6 +113,6 @@ export class RateLimits {
         values: [subject, quota, windowSeconds, largest],
       },
     );
-    return { left: row!.granted, shared: row!.shared, endsAt: asked + Math.max(0, row!.milliseconds) };
+    return { left: row!.granted, shared: row!.shared, endsAt: sentAt + Math.max(0, row!.milliseconds) };
   }
 }

@@ -12,6 +12,6 @@ const RateWindowSchema = defineEntity({
   },
 });
 
-/** The shared count of a subject's requests in its current window, written by `RateLimits` in SQL (decision 0025). */
+/** Request count of a subject in its current window, written by `RateLimits` in SQL (decision 0025). */
 export class RateWindow extends RateWindowSchema.class {}
 RateWindowSchema.setClass(RateWindow);

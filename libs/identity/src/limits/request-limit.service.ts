@@ -9,13 +9,12 @@ import { RateLimits } from './rate-limits.service.js';
 import { subjectOf } from './subject.js';
 
 const WINDOW_SECONDS = 60;
-/** How many credentials of a workspace can spend their whole quota within one window. */
+/** Number of credentials of a workspace that can spend their whole quota within a window. */
 const CREDENTIALS_AT_ONCE = 3;
 
-/** The policies of RATE_LIMIT_PER_MINUTE: requests of a credential, of all credentials of a workspace, and requests of an address without a valid one. */
+/** Policies of RATE_LIMIT_PER_MINUTE. The last two count by IP address. */
 export type PolicyName = 'credential' | 'workspace' | 'failed-authentication' | 'oauth';
 
-/** The rate limit of every request, reported in the headers of its response. Source: contract section 1, "rate limit". */
 @Injectable()
 export class RequestLimit {
   constructor(
@@ -23,10 +22,7 @@ export class RequestLimit {
     private readonly settings: Settings,
   ) {}
 
-  /**
-   * Counts a request of a credential, or of the address that it came from. Synchronous while this process holds a lease.
-   * @throws RateLimited when the quota is spent, as a thrown error or a rejection.
-   */
+  /** Synchronous while this process has a lease. @throws RateLimited, synchronously or as a rejection */
   count(policy: PolicyName, caller: Principal | null, request: Request, response: Response): void | Promise<void> {
     const quota = this.settings.rateLimitPerMinute;
     if (quota === 0) return;
@@ -39,18 +35,14 @@ export class RequestLimit {
     return this.report(policy, result, response);
   }
 
-  /**
-   * Counts a request of a credential, and then of its workspace, so that making keys does not multiply what a workspace may
-   * ask for. Synchronous while this process holds both leases.
-   * @throws RateLimited as `count` does
-   */
+  /** Counts the workspace as well, so that more keys do not multiply the quota. @throws RateLimited as `count` does */
   countCaller(caller: Principal, request: Request, response: Response): void | Promise<void> {
     const counted = this.count('credential', caller, request, response);
     if (counted === undefined) return this.countWorkspace(caller.workspaceId, response);
     return counted.then(() => this.countWorkspace(caller.workspaceId, response));
   }
 
-  /** Counts an attempt at what an address may do only so often; where nothing is limited, every one is allowed. */
+  /** Counts an attempt of an IP address. Allows all attempts if rate limits are off. */
   async attempt(kind: string, policy: RateLimitPolicy, request: Request): Promise<Omit<RateLimitResult, 'remaining'>> {
     if (this.settings.rateLimitPerMinute === 0) return { allowed: true, secondsLeft: 0 };
     return this.limits.takeAttempt(subjectOf(kind, callerAddress(request.ip)), policy);
@@ -60,8 +52,8 @@ export class RequestLimit {
     const quota = this.settings.rateLimitPerMinute * CREDENTIALS_AT_ONCE;
     if (quota === 0) return;
     const result = this.limits.take(`workspace:${workspaceId}`, { quota, windowSeconds: WINDOW_SECONDS });
-    const judge = (found: RateLimitResult): void => {
-      if (!found.allowed) this.report('workspace', found, response, quota);
+    const judge = (outcome: RateLimitResult): void => {
+      if (!outcome.allowed) this.report('workspace', outcome, response, quota);
     };
     return result instanceof Promise ? result.then(judge) : judge(result);
   }

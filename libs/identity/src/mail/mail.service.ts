@@ -8,23 +8,19 @@ import { subjectOf } from '../limits/subject.js';
 
 const PER_ADDRESS = { quota: 5, windowSeconds: 3_600 };
 const TIMEOUT_MS = 10_000;
-/** How many letters are sent at once, one for each who asks while others do, and how many wait, also of one who asks. */
+/** Queue limits: two mails are sent at once, only one per requester while others wait. */
 const LETTERS = {
   ...{ capacity: 2, maxBesideOthers: 1 },
   ...{ maxWaiting: 200, maxWaitingPerGroup: 60, maxWaitMs: 600_000 },
 };
 
-/** A mail in plain text. */
 export interface Letter {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
 }
 
-/**
- * Mail by the server that SMTP_URL names (decision 0044). Requests do not wait for it: how long a page takes must not tell whether a
- * mail was sent. A lost mail is asked for again by the person, so nothing is kept.
- */
+/** Sends mail through SMTP_URL in the background (decision 0044), so that response times do not reveal it. */
 @Injectable()
 export class Mail implements OnApplicationShutdown {
   private transport: Promise<Transporter> | undefined;
@@ -39,20 +35,16 @@ export class Mail implements OnApplicationShutdown {
     this.turns = work.queue('letters', LETTERS);
   }
 
-  /** Whether a mail server is configured. */
   get isOn(): boolean {
     return this.settings.smtpUrl !== null;
   }
 
-  /**
-   * Sends a letter, by turns of those who ask for some; silently not, when the address had five within the hour or too many wait.
-   * @param asker who asks for it: an address on the network, or a person
-   */
+  /** Drops the mail if its address received five within an hour or too many wait. `asker`: IP address or e-mail. */
   send(letter: Letter, asker: string): void {
     this.turns
       .run({ group: asker }, () => this.deliver(letter, asker))
       .catch((error: { code?: unknown; responseCode?: unknown }) =>
-        // The text of the error may repeat the address or the letter.
+        // The message of the error may contain the address or the mail.
         this.log.error({ code: error.code, responseCode: error.responseCode }, 'a mail was not sent'),
       );
   }
@@ -62,12 +54,12 @@ export class Mail implements OnApplicationShutdown {
   }
 
   private async deliver(letter: Letter, asker: string): Promise<void> {
-    // The letters that a signed-in person asks for themselves are counted apart: strangers can only spend the others.
+    // Mails that a signed-in person requests have a separate quota, so that strangers cannot use it up.
     const counted = subjectOf(asker === letter.to ? 'own-mail' : 'mail', letter.to.toLowerCase());
     const { allowed } = await this.limits.takeAttempt(counted, PER_ADDRESS);
     if (!allowed) return;
     this.transport ??= this.connect();
-    // As an object it is one address, whatever it holds; text may be a list of several.
+    // An object is one address, whatever it contains; a string may be a list.
     const to = { name: '', address: letter.to };
     await (
       await this.transport

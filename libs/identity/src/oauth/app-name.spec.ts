@@ -3,8 +3,8 @@ import { isAppName } from './app-name.js';
 
 describe('the name of an app', () => {
   it.each([
-    ['the service’s own', 'Centavo'],
-    ['the service’s own with more', 'CENTAVO Soporte oficial'],
+    ['equal to the name of the service', 'Centavo'],
+    ['starting with the name of the service', 'CENTAVO Soporte oficial'],
     ['with Cyrillic letters', 'Сеntаvо'],
     ['with Greek letters', 'Cεnταvο'],
     ['with Armenian letters', 'Ceոtavօ'],
@@ -29,7 +29,7 @@ describe('the name of an app', () => {
     ['with digits', 'c3n74v0'],
     ['with signs', '¢ent@vo'],
     ...['Centaʋo', 'CENTɅVO', 'CENTAƲO', 'Ȼentavo', 'Centⱥvo', 'Ceƞtaꝟo', 'Centav◯', 'Cent∀vo', 'CENT∆VO'].map(
-      (name) => [`as ${name}`, name] as const,
+      (name) => [`such as ${name}`, name] as const,
     ),
     ...[
       'centa\\/o',
@@ -41,10 +41,10 @@ describe('the name of an app', () => {
       'Centav〇',
       'Centavㅇ',
       'Ȼ-e-ƞ-ꞇ-avo',
-    ].map((name) => [`as ${name}`, name] as const),
-    ['spaced', 'C e n t a v o'],
-    ['dotted', 'c.e-n_t·avo'],
-    ['when it is empty', ''],
+    ].map((name) => [`such as ${name}`, name] as const),
+    ['with spaces between letters', 'C e n t a v o'],
+    ['with signs between letters', 'c.e-n_t·avo'],
+    ['that is empty', ''],
     ['of spaces', '\u00a0\u2003 '],
     ['of a blank Braille cell', '\u2800'],
     ['of a Hangul filler', '\u3164'],
@@ -56,9 +56,9 @@ describe('the name of an app', () => {
     ['from right to left', 'a\u202eb'],
     ['on two lines', 'a\u2028b'],
     ['with a lone surrogate', 'a\ud800'],
-    ['too long', 'a'.repeat(101)],
-    ['that is no text', 7],
-  ])('is refused %s', (_, name) => {
+    ['that is too long', 'a'.repeat(101)],
+    ['that is not a string', 7],
+  ])('rejects an app name %s', (_, name) => {
     expect(isAppName(name)).toBe(false);
   });
 
@@ -76,7 +76,7 @@ describe('the name of an app', () => {
     ],
     ...['Cent. (a) v2', 'Incentivo', 'Centauro', 'Türkçe ığdır', 'Đồng Việt'],
     ...['MoneyForward 家計簿', '가계부 Plus', 'Año Nº 1 µ', 'מעקב הוצאות', 'CΟΒΑΛΤ'.replace('C', 'Κ')],
-  ])('may be %s', (name) => {
+  ])('accepts the app name %s', (name) => {
     expect(isAppName(name)).toBe(true);
   });
 });

@@ -1,14 +1,13 @@
 const MAX_NAME_LENGTH = 100;
-// eslint-disable-next-line no-control-regex -- control characters are what is looked for
+// eslint-disable-next-line no-control-regex -- matches control characters
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
-/** Invisible characters, and those that change the direction of text: one name could look like another by them. */
+/** Invisible characters and changes of text direction, which can make one name look like another. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
 const BRAND = 'centavo';
 
-/** Letters in circles and squares that Unicode decomposes into no plain letter. */
 const ENCLOSED = /[\u{1F100}-\u{1F1FF}]/u;
 
-/** Scripts of living languages that may be mixed with each other. Source: Unicode TR 39, sections 3.1 and 5.2. */
+/** Scripts of living languages, grouped by those that may be mixed. Source: Unicode TR 39, sections 3.1 and 5.2. */
 const WRITTEN_TOGETHER = [
   ...['Latn Hani Hira Kana', 'Latn Hani Bopo', 'Latn Hani Hang'],
   ...'Grek Cyrl Armn Hebr Arab Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Thai Laoo Tibt Mymr Geor Ethi Khmr'.split(
@@ -16,11 +15,11 @@ const WRITTEN_TOGETHER = [
   ),
 ].map((scripts) => {
   const letters = scripts.split(' ').map((script) => `\\p{scx=${script}}`);
-  // eslint-disable-next-line no-restricted-syntax -- made of the constants above alone
+  // eslint-disable-next-line no-restricted-syntax -- built from the constants above
   return new RegExp(`^[\\P{L}\\p{sc=Zyyy}${letters.join('')}]*$`, 'u');
 });
 
-/** Characters that look like a letter of the service's name, by that letter. Source: Unicode TR 39, confusables.txt, abridged. */
+/** Lookalikes of the letters of the service's name. Source: Unicode TR 39, confusables.txt, abridged. */
 const LOOK_ALIKES: Readonly<Record<string, string>> = {
   c: 'сϲᴄⅽᏟꮯ¢ƈↄ©ҫⲥͼᑕСϹⲤꓚ',
   e: 'еεєɛᴇэєҽ3℮ǝ€ꭼЕΕᎬꓰ',
@@ -30,27 +29,26 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
   v: 'νѵᴠⅴᏙꮩ∨υѴⅤꓦ',
   o: 'оοσօᴏ0øɵ○ⲟ°ОΟՕⲞꓳ〇ᄋ口ロ',
 };
-/** Signs that are drawn next to each other to look like a letter. */
+/** Sequences of signs that look like a letter. */
 const DRAWN = new Map([
   ['|\\|', 'n'],
   ['\\/', 'v'],
   ['/\\', 'a'],
   ['()', 'o'],
 ]);
-/** A letter with a stroke or hook, or a symbol: it may resemble any letter, and Unicode decomposes it into none. */
+/** A letter with a stroke or hook, or a symbol: it may resemble any letter, and Unicode does not decompose it. */
 const RESEMBLING = /^(?![\0-\x7f])(?:\p{sc=Latn}|\p{S}|(?=\p{sc=Zyyy})[\p{L}\p{N}])$/u;
 const RESEMBLING_COST = 1;
 const SIGN = /^[\p{P}\p{S}]$/u;
 const SIGN_COST = 2;
-/** Maximum cost of the characters that only resemble: four of the seven letters of the name are always plain. */
+/** Maximum cost of a match, so that at least four of the seven letters of the name must match exactly. */
 const MAX_COST = 3;
 const LETTERS = new Map(
-  Object.entries(LOOK_ALIKES).flatMap(([letter, alike]) => [...alike].map((one) => [one, letter])),
+  Object.entries(LOOK_ALIKES).flatMap(([letter, alike]) => [...alike].map((character) => [character, letter])),
 );
 
 /**
- * True if an app may call itself this on the consent page: 1 to 100 visible characters on one line, among them a letter or a
- * digit, of one script, and nothing that reads like the name of the service.
+ * True for 1 to 100 visible characters of one script, with a letter or digit, not similar to the service's name.
  * @example isAppName('Agente de gastos') // true
  * @example isAppName('Сеntаvо Soporte') // false: four of its letters are Cyrillic
  */
@@ -61,25 +59,22 @@ export function isAppName(value: unknown): boolean {
   return !readsLikeBrand(skeleton(value));
 }
 
-/** The letters that a text seems to consist of, without case, accents and spaces. */
+/** Reduces a text to the letters that it seems to consist of, without case, accents and spaces. */
 function skeleton(text: string): string {
-  // Capitals first: the small letter of a Greek Ν looks like v, the capital like N.
+  // Before lower case: the Greek capital Ν looks like N, its small letter like v.
   const resolved = alike(alike(text).normalize('NFKD').replaceAll(/\p{M}/gu, ''));
   const plain = [...DRAWN].reduce((drawn, [signs, letter]) => drawn.replaceAll(signs, letter), resolved.toLowerCase());
   return alike(plain).replaceAll(/\s/gu, '');
 }
 
-/** Looked at before compatibility forms are resolved as well: a lunate sigma looks like c, and is resolved to a sigma. */
+/** Also runs before NFKD: a lunate sigma looks like c, but decomposes into a sigma. */
 function alike(text: string): string {
   return [...text].map((character) => LETTERS.get(character) ?? character).join('');
 }
 
-/**
- * True if the letters of the name follow each other, possibly repeated, with signs between them, and with a few characters that
- * only resemble a letter.
- */
+/** True if the letters of the name follow each other, allowing repeats, signs between them and some lookalikes. */
 function readsLikeBrand(text: string): boolean {
-  // The least cost of reading the first letters of the name up to a character, by their number.
+  // Lowest cost of matching the first letters of the name up to this character, by their number.
   let costs: number[] = [0, ...[...BRAND].map(() => Infinity)];
   for (const character of text) {
     const before = costs;

@@ -22,7 +22,7 @@ describe('an authorization request', () => {
     ],
     ['/oauth/authorize?scope=x&scope=y&prompt=none', '/oauth/authorize?scope=x&scope=y&prompt=none'],
     ['/oauth/authorize?scope=&state=&prompt=', '/oauth/authorize?scope=read_only&prompt=consent'],
-  ])('of %s is sent on as %s', (given, asked) => {
-    expect(completedAuthorization(given, 'https://api.example')).toBe(asked);
+  ])('completes %s to %s', (address, completed) => {
+    expect(completedAuthorization(address, 'https://api.example')).toBe(completed);
   });
 });

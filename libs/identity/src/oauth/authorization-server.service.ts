@@ -17,12 +17,10 @@ import { pagePolicy } from '../web/page-policy.js';
 const DAY_SECONDS = 86_400;
 const CODE_SECONDS = 60;
 const INTERACTION_SECONDS = 1_800;
-/** A refresh token expires when it was not used for so long. */
 const REFRESH_TOKEN_SECONDS = 60 * DAY_SECONDS;
-/** How long the record of a grant is kept; whether the grant is in force is told by its row. */
+/** Lifetime of oidc-provider's grant records. Our own `Grant` decides whether access has ended. */
 const GRANT_SECONDS = 100 * 365 * DAY_SECONDS;
 
-/** The paths of the OAuth server. */
 export const OAUTH_PATHS = {
   authorization: '/oauth/authorize',
   token: '/oauth/token',
@@ -37,10 +35,7 @@ interface Running {
   readonly provider: Provider;
 }
 
-/**
- * The OAuth 2.1 server (decision 0024): authorization code with PKCE, rotating refresh tokens, registration and
- * revocation. It is loaded on its first use, and rebuilt when the signing key has been rotated.
- */
+/** OAuth 2.1 server (decision 0024), loaded on first use and rebuilt after a rotation of the signing key. */
 @Injectable()
 export class AuthorizationServer {
   private running: Running | undefined;
@@ -54,7 +49,6 @@ export class AuthorizationServer {
     private readonly log: Log,
   ) {}
 
-  /** The server that signs with the current key. */
   async provider(): Promise<Provider> {
     const keyId = await this.keys.currentId();
     if (this.running?.keyId === keyId) return this.running.provider;
@@ -67,9 +61,9 @@ export class AuthorizationServer {
     const oidc = await import('oidc-provider');
     const key = await this.keys.current();
     const provider = new oidc.Provider(this.settings.baseUrl, this.configuration(oidc, key));
-    // TLS ends in front of the service: whether cookies are for https alone follows from the public address.
+    // TLS ends at a proxy, so the public address decides whether cookies are secure.
     provider.proxy = true;
-    // The developer area alone knows who is signed in; a session of the OAuth server would outlive signing out.
+    // Only the developer area manages sign-ins: a session of the OAuth server would outlive a sign-out.
     provider.on('authorization.success', ({ oidc: { session } }) => (session.destroyed = true));
     provider.on('registration_create.success', ({ body }) => {
       delete (body as { client_secret_expires_at?: number }).client_secret_expires_at;
@@ -91,10 +85,9 @@ export class AuthorizationServer {
       adapter: (kind: string) => this.records.adapter(kind, oidc.errors),
       jwks: { keys: [{ ...key.privateJwk, kid: key.id, alg: SIGNING_ALGORITHM, use: 'sig' }] },
       routes: OAUTH_PATHS,
-      // `offline_access` is a refresh token.
       scopes: [...SCOPES, 'offline_access'],
       responseTypes: ['code'],
-      // A secret proves nothing where anyone can register; PKCE and the redirect URI bind a code to its app.
+      // Anyone can register, so a secret proves nothing. PKCE and the redirect URI bind a code to its app.
       clientAuthMethods: ['none'],
       clientDefaults: {
         grant_types: ['authorization_code', 'refresh_token'],
@@ -125,7 +118,7 @@ export class AuthorizationServer {
       allowOmittingSingleRegisteredRedirectUri: false,
       clientBasedCORS: () => false,
       sectorIdentifierUriValidate: () => false,
-      fetch: () => Promise.reject(new Error('nothing is fetched for an app')),
+      fetch: () => Promise.reject(new Error('resources of apps are not fetched')),
       ttl: {
         AccessToken: ACCESS_TOKEN_SECONDS,
         AuthorizationCode: CODE_SECONDS,
@@ -144,19 +137,19 @@ export class AuthorizationServer {
   }
 
   /**
-   * Shows the error of an authorization request on our own page, unless the signed-in person has let the app in: anyone can
-   * register an app, let it in, and would have a redirect from our address to theirs. Source: RFC 9700 section 4.11.2.
+   * Shows errors on our own page unless the signed-in person has authorized the app: anyone could register an app and
+   * use this endpoint as an open redirector (RFC 9700 section 4.11.2).
    */
   private async leadNowhere(context: OAuthContext, next: () => Promise<void>): Promise<void> {
     await next();
-    const asked = new URL(context.req.url ?? '/', this.settings.baseUrl);
+    const requested = new URL(context.req.url ?? '/', this.settings.baseUrl);
     const location = new URL(String(context.response.get('Location')), this.settings.baseUrl);
-    // A response mode chooses between the query and the fragment.
-    const answered = [location.searchParams, new URLSearchParams(location.hash.slice(1))];
-    const isOwnPage = location.origin === asked.origin && !answered.some((fields) => fields.has('error'));
-    if (asked.pathname !== OAUTH_PATHS.authorization || isOwnPage || answered.some((fields) => fields.has('code')))
+    // The response mode chooses between query and fragment.
+    const returned = [location.searchParams, new URLSearchParams(location.hash.slice(1))];
+    const isOwnPage = location.origin === requested.origin && !returned.some((fields) => fields.has('error'));
+    if (requested.pathname !== OAUTH_PATHS.authorization || isOwnPage || returned.some((fields) => fields.has('code')))
       return;
-    if (await this.clients.isLetInBySender(context.req, asked.searchParams.get('client_id') ?? '')) return;
+    if (await this.clients.isLetInBySender(context.req, requested.searchParams.get('client_id') ?? '')) return;
     context.remove('Location');
     this.showError(context, 'invalid_request', 400);
   }
@@ -179,14 +172,14 @@ export class AuthorizationServer {
       registration: {
         enabled: true,
         issueRegistrationAccessToken: false,
-        // A command line would take an id that begins with a hyphen for an option.
+        // The default IDs may begin with a hyphen, which a command line takes for an option.
         idFactory: () => newId(),
-        // No client gets a secret, whatever it asks for.
+        // No client gets a secret, whatever it requests.
         secretFactory: () => undefined,
       },
       revocation: {
         enabled: true,
-        // A token of another app is treated like an unknown one: the answer is success, and nothing happens.
+        // A token of another app is treated like an unknown one: the response is success, and nothing changes.
         allowedPolicy: (_: OAuthContext, client: { clientId: string }, token: { clientId: string }) =>
           client.clientId === token.clientId,
       },
@@ -208,13 +201,13 @@ export class AuthorizationServer {
     };
   }
 
-  /** The values of `resource` (RFC 8707): the address of the API, also with the slash that URL libraries add, and that for agents. */
+  /** Valid values of `resource` (RFC 8707), including the trailing slash that URL libraries add. */
   resources(): string[] {
     return [...resourcesOf(this.settings.baseUrl), `${this.settings.baseUrl}/`];
   }
 }
 
-/** oidc-provider allows every origin; this keeps its CORS headers only where our own CORS policy allowed the origin. */
+/** oidc-provider allows every origin. Removes its CORS headers unless our own policy allowed the origin. */
 async function closedToOtherOrigins(context: OAuthContext, next: () => Promise<void>): Promise<void> {
   const isAllowed = Boolean(context.response.get('Access-Control-Allow-Origin'));
   await next();
@@ -222,14 +215,11 @@ async function closedToOtherOrigins(context: OAuthContext, next: () => Promise<v
   for (const name of ['Allow-Origin', 'Expose-Headers']) context.remove(`Access-Control-${name}`);
 }
 
-/** A person is asked at every authorization. With `prompt=login` they also have to sign in again first. */
+/** Requires consent for every authorization. `prompt=login` also requires a new sign-in. */
 function alwaysConsent({ interactionPolicy: { Check, Prompt } }: typeof Oidc): object[] {
   const isNotGiven = ({ oidc }: OAuthContext): boolean => oidc.result?.consent === undefined;
   return [
-    new Prompt(
-      { name: 'consent', requestable: true },
-      new Check('consent_needed', 'a person has to agree', isNotGiven),
-    ),
+    new Prompt({ name: 'consent', requestable: true }, new Check('consent_needed', 'consent is required', isNotGiven)),
     new Prompt({ name: 'login', requestable: true }),
   ];
 }

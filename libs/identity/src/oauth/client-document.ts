@@ -2,16 +2,13 @@ import { readOutboundUrl } from '@app/outbound';
 import type { OutboundNetwork } from '@app/outbound';
 import { completedMetadata, metadataFault } from './client-metadata.js';
 
-/** What an app's own document may say of it; anything else in it is nothing to us. */
+/** Fields that are read from an app's document; all others are ignored. */
 const TAKEN = ['client_name', 'redirect_uris', 'scope'] as const;
 const GRANT_TYPES = ['authorization_code', 'refresh_token'];
 const MIN_SECONDS = 60;
 const MAX_SECONDS = 86_400;
 
-/**
- * Whether the id of an app is the address of its metadata: https, or http as well in a network of one's own, with a path, and
- * without fragment, credentials and dot segments. Source: draft-ietf-oauth-client-id-metadata-document section 3.
- */
+/** True if a client ID is a metadata URL. Source: draft-ietf-oauth-client-id-metadata-document section 3. */
 export function isDocumentAddress(id: string, network: OutboundNetwork): boolean {
   const url = readOutboundUrl(id, network);
   if (typeof url === 'string' || id.includes('#')) return false;
@@ -20,19 +17,17 @@ export function isDocumentAddress(id: string, network: OutboundNetwork): boolean
   return path.length > 1 && !path.split('/').some(isDots);
 }
 
-/**
- * The metadata in an app's document, held to the rules of apps that register themselves; or what is wrong with it.
- * Source: draft-ietf-oauth-client-id-metadata-document section 4.
- */
+/** Returns the metadata or why it is invalid. Source: draft-ietf-oauth-client-id-metadata-document section 4. */
 export function readClientDocument(id: string, text: string): Readonly<Record<string, unknown>> | string {
   const document = parsedObject(text);
-  if (document === null) return 'it is no JSON object';
-  if (document['client_id'] !== id) return 'its client_id is not the address that it stands at';
-  if ('client_secret' in document || 'client_secret_expires_at' in document) return 'it has a client_secret';
+  if (document === null) return 'the document is not a JSON object';
+  if (document['client_id'] !== id) return 'client_id is not the URL of the document';
+  if ('client_secret' in document || 'client_secret_expires_at' in document) return 'the document has a client_secret';
   const method = document['token_endpoint_auth_method'];
-  if (method !== undefined && method !== 'none') return 'its token_endpoint_auth_method is not none';
+  if (method !== undefined && method !== 'none') return 'token_endpoint_auth_method is not none';
   const types = document['grant_types'];
-  if (Array.isArray(types) && !types.includes('authorization_code')) return 'its grant_types lack authorization_code';
+  if (Array.isArray(types) && !types.includes('authorization_code'))
+    return 'grant_types does not include authorization_code';
   const named = Object.fromEntries(
     TAKEN.flatMap((field) => (document[field] === undefined ? [] : [[field, document[field]]])),
   );
@@ -48,12 +43,12 @@ export function readClientDocument(id: string, text: string): Readonly<Record<st
   };
 }
 
-/** How long a document may be kept: as its answer says, within a minute and a day. Source: RFC 9111 section 5.2.2.1. */
+/** Returns how long to cache a document: its max-age, but one minute to one day. Source: RFC 9111 section 5.2.2.1. */
 export function secondsToKeep(cacheControl: string | undefined): number {
-  const said = Number(/(?:^|,)\s*max-age\s*=\s*"?(\d+)/i.exec(cacheControl ?? '')?.[1] ?? 0);
+  const maxAge = Number(/(?:^|,)\s*max-age\s*=\s*"?(\d+)/i.exec(cacheControl ?? '')?.[1] ?? 0);
   return /(?:^|,)\s*no-(?:store|cache)\b/i.test(cacheControl ?? '')
     ? MIN_SECONDS
-    : Math.min(MAX_SECONDS, Math.max(MIN_SECONDS, said));
+    : Math.min(MAX_SECONDS, Math.max(MIN_SECONDS, maxAge));
 }
 
 function parsedObject(text: string): Record<string, unknown> | null {

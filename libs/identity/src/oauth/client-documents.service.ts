@@ -9,16 +9,13 @@ import { OAuthClients } from './oauth-clients.service.js';
 
 const TIMEOUT_MS = 5_000;
 const MAX_BYTES = 32 * 1024;
-/** How many are fetched at once, and for the callers of one address: nobody has signed in yet, and a site may let them wait. */
+/** Queue limits, in total and per IP address: the callers are anonymous, and the fetched server may be slow. */
 const FETCHES = { capacity: 16, maxPerGroup: 4, maxWaitingPerGroup: 30, maxWaiting: 300, maxWaitMs: 10_000 };
 
-/**
- * Apps whose id is the address of their metadata, which is fetched instead of registered, and kept as long as it says
- * (decision 0076). Source: draft-ietf-oauth-client-id-metadata-document.
- */
+/** Apps whose ID is their metadata URL (decision 0076). Source: draft-ietf-oauth-client-id-metadata-document. */
 @Injectable()
 export class ClientDocuments {
-  /** What is being fetched, so that many requests for one app make one. */
+  /** Running fetches by client ID, shared by concurrent requests. */
   private readonly running = new Map<string, Promise<void>>();
   private readonly turns: FairQueue;
 
@@ -33,14 +30,13 @@ export class ClientDocuments {
   }
 
   /**
-   * Sees to it that an app of this id is known as its document says now. Where the document cannot be had, an app that somebody
-   * has let in stays as it was, and any other stays unknown; why is in the log, for the answer goes to whoever asks.
-   * @throws ServiceUnavailable when too many wait for documents, or for too long
+   * Refreshes an app's metadata. If that fails, an app with a grant keeps its metadata and any other is unknown. The
+   * reason is only logged, because the caller is anonymous. @throws ServiceUnavailable if the queue is full
    */
   async refresh(id: string, { ip }: Pick<Request, 'ip'>, response: Response): Promise<void> {
     if (!isDocumentAddress(id, this.settings.webhookNetwork)) return;
     if (await this.clients.isFresh(id)) return;
-    // What waits for a server of somebody else's needs no place at the gate before all requests.
+    // A request that waits for a foreign server must not occupy a slot of the request gate.
     response.emit(QUEUED);
     const request = { group: callerAddress(ip), signal: clientGone(response) };
     await this.turns.run(request, () => this.fetchOnce(id));
@@ -54,9 +50,9 @@ export class ClientDocuments {
   }
 
   private async fetch(id: string): Promise<void> {
-    const found = await this.documentOf(id);
-    if (typeof found !== 'string') return this.clients.keepDocument(id, found.metadata, found.until);
-    this.log.info({ clientId: id, reason: found }, 'the metadata of an app could not be had');
+    const document = await this.documentOf(id);
+    if (typeof document !== 'string') return this.clients.keepDocument(id, document.metadata, document.until);
+    this.log.info({ clientId: id, reason: document }, 'the metadata of an app could not be fetched');
     await this.clients.dropUnused(id);
   }
 
@@ -69,7 +65,7 @@ export class ClientDocuments {
         timeoutMs: TIMEOUT_MS,
         maxBytes: MAX_BYTES,
       });
-      if (status !== 200) return `it was answered with ${status}`;
+      if (status !== 200) return `the server responded with ${status}`;
       const metadata = readClientDocument(id, body.toString('utf8'));
       if (typeof metadata === 'string') return metadata;
       const seconds = secondsToKeep(headers['cache-control']);

@@ -10,7 +10,7 @@ describe('an app at its registration', () => {
     'http://localhost/cb',
     'http://[::1]:1/cb',
     'com.example.app:/oauth',
-  ])('may use the redirect address %s', (address) => {
+  ])('accepts the redirect URI %s', (address) => {
     expect(faultOf(address)).toBeNull();
   });
 
@@ -32,11 +32,11 @@ describe('an app at its registration', () => {
     `https://app.example/${'a'.repeat(2_000)}`,
     7,
     null,
-  ])('may not use the redirect address %j', (address) => {
+  ])('rejects the redirect URI %j', (address) => {
     expect(faultOf(address)).toBe('invalid_redirect_uri');
   });
 
-  it('has one to twenty redirect addresses', () => {
+  it('requires 1 to 20 redirect URIs', () => {
     expect(metadataFault({})).toMatchObject({ error: 'invalid_redirect_uri' });
     expect(metadataFault({ redirect_uris: [] })).toMatchObject({ error: 'invalid_redirect_uri' });
     expect(metadataFault({ redirect_uris: Array(21).fill('https://a.example/') })).toMatchObject({
@@ -44,24 +44,24 @@ describe('an app at its registration', () => {
     });
   });
 
-  it.each(['', ' ', 'x'.repeat(101), 'a\nb', 'a\u202eb', 7, null])('may not be called %j', (name) => {
+  it.each(['', ' ', 'x'.repeat(101), 'a\nb', 'a\u202eb', 7, null])('rejects the client name %j', (name) => {
     expect(metadataFault({ redirect_uris: ['https://a.example/'], client_name: name })).toMatchObject({
       error: 'invalid_client_metadata',
     });
   });
 
   it.each<[string, object]>([
-    ['an address of its own', { client_uri: 'https://a.example/\u0000' }],
+    ['a URI', { client_uri: 'https://a.example/\u0000' }],
     ['a contact', { contacts: ['a@b.example', 'a\u0007@b.example'] }],
     ['a name in another language', { 'client_name#es': 'a\ud800' }],
-    ['the name of a field', { 'x\u0000': 1 }],
-    ['something deep', { jwks: { keys: [{ kid: ['\u0085'] }] } }],
-  ])('has no control characters or half characters in %s', (_, more) => {
+    ['a field name', { 'x\u0000': 1 }],
+    ['a nested value', { jwks: { keys: [{ kid: ['\u0085'] }] } }],
+  ])('rejects control characters and lone surrogates in %s', (_, more) => {
     const metadata = { redirect_uris: ['https://a.example/'], ...more };
     expect(metadataFault(metadata)).toMatchObject({ error: 'invalid_client_metadata' });
   });
 
-  it('is told what to send instead', () => {
+  it('explains how to correct the metadata', () => {
     const reason = (more: object) => metadataFault({ redirect_uris: ['https://a.example/'], ...more })?.reason;
     expect(reason({ redirect_uris: ['http://app.example/cb'] })).toMatch(/loopback .* elsewhere use https/);
     expect(reason({ token_endpoint_auth_method: 'client_secret_basic' })).toMatch(/must be none/);
@@ -76,17 +76,20 @@ describe('an app at its registration', () => {
     [['https://app.example/cb'], undefined, undefined],
     [['https://app.example/cb'], 'web', 'web'],
     [['https://localhost/cb', 'http://localhost/cb'], undefined, undefined],
-  ])('with the redirect address %j and the application type %s is %s', (redirects, type, expected) => {
+  ])('completes redirect URIs %j and application type %s to type %s', (redirects, type, expected) => {
     const metadata = { redirect_uris: redirects, ...(type && { application_type: type }) };
     expect(completedMetadata(metadata)['application_type']).toBe(expected);
   });
 
-  it.each(['jwks_uri', 'sector_identifier_uri', 'request_uris'])('cannot make the service fetch its %s', (field) => {
-    const metadata = { redirect_uris: ['https://a.example/'], [field]: 'http://169.254.169.254/' };
-    expect(metadataFault(metadata)).toMatchObject({ error: 'invalid_client_metadata' });
-  });
+  it.each(['jwks_uri', 'sector_identifier_uri', 'request_uris'])(
+    'rejects %s, which the service would have to fetch',
+    (field) => {
+      const metadata = { redirect_uris: ['https://a.example/'], [field]: 'http://169.254.169.254/' };
+      expect(metadataFault(metadata)).toMatchObject({ error: 'invalid_client_metadata' });
+    },
+  );
 
-  it('is shown with the destination of the browser', () => {
+  it('returns the redirect target for the page and for its policy', () => {
     expect(redirectTarget('https://app.example:8443/cb?x=1')).toEqual({
       shown: 'app.example:8443',
       source: 'https://app.example:8443',

@@ -1,6 +1,6 @@
 import { isAppName } from './app-name.js';
 
-/** Why an app is not registered: an error code of RFC 7591 section 3.2.2, and the reason. */
+/** Reason for a rejection, with an error code of RFC 7591 section 3.2.2. */
 export interface MetadataFault {
   readonly error: 'invalid_redirect_uri' | 'invalid_client_metadata';
   readonly reason: string;
@@ -11,22 +11,19 @@ type Metadata = Readonly<Record<string, unknown>>;
 const MAX_REDIRECTS = 20;
 const MAX_ADDRESS_LENGTH = 2_000;
 const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost'];
-/** A scheme of an app's own looks like a domain written backwards (RFC 8252 section 7.1); `javascript:` and its like do not. */
+/** A private scheme is a reversed domain name (RFC 8252 section 7.1), unlike `javascript:`. */
 const PRIVATE_SCHEME = /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/;
-// eslint-disable-next-line no-control-regex -- control characters are what is looked for
+// eslint-disable-next-line no-control-regex -- matches control characters
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 
-/**
- * Why an app cannot be registered, or null. Anyone may register, so nothing here is trusted: the consent page shows the
- * name as the app's own claim, beside the address that the browser will go to.
- */
+/** Anyone can register, so nothing is trusted: the consent page shows the name as the app's claim. */
 export function metadataFault(metadata: Metadata): MetadataFault | null {
   return redirectFault(metadata['redirect_uris']) ?? textFault(metadata) ?? supportFault(metadata);
 }
 
 /**
- * The metadata that an app is registered with. An app on a person's own machine is native, whatever it claims, because
- * its port changes with every start: its loopback address then matches with any port. Source: RFC 8252 section 7.3.
+ * An app on a person's device is native, whatever it claims: its loopback address must match with any port, because the
+ * port changes with every start (RFC 8252 section 7.3).
  */
 export function completedMetadata(metadata: Metadata): Metadata {
   const addresses = (metadata['redirect_uris'] as string[]).map((address) => new URL(address));
@@ -39,7 +36,7 @@ export function completedMetadata(metadata: Metadata): Metadata {
 function redirectFault(addresses: unknown): MetadataFault | null {
   const fault = (reason: string): MetadataFault => ({ error: 'invalid_redirect_uri', reason });
   if (!Array.isArray(addresses) || addresses.length === 0 || addresses.length > MAX_REDIRECTS) {
-    return fault(`there must be 1 to ${MAX_REDIRECTS} redirect_uris`);
+    return fault(`redirect_uris must have 1 to ${MAX_REDIRECTS} entries`);
   }
   for (const address of addresses as unknown[]) {
     const reason = addressFault(address);
@@ -50,11 +47,11 @@ function redirectFault(addresses: unknown): MetadataFault | null {
 
 function addressFault(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > MAX_ADDRESS_LENGTH || !isPlain(value) || !URL.canParse(value)) {
-    return `a redirect_uri must be an absolute address of at most ${MAX_ADDRESS_LENGTH} characters`;
+    return `a redirect_uri must be an absolute URI of at most ${MAX_ADDRESS_LENGTH} characters`;
   }
   const { protocol, hostname, username, password } = new URL(value);
   if (value.includes('#')) return 'a redirect_uri must not have a fragment';
-  if (username !== '' || password !== '') return 'a redirect_uri must not hold a user name or password';
+  if (username !== '' || password !== '') return 'a redirect_uri must not contain a user name or password';
   if (protocol === 'http:' && !LOOPBACK.includes(hostname)) {
     return 'a redirect_uri with http must be on the loopback interface (127.0.0.1, [::1] or localhost); elsewhere use https';
   }
@@ -71,7 +68,7 @@ function textFault(metadata: Metadata): MetadataFault | null {
   const { client_name: name } = metadata;
   if (name !== undefined && !isAppName(name)) {
     return fault(
-      'client_name must be 1 to 100 visible characters on one line, with a letter or digit, and not the name of this service',
+      'client_name must be 1 to 100 visible characters on one line, with a letter or digit, and must not resemble the name of this service',
     );
   }
   return isPlainThroughout(metadata) ? null : fault('text must not contain control characters or unpaired surrogates');
@@ -81,18 +78,18 @@ function supportFault(metadata: Metadata): MetadataFault | null {
   const fault = (reason: string): MetadataFault => ({ error: 'invalid_client_metadata', reason });
   const { token_endpoint_auth_method: method, response_modes: modes } = metadata;
   if (method !== undefined && method !== 'none') {
-    return fault('token_endpoint_auth_method must be none: apps get no secret here, PKCE binds a code to its app');
+    return fault('token_endpoint_auth_method must be none: clients get no secret, PKCE binds a code to its client');
   }
-  if (modes !== undefined) return fault('response_modes is not supported: a code is always given in the query');
-  const fetched = ['jwks_uri', 'sector_identifier_uri', 'request_uris'].find((field) => metadata[field] !== undefined);
-  return fetched === undefined ? null : fault(`${fetched} is not supported: nothing is fetched for an app`);
+  if (modes !== undefined) return fault('response_modes is not supported: a code is always returned in the query');
+  const field = ['jwks_uri', 'sector_identifier_uri', 'request_uris'].find((name) => metadata[name] !== undefined);
+  return field === undefined ? null : fault(`${field} is not supported: the service fetches nothing for clients`);
 }
 
 function isPlain(text: string): boolean {
   return text.isWellFormed() && !CONTROL.test(text);
 }
 
-/** Whether every text in a value, however deep, can be kept and shown. */
+/** True if every string in a value, at any depth, can be stored and shown. */
 function isPlainThroughout(value: unknown): boolean {
   const rest: unknown[] = [value];
   while (rest.length > 0) {
@@ -103,7 +100,7 @@ function isPlainThroughout(value: unknown): boolean {
   return true;
 }
 
-/** Where the browser goes after consent, as a person and a content security policy can read it. */
+/** Returns the redirect target, as shown to the person and as a source of a content security policy. */
 export function redirectTarget(address: string): { readonly shown: string; readonly source: string } {
   const { protocol, host, origin } = new URL(address);
   if (!/^https?:$/.test(protocol)) return { shown: protocol, source: protocol };

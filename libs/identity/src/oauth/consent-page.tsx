@@ -7,25 +7,23 @@ import { ScopeBox } from '../web/scope.js';
 import type { Duration } from './consent-duration.js';
 import { DURATIONS } from './consent-duration.js';
 
-/** What the consent page shows. */
 export interface ConsentQuestion {
   readonly action: string;
   readonly formToken: string;
   readonly appName: string;
-  /** The host that an app publishes its metadata at; null for one that registered itself. */
+  /** Host that publishes the app's metadata; null for an app that registered itself. */
   readonly publishedAt: string | null;
-  /** Where the browser goes after either answer. */
+  /** Redirect target after either answer. */
   readonly goesTo: string;
   readonly email: string;
   readonly asked: readonly Scope[];
   readonly offline: boolean;
   readonly workspaces: readonly { readonly id: string; readonly name: string }[];
   readonly current: string;
-  /** Whether the answer before allowed nothing, and so said neither yes nor no. */
+  /** True if the previous answer allowed no scope, which is neither consent nor denial. */
   readonly wasEmpty?: boolean;
 }
 
-/** The page on which a person allows an app access, or denies it. */
 export function consentPage(context: PageContext, question: ConsentQuestion): string {
   const { messages } = context;
   const { appName, asked, workspaces } = question;
@@ -97,7 +95,6 @@ export function consentPage(context: PageContext, question: ConsentQuestion): st
 const among = (scopes: readonly FineScope[], allowed: ReadonlySet<FineScope>) =>
   scopes.filter((scope) => allowed.has(scope));
 
-/** What the app asks to see, or to change; nothing where it asks for none of it. */
 function Choices({ messages, title, scopes }: { messages: Messages; title: string; scopes: readonly FineScope[] }) {
   if (scopes.length === 0) return null;
   return (

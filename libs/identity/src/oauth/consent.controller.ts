@@ -18,10 +18,9 @@ import { grantedScopes } from './granted-scopes.js';
 import { clientName } from './oauth-clients.service.js';
 import { OAuthRecords } from './oauth-records.service.js';
 
-/** The result of a request that asks for no scope of the API. */
+/** Result for a request without a scope of the API. */
 const NO_SCOPE = { error: 'invalid_scope' };
 
-/** Asks the signed-in person whether an app may act for them. */
 @ApiExcludeController()
 @UseFilters(PageFilter)
 @Controller('oauth/consent')
@@ -40,7 +39,7 @@ export class ConsentController {
     if (interaction.result !== undefined) return response.redirect(303, interaction.returnTo);
     const owner = await this.person(request, response, interaction);
     if (askedScopes(interaction).length > 0) return this.show(request, response, owner, interaction, provider);
-    // As at the authorization itself, only an app that the person has let in gets its error by a redirect.
+    // As at the authorization endpoint, only an app that the person has authorized gets its errors by redirect.
     if (await this.consents.isLetInBy(owner.session.person.id, interaction))
       return this.finish(request, response, provider, NO_SCOPE);
     return this.show(request, response.status(400), owner, interaction, provider);
@@ -90,7 +89,7 @@ export class ConsentController {
     if (client === undefined || owner.workspaceId === null) throw new PageRefusal(400, 'consent-expired');
     const target = redirectTarget(textOf(interaction.params['redirect_uri']));
     const html = consentPage(
-      // The consent page has no navigation to other pages.
+      // Without a signed-in person the page has no navigation.
       { ...this.pageSessions.context(owner, request), signedIn: null },
       {
         action: request.path,
@@ -109,10 +108,7 @@ export class ConsentController {
     return sendPage(response, html, target.source);
   }
 
-  /**
-   * The authorization request of this address. Its secret is in a cookie of the browser that began it, so that an attacker
-   * cannot make a person answer another browser's request.
-   */
+  /** Finds the request by a cookie of the browser that started it, so that no other browser can answer it. */
   private async interactionOf(request: Request, response: Response) {
     const provider = await this.server.provider();
     const interaction = await provider.interactionDetails(request, response);
@@ -120,7 +116,7 @@ export class ConsentController {
     return { interaction, provider };
   }
 
-  /** The signed-in person; with `prompt=login` only after a sign-in that is later than the request. */
+  /** Returns the signed-in person. `prompt=login` requires a sign-in that is later than the request. */
   private async person(request: Request, response: Response, interaction: Interaction): Promise<Owner> {
     const owner = await this.pageSessions.owner(request, response);
     const asksAgain = textOf(interaction.params['prompt']).split(' ').includes('login');

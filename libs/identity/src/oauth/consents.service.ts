@@ -7,16 +7,14 @@ import { AuthorizationServer } from './authorization-server.service.js';
 import { grantName } from './grant-name.js';
 import { clientName, OAuthClients } from './oauth-clients.service.js';
 
-/** What a person allows an app. */
 export interface Consent {
   readonly userId: string;
   readonly workspaceId: string;
   readonly scopes: readonly Scope[];
-  /** When it ends by itself, if ever. */
+  /** End of the grant; null if it has none. */
   readonly expiresAt: Date | null;
 }
 
-/** Records what people allowed their apps. */
 @Injectable()
 export class Consents {
   constructor(
@@ -25,22 +23,18 @@ export class Consents {
     private readonly clients: OAuthClients,
   ) {}
 
-  /** True if the person has let the app of a request in. */
+  /** True if the person has authorized the app. */
   isLetInBy(userId: string, interaction: Interaction): Promise<boolean> {
     return this.clients.isLetInBy(userId, String(interaction.params['client_id']));
   }
 
-  /** Narrows an app's request to the scopes that the person allows, as if the app had asked for those. */
+  /** Narrows a request to the scopes that the person allows, as if the app had requested only those. */
   async narrow(interaction: Interaction, scopes: readonly Scope[]): Promise<void> {
     const offline = isOffline(interaction) ? ['offline_access'] : [];
     interaction.params = { ...interaction.params, scope: [...scopes, ...offline].join(' ') };
     await interaction.persist();
   }
 
-  /**
-   * Stores a person's consent to the request of an app, for one of their workspaces.
-   * @returns the name of the grant, which the OAuth server continues with
-   */
   async grant(provider: Provider, interaction: Interaction, consent: Consent): Promise<string> {
     const { userId, workspaceId, expiresAt } = consent;
     const clientId = String(interaction.params['client_id']);
@@ -57,12 +51,11 @@ export class Consents {
   }
 }
 
-/** The scopes of the API that a request asks for. */
 export function askedScopes(interaction: Interaction): Scope[] {
   return scopesIn(String(interaction.params['scope']));
 }
 
-/** Whether a request asks for a refresh token. */
+/** True if a request asks for a refresh token. */
 export function isOffline(interaction: Interaction): boolean {
   return String(interaction.params['scope']).split(' ').includes('offline_access');
 }

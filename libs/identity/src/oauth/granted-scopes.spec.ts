@@ -3,8 +3,8 @@ import type { Scope } from '@app/kernel/pure';
 import { allowedBy, CHANGING_SCOPES, READING_SCOPES } from '@app/kernel/pure';
 import { grantedScopes } from './granted-scopes.js';
 
-const granted = (asked: string, chosen: readonly string[]) =>
-  grantedScopes(asked.split(' ') as Scope[], new Set(chosen)).join(' ');
+const granted = (requested: string, chosen: readonly string[]) =>
+  grantedScopes(requested.split(' ') as Scope[], new Set(chosen)).join(' ');
 const everything = [...READING_SCOPES, ...CHANGING_SCOPES];
 const without = (...taken: string[]) => everything.filter((scope) => !taken.includes(scope));
 
@@ -19,22 +19,22 @@ describe('the scopes that a person grants', () => {
     ['accounts:read', [], ''],
     ['accounts:read', everything, 'accounts:read'],
     ['read_only accounts:write', READING_SCOPES, 'read_only'],
-  ])('of %s with %j left in are: %s', (asked, chosen, expected) => {
-    expect(granted(asked, chosen)).toBe(expected);
+  ])('grants %s limited to %j as %s', (requested, chosen, expected) => {
+    expect(granted(requested, chosen)).toBe(expected);
   });
 
-  it('are named one by one where some of everything was taken away', () => {
+  it('lists scopes one by one if a part of read_write is denied', () => {
     const scopes = granted('read_write', without('webhooks:write', 'imports:read', 'imports:write')).split(' ');
     expect(new Set(scopes)).toEqual(new Set(without('webhooks:write', 'imports:read', 'imports:write')));
     expect(granted('read_write', without('webhooks:write'))).toMatch(/^read_only accounts:write /);
   });
 
-  it('never allow more than was asked and left in', () => {
-    const asked: Scope[] = ['transactions:write', 'rules:read', 'read_only'];
+  it('never grants more than the app requested and the person allowed', () => {
+    const requested: Scope[] = ['transactions:write', 'rules:read', 'read_only'];
     for (let n = 0; n < 200; n += 1) {
       const chosen = new Set(everything.filter((_, index) => ((n * 2_654_435_761) >>> (index % 16)) % 2 === 0));
-      for (const scope of allowedBy(grantedScopes(asked, chosen))) {
-        expect(chosen.has(scope) && allowedBy(asked).has(scope)).toBe(true);
+      for (const scope of allowedBy(grantedScopes(requested, chosen))) {
+        expect(chosen.has(scope) && allowedBy(requested).has(scope)).toBe(true);
       }
     }
   });

@@ -2,22 +2,20 @@ import type { FineScope, Scope } from '@app/kernel/pure';
 import { allowedBy, readingOf } from '@app/kernel/pure';
 
 /**
- * The scopes that a person grants of those that an app asks for: as the app named them, where all that a name allows is kept,
- * and what is left of the others one by one. Nobody can be let to change what they may not see. None where nothing is left.
- * @param asked the scopes of the request
- * @param chosen what the person left in
+ * A requested scope that is allowed in full keeps its name; otherwise its allowed parts are listed. Write access
+ * requires read access. @param chosen scopes that the person left checked
  */
-export function grantedScopes(asked: readonly Scope[], chosen: ReadonlySet<string>): Scope[] {
-  const isKept = (scope: FineScope): boolean => chosen.has(scope) && chosen.has(readingOf(scope));
-  const kept = [...allowedBy(asked)].filter(isKept);
-  const whole = asked.filter((scope) => [...allowedBy([scope])].every(isKept));
+export function grantedScopes(requested: readonly Scope[], chosen: ReadonlySet<string>): Scope[] {
+  const isGranted = (scope: FineScope): boolean => chosen.has(scope) && chosen.has(readingOf(scope));
+  const granted = [...allowedBy(requested)].filter(isGranted);
+  const whole = requested.filter((scope) => [...allowedBy([scope])].every(isGranted));
   const covered = allowedBy(whole);
-  const rest = kept.filter((scope) => !covered.has(scope));
-  // Whether all reading is left of everything: that has a name of its own.
+  const rest = granted.filter((scope) => !covered.has(scope));
+  // `read_only` replaces the list if all read scopes of `read_write` are left.
   const named = allowedBy(['read_only']);
-  if (asked.includes('read_write') && whole.length === 0 && [...named].every((scope) => kept.includes(scope))) {
-    return ['read_only', ...kept.filter((scope) => !named.has(scope))];
+  if (requested.includes('read_write') && whole.length === 0 && [...named].every((scope) => granted.includes(scope))) {
+    return ['read_only', ...granted.filter((scope) => !named.has(scope))];
   }
-  // So that the app may later ask for a token that can only read.
+  // With `read_only`, so that the app can later request a token that only reads.
   return whole.includes('read_write') ? ['read_only', 'read_write'] : [...whole, ...rest];
 }

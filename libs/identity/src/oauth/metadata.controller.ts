@@ -8,7 +8,6 @@ import { OAUTH_PATHS } from './authorization-server.service.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** The discovery documents of the OAuth server. */
 @ApiExcludeController()
 @Controller()
 export class MetadataController {
@@ -25,7 +24,7 @@ export class MetadataController {
     return this.resource(this.settings.baseUrl, 'Centavo');
   }
 
-  /** The endpoint for agents. Source: RFC 9728 section 3.1, a resource with a path. */
+  /** Source: RFC 9728 section 3.1, for a resource with a path. */
   @Get('.well-known/oauth-protected-resource/mcp')
   @Header('Content-Type', JSON_TYPE)
   @Header('Cache-Control', 'public, max-age=3600')
@@ -60,7 +59,7 @@ export class MetadataController {
     };
   }
 
-  /** The public keys that access tokens are verified with. Source: RFC 7517. */
+  /** Source: RFC 7517. */
   @Get('oauth/jwks')
   @Header('Content-Type', 'application/jwk-set+json')
   @Header('Cache-Control', 'public, max-age=300')

@@ -7,7 +7,7 @@ import { Users } from '../users/users.service.js';
 import { PageSessions } from '../web/page-sessions.service.js';
 import { OAuthClient } from './oauth.entity.js';
 
-/** An app that registered itself, or whose id is the address of its metadata. */
+/** An app that registered itself, or whose ID is the URL of its metadata. */
 export interface RegisteredClient {
   readonly id: string;
   readonly name: string;
@@ -16,15 +16,15 @@ export interface RegisteredClient {
   readonly lastUsedAt: string | null;
 }
 
-/** The form of the ids that are generated here, and of addresses. */
+/** Format of generated IDs and of metadata URLs. */
 const CLIENT_ID = /^(?:[\w-]{1,100}|https?:\/\/[\x21-\x7e]{1,2048})$/i;
 const NAMELESS = 'App';
 const HOUR_MS = 3_600_000;
 const NEVER_USED_HOURS = 24;
-/** Longer than any grant lasts, so that an app with a live grant was used within this time. */
+/** Longer than any grant lasts without use, so that apps with an active grant are never purged. */
 const LONG_UNUSED_HOURS = 400 * 24;
 
-/** The apps that may ask people for access. Anyone can register one, so unused apps are deleted again. */
+/** OAuth apps. Anyone can register one, so unused apps are deleted. */
 @Injectable()
 export class OAuthClients {
   constructor(
@@ -47,13 +47,12 @@ export class OAuthClients {
     );
   }
 
-  /** Whether what an app publishes of itself was fetched lately enough. */
+  /** True if the cached metadata of an app has not expired. */
   async isFresh(id: string): Promise<boolean> {
     const text = `select from identity_oauth_clients where id = $1 and fetched_until > $2`;
     return (await this.database.single({ secrets: true }, { text, values: [id, this.clock.now()] })).length > 0;
   }
 
-  /** Keeps what an app publishes of itself. */
   async keepDocument(id: string, metadata: RecordPayload, until: Date): Promise<void> {
     await this.database.single(
       { secrets: true },
@@ -67,7 +66,7 @@ export class OAuthClients {
     );
   }
 
-  /** Deletes an app without any grant. */
+  /** Deletes an app that never had a grant. */
   async dropUnused(id: string): Promise<void> {
     const text = `delete from identity_oauth_clients where id = $1 and last_used_at is null`;
     await this.database.single({ secrets: true }, { text, values: [id] });
@@ -76,18 +75,18 @@ export class OAuthClients {
   async metadata(id: string): Promise<RecordPayload | undefined> {
     if (!CLIENT_ID.test(id)) return undefined;
     const text = `select metadata from identity_oauth_clients where id = $1`;
-    const [found] = await this.database.single<{ metadata: RecordPayload }>({ secrets: true }, { text, values: [id] });
-    return found?.metadata;
+    const [client] = await this.database.single<{ metadata: RecordPayload }>({ secrets: true }, { text, values: [id] });
+    return client?.metadata;
   }
 
-  /** True if the person has a live grant to this app in one of their workspaces. */
+  /** True if the person has an active grant to this app in one of their workspaces. */
   async isLetInBy(userId: string, id: string): Promise<boolean> {
     const workspaceIds = await this.users.workspacesOf(userId);
-    const grants = (await Promise.all(workspaceIds.map((one) => this.grants.list(one)))).flat();
+    const grants = (await Promise.all(workspaceIds.map((workspaceId) => this.grants.list(workspaceId)))).flat();
     return grants.some((grant) => grant.userId === userId && grant.clientId === id);
   }
 
-  /** The same of the person who is signed in to the browser that sent a request. */
+  /** True if the person who is signed in to the sending browser has authorized the app. */
   async isLetInBySender(request: IncomingMessage, id: string): Promise<boolean> {
     const session = await this.pageSessions.session(request);
     return session !== null && this.isLetInBy(session.person.id, id);
@@ -98,7 +97,7 @@ export class OAuthClients {
     await this.database.single({ secrets: true }, { text, values: [id, this.clock.now()] });
   }
 
-  /** All apps, oldest first, for administrators. */
+  /** Returns all apps, oldest first, for administrators. */
   list(): Promise<RegisteredClient[]> {
     return this.database.transaction({ operator: true }, async (work) => {
       const clients = await work.em.find(OAuthClient, {}, { orderBy: { createdAt: 'asc', id: 'asc' } });
@@ -112,7 +111,7 @@ export class OAuthClients {
     });
   }
 
-  /** Deletes an app and ends all its grants. Null when it does not exist. */
+  /** Deletes an app and ends its grants. Returns null if it does not exist. */
   revoke(id: string): Promise<{ grantsEnded: number } | null> {
     return this.database.transaction({ operator: true }, async (work) => {
       const deleted = await work.em.nativeDelete(OAuthClient, { id });
@@ -134,7 +133,6 @@ export class OAuthClients {
   }
 }
 
-/** The name that an app claims, or a default. */
 export function clientName(claimed: unknown): string {
   return typeof claimed === 'string' && claimed.trim() !== '' ? claimed.trim() : NAMELESS;
 }

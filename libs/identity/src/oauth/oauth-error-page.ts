@@ -11,10 +11,7 @@ const MESSAGES: Readonly<Record<string, ErrorKey>> = {
   temporarily_unavailable: 'unavailable',
 };
 
-/**
- * The page for a person whose app sent an invalid request, when there is no trusted address to return the error to.
- * Nothing that came with the request is shown.
- */
+/** Renders the page for a request without a trusted redirect URI. It shows nothing from the request. */
 export function oauthErrorPage(language: Language, error: string): string {
   const context = { messages: messagesFor(language), switchAddress: null, signedIn: null };
   return errorPage(context, { key: MESSAGES[error] ?? 'app-request' });

@@ -5,7 +5,7 @@ import { Grants } from '../grants/grants.service.js';
 import { readGrantName } from './grant-name.js';
 import { OAuthClients } from './oauth-clients.service.js';
 
-/** The error types of oidc-provider that the adapter throws. */
+/** Errors of oidc-provider that the adapter throws. */
 export interface StoreErrors {
   readonly InvalidGrant: new (description?: string) => Error;
   readonly SessionNotFound: new (description?: string) => Error;
@@ -13,7 +13,7 @@ export interface StoreErrors {
 
 const FALLBACK_SECONDS = 3_600;
 
-/** The storage of oidc-provider: codes, refresh tokens, interactions and grants, each encrypted with its own secret. */
+/** Storage of oidc-provider: codes, refresh tokens, interactions and grants, each encrypted with its own secret. */
 @Injectable()
 export class OAuthRecords {
   constructor(
@@ -23,13 +23,12 @@ export class OAuthRecords {
     private readonly clients: OAuthClients,
   ) {}
 
-  /** The adapter for one kind of record, as oidc-provider expects it. */
   adapter(kind: string, errors: StoreErrors): Adapter {
     if (kind === 'Client') return this.clientAdapter();
     const adapter: Adapter = {
       upsert: (id, payload, expiresIn) => this.store(kind, id, payload, expiresIn),
       find: (id) => this.find(kind, id),
-      // A record can be read only with its own secret.
+      // A record can be read only with its secret.
       findByUid: () => Promise.resolve(undefined),
       findByUserCode: () => Promise.resolve(undefined),
       consume: (id) => this.consume(kind, id, errors),
@@ -37,7 +36,7 @@ export class OAuthRecords {
       revokeByGrantId: (name) => this.endGrant(name),
     };
     if (kind !== 'Grant') return adapter;
-    // A grant is valid as long as its row is; ending the row ends its refresh tokens.
+    // A grant is valid while our row is active; ending the row ends its refresh tokens.
     return {
       ...adapter,
       find: async (name) => ((await this.isInForce(name)) ? this.find(kind, name) : undefined),
@@ -48,10 +47,7 @@ export class OAuthRecords {
     };
   }
 
-  /**
-   * Runs the work of the first answer to an authorization request: a form may be sent several times at once.
-   * @returns false if another answer came first
-   */
+  /** Runs the work of the first answer to an authorization request. Returns false if the form was already sent. */
   async answerOnce(interactionId: string, work: () => Promise<void>): Promise<boolean> {
     if (!(await this.markUsed('Interaction', interactionId))) return false;
     try {
@@ -64,7 +60,6 @@ export class OAuthRecords {
     }
   }
 
-  /** Deletes expired records. */
   async purge(): Promise<void> {
     const text = `delete from identity_oauth_records where expires_at < $1`;
     await this.database.single({ secrets: true }, { text, values: [this.clock.now()] });
@@ -104,7 +99,7 @@ export class OAuthRecords {
   }
 
   private async find(kind: string, id: string): Promise<RecordPayload | undefined> {
-    const [found] = await this.database.single<{ sealed: Buffer; consumed: number | null }>(
+    const [record] = await this.database.single<{ sealed: Buffer; consumed: number | null }>(
       { secrets: true },
       {
         text: `
@@ -112,15 +107,12 @@ export class OAuthRecords {
         values: [kind, recordHash(id), this.clock.now()],
       },
     );
-    if (found === undefined) return undefined;
-    const consumed = found.consumed === null ? {} : { consumed: found.consumed };
-    return { ...unseal(id, found.sealed), jti: id, ...consumed };
+    if (record === undefined) return undefined;
+    const consumed = record.consumed === null ? {} : { consumed: record.consumed };
+    return { ...unseal(id, record.sealed), jti: id, ...consumed };
   }
 
-  /**
-   * Marks a code or a refresh token as used. Of two concurrent uses one is a replay, and ends the grant as a later replay
-   * would.
-   */
+  /** Marks a code or refresh token as used. A second use, also a concurrent one, is a replay and ends the grant. */
   private async consume(kind: string, id: string, errors: StoreErrors): Promise<void> {
     if (await this.markUsed(kind, id)) return;
     const [used] = await this.database.single<{ grant_id: string | null }>(
@@ -147,7 +139,7 @@ export class OAuthRecords {
     return marked.length > 0;
   }
 
-  /** Deletes a record. An authorization request continues once: of concurrent attempts one deletes it, the others fail. */
+  /** Deletes a record. Only one of several concurrent attempts can continue an authorization request. */
   private async destroy(kind: string, id: string, errors: StoreErrors): Promise<void> {
     const text = `delete from identity_oauth_records where kind = $1 and id_hash = $2 returning kind`;
     const deleted = await this.database.single({ secrets: true }, { text, values: [kind, recordHash(id)] });

@@ -15,14 +15,10 @@ import { asksForNothing, withOwnResource } from './token-form.js';
 const AUTHORIZATIONS = { quota: 600, windowSeconds: 3_600 };
 const REGISTRATIONS = { quota: 30, windowSeconds: 3_600 };
 
-/** The limit of oidc-provider. */
 const MAX_BODY_BYTES = 56 * 1024;
 const FORM = 'application/x-www-form-urlencoded';
 
-/**
- * The endpoints of the OAuth server. oidc-provider reads request bodies by itself, so no other body parser may run before;
- * requests that it would misread are corrected or refused here.
- */
+/** oidc-provider reads bodies itself, so no body parser may run before it. */
 @ApiExcludeController()
 @Controller('oauth')
 export class OAuthController {
@@ -37,7 +33,7 @@ export class OAuthController {
   @Get('authorize')
   async authorize(@Req() request: Request, @Res() response: Response): Promise<void> {
     await this.count(request, response);
-    // Each stores an authorization request for half an hour, before the person has signed in.
+    // Each authorization request is stored for half an hour, before the person has signed in.
     const begun = await this.limit.attempt('oauth-authorization', AUTHORIZATIONS, request);
     if (!begun.allowed) throw RateLimited(begun.secondsLeft);
     request.url = completedAuthorization(request.url, this.settings.baseUrl);
@@ -58,19 +54,19 @@ export class OAuthController {
     if (!isOfMediaType(request.headers, FORM)) return this.pass(request, response);
     const fields = await this.fields(request);
     if (fields === null) return refuseBody(response);
-    // oidc-provider would notice only after it has used up the code or the refresh token.
+    // Checked here, because oidc-provider would first use up the code or refresh token.
     const resources = resourcesOf(this.settings.baseUrl);
     if (fields.getAll('resource').some((named) => !resources.includes(named))) {
-      return refuse(response, 400, 'invalid_target', `the resources are ${resources.join(' and ')}`);
+      return refuse(response, 400, 'invalid_target', `resource must be ${resources.join(' or ')}`);
     }
     if (await this.isForOtherResource(fields)) {
-      return refuse(response, 400, 'invalid_target', 'the person allowed access to another resource');
+      return refuse(response, 400, 'invalid_target', 'the code or refresh token is for another resource');
     }
-    if (asksForNothing(fields)) return refuse(response, 400, 'invalid_scope', 'the scope names no scope of the API');
+    if (asksForNothing(fields)) return refuse(response, 400, 'invalid_scope', 'scope must include a scope of the API');
     await this.pass(withBody(request, Buffer.from(fields.toString())), response);
   }
 
-  /** True if a code or a refresh token is for other resources than the request names. */
+  /** True if a code or refresh token is for other resources than the request names. */
   private async isForOtherResource(fields: URLSearchParams): Promise<boolean> {
     const named = fields.getAll('resource');
     if (named.length === 0) return false;
@@ -79,7 +75,7 @@ export class OAuthController {
     const presented = isRefresh
       ? await RefreshToken.find(fields.get('refresh_token') ?? '')
       : await AuthorizationCode.find(fields.get('code') ?? '');
-    return presented !== undefined && named.some((one) => !presented.resourceIndicators.has(one));
+    return presented !== undefined && named.some((resource) => !presented.resourceIndicators.has(resource));
   }
 
   @Post('revoke')
@@ -104,7 +100,7 @@ export class OAuthController {
     await this.pass(withBody(request, Buffer.from(JSON.stringify(completedMetadata(metadata)))), response);
   }
 
-  /** Revoking an access token ends its grant, as with a refresh token. Source: RFC 7009 section 2.1. */
+  /** Revoking an access token ends its grant, as with a refresh token (RFC 7009 section 2.1). */
   private async revokeToken(request: Request, response: Response): Promise<void> {
     if (!isOfMediaType(request.headers, FORM)) return this.pass(request, response);
     const fields = await this.fields(request);
@@ -112,7 +108,7 @@ export class OAuthController {
     const token = fields.get('token') ?? '';
     if (token.includes('.')) {
       await this.grants.endByToken(token, fields.get('client_id') ?? '');
-      // oidc-provider then answers as it does for an unknown token.
+      // oidc-provider then responds as for an unknown token.
       fields.set('token', 'ended');
     }
     await this.pass(withBody(request, Buffer.from(fields.toString())), response);
@@ -122,7 +118,7 @@ export class OAuthController {
     await this.limit.count('oauth', null, request, response);
   }
 
-  /** The fields of a form with a normalised `resource`; null when the form is too large. */
+  /** Parses a form and normalizes `resource`. Returns null if the body is too large. */
   private async fields(request: Request): Promise<URLSearchParams | null> {
     const body = await readBody(request, MAX_BODY_BYTES);
     return body && withOwnResource(new URLSearchParams(body.toString('utf8')), this.settings.baseUrl);
@@ -130,20 +126,19 @@ export class OAuthController {
 
   private async pass(request: Request, response: Response): Promise<void> {
     const provider = await this.server.provider();
-    // The public address decides whether cookies are secure, not the header of a proxy.
+    // The public address decides whether cookies are secure, not a header of the proxy.
     request.headers['x-forwarded-proto'] = new URL(this.settings.baseUrl).protocol.slice(0, -1);
-    // No proxy's word for the host counts: addresses are made of the public one.
+    // URLs are built from the public host, not from a header of the proxy.
     delete request.headers['x-forwarded-host'];
     request.headers.host = new URL(this.settings.baseUrl).host;
-    // oidc-provider would allow every origin; our own CORS policy has decided already.
+    // oidc-provider would allow every origin; our own CORS policy has already decided.
     delete request.headers.origin;
-    // oidc-provider reads originalUrl, which still has the address before it was completed.
+    // oidc-provider reads originalUrl, which still has the uncompleted URL.
     (request as { originalUrl: string }).originalUrl = request.url;
     await provider.callback()(request, response);
   }
 }
 
-/** The object that a JSON body holds, or null. */
 function parsedObject(body: Buffer): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
@@ -153,7 +148,7 @@ function parsedObject(body: Buffer): Record<string, unknown> | null {
   }
 }
 
-/** Answers with an error as RFC 6749 defines it, which is the only form that OAuth clients read. */
+/** Sends an error in the format of RFC 6749, the only one that OAuth clients read. */
 function refuse(response: Response, status: number, error: string, description: string): void {
   response.status(status).setHeader('Cache-Control', 'no-store');
   response.json({ error, error_description: description });
@@ -165,5 +160,5 @@ function refuseBody(response: Response): void {
 
 function refuseRegistration(response: Response, seconds: number): void {
   response.setHeader('Retry-After', String(seconds));
-  refuse(response, 429, 'temporarily_unavailable', `too many registrations; try again in ${seconds} s`);
+  refuse(response, 429, 'temporarily_unavailable', `too many registrations; retry in ${seconds} s`);
 }

@@ -14,10 +14,7 @@ const OAuthClientSchema = defineEntity({
   },
 });
 
-/**
- * An app that registered itself, or whose id is the address of its metadata, which are then good until `fetchedUntil`; in the
- * form of RFC 7591.
- */
+/** An app with its metadata (RFC 7591), either registered or fetched from its URL and valid until `fetchedUntil`. */
 export class OAuthClient extends OAuthClientSchema.class {}
 OAuthClientSchema.setClass(OAuthClient);
 

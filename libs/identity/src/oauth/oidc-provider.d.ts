@@ -1,4 +1,4 @@
-/** The part of oidc-provider that is used here; the package brings no types. */
+/** Types of the used part of oidc-provider, which ships none. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 
@@ -20,9 +20,8 @@ declare module 'oidc-provider' {
   export interface Interaction {
     readonly uid: string;
     readonly iat: number;
-    /** The address at which the authorization continues. */
+    /** URL that continues the authorization. */
     readonly returnTo: string;
-    /** The answer of the person, once there is one. */
     readonly result?: object;
     params: Readonly<Record<string, string | string[] | undefined>>;
     persist(): Promise<unknown>;
@@ -46,7 +45,6 @@ declare module 'oidc-provider' {
     readonly scopes: ReadonlySet<string>;
   }
 
-  /** A code or a refresh token that an app presents. */
   export interface Presented {
     readonly resourceIndicators: ReadonlySet<string>;
   }

@@ -1,11 +1,10 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
-/** Whether the Content-Type of a request is this media type. */
 export function isOfMediaType(headers: IncomingHttpHeaders, type: string): boolean {
   return (headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase() === type;
 }
 
-/** A request whose body was read already, with these bytes in its place, for a server that reads bodies by itself. */
+/** Returns a request with an already read body, for a server that reads bodies itself. */
 export function withBody<T extends IncomingMessage>(request: T, body: Buffer): T {
   const { 'transfer-encoding': _, ...headers } = request.headers;
   const iterator = async function* () {

@@ -10,11 +10,11 @@ describe('the resource of a token request', () => {
     ['resource=https://centavo.example/&resource=https://other.example/', [API, 'https://other.example/']],
     ['resource=https://centavo.example//', ['https://centavo.example//']],
     ['code=https://centavo.example/', []],
-  ])('in %s becomes %j', (query, resources) => {
+  ])('reads the resources of %s as %j', (query, resources) => {
     expect(withOwnResource(new URLSearchParams(query), API).getAll('resource')).toEqual(resources);
   });
 
-  it('changes no other parameter', () => {
+  it('keeps all other parameters', () => {
     const query = 'a=1&resource=https%3A%2F%2Fcentavo.example&a=2';
     expect(withOwnResource(new URLSearchParams(query), API).toString()).toBe(query);
   });
@@ -27,7 +27,7 @@ describe('the scope of a refresh', () => {
     ['read_only', false],
     ['read_write offline_access', false],
     ['', false],
-  ])('%j is empty: %s', (scope, isNothing) => {
+  ])('detects whether the scope %j requests no access: %s', (scope, isNothing) => {
     expect(asksForNothing(new URLSearchParams({ grant_type: 'refresh_token', scope }))).toBe(isNothing);
     expect(asksForNothing(new URLSearchParams({ grant_type: 'authorization_code', scope }))).toBe(false);
   });

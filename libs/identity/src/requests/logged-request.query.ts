@@ -1,20 +1,18 @@
 import type { Statement } from '@app/kernel';
 
-/** A request of a key, as it is written. */
 export interface NewLoggedRequest {
   readonly workspaceId: string;
   readonly keyId: string;
   readonly id: string;
   readonly at: Date;
   readonly method: string;
-  /** The pattern of the operation; null where none was reached. */
+  /** Path pattern of the operation; null if no route matched. */
   readonly path: string | null;
-  /** Null where the caller left before the answer. */
+  /** Null if the client disconnected before the response. */
   readonly status: number | null;
   readonly requestId: string;
 }
 
-/** A request of a key, as it is shown. */
 export interface ListedRequest extends Record<string, unknown> {
   readonly id: string;
   readonly key_id: string;
@@ -26,15 +24,14 @@ export interface ListedRequest extends Record<string, unknown> {
   readonly request_id: string;
 }
 
-/** Which requests of a workspace are shown; null leaves a condition out. */
+/** Filters of the list; null disables a filter. */
 export interface RequestFilter {
   readonly keyId: string | null;
   readonly requestId: string | null;
-  /** The id after which the list goes on. */
+  /** Return only requests before this ID. */
   readonly before: string | null;
 }
 
-/** Writes requests of any number of workspaces at once. */
 export function insertLoggedRequests(requests: readonly NewLoggedRequest[]): Statement {
   return {
     name: 'identity.log-requests',
@@ -54,7 +51,7 @@ export function insertLoggedRequests(requests: readonly NewLoggedRequest[]): Sta
   };
 }
 
-/** The requests of a workspace since an instant, latest first: of each key its latest, so that none of them hides another's. */
+/** Returns the requests of a workspace since an instant, latest first. Reads each key separately by its index. */
 export function latestRequests(workspaceId: string, filter: RequestFilter, since: Date, limit: number): Statement {
   return {
     text: `
@@ -72,7 +69,6 @@ export function latestRequests(workspaceId: string, filter: RequestFilter, since
   };
 }
 
-/** Deletes some of the requests from before an instant; answers a row for each. */
 export function deleteOldRequests(before: Date, limit: number): Statement {
   return {
     text: `

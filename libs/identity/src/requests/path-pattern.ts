@@ -1,8 +1,4 @@
-/**
- * The path of an operation as `/openapi.json` writes it: names of parameters, never their values.
- * @param route the pattern that the router matched; undefined where it found none
- * @example pathPattern('/v1/accounts/:id') // '/v1/accounts/{id}'
- */
+/** Converts a route into a path of `/openapi.json`. @example pathPattern('/v1/rules/:id') // '/v1/rules/{id}' */
 export function pathPattern(route: string | undefined): string | null {
   return route === undefined ? null : route.replaceAll(/:(\w+)/g, '{$1}');
 }

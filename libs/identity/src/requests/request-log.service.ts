@@ -7,24 +7,20 @@ import type { ListedRequest, NewLoggedRequest, RequestFilter } from './logged-re
 import { insertLoggedRequests, latestRequests } from './logged-request.query.js';
 import { pathPattern } from './path-pattern.js';
 
-/** How long requests of keys are kept, in days. */
+/** Retention of logged requests, in days. */
 export const REQUEST_LOG_DAYS = 7;
 
-/** How long requests are gathered before they are written together, in milliseconds. */
+/** Time between writes of the buffer, in milliseconds. */
 const GATHERED_MS = 1_000;
-/** The most of one key, and of all keys together, that a process gathers; the others of that second are left out. */
+/** Maximum size of the buffer, per key and in total. Further requests of the same second are not logged. */
 const MAX_OF_A_KEY = 200;
 const MAX_GATHERED = 2_000;
 
-/**
- * What each key asked for of late, for its owner (decision 0082). A request costs no statement: what it was is gathered in
- * memory once it is answered, and written with the others of the same second. A process that is killed loses that second.
- */
+/** Logs API key requests (decision 0082). Buffers them and writes once a second; a killed process loses its buffer. */
 @Injectable()
 export class RequestLog implements BeforeApplicationShutdown {
   private gathered: NewLoggedRequest[] = [];
   private readonly ofKey = new Map<string, number>();
-  /** Set from the first gathered request until they are written. */
   private timer: NodeJS.Timeout | undefined;
   private writing: Promise<void> = Promise.resolve();
 
@@ -34,7 +30,7 @@ export class RequestLog implements BeforeApplicationShutdown {
     private readonly log: Log,
   ) {}
 
-  /** Logs a request of a key when it has been answered. Requests of apps are not a key's. */
+  /** Logs a request of an API key after its response. Requests of OAuth apps are not logged. */
   watch({ workspaceId, credential, credentialId }: Principal, request: Request, response: Response): void {
     if (credential !== 'api_key') return;
     response.once('close', () => {
@@ -56,7 +52,7 @@ export class RequestLog implements BeforeApplicationShutdown {
     });
   }
 
-  /** The latest requests of the keys of a workspace, of at most seven days, latest first. */
+  /** Returns the requests of a workspace's keys within the last seven days, latest first. */
   latest(workspaceId: string, filter: RequestFilter, limit: number): Promise<ListedRequest[]> {
     const since = new Date(this.clock.now().getTime() - REQUEST_LOG_DAYS * 86_400_000);
     const statement = latestRequests(workspaceId, filter, since, limit);
@@ -78,7 +74,7 @@ export class RequestLog implements BeforeApplicationShutdown {
     return setTimeout(() => void write(), GATHERED_MS).unref();
   }
 
-  /** Writes what was gathered. What cannot be written is lost: it must not pile up while the database is away. */
+  /** Writes the buffer. If that fails, it is dropped, so that it does not grow while the database is unavailable. */
   private async write(): Promise<void> {
     const requests = this.gathered;
     this.gathered = [];
@@ -87,7 +83,7 @@ export class RequestLog implements BeforeApplicationShutdown {
     try {
       await this.database.transaction({ operator: true }, (work) => work.query(insertLoggedRequests(requests)));
     } catch (error) {
-      this.log.warn({ err: error, count: requests.length }, 'requests of keys were not logged');
+      this.log.warn({ err: error, count: requests.length }, 'requests of API keys were not logged');
     }
   }
 }

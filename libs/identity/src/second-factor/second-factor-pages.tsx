@@ -12,7 +12,6 @@ interface CodeForm {
   readonly fault?: string;
 }
 
-/** The page between the password and the session: the code of the authenticator app. */
 export function codePage(context: PageContext, { formToken, pending, next, fault }: CodeForm): string {
   const { messages } = context;
   return renderPage(
@@ -31,12 +30,11 @@ interface SettingUp {
   readonly email: string;
   readonly formToken: string;
   readonly secret: string;
-  /** The secret as it comes back with its first code. */
+  /** Sealed secret, which the form returns with the first code. */
   readonly sealed: string;
   readonly fault?: string;
 }
 
-/** The page that shows the secret to the authenticator app, and asks for its first code. */
 export function settingUpPage(context: PageContext, { email, formToken, secret, sealed, fault }: SettingUp): string {
   const { messages } = context;
   return renderPage(
@@ -61,7 +59,7 @@ export function settingUpPage(context: PageContext, { email, formToken, secret, 
   );
 }
 
-/** The page that shows the recovery codes, this once. */
+/** Renders the only page that shows the recovery codes. */
 export function recoveryCodesPage(context: PageContext, codes: readonly string[], notice: string): string {
   const { messages } = context;
   return renderPage(
@@ -92,7 +90,6 @@ interface CardProps {
   readonly fault?: string | undefined;
 }
 
-/** The part of the account page that turns the second factor on or off, or makes new recovery codes. */
 export function SecondFactorCard({ context: { messages }, formToken, state, fault }: CardProps) {
   const { isOn, recoveryCodesLeft } = state;
   const action = `/developers/account/second-factor/${isOn ? 'end' : 'start'}`;
@@ -123,7 +120,7 @@ export function SecondFactorCard({ context: { messages }, formToken, state, faul
 
 const QUIET_ZONE = 4;
 
-/** A QR code drawn as one path, black on white in any colour scheme, because scanners need it so. */
+/** Renders a QR code, black on white in any color scheme as scanners require. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: QUIET_ZONE });
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');

@@ -11,7 +11,7 @@ const SecondFactorSchema = defineEntity({
   },
 });
 
-/** The secret of a person's authenticator app, encrypted. It counts once it is confirmed by a code. */
+/** Encrypted TOTP secret of a person, active once a code has confirmed it. */
 export class SecondFactor extends SecondFactorSchema.class {}
 SecondFactorSchema.setClass(SecondFactor);
 
@@ -21,6 +21,5 @@ const RecoveryCodeSchema = defineEntity({
   properties: { userId: p.uuid().primary(), codeHash: p.blob().primary() },
 });
 
-/** A code that stands for one of the authenticator app, once. */
 export class RecoveryCode extends RecoveryCodeSchema.class {}
 RecoveryCodeSchema.setClass(RecoveryCode);

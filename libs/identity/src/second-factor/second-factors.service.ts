@@ -11,43 +11,37 @@ import type { CheckedPerson } from '../users/users.service.js';
 import { newTotpSecret, stepOfCode } from './totp.js';
 
 const WRONG_CODES = { quota: 5, windowSeconds: 300 };
-/** Of a million codes three are right at a time: without this bound, 1,400 guesses a day found one within months. */
+/** Three of a million codes are valid at once. Without this limit, 1,400 guesses a day would succeed within months. */
 const WRONG_CODES_OF_DAY = { quota: 50, windowSeconds: 86_400 };
 const RECOVERY_CODES = 10;
 const PENDING_MS = 10 * 60_000;
 const ENROLMENT_MS = 30 * 60_000;
 
-/** Per address: a recovery code has 80 random bits, so strangers need no shared limit that could lock its owner out. */
+/** Per IP address, because a shared limit would let strangers lock out the owner. A code has 80 random bits. */
 const WRONG_RECOVERY_CODES = { quota: 10, windowSeconds: 300 };
 
-/** The browser that a code comes from. */
 export interface CodeOrigin {
   /** Device token of a browser that the person has signed in with. */
   readonly known?: string | undefined;
-  /** Token of the person's open session. */
   readonly session?: string | undefined;
   readonly ip: string | undefined;
 }
 
-/** Whether a code was right, or the seconds to wait after too many wrong ones. */
+/** True if the code was valid; the seconds to wait after too many wrong codes. */
 export type CodeOutcome = boolean | { readonly waitSeconds: number };
 
-/** A secret that no code has confirmed yet, and as the page holds it. */
+/** An unconfirmed secret, in plain text and sealed for the page. */
 export interface Enrolment {
   readonly secret: string;
   readonly sealed: string;
 }
 
-/** The state of a person's second factor. */
 export interface SecondFactorState {
   readonly isOn: boolean;
   readonly recoveryCodesLeft: number;
 }
 
-/**
- * The second factor of people: codes of an authenticator app (RFC 6238), each good once, and recovery codes for a lost phone
- * (decision 0046).
- */
+/** TOTP codes (RFC 6238), each valid once, and recovery codes for a lost phone (decision 0046). */
 @Injectable()
 export class SecondFactors {
   constructor(
@@ -58,7 +52,7 @@ export class SecondFactors {
     private readonly log: Log,
   ) {}
 
-  /** Whether people can turn one on: a key is there to encrypt their secrets with, and not in the same database. */
+  /** True if the key that encrypts the secrets is not stored in the same database. */
   get isOffered(): boolean {
     return this.encryption.hasKeyApart;
   }
@@ -68,15 +62,11 @@ export class SecondFactors {
       select count(c.code_hash)::int as left from identity_second_factors f
       left join identity_recovery_codes c on c.user_id = f.user_id
       where f.user_id = $1 and f.confirmed_at is not null group by f.user_id`;
-    const [found] = await this.database.single<{ left: number }>({ secrets: true }, { text, values: [userId] });
-    return { isOn: found !== undefined, recoveryCodesLeft: found?.left ?? 0 };
+    const [factor] = await this.database.single<{ left: number }>({ secrets: true }, { text, values: [userId] });
+    return { isOn: factor !== undefined, recoveryCodesLeft: factor?.left ?? 0 };
   }
 
-  /**
-   * A new secret for a session whose person has just given their password. Until a first code confirms it, it is nowhere but in the
-   * sealed record that the page of that session holds: no other session of the person learns or confirms it. Null when the person
-   * has a second factor.
-   */
+  /** Creates a secret. Until a code confirms it, it exists only in a sealed record on the page of this session. */
   async begin(session: ActiveSession): Promise<Enrolment | null> {
     if ((await this.stateOf(session.person.id)).isOn) return null;
     const secret = newTotpSecret();
@@ -84,14 +74,14 @@ export class SecondFactors {
     return { secret, sealed: (await this.encryption.seal(enrolmentIn(session), record)).toString('base64url') };
   }
 
-  /** The secret that was begun in this session within half an hour, by the record of its page; else null. */
+  /** Opens the sealed secret of this session. Returns null if it is invalid or older than half an hour. */
   async begun(session: ActiveSession, sealed: string): Promise<Enrolment | null> {
     const record = await this.encryption.open(enrolmentIn(session), sealedBytes(sealed));
     if (record === null || (record['until'] as number) < this.clock.now().getTime()) return null;
     return { secret: record['secret'] as string, sealed };
   }
 
-  /** Turns the second factor on by a first code. @returns the recovery codes, which are known only here and now */
+  /** Turns on the second factor with a first code. Returns the recovery codes, of which only hashes are stored. */
   async confirm(
     { person, token }: ActiveSession,
     { secret }: Enrolment,
@@ -109,7 +99,7 @@ export class SecondFactors {
           sealed_secret = excluded.sealed_secret, last_step = excluded.last_step, confirmed_at = excluded.confirmed_at
           where f.confirmed_at is null
         returning user_id
-      ), entered as (
+      ), codes as (
         insert into identity_recovery_codes (user_id, code_hash) select user_id, unnest($5::bytea[]) from confirmed
       )
       select user_id from confirmed`;
@@ -118,12 +108,12 @@ export class SecondFactors {
     return (await this.database.single({ secrets: true }, { text, values })).length > 0 ? codes : false;
   }
 
-  /** Checks a code of the app or a recovery code, and uses it up if it is right. Each kind has its own budget. */
+  /** Checks a code of the app or a recovery code and uses it up if it is valid. Each kind has its own limit. */
   check(userId: string, code: string, { known, session, ip }: CodeOrigin): Promise<CodeOutcome> {
     if (!isProofCode(code)) {
       const source = session ?? known;
       const counted = source === undefined ? [userId] : [userId, source];
-      // Known browsers share the bound of a day: otherwise each device cookie would add fifty guesses.
+      // Known browsers share the daily limit: otherwise each device cookie would add fifty guesses.
       const countedOfDay = session === undefined && known !== undefined ? [userId, 'known browsers'] : counted;
       return this.limited(codeCounters(counted, countedOfDay), () => this.takeStep(userId, code));
     }
@@ -135,7 +125,6 @@ export class SecondFactors {
     });
   }
 
-  /** Makes new recovery codes in place of those that a person had. @returns them, who has to have a second factor */
   async renewCodes(userId: string): Promise<readonly string[]> {
     const codes = Array.from({ length: RECOVERY_CODES }, newProofCode);
     await this.database.transaction({ secrets: true }, async (work) => {
@@ -148,7 +137,7 @@ export class SecondFactors {
     return codes;
   }
 
-  /** Turns the second factor off; whether it was on. */
+  /** Turns off the second factor. Returns false if it was off. */
   async end(userId: string): Promise<boolean> {
     const text = `
       with codes as (delete from identity_recovery_codes where user_id = $1)
@@ -156,26 +145,26 @@ export class SecondFactors {
     return (await this.database.single({ secrets: true }, { text, values: [userId] })).length > 0;
   }
 
-  /** The cookie between the password and the code; only the service can make or read it. */
+  /** Returns the sealed state between the password and the code; only the service can create or read it. */
   async pending({ id, passwordHash }: CheckedPerson): Promise<string> {
     const until = this.clock.now().getTime() + PENDING_MS;
     const record = { id, verifier: verifierOf(passwordHash), until };
     return (await this.encryption.seal(PENDING, record)).toString('base64url');
   }
 
-  /** The person whose password was right a while ago, and still is. */
+  /** Returns the person of a pending sign-in, or null if it has expired or the password has changed. */
   async pendingPerson(text: string): Promise<CheckedPerson | null> {
     const record = await this.encryption.open(PENDING, sealedBytes(text));
     if (record === null || (record['until'] as number) < this.clock.now().getTime()) return null;
-    const [found] = await this.database.single<{ id: string; email: string; passwordHash: string | null }>(
+    const [person] = await this.database.single<{ id: string; email: string; passwordHash: string | null }>(
       { secrets: true },
       {
         text: `select id, email, password_hash as "passwordHash" from identity_users where id = $1`,
         values: [record['id']],
       },
     );
-    if (!found?.passwordHash || verifierOf(found.passwordHash) !== record['verifier']) return null;
-    return { ...found, passwordHash: found.passwordHash };
+    if (!person?.passwordHash || verifierOf(person.passwordHash) !== record['verifier']) return null;
+    return { ...person, passwordHash: person.passwordHash };
   }
 
   private async takeStep(userId: string, code: string): Promise<boolean> {
@@ -190,10 +179,10 @@ export class SecondFactors {
   private async secretOf(userId: string): Promise<string | null> {
     const text = `
       select sealed_secret as sealed from identity_second_factors where user_id = $1 and confirmed_at is not null`;
-    const [found] = await this.database.single<{ sealed: Buffer }>({ secrets: true }, { text, values: [userId] });
-    if (found === undefined) return null;
-    const record = await this.encryption.open(ofPerson(userId), found.sealed);
-    if (record === null) this.log.error({ userId }, 'no key of ENCRYPTION_KEY opens the second factor of a person');
+    const [factor] = await this.database.single<{ sealed: Buffer }>({ secrets: true }, { text, values: [userId] });
+    if (factor === undefined) return null;
+    const record = await this.encryption.open(ofPerson(userId), factor.sealed);
+    if (record === null) this.log.error({ userId }, 'no key in ENCRYPTION_KEY decrypts the second factor of a person');
     return (record?.['secret'] as string | undefined) ?? null;
   }
 
@@ -216,7 +205,6 @@ export class SecondFactors {
   }
 }
 
-/** Limits of wrong codes by the subject of each counter. */
 function codeCounters(counted: readonly string[], countedOfDay = counted): Readonly<Record<string, RateLimitPolicy>> {
   return {
     [subjectOf('second-factor', ...counted)]: WRONG_CODES,
@@ -234,7 +222,7 @@ function sealedBytes(text: string): Buffer {
   return Buffer.from(text.slice(0, MAX_SEALED_LENGTH), 'base64url');
 }
 
-/** What of a code is looked at: people write it with spaces. */
+/** Removes the spaces that people type in codes. */
 function digitsOf(code: string): string {
   return code.slice(0, 100).replaceAll(/\s/g, '');
 }

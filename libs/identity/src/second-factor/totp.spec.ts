@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { newTotpSecret, stepOfCode, totpAddress, totpCode } from './totp.js';
 
-/** The secret of RFC 6238, appendix B. */
+/** Secret of RFC 6238, appendix B. */
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
 describe('a code of an authenticator app', () => {
-  // The last six of the eight digits that the RFC gives.
+  // The last six of the RFC's eight digits.
   it.each([
     [59, '287082'],
     [1_111_111_109, '081804'],
@@ -13,18 +13,18 @@ describe('a code of an authenticator app', () => {
     [1_234_567_890, '005924'],
     [2_000_000_000, '279037'],
     [20_000_000_000, '353130'],
-  ])('at second %d is %s', (second, code) => {
+  ])('returns the code of RFC 6238 at second %d: %s', (second, code) => {
     expect(totpCode(SECRET, Math.floor(second / 30))).toBe(code);
     expect(stepOfCode(SECRET, code, new Date(second * 1000))).toBe(Math.floor(second / 30));
   });
 
-  it('is good a step early or late, and no more', () => {
+  it('accepts a code one step early or late', () => {
     const at = (second: number) => stepOfCode(SECRET, '287082', new Date(second * 1000));
     expect([at(0), at(30), at(89), at(90), at(-1)]).toEqual([1, 1, 1, null, null]);
   });
 });
 
-it('a secret has 32 symbols, and an address that apps read', () => {
+it('creates a secret of 32 symbols and its key URI', () => {
   const secret = newTotpSecret();
   expect(secret).toMatch(/^[A-Z2-7]{32}$/);
   expect(totpAddress(secret, 'ana@example.mx')).toBe(

@@ -4,7 +4,7 @@ const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const SECRET_BYTES = 20;
 const STEP_SECONDS = 30;
 
-/** A new secret of an authenticator app, in base32 as those apps take it: 160 bits. */
+/** Creates a secret of 160 bits, in base32 as authenticator apps expect. */
 export function newTotpSecret(): string {
   let [bits, secret] = ['', ''];
   for (const byte of randomBytes(SECRET_BYTES)) bits += byte.toString(2).padStart(8, '0');
@@ -13,7 +13,7 @@ export function newTotpSecret(): string {
 }
 
 /**
- * The code of a step of thirty seconds: six digits. Source: RFC 6238 with SHA-1, RFC 4226 section 5.3
+ * Returns the code of a 30-second step. Source: RFC 6238 with SHA-1, RFC 4226 section 5.3.
  * @example totpCode('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', 1) // '287082'
  */
 export function totpCode(secret: string, step: number): string {
@@ -26,13 +26,13 @@ export function totpCode(secret: string, step: number): string {
   return String(number % 1_000_000).padStart(6, '0');
 }
 
-/** The step whose code this is: the running one, or one beside it for clocks that differ. Null for a wrong code. */
+/** Returns the step of a code, which may be one early or late for clock differences; null for a wrong code. */
 export function stepOfCode(secret: string, code: string, now: Date): number | null {
   const running = Math.floor(now.getTime() / 1000 / STEP_SECONDS);
   return [running, running - 1, running + 1].find((step) => totpCode(secret, step) === code) ?? null;
 }
 
-/** The address by which an authenticator app takes a secret. Source: the Key URI Format of Google Authenticator. */
+/** Returns the URI that authenticator apps scan. Source: Key URI Format of Google Authenticator. */
 export function totpAddress(secret: string, email: string): string {
   return `otpauth://totp/${encodeURIComponent(`Centavo:${email}`)}?secret=${secret}&issuer=Centavo`;
 }

@@ -13,7 +13,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** What a person recognises a browser by, such as `Firefox · Windows`; empty when its User-Agent says neither. */
+/** Returns a name for a browser, such as `Firefox · Windows`; empty if its User-Agent is unknown. */
 export function deviceName(userAgent: string | undefined): string {
   const text = (userAgent ?? '').slice(0, 500);
   const nameIn = (known: typeof BROWSERS): string => known.find(([pattern]) => pattern.test(text))?.[1] ?? '';

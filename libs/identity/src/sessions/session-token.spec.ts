@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { formToken, hashSessionToken, isFormToken, isSessionToken, newSessionToken } from './session-token.js';
 
 describe('a session', () => {
-  it('has a token of 32 random bytes, of which only the hash is stored', () => {
+  it('creates random session tokens and hashes them', () => {
     const token = newSessionToken();
     expect(isSessionToken(token)).toBe(true);
     expect(newSessionToken()).not.toBe(token);
@@ -10,15 +10,16 @@ describe('a session', () => {
   });
 
   it.each([undefined, '', 'x', `${'a'.repeat(43)} `, 'ñ'.repeat(43), ['a'.repeat(43)]])(
-    'has no token like %j',
+    'rejects %j as a session token',
     (text) => {
       expect(isSessionToken(text)).toBe(false);
     },
   );
 
-  it('has a form token that fits no other session', () => {
-    const [mine, other] = [newSessionToken(), newSessionToken()];
-    expect(isFormToken(mine, formToken(mine))).toBe(true);
-    for (const wrong of [formToken(other), mine, '', undefined, null, 7]) expect(isFormToken(mine, wrong)).toBe(false);
+  it('accepts a form token only in its session', () => {
+    const [token, otherToken] = [newSessionToken(), newSessionToken()];
+    expect(isFormToken(token, formToken(token))).toBe(true);
+    for (const wrong of [formToken(otherToken), token, '', undefined, null, 7])
+      expect(isFormToken(token, wrong)).toBe(false);
   });
 });

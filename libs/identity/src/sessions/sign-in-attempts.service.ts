@@ -11,37 +11,32 @@ import { Devices } from './devices.service.js';
 
 const QUARTER_HOUR_SECONDS = 900;
 const quota = (attempts: number): RateLimitPolicy => ({ quota: attempts, windowSeconds: QUARTER_HOUR_SECONDS });
-// Wrong passwords for one account from one address, for one account from any address, and from one address for any account.
+// Wrong passwords per account and IP address, per account, and per IP address.
 const PER_ACCOUNT_AND_ADDRESS = quota(5);
 const PER_ACCOUNT = quota(25);
 const PER_ADDRESS = quota(25);
-/** Wrong passwords from a browser that signed in to the account before, or within a session. */
+/** Wrong passwords from a browser that has signed in to the account before, or within a session. */
 const PER_DEVICE = quota(10);
-/** Right passwords for one account, from one known browser or from all others: each makes a session. */
+/** Correct passwords per account, from one known browser or from all others: each creates a session. */
 const SUCCESSES = quota(60);
 const SIGN_UPS_PER_ADDRESS = quota(60);
 
-/** Who wants to sign in, and from where. */
 export interface SignInAttempt {
   readonly email: string;
   readonly password: string;
   readonly ip: string | undefined;
-  /** The device cookie of the browser. */
   readonly device: string | undefined;
-  /** The token of the person's own session, if they are signed in and give their password again. */
+  /** Token of the open session if a signed-in person enters their password again. */
   readonly session?: string;
-  /** What tells when the browser has gone. */
   readonly response: Response;
 }
 
-/** The result of a sign-in attempt: the person, null for a wrong address or password, or the seconds to wait. */
+/** The person, null for a wrong e-mail or password, or the seconds to wait. */
 export type SignInOutcome = { readonly person: CheckedPerson | null } | { readonly waitSeconds: number };
 
 /**
- * Signing in with a password. An attempt is counted before the password is checked, so that parallel attempts gain nothing
- * over sequential ones; a successful attempt is given back. RATE_LIMIT_PER_MINUTE does not apply here. A browser that signed
- * in before has a budget of its own, which attempts from elsewhere cannot spend (decision 0045).
- * Source: contract section 3, "Failed sign-ins".
+ * Counts an attempt before checking the password, so that parallel attempts gain nothing, and returns it on success.
+ * Known browsers have a separate limit, so that attempts from elsewhere cannot lock them out (decision 0045).
  */
 @Injectable()
 export class SignInAttempts {
@@ -52,7 +47,7 @@ export class SignInAttempts {
     private readonly passwords: Passwords,
   ) {}
 
-  /** @throws ServiceUnavailable when too many have their passwords checked; nothing is counted then */
+  /** @throws ServiceUnavailable if the queue of password checks is full; the attempt is not counted */
   async attempt(attempt: SignInAttempt): Promise<SignInOutcome> {
     const { email, response, session } = attempt;
     const account = email.toLowerCase();
@@ -75,7 +70,7 @@ export class SignInAttempts {
       taken.push(subject);
     }
     const person = await this.users.authenticate(email, password).catch(async (error: unknown) => {
-      // What could not be checked was not wrong.
+      // An unchecked password does not count as wrong.
       await this.limits.giveBack(taken);
       throw error;
     });
@@ -86,13 +81,13 @@ export class SignInAttempts {
     return allowed ? { person } : { waitSeconds: secondsLeft };
   }
 
-  /** Counts a sign-up from an address; the seconds to wait when there were too many, else null. */
+  /** Counts a sign-up from an IP address. Returns the seconds to wait after too many, or null. */
   async countSignUp(ip: string | undefined): Promise<number | null> {
     const result = await this.limits.takeAttempt(subjectOf('sign-up', callerAddress(ip)), SIGN_UPS_PER_ADDRESS);
     return result.allowed ? null : result.secondsLeft;
   }
 
-  /** @param device token of a browser that signed in to the account before, or of the session */
+  /** @param device token of a known browser or of the session */
   private counters(
     account: string,
     ip: string | undefined,

@@ -3,7 +3,6 @@ import { Clock, Database } from '@app/kernel';
 import type { CheckedPerson, Person } from '../users/users.service.js';
 import { hashSessionToken, isSessionToken, newSessionToken } from './session-token.js';
 
-/** A person who is signed in to the developer area. */
 export interface ActiveSession {
   readonly token: string;
   readonly person: Person & { readonly isProven: boolean };
@@ -11,14 +10,12 @@ export interface ActiveSession {
   readonly createdAt: Date;
 }
 
-/** Where a session was begun, as a person recognises it. */
 export interface SessionOrigin {
   readonly deviceName: string;
-  /** Masked: it tells the network alone. */
+  /** Masked IP address that reveals only the network. */
   readonly address: string;
 }
 
-/** A session as the list of a person's sessions shows it. */
 export interface ListedSession extends SessionOrigin {
   readonly id: string;
   readonly createdAt: string;
@@ -32,7 +29,6 @@ const MAX_SESSIONS = 50;
 const SEEN_PRECISION_SECONDS = 60;
 const DAY_MS = 86_400_000;
 
-/** Sessions of the developer area: in the database, by the hash of their cookie, so that every process knows and ends them. */
 @Injectable()
 export class WebSessions {
   constructor(
@@ -41,9 +37,8 @@ export class WebSessions {
   ) {}
 
   /**
-   * Begins a session, always with a new token; beyond fifty, the person's oldest ends. The row of the person is locked, so
-   * that a change of the password either comes first and is seen, or comes later and ends this session.
-   * @returns null when the password that was checked is no longer theirs
+   * Starts a session; beyond fifty, the oldest ends. Locks the person's row: a concurrent password change is either
+   * visible here or ends this session. @returns null if the password has changed since it was checked
    */
   async begin({ id, passwordHash }: CheckedPerson, { deviceName, address }: SessionOrigin): Promise<string | null> {
     const token = newSessionToken();
@@ -67,12 +62,12 @@ export class WebSessions {
     return token;
   }
 
-  /** The session of a cookie; null when it has ended or was unused for a week. */
+  /** Returns the session of a cookie; null if it has ended or was unused for a week. */
   async find(token: unknown): Promise<ActiveSession | null> {
     if (!isSessionToken(token)) return null;
     const now = this.clock.now();
     const hash = hashSessionToken(token);
-    const [found] = await this.database.single<SessionRow>(
+    const [row] = await this.database.single<SessionRow>(
       { secrets: true },
       {
         text: `
@@ -83,20 +78,20 @@ export class WebSessions {
         values: [hash, now, idleSince(now)],
       },
     );
-    if (found === undefined) return null;
-    if (found.stale) {
+    if (row === undefined) return null;
+    if (row.stale) {
       const text = `update identity_sessions set last_seen_at = $2 where token_hash = $1`;
       await this.database.single({ secrets: true }, { text, values: [hash, now] });
     }
     return {
       token,
-      person: { id: found.user_id, email: found.email, isProven: found.is_proven },
-      chosenWorkspace: found.chosen_workspace,
-      createdAt: new Date(found.created_at),
+      person: { id: row.user_id, email: row.email, isProven: row.is_proven },
+      chosenWorkspace: row.chosen_workspace,
+      createdAt: new Date(row.created_at),
     };
   }
 
-  /** The live sessions of the person of a session, latest used first. */
+  /** Returns the active sessions of the same person, last used first. */
   list({ token, person }: ActiveSession): Promise<ListedSession[]> {
     const now = this.clock.now();
     return this.database.single<ListedSession & Record<string, unknown>>(
@@ -111,7 +106,6 @@ export class WebSessions {
     );
   }
 
-  /** Stores which of their workspaces the person has selected. */
   async selectWorkspace(token: string, workspaceId: string): Promise<void> {
     await this.database.single(
       { secrets: true },
@@ -122,13 +116,12 @@ export class WebSessions {
     );
   }
 
-  /** Ends a session in every process. */
   async end(token: string): Promise<void> {
     const text = `delete from identity_sessions where token_hash = $1`;
     await this.database.single({ secrets: true }, { text, values: [hashSessionToken(token)] });
   }
 
-  /** Ends a session of a person by its id, or without one all but the one of this token. */
+  /** Ends a session of the person by ID, or all except this one if `id` is null. */
   async endOf({ person, token }: ActiveSession, id: string | null): Promise<void> {
     const text = `
       delete from identity_sessions where user_id = $1 and case when $2::text is null then token_hash <> $3 else id::text = $2 end`;

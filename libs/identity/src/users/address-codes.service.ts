@@ -7,10 +7,7 @@ import { hashProofCode, newProofCode } from './proof-code.js';
 const DAY_MS = 86_400_000;
 const WRONG_CODES = { quota: 10, windowSeconds: 900 };
 
-/**
- * Codes that prove the e-mail of a person. An administrator hands one to the holder of the address, or it is mailed there;
- * the user who enters it, signed in, holds both the account and the address (decision 0044).
- */
+/** Codes that verify an e-mail, mailed or handed over by an administrator (decision 0044). */
 @Injectable()
 export class AddressCodes {
   constructor(
@@ -19,10 +16,10 @@ export class AddressCodes {
     private readonly limits: RateLimits,
   ) {}
 
-  /** A new code for the person with this e-mail, valid for a day; earlier ones end. Null for an unknown e-mail. */
+  /** Creates a code that is valid for a day and replaces earlier ones. Returns null for an unknown e-mail. */
   async issue(email: string): Promise<string | null> {
     const code = newProofCode();
-    const made = await this.database.single(
+    const rows = await this.database.single(
       { secrets: true },
       {
         text: `
@@ -32,13 +29,10 @@ export class AddressCodes {
         values: [email.toLowerCase(), hashProofCode(code), new Date(this.clock.now().getTime() + DAY_MS)],
       },
     );
-    return made.length === 0 ? null : code;
+    return rows.length === 0 ? null : code;
   }
 
-  /**
-   * Verifies the e-mail of a person by a code, which is then used up. Wrong codes count by session: no other one can spend them.
-   * @returns whether the code was theirs and still valid; the seconds to wait after too many wrong ones
-   */
+  /** Uses up a valid code. Counts wrong ones by session, so that no other session can use up the limit. */
   async redeem(userId: string, session: string, code: string): Promise<boolean | { readonly waitSeconds: number }> {
     const subject = subjectOf('address-code', userId, session);
     const { allowed, secondsLeft } = await this.limits.takeAttempt(subject, WRONG_CODES);

@@ -13,11 +13,11 @@ describe('a password', () => {
     ['\ud800'.repeat(12), false],
     [undefined, false],
     [123456789012, false],
-  ])('%j is acceptable: %j', (text, verdict) => {
+  ])('accepts %j as a password: %j', (text, verdict) => {
     expect(isPassword(text)).toBe(verdict);
   });
 
-  it('is stored as an argon2id hash that only the password fits', async () => {
+  it('hashes a password with argon2id and verifies only that password', async () => {
     const hash = await hashPassword('caballo pila grapa');
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[^$]{22}\$[^$]{43}$/);
     expect(await verifyPassword('caballo pila grapa', hash)).toBe(true);
@@ -25,12 +25,12 @@ describe('a password', () => {
     expect(await hashPassword('caballo pila grapa')).not.toBe(hash);
   });
 
-  it('is the same in every Unicode composition of its accents', async () => {
+  it('ignores the Unicode composition of accents', async () => {
     const hash = await hashPassword('contraseña mía');
     expect(await verifyPassword('contraseña mía'.normalize('NFD'), hash)).toBe(true);
   });
 
-  it('never fits a user without one', async () => {
+  it('rejects every password of a user without one', async () => {
     for (const nothing of [null, '', 'x', '$argon2id$v=19$m=1,t=1,p=1$$']) {
       expect(await verifyPassword('caballo pila grapa', nothing)).toBe(false);
     }

@@ -5,22 +5,21 @@ import type { FairQueue } from '@app/kernel';
 import { clientGone, LongWork, QUEUED } from '@app/kernel';
 import { hashPassword } from './password.js';
 
-/** Those of whom nothing is known yet share what one who is known has for themselves. */
+/** Queue group that all unknown browsers share. */
 const STRANGERS = 'strangers';
 const MAX_WAITING_OF_ONE = 40;
 const MAX_WAITING = 60;
 const MAX_WAIT_MS = 5_000;
 
-/** Who wants a password checked or stored. */
 export interface PasswordCaller {
   readonly response: Response;
-  /** A browser that is known to have signed in before; it waits for no crowd of strangers. */
+  /** Token of a known browser, which does not wait behind unknown ones. */
   readonly device?: string | undefined;
 }
 
 /**
- * Hashes passwords in turns. One takes a core for some hundredths of a second, anybody may ask for it, and the rate limits count by
- * address: from many addresses at once, everybody’s requests waited for seconds (decision 0088).
+ * Queues password hashing, which occupies a core for some hundredths of a second: rate limits count by IP address, so a
+ * flood from many addresses delayed all requests by seconds (decision 0088).
  */
 @Injectable()
 export class Passwords {
@@ -33,14 +32,11 @@ export class Passwords {
     });
   }
 
-  /**
-   * Does what hashes a password, and all that would be in vain without, when it is the caller's turn; not where the caller has gone.
-   * @throws ServiceUnavailable when too many wait
-   */
+  /** Runs work in turn, unless the client has disconnected. @throws ServiceUnavailable if the queue is full */
   async queued<T>({ response, device }: PasswordCaller, work: () => Promise<T>): Promise<T> {
     const group = device ?? STRANGERS;
     const free = this.turns.tryAcquire({ group });
-    // It needs no place at the gate before all requests meanwhile.
+    // While it waits, it does not need a slot of the request gate.
     if (!free) response.emit(QUEUED);
     const release = free ?? (await this.turns.acquire({ group, signal: clientGone(response) }));
     try {
@@ -50,10 +46,7 @@ export class Passwords {
     }
   }
 
-  /**
-   * The hash of a password to keep, of a person who is known.
-   * @throws ServiceUnavailable when too many wait
-   */
+  /** Hashes a new password. @throws ServiceUnavailable if the queue is full */
   hash(password: string): Promise<string> {
     return this.turns.run({ group: STRANGERS }, () => hashPassword(password));
   }

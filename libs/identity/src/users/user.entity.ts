@@ -12,10 +12,7 @@ const UserSchema = defineEntity({
   },
 });
 
-/**
- * A person who owns workspaces. Without a password they cannot sign in. Until their e-mail is verified, it is only what they
- * entered: no user is found, and no workspace given, by it (decision 0044).
- */
+/** Without a password a person cannot sign in. An unverified e-mail gives access to nothing (decision 0044). */
 export class User extends UserSchema.class {}
 UserSchema.setClass(User);
 
@@ -25,7 +22,6 @@ const OwnershipSchema = defineEntity({
   properties: { workspaceId: p.uuid().primary(), userId: p.uuid().primary() },
 });
 
-/** The ownership of a workspace by a person. */
 export class Ownership extends OwnershipSchema.class {}
 OwnershipSchema.setClass(Ownership);
 
@@ -35,7 +31,6 @@ const AddressCodeSchema = defineEntity({
   properties: { codeHash: p.blob().primary(), userId: p.uuid(), expiresAt: p.datetime(3) },
 });
 
-/** A code that proves the e-mail of a person who enters it, stored by its hash. */
 export class AddressCode extends AddressCodeSchema.class {}
 AddressCodeSchema.setClass(AddressCode);
 
@@ -51,6 +46,6 @@ const PendingSignUpSchema = defineEntity({
   },
 });
 
-/** A sign-up that waits for the code that was mailed to its e-mail; it has no user yet. */
+/** A sign-up without a user, which waits for its mailed code. */
 export class PendingSignUp extends PendingSignUpSchema.class {}
 PendingSignUpSchema.setClass(PendingSignUp);

@@ -6,24 +6,21 @@ import { verifyPassword } from './password.js';
 import { Passwords } from './passwords.service.js';
 import { Ownership } from './user.entity.js';
 
-/** A person who can sign in. */
 export interface Person {
   readonly id: string;
   readonly email: string;
 }
 
-/** A person whose password was just found right, with the hash that it was checked against. */
+/** A person whose password was just verified, with the hash that it matched. */
 export interface CheckedPerson extends Person {
   readonly passwordHash: string;
 }
 
-/** Why a workspace is not given to a person. */
 export type OwnerRefusal = 'has-password' | 'unproven-address';
 
 const GENERATED_BYTES = 18;
 const ADDRESS = email();
 
-/** People, their passwords, and the workspaces that they own. */
 @Injectable()
 export class Users {
   constructor(
@@ -33,11 +30,8 @@ export class Users {
   ) {}
 
   /**
-   * Makes the person with this e-mail the owner of the workspace of the unit of work, and creates the person if the e-mail
-   * is new; safe against concurrent calls. An existing password stays. A user who signed up without proving the address may be
-   * anyone, so they get no workspace by it unless `acceptUnproven` says so.
-   * @returns the id of the person, or why they do not get the workspace: a password was given and they already have another,
-   * or their address is not proven
+   * Makes a person an owner, creating them if the e-mail is new. Safe under concurrent calls. Keeps an existing
+   * password. Refuses unverified persons, who may be anyone, unless `acceptUnproven` is set.
    */
   async makeOwner(
     work: UnitOfWork,
@@ -59,12 +53,7 @@ export class Users {
     return { id: person!.id };
   }
 
-  /**
-   * Creates a person who signs up, as the owner of the workspace of the unit of work. An existing person is not changed,
-   * not even a missing password: entering an e-mail does not prove that it is the person's own.
-   * @param isProven whether they have shown that the e-mail is theirs
-   * @returns whether the e-mail was free
-   */
+  /** Does not change an existing person, not even a missing password: a sign-up does not prove the e-mail. */
   async register(work: UnitOfWork, email: string, passwordHash: string, isProven: boolean): Promise<boolean> {
     const id = await this.insert(work, email, passwordHash, isProven);
     if (id === null) return false;
@@ -72,7 +61,7 @@ export class Users {
     return true;
   }
 
-  /** Creates a person, for an administrator, as the owner of a workspace if one is given. Null when the e-mail is taken. */
+  /** Creates a person for an administrator, optionally as owner of a workspace. Returns null if the e-mail is taken. */
   async create(email: string, password: string, workspaceId?: string): Promise<Person | null> {
     const passwordHash = await this.passwords.hash(password);
     return this.database.transaction({ secrets: true, ...(workspaceId && { workspaceId }) }, async (work) => {
@@ -83,40 +72,37 @@ export class Users {
     });
   }
 
-  /** Makes a person the owner of the workspace of the unit of work. */
   async addOwner(work: UnitOfWork, userId: string): Promise<void> {
     work.em.create(Ownership, { workspaceId: work.workspaceId, userId });
     await work.flush();
   }
 
-  /** The person with this e-mail and password, or null. The time does not depend on which of them is wrong. */
+  /** Returns the person with this e-mail and password, or null. The time does not depend on which of them is wrong. */
   async authenticate(email: string, password: string): Promise<CheckedPerson | null> {
-    const [found] = await this.database.single<Person & { password_hash: string | null }>(
+    const [person] = await this.database.single<Person & { password_hash: string | null }>(
       { secrets: true },
       {
         text: `select id, email, password_hash from identity_users where email = $1`,
-        // An invalid e-mail, such as one with a NUL, is looked up as the empty one, which no user has.
+        // An invalid e-mail, such as one with a NUL, is replaced by an empty one, which no user has.
         values: [ADDRESS.check(email) ? email.toLowerCase() : ''],
       },
     );
-    const isRight = await verifyPassword(password, found?.password_hash ?? null);
-    return found?.password_hash && isRight
-      ? { id: found.id, email: found.email, passwordHash: found.password_hash }
+    const isRight = await verifyPassword(password, person?.password_hash ?? null);
+    return person?.password_hash && isRight
+      ? { id: person.id, email: person.email, passwordHash: person.password_hash }
       : null;
   }
 
-  /** The id of the person with this e-mail, or null. */
   async idOf(email: string): Promise<string | null> {
     if (!ADDRESS.check(email)) return null;
     const text = `select id from identity_users where email = $1`;
-    const [found] = await this.database.single<{ id: string }>(
+    const [person] = await this.database.single<{ id: string }>(
       { secrets: true },
       { text, values: [email.toLowerCase()] },
     );
-    return found?.id ?? null;
+    return person?.id ?? null;
   }
 
-  /** The workspaces that a person owns, oldest first. */
   async workspacesOf(userId: string): Promise<string[]> {
     const owned = await this.database.single<{ workspace_id: string }>(
       { userId },
@@ -128,15 +114,11 @@ export class Users {
     return owned.map(({ workspace_id: id }) => id);
   }
 
-  /**
-   * Sets a person's password, and ends their sessions. The one whose token hashes to `kept.from` goes on under the new token of
-   * `kept.to`, so that a copy of its cookie ends as well.
-   * @returns the person, and whether their e-mail is proven to be theirs; null for an unknown e-mail
-   */
+  /** Ends all sessions. The one with token hash `from` continues as `to`, so that a copied cookie ends as well. */
   async setPassword(
     email: string,
     password: string,
-    kept: { readonly from: Buffer; readonly to: Buffer } | null = null,
+    renewal: { readonly from: Buffer; readonly to: Buffer } | null = null,
   ): Promise<(Person & { readonly isProven: boolean }) | null> {
     const passwordHash = await this.passwords.hash(password);
     return this.database.transaction({ secrets: true }, async (work) => {
@@ -149,11 +131,11 @@ export class Users {
       if (person === undefined) return null;
       await work.query({
         text: `delete from identity_sessions where user_id = $1 and ($2::bytea is null or token_hash <> $2)`,
-        values: [person.id, kept?.from ?? null],
+        values: [person.id, renewal?.from ?? null],
       });
-      if (kept) {
+      if (renewal) {
         const text = `update identity_sessions set token_hash = $3 where user_id = $1 and token_hash = $2`;
-        await work.query({ text, values: [person.id, kept.from, kept.to] });
+        await work.query({ text, values: [person.id, renewal.from, renewal.to] });
       }
       return { id: person.id, email: person.email, isProven: person.isProven };
     });
@@ -176,7 +158,6 @@ export class Users {
   }
 }
 
-/** A random password, for an administrator to hand over. */
 export function generatedPassword(): string {
   return randomBytes(GENERATED_BYTES).toString('base64url');
 }

@@ -29,7 +29,7 @@ describe('a password', () => {
     'casa jacaranda 1',
     'centavo centavo',
     'example.mx1234',
-  ])('may not be %j', (text) => {
+  ])('rejects the password %j', (text) => {
     expect(passwordFault(text, OWN)).not.toBeNull();
   });
 
@@ -42,11 +42,11 @@ describe('a password', () => {
     'las chivas no ganan en domingo',
     '8f3k-29dk-x7wq',
     'el centavo que falta en mi cuenta',
-  ])('may be %j', (text) => {
+  ])('accepts the password %j', (text) => {
     expect(passwordFault(text, OWN)).toBeNull();
   });
 
-  it('is refused with its own reason', () => {
+  it('returns the reason for a rejected password', () => {
     expect(['corta', 'password1234', 'guadalupe.rios'].map((text) => passwordFault(text, OWN))).toEqual([
       ...['length', 'common', 'own-name'],
     ]);

@@ -2,12 +2,11 @@ import type { FieldRule } from '@app/kernel/pure';
 import { COMMON_PASSWORDS, COMMON_WORDS } from './common-passwords.js';
 import { isPassword, MAX_LENGTH, MIN_LENGTH } from './password.js';
 
-/** Why a text cannot be the password of an account. */
 export type PasswordFault = 'length' | 'common' | 'own-name';
 
 const MIN_DIFFERENT = 5;
 const MIN_NAME_LENGTH = 4;
-/** So many letters of a password have to remain when names that others may know of its owner are removed. */
+/** Minimum number of characters that must remain after the names of the owner are removed. */
 const MIN_OF_ITS_OWN = 8;
 const ROWS = [
   'abcdefghijklmnopqrstuvwxyz',
@@ -18,11 +17,8 @@ const ROWS = [
 ];
 
 /**
- * Why a text cannot be the password of an account, or null: it is too short or long, one of those that everybody tries
- * first, or little more than what its owner is called.
- * @param ownNames names that others may know of the owner: their e-mail, the name of their workspace
  * Source: NIST SP 800-63B-4 section 3.1.1.2, ASVS 5.0 6.2.4 and 6.2.11
- * @example passwordFault('password1234', []) // 'common'
+ * @param ownNames names that others may know, such as the e-mail and the workspace
  * @example passwordFault('guadalupe.rios1', ['guadalupe.rios@example.mx']) // 'own-name'
  */
 export function passwordFault(text: string, ownNames: readonly string[]): PasswordFault | null {
@@ -32,11 +28,10 @@ export function passwordFault(text: string, ownNames: readonly string[]): Passwo
   return isOwnName(folded, ['centavo', ...ownNames]) ? 'own-name' : null;
 }
 
-/** The rule for a password that an administrator gives. */
 export function password(): FieldRule {
   return {
     code: 'PASSWORD_INVALID',
-    detail: `must be a password of ${MIN_LENGTH} to ${MAX_LENGTH} characters, and none of the most common ones`,
+    detail: `must be a password of ${MIN_LENGTH} to ${MAX_LENGTH} characters and not a common one`,
     schema: { type: 'string', minLength: MIN_LENGTH, maxLength: MAX_LENGTH },
     check: (value) => typeof value === 'string' && passwordFault(value, []) === null,
   };
@@ -46,14 +41,14 @@ function isCommon(folded: string): boolean {
   if (new Set(folded).size < MIN_DIFFERENT || COMMON_PASSWORDS.has(folded)) return true;
   const half = folded.slice(0, folded.length / 2);
   if (half + half === folded && (half.length < MIN_OF_ITS_OWN || COMMON_PASSWORDS.has(half))) return true;
-  // Digits and signs around a common word are what people add when a word alone is refused.
+  // People add digits and signs around a common word if the word alone is rejected.
   const core = folded.replaceAll(/^[^a-z]+|[^a-z]+$/g, '');
   const padding = folded.length - core.length;
   if (padding < MIN_OF_ITS_OWN && (COMMON_WORDS.has(core) || isRow(core))) return true;
   return isRow(folded);
 }
 
-/** Whether a text runs along a row of the keyboard, the alphabet or the digits, either way. */
+/** True if a text follows a row of the keyboard, the alphabet or the digits, in either direction. */
 function isRow(text: string): boolean {
   const backwards = [...text].toReversed().join('');
   return text.length > 3 && ROWS.some((row) => (row + row).includes(text) || (row + row).includes(backwards));
@@ -66,7 +61,7 @@ function isOwnName(folded: string, names: readonly string[]): boolean {
   return rest !== folded && rest.length < MIN_OF_ITS_OWN;
 }
 
-/** A text without regard to case, accents and spaces. */
+/** Removes case, accents and spaces. */
 function fold(text: string): string {
   return text
     .normalize('NFD')

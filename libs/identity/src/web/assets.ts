@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
 import { STYLE } from './style.js';
 
-/**
- * The only script of the pages copies a value, and opens the explorer with a key. Everything else works without it, and the value
- * can be selected by hand. The key goes from window to window, on its request: it stands in no address, history or storage.
- */
+/** The only script; pages work without it. Windows pass the key by message: it is in no URL, history or storage. */
 export const SCRIPT = `for (const button of document.querySelectorAll('button[data-copies]')) {
   const source = document.getElementById(button.dataset.copies);
   button.hidden = false;
@@ -32,7 +29,7 @@ for (const button of document.querySelectorAll('button[data-opens]')) {
 }
 `;
 
-/** The assets of the pages, named by a hash of their content, so that browsers may cache them for a year. */
+/** Assets by name. The name contains a hash of the content, so that browsers can cache it for a year. */
 export const ASSETS: Readonly<Record<string, { readonly type: string; readonly text: string }>> = {
   [named('css', STYLE)]: { type: 'text/css; charset=utf-8', text: STYLE },
   [named('js', SCRIPT)]: { type: 'text/javascript; charset=utf-8', text: SCRIPT },

@@ -2,13 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { afterSignIn, consentAddress } from './consent-address.js';
 
 describe('the address of the consent page', () => {
-  it('does not reveal the interaction', () => {
+  it('hashes the interaction ID in the path', () => {
     const address = consentAddress('secreto');
     expect(address).toMatch(/^\/oauth\/consent\/[A-Za-z0-9_-]{43}$/);
     expect(address).not.toContain('secreto');
   });
 
-  it('is opened again after sign-in', () => {
+  it('returns to the consent page after sign-in', () => {
     expect(afterSignIn(consentAddress('x'))).toBe(consentAddress('x'));
   });
 
@@ -21,7 +21,7 @@ describe('the address of the consent page', () => {
     ' /oauth/consent/x',
     undefined,
     7,
-  ])('is replaced by the developer area when it is %j', (wish) => {
+  ])('opens the developer area instead of %j after sign-in', (wish) => {
     expect(afterSignIn(wish)).toBe('/developers/keys');
   });
 });

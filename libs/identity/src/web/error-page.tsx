@@ -2,14 +2,12 @@ import type { PageContext } from './page.js';
 import { Page, renderPage } from './page.js';
 import type { ErrorKey } from './messages.js';
 
-/** Which error message to show, with its details. */
 export interface PageError {
   readonly key: ErrorKey;
   readonly seconds?: number;
   readonly requestId?: string;
 }
 
-/** The page of an error. */
 export function errorPage(context: PageContext, { key, seconds, requestId }: PageError): string {
   const { messages } = context;
   return renderPage(

@@ -8,15 +8,13 @@ interface FormCardProps {
   readonly submit: string;
   readonly title?: string;
   readonly lead?: string;
-  /** Where to go afterwards; left out on pages that lead nowhere else. */
   readonly next?: string;
   readonly narrow?: boolean;
   readonly children?: ComponentChildren;
-  /** Comes after the button, so that it stays the one that Enter presses. */
+  /** Follows the submit button, so that Enter still submits with that button. */
   readonly after?: ComponentChildren;
 }
 
-/** A form on a card of its own, with its CSRF token and one button: signing in and up, and each part of the account. */
 export function FormCard({ action, formToken, submit, title, lead, next, narrow, children, after }: FormCardProps) {
   return (
     <form class="card" method="post" action={action}>
@@ -39,7 +37,6 @@ interface EmailFieldProps {
   readonly fault?: string | undefined;
 }
 
-/** The field of the e-mail that a person signs in with. */
 export function EmailField({ messages, value, fault }: EmailFieldProps) {
   return (
     <Field
@@ -58,11 +55,10 @@ interface PasswordFieldProps {
   readonly name: string;
   readonly label: string;
   readonly fault?: string | undefined;
-  /** The rule for a new password; left out where the present one is asked for. */
   readonly rule?: string;
 }
 
-/** The field of a present or a new password, which password managers tell apart. */
+/** Password managers distinguish current and new passwords by `autocomplete`. */
 export function PasswordField({ name, label, fault, rule }: PasswordFieldProps) {
   const isNew =
     rule === undefined

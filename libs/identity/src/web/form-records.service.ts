@@ -4,20 +4,16 @@ import { hashSessionToken } from '../sessions/session-token.js';
 import { PageRefusal } from './page-refusal.js';
 import type { Owner } from './page-sessions.service.js';
 
-/**
- * IDs of the records that forms create. A form carries the ID sealed for its session and workspace: a form that is sent twice
- * creates one record, and no client chooses an ID.
- */
+/** Form IDs sealed for session and workspace: a form sent twice creates one record, and no client chooses an ID. */
 @Injectable()
 export class FormRecords {
   constructor(private readonly encryption: Encryption) {}
 
-  /** Returns a new ID for the hidden field `record` of a form. */
   async seal(owner: Owner, form: string): Promise<string> {
     return (await this.encryption.seal(purposeOf(owner, form), { id: newId() })).toString('base64url');
   }
 
-  /** Returns the ID that a form carries. @throws PageRefusal if the service did not seal it for this owner and form. */
+  /** Returns the ID in a form. @throws PageRefusal if the service did not seal it for this owner and form */
   async open(owner: Owner, form: string, fields: ReadonlyMap<string, string>): Promise<string> {
     const sealed = Buffer.from(fields.get('record') ?? '', 'base64url');
     const record = await this.encryption.open(purposeOf(owner, form), sealed);

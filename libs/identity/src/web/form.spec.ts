@@ -4,12 +4,12 @@ import { namedIn } from './form.js';
 describe('an entry that a request names', () => {
   const notices = { changed: 'Cambió' };
 
-  it('is found by its own name', () => {
+  it('returns the entry with a name', () => {
     expect(namedIn(notices, 'changed')).toBe('Cambió');
   });
 
   it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty', 'other', '', undefined, ['changed']])(
-    'is undefined for %j',
+    'returns undefined for the name %j',
     (name) => {
       expect(namedIn(notices, name)).toBeUndefined();
     },

@@ -7,8 +7,7 @@ const MAX_FIELDS = 40;
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;|$)/i;
 
 /**
- * Whether a form was sent from a page of this service. Browsers send the origin of a form; a client that does not is old
- * or no browser, and has to carry the form token in any case.
+ * True if a page of this service sent the form. Clients without these headers pass; the form token is still checked.
  */
 export function isOwnForm(headers: IncomingHttpHeaders, baseUrl: string): boolean {
   const site = headers['sec-fetch-site'];
@@ -16,14 +15,11 @@ export function isOwnForm(headers: IncomingHttpHeaders, baseUrl: string): boolea
   const { origin } = headers;
   if (origin === undefined) return true;
   if (!URL.canParse(origin)) return false;
-  // Behind a proxy or on localhost, the Host of the request is as good as the public address.
+  // Behind a proxy or on localhost, the Host header counts as well as the public address.
   return new URL(origin).host === headers.host || origin === new URL(baseUrl).origin;
 }
 
-/**
- * The fields of a form; the first of several with one name.
- * @throws PageRefusal when the body is too large or not a form.
- */
+/** The first of several fields with one name counts. @throws PageRefusal if the body is too large or not a form */
 export async function readForm(request: IncomingMessage): Promise<ReadonlyMap<string, string>> {
   if (!FORM_TYPE.test(request.headers['content-type'] ?? '')) throw new PageRefusal(415, 'form-expired');
   const body = await readBody(request, MAX_FORM_BYTES);
@@ -35,12 +31,11 @@ export async function readForm(request: IncomingMessage): Promise<ReadonlyMap<st
   return fields;
 }
 
-/** The entry that a query or a form names; undefined for a name that is not in the table, such as one that every object inherits. */
+/** Returns the entry with this name. Ignores inherited names such as `constructor`. */
 export function namedIn<T>(table: Readonly<Record<string, T>>, name: unknown): T | undefined {
   return typeof name === 'string' && Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
-/** A value of a query or a form as text; what is no single text counts as empty. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }

@@ -5,10 +5,8 @@ import { SPANISH } from './messages-es.js';
 
 export type { Messages } from './messages-es.js';
 
-/** The keys of the messages on error pages. */
 export type ErrorKey = keyof Messages['errors'];
 
-/** The texts in a language. */
 export function messagesFor(language: Language): Messages {
   return language === 'en' ? ENGLISH : SPANISH;
 }

@@ -1,7 +1,4 @@
-/**
- * The content security policy of a page: nothing from other origins, and nothing inline. Browsers apply `form-action` to
- * the redirects after a form as well, so the consent page names the target of its redirect.
- */
+/** Browsers apply `form-action` to redirects after a form as well, so the consent page names its redirect target. */
 export function pagePolicy(formTarget?: string): string {
   return [
     "default-src 'none'",

@@ -1,6 +1,5 @@
 import type { ErrorKey } from './messages.js';
 
-/** A request for a page that is refused: the status, and the message that the error page shows. */
 export class PageRefusal extends Error {
   constructor(
     readonly status: number,
@@ -11,7 +10,7 @@ export class PageRefusal extends Error {
   }
 }
 
-/** The page needs a signed-in person. After signing in, they return to `wanted` if it is a consent page. */
+/** The page requires a sign-in. Afterwards, the person returns to `wanted` if it is a consent page. */
 export class SignInNeeded extends Error {
   constructor(readonly wanted: string) {
     super('sign-in needed');

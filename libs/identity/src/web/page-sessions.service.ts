@@ -15,18 +15,16 @@ import { PageRefusal, SignInNeeded } from './page-refusal.js';
 import { isOwnForm, readForm } from './form.js';
 import { messagesFor } from './messages.js';
 
-/** The visitor of a page, signed in or anonymous. */
 export interface Visitor {
   readonly language: Language;
   readonly session: ActiveSession | null;
   readonly formToken: string;
 }
 
-/** A signed-in person with their workspaces. */
 export interface Owner extends Visitor {
   readonly session: ActiveSession;
   readonly workspaces: readonly { readonly id: string; readonly name: string }[];
-  /** The selected workspace; null only for a person who owns none. */
+  /** Selected workspace; null only if the person owns none. */
   readonly workspaceId: string | null;
 }
 
@@ -35,7 +33,6 @@ const DEVICE_SECONDS = 365 * 86_400;
 
 type CookieName = 'session' | 'visit' | 'device';
 
-/** Who visits a page: the session and language cookies, and the CSRF check of forms. */
 @Injectable()
 export class PageSessions {
   private readonly secure: boolean;
@@ -50,22 +47,21 @@ export class PageSessions {
     this.secure = settings.baseUrl.startsWith('https:');
   }
 
-  /** The live session of the browser that sent a request, or null. */
   session({ headers }: Pick<IncomingMessage, 'headers'>): Promise<ActiveSession | null> {
     return this.sessions.find(readCookie(headers.cookie, this.cookieName('session')));
   }
 
-  /** The visitor who asks for a page. A language in the address is stored in a cookie. */
+  /** Returns the visitor of a page. Stores a language from the URL in a cookie. */
   async visitor(request: Request, response: Response): Promise<Visitor> {
-    const asked = request.method === 'GET' ? askedLanguage(request.query['lang']) : null;
-    if (asked) response.append('Set-Cookie', languageCookie(asked, this.secure));
-    const language = asked ?? languageOf(request.headers.cookie);
+    const requested = request.method === 'GET' ? askedLanguage(request.query['lang']) : null;
+    if (requested) response.append('Set-Cookie', languageCookie(requested, this.secure));
+    const language = requested ?? languageOf(request.headers.cookie);
     const session = await this.session(request);
     if (session) return { language, session, formToken: formToken(session.token) };
     return { language, session: null, formToken: formToken(this.anonymous(request, response)) };
   }
 
-  /** The signed-in person. @throws SignInNeeded for an anonymous visitor. */
+  /** Returns the signed-in person. @throws SignInNeeded for an anonymous visitor */
   async owner(request: Request, response: Response): Promise<Owner> {
     const visitor = await this.visitor(request, response);
     if (visitor.session === null) throw new SignInNeeded(request.path);
@@ -78,12 +74,11 @@ export class PageSessions {
     return { ...visitor, session: visitor.session, workspaces, workspaceId };
   }
 
-  /** Selects one of the workspaces of a signed-in person. */
   selectWorkspace({ session }: Owner, workspaceId: string): Promise<void> {
     return this.sessions.selectWorkspace(session.token, workspaceId);
   }
 
-  /** Does work that a signed-in person asked for, and enters it in the audit log under their name. */
+  /** Runs work and records it in the audit log as an action of the signed-in person. */
   runAudited<T>({ session }: Owner, request: Request, work: () => T): T {
     const { id, email } = session.person;
     const resourceId = typeof request.params['id'] === 'string' ? request.params['id'] : null;
@@ -91,27 +86,22 @@ export class PageSessions {
     return runAudited(audit, work);
   }
 
-  /**
-   * The fields of a form that the visitor sent from one of our own pages.
-   * @throws PageRefusal when it comes from another site, lacks its token, or is not a form.
-   */
+  /** @throws PageRefusal if the form comes from another site, lacks its token or is not a form */
   async form(request: Request): Promise<ReadonlyMap<string, string>> {
     if (!isOwnForm(request.headers, this.settings.baseUrl)) throw new PageRefusal(403, 'form-expired');
     const fields = await readForm(request);
     const session = await this.session(request);
-    // Somebody may have planted the cookie of the anonymous visit: within a session it proves nothing.
+    // Within a session the cookie of an anonymous visit proves nothing: an attacker may have planted it.
     const known = session === null ? this.cookie(request, 'visit') : session.token;
     if (!isSessionToken(known) || !isFormToken(known, fields.get('form_token')))
       throw new PageRefusal(403, 'form-expired');
     return fields;
   }
 
-  /** Sets the session cookie, or deletes it. */
   setSessionCookie(response: Response, token: string | null): void {
     response.append('Set-Cookie', this.cookieHeader('session', token ?? '', token === null ? 0 : COOKIE_SECONDS));
   }
 
-  /** The cookie by which a browser is known that has signed in before. */
   deviceToken(request: Request): string | undefined {
     return this.cookie(request, 'device');
   }
@@ -120,13 +110,12 @@ export class PageSessions {
     response.append('Set-Cookie', this.cookieHeader('device', token, DEVICE_SECONDS));
   }
 
-  /** What a page shows of its visitor, and in which language. */
   context(visitor: Visitor | Owner, request: Request): PageContext {
-    const other = visitor.language === 'en' ? 'es' : 'en';
+    const otherLanguage = visitor.language === 'en' ? 'es' : 'en';
     const owner = 'workspaces' in visitor ? visitor : null;
     return {
       messages: messagesFor(visitor.language),
-      switchAddress: request.method === 'GET' ? inLanguage(request, other) : null,
+      switchAddress: request.method === 'GET' ? inLanguage(request, otherLanguage) : null,
       signedIn: owner && {
         email: owner.session.person.email,
         formToken: owner.formToken,
@@ -136,7 +125,7 @@ export class PageSessions {
     };
   }
 
-  /** The secret of an anonymous visitor's forms, so that an attacker cannot sign them in to another account (login CSRF). */
+  /** Returns the secret of an anonymous visitor's forms, which prevents login CSRF. */
   private anonymous(request: Request, response: Response): string {
     const known = this.cookie(request, 'visit');
     if (isSessionToken(known)) return known;
@@ -160,7 +149,7 @@ export class PageSessions {
   }
 }
 
-/** The address of the same page in another language. It keeps `next`, so that a sign-in for an app continues there. */
+/** Returns the address of this page in another language. Keeps `next`, so that a sign-in for an app continues. */
 function inLanguage(request: Request, language: string): string {
   const query = new URLSearchParams({ lang: language });
   const { next } = request.query;

@@ -8,7 +8,6 @@ import { PageRefusal, SignInNeeded } from './page-refusal.js';
 import { pagePolicy } from './page-policy.js';
 import { messagesFor } from './messages.js';
 
-/** Turns an error on a page into an error page in the visitor's language. The cause of a failure goes to the log only. */
 @Catch()
 export class PageFilter implements ExceptionFilter {
   constructor(private readonly log: Log) {}
@@ -42,7 +41,7 @@ export class PageFilter implements ExceptionFilter {
       return status === 404 ? new PageRefusal(404, 'not-found') : new PageRefusal(400, 'form-expired');
     }
     if (known instanceof HttpException && known.getStatus() < 500) return new PageRefusal(404, 'not-found');
-    // The error of oidc-provider for an interaction that is over.
+    // Error of oidc-provider for an interaction that has ended.
     if ((known as Error | null)?.name === 'SessionNotFound') return new PageRefusal(400, 'consent-expired');
     return new PageRefusal(500, 'internal');
   }
@@ -54,11 +53,11 @@ function signInAddress(wanted: string): string {
     : '/developers/sign-in';
 }
 
-/** Sends a page. It is made for one person at one moment, so it must not be cached. */
+/** Sends a page. Pages are personal, so caches must not store them. */
 export function sendPage(response: Response, html: string, formTarget?: string): void {
   response.setHeader('Content-Security-Policy', pagePolicy(formTarget));
   response.setHeader('Cache-Control', 'no-store');
-  // With no referrer at all, browsers would not send Origin with a form either.
+  // With `no-referrer`, browsers would omit Origin from forms as well.
   response.setHeader('Referrer-Policy', 'same-origin');
   response.type('html').send(html);
 }

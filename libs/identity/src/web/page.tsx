@@ -3,10 +3,9 @@ import { renderToString } from 'preact-render-to-string';
 import { SCRIPT_ADDRESS, STYLE_ADDRESS } from './assets.js';
 import type { Messages } from './messages.js';
 
-/** What every page shows of its visitor. */
 export interface PageContext {
   readonly messages: Messages;
-  /** The address of this page in the other language; null where the page cannot be reloaded. */
+  /** Address of this page in the other language; null if it cannot be reloaded. */
   readonly switchAddress: string | null;
   /** Null for an anonymous visitor. */
   readonly signedIn: SignedIn | null;
@@ -22,7 +21,7 @@ export interface SignedIn {
 const SECTIONS = ['keys', 'requests', 'apps', 'webhooks', 'account'] as const;
 export type Section = (typeof SECTIONS)[number];
 
-/** A page as HTML. Everything in it is escaped by the renderer. */
+/** Renders a page. The renderer escapes all values. */
 export function renderPage(page: VNode): string {
   return `<!doctype html>${renderToString(page)}`;
 }
@@ -35,7 +34,6 @@ interface PageProps {
   readonly children: ComponentChildren;
 }
 
-/** The layout around the content: header, navigation and language switch. */
 export function Page({ context, title, section, narrow, children }: PageProps) {
   const { messages, signedIn } = context;
   return (
@@ -84,9 +82,9 @@ export function Page({ context, title, section, narrow, children }: PageProps) {
 
 function LanguageSwitch({ context: { messages, switchAddress } }: { context: PageContext }) {
   if (switchAddress === null) return null;
-  const other = messages.language === 'en' ? 'es-MX' : 'en';
+  const otherLanguage = messages.language === 'en' ? 'es-MX' : 'en';
   return (
-    <a class="quiet" href={switchAddress} lang={other} hreflang={other}>
+    <a class="quiet" href={switchAddress} lang={otherLanguage} hreflang={otherLanguage}>
       {messages.otherLanguage}
     </a>
   );
@@ -126,12 +124,10 @@ function WorkspaceChoice({ messages, signedIn }: { messages: Messages; signedIn:
   );
 }
 
-/** The hidden field with the CSRF token. */
 export function FormToken({ value }: { value: string }) {
   return <input type="hidden" name="form_token" value={value} />;
 }
 
-/** A message about success or failure, announced to screen readers, too. */
 export function Notice({ kind, children }: { kind: 'good' | 'bad'; children: ComponentChildren }) {
   return (
     <p class={`notice ${kind}`} role={kind === 'bad' ? 'alert' : 'status'}>
@@ -153,7 +149,6 @@ interface FieldProps {
   readonly optional?: boolean;
 }
 
-/** A labelled text field with its hint and its fault. */
 export function Field(field: FieldProps) {
   const { name, label, type = 'text', value, hint, fault, autocomplete, maxlength, minlength, optional } = field;
   const described = [hint && `${name}-hint`, fault && `${name}-fault`].filter(Boolean).join(' ');
@@ -188,7 +183,6 @@ export function Field(field: FieldProps) {
   );
 }
 
-/** An instant in the reader's language, on the clocks of Mexico City. */
 export function When({
   instant,
   messages,
@@ -207,7 +201,6 @@ export function When({
   return <time dateTime={date.toISOString()}>{text}</time>;
 }
 
-/** A coin, for the mark of the house. */
 function Mark() {
   return (
     <svg viewBox="0 0 32 32" width="26" height="26" aria-hidden="true">

@@ -2,10 +2,8 @@ import type { CoarseScope, FineScope, ScopeTopic } from '@app/kernel/pure';
 import { SCOPES, scopesIn } from '@app/kernel/pure';
 import type { Messages } from './messages.js';
 
-/** The scopes of keys. */
 export const KEY_SCOPES: readonly CoarseScope[] = ['read_only', 'read_write'];
 
-/** A radio button for a scope, with its explanation. */
 export function ScopeOption({
   messages,
   scope,
@@ -26,7 +24,6 @@ export function ScopeOption({
   );
 }
 
-/** A box for one of the things that an app asks to see or to change. */
 export function ScopeBox({ messages, scope, checked }: { messages: Messages; scope: FineScope; checked: boolean }) {
   const topic = topicOf(scope);
   const changed = scope.endsWith(':write') ? messages.changedTopics[topic] : undefined;
@@ -38,10 +35,10 @@ export function ScopeBox({ messages, scope, checked }: { messages: Messages; sco
   );
 }
 
-/** What an app may do, in words: everything in one of two, or what it sees and what it changes. */
+/** Describes an app's scopes in words, such as the topics that it reads and changes. */
 export function scopeSummary(messages: Messages, granted: string): string {
-  const given = scopesIn(granted);
-  const scopes = SCOPES.filter((scope) => given.includes(scope));
+  const grantedScopes = scopesIn(granted);
+  const scopes = SCOPES.filter((scope) => grantedScopes.includes(scope));
   if (scopes.includes('read_write')) return messages.read_write;
   const topics = (ending: string) =>
     scopes.filter((scope) => scope.endsWith(ending)).map((scope) => messages.topics[topicOf(scope as FineScope)]);
@@ -54,7 +51,6 @@ export function scopeSummary(messages: Messages, granted: string): string {
 
 const topicOf = (scope: FineScope): ScopeTopic => scope.split(':')[0] as ScopeTopic;
 
-/** The scope of a key. */
 export function ScopeBadge({ messages, scope }: { messages: Messages; scope: CoarseScope }) {
   return <span class={`badge ${scope === 'read_write' ? 'strong' : ''}`}>{messages[scope]}</span>;
 }

@@ -1,4 +1,3 @@
-/** How the pages look, in light and dark, on a phone and on a desk. */
 export const STYLE = `
 :root { color-scheme: light dark; --ink: #16202c; --soft: #566272; --line: #dfe4ea; --paper: #f6f8f7; --card: #fff; --tint: #eef3f1;
   --accent: #0b6e4f; --on-accent: #fff; --accent-tint: #e3f3ec; --bad: #a3261f; --bad-tint: #fcebea; --ring: #0b6e4f66; --field: #fff; --edge: #8793a0; }

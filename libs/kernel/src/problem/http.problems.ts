@@ -47,7 +47,8 @@ export const AuthInvalidToken = problem(
       ...(metadataAddress === undefined ? [] : [`resource_metadata="${metadataAddress}"`]),
     ];
     return {
-      detail: 'The API key is invalid or revoked.',
+      detail:
+        'The API key or access token is missing, invalid or revoked. Send a valid one as `Authorization: Bearer`.',
       headers: { 'WWW-Authenticate': ['Bearer', parameters.join(', ')].join(' ').trim() },
     };
   },
