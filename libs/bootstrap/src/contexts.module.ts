@@ -17,13 +17,9 @@ import { planningMigrations, PlanningModule } from '@app/planning';
 import { ReportingModule } from '@app/reporting';
 import { workspaceMigrations, WorkspaceModule } from '@app/workspace';
 
-/** A context: its module, and its migrations where it has tables. */
 type Context = readonly [module: Type, migrations?: readonly NamedMigration[]];
 
-/**
- * The architecture on one screen: the contexts in their order. Each may call those above it in this list, and hears from
- * the others by events, which reach listeners in this order.
- */
+/** All contexts in order. Each may call the ones above it; events reach listeners in this order. */
 const CONTEXTS: readonly Context[] = [
   [WorkspaceModule, workspaceMigrations],
   [FxModule, fxMigrations],
@@ -41,7 +37,7 @@ const CONTEXTS: readonly Context[] = [
   [AgentsModule],
 ];
 
-/** The migrations of the kernel and of every context, in the one order in which they are applied. */
+/** Migrations of the kernel and all contexts, in the order in which they are applied. */
 export const MIGRATIONS: readonly NamedMigration[] = [
   ...kernelMigrations,
   ...CONTEXTS.flatMap(([, migrations = []]) => migrations),

@@ -3,19 +3,18 @@ import type { Log, Settings } from '@app/kernel';
 import { isSchemaCurrent, isServingAddress, migrateUp, prepareRoles, servingAddress } from '@app/kernel';
 import { MIGRATIONS } from './contexts.module.js';
 
-/** The database that a process works on. */
 export interface DatabaseServer {
-  /** Where the service logs in (decision 0056). */
+  /** URL that the service connects to (decision 0056). */
   readonly url: string;
-  /** Where its schema is brought up; null where that is done elsewhere. */
+  /** URL for migrations; null if another process runs them. */
   readonly administrator: string | null;
-  /** Whether it is the one that the service brings along. */
+  /** True for the embedded PostgreSQL. */
   readonly embedded: boolean;
-  /** Lets go of it; an embedded one stops with the last process that uses it. */
+  /** Closes the database. An embedded one stops with the last process that uses it. */
   close(): Promise<void>;
 }
 
-/** Opens the operator's PostgreSQL, or the embedded one under DATA_DIR, which is started where it does not run yet. */
+/** Opens the operator's PostgreSQL, or the embedded one in DATA_DIR, which it starts if necessary. */
 export async function openDatabase(settings: Settings, log: Log): Promise<DatabaseServer> {
   const { databaseUrl: url, databaseAdminUrl } = settings;
   if (url !== null) {
@@ -31,11 +30,7 @@ export async function openDatabase(settings: Settings, log: Log): Promise<Databa
   };
 }
 
-/**
- * Migrates the schema and allows the service's roles to log in, if an administrator's address is known.
- * @returns names of the applied migrations
- * @throws Error if no administrator is known and the schema is not current
- */
+/** Returns the applied migrations. @throws Error if the schema is not current and no administrator URL is known */
 export async function prepareDatabase({ url, administrator }: DatabaseServer): Promise<string[]> {
   if (administrator === null) {
     if (await isSchemaCurrent(url, MIGRATIONS)) return [];
@@ -46,7 +41,6 @@ export async function prepareDatabase({ url, administrator }: DatabaseServer): P
   return applied;
 }
 
-/** Does work with the database, and lets go of it at the end. */
 export async function withDatabaseServer<T>(
   settings: Settings,
   log: Log,

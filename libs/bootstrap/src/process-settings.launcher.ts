@@ -5,19 +5,19 @@ import type { AddressInfo } from 'node:net';
 import type { Settings } from '@app/kernel';
 import { readSettings } from '@app/kernel';
 
-/** The settings of this process: the environment, with `.env` in the working folder for what it does not say. */
+/** Reads the settings from the environment, then from `.env` in the working directory. */
 export function settingsOfProcess(): Settings {
   if (existsSync('.env')) process.loadEnvFile('.env');
   return readSettings(process.env);
 }
 
-/** PORT=0 asks for any free port; it is chosen before the settings are read, because addresses are made from it. */
+/** Replaces PORT=0 by a free port before the settings are read, because they derive URLs from it. */
 export async function chooseFreePort(): Promise<void> {
   if (process.env['PORT'] !== '0') return;
   process.env['PORT'] = String(await openedPort(process.env['HOST'] ?? '127.0.0.1', 0));
 }
 
-/** Opens a port for a moment: a port that is taken is told before a database is started. @throws what `listen` fails with */
+/** Fails with the error of `listen` if the port is taken, before a database is started. */
 export async function openedPort(host: string, port: number): Promise<number> {
   const probe = createServer().listen(port, host);
   await once(probe, 'listening');

@@ -1,2 +1,2 @@
-/** The version of this build, as package.json has it; a test compares them. */
+/** Same as in package.json, which a test verifies. */
 export const VERSION = '1.0.0';

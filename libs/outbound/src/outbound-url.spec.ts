@@ -80,44 +80,44 @@ const NO_ADDRESS = [
 ];
 
 describe('the URL of a request on the public network', () => {
-  it.each(NOT_PUBLIC)('%s leads to an address that is not public', (url) => {
-    expect(refusal(url)).toBe('must not lead to an address that is not public');
+  it.each(NOT_PUBLIC)('rejects %s, whose IP address is not public', (url) => {
+    expect(refusal(url)).toBe('must have a public IP address');
   });
 
-  it.each(LOCAL_NAMES)('%s has a name that is not public', (url) => {
+  it.each(LOCAL_NAMES)('rejects %s, whose host name is not public', (url) => {
     expect(refusal(url)).toMatch(/public host name/);
   });
 
-  it.each(NO_ADDRESS)('%j is no address', (url) => {
+  it.each(NO_ADDRESS)('rejects %j, which is not an https URL', (url) => {
     expect(refusal(url)).toBe('must be an https:// address');
   });
 
-  it('has no port 0, on any network', () => {
+  it('rejects port 0 on all networks', () => {
     const url = 'https://example.com:0/';
-    expect([refusal(url), refusal(url, 'any')]).toEqual(['must not have the port 0', 'must not have the port 0']);
+    expect([refusal(url), refusal(url, 'any')]).toEqual(['must not have port 0', 'must not have port 0']);
   });
 
-  it('is https alone', () => {
+  it('rejects http', () => {
     expect(refusal('http://example.com/hook')).toBe('must be an https:// address');
   });
 
   it.each(['https://user@example.com/', 'https://user:word@example.com/', 'https://:word@example.com/'])(
-    '%s must not contain credentials',
+    'rejects %s, which contains credentials',
     (url) => {
       expect(refusal(url)).toMatch(/user name or password/);
       expect(refusal(url, 'any')).toMatch(/user name or password/);
     },
   );
 
-  it.each(['https://example.com/hook#part', 'https://example.com/#'])('%s has a part that is never sent', (url) => {
+  it.each(['https://example.com/hook#part', 'https://example.com/#'])('rejects %s, which has a fragment', (url) => {
     expect([refusal(url), refusal(url, 'any')]).toEqual(Array(2).fill('must not have a fragment'));
   });
 
-  it.each([0, 22, 25, 53, 143, 465, 993, 6667, 10080])('has no port of another service such as %d', (port) => {
+  it.each([0, 22, 25, 53, 143, 465, 993, 6667, 10080])('rejects port %d, which belongs to another service', (port) => {
     expect(refusal(`https://example.com:${port}/`)).toMatch(/port/);
   });
 
-  it('has a bounded length', () => {
+  it('rejects more than 2048 characters', () => {
     const url = `https://example.com/${'x'.repeat(2_028)}`;
     expect([refusal(url), refusal(`${url}x`)]).toEqual([null, 'must have at most 2048 characters']);
   });
@@ -133,23 +133,23 @@ describe('the URL of a request on the public network', () => {
     'https://example.com:80/',
     'https://example.com:1023/',
     'https://example.com:65535/',
-  ])('%s is taken', (url) => {
+  ])('accepts %s', (url) => {
     expect(refusal(url)).toBeNull();
   });
 });
 
-describe('the URL of a request in a network of one’s own', () => {
+describe('the URL of a request in a private network', () => {
   it.each([
     'http://127.0.0.1:4000/hook',
     'http://localhost/',
     'http://receiver:80/',
     'https://10.0.0.1/',
     'http://[::1]:1/',
-  ])('%s is taken', (url) => {
+  ])('accepts %s', (url) => {
     expect(refusal(url, 'any')).toBeNull();
   });
 
-  it('is still http or https', () => {
+  it('rejects schemes other than http and https', () => {
     expect(refusal('ftp://10.0.0.1/', 'any')).toBe('must be an http:// or https:// address');
   });
 });

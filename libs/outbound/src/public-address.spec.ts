@@ -18,16 +18,16 @@ const PUBLIC = `
 const words = (text: string) => text.trim().split(/\s+/);
 
 describe('an address', () => {
-  it.each(words(NOT_PUBLIC))('%s is not public', (address) => {
+  it.each(words(NOT_PUBLIC))('classifies %s as not public', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 
-  it.each(words(PUBLIC))('%s is public', (address) => {
+  it.each(words(PUBLIC))('classifies %s as public', (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
 
   it.each(['', 'localhost', '127.1', '0x7f000001', '[::1]', '8.8.8.8 ', 'example.com'])(
-    '%p is not public, because no connection takes it in that form',
+    'classifies %p as not public because it is not in canonical form',
     (text) => {
       expect(isPublicAddress(text)).toBe(false);
     },

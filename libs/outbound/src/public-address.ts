@@ -1,9 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/**
- * IPv4 that is no public host. Source: IANA IPv4 Special-Purpose Address Registry (what is not globally reachable), multicast
- * (RFC 5771) and class E (RFC 1112).
- */
+/** IANA IPv4 Special-Purpose Address Registry, RFC 5771 (multicast), RFC 1112 (class E). */
 const NOT_PUBLIC_IPV4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -20,23 +17,20 @@ const NOT_PUBLIC_IPV4 = [
   '203.0.113.0/24',
   '224.0.0.0/4',
   '240.0.0.0/4',
-  // The host of a virtual machine of Azure, which gives its secrets away there.
+  // Azure's virtual machine host, which serves secrets.
   '168.63.129.16/32',
 ];
 
-/**
- * Global unicast (RFC 4291) is all that is public in IPv6. So mapped, compatible and translated addresses (::ffff:0:0/96,
- * 64:ff9b::/96), unique local, link-local and multicast ones never pass, whatever stands in them.
- */
+/** Only global unicast (RFC 4291) is public. It excludes mapped and translated IPv4, local and multicast addresses. */
 const GLOBAL_IPV6 = ['2000::/3'];
 
-/** What is not public within it: protocols such as Teredo, documentation, 6to4, the former 6bone. Source: IANA, as above. */
+/** Protocols such as Teredo, documentation, 6to4 and the former 6bone. Source: IANA IPv6 registry. */
 const NOT_PUBLIC_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3ffe::/16', '3fff::/20'];
 
 const notPublic = blockListOf([...NOT_PUBLIC_IPV4, ...NOT_PUBLIC_IPV6]);
 const global = blockListOf(GLOBAL_IPV6);
 
-/** Whether an IPv4 or IPv6 address, in its usual spelling and without brackets, is one of a host on the public internet. */
+/** True for a public IPv4 or IPv6 address in canonical form, without brackets. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !notPublic.check(address, 'ipv4');

@@ -3,20 +3,15 @@ import { Resolver } from 'node:dns/promises';
 import { once } from 'node:events';
 import { isIPv4 } from 'node:net';
 
-/** A name server on this machine, and a resolver that asks only this one. */
 export interface NameServer {
   readonly resolver: Resolver;
-  /** How often a name was asked for. */
   readonly asked: ReadonlyMap<string, number>;
   close(): unknown;
 }
 
 const TYPES: Readonly<Record<number, 'A' | 'AAAA'>> = { 1: 'A', 28: 'AAAA' };
 
-/**
- * @param addressesOf the addresses of a name of one kind at the nth time that it is asked for, in order; null keeps silent
- * @param timeoutMs how long the resolver waits for an answer
- */
+/** @param addressesOf returns the addresses for the nth query of a name and type; null sends no response */
 export async function startNameServer(
   addressesOf: (name: string, type: 'A' | 'AAAA', time: number) => readonly string[] | null,
   timeoutMs = 60_000,
@@ -38,7 +33,7 @@ export async function startNameServer(
   return { resolver, asked, close: () => (resolver.cancel(), socket.close()) };
 }
 
-/** The name that a query asks for, and where it ends (RFC 1035 4.1.2). */
+/** Reads the queried name and its end (RFC 1035 section 4.1.2). */
 function nameIn(query: Buffer): { name: string; end: number } {
   const labels: string[] = [];
   let at = 12;

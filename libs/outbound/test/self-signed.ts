@@ -1,6 +1,5 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
-/** An element of ASN.1 in DER. */
 function der(tag: number, ...content: readonly Uint8Array[]): Buffer {
   const body = Buffer.concat(content);
   const length = body.length < 128 ? [body.length] : [0x82, body.length >> 8, body.length & 255];
@@ -15,7 +14,7 @@ const ECDSA_WITH_SHA256 = sequence(hex(0x06, '2a8648ce3d040302'));
 const COMMON_NAME = hex(0x06, '550403');
 const ALTERNATIVE_NAME = hex(0x06, '551d11');
 
-/** A new key and a certificate for a host name that it has signed by itself (RFC 5280), valid until 2049. */
+/** Creates a key and a self-signed certificate for a host name (RFC 5280), valid until 2049. */
 export function selfSigned(name: string): { key: string; cert: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const subject = sequence(der(0x31, sequence(COMMON_NAME, text(0x0c, name))));

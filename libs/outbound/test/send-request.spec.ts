@@ -13,16 +13,16 @@ import { sendRequest } from '../src/index.js';
 import { startNameServer } from './name-server.js';
 import { selfSigned } from './self-signed.js';
 
-/** A public address without services, made for unwanted requests (RFC 7535). */
+/** Public address without services, reserved as a sink (RFC 7535). */
 const SINK = '192.175.48.1';
 
-/** Records the addresses of connections instead of opening them, so that the packets of a test stay on this machine. */
+/** Records connection targets instead of connecting, so that no packets leave this machine. */
 function recordConnections(): string[] {
   const addresses: string[] = [];
   const spy = jest.spyOn(Socket.prototype, 'connect').mockImplementation(function (this: Socket, ...args: unknown[]) {
     const [{ host, lookup }] = args.flat() as [{ host: string; lookup: LookupFunction }];
-    lookup(host, { all: true }, (_error, found) => {
-      addresses.push(...(found as LookupAddress[]).map(({ address }) => address));
+    lookup(host, { all: true }, (_error, results) => {
+      addresses.push(...(results as LookupAddress[]).map(({ address }) => address));
     });
     return this;
   });
@@ -35,8 +35,8 @@ afterEach(() => Promise.all(closing.splice(0).map((close) => close())));
 
 const requestTo = (url: string, more: Partial<OutboundRequest> = {}) =>
   sendRequest(url, { network: 'public', method: 'POST', headers: {}, body: '{}', timeoutMs: 60_000, ...more });
-const failure = (asked: Promise<unknown>) =>
-  asked.then(
+const failure = (request: Promise<unknown>) =>
+  request.then(
     () => 'no failure',
     (error: Error) => error.message,
   );
@@ -50,13 +50,13 @@ async function listening(server: Server): Promise<number> {
 
 const answering = (listener: RequestListener) => listening(createServer(listener));
 
-async function names(...given: Parameters<typeof startNameServer>) {
-  const server = await startNameServer(...given);
+async function names(...options: Parameters<typeof startNameServer>) {
+  const server = await startNameServer(...options);
   closing.push(() => server.close());
   return server;
 }
 
-/** A server of this machine that must not be reached, and how often it was. */
+/** Starts a local server that must not be reached, and counts connections. */
 async function secretServer(): Promise<{ port: number; connections: () => number }> {
   let connections = 0;
   const server = createTcpServer((socket) => {
@@ -74,16 +74,16 @@ describe('a name on the public network', () => {
     ['of a private network', ['10.1.2.3'], []],
     ['of the metadata of a cloud', ['169.254.169.254'], []],
     ['mapped into IPv6', [], ['::ffff:7f00:1']],
-    ['of this machine in IPv6 beside a public one in IPv4', [SINK], ['::1']],
+    ['of this machine in IPv6 with a public one in IPv4', [SINK], ['::1']],
     ['of a private network among public ones', [SINK, '192.168.1.1', SINK], []],
     ['of this machine in the last place', [SINK, SINK, SINK, SINK, SINK, '127.0.0.1'], []],
-  ])('is refused for an address %s', async (_what, a, aaaa) => {
+  ])('rejects a name with an address %s', async (_what, a, aaaa) => {
     const { resolver } = await names((_name, type) => (type === 'A' ? a : aaaa));
-    const asked = requestTo('https://hooks.example.com/', { resolver });
-    expect(await failure(asked)).toBe('the host name leads to an address that is not public');
+    const request = requestTo('https://hooks.example.com/', { resolver });
+    expect(await failure(request)).toBe('the host name resolves to an address that is not public');
   });
 
-  it('that answers a public address first and a private one later leads to the first alone', async () => {
+  it('connects only to the checked address if the name server rebinds the name', async () => {
     const secret = await secretServer();
     const connected = recordConnections();
     const server = await names((_name, type, time) => (type === 'AAAA' ? [] : [time % 2 === 1 ? SINK : '127.0.0.1']));
@@ -91,7 +91,7 @@ describe('a name on the public network', () => {
     const url = `https://rebinding.example.com:${secret.port}/`;
     const failures = [];
     for (let time = 0; time < 10; time += 1) {
-      // The public address never answers.
+      // The sink never responds.
       const timeoutMs = time % 2 === 0 ? 150 : 60_000;
       failures.push(await failure(requestTo(url, { resolver, timeoutMs })));
     }
@@ -101,7 +101,7 @@ describe('a name on the public network', () => {
     expect(secret.connections()).toBe(0);
   });
 
-  it('would lead elsewhere if it were looked up again for the connection: the name server does rebind', async () => {
+  it('uses a name server that rebinds the name at the next query', async () => {
     const { resolver } = await names((_name, type, time) =>
       type === 'AAAA' ? [] : [time % 2 === 1 ? SINK : '127.0.0.1'],
     );
@@ -109,7 +109,7 @@ describe('a name on the public network', () => {
     expect([checked, connected]).toEqual([[SINK], ['127.0.0.1']]);
   });
 
-  it('without an address, or whose name server keeps silent, is a failure in time', async () => {
+  it('fails in time if a name has no address or its name server does not respond', async () => {
     const [{ resolver: empty }, { resolver: silent }, { resolver: impatient }] = [
       await names(() => []),
       await names(() => null),
@@ -121,7 +121,7 @@ describe('a name on the public network', () => {
     expect(await ask({ resolver: silent, timeoutMs: 100 })).toBe('no answer within 0.1 s');
   });
 
-  it('is not even asked for where the URL says it all', async () => {
+  it('rejects an invalid URL without a DNS query', async () => {
     const server = await names(() => [SINK]);
     const { resolver } = server;
     expect(await failure(requestTo('https://2130706433/', { resolver }))).toMatch(/not public/);
@@ -133,7 +133,7 @@ describe('a name on the public network', () => {
 describe('a request', () => {
   const any = (url: string, more: Partial<OutboundRequest> = {}) => requestTo(url, { network: 'any', ...more });
 
-  it('arrives whole at the address that was checked, under the name that was given', async () => {
+  it('sends the complete request to the checked address with the original host name', async () => {
     const port = await answering((request, response) => {
       const { host, 'x-mine': mine, 'content-length': length } = request.headers;
       request.on('data', (chunk) =>
@@ -156,7 +156,7 @@ describe('a request', () => {
     });
   });
 
-  it('does not follow a redirect', async () => {
+  it('does not follow redirects', async () => {
     const secret = await secretServer();
     const location = `http://127.0.0.1:${secret.port}/`;
     const port = await answering((_, response) => response.writeHead(307, { location }).end());
@@ -167,14 +167,17 @@ describe('a request', () => {
   it.each([
     ['never answers', () => undefined],
     ['answers letter by letter', (_, response) => void setInterval(() => response.write('x'), 20).unref()],
-    ['announces itself for ever', (_, response) => void setInterval(() => response.writeProcessing(), 20).unref()],
-  ] as [string, RequestListener][])('to a receiver that %s ends in time', async (_what, listener) => {
+    [
+      'sends interim responses forever',
+      (_, response) => void setInterval(() => response.writeProcessing(), 20).unref(),
+    ],
+  ] as [string, RequestListener][])('ends a request in time if the receiver %s', async (_what, listener) => {
     const port = await answering(listener);
-    const asked = any(`http://localhost:${port}/`, { maxBytes: 10_000, timeoutMs: 400 });
-    expect(await failure(asked)).toBe('no answer within 0.4 s');
+    const request = any(`http://localhost:${port}/`, { maxBytes: 10_000, timeoutMs: 400 });
+    expect(await failure(request)).toBe('no answer within 0.4 s');
   });
 
-  it('reads no more of an answer than it was told', async () => {
+  it('reads at most the maximum size of a response', async () => {
     const port = await answering((_, response) => {
       const more = () => void (response.write('x'.repeat(10_000)) ? setImmediate(more) : response.once('drain', more));
       more();
@@ -186,7 +189,7 @@ describe('a request', () => {
     expect([status, body.length]).toEqual([200, 0]);
   });
 
-  it('says what went wrong without naming an address', async () => {
+  it('reports the reason of a failure without an IP address', async () => {
     const secret = await secretServer();
     expect(await failure(any(`http://localhost:${secret.port}/`))).toBe('the connection was closed without an answer');
     const port = await answering((_, response) =>
@@ -196,18 +199,18 @@ describe('a request', () => {
     expect(await failure(any('http://127.0.0.1:1/'))).toBe('the connection was refused');
   });
 
-  it('is given up when its caller says so', async () => {
+  it('cancels a request when its signal is aborted', async () => {
     const stop = new AbortController();
     const port = await answering(() => stop.abort());
-    expect(await failure(any(`http://127.0.0.1:${port}/`, { signal: stop.signal }))).toBe('the request was given up');
+    expect(await failure(any(`http://127.0.0.1:${port}/`, { signal: stop.signal }))).toBe('the request was canceled');
   });
 
-  it('goes to a certificate of the name alone', async () => {
+  it('accepts only a trusted certificate for the host name', async () => {
     const certificate = selfSigned('receiver.test');
     const port = await listening(createTlsServer(certificate, (_, response) => response.end('seen')));
     const { resolver } = await names((_name, type) => (type === 'A' ? ['127.0.0.1'] : []));
     const to = (name: string) => any(`https://${name}:${port}/`, { resolver, maxBytes: 100 });
-    expect(await failure(to('receiver.test'))).toBe('the certificate is signed by itself');
+    expect(await failure(to('receiver.test'))).toBe('the certificate is self-signed');
     const trusted = getCACertificates('default');
     setDefaultCACertificates([...trusted, certificate.cert]);
     closing.push(() => setDefaultCACertificates(trusted));

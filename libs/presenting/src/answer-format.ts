@@ -4,7 +4,7 @@ import { oneOf } from '@app/kernel/pure';
 const ANSWER_FORMATS = ['json', 'csv', 'svg'] as const;
 export type AnswerFormat = (typeof ANSWER_FORMATS)[number];
 
-/** The query field `format`, which every operation with `@Representations` takes; without it the header Accept decides. */
+/** Rule for the query field `format` of operations with `@Representations`. Without it, the Accept header decides. */
 export function answerFormat(): FieldRule {
   return oneOf(...ANSWER_FORMATS);
 }

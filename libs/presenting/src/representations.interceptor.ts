@@ -10,21 +10,18 @@ import type { AnswerFormat } from './answer-format.js';
 import type { Table } from './table.js';
 import { csvOf } from './table.js';
 
-/** The representations of what a handler answers. */
 interface Forms<Answer> {
-  /** Without it, the answer is sent as it is. */
+  /** If omitted, JSON is the result itself. */
   readonly json?: (answer: Answer) => unknown;
   readonly table: (answer: Answer) => Table;
   readonly chart: (answer: Answer) => Chart;
-  /** What a file of it is called, without its ending: letters, digits and hyphens. */
+  /** Name without extension: letters, digits and hyphens. */
   readonly fileName: (answer: Answer) => string;
-  /** Where the next page begins, of what comes in pages. */
   readonly nextCursor?: (answer: Answer) => string | null;
 }
 
 const REPRESENTATIONS = 'centavo:representations';
 
-/** With their charset, because a client may ask for it too. */
 const MEDIA_TYPES: Readonly<Record<AnswerFormat, string>> = {
   json: 'application/json; charset=utf-8',
   csv: 'text/csv; charset=utf-8',
@@ -32,8 +29,8 @@ const MEDIA_TYPES: Readonly<Record<AnswerFormat, string>> = {
 };
 
 /**
- * Lets a handler answer in JSON, as CSV or as a chart: by the query's `format`, or else by the header Accept (RFC 9110
- * section 12.5.1), where JSON is taken for what is not known. Its request has a field `format` under the rule `answerFormat`. Source: contract section 15.
+ * Sends a result as JSON, CSV or chart, by the query field `format` or else by Accept (RFC 9110 section 12.5.1). The
+ * request needs a field `format` with the rule `answerFormat`.
  */
 export function Representations<Answer>(forms: Forms<Answer>) {
   const decorate = applyDecorators(
@@ -47,16 +44,13 @@ export function Representations<Answer>(forms: Forms<Answer>) {
   ) => decorate(controller, name, descriptor);
 }
 
-/**
- * Whether a table is asked for, and no `limit` of its rows: a parameter of a handler that answers in pages. Who takes figures
- * into a spreadsheet wants them all.
- */
+/** True for CSV without `limit`: spreadsheets need all rows, not a page. */
 export const AsWholeTable = createParamDecorator((_: unknown, context: ExecutionContext): boolean => {
   const request = context.switchToHttp().getRequest<Request>();
   return formatOf(request) === 'csv' && request.query['limit'] === undefined;
 });
 
-/** What an operation says in `alsoAnswers`, with the first lines of its table. */
+/** Examples for `alsoAnswers`, with the first lines of the table. */
 export function representationExamples(csv: string) {
   const chart = '<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 800 450"><title>…</title>…</svg>';
   return { 'text/csv': `\uFEFF${csv}`, 'image/svg+xml': chart };
@@ -71,14 +65,14 @@ export class RepresentationsInterceptor implements NestInterceptor {
     const [request, response] = [http.getRequest<Request>(), http.getResponse<Response>()];
     const forms = this.reflector.get<Forms<unknown>>(REPRESENTATIONS, context.getHandler());
     response.vary('Accept');
-    // The query is looked at only behind the handler, where its class has taken it for valid.
+    // The query is validated by the handler, so it is read only afterwards.
     return next.handle().pipe(mergeMap((answer) => represented(answer, forms, request, response)));
   }
 }
 
 function formatOf(request: Request): AnswerFormat {
-  const asked = request.query['format'] as AnswerFormat | undefined;
-  if (asked !== undefined) return asked;
+  const format = request.query['format'] as AnswerFormat | undefined;
+  if (format !== undefined) return format;
   const accepted = request.accepts(Object.values(MEDIA_TYPES));
   const formats = Object.entries(MEDIA_TYPES) as [AnswerFormat, string][];
   return formats.find(([, type]) => type === accepted)?.[0] ?? 'json';
@@ -104,7 +98,7 @@ async function represented(
   return text;
 }
 
-/** A chart, with the policy that it is shown under. Who never asks for one has nothing of its drawing in memory. */
+/** Imported on demand, so that processes without charts do not load the drawing code. */
 async function svgOf(chart: Chart, response: Response): Promise<string> {
   const { CHART_POLICY, drawChart } = await import('./drawing/draw-chart.js');
   const svg = drawChart(chart);
@@ -112,7 +106,7 @@ async function svgOf(chart: Chart, response: Response): Promise<string> {
   return svg;
 }
 
-/** Says where the next page is, for which a table and a chart have no place (RFC 8288). */
+/** Links the next page in a header (RFC 8288), because tables and charts have no field for it. */
 function linkNextPage(nextCursor: string | null, request: Request, response: Response): void {
   if (nextCursor === null) return;
   const query = new URLSearchParams({ ...(request.query as Record<string, string>), cursor: nextCursor });

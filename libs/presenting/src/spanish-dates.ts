@@ -1,7 +1,7 @@
 import type { Day } from '@app/kernel/pure';
 import { dayNumber } from '@app/kernel/pure';
 
-// The months that a runtime knows change with its version ("sep", "sept"), and a chart has the same bytes everywhere.
+// Intl's month names depend on the runtime ("sep", "sept"), and charts must have the same bytes everywhere.
 const MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic'];
 
 /** `dayText('2026-11-03')` is `3 nov 2026`. */
@@ -19,12 +19,12 @@ export function monthText(day: Day): string {
   return `${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
 }
 
-/** `rangeText('2026-11-01', '2026-11-23')` is `1 nov 2026 – 23 nov 2026`; one day is said once. */
+/** `rangeText('2026-11-01', '2026-11-23')` is `1 nov 2026 – 23 nov 2026`; a single day appears once. */
 export function rangeText(from: Day, to: Day): string {
   return from === to ? dayText(from) : `${dayText(from)} – ${dayText(to)}`;
 }
 
-/** An interval as short as can be: a year, a month, or the days it begins and ends with. */
+/** Returns the shortest text for an interval: a year, a month, or the first and last day. */
 export function intervalText(start: Day, end: Day): string {
   const isWhole = start.endsWith('-01') && dayNumber(end) - dayNumber(start) >= 27;
   if (isWhole && start.slice(0, 7) === end.slice(0, 7)) return monthText(start);

@@ -1,6 +1,6 @@
 import { csvLine, textCell, UTF8_MARK } from '@app/kernel/pure';
 
-/** A column: its heading, and whether its cells are text that people or apps entered. */
+/** `text` marks cells with text from people or apps. */
 export interface Column<Row> {
   readonly heading: string;
   readonly text?: boolean;
@@ -9,11 +9,9 @@ export interface Column<Row> {
 
 export interface Table {
   readonly headings: readonly string[];
-  /** Cells as they are written, made harmless for spreadsheets already. */
   readonly lines: readonly (readonly string[])[];
 }
 
-/** Rows as a table. An absent value is an empty cell. */
 export function tableOf<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): Table {
   return {
     headings: columns.map(({ heading }) => heading),
@@ -26,7 +24,7 @@ export function tableOf<Row>(rows: readonly Row[], columns: readonly Column<Row>
   };
 }
 
-/** A table as CSV (RFC 4180) in UTF-8, with the mark by which spreadsheets know it. */
+/** Writes CSV (RFC 4180) in UTF-8, with the byte order mark that spreadsheets need. */
 export function csvOf({ headings, lines }: Table): string {
   return UTF8_MARK + csvLine(headings) + lines.map(csvLine).join('');
 }

@@ -1,13 +1,13 @@
 import type { ExportedTable } from '@app/kernel';
 import { isCurrency, isLine } from '@app/kernel';
 
-/** The workspace itself: one row, whose id is the place and not the content. */
+/** The workspace row. An import keeps the ID of the target workspace. */
 export const EXPORTED_WORKSPACE: ExportedTable = {
   section: 'workspace',
   table: 'workspace_workspaces',
   fields: { name: 'text', baseCurrency: 'text', plan: 'text', createdAt: 'instant' },
   order: 't.id',
   allowed: { name: isLine(1, 120), baseCurrency: isCurrency },
-  // What a workspace may cost its owner is said by no file.
+  // A file cannot change the plan.
   unchanged: ['plan'],
 };

@@ -1,3 +1,3 @@
-/** The subscription plans of a workspace: they decide how much its drafts of imports may hold. */
+/** Subscription plans. They limit the number of drafts. */
 export const PLANS = ['free', 'plus', 'pro'] as const;
 export type Plan = (typeof PLANS)[number];

@@ -12,8 +12,8 @@ export class WorkspaceController {
   constructor(private readonly workspaces: Workspaces) {}
 
   @Operation({
-    summary: 'The current workspace',
-    description: 'The workspace that the credential opens: its name, its base currency and its plan.',
+    summary: 'Get the workspace',
+    description: 'Returns the name, base currency and plan of the workspace that the credential belongs to.',
     answer: WorkspaceView,
     resource: true,
   })
@@ -26,7 +26,7 @@ export class WorkspaceController {
     summary: 'Rename the workspace or change its base currency',
     bulk: ['baseCurrency'],
     description:
-      'After a change of the base currency every total is computed again at the rates of each day; amounts of transactions stay as they were entered.',
+      'A new base currency recomputes every total at the rates of each day. Amounts of transactions do not change.',
     answer: WorkspaceView,
     problems: [BaseRateRequired, AmountOutOfRange],
   })

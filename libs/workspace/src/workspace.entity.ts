@@ -13,6 +13,6 @@ const WorkspaceSchema = defineEntity({
   },
 });
 
-/** One household's or business's books, with its base currency. */
+/** Books of a household or business, with a base currency. */
 export class Workspace extends WorkspaceSchema.class {}
 WorkspaceSchema.setClass(Workspace);

@@ -1,16 +1,15 @@
 import { eventType } from '@app/kernel/pure';
 
-/** What is announced of workspaces. Source: contract section 16. */
 export const workspaceEvents = {
-  updated: eventType('workspace.updated', 'The workspace has another name or base currency.'),
+  updated: eventType('workspace.updated', 'The name or base currency of the workspace changed.'),
 };
 
-/** A workspace was created; listeners add its starter data. */
+/** Listeners add the starter data. */
 export class WorkspaceCreated {
   constructor(readonly workspaceId: string) {}
 }
 
-/** The base currency changed; listeners recompute all stored base amounts. */
+/** Listeners recompute all stored base amounts. */
 export class BaseCurrencyChanged {
   constructor(
     readonly from: string,

@@ -4,7 +4,6 @@ import { WorkspaceController } from './workspace.controller.js';
 import { Workspace } from './workspace.entity.js';
 import { Workspaces } from './workspaces.service.js';
 
-/** Workspaces: the tenants, each with its reporting currency. */
 @Module({
   imports: [MikroOrmModule.forFeature([Workspace])],
   controllers: [WorkspaceController],

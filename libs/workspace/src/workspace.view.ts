@@ -2,11 +2,11 @@ import { ApiSchema } from '@nestjs/swagger';
 import type { Plan } from './plan.js';
 import type { Workspace } from './workspace.entity.js';
 
-@ApiSchema({ description: 'The workspace.' })
+@ApiSchema({ description: 'A workspace.' })
 export class WorkspaceView {
   id!: string;
   name!: string;
-  /** The currency of every total. */
+  /** Currency of totals and budgets. */
   baseCurrency!: string;
   plan!: Plan;
   createdAt!: string;

@@ -6,7 +6,6 @@ import { BaseCurrencyChanged, WorkspaceCreated, workspaceEvents } from './worksp
 import type { Plan } from './plan.js';
 import { Workspace } from './workspace.entity.js';
 
-/** Workspaces: the tenants of the service, each with its base currency. */
 @Injectable()
 export class Workspaces {
   constructor(
@@ -14,7 +13,7 @@ export class Workspaces {
     private readonly clock: Clock,
   ) {}
 
-  /** Creates the workspace that the unit of work is bound to; listeners add its starter data. */
+  /** Creates the workspace of the unit of work. Listeners add its starter data. */
   async create(work: UnitOfWork, name: string, baseCurrency: string, plan: Plan): Promise<Workspace> {
     const created = work.em.create(Workspace, {
       id: work.workspaceId,
@@ -27,15 +26,11 @@ export class Workspaces {
     return created;
   }
 
-  /** The workspace of a caller. */
   current(workspaceId: string): Promise<Workspace> {
     return this.database.transaction({ workspaceId }, (work) => this.find(work));
   }
 
-  /**
-   * Renames a workspace or changes its base currency, which revalues all base amounts.
-   * @throws BaseRateRequired when an amount has to be converted and no rate is known; nothing is changed then.
-   */
+  /** @throws BaseRateRequired if an amount cannot be converted; nothing is changed then */
   edit(workspaceId: string, changes: { name?: string; baseCurrency?: string }): Promise<Workspace> {
     const edit = async (work: UnitOfWork): Promise<Workspace> => {
       const workspace = await this.find(work, 'for update');
@@ -54,32 +49,28 @@ export class Workspaces {
       : this.database.transaction({ workspaceId, exclusive: true }, edit);
   }
 
-  /** The base currency of the workspace of a unit of work. */
   async baseCurrency(work: UnitOfWork): Promise<string> {
     return (await this.find(work)).baseCurrency;
   }
 
-  /** The plan of the workspace of a unit of work. */
   async plan(work: UnitOfWork): Promise<Plan> {
     return (await this.find(work)).plan;
   }
 
-  /** Whether there is a workspace with this id. */
   async exists(workspaceId: string): Promise<boolean> {
-    const found = await this.database.read(workspaceId, {
+    const rows = await this.database.read(workspaceId, {
       text: `select from workspace_workspaces where id = $1`,
       values: [workspaceId],
     });
-    return found.length > 0;
+    return rows.length > 0;
   }
 
-  /** Whether any workspace exists; for administrators. */
   async isAny(): Promise<boolean> {
     const statement = { text: `select from workspace_workspaces limit 1`, values: [] };
     return (await this.database.transaction({ operator: true }, (work) => work.query(statement))).length > 0;
   }
 
-  /** All workspaces, oldest first; for administrators. */
+  /** Returns all workspaces, oldest first, for administrators. */
   listAll(): Promise<Workspace[]> {
     return this.database.transaction({ operator: true }, (work) =>
       work.em.find(Workspace, {}, { orderBy: { id: 'asc' } }),

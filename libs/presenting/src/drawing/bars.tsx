@@ -8,14 +8,12 @@ import { at, Fitted, fittedText, Frame, HEIGHT, MARGIN, Nothing, plotTop, room, 
 import { extent } from './value-axis.js';
 
 const BOTTOM = HEIGHT - 20;
-/** So wide is the room for bars at least, whatever they are called. */
+/** Minimum width of the plot, however long the names are. */
 const MIN_BARS_WIDTH = 200;
 const [MIN_NAME_WIDTH, MAX_NAME_WIDTH] = [150, 340];
-/** What keeps bars from their names and figures. */
 const BESIDE = 12;
 const MAX_ROW_HEIGHT = 50;
 
-/** Amounts of groups as bars from left to right, each with its name and its figure. */
 export function Bars({ title, remarks = [], omissions = [], from, to, total, bars, compared }: BarChart) {
   const range = rangeText(from, to);
   const legend = compared === null ? [] : legendOf(compared);
@@ -72,7 +70,7 @@ function figureText({ amount, share }: Bar): string {
 
 interface RowsProps {
   readonly bars: readonly Bar[];
-  /** What the earlier amounts are called; null without a comparison. */
+  /** Name of the compared period; null without a comparison. */
   readonly before: string | null;
   readonly top: number;
 }
@@ -95,7 +93,7 @@ function Rows({ bars, before, top }: RowsProps) {
         const name = plainText(bar.name);
         const now = `${name}: ${figures[index]!}`;
         const earlier = previous === null ? '' : `${before ?? ''}: ${moneyText(previous)}`;
-        // The group has a title too, since a bar may be too short to be pointed at, or not there at all.
+        // The group has a title as well, because a bar may be too short to point at.
         return (
           <g>
             <title>{previous === null ? now : `${now}. ${earlier}`}</title>

@@ -7,17 +7,16 @@ const days = (count: number) =>
 const pesos = (amount: string) => Money.parse(amount, 'MXN');
 const ones = (count: number) => [{ name: 'Gastos', amounts: Array.from({ length: count }, () => pesos('1.00')) }];
 
-/** With amounts as text. */
 const written = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 describe('columns', () => {
-  it('stay as they are while all of them can be seen', () => {
+  it('keeps columns that can all be distinguished', () => {
     const intervals = days(10);
     const series = ones(10);
     expect(coarserIntervals(intervals, series, 10)).toEqual({ intervals, series, said: null });
   });
 
-  it('are added up by the week from Monday on, the first and the last one cut', () => {
+  it('sums columns by week from Monday, with partial first and last weeks', () => {
     expect(written(coarserIntervals(days(10), ones(10), 9))).toEqual({
       said: 'por semana',
       intervals: [
@@ -28,7 +27,7 @@ describe('columns', () => {
     });
   });
 
-  it('are added up by months and years where weeks are too many, and always to the same sum', () => {
+  it('sums columns by month or year if there are too many weeks, and keeps the total', () => {
     for (const [most, said, count] of [
       [200, 'por semana', 158],
       [100, 'por mes', 37],
@@ -41,7 +40,7 @@ describe('columns', () => {
     }
   });
 
-  it('cover the same days however they are cut', () => {
+  it('covers the same days after the aggregation', () => {
     const quincenas = intervalsOf({ start: '2006-01-10', end: '2026-01-09' }, 'quincena');
     const { intervals } = coarserIntervals(quincenas, ones(quincenas.length), 370);
     expect([intervals[0]!.start, intervals.at(-1)!.end]).toEqual(['2006-01-10', '2026-01-09']);
@@ -50,7 +49,7 @@ describe('columns', () => {
   });
 });
 
-it('the sum of amounts has as many digits as it needs', () => {
+it('sums amounts without loss of digits', () => {
   expect(String(sumOf(['9999999999999.99', '0.01', '-0.50'].map(pesos)))).toBe('9999999999999.50');
   expect(String(sumOf(Array.from({ length: 20 }, () => pesos('9999999999999.99'))))).toBe('199999999999999.80');
 });

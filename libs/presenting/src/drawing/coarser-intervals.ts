@@ -2,7 +2,7 @@ import type { Day, Money } from '@app/kernel/pure';
 import { dayNumber } from '@app/kernel/pure';
 import type { Interval, IntervalSeries } from '../chart.js';
 
-/** The coarser intervals that people count by, and what a chart says when it adds up to them. */
+/** Coarser intervals, with the text that the chart shows. */
 const COARSER: readonly (readonly [said: string, keyOf: (day: Day) => string | number])[] = [
   // 1970-01-01 was a Thursday, and weeks begin on Monday.
   ['por semana', (day) => Math.floor((dayNumber(day) + 3) / 7)],
@@ -13,11 +13,11 @@ const COARSER: readonly (readonly [said: string, keyOf: (day: Day) => string | n
 export interface Columns {
   readonly intervals: readonly Interval[];
   readonly series: readonly IntervalSeries[];
-  /** How they were added up; null where they are as they were. */
+  /** Text such as "por semana"; null if the intervals are unchanged. */
   readonly said: string | null;
 }
 
-/** Columns that are too many to be seen are added up by the week, the month or the year in which they begin. */
+/** Aggregates columns by week, month or year if there are more than `most`. */
 export function coarserIntervals(
   intervals: readonly Interval[],
   series: readonly IntervalSeries[],
@@ -25,7 +25,7 @@ export function coarserIntervals(
 ): Columns {
   if (intervals.length <= most) return { intervals, series, said: null };
   const coarser = COARSER.map(([said, keyOf]) => ({ said, groups: groupsOf(intervals, keyOf) }));
-  const { said, groups } = coarser.find((one) => one.groups.length <= most) ?? coarser.at(-1)!;
+  const { said, groups } = coarser.find((option) => option.groups.length <= most) ?? coarser.at(-1)!;
   return {
     said,
     intervals: groups.map((group) => spanOf(group.map((index) => intervals[index]!))!),
@@ -37,18 +37,16 @@ export function coarserIntervals(
   };
 }
 
-/** The indexes of the intervals that begin in the same coarser one. */
 function groupsOf(intervals: readonly Interval[], keyOf: (day: Day) => string | number): number[][] {
   return [...Map.groupBy(intervals.keys(), (index) => keyOf(intervals[index]!.start)).values()];
 }
 
-/** From the first day of intervals to their last one; null where there are none. */
 export function spanOf(intervals: readonly (Interval | null)[]): Interval | null {
   const some = intervals.filter((interval) => interval !== null);
   return some.length === 0 ? null : { start: some[0]!.start, end: some.at(-1)!.end };
 }
 
-/** The sum of amounts of one currency, at least one. */
+/** Sums one or more amounts of one currency. */
 export function sumOf(amounts: readonly Money[]): Money {
   return amounts.reduce((sum, amount) => sum.add(amount));
 }

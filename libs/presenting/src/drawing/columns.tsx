@@ -11,15 +11,14 @@ import type { ValueAxis } from './value-axis.js';
 import { extent, valueAxis, ValueGrid } from './value-axis.js';
 
 const BOTTOM = HEIGHT - 44;
-/** So many columns can be told apart. */
+/** Maximum number of columns that can be distinguished. */
 const MAX_COLUMNS = 370;
 
-/** Amounts of intervals as columns beside each other, and at most one series as a line over them. */
 export function Columns(chart: ColumnChart) {
   const { title, remarks = [], omissions = [], currency, columns, line } = chart;
-  const all = [...columns, ...(line ? [line] : [])].map((one) => ({
-    ...one,
-    name: shortName(one.name, MAX_DESCRIBED),
+  const all = [...columns, ...(line ? [line] : [])].map((series) => ({
+    ...series,
+    name: shortName(series.name, MAX_DESCRIBED),
   }));
   const shown = coarserIntervals(chart.intervals, all, Math.floor(MAX_COLUMNS / columns.length));
   const [first, last] = [chart.intervals[0], chart.intervals.at(-1)];
@@ -66,7 +65,7 @@ function legendEntry(name: string, index: number, count: number): LegendEntry {
 
 interface PlotProps {
   readonly shown: Shown;
-  /** How many of the series are columns. */
+  /** Number of series that are columns; the rest are lines. */
   readonly count: number;
   readonly axis: ValueAxis;
 }
@@ -108,7 +107,6 @@ function Plot({ shown: { intervals, series }, count, axis }: PlotProps) {
   );
 }
 
-/** The days of an amount before its name; nothing where it has none. */
 function daysText(interval: Interval | null | undefined): string {
   return interval ? `${intervalText(interval.start, interval.end)} · ` : '';
 }
@@ -133,7 +131,7 @@ interface IntervalLabelsProps {
   readonly step: number;
 }
 
-/** As many labels as fit, each the same number of columns from the last one. */
+/** Draws every nth label, so that they do not overlap. */
 function IntervalLabels({ intervals, x, step }: IntervalLabelsProps) {
   const labels = labelsOf(intervals);
   const every = Math.max(1, Math.ceil((Math.max(...labels.map(room)) + 14) / step));
@@ -152,7 +150,7 @@ function IntervalLabels({ intervals, x, step }: IntervalLabelsProps) {
   );
 }
 
-/** The shortest label by which intervals are known: a year, a month, or the day on which each begins. */
+/** Returns the shortest labels that are distinct: years, months or first days. */
 function labelsOf(intervals: Shown['intervals']): string[] {
   const starts = intervals.map(({ start }) => start);
   const isApart = (length: number) => new Set(starts.map((start) => start.slice(0, length))).size === starts.length;
@@ -162,10 +160,9 @@ function labelsOf(intervals: Shown['intervals']): string[] {
   return starts.map(isOneYear ? shortDayText : dayText);
 }
 
-/** The range, and of each series its sum and where it is highest; of one with days of its own, these. */
 function described(chart: ColumnChart, series: readonly IntervalSeries[], said: string | null): string {
   const { intervals, remarks = [], omissions = [] } = chart;
-  const told = ({ name, amounts, intervals: own }: IntervalSeries): string => {
+  const sentenceOf = ({ name, amounts, intervals: own }: IntervalSeries): string => {
     const values = amounts.map(Number);
     const index = values.indexOf(extent(values)[1]);
     const at = (own ?? intervals)[index];
@@ -176,5 +173,5 @@ function described(chart: ColumnChart, series: readonly IntervalSeries[], said: 
     return `${called}: ${moneyText(sumOf(amounts))} en total, ${highest}.`;
   };
   const range = rangeText(intervals[0]!.start, intervals.at(-1)!.end);
-  return [`${range}${said ? `, ${said}` : ''}.`, ...series.map(told), ...omissions, ...remarks].join(' ');
+  return [`${range}${said ? `, ${said}` : ''}.`, ...series.map(sentenceOf), ...omissions, ...remarks].join(' ');
 }

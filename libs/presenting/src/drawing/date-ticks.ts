@@ -7,11 +7,11 @@ export interface DateTick {
   readonly text: string;
 }
 
-/** Ranges of so many days have ticks at days, longer ones at the first of months. */
+/** Longest range with ticks at days; longer ones have ticks at the first of months. */
 const MAX_DAYS = 62;
 const MONTH_STEPS = [1, 2, 3, 6, 12, 24, 60, 120, 240, 600, 1200, 2400];
 
-/** At most so many labels for a range, at days, months or years that people count by. */
+/** Returns at most `most` labels at whole days, months or years. */
 export function dateTicks(from: Day, to: Day, most: number): DateTick[] {
   const days = dayNumber(to) - dayNumber(from);
   if (days <= MAX_DAYS) {
@@ -31,7 +31,7 @@ export function dateTicks(from: Day, to: Day, most: number): DateTick[] {
   return [];
 }
 
-/** The first days of those months within a range whose number, counted through all years, the step divides. */
+/** Returns the first days of every `step`th month, counted from year 0. */
 function monthsBetween(from: Day, to: Day, step: number): Day[] {
   const first = firstOfMonth(from);
   const number = Number(first.slice(0, 4)) * 12 + Number(first.slice(5, 7)) - 1;

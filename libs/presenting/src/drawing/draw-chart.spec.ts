@@ -29,27 +29,26 @@ const bars = (fields: Partial<BarChart> = {}): BarChart => ({
   ...fields,
 });
 
-/** The elements of a document, where each is closed by its own end and no text holds a sign of markup. */
 function elementsOf(xml: string): string[] {
   const open: string[] = [];
-  const found: string[] = [];
+  const elements: string[] = [];
   const rest = xml.replaceAll(
     /<(\/?)([a-z]+)((?: [a-zA-Z:]+="[^"<]*")*)\s*(\/?)>/g,
     (_, end, name: string, __, empty) => {
       if (end) expect(open.pop()).toBe(name);
-      else found.push(name);
+      else elements.push(name);
       if (!end && !empty) open.push(name);
       return '';
     },
   );
   expect(open).toEqual([]);
   expect(rest).not.toMatch(/<|\]\]>|&(?!(amp|lt|gt|quot|#39);)/);
-  return found;
+  return elements;
 }
 
 const ALLOWED = ['svg', 'title', 'desc', 'style', 'rect', 'text', 'path', 'circle', 'g'];
 
-/** Holds a chart against what is promised of all of them. */
+/** Draws a chart and asserts what applies to all charts. */
 function drawn(chart: Chart): string {
   const svg = drawChart(chart);
   expect(drawChart({ ...chart })).toBe(svg);
@@ -61,7 +60,7 @@ function drawn(chart: Chart): string {
   expect(svg.replace('http://www.w3.org/2000/svg', '')).not.toMatch(
     /href|url\(|@import|https?:|style=| on\w+=|NaN|Infinity|undefined/,
   );
-  // eslint-disable-next-line no-control-regex -- what XML cannot hold, and what turns the text around it
+  // eslint-disable-next-line no-control-regex -- characters that XML forbids or that change the text direction
   expect(svg).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\uffff]/);
   expect(svg.isWellFormed()).toBe(true);
   expect(svg).not.toMatch(/ (x|y|width|height|d|cx|cy)="[^"]*\.\d{3}/);
@@ -69,7 +68,7 @@ function drawn(chart: Chart): string {
 }
 
 describe('a chart', () => {
-  it('says its figures in es-MX, and what it means to those who do not see it', () => {
+  it('describes its figures in es-MX for screen readers', () => {
     expect(drawn(lines())).toContain(
       '<desc>31 oct 2026 – 30 nov 2026. Neto: de -$1,200.50 a $368,838.40, mínimo -$1,200.50 (31 oct 2026), ' +
         'máximo $368,838.40 (30 nov 2026).</desc>',
@@ -78,7 +77,7 @@ describe('a chart', () => {
     expect(drawn(bars())).toContain('Total $100.00. Vivienda: $120.00 · 120.0 %. Mascotas: -$20.00 · -20.0 %.');
   });
 
-  it('says the period and the amount of the comparison', () => {
+  it('names the period and amount of the comparison', () => {
     const before = { name: 'Antes', amounts: ['1.00', '7.00', '0.00'].map(pesos) };
     const intervals = [
       ...days(2).map(({ start }) => ({ start: addDays(start, -365), end: addDays(start, -365) })),
@@ -124,7 +123,7 @@ describe('a chart', () => {
     expect(svg).toContain('<title>23 nov 2004 – 25 nov 2004 · Antes: $3.00</title>');
   });
 
-  it('cuts names no shorter than it must, and has the whole of them beside', () => {
+  it('cuts long names as little as possible and shows the full name in the title', () => {
     const names = ['BBVA tarjeta de crédito oro', 'BBVA tarjeta de crédito azul', 'W'.repeat(200)];
     const svg = drawn(
       bars({ bars: names.map((name) => ({ name, amount: pesos('259490.98'), share: '0.6440', previous: null })) }),
@@ -135,14 +134,14 @@ describe('a chart', () => {
     expect(drawn(lines({ panels }))).toMatch(/<text class="cv-wide" [^>]*>BBVA tarjeta de crédito azul \$2\.00</);
   });
 
-  it('breaks what it says of itself into lines, and cuts none of its words', () => {
+  it('breaks notes into lines between words', () => {
     const omissions = ['Sin contar: 15 transacciones sin tipo de cambio.', 'Hay más etiquetas.'];
     const notes = [...drawn(bars({ omissions })).matchAll(/<text class="cv-note" [^>]*>([^<]*)</g)];
     expect(notes.length).toBeGreaterThan(1);
     expect(notes.map(([, line]) => line).join(' ')).toBe(omissions.join(' '));
   });
 
-  it('has two figures at each axis at least, and uses the room that it has', () => {
+  it('labels at least two ticks per axis and uses the available height', () => {
     const amounts: [string, string][] = [
       ['-14529.00', '9401.00'],
       ['-9874.10', '0.00'],
@@ -167,12 +166,12 @@ describe('a chart', () => {
     }
   });
 
-  it('has its remarks in the description', () => {
+  it('adds its remarks to the description', () => {
     for (const chart of [lines, columns, bars])
       expect(drawn(chart({ remarks: ['Sin contar: 2.'] }))).toContain('Sin contar: 2.</desc>');
   });
 
-  it('says visibly what its figures leave out, also in an empty chart', () => {
+  it('shows excluded data visibly, also in an empty chart', () => {
     const omissions = ['Sin contar: 2.'];
     const nothing = [lines({ panels: [], omissions }), bars({ bars: [], omissions })];
     for (const chart of [lines({ omissions }), columns({ omissions }), bars({ omissions }), ...nothing]) {
@@ -182,14 +181,14 @@ describe('a chart', () => {
     }
   });
 
-  it('says nothing with a sign', () => {
+  it('formats a share that rounds to zero without a sign', () => {
     const bar = { name: 'Reembolsos', amount: pesos('-0.01'), share: '-0.0001', previous: null };
     const svg = drawn(bars({ bars: [bar, { ...bar, share: '-0.0005' }] }));
     expect(svg).toContain('Reembolsos: -$0.01 · 0.0 %.');
     expect(svg).not.toMatch(/-0\.0\s%/);
   });
 
-  it('keeps hostile names as text, cut and without what turns text around', () => {
+  it('escapes and cuts hostile names and removes bidirectional controls', () => {
     const series = { name: HOSTILE, amounts: ['1.00', '2.00'].map(pesos) };
     drawn(lines({ title: HOSTILE, remarks: [HOSTILE], panels: [{ currency: 'MXN', lines: [series, series] }] }));
     drawn(columns({ title: HOSTILE, columns: [{ ...series, amounts: ['1.00', '2.00', '3.00'].map(pesos) }] }));
@@ -197,7 +196,7 @@ describe('a chart', () => {
     expect(svg).toContain('>&lt;/svg>&lt;');
   });
 
-  it('cuts no emoji in two', () => {
+  it('does not split an emoji when it cuts a name', () => {
     const family = '\u{1F468}\u200d\u{1F469}\u200d\u{1F467}';
     const svg = drawn(
       bars({ bars: [{ name: family.repeat(40), amount: pesos('1.00'), share: null, previous: null }] }),
@@ -205,7 +204,7 @@ describe('a chart', () => {
     expect(svg).toMatch(new RegExp(`>(${family})+…<`));
   });
 
-  it('says that there is nothing where there is nothing', () => {
+  it('shows "Sin movimientos" without data', () => {
     const nothing = [
       lines({ dates: [], panels: [] }),
       columns({ columns: [{ name: 'Gastos', amounts: ['0.00', '0.00', '0.00'].map(pesos) }] }),
@@ -220,7 +219,7 @@ describe('a chart', () => {
     expect(drawn(lines({ dates: ['2026-11-23'], panels }))).toContain('<circle');
   });
 
-  it('has a legend where there are two series, and a line at zero', () => {
+  it('shows a legend for several series, and a line at zero', () => {
     const [income, expense] = ['Ingresos', 'Gastos'].map((name) => ({
       name,
       amounts: ['10.00', '-2.50', '0.00'].map(pesos),
@@ -250,7 +249,7 @@ describe('a chart', () => {
     expect(svg).toContain('>USD\u00a010,000,000\u00a0M</text>');
   });
 
-  it('does not grow with details that are too small to see', () => {
+  it('limits its size by dropping details that are too small to see', () => {
     const amounts = Array.from({ length: 7_305 }, (_, at) => pesos(`${(at * 7_919) % 1_000}.25`));
     const dates = days(7_305).map(({ start }) => start);
     expect(
@@ -261,7 +260,7 @@ describe('a chart', () => {
     expect(svg).toContain('· por mes');
   });
 
-  it('shows as many lines as can be told apart, one of each currency at least, and says how many there are besides', () => {
+  it('shows a limited number of lines with at least one per currency, and the number of hidden lines', () => {
     const many = (count: number) =>
       Array.from({ length: count }, (_, at) => ({ name: `Cuenta ${at}`, amounts: ['1.00', '2.00'].map(pesos) }));
     const panels = ['MXN', 'USD', 'EUR', 'GBP'].map((currency) => ({ currency, lines: many(5) }));
@@ -270,23 +269,23 @@ describe('a chart', () => {
     expect(svg).toContain('MXN, USD, EUR · y 14 más</text>');
   });
 
-  it('lets a browser run nothing and load nothing', () => {
+  it('has a policy that forbids scripts and external resources', () => {
     expect(CHART_POLICY).toMatch(/^default-src 'none'; style-src 'sha256-[A-Za-z0-9+/]{43}='; frame-ancestors 'none'$/);
   });
 });
 
-describe('the colours of charts', () => {
+describe('the colors of charts', () => {
   const luminance = (colour: string) => {
     const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255);
     const linear = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
     return 0.2126 * linear(red!) + 0.7152 * linear(green!) + 0.0722 * linear(blue!);
   };
-  const contrast = (one: string, other: string) => {
-    const [darker, lighter] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number];
+  const contrast = (first: string, second: string) => {
+    const [darker, lighter] = [luminance(first), luminance(second)].sort((a, b) => a - b) as [number, number];
     return (lighter + 0.05) / (darker + 0.05);
   };
 
-  it.each(['light', 'dark'] as const)('can be read on a %s ground (WCAG 2.2, 1.4.3 and 1.4.11)', (scheme) => {
+  it.each(['light', 'dark'] as const)('have sufficient contrast in %s mode (WCAG 2.2, 1.4.3 and 1.4.11)', (scheme) => {
     const { ground, ink, soft, series } = COLOURS[scheme];
     for (const text of [ink, soft]) expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5);
     for (const colour of series) expect(contrast(colour, ground)).toBeGreaterThanOrEqual(3);

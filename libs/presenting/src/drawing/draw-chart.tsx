@@ -6,17 +6,14 @@ import { Columns } from './columns.js';
 import { Lines } from './lines.js';
 import { STYLE } from './style.js';
 
-/** What a browser lets a chart do that it opens by itself: use its own style, and nothing else. */
+/** Policy for a chart that is opened as a document: only its own style. */
 export const CHART_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${hash('sha256', STYLE, 'base64')}'`,
   "frame-ancestors 'none'",
 ].join('; ');
 
-/**
- * A chart as SVG: of the same bytes for the same figures, with nothing in it that runs or is loaded. Everything that people
- * entered is escaped by the renderer. Source: contract section 15; decision 0052.
- */
+/** Draws a chart as SVG (decision 0052). The same figures give the same bytes, and the renderer escapes all texts. */
 export function drawChart(chart: Chart): string {
   return renderToString(drawn(chart));
 }

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { fewerPoints } from './fewer-points.js';
 
-it('a line keeps all points that stand on pixels of their own', () => {
+it('keeps all points on different pixels', () => {
   const places = [
     [1, 5],
     [2, 3],
@@ -10,7 +10,7 @@ it('a line keeps all points that stand on pixels of their own', () => {
   expect(fewerPoints(places)).toEqual(places);
 });
 
-it('a line keeps the first, the lowest, the highest and the last of those on one pixel, in their order', () => {
+it('keeps the first, lowest, highest and last point of a pixel in order', () => {
   const places = [
     [10, 5],
     [10.1, 9],
@@ -28,9 +28,9 @@ it('a line keeps the first, the lowest, the highest and the last of those on one
   ]);
 });
 
-it('a line of any length has at most four points for each pixel, and loses no peak', () => {
+it('keeps at most four points per pixel and all peaks', () => {
   const places = Array.from({ length: 100_000 }, (_, at) => [at / 200, at === 54_321 ? -7 : at % 13] as const);
-  const kept = fewerPoints(places);
-  expect(kept.length).toBeLessThanOrEqual(4 * 501);
-  expect(Math.min(...kept.map(([, y]) => y))).toBe(-7);
+  const points = fewerPoints(places);
+  expect(points.length).toBeLessThanOrEqual(4 * 501);
+  expect(Math.min(...points.map(([, y]) => y))).toBe(-7);
 });

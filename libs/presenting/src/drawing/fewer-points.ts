@@ -1,12 +1,8 @@
 type Point = readonly [x: number, y: number];
 
-/**
- * The points of a line that change what is seen of it: where several fall on one pixel, the first, the lowest, the highest and the
- * last of them, so that the line has at most four points for each pixel and no peak is lost (the M4 of Jugel et al., 2014).
- * @param points from left to right
- */
+/** Keeps the first, lowest, highest and last point per pixel, so that no peak is lost (M4, Jugel et al. 2014). */
 export function fewerPoints(points: readonly Point[]): Point[] {
-  const kept: Point[] = [];
+  const result: Point[] = [];
   for (let begin = 0; begin < points.length;) {
     const pixel = Math.round(points[begin]![0]);
     let [lowest, highest, last] = [begin, begin, begin];
@@ -16,8 +12,8 @@ export function fewerPoints(points: readonly Point[]): Point[] {
       if (points[last]![1] > points[highest]![1]) highest = last;
     }
     const indexes = [...new Set([begin, lowest, highest, last])].sort((a, b) => a - b);
-    kept.push(...indexes.map((index) => points[index]!));
+    result.push(...indexes.map((index) => points[index]!));
     begin = last + 1;
   }
-  return kept;
+  return result;
 }

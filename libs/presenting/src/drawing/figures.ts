@@ -4,25 +4,24 @@ const MILLION = 1_000_000;
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** How es-MX writes amounts of a currency. Every currency has two decimals here. */
 function currencyFormat(currency: string, decimals: number): Intl.NumberFormat {
   const key = `${currency} ${decimals}`;
   const known = formats.get(key);
   if (known) return known;
   const [minimumFractionDigits, maximumFractionDigits] = [decimals, decimals];
-  const made = new Intl.NumberFormat('es-MX', {
+  const format = new Intl.NumberFormat('es-MX', {
     ...{ style: 'currency', currency, minimumFractionDigits, maximumFractionDigits },
   });
-  formats.set(key, made);
-  return made;
+  formats.set(key, format);
+  return format;
 }
 
-/** An amount to the cent, however large: of -12345.60 MXN it is `-$12,345.60`. */
+/** Formats an amount to the cent: -12345.60 MXN is `-$12,345.60`. */
 export function moneyText(amount: Money): string {
   return currencyFormat(amount.currency, 2).format(amount.toString() as Intl.StringNumericLiteral);
 }
 
-/** Figures of an axis whose ticks are `step` apart, in millions where the largest is one: `$12,000`, `$1.5 M`. */
+/** Formats the ticks of an axis, in millions if the largest is at least one: `$12,000`, `$1.5 M`. */
 export function tickTexts(ticks: readonly number[], currency: string): string[] {
   const step = ticks.length > 1 ? Math.abs(ticks[1]! - ticks[0]!) : 1;
   const unit = Math.max(...ticks.map(Math.abs)) >= MILLION ? MILLION : 1;
@@ -31,29 +30,26 @@ export function tickTexts(ticks: readonly number[], currency: string): string[] 
   return ticks.map((tick) => format.format(tick === 0 ? 0 : tick / unit) + (unit === 1 || tick === 0 ? '' : '\u00A0M'));
 }
 
-/** `shareText('0.3451')` is `34.5 %`; what rounds to nothing has no sign. */
+/** `shareText('0.3451')` is `34.5 %`. A value that rounds to zero has no sign. */
 export function shareText(share: string): string {
   return `${(Number(share) * 100).toFixed(1).replace(/^-(?=0\.0$)/, '')}\u00A0%`;
 }
 
-// eslint-disable-next-line no-control-regex -- what XML has no place for, and what turns the direction of the text around it
+// eslint-disable-next-line no-control-regex -- characters that XML forbids or that change the text direction
 const UNSEEMLY = /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\uffff]+/g;
-/** How long a name may be in a description, in the size of its letters. */
+/** Maximum width of a name in a description, in em. */
 export const MAX_DESCRIBED = 60;
-/** Longer names are cut before they are taken apart. */
+/** Longer names are cut before their width is measured. */
 const MAX_UNITS = 300;
 
 /**
- * A text on one line, without what XML cannot hold or what would turn other text around. The renderer escapes the rest, but for
- * the end of a CDATA section, which is allowed in no text either (XML 1.0 section 2.4).
+ * Removes characters that XML forbids or that change the text direction. The renderer escapes the rest except `]]>`,
+ * which XML forbids in text (XML 1.0 section 2.4).
  */
 export function plainText(text: string): string {
   return text.toWellFormed().replaceAll(/\s+/g, ' ').replaceAll(UNSEEMLY, '').replaceAll(']]>', ']] >').trim();
 }
 
-/**
- * A name as a chart shows it: plain, and cut to so many times the size of its letters.
- */
 export function shortName(name: string, ems: number): string {
   const plain = plainText(name.slice(0, MAX_UNITS));
   if (widthOf(plain) <= ems) return plain;
@@ -67,7 +63,7 @@ export function shortName(name: string, ems: number): string {
   return `${cut.trimEnd()}…`;
 }
 
-/** About how wide a text is, in the size of its letters: fonts differ, so rather too much. */
+/** Estimates the width of a text in em, rather too wide because fonts differ. */
 export function widthOf(text: string): number {
   let width = 0;
   for (const segment of graphemes(text)) {
@@ -79,11 +75,10 @@ export function widthOf(text: string): number {
 }
 
 const LAST_LATIN = '\u024f';
-// eslint-disable-next-line no-control-regex -- all letters that stand by themselves
+// eslint-disable-next-line no-control-regex -- letters without combining characters
 const LATIN = /^[\u0000-\u024f…–]*$/;
 let segmenter: Intl.Segmenter | undefined;
 
-/** What a reader takes for one character each. */
 function graphemes(text: string): string[] {
   if (LATIN.test(text)) return [...text];
   segmenter ??= new Intl.Segmenter('es-MX', { granularity: 'grapheme' });

@@ -6,22 +6,20 @@ export const WIDTH = 800;
 export const HEIGHT = 450;
 export const MARGIN = 24;
 
-/** How wide a text may become, on a telephone too. */
+/** Maximum width of a text, which is larger on phones. */
 export const room = (text: string): number => widthOf(text) * NARROW_SIZES.text;
-/** A text for a place that is so wide, on a telephone too. */
 const fitted = (text: string, width: number): string => shortName(text, width / NARROW_SIZES.text);
-/** A coordinate: a tenth of a pixel is finer than the eye sees. */
+/** Rounds a coordinate to a tenth of a pixel. */
 export const at = (value: number): number => Math.round(value * 10) / 10;
 
-/** A text that is cut where its letters are large, and has more of itself where they are not. */
+/** A text in two versions: the large letters of phones leave room for less of it. */
 export interface FittedText {
   readonly wide: string;
   readonly narrow: string;
-  /** The room that it takes, in whichever of its sizes. */
   readonly width: number;
 }
 
-/** A name for a place that is so wide, with a figure behind it that is never cut. */
+/** Fits a name with a figure, which is never cut, into a width. */
 export function fittedText(
   name: string,
   width: number,
@@ -42,7 +40,6 @@ interface FittedProps {
   readonly kind?: string;
 }
 
-/** Such a text at a place: once, or once for each size where it is cut in one of them. */
 export function Fitted({ text: { wide, narrow }, x, y, kind }: FittedProps) {
   if (wide === narrow) {
     return (
@@ -52,7 +49,7 @@ export function Fitted({ text: { wide, narrow }, x, y, kind }: FittedProps) {
     );
   }
   const kinds = kind === undefined ? '' : `${kind} `;
-  // Programs that know no style show the first alone.
+  // Programs without CSS show only the first.
   return (
     <>
       <text class={`${kinds}cv-wide`} x={at(x)} y={at(y)}>
@@ -65,25 +62,20 @@ export function Fitted({ text: { wide, narrow }, x, y, kind }: FittedProps) {
   );
 }
 
-/** A name beside its mark. */
 export interface LegendEntry {
   readonly name: string;
-  /** A figure behind it, which is never cut. */
   readonly figure?: string;
-  /** The number of its colour. */
   readonly series: number;
   readonly mark: 'line' | 'dashed line' | 'bar' | 'faint bar';
 }
 
-/** A screen reader reads the description aloud: more letters than this would not be heard to the end. */
 const MAX_DESCRIPTION_LENGTH = 4_000;
 const LEGEND_TOP = 104;
 const LEGEND_ROW = 30;
 const NOTE_ROW = 28;
-/** More lines of notes than any chart has. */
+/** More than any chart needs. */
 const MAX_NOTE_LINES = 3;
 const MARK_WIDTH = 30;
-/** Two entries fit beside each other. */
 const MAX_ENTRY_WIDTH = (WIDTH - 2 * MARGIN) / 2 - MARK_WIDTH - 28;
 
 interface PlacedEntry extends Omit<LegendEntry, 'name'> {
@@ -92,7 +84,6 @@ interface PlacedEntry extends Omit<LegendEntry, 'name'> {
   readonly y: number;
 }
 
-/** Entries from left to right, in as many rows as they need. */
 function placed(entries: readonly LegendEntry[], noteLines: number): PlacedEntry[] {
   let [x, y] = [MARGIN, LEGEND_TOP + noteLines * NOTE_ROW];
   return entries.map((entry) => {
@@ -106,14 +97,14 @@ function placed(entries: readonly LegendEntry[], noteLines: number): PlacedEntry
   });
 }
 
-/** Where the plot may begin below the title, what is left out, and the legend. */
+/** Top of the plot, below title, notes and legend. */
 export function plotTop(legend: readonly LegendEntry[], omissions: readonly string[]): number {
   const noteLines = linesOf(omissions).length;
   const none = LEGEND_TOP - LEGEND_ROW + noteLines * NOTE_ROW;
   return (placed(legend, noteLines).at(-1)?.y ?? none) + 22;
 }
 
-/** Sentences in lines that fit on a telephone too, broken between words. */
+/** Breaks sentences into lines that fit on phones. */
 function linesOf(sentences: readonly string[]): string[] {
   const most = (WIDTH - 2 * MARGIN) / NARROW_SIZES.text;
   const lines: string[] = [];
@@ -139,16 +130,13 @@ function Mark({ x, y, series, mark }: PlacedEntry) {
 
 interface FrameProps {
   readonly title: string;
-  /** What the chart tells those who do not see it. */
   readonly description: string;
   readonly subtitle: string;
   readonly legend: readonly LegendEntry[];
-  /** What is not among the figures. */
   readonly omissions: readonly string[];
   readonly children: ComponentChildren;
 }
 
-/** What every chart has: a title, a description, the style, and a legend where there are two series. */
 export function Frame({ title, description, subtitle, legend, omissions, children }: FrameProps) {
   const heading = fittedText(title, WIDTH - 2 * MARGIN, '', [SIZES.title, NARROW_SIZES.title]);
   const notes = linesOf(omissions);
@@ -164,7 +152,7 @@ export function Frame({ title, description, subtitle, legend, omissions, childre
     >
       <title>{shortName(title, 200)}</title>
       <desc>{plainText(description.slice(0, MAX_DESCRIPTION_LENGTH))}</desc>
-      {/* Holds nothing that would have to be escaped, and its hash is in the policy. */}
+      {/* A constant whose hash is in the policy. */}
       <style dangerouslySetInnerHTML={{ __html: STYLE }} />
       <rect class="cv-ground" width={WIDTH} height={HEIGHT} rx="10" />
       <Fitted text={heading} kind="cv-title" x={MARGIN} y={40} />
@@ -187,7 +175,6 @@ export function Frame({ title, description, subtitle, legend, omissions, childre
   );
 }
 
-/** What stands where there are no figures. */
 export function Nothing() {
   return (
     <text class="cv-soft cv-middle" x={WIDTH / 2} y={HEIGHT / 2 + 20}>

@@ -15,7 +15,6 @@ import type { ValueAxis } from './value-axis.js';
 const BOTTOM = HEIGHT - 44;
 const GAP = 26;
 const MAX_PANELS = 3;
-/** As wide as a label becomes, and what keeps it from the next one. */
 const LABEL_ROOM = room('nov 2026') + 14;
 
 interface PlacedPanel {
@@ -23,7 +22,6 @@ interface PlacedPanel {
   readonly axis: ValueAxis;
 }
 
-/** Amounts over time: a plot for each currency, one above the other, and what does not fit is said. */
 export function Lines({ title, remarks = [], omissions = [], dates, panels }: LineChart) {
   const shown = shownPanels(panels);
   const first = shown[0]?.lines[0];
@@ -78,7 +76,7 @@ export function Lines({ title, remarks = [], omissions = [], dates, panels }: Li
 function shownPanels(panels: LineChart['panels']) {
   let series = 0;
   return panels.slice(0, MAX_PANELS).flatMap(({ currency, lines }, index, all) => {
-    // Each panel has a place for one line at least.
+    // Leaves room for at least one line per panel.
     const most = MAX_SERIES - series - (all.length - index - 1);
     const some = lines.slice(0, most).map((line) => {
       const placed = { ...line, series, values: line.amounts.map(Number) };
@@ -89,7 +87,7 @@ function shownPanels(panels: LineChart['panels']) {
   });
 }
 
-/** The panels from top to bottom, the higher the more lines they have. */
+/** Panels with more lines are higher. */
 function placedPanels(panels: ReturnType<typeof shownPanels>, top: number): PlacedPanel[] {
   const weights = panels.map(({ lines }) => lines.length + 1);
   const unit = (BOTTOM - top - GAP * (panels.length - 1)) / weights.reduce((sum, weight) => sum + weight, 0);
@@ -110,7 +108,7 @@ function currencyNames(panels: readonly { readonly currency: string }[]): string
   return panels.map(({ currency }) => currency).join(', ');
 }
 
-/** Where a day stands; a single one in the middle. */
+/** Returns the x coordinate of days; a single day is centered. */
 function datePlace(dates: readonly Day[], left: number): (day: Day) => number {
   const [first, last] = [dayNumber(dates[0]!), dayNumber(dates.at(-1)!)];
   const right = WIDTH - MARGIN - 8;
@@ -156,18 +154,17 @@ function DateLabels({ ticks, x, left }: DateLabelsProps) {
   );
 }
 
-/** A sentence for each line: where it begins and ends, and between what it lies. */
 function described(panels: ReturnType<typeof shownPanels>, dates: readonly Day[]): string[] {
   const range = rangeText(dates[0]!, dates.at(-1)!);
   const sentences = panels.flatMap(({ lines }) =>
     lines.map(({ name, amounts, values }) => {
       const [lowest, highest] = extent(values);
-      const told = (value: number) => {
+      const extremeText = (value: number) => {
         const index = values.indexOf(value);
         return `${moneyText(amounts[index]!)} (${dayText(dates[index]!)})`;
       };
       const ends = `de ${moneyText(amounts[0]!)} a ${moneyText(amounts.at(-1)!)}`;
-      return `${shortName(name, MAX_DESCRIBED)}: ${ends}, mínimo ${told(lowest)}, máximo ${told(highest)}.`;
+      return `${shortName(name, MAX_DESCRIBED)}: ${ends}, mínimo ${extremeText(lowest)}, máximo ${extremeText(highest)}.`;
     }),
   );
   return [`${range}.`, ...sentences];

@@ -1,4 +1,4 @@
-/** The colours of a chart on a light and on a dark ground. Text has a contrast of 4.5 to 1, everything else of 3 to 1. */
+/** Colors for light and dark mode. Contrast is at least 4.5 to 1 for text and 3 to 1 for other elements. */
 export const COLOURS = {
   light: {
     ground: '#ffffff',
@@ -16,13 +16,12 @@ export const COLOURS = {
   },
 } as const;
 
-/** How many series can be told apart. */
 export const MAX_SERIES = COLOURS.light.series.length;
 
-/** Lines are told apart without their colours, too. */
+/** Distinguish lines without color. */
 const DASHES = ['none', '9 5', '2 5', '14 4 2 4', '5 3', '1 7'];
 
-/** Sizes of text where a chart is shown as wide as it is drawn, and on a telephone, where all of it is half as large. */
+/** Text sizes in pixels; the narrow ones are for phones, where the chart is shown at half its size. */
 export const SIZES = { text: 15, title: 20 };
 export const NARROW_SIZES = { text: 21, title: 26 };
 
@@ -37,7 +36,7 @@ function colourRules({ ground, ink, soft, grid, series }: (typeof COLOURS)['ligh
   ].join('');
 }
 
-/** Of no effect on anything but charts, should one stand in the middle of a page. */
+/** Rules apply only inside charts, also if one is embedded in a page. */
 export const STYLE = [
   '.cv{max-width:100%;height:auto}',
   `.cv text{font:${SIZES.text}px system-ui,-apple-system,"Segoe UI",Roboto,Helvetica,Arial,sans-serif;`,

@@ -3,24 +3,18 @@ import type { ScaleLinear } from 'd3-scale';
 import { tickTexts } from './figures.js';
 import { at, MARGIN, room, WIDTH } from './frame.js';
 
-/** An axis of amounts from the bottom to the top of a plot. */
 export interface ValueAxis {
   readonly y: ScaleLinear<number, number>;
   readonly ticks: readonly number[];
-  /** The figures of the ticks; null where it would lie over another. */
   readonly texts: readonly (string | null)[];
-  /** How wide its figures may become. */
   readonly width: number;
 }
 
 const PIXELS_PER_TICK = 58;
-/** As close together as figures may stand, on a telephone too. */
+/** Minimum gap between texts, also on phones. */
 const MIN_GAP = 22;
 
-/**
- * The axis for values between a lowest and a highest one. It reaches to zero, unless the values are far from it and lie so close
- * together that they would not be told apart. It has two figures at least, for one by itself tells no height.
- */
+/** Includes zero unless the values are far from it and too close together to distinguish. Has at least two ticks. */
 export function valueAxis(
   [lowest, highest]: readonly [number, number],
   currency: string,
@@ -39,7 +33,7 @@ export function valueAxis(
   return { y, ticks, texts, width: Math.max(...all.map(room)) };
 }
 
-/** Which of these places from the bottom to the top have room for a figure: both ends, and between them what is far from others. */
+/** Returns the indexes of the labels to show: both ends, and those between that have enough room. */
 function readableTicks(places: readonly number[]): Set<number> {
   const last = places.length - 1;
   let previous = 0;
@@ -53,7 +47,6 @@ function readableTicks(places: readonly number[]): Set<number> {
   );
 }
 
-/** The lines of an axis with their figures; the one at zero is stronger. */
 export function ValueGrid({ axis, left }: { readonly axis: ValueAxis; readonly left: number }) {
   return (
     <>
@@ -71,7 +64,7 @@ export function ValueGrid({ axis, left }: { readonly axis: ValueAxis; readonly l
   );
 }
 
-/** The lowest and the highest of many values; zero where there are none. */
+/** Returns zeros if there are no values. */
 export function extent(values: Iterable<number>): [lowest: number, highest: number] {
   let [lowest, highest] = [Infinity, -Infinity];
   for (const value of values) {
