@@ -17,7 +17,7 @@ describe('the format of a file', () => {
     ['<!DOCTYPE html>', 'html'],
     ['<table border=1>', 'html'],
     ['<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02">', 'camt053'],
-  ])('is recognised by its beginning: %j', (beginning, format) => {
+  ])('is detected from its first bytes: %j', (beginning, format) => {
     expect(formatOf(bytes(beginning))).toBe(format);
   });
 
@@ -27,7 +27,7 @@ describe('the format of a file', () => {
     ['\xff\xd8\xff\xe0', /image/],
     ['PK\x03\x04 a.txt', /zip/],
     ['\x1f\x8b\x08', /gzip/],
-  ])('is reported when it holds no statement: %j', (beginning, what) => {
+  ])('is named in the error for a file that is not a statement: %j', (beginning, what) => {
     expect(() => formatOf(bytes(beginning))).toThrow(StatementUnreadable);
     expect(() => formatOf(bytes(beginning))).toThrow(what);
   });

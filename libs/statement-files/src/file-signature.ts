@@ -1,7 +1,7 @@
 import type { StatementFormat } from './records/source-table.js';
 import { StatementUnreadable } from './limits/unreadable.js';
 
-/** How files begin that hold no statement, whatever their name ends in. */
+/** Signatures of files that are not statements, whatever their extension. */
 const STRANGERS: readonly (readonly [beginning: string, what: string])[] = [
   ['%PDF', 'a PDF document'],
   ['\x89PNG', 'an image (PNG)'],
@@ -21,13 +21,12 @@ const STRANGERS: readonly (readonly [beginning: string, what: string])[] = [
   ['{\\rtf', 'an RTF document'],
 ];
 
-/** Long enough for a byte order mark, an XML declaration and a comment or two before the first element. */
+/** Long enough for a byte order mark, an XML declaration and some comments before the first element. */
 const BEGINNING = 2_048;
 
 /**
- * What a file is, by its first bytes; its name and the type it was sent under are no evidence.
- * What shows no other sign is taken for delimited text.
- * @throws StatementUnreadable when it is something that holds no statement: a PDF, an image, an archive
+ * Detects a file's format from its first bytes, ignoring its name and MIME type. Defaults to delimited text.
+ * @throws StatementUnreadable for a PDF, an image, an archive or another file that is not a statement
  */
 export function formatOf(bytes: Uint8Array): StatementFormat {
   const beginning = Buffer.from(bytes.subarray(0, BEGINNING)).toString('latin1');
@@ -38,7 +37,7 @@ export function formatOf(bytes: Uint8Array): StatementFormat {
   return markupFormat(beginning.replace(/^\xef\xbb\xbf|^\xff\xfe|^\xfe\xff/, '').replaceAll('\0', ''));
 }
 
-/** What a file is, or null when it is something that holds no statement. */
+/** Like `formatOf`, but returns null for a file that is not a statement. */
 export function recognisedFormat(bytes: Uint8Array): StatementFormat | null {
   try {
     return formatOf(bytes);
@@ -48,14 +47,14 @@ export function recognisedFormat(bytes: Uint8Array): StatementFormat | null {
   }
 }
 
-/** Whether the bytes begin as a compound file does, the container of the Office documents of 97 to 2003. */
+/** True for a compound file (CFB), the container of Office 97 to 2003 documents. */
 export function isCompoundFile(bytes: Uint8Array): boolean {
   return COMPOUND_FILE.every((byte, at) => bytes[at] === byte);
 }
 
 const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 
-/** A zip archive names its parts in plain bytes: a workbook has a folder `xl/`. */
+/** Zip stores entry names uncompressed; a workbook has a folder `xl/`. */
 function zipContent(bytes: Uint8Array): StatementFormat {
   const names = Buffer.from(bytes.subarray(0, 65_536)).toString('latin1');
   if (names.includes('xl/') || names.includes('[Content_Types].xml')) return 'xlsx';
@@ -75,17 +74,17 @@ function markupFormat(beginning: string): StatementFormat {
   return /^<(\w+:)?Document\b/.test(text) ? 'camt053' : 'csv';
 }
 
-/** The outermost element of an OFX file, of which programs may leave out the outer ones. */
+/** Programs may leave out the outer elements of an OFX file. */
 const OFX_ELEMENT = /^<(OFX|(BANK|CREDITCARD|INVSTMT)MSGSRSV1|(CC|INV)?STMT(TRN)?RS|BANKTRANLIST|STMTTRN)\s*>/i;
 
-/** An OFX file begins with its keys, in whatever order, or with declarations or comments before its first element. */
+/** Accepts the header keys in any order, and declarations or comments before the first element. */
 function isOfx(text: string): boolean {
   const head = text.replace(/^(?:<!--|-->|<\?(?:xml|OFX)[^>]*>|\s)+/i, '');
   if (/^(OFXHEADER|DATA\s*:\s*OFXSGML)\b/i.test(head) || OFX_ELEMENT.test(head)) return true;
   return /^(?:[A-Z]+\s*:\s*[\w.-]*\s+){2,}/.test(head) && /\bOFXHEADER\s*:|\bOFXSGML\b/i.test(head);
 }
 
-/** Lines of one mark each, a day and an amount among them, and a line that ends a movement. */
+/** Detects a QIF file without a `!Type` header: a date line, an amount line and a final `^`. */
 function isHeadlessQif(text: string): boolean {
   const lines = text.split(/\r\n?|\n/).map((line) => line.trimEnd());
   const end = lines.indexOf('^');

@@ -8,7 +8,7 @@ import { StatementUnreadable } from './limits/unreadable.js';
 const ACCOUNT = { accountCurrency: 'MXN', accountKind: 'asset' } as const;
 const MIB = 1024 * 1024;
 
-/** What is said of a file that cannot be read. */
+/** Returns the error message of a file that cannot be read. */
 function refusal(file: Uint8Array | string): string {
   try {
     readStatement(typeof file === 'string' ? Buffer.from(file) : file, ACCOUNT);
@@ -28,7 +28,7 @@ const MOVEMENT = rowOf('01/10/2026', 'OXXO', -10);
 const STMTTRN = '<STMTTRN><DTPOSTED>20261002<TRNAMT>-5.00<FITID>1<NAME>OXXO</STMTTRN>';
 
 it.each(['constructor', '__proto__', 'toString'])(
-  'a movement of the type %s raises no doubt about its sign',
+  'a movement of the type %s raises no SIGN_UNLIKELY warning',
   (kind) => {
     const movement = `<STMTTRN><TRNTYPE>${kind}<DTPOSTED>20261002<TRNAMT>-5.00<FITID>1<NAME>OXXO</STMTTRN>`;
     expect(readStatement(Buffer.from(ofx(movement)), ACCOUNT).warnings.map(({ code }) => code)).not.toContain(
@@ -38,7 +38,7 @@ it.each(['constructor', '__proto__', 'toString'])(
 );
 
 describe('a hostile workbook', () => {
-  it('that unpacks to gigabytes is refused by its directory, and a false directory as damaged', () => {
+  it('that unpacks to gigabytes is rejected by its directory, and a false directory as damaged', () => {
     const sheet = { name: 'xl/worksheets/sheet2.xml', content: Buffer.alloc(8 * MIB, 32), packed: true };
     const book = '<workbook><sheets><sheet name="a" r:id="rId4"/></sheets></workbook>';
     const bomb = (saidSize: number) => workbookOf('', { book, more: [{ ...sheet, saidSize }] });
@@ -48,13 +48,13 @@ describe('a hostile workbook', () => {
     expect(refusal(bomb(1_000))).toBe('the Excel workbook is damaged (xl/worksheets/sheet2.xml)');
   });
 
-  it('with one long text in many cells is refused before it fills the memory', () => {
+  it('with one long text in many cells is rejected before it exhausts memory', () => {
     const strings = `<si><t>${'x'.repeat(900_000)}</t></si>`;
     const rows = '<row><c t="s"><v>0</v></c></row>'.repeat(200);
     expect(refusal(workbookOf(rows, { strings }))).toBe('the cells hold more than 64 million characters (row 72)');
   });
 
-  it('with a million columns, or rows, is refused with the row', () => {
+  it('with too many columns or rows is rejected with the row number', () => {
     const wide = '<row r="7">' + '<c t="str"><v>a</v></c>'.repeat(1_200) + '</row>';
     expect(refusal(workbookOf(wide))).toBe('a row has more than 1,000 columns (row 7)');
     expect(refusal(workbookOf('<row r="3"><c r="XFD3" t="str"><v>a</v></c></row>'))).toMatch(/1,000 columns \(row 3\)/);
@@ -62,14 +62,14 @@ describe('a hostile workbook', () => {
     expect(refusal(workbookOf(rows))).toBe('the file has more than 100,000 rows (line 100002)');
   });
 
-  it('with one cell that would make every row a thousand columns wide is refused', () => {
+  it('with a cell that makes every row 1,000 columns wide is rejected', () => {
     const rows = '<row r="1"><c r="ALL1" t="str"><v>a</v></c></row>' + MOVEMENT.repeat(10_000);
     expect(refusal(workbookOf(rows))).toMatch(/more than 3,000,000 cells/);
   });
 
-  it('with entities, encrypted parts or no content is refused', () => {
+  it('with entities, encrypted parts or no content is rejected', () => {
     const book = '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><workbook/>';
-    expect(refusal(workbookOf(HEADER, { book }))).toMatch(/document type of its own/);
+    expect(refusal(workbookOf(HEADER, { book }))).toMatch(/declares a document type/);
     expect(refusal(workbookOf(''))).toBe('the workbook has no visible sheet with anything in it');
     expect(refusal(zipOf({ name: 'xl/workbook.xml', content: 'x', encrypted: true }))).toMatch(/encrypted/);
     expect(refusal(zipOf({ name: 'xl/workbook.bin', content: 'x' }))).toMatch(/xlsb/);
@@ -81,8 +81,8 @@ describe('hostile markup', () => {
   it.each([
     ['OFX', `<?xml version="1.0"?>\n${BOMB}<OFX><STMTRS>${STMTTRN}</STMTRS></OFX>`, 2],
     ['CAMT', `<?xml version="1.0"?>\n\n${BOMB}<Document><BkToCstmrStmt>&lol2;</BkToCstmrStmt></Document>`, 3],
-  ])('with entity definitions is refused in %s, with the line', (_, file, line) => {
-    expect(refusal(file)).toBe(`the file defines a document type of its own, which is not read (line ${line})`);
+  ])('with entity definitions is rejected in %s with the line number', (_, file, line) => {
+    expect(refusal(file)).toBe(`the file declares a document type, which is not supported (line ${line})`);
   });
 
   it('never loads an external entity', () => {
@@ -90,7 +90,7 @@ describe('hostile markup', () => {
     expect(readStatement(Buffer.from(file), ACCOUNT).rows[0]!.description).toBe('&xxe; A');
   });
 
-  it('leaves no half characters and NULs in the result', () => {
+  it('leaves no lone surrogates or NULs in the result', () => {
     const file = camt(CAMT_ENTRY.replace('</Ntry>', '<AddtlNtryInf>a&#0;b&#xD800;c</AddtlNtryInf></Ntry>'));
     expect(readStatement(Buffer.from(file), ACCOUNT).rows[0]!.description).toBe('a&#0;b&#xD800;c');
     const strings = '<si><t>a_x0000_b_xD800_c</t></si>';
@@ -98,7 +98,7 @@ describe('hostile markup', () => {
     expect(readStatement(workbookOf(rows, { strings }), ACCOUNT).rows[0]!.description).toBe('ab\ufffdc');
   });
 
-  it.each(REPEATED_MARKUP)('of %s is read or refused', (_, repeated) => {
+  it.each(REPEATED_MARKUP)('of %s is read or rejected', (_, repeated) => {
     expect(refusal(repeated(100_000))).not.toBe('');
   });
 });
@@ -108,7 +108,7 @@ describe('a file with endless movements', () => {
     ['OFX', () => ofx(STMTTRN.repeat(110_001)), 'the file has too many movements (line 3)'],
     ['QIF', () => `!Type:Bank\n${'D1/2/26\nT5\n^\n'.repeat(110_001)}`, 'the file has too many movements (line 330002)'],
     ['CAMT', () => camt(CAMT_ENTRY.repeat(110_001)), 'the file has too many entries (line 1)'],
-  ])('is refused at the first movement too many: %s', (_, file, what) => expect(refusal(file())).toBe(what));
+  ])('is rejected at the movement limit: %s', (_, file, what) => expect(refusal(file())).toBe(what));
 });
 
 describe('a file without exactly one statement', () => {
@@ -125,13 +125,13 @@ describe('a file without exactly one statement', () => {
     [`!Type:Bank\nP${'x'.repeat(1_000_001)}\n^`, /longer than 1 MB \(line 2\)/],
     [camt(''), /no movements/],
     ['<?xml version="1.0"?><a/>', /not a CAMT\.053/],
-    ['<?xml version="1.0"?><Document><BkToCstmrAcctRpt/></Document>', /another report/],
+    ['<?xml version="1.0"?><Document><BkToCstmrAcctRpt/></Document>', /not a CAMT.053 statement/],
     ['<html><body>Sesión terminada</body></html>', /HTML page has no table/],
     ['<table><tr><td>Sesión terminada</td></tr></table>', /no table of movements/],
     ['[\n  {"fecha": "2026-10-01", "monto": -5}\n]', /a JSON document/],
-  ])('is refused (%#): %p', (file, what) => expect(refusal(String(file).replace('</OFX>', '\n</OFX>'))).toMatch(what));
+  ])('is rejected (%#): %p', (file, what) => expect(refusal(String(file).replace('</OFX>', '\n</OFX>'))).toMatch(what));
 
-  it('is not one of several accounts of which only one has movements', () => {
+  it('does not include a file of several accounts of which only one has movements', () => {
     const file = ofx(`<ACCTID>1</STMTRS><STMTRS><ACCTID>2${STMTTRN}`);
     expect(readStatement(Buffer.from(file), ACCOUNT).rows).toHaveLength(1);
   });
@@ -145,7 +145,7 @@ describe('a truncated file', () => {
   it.each([
     ...['bbva.xlsx', 'santander.xls', 'hsbc.ofx', 'tarjeta-credito.qfx', 'efectivo.qif'],
     ...['hsbc-empresas.xml', 'banamex.xls', 'bbva-net-cash.xls'],
-  ])('of %s is refused or doubted wherever it ends, unless all of its movements are there', (name) => {
+  ])('of %s is rejected or raises LINES_SKIPPED, unless it has all movements', (name) => {
     const whole = golden(name);
     const all = rowsOf(whole);
     let refused = 0;

@@ -10,7 +10,7 @@ import { readXlsx } from './spreadsheet/read-xlsx.js';
 import type { SourceHints, SourceTable, StatementFormat, TableReader } from './records/source-table.js';
 import { StatementUnreadable } from './limits/unreadable.js';
 
-/** One reader for each format. A further format is one more line here, and one in `file-signature.ts`. */
+/** To add a format, add a line here and one in `file-signature.ts`. */
 const READERS: Readonly<Record<StatementFormat, TableReader>> = {
   csv: readDelimited,
   xlsx: readXlsx,
@@ -22,8 +22,8 @@ const READERS: Readonly<Record<StatementFormat, TableReader>> = {
 };
 
 /**
- * Takes a file apart into cells, with the reader for what the file's own bytes say it is.
- * @throws StatementUnreadable when it is empty, of a kind that is not read, damaged, or over the limits
+ * Splits a file into cells with the reader for its detected format.
+ * @throws StatementUnreadable if the file is empty, damaged, too large or of an unsupported kind
  */
 export function readTable(bytes: Uint8Array, hints: SourceHints): SourceTable {
   if (bytes.length === 0) throw new StatementUnreadable('the file is empty');

@@ -260,7 +260,7 @@ describe('texts of a statement', () => {
 
   it('appear in messages without half characters', () => {
     const [row] = signed(`1/10/2026;A;${'x'.repeat(39)}😀😀`);
-    expect(row?.errors[0]?.detail).toBe(`"${'x'.repeat(39)}😀…" is no amount.`);
+    expect(row?.errors[0]?.detail).toBe(`"${'x'.repeat(39)}😀…" is not an amount.`);
     const { columns } = read(['Fecha;Concepto;Importe', `31/10/2026;${'x'.repeat(199)}😀😀;1.00`]);
     expect(columns[1]?.samples[0]?.isWellFormed()).toBe(true);
   });

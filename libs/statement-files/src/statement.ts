@@ -39,22 +39,22 @@ export type { StatementBalance, StatementFormat } from './records/source-table.j
 export type { StatementWarning, StatementWarningCode } from './records/statement-warning.js';
 export { StatementUnreadable } from './limits/unreadable.js';
 
-/** What the caller says of a file and the account it is for; what is not said is found. */
+/** Options for reading a file for an account. Omitted options are detected. */
 export interface ReadingOptions extends StatementAccount {
   readonly encoding?: StatementEncoding;
   readonly delimiter?: Delimiter;
-  /** Laid over the mapping that is found, key by key. */
+  /** Overrides the detected mapping key by key. */
   readonly mapping?: Partial<Mapping>;
 }
 
-/** What was found out about a file. Null stands for what its format does not know, or what no row shows. */
+/** Detected properties of a file; null if the format has no such property or no row shows it. */
 export interface Detected {
   readonly format: StatementFormat;
   readonly encoding: StatementEncoding | null;
   readonly delimiter: Delimiter | null;
-  /** How many lines stand before the header, or before the first row where there is none. */
+  /** Number of lines before the header, or before the first row if there is no header. */
   readonly preambleRows: number | null;
-  /** The header's line, from 1. */
+  /** Line of the header, from 1. */
   readonly headerRow: number | null;
   readonly dateFormat: string | null;
   readonly decimalSeparator: DecimalSeparator | null;
@@ -63,59 +63,53 @@ export interface Detected {
 
 export interface StatementColumn {
   readonly index: number;
-  /** Its heading, empty where there is none. */
   readonly header: string;
-  /** A few of its cells that are filled. */
+  /** Up to five filled cells. */
   readonly samples: readonly string[];
-  /** The mapping from the column's side; of two fields that it serves the more important one. */
+  /** Field that the column is mapped to; the more important one if it has two. */
   readonly field: ColumnKey | null;
 }
 
-/** A statement of which everything is known but its rows, which are read whenever they are asked for. */
+/** A parsed statement whose rows are read on demand. */
 export interface OpenStatement {
   readonly detected: Detected;
   readonly mapping: Mapping;
   readonly columns: readonly StatementColumn[];
   readonly rowCount: number;
-  /** The balances that the file gives beside its movements, null where it gives none or only one in each row. */
+  /** Balance that the file states apart from its rows; null if it states none. */
   readonly openingBalance: StatementBalance | null;
   readonly closingBalance: StatementBalance | null;
-  /** The doubts that the statement as a whole leaves, one for each code. */
+  /** Doubts about the statement as a whole, at most one per code. */
   readonly warnings: readonly StatementWarning[];
-  /** How the statement's own balance runs through the rows; null where it has no column of it. */
+  /** Running balance check; null without a balance column. */
   readonly chain: BalanceChain | null;
-  /** What each row says of that balance; empty where there is no such column. */
+  /** Balance link of each row; empty without a balance column. */
   readonly links: readonly BalanceLink[];
-  /** What two files of one layout have in common, whatever is told of them. */
+  /** Fingerprint of the file layout, independent of the reading options. */
   readonly layout: string;
-  /** Reads some of the rows: a hundred thousand of them would fill the memory. */
+  /** Reads a range of rows, because 100,000 rows at once would exhaust memory. */
   rows(from: number, to: number): StatementRow[];
 }
 
-/** A statement with all of its rows. */
 export interface ReadStatement extends Omit<OpenStatement, 'rows'> {
   readonly rows: readonly StatementRow[];
 }
 
-/** So many rows are read at once to judge what they leave in doubt. */
+/** Rows read at once when judging doubts. */
 const JUDGED_ROWS = 300;
 const SAMPLES = 5;
 const SAMPLED_ROWS = 1_000;
 const MAX_SAMPLE_LENGTH = 200;
 
-/** Reads a bank statement with all of its rows. @throws StatementUnreadable as `openStatement` does */
 export function readStatement(bytes: Uint8Array, options: ReadingOptions): ReadStatement {
   const statement = openStatement(bytes, options);
   return { ...statement, rows: statement.rows(0, statement.rowCount) };
 }
 
 /**
- * Reads a bank statement: what kind of file it is, where its table stands, which column holds what, how dates and
- * amounts are written, and then every movement with whatever is wrong with it.
- *
- * Nothing has to be told, and whatever is told is believed. The same bytes and options always give the same answer.
- * Source: contract section 12.
- * @throws StatementUnreadable when no statement can be made of the file, and nothing else
+ * Reads a bank statement: detects the file format, the table, its columns and its date and number formats, then reads
+ * every movement with its errors. Options override detection. The same bytes and options always give the same result.
+ * @throws StatementUnreadable if the file is not a readable statement; no other error is thrown
  */
 export function openStatement(bytes: Uint8Array, options: ReadingOptions): OpenStatement {
   const source = withOwnExport(readTable(bytes, options), options.accountName);
@@ -196,7 +190,7 @@ function refuseWrongCount(movements: readonly SourceRecord[], { header }: FoundT
   throw new StatementUnreadable('the file has more than 100,000 rows', `line ${movements[LIMITS.rows]!.line}`);
 }
 
-/** How much more the movements add up to than the balances of the file differ by; whose position that is does not matter. */
+/** Returns the sum of the movements minus the difference of the stated balances; 0 if they match with either sign. */
 function unexplainedOf({ layout }: SourceTable, links: () => readonly BalanceLink[]): bigint {
   const [opening, closing] = [layout?.openingBalance?.amount, layout?.closingBalance?.amount];
   if (!isAmount(opening) || !isAmount(closing)) return 0n;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { balanceChain, balanceFit, type BalanceLink } from './balance-chain.js';
 
-/** Rows from `day change balance`, oldest first; `x` for what is missing. */
+/** Rows from `day change balance`, oldest first; `x` for a missing value. */
 function chain(...rows: string[]): BalanceLink[] {
   return rows.map((row) => {
     const [day, change, balance] = row.split(' ');
@@ -16,18 +16,18 @@ const breaksOf = (rows: readonly BalanceLink[], kind: 'asset' | 'liability' = 'a
 ];
 
 describe('the balance chain', () => {
-  it('has no break in a statement that adds up, oldest or newest row first', () => {
+  it('has no breaks in a consistent statement, oldest or newest row first', () => {
     expect(breaksOf(GOOD)).toEqual([]);
     expect(breaksOf(GOOD.toReversed())).toEqual([]);
   });
 
-  it('reads days in one order and the rows of a day in the other', () => {
+  it('supports days in one order and the rows within a day in the other', () => {
     const [a, b, c, d, e] = GOOD as [BalanceLink, BalanceLink, BalanceLink, BalanceLink, BalanceLink];
     expect(breaksOf([e, c, d, a, b])).toEqual([]);
     expect(breaksOf([b, a, d, c, e])).toEqual([]);
   });
 
-  it('breaks at the row whose amount does not explain its balance, and at no other', () => {
+  it('breaks only at the row whose amount does not explain its balance', () => {
     const wrong = GOOD.map((row, index) => (index === 2 ? { ...row, change: 51n } : row));
     expect(breaksOf(wrong)).toEqual([2]);
     expect(breaksOf(wrong.toReversed())).toEqual([2]);
@@ -38,7 +38,7 @@ describe('the balance chain', () => {
     expect(breaksOf(GOOD.toReversed().toSpliced(3, 1))).toEqual([2]);
   });
 
-  it('does not break at a row in error, nor at the row after it', () => {
+  it('does not break at a row with errors or at the row after it', () => {
     const rows = GOOD.map((row, index) => (index === 2 ? { ...row, change: null, balance: null } : row));
     expect(breaksOf(rows)).toEqual([]);
   });
@@ -48,14 +48,14 @@ describe('the balance chain', () => {
     expect(breaksOf(chain('1 100 100', '1 -30 x', '2 50 121', '3 1 122'))).toEqual([2]);
   });
 
-  it('lets the balance of a liability grow with its expenses, or shrink, whichever fits', () => {
+  it('accepts a liability balance that grows or shrinks with expenses', () => {
     const owed = GOOD.map((row) => ({ ...row, change: -row.change! }));
     expect(breaksOf(owed, 'liability')).toEqual([]);
     expect(breaksOf(GOOD, 'liability')).toEqual([]);
     expect(breaksOf(owed, 'asset')).toEqual([1, 2, 3, 4]);
   });
 
-  it('is not broken by a row of zero or by a single row', () => {
+  it('has no breaks for a zero row or for a single row', () => {
     expect(breaksOf(chain('1 100 100', '1 0 100', '2 -1 99'))).toEqual([]);
     expect(breaksOf(chain('1 100 7'))).toEqual([]);
     expect(breaksOf([])).toEqual([]);
@@ -63,7 +63,7 @@ describe('the balance chain', () => {
 });
 
 describe('the balance fit', () => {
-  it('counts the rows that follow, and a constant balance proves nothing', () => {
+  it('counts the rows that follow and ignores a constant balance', () => {
     expect(balanceFit(GOOD, 'asset')).toBe(4);
     expect(balanceFit(chain('1 0 5', '2 0 5', '3 0 5'), 'asset')).toBe(0);
   });

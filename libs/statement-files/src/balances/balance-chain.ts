@@ -1,23 +1,23 @@
 import type { Day } from '@app/kernel/pure';
 
-/** What one row says about the statement's running balance. */
+/** One row's contribution to the running balance check. */
 export interface BalanceLink {
   readonly date: Day | null;
-  /** By how much the row changes the owner's position, an expense negative; null when the row is in error. */
+  /** Change in the owner's position, negative for an expense; null if the row has errors. */
   readonly change: bigint | null;
-  /** The balance that the statement shows in the row, or null when it shows none. */
+  /** Balance printed in the row, or null. */
   readonly balance: bigint | null;
 }
 
 export type AccountKind = 'asset' | 'liability';
 
-/** How a statement's own balance runs through its rows. */
+/** A check of the statement's running balance across its rows. */
 export interface BalanceChain {
-  /** The rows in the order of time, by their place in the file. */
+  /** Row indexes in chronological order. */
   readonly order: Uint32Array;
-  /** What the balance is counted in: 1 where it is the owner's position, -1 where it is what is owed. */
+  /** 1 if the balance is the owner's position, -1 if it is the amount owed. */
   readonly sign: 1n | -1n;
-  /** The rows whose balance does not follow, by their place in the file. */
+  /** Indexes of the rows whose balance does not follow from the previous row. */
   readonly breaks: readonly number[];
 }
 
@@ -28,12 +28,11 @@ interface Walk extends BalanceChain {
 const NOWHERE: Walk = { order: new Uint32Array(), sign: 1n, follows: -1, breaks: [] };
 
 /**
- * The order in time and the sign under which the most rows follow from the ones before them, and the rows that do not.
+ * Finds the chronological order and the sign under which the most rows follow from the previous row.
  *
- * Which way time runs is the file's own matter: oldest or newest row first, also with the days in one order and the
- * rows of a day in the other. For a liability the statement may show what is owed or its negative; whichever fits better is
- * taken. A row in error, and the row after it in time, are not checked; rows that show no balance are added up until one does.
- * Source: contract section 12, BALANCE_BREAK.
+ * Statements list the oldest or the newest row first, sometimes with the rows within a day in the opposite order. A
+ * liability may show the amount owed or its negative. Rows with errors, and the row after each, are not checked.
+ * Amounts of rows without a balance are added up until the next balance.
  */
 export function balanceChain(rows: readonly BalanceLink[], kind: AccountKind): Walk {
   let best = NOWHERE;
@@ -47,8 +46,7 @@ export function balanceChain(rows: readonly BalanceLink[], kind: AccountKind): W
 }
 
 /**
- * The balance that each row should show by the row before it in time, in the statement's own sign, by their place in the
- * file; null for a row that is not checked.
+ * Returns the balance that each row should show, in the statement's sign and in file order; null for an unchecked row.
  */
 export function expectedBalances(rows: readonly BalanceLink[], { order, sign }: BalanceChain): (bigint | null)[] {
   const expected = new Array<bigint | null>(rows.length).fill(null);
@@ -56,20 +54,18 @@ export function expectedBalances(rows: readonly BalanceLink[], { order, sign }: 
   return expected;
 }
 
-/** So many of the rows must follow from the ones before them for the balance to prove how they are read. */
+/** Minimum share of rows that must follow for the balance to prove how the rows are read. */
 const PROOF = 0.6;
 
-/** Whether the statement's own balance bears out its rows. */
 export function isProof(chain: BalanceChain | null, links: readonly BalanceLink[]): boolean {
   return chain !== null && links.length > 1 && chain.breaks.length <= (links.length - 1) * (1 - PROOF);
 }
 
-/** How many rows follow from the row before them, under the order and the sign that fit best. */
 export function balanceFit(rows: readonly BalanceLink[], kind: AccountKind): number {
   return balanceChain(rows, kind).follows;
 }
 
-/** The orders in time that a file may have, the one that its dates speak for first. */
+/** Returns the possible chronological orders, starting with the one that the dates suggest. */
 function timeOrders(rows: readonly BalanceLink[]): Uint32Array[] {
   const days = dayRuns(rows);
   const forward = Uint32Array.from(rows, (_, index) => index);
@@ -86,7 +82,7 @@ function newestFirst(rows: readonly BalanceLink[]): boolean {
   return dated.length > 1 && dated[0]!.date! > dated.at(-1)!.date!;
 }
 
-/** The rows of the file in runs of one day. */
+/** Groups row indexes into runs of the same date. */
 function dayRuns(rows: readonly BalanceLink[]): number[][] {
   const runs: number[][] = [];
   for (const [index, { date }] of rows.entries()) {
@@ -115,7 +111,7 @@ function walked(
     if (expected !== null) expected += sign * change;
     if (balance === null) continue;
     if (expected !== null) onChecked(index, expected);
-    // A balance that stands still proves nothing about which column it is or which way time runs.
+    // A constant balance proves neither the column nor the order.
     if (expected === balance) follows += before === balance ? 0 : 1;
     else if (expected !== null) breaks.push(index);
     before = expected = balance;

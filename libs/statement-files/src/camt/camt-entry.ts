@@ -4,13 +4,12 @@ import { exactFigure } from '../cells/workbook-cells.js';
 
 type Fields = Map<string, string>;
 
-/** Ids that say only that there is none. */
+/** Placeholders that banks write in place of an ID. */
 const NO_ID = /^(NOTPROVIDED|NONREF|NOT PROVIDED)$/i;
 const MAX_PARTS = 200;
-/** The standard knows fewer. */
+/** More than the standard defines. */
 const MAX_FIELDS = 100;
 
-/** One entry of a CAMT.053 statement while its elements are read, and the record that is made of it. */
 export class CamtEntry {
   private readonly fields: Fields = new Map();
   private readonly details: Fields[] = [];
@@ -27,7 +26,7 @@ export class CamtEntry {
     this.detail = null;
   }
 
-  /** Takes an element's text; where it stands says what it is about. Free texts may come in several pieces. */
+  /** Stores an element's text under a key that depends on its path. Repeated free texts are joined. */
   see(name: string, value: string, path: readonly string[]): void {
     const [parent, grandparent] = [path.at(-2)!, path.at(-3)!];
     const key = keyOf(name, parent, grandparent, this.detail !== null);
@@ -37,13 +36,12 @@ export class CamtEntry {
     if (before === undefined) {
       if (fields.size < MAX_FIELDS) fields.set(key, value);
     } else if (key === 'Ustrd' || key.startsWith('Addtl')) {
-      const said = `${before} ${value}`;
-      refuseLongText(said, this.line);
-      fields.set(key, said);
+      const joined = `${before} ${value}`;
+      refuseLongText(joined, this.line);
+      fields.set(key, joined);
     }
   }
 
-  /** An entry that is not booked yet has moved nothing. */
   get reasonToSkip(): string | null {
     const status = this.fields.get('Sts') ?? 'BOOK';
     if (status === 'BOOK') return null;
@@ -65,7 +63,7 @@ export class CamtEntry {
     };
   }
 
-  /** The payer's remittance text; without one the bank's own text, which of a batch comes first. */
+  /** Returns the payer's remittance text, else the bank's text. For a batch, the bank's text comes first. */
   private description(): string {
     const [first] = this.details;
     const own = [this.fields.get('AddtlNtryInf'), first?.get('AddtlTxInf')];
@@ -82,7 +80,7 @@ export class CamtEntry {
       fields.get('AddtlNtryInf') ?? '',
       ...(details.length > 1
         ? details.map((detail) => this.partLine(detail))
-        : details.flatMap((one) => this.lines(one))),
+        : details.flatMap((detail) => this.lines(detail))),
       labelled('Referencia del banco', fields.get('AcctSvcrRef')),
     ];
     return [...new Set(lines)].filter((line) => line !== '' && line !== description).join('\n');
@@ -96,13 +94,13 @@ export class CamtEntry {
     ];
   }
 
-  /** One part of a batch: `1250.00 Tortillería La Esperanza: Factura 81`. */
+  /** Formats one part of a batch: `1250.00 Tortillería La Esperanza: Factura 81`. */
   private partLine(detail: Fields): string {
     const words = [detail.get('Amt'), this.counterparty(detail)].filter(Boolean).join(' ');
     return [words, detail.get('Ustrd') ?? detail.get('Strd') ?? ''].filter((part) => part !== '').join(': ');
   }
 
-  /** The counterparty: of a debit the creditor, of a credit the debtor. */
+  /** Returns the creditor of a debit or the debtor of a credit. */
   private counterparty(detail: Fields): string {
     return (this.fields.get('CdtDbtInd') === 'CRDT' ? detail.get('Dbtr') : detail.get('Cdtr')) ?? '';
   }
@@ -112,7 +110,7 @@ function labelled(label: string, value: string | undefined): string {
   return value === undefined || value === '' || NO_ID.test(value) ? '' : `${label}: ${value}`;
 }
 
-/** Under which key an element is kept, by its place; null for what says nothing of use. */
+/** Returns the key for an element by its path; null to ignore the element. */
 function keyOf(name: string, parent: string, grandparent: string, inDetail: boolean): string | null {
   if (name === 'Dt' || name === 'DtTm') return parent === 'BookgDt' || parent === 'ValDt' ? parent : null;
   if (name === 'Nm') {

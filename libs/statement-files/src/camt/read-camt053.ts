@@ -21,7 +21,6 @@ const FIELDS = ['BookgDt', 'Amt', 'CdtDbtInd', 'Ccy', 'RmtInf', 'NtryDtls', 'Acc
 const MAPPING = { date: 0, amount: 1, currency: 3, description: 4, notes: 5, reference: 6 };
 const DEEPEST = 100;
 
-/** What is said of one account. */
 interface AccountStatement {
   account: string;
   openingBalance: StatementBalance | null;
@@ -31,10 +30,10 @@ interface AccountStatement {
 }
 
 /**
- * Takes a CAMT.053 statement apart, of whatever version and namespace prefix. Every booked entry is one record, a batch
- * with its parts in the notes; what is only announced is left out and listed.
+ * Reads a CAMT.053 statement of any version and namespace prefix. Each booked entry becomes one record; the parts of a
+ * batch go into its notes. Pending and informational entries are skipped and listed.
  * Source: ISO 20022 camt.053.001.02 to .13.
- * @throws StatementUnreadable when the document is no such statement, or has movements of more than one account
+ * @throws StatementUnreadable if the document is not CAMT.053 or has movements of several accounts
  */
 export function readCamt053(bytes: Uint8Array, hints: SourceHints): SourceTable {
   const { text, ...read } = decodeText(bytes, hints.encoding, declaredEncoding(bytes));
@@ -65,7 +64,6 @@ class CamtScan {
   private balance: Map<string, string> | null = null;
   private readonly value = new GrowingText();
   private root = '';
-  /** The line of the last opening tag. */
   private from = 1;
 
   constructor(private readonly scanner: MarkupScanner) {}
@@ -79,9 +77,9 @@ class CamtScan {
     }
     if (this.path.length > 0 && this.root !== '') throw cutOff(`<${this.path.at(-1)}> is never closed`, scanner.line);
     if (this.statements.length > 0) return this.statements;
-    const other = /^BkToCstmr(AcctRpt|DbtCdtNtfctn)$/.test(this.root);
-    const what = other
-      ? 'the document is not a CAMT.053 statement but another report'
+    const isOtherReport = /^BkToCstmr(AcctRpt|DbtCdtNtfctn)$/.test(this.root);
+    const what = isOtherReport
+      ? 'the document is a CAMT.052 or CAMT.054 report, not a CAMT.053 statement'
       : 'the XML document is not a CAMT.053 statement';
     throw new StatementUnreadable(what);
   }
@@ -96,8 +94,7 @@ class CamtScan {
     if (this.path.length === 1) this.root ||= name;
     if (isEmpty) return;
     this.path.push(name);
-    if (this.path.length > DEEPEST)
-      throw new StatementUnreadable('elements stand inside elements too deep', this.where);
+    if (this.path.length > DEEPEST) throw new StatementUnreadable('the elements are nested too deeply', this.where);
     if (name === 'Stmt') this.statements.push(emptyStatement());
     if (!this.statement) return;
     if (name === 'Bal') this.balance = new Map();
@@ -142,23 +139,23 @@ class CamtScan {
     refuseTooMany('entries', statement.records.length + statement.skipped.length, this.where);
   }
 
-  /** Of several balances of one kind, intermediate ones among them, the first opens and the last closes. */
+  /** With several balances of one kind, including intermediate ones, the first opens and the last closes. */
   private endBalance(): void {
     const { balance, statement } = this;
     this.balance = null;
     if (!balance || !statement) return;
     const sign = balance.get('CdtDbtInd') === 'DBIT' ? '-' : '';
     const day = balance.get('Dt') ?? balance.get('DtTm') ?? '';
-    const found = statementBalance(`${sign}${balance.get('Amt') ?? ''}`, dayOfStamp(day) ?? day.slice(0, 10));
+    const read = statementBalance(`${sign}${balance.get('Amt') ?? ''}`, dayOfStamp(day) ?? day.slice(0, 10));
     const code = balance.get('Cd');
-    if (code === 'OPBD' || code === 'PRCD') statement.openingBalance ??= found;
-    if (code === 'CLBD') statement.closingBalance = found;
+    if (code === 'OPBD' || code === 'PRCD') statement.openingBalance ??= read;
+    if (code === 'CLBD') statement.closingBalance = read;
   }
 }
 
 const OF_BALANCE = new Set(['Amt', 'CdtDbtInd', 'Dt', 'DtTm', 'Cd']);
 
-/** Credit lines and availabilities inside a balance have amounts and days of their own. */
+/** Credit lines and available amounts nested in a balance have their own amounts and dates. */
 function isOfBalance(name: string, path: readonly string[]): boolean {
   if (name === 'Cd') return path.at(-2) === 'CdOrPrtry';
   return name === 'Dt' || name === 'DtTm' ? path.at(-3) === 'Bal' : path.at(-2) === 'Bal';

@@ -13,14 +13,14 @@ describe('the booking state of a movement', () => {
     ...words('Em processamento, Não autorizado, Em análise, Não efetivada, Blokada, Zablokowana, W realizacji'),
     ...words('Niezaksięgowana, Openstaand, In afwachting, Reserverat, Reserveret, Reservert, Čeká, Blokace'),
     ...words('Nezaúčtováno, Ожидает, Zárolt, Odottaa'),
-  ])('is not yet booked for %p', (cell) => expect(bookingState(cell)).toBe('not booked'));
+  ])('is "not booked" for the pending state %p', (cell) => expect(bookingState(cell)).toBe('not booked'));
 
   it.each([
     ...words('Cancelado, REVERTED, Declined, Rechazada, Storniert, Annullato, FAILED, Denied, PAYMENT DECLINED'),
     ...words('TRANSFER FAILED, Card declined, Transaction failed, Deleted, Denegada, Zurückgewiesen, Respinto, Negado'),
     ...words('Falhou, Teruggedraaid, Avvisad, Makulerad, Slettet, Afvist, Avvist, Kansellert, Не выполнена, Hylätty'),
     ...words('Respins, Anulat, Reddedildi, İptal, 交易关闭, 支付失败'),
-  ])('is not booked any more for %p', (cell) => expect(bookingState(cell)).toBe('not booked'));
+  ])('is "not booked" for the failed or reversed state %p', (cell) => expect(bookingState(cell)).toBe('not booked'));
 
   it.each([
     ...words(
@@ -44,7 +44,7 @@ describe('the booking state of a movement', () => {
     ['true', 'pending', 'not booked'],
     ['', 'pending', 'booked'],
     ['no', 'pending', 'booked'],
-  ] as const)('of the answer %p to the question whether it is %s is %s', (cell, asks, state) =>
+  ] as const)('with the answer %p in a %s column is %s', (cell, asks, state) =>
     expect(answeredState(cell, asks)).toBe(state),
   );
 });

@@ -29,8 +29,8 @@ for (const dollars of ['dolar americano', 'dolares americanos', 'dolares estadou
 }
 
 /**
- * The currency that a statement's wording names: `M.N.`, `MXP` and `Pesos` are MXN, `Dólares` and `DLS` are USD,
- * the rest are known by their codes. Null when the text names none; the sign $ alone is no name.
+ * Returns the currency code that a text names: MXN for `M.N.`, `MXP` and `Pesos`, USD for `Dólares` and `DLS`. Null if
+ * it names none; `$` alone is not a name.
  */
 export function currencyNamed(text: string): string | null {
   const plain = streamSafe(text)
@@ -47,7 +47,9 @@ export function currencyNamed(text: string): string | null {
   return rest.length > 0 && first !== undefined ? (BY_NAME.get(first) ?? null) : null;
 }
 
-/** Yen, won and Chilean pesos have no cents, so that three figures behind a separator are thousands. */
+/**
+ * False for currencies without cents, such as yen, won and Chilean pesos: three digits after a separator are thousands.
+ */
 export function hasMinorUnit(currency: string): boolean {
   if (!/^[A-Za-z]{3}$/.test(currency)) return true;
   return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits !== 0;

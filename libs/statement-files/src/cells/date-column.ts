@@ -2,21 +2,21 @@ import type { Day } from '@app/kernel/pure';
 import { readDateText, dayRead, type DateReading, type WrittenDate } from './parse-date.js';
 import { dayInMexico } from './zoned-time.js';
 
-/** Reads the dates of a statement, each way of writing one only once, since many rows share a day. */
+/** Parses the dates of a statement and caches them, because many rows share a date. */
 export class DateColumn {
   private readonly byCell = new Map<string, WrittenDate | null>();
   private readonly byParts = new Map<string, WrittenDate>();
-  /** True once a cell has a time that is not midnight: programs write midnight behind dates that have no time. */
+  /** True once a cell has a time other than midnight, which programs append to dates without a time. */
   private hasTimes = false;
   private isUtc = false;
 
-  /** Reads times without a zone as UTC if the heading of the column says so: `Created (UTC)`. */
+  /** Reads times without a zone as UTC if the heading says so: `Created (UTC)`. */
   readAsHeaded(heading: string): void {
     this.isUtc = /\b(utc|gmt)\b(?! ?[+-]?\d)/i.test(heading);
     this.byCell.clear();
   }
 
-  /** The parts of the date in a cell; the same object for the same parts, whatever minute stands behind them. */
+  /** Returns the parsed date of a cell; the same object for equal parts, whatever the minute. */
   written(cell: string): WrittenDate | null {
     const known = this.byCell.get(cell);
     if (known !== undefined) return known;
@@ -27,7 +27,7 @@ export class DateColumn {
     return date;
   }
 
-  /** The different dates among the cells, each with the number of cells that have it. */
+  /** Counts the cells per distinct date. */
   counted(cells: Iterable<string>): Map<WrittenDate, number> {
     const counted = new Map<WrittenDate, number>();
     for (const cell of cells) {
@@ -37,7 +37,9 @@ export class DateColumn {
     return counted;
   }
 
-  /** Reads cells as days under one format, or as none when there is no format. */
+  /**
+   * Returns a function that reads cells as days in the format; it returns null for every cell if the format is null.
+   */
   reader(format: DateReading | null): (cell: string) => Day | null {
     const days = new Map<WrittenDate, Day | null>();
     return (cell) => {

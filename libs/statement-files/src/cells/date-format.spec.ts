@@ -30,32 +30,32 @@ describe('the date format of a column', () => {
     expect(find(...cells)).toEqual({ tokens, ambiguous: false });
   });
 
-  it('puts the day first, and is marked as ambiguous, when no row decides', () => {
+  it('puts the day first and is ambiguous if no row decides', () => {
     expect(find('01/02/2026', '03/04/2026')).toEqual({ tokens: 'dd/MM/yyyy', ambiguous: true });
     expect(find('05/05/2026')).toEqual({ tokens: 'dd/MM/yyyy', ambiguous: true });
     expect(find('01022026')).toEqual({ tokens: 'ddMMyyyy', ambiguous: true });
   });
 
-  it('is decided for all rows by one', () => {
+  it('is decided by a single unambiguous row', () => {
     expect(find('01/02/2026', '03/04/2026', '13/04/2026')).toEqual({ tokens: 'dd/MM/yyyy', ambiguous: false });
     expect(find('01/02/2026', '03/04/2026', '04/13/2026')).toEqual({ tokens: 'MM/dd/yyyy', ambiguous: false });
   });
 
-  it('is not reversed by a typing error', () => {
+  it('is not reversed by a typo in one row', () => {
     expect(find('13/01/2026', '14/01/2026', '01/15/2026')).toEqual({ tokens: 'dd/MM/yyyy', ambiguous: false });
   });
 
-  it('puts a two-digit year first when the other order would scatter the rows over decades', () => {
+  it('puts a two-digit year first if the other order spreads the rows over decades', () => {
     expect(find('26-10-01', '26-10-05', '26-10-30')).toEqual({ tokens: 'yy-MM-dd', ambiguous: false });
     expect(find('01-10-26', '05-10-26', '30-10-26')).toEqual({ tokens: 'dd-MM-yy', ambiguous: false });
   });
 
-  it('is unknown without dates', () => {
+  it('is null without valid dates', () => {
     expect(find('31/02/2026', 'ayer', '')).toBeNull();
   });
 });
 
-describe('a given date format', () => {
+describe('a date format from the caller', () => {
   it.each([
     ['dd/MM/yyyy', 'DMY', 4],
     ['DD/MM/YYYY', 'DMY', 4],
@@ -69,7 +69,7 @@ describe('a given date format', () => {
   });
 
   it.each(['', 'foo', 'dd/dd', 'dd/dd/yyyy', 'yyyy/dd/MM', 'dd/MM/yyy', 'd'.repeat(100)])(
-    'is refused as "%s"',
+    'is rejected as "%s"',
     (text) => {
       expect(parseDateFormat(text)).toBeNull();
     },
@@ -86,7 +86,7 @@ describe('dates without a year', () => {
     const options = { accountCurrency: 'MXN', accountKind: 'asset', mapping } as const;
     return readStatement(Buffer.from(lines.join('\n')), options);
   };
-  const daysOf = (...given: Parameters<typeof read>) => read(...given).rows.map(({ date }) => date);
+  const daysOf = (...args: Parameters<typeof read>) => read(...args).rows.map(({ date }) => date);
 
   it.each([
     [
@@ -101,30 +101,30 @@ describe('dates without a year', () => {
       ['Dec 7', 'Jan 19'],
       ['2027-12-07', '2027-01-19'],
     ],
-  ])('take %j from mapping.year', (dates, days) => {
+  ])('with the values %j use mapping.year', (dates, days) => {
     expect(daysOf(dates, { year: 2027 })).toEqual(days);
   });
 
-  it('take it from mapping.year before the period of the statement', () => {
+  it('prefer mapping.year to the period of the statement', () => {
     const period = 'Periodo del 01/12/2024 al 31/12/2024';
     expect(daysOf(['07-dic', '19-dic'], {}, period)).toEqual(['2024-12-07', '2024-12-19']);
     expect(daysOf(['07-dic', '19-dic'], { year: 2023 }, period)).toEqual(['2023-12-07', '2023-12-19']);
   });
 
-  it('are errors that say so if nothing names the year', () => {
+  it('are DATE_INVALID if no year is known, with a detail that names mapping.year', () => {
     const [{ errors }] = read(['07-dic', '19-dic']).rows as [StatementRow];
     expect(errors).toEqual([
       expect.objectContaining({ code: 'DATE_INVALID', detail: expect.stringContaining('mapping.year') as unknown }),
     ]);
   });
 
-  it('are read in the given format, and 29 February in leap years only', () => {
+  it('follow the date format from the caller and allow 29 February only in leap years', () => {
     expect(daysOf(['03/04', '05/06'], { year: 2027, dateFormat: 'MM/dd' })).toEqual(['2027-03-04', '2027-05-06']);
     expect(daysOf(['28/02', '29/02'], { year: 2027 })).toEqual(['2027-02-28', null]);
     expect(daysOf(['28/02', '29/02'], { year: 2028 })).toEqual(['2028-02-28', '2028-02-29']);
   });
 
-  it('do not change dates with a year', () => {
+  it('leave dates with a year unchanged', () => {
     expect(daysOf(['07/12/2024', '19/12/2024'], { year: 2027 })).toEqual(['2024-12-07', '2024-12-19']);
   });
 });

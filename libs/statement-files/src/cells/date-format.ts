@@ -1,20 +1,18 @@
 import { dayRead, partsRead, type DateReading, type WrittenDate } from './parse-date.js';
 
-/** The format of a column of dates. */
 export interface DateFormat extends DateReading {
-  /** In tokens: `dd/MM/yyyy`, `d-MMM-yy`, `ddMMyyyy`, `d 'de' MMMM 'de' yyyy`. */
+  /** Format tokens: `dd/MM/yyyy`, `d-MMM-yy`, `ddMMyyyy`, `d 'de' MMMM 'de' yyyy`. */
   readonly tokens: string;
 }
 
-/** The format of a column, and what its dates leave open. */
 export interface FoundDateFormat {
   readonly format: DateFormat;
   readonly ambiguous: boolean;
-  /** The same with day and month the other way round, where the dates themselves do not speak against it. */
+  /** Format with day and month swapped; null unless every date is also valid that way. */
   readonly other: DateFormat | null;
 }
 
-/** What is tried, the likeliest first in Mexico: it wins a tie. */
+/** Candidate readings, most likely in Mexico first: the first wins a tie. */
 const READINGS: readonly DateReading[] = (['DMY', 'YMD', 'MDY'] as const).flatMap((order) =>
   ([4, 2] as const).flatMap((yearDigits) => [
     { order, yearDigits, month: 'number' as const, compact: false },
@@ -27,12 +25,11 @@ const YEARLESS = (['DMY', 'MDY'] as const).flatMap((order) =>
 );
 
 /**
- * The one format under which the most dates of a column are days that exist, or null when there is none.
+ * Returns the date format under which the most rows have valid dates; null if there is none.
  *
- * `ambiguous` says that day and month might as well be the other way round in every single one of them: then the
- * day is taken first, and the caller warns. Source: contract section 12, DATE_AMBIGUOUS.
- * @param dates the different dates of the column, each with the number of rows that have it
- * @param yearOf the year of dates that name none, or the statement's last day: without either they are not read
+ * `ambiguous` is true if day and month could be swapped in every row: the day is then taken first and the caller warns.
+ * @param dates distinct dates with their row counts
+ * @param yearOf year, or last day of the statement, for dates without a year; without it they are not read
  */
 export function findDateFormat(
   dates: ReadonlyMap<WrittenDate, number>,
@@ -61,14 +58,14 @@ function rowsRead(dates: ReadonlyMap<WrittenDate, number>, reading: DateReading)
 }
 
 /**
- * `26-10-05` reads as well with the year first. A statement covers months and not decades, so when the day first
- * would scatter the rows over many years and the year first would not, the year is first.
+ * `26-10-05` may also start with the year. Statements cover months, not decades, so the year is first if only that
+ * order keeps the rows within two years.
  */
 function yearFirst(dates: ReadonlyMap<WrittenDate, number>, best: DateReading, rows: number): DateReading {
-  const other: DateReading = { ...best, order: 'YMD' };
-  if (best.order === 'YMD' || best.yearDigits !== 2 || best.month === 'name' || rowsRead(dates, other) < rows)
+  const alternative: DateReading = { ...best, order: 'YMD' };
+  if (best.order === 'YMD' || best.yearDigits !== 2 || best.month === 'name' || rowsRead(dates, alternative) < rows)
     return best;
-  return yearsSpanned(dates, best) > 3 && yearsSpanned(dates, other) <= 1 ? other : best;
+  return yearsSpanned(dates, best) > 3 && yearsSpanned(dates, alternative) <= 1 ? alternative : best;
 }
 
 function yearsSpanned(dates: ReadonlyMap<WrittenDate, number>, reading: DateReading): number {
@@ -93,14 +90,14 @@ function mightBeginWithYear(dates: ReadonlyMap<WrittenDate, number>, reading: Da
   return yearsSpanned(dates, yearFirst) <= 1 && readAlike(dates, reading, yearFirst);
 }
 
-/** Day and month the other way round, where every date exists that way too. */
+/** Returns the reading with day and month swapped; null unless every date is also valid that way. */
 function swappedReading(dates: ReadonlyMap<WrittenDate, number>, reading: DateReading): DateReading | null {
   if (reading.order === 'YMD' || reading.month === 'name') return null;
   const swapped: DateReading = { ...reading, order: reading.order === 'DMY' ? 'MDY' : 'DMY' };
   return readAlike(dates, reading, swapped) ? swapped : null;
 }
 
-/** Whether the same dates exist under both readings. */
+/** True if the same dates are valid under both readings. */
 function readAlike(dates: ReadonlyMap<WrittenDate, number>, reading: DateReading, other: DateReading): boolean {
   for (const date of dates.keys()) {
     if ((dayRead(date, reading) === null) !== (dayRead(date, other) === null)) return false;
@@ -108,7 +105,7 @@ function readAlike(dates: ReadonlyMap<WrittenDate, number>, reading: DateReading
   return true;
 }
 
-/** Writes the format in tokens, single ones when some row leaves a leading zero away. */
+/** Builds the format tokens, with single letters if some row omits a leading zero. */
 function tokensOf(dates: ReadonlyMap<WrittenDate, number>, reading: DateReading): string {
   const seen = { day: new Padding(), month: new Padding() };
   const separators = new Map<string, number>();
@@ -135,7 +132,7 @@ function quotedWords(separator: string): string {
   return separator.replace(/[a-z]+/g, "'$&'");
 }
 
-/** Whether the numbers of one part of the dates were seen with a leading zero, or without one where it could be. */
+/** Tracks if numbers appear with a leading zero, or without one where it could appear. */
 class Padding {
   private padded = false;
   private bare = false;
@@ -145,15 +142,15 @@ class Padding {
     else if (digits.startsWith('0')) this.padded = true;
   }
 
-  /** Where the column shows neither, the other part of its dates is the model. */
+  /** If this part shows neither, the other part decides. */
   isShort(other: Padding): boolean {
     return this.bare || (!this.padded && other.bare);
   }
 }
 
 /**
- * The format that a caller writes in tokens, or null when it is none: day, month and year once each, as d or dd,
- * M, MM, MMM or MMMM, yy or yyyy. The year may be left out. `D` and `Y` are understood too, and a time behind the date is skipped.
+ * Parses a date format from the caller; null if invalid. It has day (d, dd), month (M, MM, MMM, MMMM) and optionally
+ * year (yy, yyyy) once each. `D` and `Y` are accepted; a trailing time is ignored.
  */
 export function parseDateFormat(text: string): DateFormat | null {
   const date = text.trim().replace(/[ T,]*[Hh]{1,2}:.*$/, '');

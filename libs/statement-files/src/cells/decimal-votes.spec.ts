@@ -28,7 +28,7 @@ describe('the decimal separator of a column', () => {
     expect(decide('10', '25')).toEqual({ certain: null, likely: '.' });
   });
 
-  it('may differ from that of another column', () => {
+  it('may differ between columns', () => {
     const statement = (...lines: string[]) =>
       readStatement(Buffer.from(['Fecha;Detalle;Cargo;Abono;Saldo', ...lines].join('\n')), {
         accountCurrency: 'MXN',

@@ -1,6 +1,6 @@
 import type { DecimalSeparator } from './parse-amount.js';
 
-/** Finds the decimal separator of columns of figures: a statement may write balances with another one than amounts. */
+/** Finds the decimal separator per column: a statement may use different separators for balances and amounts. */
 export class ColumnDecimals {
   private readonly votes = new Map<number, DecimalVotes>();
 
@@ -10,18 +10,18 @@ export class ColumnDecimals {
     countVote(votes, figure);
   }
 
-  /** The separator of which some of the columns are certain; without columns, of all. */
+  /** Returns the separator of which at least one of the columns, or any column, is certain; null if none is. */
   certain(columns: Iterable<number> = this.votes.keys()): DecimalSeparator | null {
     return certainDecimal(this.sum(columns));
   }
 
-  /** The separator that the look of all figures speaks for, and how many of them could be read both ways. */
+  /** Returns the more likely separator, and the number of figures that could be read both ways. */
   likely(): { readonly decimal: DecimalSeparator; readonly undecided: number } {
     const { likely } = this.sum(this.votes.keys());
     return { decimal: likely[','] > likely['.'] ? ',' : '.', undecided: likely['.'] + likely[','] };
   }
 
-  /** The separator of a column: its own if it is certain of one, or else that of all columns. */
+  /** Returns the separator of a column, falling back to all columns. */
   of(column: number): DecimalSeparator {
     return this.certain([column]) ?? this.certain() ?? this.likely().decimal;
   }
@@ -40,7 +40,7 @@ export class ColumnDecimals {
   }
 }
 
-/** For how many cells of a column each separator is the decimal one, for certain and by the look of it. */
+/** Number of cells per separator, certain and likely. */
 interface DecimalVotes {
   certain: Record<DecimalSeparator, number>;
   likely: Record<DecimalSeparator, number>;
@@ -51,31 +51,31 @@ function noVotes(): DecimalVotes {
 }
 
 /**
- * Counts what one figure says about the decimal separator of its column.
+ * Counts the vote of one figure.
  *
- * `1.234,56` and `12,5` are certain of the comma, `1.234.567` too: there the point groups. `1.234` alone is only
- * likely to be grouped, because money has no third decimal.
+ * `1.234,56` and `12,5` are certain of a decimal comma, and so is `1.234.567`, whose points group thousands. `1.234`
+ * alone is only likely to be grouped, because money has no third decimal.
  */
 function countVote(votes: DecimalVotes, figure: string): void {
   const point = figure.lastIndexOf('.');
   const comma = figure.lastIndexOf(',');
   if (point < 0 && comma < 0) return;
   const last: DecimalSeparator = point > comma ? '.' : ',';
-  const other: DecimalSeparator = last === '.' ? ',' : '.';
+  const opposite: DecimalSeparator = last === '.' ? ',' : '.';
   const at = Math.max(point, comma);
   const grouping = figure.indexOf(last) !== at;
   if (grouping) {
-    if (figure.indexOf(other) < 0) votes.certain[other] += 1;
+    if (figure.indexOf(opposite) < 0) votes.certain[opposite] += 1;
     return;
   }
   const before = figure.slice(0, at);
   const groupedOtherwise = /[^\d]/.test(before);
   const couldGroup = figure.length - at - 1 === 3 && /^[1-9]\d{0,2}$/.test(before);
-  if (!groupedOtherwise && couldGroup) votes.likely[other] += 1;
+  if (!groupedOtherwise && couldGroup) votes.likely[opposite] += 1;
   else votes.certain[last] += 1;
 }
 
-/** The separator that the votes are certain of, or null when no cell is. */
+/** Returns the separator with the most certain votes; null if there are none. */
 function certainDecimal(votes: DecimalVotes): DecimalSeparator | null {
   const { '.': point, ',': comma } = votes.certain;
   if (point === 0 && comma === 0) return null;

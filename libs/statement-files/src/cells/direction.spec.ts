@@ -28,16 +28,16 @@ describe('a direction column', () => {
     [['Salida', 'Entrada'], 'Tipo'],
     [['SPEI enviado', 'SPEI recibido'], 'Tipo'],
     [['Debit', 'Credit'], 'Type'],
-  ])('with %j has an expense and an income', (cells, heading) => {
+  ])('with the words %j has an expense and an income', (cells, heading) => {
     expect(readings(cells, heading)).toEqual([['expense', 'income']]);
   });
 
-  it('reads a lone letter by its heading', () => {
+  it('reads a single letter according to the heading', () => {
     expect(readings(['C'], 'C/A')).toEqual([['expense']]);
     expect(readings(['C'], 'D/C')).toEqual([['income']]);
   });
 
-  it('has two readings for an ambiguous lone letter', () => {
+  it('has two readings for an ambiguous single letter', () => {
     expect(readings(['C'], 'Tipo')).toEqual([['expense'], ['income']]);
   });
 
@@ -49,7 +49,7 @@ describe('a direction column', () => {
     expect(directionReadings(cells, '', 'asset')).toHaveLength(1);
   });
 
-  it('reads a payment as lowering the debt of a card, and not at all elsewhere', () => {
+  it('reads a payment as income on a card and leaves it unknown elsewhere', () => {
     expect(readings(['Compra', 'Pago'], 'Tipo', 'liability')).toEqual([['expense', 'income']]);
     expect(readings(['Compra', 'Retiro', 'Cargo', 'Abono', 'Depósito', 'Pago'])[0]?.at(-1)).toBeNull();
   });

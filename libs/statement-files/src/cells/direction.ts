@@ -3,15 +3,15 @@ import { sidesNamed } from './side-words.js';
 
 export type MovementType = 'expense' | 'income';
 
-/** What the words of a direction column mean in one file. */
+/** Maps the words of a direction column to movement types. */
 export type DirectionReading = (cell: string) => MovementType | null;
 
-/** Kinds of movements that say their side, beside the words that name the sides themselves. */
+/** Words that imply a side, in addition to the words for debit and credit. */
 const SPENDING = /^(disposicion|disposiciones|purchases?|fees?)$/;
 const EARNING = /^(devolucion|devoluciones|reembolsos?|refunds?|cre|cred)$/;
 const PAYMENT = /^(pagos?|payments?)$/;
 
-/** Letters that stand for words, expense first: cargo and abono, débito and crédito, debe and haber, and so on. */
+/** Pairs of letters, expense first: cargo and abono, débito and crédito, debe and haber, and so on. */
 const LETTERS: readonly (readonly [expense: string, income: string, headings: RegExp])[] = [
   ['c', 'a', /\bc a\b|\bca\b|cargo|abono/],
   ['d', 'c', /\bd c\b|\bdc\b|\bc d\b|debito|credito|debit|credit/],
@@ -29,15 +29,15 @@ const LETTERS: readonly (readonly [expense: string, income: string, headings: Re
   ['s', 'e', /\be s\b|\bs e\b|salida|entrada/],
 ];
 
-/** So large a part of a column's filled cells must be understood before it is taken for a direction. */
+/** Minimum share of filled cells that must be understood. */
 const UNDERSTOOD = 0.8;
 
 /**
- * The ways in which the words of a direction column can be understood, the likeliest first; none when they are no
- * directions. Words say it by themselves; single letters only together: with an A beside it a C is a cargo, with a D
- * beside it a crédito. A lone letter that could be either gives two readings, unless the heading says which.
- * @param cells the different cells of the column, each with the number of rows that have it
- * @param atLeast the part of the rows that words must explain
+ * Returns the possible readings of a direction column, most likely first; empty if its words are not directions. Words
+ * are unambiguous. Single letters depend on each other: C is a cargo next to A and a crédito next to D. An ambiguous
+ * single letter gives two readings unless the heading decides.
+ * @param cells distinct cells with their row counts
+ * @param atLeast minimum share of rows that words must explain
  */
 export function directionReadings(
   cells: ReadonlyMap<string, number>,
@@ -64,7 +64,7 @@ function directionTexts(cells: ReadonlyMap<string, number>): Map<string, number>
   return values;
 }
 
-/** The part of the filled rows that a reading understands. */
+/** Returns the share of filled rows that the reading understands. */
 function shareRead(values: ReadonlyMap<string, number>, reading: DirectionReading): number {
   const read = sum([...values].map(([value, times]) => (reading(value) === null ? 0 : times)));
   return read / Math.max(1, sum(values.values()));
@@ -76,7 +76,7 @@ function sum(numbers: Iterable<number>): number {
   return total;
 }
 
-/** A sign stays a sign, words are folded; what marks text for spreadsheets is put away. */
+/** Normalizes a cell: keeps `+` and `-`, folds words, and removes text markers of spreadsheets. */
 function directionText(cell: string): string {
   const bare = cell.replace(/['’()"\s]/g, '');
   if (bare === '+' || bare === '\uff0b') return '+';
@@ -84,7 +84,7 @@ function directionText(cell: string): string {
   return foldText(cell);
 }
 
-/** On a card that lists purchases or charges, a payment is what lowers the debt; elsewhere it might be either. */
+/** On a card with purchases or charges, a payment reduces the debt; elsewhere it could be either side. */
 function wordReading(values: readonly string[], kind: 'asset' | 'liability'): DirectionReading {
   const onCard = kind === 'liability' && values.some((value) => /\b(compra|cargo|consumo|purchase)/.test(value));
   return (cell) => {
@@ -107,6 +107,6 @@ function letterReading([expense, income]: (typeof LETTERS)[number]): DirectionRe
   };
 }
 
-function agree(one: DirectionReading, other: DirectionReading, values: ReadonlyMap<string, number>): boolean {
-  return [...values.keys()].every((value) => one(value) === other(value));
+function agree(first: DirectionReading, second: DirectionReading, values: ReadonlyMap<string, number>): boolean {
+  return [...values.keys()].every((value) => first(value) === second(value));
 }

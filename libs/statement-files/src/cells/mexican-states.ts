@@ -1,6 +1,6 @@
 import { foldText } from '../text/fold-text.js';
 
-/** The states of Mexico as statements write them, folded. Source: ISO 3166-2:MX, and the abbreviations in everyday use. */
+/** Mexican states as statements write them, folded. Source: ISO 3166-2:MX, and common abbreviations. */
 const STATES = new Set(
   (
     'aguascalientes,ags,baja california,bc,baja california norte,bcn,baja california sur,bcs,campeche,camp,chiapas,chis,chihuahua,chih,' +
@@ -12,10 +12,10 @@ const STATES = new Set(
   ).split(','),
 );
 
-/** Two capitals, as the states of the United States, of Brazil and of Australia are written. */
+/** Two capital letters, as states are abbreviated in the United States, Brazil and Australia. */
 const POSTAL_CODE = /^\s*(?!OK|SI|NO)[A-Z]{2}\s*$/;
 
-/** Whether a column, called Estado or State, says where its movements were made and not what became of them. */
+/** True if a column headed Estado or State holds places and not the state of the movements. */
 export function areRegions(cells: Iterable<string>): boolean {
   let named = 0;
   for (const cell of cells) {

@@ -3,7 +3,7 @@ import { readDateText } from './parse-date.js';
 
 const MAX_FIGURE_LENGTH = 40;
 
-/** Whether a cell is shaped like a date. Eight digits in a row are one only where they can be a day of our times. */
+/** True if a cell has the shape of a date. Eight digits count only if they form a plausible day. */
 export function looksLikeDate(cell: string): boolean {
   if (cell.length < 5 || cell.length > 60) return false;
   if (cell === lastSeen.cell) return lastSeen.isDate;
@@ -12,16 +12,16 @@ export function looksLikeDate(cell: string): boolean {
   return isDate;
 }
 
-/** Rows of one day follow one another, so that the cell that was seen last is often seen again. */
+/** Caches the last cell, because consecutive rows often share a date. */
 let lastSeen = { cell: '', isDate: false };
 
 function isDateText(cell: string): boolean {
   if (!/\d/.test(cell)) return false;
   const date = readDateText(cell);
   if (date === null) return false;
-  // 03/12 may as well be the third of twelve instalments.
+  // 03/12 may also be installment 3 of 12.
   const isYearless = date.parts[2] === '' && date.namedMonth === null && date.parts[1] !== '';
-  // 100 69 670 and 69 33 6464 are figures in groups, or of several cells.
+  // 100 69 670 and 69 33 6464 are grouped or separate figures.
   const isSpaced = date.namedMonth === null && date.between.some((between) => between !== '' && between.trim() === '');
   return (
     !isYearless && !(isSpaced && !mayBeDay(date.parts)) && (date.parts[1] !== '' || isPlausibleCompact(date.parts[0]))
@@ -43,19 +43,19 @@ function isPlausibleCompact(digits: string): boolean {
   );
 }
 
-/** Whether a cell is an amount of whatever sign, currency and grouping. */
+/** True if a cell is an amount with any sign, currency and grouping. */
 export function looksLikeAmount(cell: string): boolean {
   if (cell === '' || cell.length > MAX_FIGURE_LENGTH || !/\d/.test(cell)) return false;
   const amount = readAmountText(cell);
   return typeof amount === 'object' && amount.figure.length <= 24;
 }
 
-/** Whether an amount is written as money is: with two decimals, in groups, with a sign or a currency. */
+/** True if an amount looks like money: with decimals, grouping, a sign or a currency. */
 export function looksLikeMoney(cell: string): boolean {
   return looksLikeAmount(cell) && /[.,]\d{1,2}\D*$|\d[.,' ]\d{3}|[-+$(−]|[A-Za-z]{2}/.test(cell.trim());
 }
 
-/** Whether a line is shaped like a movement: a date, and an amount in a cell of its own. */
+/** True if a line has a date and an amount in another cell. */
 export function looksLikeMovement(cells: readonly string[]): boolean {
   const date = cells.findIndex(looksLikeDate);
   return date >= 0 && cells.some((cell, index) => index !== date && looksLikeAmount(cell) && !looksLikeDate(cell));

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { formatAmount } from '@app/kernel/pure';
 import { minorUnits, readAmountText, type DecimalSeparator } from './parse-amount.js';
 
-/** The signed minor units of a cell, or why there are none. */
+/** Returns the signed minor units of a cell, or the reason why there are none. */
 function read(cell: string, decimal: DecimalSeparator = '.'): bigint | string {
   const amount = readAmountText(cell);
   if (typeof amount === 'string') return amount;
@@ -106,7 +106,7 @@ describe('an amount cell', () => {
     expect(read(cell)).toBe('invalid');
   });
 
-  it('has its currency beside the figure, and CR or DR', () => {
+  it('may have a currency and CR or DR next to the figure', () => {
     expect(readAmountText('USD 25.00')).toMatchObject({ currency: 'USD', side: null });
     expect(readAmountText('25.00 CR')).toMatchObject({ side: 'credit', negative: false });
     expect(readAmountText('25.00DR')).toMatchObject({ side: 'debit' });
@@ -114,7 +114,7 @@ describe('an amount cell', () => {
     expect(readAmountText('€25,00')).toMatchObject({ currency: 'EUR' });
   });
 
-  it('is the same after it is written and read, in every style', () => {
+  it('survives a round trip in every style', () => {
     const styles: ((plain: string) => string)[] = [
       (plain) => plain,
       (plain) => `$${plain}`,
@@ -135,7 +135,7 @@ describe('an amount cell', () => {
     );
   });
 
-  it('never throws, whatever it contains', () => {
+  it('never throws, whatever the cell contains', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(..."0123456789.,' -+$()MXNCR") })),

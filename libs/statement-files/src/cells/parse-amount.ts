@@ -2,38 +2,38 @@ import { currencyNamed } from './currency-name.js';
 
 export type DecimalSeparator = '.' | ',';
 
-/** An amount as a cell writes it, before it is known which separator is the decimal one. */
+/** A parsed amount cell, before the decimal separator is known. */
 export interface WrittenAmount {
   readonly negative: boolean;
-  /** Digits and the separators between them: `1.234,56`. */
+  /** Digits and separators: `1.234,56`. */
   readonly figure: string;
-  /** The currency that is written beside the figure, by code. The sign $ alone says none. */
+  /** Currency code next to the figure; null for `$` alone. */
   readonly currency: string | null;
-  /** What a CR or DR beside the figure says, or a single letter behind it. */
+  /** Side according to CR or DR next to the figure, or a single letter after it. */
   readonly side: 'debit' | 'credit' | null;
-  /** Whether it is the letter C, which is a credit, but a charge where others have an A. */
+  /** True if the side is the letter C: a credit, unless other rows have an A, which makes it a charge. */
   readonly isLetterC?: boolean;
 }
 
 const NOTHING = new Set(['', 'n/a', 'na', 'n.a.', 'n/d', 'nd', 'null', 'nulo', 'none', 'nan', 's/d', 's/i']);
 
-/** Longer than any amount with its currency and signs; it also bounds the work on hostile cells. */
+/** Longer than any real amount; also bounds the work on hostile cells. */
 const MAX_LENGTH = 64;
 
 const PLAIN = /^-?\d+(?:[.,]\d+)*$/;
 const FIGURE = /^[.,]?\d(?:[\d.,'’\u00b4 ]*\d)?[.,]?$/;
-/** `45.90 (Dr)`: these parentheses are no minus. */
+/** `45.90 (Dr)`: these parentheses are not a minus. */
 const MARK_IN_PARENTHESES = /\(\s*([cd]r|db)\.?\s*\)$/i;
-/** The dash that stands for the cents behind a decimal sign, as in `CHF 50.-` and `500,--`: it is no minus. */
+/** The dash in place of cents, as in `CHF 50.-` and `500,--`; not a minus. */
 const NO_CENTS = /^[-\u2010-\u2015\u2212\ufe63\uff0d]{1,2}/;
 const MINUS = /[-\u2010-\u2015\u2212\ufe63\uff0d]/g;
 
 /**
- * What a cell says as an amount: `empty` for nothing and for what stands for nothing (`-`, `--`, `N/A`, `$ -`),
- * `invalid` for what is no amount, else its sign, figure and currency.
+ * Parses an amount cell. Returns `empty` for a blank or a placeholder (`-`, `--`, `N/A`, `$ -`) and `invalid` for any
+ * other text that is not an amount.
  *
- * Signs may lead, follow, or stand behind the currency; parentheses are a minus; any kind of space, minus and
- * apostrophe is understood: `-$1,234.56`, `$ -25.00`, `(1,234.56)`, `1,234.56-`, `25.00 MXN`, `'100.00`, `50.-`.
+ * The sign may lead, follow, or come after the currency; parentheses are a minus. Any kind of space, minus and
+ * apostrophe is accepted: `-$1,234.56`, `$ -25.00`, `(1,234.56)`, `1,234.56-`, `25.00 MXN`, `'100.00`, `50.-`.
  */
 export function readAmountText(cell: string): WrittenAmount | 'empty' | 'invalid' {
   if (cell === '') return 'empty';
@@ -63,7 +63,7 @@ function isNothing(text: string): boolean {
   return NOTHING.has(bare.replace(/^(?:mxn|usd|eur)(?=-)|(?<=-)(?:mxn|usd|eur)$/, '').replaceAll('-', ''));
 }
 
-/** Reads what stands before and behind the figure: at most one minus, one currency, one of CR and DR. */
+/** Parses the text around the figure: at most one sign, one currency and one side. */
 function withMarks(figure: string, before: string, behind: string): WrittenAmount | 'invalid' {
   const minuses = (before + behind).match(MINUS)?.length ?? 0;
   const pluses = (before + behind).match(/[+\uff0b]/g)?.length ?? 0;
@@ -77,11 +77,11 @@ function withMarks(figure: string, before: string, behind: string): WrittenAmoun
   let side: WrittenAmount['side'] = null;
   let currency: string | null = null;
   for (const word of words) {
-    const said = SIDES.get(word.toLowerCase()) ?? letterSide(word, figure, behind);
-    const named = said === null ? currencyNamed(word) : null;
-    if (said === null ? named === null || currency !== null : side !== null) return 'invalid';
-    if (said === null) currency = named;
-    else side = said;
+    const marked = SIDES.get(word.toLowerCase()) ?? letterSide(word, figure, behind);
+    const named = marked === null ? currencyNamed(word) : null;
+    if (marked === null ? named === null || currency !== null : side !== null) return 'invalid';
+    if (marked === null) currency = named;
+    else side = marked;
   }
   const written = { negative: minuses === 1 || opened, figure, currency, side };
   return side === 'credit' && /(?:^|[^\p{L}])c$/iu.test(behind) ? { ...written, isLetterC: true } : written;
@@ -96,13 +96,13 @@ const LETTERS: ReadonlyMap<string, 'debit' | 'credit'> = new Map([
   ...['c', 'h', 'a'].map((letter) => [letter, 'credit'] as const),
 ]);
 
-/** A letter behind an amount with cents is a side: `12.50 D`; behind a whole number it may be part of a name. */
+/** A letter after an amount with cents is a side (`12.50 D`); after a whole number it may be part of a name. */
 function letterSide(word: string, figure: string, behind: string): 'debit' | 'credit' | null {
   const isBehind = word.length === 1 && behind.trim() === word && /[.,]\d{2}$/.test(figure);
   return isBehind ? (LETTERS.get(word.toLowerCase()) ?? null) : null;
 }
 
-/** Signs of currencies that are no names, and which currency each is; those that several countries share say none. */
+/** Currency signs and their codes. Signs shared by several countries map to no code. */
 const SIGNED = /[RCSQkK¥￥₹₺₪₩₱₫฿₸₦₡₲]|[A-Z]\$|Rp/;
 const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/(?<!\p{L})RD\$/u, ' DOP '],
@@ -136,17 +136,17 @@ function withCodes(marks: string): string {
   return SIGNS.reduce((text, [sign, code]) => text.replace(sign, code), marks);
 }
 
-/** `1,50,000`, as India groups its figures. */
+/** Indian grouping: `1,50,000`. */
 const WHOLE_IN_LAKHS = /^\d{1,2}(,\d{2})*,\d{3}$/;
 const WHOLE_IN_GROUPS = /^\d{1,3}(?:([,.'’\u00b4 ])\d{3}(?:\1\d{3})*)?$/;
 
 /**
- * The minor units of a figure, or null when it is no amount under that decimal separator.
+ * Converts a figure to minor units; null if it is not a valid amount under that decimal separator.
  *
- * `1.234,56` is 123456n with a comma. Thousands must be grouped by three with one separator, or not at all:
- * `1,23,456` is none but where it is said to be. Decimals past the second may only be zeros, because nothing is ever rounded.
- * @param mostDigits how many digits may stand before the decimals
- * @param hasLakhs whether thousands may be grouped as in India
+ * `1.234,56` is 123456n with a comma. Thousands must be grouped by three with one separator, or not at all. Decimals
+ * after the second must be zeros, because amounts are never rounded.
+ * @param mostDigits maximum number of digits before the decimals
+ * @param hasLakhs true if Indian grouping such as `1,23,456` is allowed
  */
 export function minorUnits(
   figure: string,
@@ -164,6 +164,6 @@ export function minorUnits(
   const digits = bare.startsWith('0') ? bare.replace(/^0+(?=\d)/, '') : bare;
   if (digits.length > mostDigits) return null;
   const minor = digits + decimals.slice(0, 2).padEnd(2, '0');
-  // Of so few digits a number keeps each one, and becomes a bigint faster than the text does.
+  // A number holds up to 15 digits exactly and converts to a bigint faster than a text.
   return minor.length < 16 ? BigInt(Number(minor)) : BigInt(minor);
 }

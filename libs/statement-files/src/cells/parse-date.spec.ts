@@ -43,7 +43,7 @@ describe('a date cell', () => {
     ['2026-03-07T23:59:59.999-06:00', 'yyyy-MM-dd'],
     ['2026-03-07T23:59:59Z', 'yyyy-MM-dd'],
     ['07/03/2026\u00a010:32', 'dd/MM/yyyy'],
-  ])('with %s is read as %s', (cell, format) => {
+  ])('with %s parses in the format %s', (cell, format) => {
     expect(day(cell, format)).toBe('2026-03-07');
   });
 
@@ -102,7 +102,7 @@ describe('a date cell', () => {
     expect(readDateText(cell)).toBeNull();
   });
 
-  it('has two-digit years below 70 as 20yy, the others as 19yy', () => {
+  it('reads two-digit years below 70 as 20yy and the others as 19yy', () => {
     expect(day('01/10/69', 'dd/MM/yy')).toBe('2069-10-01');
     expect(day('01/10/70', 'dd/MM/yy')).toBe('1970-10-01');
     expect(day('01/10/99', 'dd/MM/yy')).toBe('1999-10-01');

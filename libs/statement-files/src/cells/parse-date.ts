@@ -1,22 +1,21 @@
 import { dayOf, isRealDay, type Day, streamSafe } from '@app/kernel/pure';
 import { zonedTime, type ZonedTime } from './zoned-time.js';
 
-/** The order in which a date names its parts: D day, M month, Y year. */
 export type DateOrder = 'DMY' | 'MDY' | 'YMD';
 
-/** A date as a cell writes it, before it is known which of two numbers is the day. */
+/** The parts of a date as written, before their order is known. */
 export interface WrittenDate {
   readonly parts: readonly [string, string, string];
-  /** What stands between the parts, as written: `/`, ` de `; empty when nothing does. */
+  /** Separators as written: `/`, ` de `; empty if there are none. */
   readonly between: readonly [string, string];
-  /** Which of the parts is a month by name. */
+  /** Index of the part that is a month name. */
   readonly namedMonth: 0 | 1 | null;
-  /** The time behind the date, if it has a zone. */
+  /** Time after the date, if it has a zone. */
   readonly time?: ZonedTime | null;
 }
 
 /**
- * The months, folded, in Spanish, English, German, French, Italian, Portuguese, Dutch, Polish and Swedish, and behind them in
+ * Month names, folded, in Spanish, English, German, French, Italian, Portuguese, Dutch, Polish and Swedish, then
  * Danish, Norwegian, Afrikaans, Romanian, Hungarian, Turkish, Finnish, Indonesian, Russian and Greek.
  */
 const MONTHS = [
@@ -34,21 +33,20 @@ const MONTHS = [
   'diciembre december dezember decembre dicembre dezembro grudnia desember decembrie aralik aralık joulukuu joulukuuta декабря δεκεμβριου',
 ].map((names) => names.split(' '));
 
-/** Every way of writing a month that is no more than its name cut short: `ene`, `sept`, `january`. */
+/** Months by name or by any abbreviation of three letters or more: `ene`, `sept`, `january`. */
 const MONTH_BY_WORD = new Map<string, number>();
 for (const [index, names] of MONTHS.entries()) {
   for (const name of names.map((each) => each.normalize('NFD').replace(/\p{M}+/gu, ''))) {
     for (let length = 3; length <= name.length; length += 1) {
       const word = name.slice(0, length);
-      // Of March and the Finnish November, which begin alike, the first is meant.
+      // March and the Finnish November share a prefix; it means March.
       if (!MONTH_BY_WORD.has(word)) MONTH_BY_WORD.set(word, index + 1);
     }
   }
 }
-// June and July begin alike in French and in Greek.
+// June and July share these prefixes in French and Greek.
 for (const word of ['jui', 'ιου']) MONTH_BY_WORD.delete(word);
 
-/** The length of `5/3`. */
 const MIN_LENGTH = 3;
 const MAX_LENGTH = 60;
 const TIME =
@@ -56,7 +54,7 @@ const TIME =
 const WEEKDAY = /^(?:lun|mar|mie|jue|vie|sab|dom|mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}[., ]+(?=[\da-z])/;
 const NUMBERS = /^(\d{1,4})( ?[-/.] ?| )(\d{1,2})( ?[-/.] ?| )(\d{1,4})\.?$/;
 const CHINESE = /^(\d{4})( ?年 ?)(\d{1,2})( ?月 ?)(\d{1,2}) ?日$/;
-/** Days that name no year; points would make them amounts. */
+/** Dates without a year. A point between the numbers would make them an amount. */
 const DAY_AND_MONTH = /^(\d{1,2})( ?[-/] ?)(\d{1,2})()()$/;
 const COLONS = /^(\d{4})(:)(\d{2})(:)(\d{2})$/;
 const OFX_TIME = /^(\d{8})(\d{2})(\d{2})(\d{2}(?:\.\d{1,3})?)\[([^\]]{1,12})\]$/;
@@ -67,9 +65,9 @@ const MONTH_AND_DAY = /^(\p{Ll}{3,12})\.?( ?[-/.] ?| )(\d{1,2})()()$/u;
 const YEAR_FIRST = /^(\d{4})( ?[-/.] ?|\. | )(\p{Ll}{3,12})\.?( ?[-/.] ?| )(\d{1,2})\.?$/u;
 
 /**
- * The parts of a date in a cell, or null when the cell is shaped like no date. A weekday before it and the apostrophe with
- * which spreadsheets mark text are skipped, a time behind it is kept only if it has a zone. Whether the date exists is not
- * checked here: `31/02/2026` has the parts 31, 02 and 2026.
+ * Splits a date cell into parts; null if the cell does not have the shape of a date. A leading weekday and the
+ * apostrophe that marks text in spreadsheets are ignored; a time is kept only with a zone. Does not check that the date
+ * exists: `31/02/2026` has the parts 31, 02 and 2026.
  * @param isUtc true if the heading says that times are in UTC
  */
 export function readDateText(cell: string, isUtc = false): WrittenDate | null {
@@ -139,28 +137,27 @@ function written(match: RegExpExecArray, namedMonth: 0 | 1 | null): WrittenDate 
   };
 }
 
-/** How the dates of a column are to be read. */
+/** A way to read the dates of a column. */
 export interface DateReading {
   readonly order: DateOrder;
-  /** 0 if the dates name no year: then `year` or the statement's period says which is meant. */
+  /** 0 for dates without a year, whose year comes from `year` or `lastDay`. */
   readonly yearDigits: 0 | 2 | 4;
   readonly month: 'number' | 'name';
-  /** Whether the parts stand without anything between them: `01092026`. */
+  /** True if there are no separators: `01092026`. */
   readonly compact: boolean;
-  /** The statement's last day, up to which dates without a year are looked for. */
+  /** Last day of the statement; a date without a year is the latest one up to it. */
   readonly lastDay?: Day | null;
-  /** The year of dates that name none; it wins over the last day. */
+  /** Year for dates without one; takes precedence over `lastDay`. */
   readonly year?: number | null;
 }
 
-/** True if a date has a day and a month, and no year. */
 export function isYearless(date: WrittenDate | null): boolean {
   return date !== null && date.parts[2] === '' && date.parts[1] !== '';
 }
 
 /**
- * The day that a written date names when it is read in the given way, or null: it is written in another way, or
- * there is no such day (30 February, month 13, a year outside 1900 to 2200). Two-digit years from 70 on are 19yy.
+ * Returns the day of a date under a reading; null if its parts do not fit or the day does not exist (30 February, month
+ * 13, a year outside 1900 to 2200). Two-digit years from 70 are 19yy.
  */
 export function dayRead(date: WrittenDate, reading: DateReading): Day | null {
   const parts = partsRead(date, reading);
@@ -175,14 +172,14 @@ export function dayRead(date: WrittenDate, reading: DateReading): Day | null {
   return isRealDay(full, month, Number(parts.day)) ? dayOf(full, month, Number(parts.day)) : null;
 }
 
-/** The last such day of a year up to the end of a statement. */
+/** Returns the latest such day of a year up to the last day of the statement. */
 function latestDay(month: number, day: number, lastDay: Day): Day | null {
   const last = Number(lastDay.slice(0, 4));
   const days = [last, last - 1].filter((year) => isRealDay(year, month, day)).map((year) => dayOf(year, month, day));
   return days.find((each) => each <= lastDay) ?? null;
 }
 
-/** Day, month and year as written, when the date is written in the way that is asked for. */
+/** Returns day, month and year as written; null if the date does not fit the reading. */
 export function partsRead(
   date: WrittenDate,
   { order, month, compact, yearDigits }: DateReading,
@@ -196,7 +193,7 @@ export function partsRead(
   return order === 'DMY' ? { day: a, month: b, year: c } : { day: b, month: a, year: c };
 }
 
-/** `01092026` cut into 01, 09 and 2026. A spreadsheet may have eaten the leading zero: 1092026. */
+/** Splits `01092026` into 01, 09 and 2026. Spreadsheets may have dropped the leading zero: 1092026. */
 function cutCompact(digits: string, order: DateOrder, yearDigits: 0 | 2 | 4): string[] {
   const full = yearDigits + 4;
   const text = digits.length === full - 1 && yearDigits === 4 && order !== 'YMD' ? `0${digits}` : digits;

@@ -13,21 +13,22 @@ const READINGS: readonly DateReading[] = (['DMY', 'YMD', 'MDY'] as const).flatMa
 const MAX_TEXT_LENGTH = 500;
 
 /**
- * The last day that the texts around a statement's table name, or the end of the last month that they name; null where
- * they name none. `Periodo del 12/12/2025 al 11/01/2026` ends on 2026-01-11.
+ * Returns the last day, or else the end of the last month, that the texts around a table name; null if they name none.
+ * `Periodo del 12/12/2025 al 11/01/2026` gives 2026-01-11.
  */
 export function lastDayNamed(texts: Iterable<string>): Day | null {
   let last: Day | null = null;
   for (const text of texts) {
-    const said = text.slice(0, MAX_TEXT_LENGTH);
-    for (const [date] of said.matchAll(DATES)) last = later(last, dayIn(date));
-    if (last === null) for (const [, month, year] of said.matchAll(MONTHS)) last = later(last, monthEnd(month!, year!));
+    const excerpt = text.slice(0, MAX_TEXT_LENGTH);
+    for (const [date] of excerpt.matchAll(DATES)) last = later(last, dayIn(date));
+    if (last === null)
+      for (const [, month, year] of excerpt.matchAll(MONTHS)) last = later(last, monthEnd(month!, year!));
   }
   return last;
 }
 
-function later(one: Day | null, other: Day | null): Day | null {
-  return one === null || (other !== null && other > one) ? other : one;
+function later(first: Day | null, second: Day | null): Day | null {
+  return first === null || (second !== null && second > first) ? second : first;
 }
 
 function dayIn(text: string): Day | null {

@@ -1,7 +1,7 @@
 /**
- * Words that say on which side of an account an amount stands, folded: Spanish, English, German, French, Italian,
- * Portuguese, Dutch, Polish, Hungarian, Czech, Swedish, Danish, Lithuanian and Russian, then those of the Balkans, of Turkey,
- * Greece, Romania, Finland, Estonia, Latvia, the Ukraine and Iceland, and of Hebrew and Japanese.
+ * Folded words for debit and credit in Spanish, English, German, French, Italian, Portuguese, Dutch, Polish, Hungarian,
+ * Czech, Swedish, Danish, Lithuanian and Russian, then in the languages of the Balkans, Turkey, Greece, Romania,
+ * Finland, Estonia, Latvia, Ukraine and Iceland, and in Hebrew and Japanese.
  */
 const DEBIT =
   'cargos? retiros? debe d.?bitos? egresos? salidas? gastos? compras? consumos? enviad[oa]s? pagad[oa]s? negativ[oa]s? ' +
@@ -23,14 +23,14 @@ const CREDIT =
   'πιστωσ(?:η|εις) incasari venituri depuneri hyvitys pano panot ienakumi надходження зарахування доходи? ' +
   'tekjur זכות 預かり金額 お預り金額 預入 お預入れ 转入 贷方 贷 맡기신금액 inc';
 
-/** Words that are sides only where nothing else stands with them: "in" is a word of many texts. */
+/** Common short words that name a side only if the text has no other words. */
 const SHORT_DEBIT = 'out af ki ut ud uit';
 const SHORT_CREDIT = 'in inn bij be ind';
 
 // eslint-disable-next-line no-restricted-syntax -- made of constants alone
 const anyOf = (words: string) => new RegExp(`^(?:${folded(words).replaceAll(' ', '|')})$`, 'u');
 
-/** Words as they are once folded: the syllables of Korean fall apart, too. */
+/** Folds words as `foldText` does, which also decomposes Korean syllables. */
 function folded(words: string): string {
   return words.normalize('NFD').replace(/\p{M}+/gu, '');
 }
@@ -40,7 +40,7 @@ const CREDIT_WORD = anyOf(CREDIT);
 const SHORT_DEBIT_WORD = anyOf(SHORT_DEBIT);
 const SHORT_CREDIT_WORD = anyOf(SHORT_CREDIT);
 
-/** Which sides a folded text names: both for `cargo abono`, `af bij` and `bevetel kiadas`. */
+/** Returns the sides that a folded text names; both for `cargo abono`, `af bij` and `bevetel kiadas`. */
 export function sidesNamed(text: string): { readonly debit: boolean; readonly credit: boolean } {
   const words = text.split(' ');
   const debit =

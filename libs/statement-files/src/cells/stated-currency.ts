@@ -1,7 +1,7 @@
 import { isCurrency } from '@app/kernel/pure';
 import { foldText } from '../text/fold-text.js';
 
-/** Currencies that the sign $ alone can mean. */
+/** Currencies that use the sign `$`. */
 const DOLLARS = new Set(
   (
     'MXN USD CAD AUD NZD SGD HKD TWD ARS CLP COP UYU DOP BRL CUP BBD BSD BZD BMD KYD FJD GYD JMD LRD NAD SBD SRD TTD ' +
@@ -16,14 +16,13 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/₽/, 'RUB'],
 ];
 
-/** Whether an amount with the sign $ can be in a currency. */
 export function hasDollarSign(currency: string): boolean {
   return DOLLARS.has(currency);
 }
 
 /**
- * The currency that a heading or a line states and that is not the account's: a code, or `$` where only the sign says
- * that it is another one. Null where the account's own is named, or none.
+ * Returns the currency other than the account's that a heading or a line names: a code, or `$` if only the sign shows
+ * that it differs. Null if it names the account's currency or none.
  */
 export function foreignCurrency(text: string, account: string): string | null {
   const codes = (text.match(/(?<!\p{L})[A-Z]{3}(?!\p{L})/gu) ?? []).filter(isCurrency);
@@ -45,7 +44,7 @@ function namedByWord(word: string, account: string): string | null {
 const LABEL =
   /^\s*(?:tipo de )?(?:account |statement )?(?:moneda|divisa|currency|devise|w[aä]hrung|kontow[aä]hrung|valuta|waluta|moeda|munt|mena|m[eě]na|p[eé]nznem|валюта)(?: (?:de (?:la )?cuenta|of (?:the )?account|du compte|del conto|da conta|rachunku|счета))?\s*(?::\s*(.{0,40})|)$/iu;
 
-/** What the lines above a table say of the currency, in the cell of the label or in the next one. */
+/** Yields the currency labels above a table, from the label's cell or the next filled one. */
 export function* currencyLines(lines: Iterable<readonly string[]>): Generator<string> {
   for (const cells of lines) {
     for (const [at, cell] of cells.slice(0, 50).entries()) {

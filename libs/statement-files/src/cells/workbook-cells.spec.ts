@@ -14,7 +14,7 @@ describe('the plain figure of a double', () => {
     ['100.10', '100.1'],
     ['1234567890123456', '1234567890123456'],
     ['.5', '0.5'],
-    // A third decimal stays, and a fourth one keeps its point from being taken for one that groups.
+    // A fourth decimal keeps the point from being read as a thousands separator.
     ['33.335', '33.3350'],
     ['', null],
     ['.', null],
@@ -24,7 +24,7 @@ describe('the plain figure of a double', () => {
     ['9'.repeat(41), null],
   ])('of %p is %p', (text, figure) => expect(plainFigure(text)).toBe(figure));
 
-  it('has the cents that the double was made of', () => {
+  it('keeps the cents of the original amount', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -999_999_999_999_999n, max: 999_999_999_999_999n }), (minor) => {
         const double = Number(minor) / 100;
@@ -34,7 +34,7 @@ describe('the plain figure of a double', () => {
     );
   });
 
-  it('has no noise from adding doubles', () => {
+  it('removes the rounding noise of added doubles', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -99_999_99, max: 99_999_99 }), { maxLength: 50 }), (cents) => {
         const sum = cents.reduce((total, each) => total + each / 100, 0);
@@ -66,7 +66,9 @@ describe('a serial number of a day', () => {
     ['109939', false, '2200-12-31'],
     ['109940', false, null],
     ['-1', true, null],
-  ])('of %p is a day, or none', (serial, from1904, day) => expect(serialDate(serial, from1904)).toBe(day));
+  ])('%p converts to a day or null (from 1904: %p)', (serial, from1904, day) =>
+    expect(serialDate(serial, from1904)).toBe(day),
+  );
 });
 
 describe('a number format', () => {
@@ -90,14 +92,14 @@ describe('a number format', () => {
     '@',
     '_($* #,##0.00_)',
     '0.0E+00',
-  ])('%p shows no day', (code) => expect(isDateFormat(164, code)).toBe(false));
+  ])('%p does not show a day', (code) => expect(isDateFormat(164, code)).toBe(false));
 
-  it('has no day in formats for numbers', () => {
+  it('shows a day only with the built-in date formats', () => {
     expect([14, 22, 0, 2, 18].map((id) => isDateFormat(id, undefined))).toEqual([true, true, false, false, false]);
   });
 });
 
-it('a typed day is a day that exists, with a time or without', () => {
+it('a typed day must exist and may have a time', () => {
   const cells = ['2026-10-02', '2026-10-02 10:30:00', '2026-10-02T10:30:00', '2026-02-30', '02/10/2026', '2026-10-022'];
   expect(cells.map(typedDay)).toEqual(['2026-10-02', '2026-10-02', '2026-10-02', null, null, null]);
 });

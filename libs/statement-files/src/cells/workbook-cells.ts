@@ -2,16 +2,16 @@ import { dayAt, dayOf, isDay, isRealDay, type Day } from '@app/kernel/pure';
 
 const FIGURE = /^([-+]?)(\d*)(?:\.(\d*))?(?:[eE]([-+]?\d{1,3}))?$/;
 const MAX_FIGURE_LENGTH = 40;
-/** So many digits of a double mean something; what stands behind them is what is left of binary arithmetic. */
+/** Significant decimal digits of a double; further digits are rounding noise. */
 const SIGNIFICANT = 15;
 const MAX_DECIMALS = 8;
 
 /**
- * A figure as programs write it, in plain decimals that can be read in one way only; null if the cell is not a figure.
+ * Normalizes a figure to plain decimals that can be read in only one way; null if the cell is not a figure.
  *
- * Workbooks hold doubles: 0.1 + 0.2 stands there as 0.30000000000000004, and is `0.3` here. Nothing that a person could
- * have meant is rounded: 33.335 is `33.3350`, with a fourth decimal so that its point is not taken for one that groups
- * thousands. Whole numbers keep all their digits.
+ * Workbooks store doubles: 0.30000000000000004 becomes `0.3`. Digits that a person may have entered are not rounded:
+ * 33.335 becomes `33.3350`, whose fourth decimal keeps the point from being read as a thousands separator. Whole
+ * numbers keep all digits.
  */
 export function plainFigure(text: string): string | null {
   const figure = figureIn(text);
@@ -29,7 +29,7 @@ export function plainFigure(text: string): string | null {
   return written({ ...figure, digits, scale });
 }
 
-/** The same for a figure that a program wrote in decimals itself: every digit is meant. */
+/** Like `plainFigure`, but keeps every digit, for decimals that a program wrote as text. */
 export function exactFigure(text: string): string | null {
   const figure = figureIn(text);
   return figure && written(figure);
@@ -38,7 +38,7 @@ export function exactFigure(text: string): string | null {
 interface Figure {
   readonly negative: boolean;
   readonly digits: bigint;
-  /** How many of the digits stand behind the point; negative where zeros follow them. */
+  /** Number of digits after the point; negative for trailing zeros. */
   readonly scale: number;
 }
 
@@ -70,9 +70,9 @@ const DAY_SECONDS = 86_400;
 const ZONE = /(?:[a-z]|[+-]\d{2}:?\d{2})$/i;
 
 /**
- * The day, and the time where there is one, that a workbook's serial number stands for: 46297.5 is `2026-10-02 12:00:00`.
- * Null for what is no day, such as a time alone, or the 29 February 1900 that only Excel knows.
- * @param from1904 whether the workbook counts from 1904, as those of old Macs do
+ * Converts a workbook's serial number to a day and, if present, a time: 46297.5 is `2026-10-02 12:00:00`. Null for a
+ * time alone and for 29 February 1900, which exists only in Excel.
+ * @param from1904 true if the workbook counts days from 1904, as on old Macs
  */
 export function serialDate(figure: string, from1904: boolean): string | null {
   const serial = Number(figure);
@@ -91,10 +91,10 @@ export function serialDate(figure: string, from1904: boolean): string | null {
   return `${day} ${hour}:${minute}:${second}`;
 }
 
-/** The numbers of the formats for days that every workbook has without saying so. */
+/** IDs of the built-in date formats. */
 const DATE_FORMATS = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58]);
 
-/** Whether a number format shows a day: `dd/mm/yyyy`, `[$-80A]d-mmm-yy;@`, but not `hh:mm` and not `#,##0.00 "USD"`. */
+/** True if a number format shows a day: `dd/mm/yyyy` and `[$-80A]d-mmm-yy;@`, but not `hh:mm` or `#,##0.00 "USD"`. */
 export function isDateFormat(id: number, code: string | undefined): boolean {
   if (code === undefined) return DATE_FORMATS.has(id);
   const shown = code.split(';', 1)[0]!.toLowerCase();
@@ -103,7 +103,7 @@ export function isDateFormat(id: number, code: string | undefined): boolean {
   return /[yd]|mmm|aaaa/.test(bare);
 }
 
-/** The day in a cell as this file writes it, so that no format has to be found for it; null if a zone may change the day. */
+/** Returns the day of a cell in ISO form; null for other texts and for a time zone that may change the day. */
 export function typedDay(cell: string): Day | null {
   if (cell.length > 19 && ZONE.test(cell)) return null;
   const match = /^(\d{4})-(\d{2})-(\d{2})(?:$|[T ]\d)/.exec(cell);
@@ -112,7 +112,7 @@ export function typedDay(cell: string): Day | null {
   return isRealDay(year, month, day) ? dayOf(year, month, day) : null;
 }
 
-/** A text without what no text may hold: NULs, and halves of characters. */
+/** Removes NULs and replaces lone surrogates. */
 export function soundText(text: string): string {
   const whole = text.isWellFormed() ? text : text.toWellFormed();
   return whole.includes('\0') ? whole.replaceAll('\0', '') : whole;

@@ -30,24 +30,24 @@ describe('a date with a time and a zone', () => {
     ['09/05/2026 12:45 a. m. EDT', '2026-05-08'],
     ['08/05/2026 11:30 PM PDT', '2026-05-09'],
     ['9 May 2026 03:00:00 (UTC)', '2026-05-08'],
-    // The capital had summer time until 2022.
+    // Mexico City had daylight saving time until 2022.
     ['2021-07-15T05:30:00Z', '2021-07-15'],
     ['2021-01-15T05:30:00Z', '2021-01-14'],
-  ])('is the day in Mexico City: %s', (date, day) => {
+  ])('becomes the day in Mexico City: %s', (date, day) => {
     expect(csv('Fecha', date)).toEqual([day]);
   });
 
-  it('is in UTC if the heading says so', () => {
+  it('is read as UTC if the heading says so', () => {
     expect(csv('Created (UTC)', '2026-05-09 02:15', '2026-05-09 19:00')).toEqual(['2026-05-08', '2026-05-09']);
     expect(csv('Created', '2026-05-09 02:15', '2026-05-09 19:00')).toEqual(['2026-05-09', '2026-05-09']);
   });
 
-  it('is a date without a time if all times are midnight', () => {
+  it('is read as a date if all times are midnight', () => {
     expect(csv('Fecha', '2026-05-09T00:00:00Z', '2026-05-10T00:00:00Z')).toEqual(['2026-05-09', '2026-05-10']);
     expect(csv('Fecha', '2026-05-09T00:00:00Z', '2026-05-10T01:00:00Z')).toEqual(['2026-05-08', '2026-05-09']);
   });
 
-  it('is the day in Mexico City in OFX, but midnight is no time', () => {
+  it('becomes the day in Mexico City in OFX, except at midnight', () => {
     expect(ofx('20260509033000[0:GMT]', '20260509051500.000[-3:BRT]', '20260509013000[+5.5:IST]')).toEqual([
       '2026-05-08',
       '2026-05-09',
@@ -58,14 +58,14 @@ describe('a date with a time and a zone', () => {
     );
   });
 
-  it('is the day in Mexico City in CAMT.053, but midnight is no time', () => {
+  it('becomes the day in Mexico City in CAMT.053, except at midnight', () => {
     expect(camt('2026-05-09T04:00:00Z')).toEqual(['2026-05-08']);
     expect(camt('2026-05-09T00:00:00+02:00')).toEqual(['2026-05-09']);
     expect(camt('2026-05-09T04:00:00')).toEqual(['2026-05-09']);
   });
 });
 
-describe('of several date columns', () => {
+describe('among several date columns', () => {
   it.each([
     ['TRANSACTION_APPROVAL_DATE', 'DATE'],
     ['MONEY_RELEASE_DATE', 'Date'],
@@ -75,7 +75,7 @@ describe('of several date columns', () => {
     ['Freigabedatum', 'Datum'],
     ['Available on', 'Fecha (dd/mm/aaaa)'],
     ['Authorization Date', 'Transaction Date'],
-  ])('the plainly named one wins over %s', (qualified, plain) => {
+  ])('the one with the plain name wins over %s', (qualified, plain) => {
     const row = { [qualified]: '2026-03-05', [plain]: '2026-03-08' };
     for (const order of [
       [qualified, plain],

@@ -1,21 +1,19 @@
 import { dayNumber, mexicanDay, type Day } from '@app/kernel/pure';
 
-/** A time of day with a zone. */
 export interface ZonedTime {
-  /** Whole hours in UTC from the midnight with which the written day begins; may be negative or above 23. */
+  /** Hours in UTC since midnight of the written day; may be negative or above 23. */
   readonly hour: number;
   /** True at 00:00:00 in the written zone. */
   readonly isMidnight: boolean;
 }
 
-/** Hours ahead of UTC. */
 const ZONES: Readonly<Record<string, number>> = {
   ...{ z: 0, utc: 0, gmt: 0, bst: 1, cet: 1, cest: 2, msk: 3, ist: 5.5, aest: 10, aedt: 11, nzst: 12, nzdt: 13 },
   ...{ est: -5, edt: -4, cst: -6, cdt: -5, mst: -7, mdt: -6, pst: -8, pdt: -7, brt: -3 },
 };
 const OFFSET = /^(?:utc|gmt)?([+-]?)(\d{1,2})(?::?(\d{2})|(\.\d+))?(?::[a-z]*)?$/;
 
-/** A written time in its zone: `z`, `-06:00`, `utc+1`, `cst`, or as in OFX `-6:cst`; null if the zone is unknown. */
+/** Parses a time in a zone: `z`, `-06:00`, `utc+1`, `cst`, or `-6:cst` as in OFX; null for an unknown zone. */
 export function zonedTime(hour: string, minute: string, second: string, zone: string): ZonedTime | null {
   const name = zone.toLowerCase();
   const [, sign, hours, minutes = 0, fraction = 0] = OFFSET.exec(name) ?? [];
@@ -28,7 +26,7 @@ export function zonedTime(hour: string, minute: string, second: string, zone: st
   return { hour: Math.floor(clock - ahead), isMidnight: clock === 0 && !/[1-9]/.test(second) };
 }
 
-/** The day in Mexico City at a time of a written day. Mexico's offset is whole hours, so that minutes do not matter. */
+/** Returns the day in Mexico City. Mexico's offsets are whole hours, so minutes do not matter. */
 export function dayInMexico(day: Day, { hour }: ZonedTime): Day {
   return mexicanDay((dayNumber(day) * 24 + hour) * 3_600_000);
 }
@@ -37,8 +35,8 @@ const STAMP =
   /^(\d{4})-?(\d{2})-?(\d{2})T?(\d{2}):?(\d{2})(?::?(\d{2}(?:\.\d+)?))?(?:\[([^\]]+)\]|(Z|[+-]\d{2}:?\d{2}))$/;
 
 /**
- * The day in Mexico City of a timestamp with a zone, as OFX and ISO 20022 write it: `20261101033000[0:GMT]`,
- * `2026-11-01T03:30:00Z`. At midnight it is the written day, as banks write dates without a time. Null for any other text.
+ * Returns the day in Mexico City of a timestamp in OFX or ISO 20022 form: `20261101033000[0:GMT]`,
+ * `2026-11-01T03:30:00Z`. Midnight means a date without a time and keeps the written day. Null for other texts.
  */
 export function dayOfStamp(text: string): Day | null {
   const stamp = STAMP.exec(text);

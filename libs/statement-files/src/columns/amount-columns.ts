@@ -3,27 +3,26 @@ import type { SourceRecord } from '../records/source-table.js';
 import type { ColumnContent } from './column-content.js';
 import { isSet, SampledFigures, type AmountColumns, type AmountHints } from './sampled-figures.js';
 
-/** No table has more columns of money than this that are worth trying for the balance. */
+/** Maximum number of money columns to try as the balance. */
 const TRIED = 7;
 
-/** So many of the rows must follow from the ones before them before a column is believed to be the balance. */
+/** Minimum share of rows that must follow from the previous row for a column to count as the balance. */
 const BALANCE_SHARE = 0.6;
 
-/** Where the amounts stand, and whether a heading or the statement's own balances say so. */
+/** Amount columns, and if they are only a guess. */
 export interface FoundAmounts {
   readonly columns: AmountColumns;
   readonly isGuessed: boolean;
-  /** True if the balance follows from the signs of the amounts, and not from the column of directions. */
+  /** True if the balance follows from the signs of the amounts and contradicts the direction column. */
   readonly isDirectionDisproved?: boolean;
 }
 
 /**
- * Settles where the amounts stand, and with which sign. Evidence decides first: the columns and the sign under which the
- * balance adds up. Without that proof the headings are believed, and where they say nothing the likeliest columns are a
- * guess: of two that are never filled together the one with negative amounts, or the one filled far more often, or else
- * the first is the debit.
- * @param headed what the headings say of it
- * @param contents the columns that serve nothing else
+ * Finds the amount columns and their signs. First choice are the columns and signs under which the balance adds up.
+ * Without that proof the headings decide. Without headings it guesses: of two columns that are never both filled, the
+ * debit is the one with negative amounts, else the one filled far more often, else the first.
+ * @param headed columns according to the headings
+ * @param contents columns that are not yet assigned
  */
 export function findAmounts(
   headed: AmountColumns,
@@ -45,11 +44,11 @@ export function findAmounts(
   const fitOf = (columns: AmountColumns) => balanceFit(figures.links(columns), hints.accountKind);
   const owned = { ...headed, direction: headed.direction ?? null };
   if (isHeaded && fitOf(owned) >= least) return { columns: withOwedSign(owned, figures, hints), isGuessed: false };
-  // Two rows may add up either way round; a balance stands behind its amounts.
+  // Two rows may add up in either direction; the balance column usually comes after the amounts.
   const balances = isSet(balance) ? [balance] : [...new Set([...money.toReversed(), ...tried])];
   const proven = provenAmounts(figures, tried, balances, { ...hints, headed, least, fitOf });
   if (proven !== null) {
-    // Among several columns two rows may add up by chance.
+    // Among several columns, two rows may add up by chance.
     const isChance = named.length === 0 && figures.rows === 2 && tried.length > 2 && !isSet(proven.direction);
     const columns = { amount: null, debit: null, credit: null, ...withOwedSign(proven, figures, hints) };
     const { direction } = hints;
@@ -66,7 +65,7 @@ export function findAmounts(
   return { columns, isGuessed: likely.length > 0 && !isPlain(columns, likely, figures, hints) };
 }
 
-/** A column that grows by the amounts from each row to the next: a balance, whatever its heading says. */
+/** Finds a column that changes by the amounts from row to row: the balance, whatever its heading. */
 function runningBalance(
   headed: AmountColumns,
   contents: readonly ColumnContent[],
@@ -81,7 +80,7 @@ function runningBalance(
   return money.find((balance) => !named.includes(balance) && fitOf(balance) === figures.rows - 1) ?? null;
 }
 
-/** There is nothing to guess where one column alone holds figures, and a minus or a word says which way they go. */
+/** True if a single column has figures, with minus signs or a direction column. */
 function isPlain(
   { amount }: AmountColumns,
   likely: readonly number[],
@@ -91,7 +90,6 @@ function isPlain(
   return isSet(amount) && likely.length === 1 && (direction !== null || figures.shown(amount).negative > 0);
 }
 
-/** The columns that hold money, as it is written. */
 export function moneyColumns(contents: readonly ColumnContent[]): number[] {
   return amountColumns(contents)
     .filter(({ money }) => money >= 0.3)
@@ -99,7 +97,7 @@ export function moneyColumns(contents: readonly ColumnContent[]): number[] {
     .map(({ index }) => index);
 }
 
-/** Columns of whole numbers that are too short for references. */
+/** Returns columns of whole numbers that are too short to be references. */
 function wholeColumns(contents: readonly ColumnContent[]): number[] {
   return amountColumns(contents)
     .filter(
@@ -119,7 +117,7 @@ interface Proof extends AmountHints {
   readonly fitOf: (columns: AmountColumns) => number;
 }
 
-/** The assignment under which the most rows follow from the ones before them, if it is most rows. */
+/** Returns the assignment under which the most rows follow from the previous row; null if too few do. */
 function provenAmounts(
   figures: SampledFigures,
   money: readonly number[],
@@ -129,7 +127,7 @@ function provenAmounts(
   let best: AmountColumns | null = null;
   let bestFit = least - 0.5;
   for (const assignment of assignments(figures, money, balances, direction)) {
-    // Of a liability either sign may be shown, so that nothing is proven by the other one.
+    // A liability may show either sign, so an inverted sign proves nothing.
     if (assignment.invertSign && accountKind === 'liability') continue;
     const fit = fitOf(assignment);
     if (fit <= bestFit || (assignment.invertSign && fit < stepsToInvert(figures, assignment))) continue;
@@ -142,17 +140,17 @@ function provenAmounts(
 }
 
 /**
- * How many rows must follow before amounts are turned round. Where the file writes minus signs, one row is no proof against
- * them: it may as well be a card's statement that shows what is owed.
+ * Minimum number of following rows before signs are inverted. If the file has minus signs, one row is not enough: it
+ * may be a card statement that shows the amount owed.
  */
 function stepsToInvert(figures: SampledFigures, { amount }: AmountColumns): number {
   return isSet(amount) && figures.shown(amount).negative > 0 ? 2 : 1;
 }
 
-/** So many rows must follow before they prove that a heading says the opposite of what it means. */
+/** Minimum number of following rows that prove a heading wrong. */
 const SEVERAL = 2;
 
-/** How many rows must follow against what the headings say: an assignment that splits the headed sides is never taken. */
+/** Minimum number of following rows to override the headings; an assignment that drops a filled side never wins. */
 function stepsAgainst(
   headed: AmountColumns,
   { amount, debit, credit }: AmountColumns,
@@ -161,8 +159,8 @@ function stepsAgainst(
   const isTurned = (isSet(debit) && debit === headed.credit) || (isSet(credit) && credit === headed.debit);
   if (isTurned) return SEVERAL;
   if (!isSet(headed.debit) || !isSet(headed.credit) || !isSet(amount)) return 0;
-  const other = amount === headed.debit ? headed.credit : amount === headed.credit ? headed.debit : null;
-  return other !== null && figures.shown(other).filled > 0 ? Infinity : 0;
+  const dropped = amount === headed.debit ? headed.credit : amount === headed.credit ? headed.debit : null;
+  return dropped !== null && figures.shown(dropped).filled > 0 ? Infinity : 0;
 }
 
 function* assignments(
@@ -184,8 +182,8 @@ function* assignments(
 }
 
 /**
- * On a card a balance that is positive is what is owed. Where it grows with the amounts, those are charges, though they
- * have no minus; where it is negative, and falls with them, likewise.
+ * Inverts the sign on a card if its charges have no minus. A positive balance is the amount owed: amounts that increase
+ * it are charges. The same applies to a negative balance that amounts decrease.
  */
 function withOwedSign(columns: AmountColumns, figures: SampledFigures, { accountKind }: AmountHints): AmountColumns {
   const { amount, balance, direction } = columns;
@@ -198,7 +196,7 @@ function withOwedSign(columns: AmountColumns, figures: SampledFigures, { account
   return (sign === 1n) === isOwed ? { ...columns, invertSign: true } : columns;
 }
 
-/** An amount column beside one that shows the balance before each row: that is no balance as it is understood here. */
+/** Finds an amount column next to one that shows the balance before each row, which is not mapped as a balance. */
 function amountBesideBalanceBefore(figures: SampledFigures, money: readonly number[], least: number): number | null {
   for (const balance of money) {
     for (const amount of money) {
@@ -208,18 +206,21 @@ function amountBesideBalanceBefore(figures: SampledFigures, money: readonly numb
   return null;
 }
 
-/** A lone credit column whose amounts are mostly negative holds both sides with their signs. */
+/**
+ * Adds the other side of a lone debit or credit column. A lone credit column with mostly negative amounts holds both
+ * sides, signed.
+ */
 function withOtherSide(
   headed: AmountColumns,
   oneSide: number,
   money: readonly number[],
   figures: SampledFigures,
 ): AmountColumns {
-  const other = money.find((column) => figures.exclude(oneSide, column)) ?? null;
+  const otherSide = money.find((column) => figures.exclude(oneSide, column)) ?? null;
   const { filled, negative } = figures.shown(oneSide);
-  const isSigned = other === null && headed.credit === oneSide && negative > filled / 2;
+  const isSigned = otherSide === null && headed.credit === oneSide && negative > filled / 2;
   if (isSigned) return { ...headed, amount: oneSide, debit: null, credit: null };
-  return { ...headed, debit: headed.debit ?? other, credit: headed.credit ?? other };
+  return { ...headed, debit: headed.debit ?? otherSide, credit: headed.credit ?? otherSide };
 }
 
 function likelyAmounts(
@@ -229,28 +230,29 @@ function likelyAmounts(
   contents: readonly ColumnContent[],
 ): AmountColumns {
   const filled = money.filter((column) => figures.shown(column).filled >= figures.rows * 0.9);
-  for (const one of money) {
-    const other = tried.find((column) => column !== one && figures.exclude(one, column));
-    if (other !== undefined && filled.length === 0) return sides(figures, Math.min(one, other), Math.max(one, other));
+  for (const column of money) {
+    const opposite = tried.find((candidate) => candidate !== column && figures.exclude(column, candidate));
+    if (opposite !== undefined && filled.length === 0)
+      return sides(figures, Math.min(column, opposite), Math.max(column, opposite));
   }
   const [amount] = filled.length > 0 ? filled : money;
   if (amount === undefined) return {};
   return besideEmpty(figures, amount, contents) ?? { amount };
 }
 
-/** How often, and how many times as often, one of two sides must be filled to be the one on which people spend. */
+/** Minimum count, and minimum ratio, of filled cells for a side to be taken as the spending side. */
 const OFTEN = 30;
 const FAR_MORE = 3;
 
 function sides(figures: SampledFigures, first: number, second: number): AmountColumns {
-  const [one, other] = [figures.shown(first), figures.shown(second)];
-  const isSigned = one.negative > 0 || other.negative > 0;
-  const isSpentOn = other.filled >= OFTEN && other.filled >= one.filled * FAR_MORE;
-  const isSecondDebit = isSigned ? other.negative > one.negative : isSpentOn;
+  const [left, right] = [figures.shown(first), figures.shown(second)];
+  const isSigned = left.negative > 0 || right.negative > 0;
+  const isSpentOn = right.filled >= OFTEN && right.filled >= left.filled * FAR_MORE;
+  const isSecondDebit = isSigned ? right.negative > left.negative : isSpentOn;
   return isSecondDebit ? { debit: second, credit: first } : { debit: first, credit: second };
 }
 
-/** Amounts without sign beside a column that is empty throughout: the two sides of a statement, the debit first. */
+/** Reads unsigned amounts followed by an empty column as debit and credit. */
 function besideEmpty(
   figures: SampledFigures,
   amount: number,

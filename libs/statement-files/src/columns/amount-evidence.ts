@@ -6,18 +6,17 @@ import { moneyColumns } from './amount-columns.js';
 import type { ColumnContent } from './column-content.js';
 import { isSet, SampledFigures, type AmountHints } from './sampled-figures.js';
 
-/** Another column of amounts than the one that was found first, and whether that is proven. */
+/** A better amount column than the detected one, and if it is proven. */
 export interface BetterAmount {
   readonly amount: number;
   readonly isProven: boolean;
-  /** True if fees lower the amounts that are positive: these came in, whatever a column of kinds calls them. */
+  /** True if fees reduce the positive amounts: these are income, whatever a column of kinds says. */
   readonly isReceived?: boolean;
 }
 
 /**
- * What the columns of money beside the amounts prove of them, where no balance does: the amount is what is left when the fee
- * is taken off; of a purchase by instalments it is the month's payment, and not the price; a column of fees alone is none.
- * Null where they prove nothing against what was found.
+ * Finds a better amount column without a balance: the net amount if a fee column explains the difference, or the
+ * monthly payment of a purchase in installments. A fee column is never the amount. Null if there is no better column.
  */
 export function betterAmount(
   { amount, debit, credit, balance }: Mapping,
@@ -46,7 +45,7 @@ export function betterAmount(
   return other === undefined ? null : { amount: other.index, isProven: false };
 }
 
-/** The net and the gross amount between which a fee makes the difference in every row; null where there are none such. */
+/** Returns the net and gross columns that differ by the fee in every row; null if there are none. */
 function netBeside(
   fee: number,
   money: readonly number[],
@@ -56,7 +55,7 @@ function netBeside(
   const others = money.filter((column) => column !== fee);
   for (const first of others) {
     for (const second of others) {
-      // The net one stands behind, unless its heading says otherwise.
+      // The net amount is the second one unless its heading says otherwise.
       if (first >= second || !figures.addsUp(first, fee, second)) continue;
       return rankOf(first) > rankOf(second) ? [first, second] : [second, first];
     }
@@ -64,7 +63,7 @@ function netBeside(
   return null;
 }
 
-/** Whether a debit column without a credit column stands beside further amounts, so that it may be something else. */
+/** True if there is a debit column without a credit column but with further amounts, so it may be something else. */
 export function isLoneDebit(
   { amount, debit, credit, balance }: Mapping,
   contents: readonly ColumnContent[],

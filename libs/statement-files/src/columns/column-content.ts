@@ -5,23 +5,23 @@ import { looksLikeAmount, looksLikeDate, looksLikeMoney } from '../cells/movemen
 import { readAmountText } from '../cells/parse-amount.js';
 import type { SourceRecord } from '../records/source-table.js';
 
-/** What the cells of a column look like, as parts of its filled cells where it says share. */
+/** Statistics of a column's cells. Shares refer to the filled cells. */
 export interface ColumnContent {
   readonly index: number;
-  /** The part of all rows in which the cell is filled. */
+  /** Share of all rows in which the cell is filled. */
   readonly filled: number;
   readonly dates: number;
   readonly amounts: number;
-  /** Amounts that are written as money: a whole number might as well be a reference. */
+  /** Share of cells that look like money; a plain whole number may be a reference. */
   readonly money: number;
   readonly words: number;
   readonly currencies: number;
-  /** Three letters, as codes of currencies are, whether or not they are known. */
+  /** Share of cells with three letters, like currency codes, known or not. */
   readonly codes: number;
-  /** Letters in the average filled cell. */
+  /** Average number of letters per filled cell. */
   readonly letters: number;
   readonly hasNegatives: boolean;
-  /** The different cells, each with its rows; no more than a hundred. */
+  /** Distinct cells with their row counts, at most 100. */
   readonly values: ReadonlyMap<string, number>;
 }
 
@@ -29,8 +29,8 @@ const SAMPLED_ROWS = 1_000;
 const MAX_VALUES = 100;
 
 /**
- * The rows from which columns are understood: the first thousand of the usual length that hold a date, since totals and
- * footers rarely do and torn lines hold things in the wrong place; or any that are filled when there are none.
+ * Returns up to 1,000 rows of the usual length with a date, because totals, footers and broken lines rarely have both;
+ * any filled rows if there are none.
  */
 export function sampleRows({ body, usualLengths }: FoundTable): SourceRecord[] {
   const dated = firstWhere(body, ({ cells }) => usualLengths.has(cells.length) && cells.some(looksLikeDate));
@@ -38,15 +38,14 @@ export function sampleRows({ body, usualLengths }: FoundTable): SourceRecord[] {
 }
 
 function firstWhere(records: readonly SourceRecord[], holds: (record: SourceRecord) => boolean): SourceRecord[] {
-  const found: SourceRecord[] = [];
+  const sampled: SourceRecord[] = [];
   for (const record of records) {
-    if (found.length >= SAMPLED_ROWS) break;
-    if (holds(record)) found.push(record);
+    if (sampled.length >= SAMPLED_ROWS) break;
+    if (holds(record)) sampled.push(record);
   }
-  return found;
+  return sampled;
 }
 
-/** Looks at every column of the sampled rows. */
 export function columnContents(sample: readonly SourceRecord[], width: number): ColumnContent[] {
   return Array.from({ length: width }, (_, index) => contentOf(sample, index));
 }
@@ -74,10 +73,10 @@ function contentOf(sample: readonly SourceRecord[], index: number): ColumnConten
   };
 }
 
-/** A zero says nothing of how the money in a column is written. */
+/** Returns the share of money cells; zeros are ignored because they do not show a format. */
 function moneyShare(cells: readonly string[]): number {
-  const said = cells.filter((cell) => !/^[0\s]+$/.test(cell));
-  return said.filter(looksLikeMoney).length / Math.max(1, said.length);
+  const nonzero = cells.filter((cell) => !/^[0\s]+$/.test(cell));
+  return nonzero.filter(looksLikeMoney).length / Math.max(1, nonzero.length);
 }
 
 function isNegative(cell: string): boolean {

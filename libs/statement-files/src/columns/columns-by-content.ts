@@ -12,17 +12,16 @@ import { isSet } from './sampled-figures.js';
 
 type Columns = { -readonly [Key in keyof Mapping]?: Mapping[Key] };
 
-/** The columns of a table, and whether no heading and no balance says which of them holds the amounts. */
+/** Columns of a table, and if the amount column is a guess that no heading or balance confirms. */
 export interface ColumnsByContent {
   readonly columns: Columns;
   readonly isGuessed: boolean;
 }
 
 /**
- * Finds by their cells the columns that no heading announced: the date, the description, and how the amounts stand.
+ * Completes the columns from their cells where no heading names them: date, description and amounts.
  *
- * Which of two money columns is the balance, and which of two sides is the debit, is settled by arithmetic: the
- * balance is the column that the others add up to, whatever the headings say.
+ * Arithmetic decides which money column is the balance and which side is the debit, overriding the headings.
  */
 export function columnsByContent(
   found: Columns,
@@ -40,7 +39,7 @@ export function columnsByContent(
   const isForeign = (column: number) => foreignCurrency(headings[column] ?? '', account.accountCurrency) !== null;
   const amounts = findAmounts(
     { amount, debit, credit, balance, direction: columns.direction ?? null },
-    // Beside headed amounts one in another currency is neither their other side nor their balance.
+    // With headed amounts, a column in another currency is neither their other side nor their balance.
     free(columns, contents).filter(({ index }) => !isHeaded || !isForeign(index)),
     sample,
     { ...account, direction, date: columns.date },
@@ -62,12 +61,12 @@ function free(columns: Columns, contents: readonly ColumnContent[]): ColumnConte
   return contents.filter(({ index }) => !taken.has(index));
 }
 
-/** A reference or the notes may serve as the description too, when a statement has no other words. */
+/** True for a column whose field may also serve as the description if the statement has no other text. */
 function isSpare(columns: Columns, index: number): boolean {
   return [columns.reference, columns.notes, columns.category, columns.direction].includes(index);
 }
 
-/** How different the cells are from each other, from 0.2 to 1: kinds and names of accounts repeat themselves. */
+/** Scores how varied the cells are, from 0.2 to 1: kinds and account names repeat. */
 function variety(values: ReadonlyMap<string, number>): number {
   let cells = 0;
   for (const times of values.values()) cells += times;
@@ -80,7 +79,7 @@ function wordiest(contents: readonly ColumnContent[]): number | null {
   return texts.sort((a, b) => score(b) - score(a))[0]?.index ?? null;
 }
 
-/** A column of currency codes next to the amounts, with a heading that says nothing else. */
+/** Finds a currency column next to the amounts whose heading names no other field. */
 function currencyBeside(
   amount: number,
   columns: Columns,
@@ -93,7 +92,7 @@ function currencyBeside(
   return beside.find(isCurrency)?.index ?? null;
 }
 
-/** Marks that say their side also where all rows have the same one. */
+/** Marks that name a side even if all rows have the same mark. */
 const SIDE_ALONE = /^\s*(?:[cd]r\.?|[-+])\s*$/i;
 
 function announcesSides(heading: string): boolean {
@@ -101,9 +100,9 @@ function announcesSides(heading: string): boolean {
 }
 
 /**
- * A column of signs or sides beside amounts that no heading announced. It must show both, because one alone says nothing but as a mark; and it is
- * the tersest one, because descriptions may well say `Retiro` and `Depósito` too. Under a heading that says something
- * else the same words do too: `Cuenta` and `Crédito` is how something was paid.
+ * Finds an unheaded column of signs or sides for the amounts. It must show both sides, except for marks such as CR. The
+ * shortest one wins, because descriptions may also say `Retiro` and `Depósito`. Columns with another heading are
+ * excluded: under `Cuenta`, `Crédito` is a payment method.
  */
 function directionColumn(
   columns: Columns,

@@ -10,20 +10,19 @@ import type { Mapping } from '../records/mapping.js';
 import type { StatementAccount } from '../records/statement-account.js';
 
 /**
- * Where amounts have no sign, a column of kinds (`Tipo`) is the direction as soon as half of it is understood: a row
- * whose kind says neither side is then in error, and not taken for an income.
+ * For unsigned amounts, a column of kinds (`Tipo`) is the direction if half of its rows are understood. The other rows
+ * are then errors and not income.
  */
 const UNDERSTOOD_OF_UNSIGNED = 0.5;
 
 type Columns = { -readonly [Key in keyof Mapping]?: Mapping[Key] };
 
 /**
- * The columns that the header announces, where their cells bear it out.
+ * Finds the columns that the header names and whose cells match.
  *
- * - Of two dates the day of the operation is the date, because that is when the person's movement happened; the day on
- *   which the bank booked or valued it comes after a plain `Fecha`.
- * - The plain description is the description, a detailed one the notes; a detailed one alone is the description.
- * - A debit and a credit column go before a column of amounts, which goes before one side alone.
+ * - Among dates, the operation date wins, then a plain `Fecha`, then booking and value dates.
+ * - A plain description wins over a detailed one, which then becomes the notes.
+ * - Debit and credit columns win over an amount column, which wins over a single side.
  */
 export function columnsByHeading(
   headings: readonly string[],
@@ -55,12 +54,12 @@ export function columnsByHeading(
   found.notes = pick.best(['details'], ({ filled }) => filled > 0) ?? pick.mostTelling(['description'], isOther);
   found.reference = pick.best(['reference'], ({ filled }) => filled > 0);
   found.currency = pick.best(['currency'], ({ currencies, codes }) => currencies >= 0.5 || codes >= 0.9);
-  // A category may be called by one letter.
+  // Category names may be a single letter.
   found.category = pick.best(['category'], isText) ?? pick.best(['category'], ({ letters }) => letters > 0);
   return found;
 }
 
-/** Few short texts for many rows are kinds of movements, such as DEBIT and CREDIT: another column says more of each. */
+/** True for few short texts that repeat, such as DEBIT and CREDIT: kinds of movements, not descriptions. */
 function isKind({ values, words }: ColumnContent, rows: number): boolean {
   const texts = [...values.keys()];
   if (words < 0.3 || texts.some((text) => text.length > 40)) return false;
@@ -71,14 +70,14 @@ function isKind({ values, words }: ColumnContent, rows: number): boolean {
   return areSides || (rows >= 5 && texts.length <= rows * 0.4);
 }
 
-/** Whether a column says something else than the description in most rows. */
+/** True if a column differs from the description in most rows. */
 function differs(sample: readonly SourceRecord[], column: number, description: number | null | undefined): boolean {
   if (description == null) return false;
   const same = sample.filter(({ cells }) => foldText(cells[column] ?? '') === foldText(cells[description] ?? ''));
   return same.length < sample.length / 2;
 }
 
-/** A heading that leaves no doubt, so that even single letters or numbers under it are descriptions. */
+/** True for an unambiguous heading, under which even single letters or numbers are descriptions. */
 function isPlainDescription(heading: string): boolean {
   return readHeading(heading.trim()).some(({ role, rank }) => role === 'description' && rank >= 7);
 }
@@ -122,12 +121,12 @@ function pickAmounts(
     (signed ? null : (pick.best(['sides', 'direction'], isPartly) ?? promisedDirection(pick)));
 }
 
-/** Rows that fill both sides, as the totals of a statement that each of its rows repeats: no row moves money both ways. */
+/** Matches rows with both sides filled, such as statement totals repeated in every row; a movement has one side. */
 function fillsBoth(debit: number, credit: number): (record: SourceRecord) => boolean {
   return ({ cells }) => [debit, credit].every((column) => /[1-9]/.test(cells[column] ?? ''));
 }
 
-/** Amounts without sign need a direction: a column that promises one keeps its place though its words are not understood. */
+/** Finds a column whose heading promises a direction for unsigned amounts, even if its words are not understood. */
 function promisedDirection(pick: HeadingPick): number | null {
   const rankOf = (index: number) =>
     Math.max(0, ...readHeading((pick.headings[index] ?? '').trim()).map(({ role, rank }) => (isSide(role) ? rank : 0)));
@@ -140,7 +139,7 @@ function isSide(role: ColumnRole): boolean {
   return role === 'sides' || role === 'direction';
 }
 
-/** Headings of one letter each, the debit first: debe and haber, Soll and Haben, debit and credit. */
+/** Pairs of one-letter headings, debit first: debe and haber, Soll and Haben, debit and credit. */
 const LETTERED: readonly (readonly [string, string])[] = [
   ['d', 'h'],
   ['s', 'h'],
@@ -149,7 +148,6 @@ const LETTERED: readonly (readonly [string, string])[] = [
   ['d', 'a'],
 ];
 
-/** Two columns of money whose headings are the letters of the two sides. */
 function letteredSides(pick: HeadingPick): readonly [number, number] | null {
   const folded = pick.headings.map((heading) => foldText(heading));
   if (folded.filter((heading) => heading.length === 1).length !== 2) return null;
@@ -165,8 +163,8 @@ function letteredSides(pick: HeadingPick): readonly [number, number] | null {
 }
 
 /**
- * An amount column that names another currency than the account's says what a purchase cost abroad. Of a gross and a net
- * amount the net one is what reached the account, of an authorised and a settled one the settled one.
+ * Ranks an amount heading. A foreign currency ranks low, because it shows the original price abroad. Net ranks above
+ * gross and settled above authorized.
  */
 export function amountRank(heading: string, accountCurrency: string): number {
   const words = foldText(heading).split(' ');
@@ -177,7 +175,9 @@ export function amountRank(heading: string, accountCurrency: string): number {
     ? -3
     : 0;
   const settled = words.some((word) => /^(settled|posted|booked|aplicad[oa]|liquidad[oa])$/.test(word)) ? 2 : 0;
-  const asked = words.some((word) => /^(authori[sz]ed|requested|autorizad[oa]|solicitad[oa])$/.test(word)) ? -2 : 0;
+  const authorized = words.some((word) => /^(authori[sz]ed|requested|autorizad[oa]|solicitad[oa])$/.test(word))
+    ? -2
+    : 0;
   const original = words.some((word) =>
     /^(original(es)?|origen|foreign|extranjer[oa]|oryginaln\p{L}|origine|urspr.nglich\p{L}*)$/u.test(word),
   )
@@ -185,7 +185,7 @@ export function amountRank(heading: string, accountCurrency: string): number {
     : 0;
   const named = words.map(currencyNamed).filter((currency) => currency !== null);
   return (
-    net + gross + settled + asked + original + (named.length === 0 ? 0 : named.includes(accountCurrency) ? 1 : -10)
+    net + gross + settled + authorized + original + (named.length === 0 ? 0 : named.includes(accountCurrency) ? 1 : -10)
   );
 }
 
@@ -197,7 +197,7 @@ function isText({ words, filled }: ColumnContent): boolean {
   return filled > 0 && words >= 0.3;
 }
 
-/** Gives each column away once, to the role whose heading fits it best. */
+/** Assigns each column once, to the role that its heading fits best. */
 class HeadingPick {
   private readonly taken = new Set<number>();
 
@@ -215,7 +215,7 @@ class HeadingPick {
     return column === null ? null : this.take(column);
   }
 
-  /** The first of the columns whose heading fits one of the roles best. */
+  /** Returns the column whose heading fits the roles best, the first one on a tie. */
   peek(
     roles: readonly ColumnRole[],
     fits: (content: ColumnContent) => boolean,
@@ -233,7 +233,7 @@ class HeadingPick {
     return best;
   }
 
-  /** The column with the most different words of those whose heading fits one of the roles. */
+  /** Returns the column with the most distinct texts among those whose heading fits the roles. */
   mostTelling(roles: readonly ColumnRole[], fits: (content: ColumnContent) => boolean): number | null {
     const isOfRole = ({ index }: ColumnContent) =>
       readHeading((this.headings[index] ?? '').trim()).some(({ role }) => roles.includes(role));

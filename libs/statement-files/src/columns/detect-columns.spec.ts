@@ -3,7 +3,7 @@ import { detectColumns } from './detect-columns.js';
 import { findTable } from '../tables/find-table.js';
 import { splitRecords } from '../csv/split-records.js';
 
-/** The columns that were found, by field, leaving out what was not. */
+/** Returns the detected columns by field. */
 function detect(lines: readonly string[], accountKind: 'asset' | 'liability' = 'asset') {
   const { mapping } = detectColumns(findTable(splitRecords(lines.join('\n'), '|')), {
     accountCurrency: 'MXN',
@@ -13,7 +13,7 @@ function detect(lines: readonly string[], accountKind: 'asset' | 'liability' = '
 }
 
 describe('column detection by the header', () => {
-  it('takes the day of the operation for the date', () => {
+  it('uses the operation date as the date', () => {
     expect(detect(['Fecha Valor|Fecha de Operación|Concepto|Importe', '14/10/2026|13/10/2026|A|1.00']).date).toBe(1);
     expect(detect(['Fecha Valor|Fecha|Concepto|Importe', '14/10/2026|13/10/2026|A|1.00']).date).toBe(1);
   });
@@ -28,7 +28,7 @@ describe('column detection by the header', () => {
     expect(detect(lines).date).toBe(1);
   });
 
-  it('takes the plain description for the description and the detailed one for the notes', () => {
+  it('uses the plain description as description and the detailed one as notes', () => {
     const row = '13/10/2026|UNO CON MAS DETALLE|UNO|1.00';
     expect(detect(['Fecha|Descripción detallada|Descripción|Importe', row])).toMatchObject({
       description: 2,
@@ -38,11 +38,11 @@ describe('column detection by the header', () => {
     expect(detect(['Fecha|Detalle|Concepto|Importe', row])).toMatchObject({ description: 2 });
   });
 
-  it('takes a detailed description for the description where there is no plain one', () => {
+  it('uses a detailed description if there is no plain one', () => {
     expect(detect(['Fecha|Descripción detallada|Importe', '13/10/2026|UNO|1.00'])).toMatchObject({ description: 1 });
   });
 
-  it('does not take numbered movements for the description', () => {
+  it('does not use numbered movements as the description', () => {
     expect(detect(['Fecha|Movimiento|Descripción detallada|Importe', '13/10/2026|1|UNO|1.00'])).toMatchObject({
       description: 2,
     });
@@ -59,13 +59,13 @@ describe('column detection by the header', () => {
     });
   });
 
-  it('does not take kinds of movements without a side for directions', () => {
+  it('does not read kinds of movements without a side as directions', () => {
     expect(
       detect(['Fecha|Tipo|Concepto|Importe', '13/10/2026|SPEI|A|-1.00', '13/10/2026|POS|B|1.00']),
     ).not.toHaveProperty('direction');
   });
 
-  it('finds debit and credit in either order, also where one is always empty', () => {
+  it('finds debit and credit in either order, even if one is always empty', () => {
     const sides = detect(['Fecha|Concepto|Depósitos|Retiros|Saldo', '13/10/2026|A||1.00|5.00']);
     expect(sides).toMatchObject({ credit: 2, debit: 3, balance: 4 });
     expect(sides).not.toHaveProperty('amount');
@@ -113,7 +113,7 @@ describe('column detection by the cells', () => {
     expect(unheaded(...rows)).toMatchObject({ credit: 2, debit: 3, balance: 4 });
   });
 
-  it('takes the first of two sides for the debit where no balance proves it', () => {
+  it('uses the first of two sides as the debit if no balance proves it', () => {
     const rows = ['13/10/2026|TIENDA|10.00|', '14/10/2026|NOMINA||100.00', '15/10/2026|CINE|20.00|0.00'];
     expect(unheaded(...rows)).toEqual({ date: 0, description: 1, debit: 2, credit: 3 });
   });
@@ -127,17 +127,17 @@ describe('column detection by the cells', () => {
     expect(unheaded(...rows)).toEqual({ date: 1, description: 2, direction: 3, amount: 4, balance: 5 });
   });
 
-  it('takes the shorter of two direction columns', () => {
+  it('uses the shorter of two direction columns', () => {
     const rows = ['13/10/2026|RETIRO CAJERO|Retiro|10.00', '14/10/2026|DEPOSITO|Depósito|20.00'];
     expect(unheaded(...rows)).toEqual({ date: 0, description: 1, direction: 2, amount: 3 });
   });
 
-  it('does not take references and account numbers for amounts', () => {
+  it('does not read references and account numbers as amounts', () => {
     const rows = ['65500000001|13/10/2026|TIENDA|7431801|-10.00', '65500000001|14/10/2026|CINE|4023371|-20.00'];
     expect(unheaded(...rows)).toEqual({ date: 1, description: 2, amount: 4 });
   });
 
-  it('reads whole amounts where no others exist', () => {
+  it('reads whole numbers as amounts if there are no others', () => {
     expect(unheaded('13/10/2026|TIENDA|-10', '14/10/2026|CINE|20')).toEqual({ date: 0, description: 1, amount: 2 });
   });
 });

@@ -19,28 +19,28 @@ import { betterAmount, isLoneDebit } from './amount-evidence.js';
 import { amountRank, columnsByHeading } from './columns-by-heading.js';
 import type { StatementAccount } from '../records/statement-account.js';
 
-/** Which column holds what, and what is known of the columns beside it. */
+/** Mapping of columns to fields, with related columns that are not mapped. */
 export interface DetectedColumns {
   readonly mapping: Mapping;
-  /** Whether no heading and no balance says which column holds the amounts. */
+  /** True if no heading or balance confirms the amount column. */
   readonly isGuessed: boolean;
-  /** A column of fees that the amounts may not include; null where there is none. */
+  /** Column of fees that the amounts may not include; null if there is none. */
   readonly fee: number | null;
-  /** The column that says what became of each movement; null where there is none. */
+  /** Column with the state of each movement; null if there is none. */
   readonly state: number | null;
-  /** A column of sides that is not the direction. */
+  /** Column of sides that is not used as the direction. */
   readonly sides: number | null;
-  /** A day of booking that nearly all rows have: those without it are pending. Null where there is none such. */
+  /** Booking date that nearly all rows have, so rows without it are pending; null if there is none. */
   readonly bookingDay: number | null;
-  /** True if fees are taken off the amounts that are positive, so that these came in. */
+  /** True if fees are deducted from the positive amounts, so these are income. */
   readonly isReceived: boolean;
-  /** Further columns of words, the wordiest first, for a row whose description is empty. */
+  /** Further text columns, wordiest first, for rows without a description. */
   readonly texts: readonly number[];
 }
 
 /**
- * Which column holds what: as the balances prove, as the header says where the cells bear it out, and by the cells where it
- * says nothing. Formats are not decided here, and `externalId` is never found in delimited text.
+ * Detects the mapping of columns by balances, then by headings that match their cells, then by cells. Does not detect
+ * formats, and never maps `externalId` in delimited text.
  */
 export function detectColumns(table: FoundTable, account: StatementAccount): DetectedColumns {
   const sample = sampleRows(table);
@@ -82,7 +82,7 @@ export function detectColumns(table: FoundTable, account: StatementAccount): Det
   };
 }
 
-/** Whether a column that serves nothing else says in few words on which side each movement stands. */
+/** True if an unmapped column names the side of each movement in a few words. */
 function namesSides(
   { index, values, filled }: ColumnContent,
   heading: string,
@@ -94,7 +94,7 @@ function namesSides(
   return isHeaded && directionReadings(values, heading, accountKind).length > 0;
 }
 
-/** Whether another column is headed as amounts no less clearly, shows other figures, and no balance says which is right. */
+/** True if another column is headed as an amount at least as clearly, shows other figures, and no balance decides. */
 function hasRival(
   { amount, balance }: Mapping,
   headings: readonly string[],
@@ -118,12 +118,12 @@ function hasRival(
   );
 }
 
-/** Whether two cells show different figures, whatever signs of currencies stand beside them. */
-function isOtherFigure(one: string, other: string): boolean {
-  if (one === other) return false;
-  const [first, second] = [readAmountText(one), readAmountText(other)];
-  if (typeof first === 'string' || typeof second === 'string') return true;
-  return first.figure !== second.figure || first.negative !== second.negative;
+/** True if two cells show different figures, ignoring currency signs. */
+function isOtherFigure(first: string, second: string): boolean {
+  if (first === second) return false;
+  const [a, b] = [readAmountText(first), readAmountText(second)];
+  if (typeof a === 'string' || typeof b === 'string') return true;
+  return a.figure !== b.figure || a.negative !== b.negative;
 }
 
 function feeBeside(
@@ -138,14 +138,14 @@ function feeBeside(
   return contents.find((content) => !columns.includes(content.index) && isCharged(content))?.index ?? null;
 }
 
-/** What German savings banks say of each movement in a column that is called something else. */
+/** True for the state wording of German savings banks, which use another heading for it. */
 function saysBooked({ values }: ColumnContent): boolean {
   return [...values.keys()].every((cell) => /^umsatz (gebucht|vorgemerkt)/i.test(cell));
 }
 
 const MAX_STATES = 6;
 
-/** Whether a column of few short texts says of some movements that they are not booked, whatever it is called. */
+/** True if a column of few short texts marks some movements as not booked, under any heading. */
 function saysState({ index, values, words }: ColumnContent, mapping: Mapping): boolean {
   const field = fieldOf(mapping, index);
   if ((field !== null && field !== 'notes') || words < 1 || values.size === 0 || values.size > MAX_STATES) return false;
@@ -154,7 +154,7 @@ function saysState({ index, values, words }: ColumnContent, mapping: Mapping): b
   return field === null || texts.every((text) => bookingState(text) !== null && isOfMovements(text));
 }
 
-/** A person's notes say of other things too that they are cancelled. */
+/** Requires words about movements, because personal notes may mention other cancelled things. */
 function isOfMovements(text: string): boolean {
   const words = foldText(text).split(' ');
   return (
@@ -163,13 +163,13 @@ function isOfMovements(text: string): boolean {
   );
 }
 
-/** Whether a column answers a question in a few words, and does not hold days or money. */
+/** True if a column has few short answers, and no dates or amounts. */
 function isAnswered({ index, values, dates }: ColumnContent, mapping: Mapping): boolean {
   const isShort = [...values.keys()].every((cell) => cell.length <= 20 && !/\d\D*\d/.test(cell));
   return fieldOf(mapping, index) === null && dates === 0 && values.size > 0 && values.size <= 6 && isShort;
 }
 
-/** Enough rows have the day that its absence means something. */
+/** True if so many rows have the date that a missing one is significant. */
 function isNearlyFull({ filled, dates }: ColumnContent): boolean {
   return dates === 1 && filled >= 0.75 && filled < 1;
 }

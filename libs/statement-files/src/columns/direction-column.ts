@@ -6,9 +6,9 @@ import type { ColumnContent } from './column-content.js';
 import type { StatementAccount } from '../records/statement-account.js';
 
 /**
- * Whether a column of sides decides which way the money went, or the amounts' own signs do. Where charges have no minus,
- * the column says it, also where deposits have one; where charges mostly have one, the signs are the statement's own, and
- * the column may as well be about cards and cheques.
+ * True if the column of sides decides the direction of the amounts, and not their signs. If charges have no minus, the
+ * column decides, even if deposits have one. If most charges have a minus, the signs decide, because the column may
+ * describe cards or checks.
  */
 export function saysDirection(
   sample: readonly SourceRecord[],
@@ -25,7 +25,7 @@ export function saysDirection(
   if (!reading) return true;
   const { expense, income } = signsBySide(sample, amount, (cells) => reading(cells[direction] ?? ''));
   const isUnsigned = expense.minus + income.minus === 0 || expense.plus + income.plus === 0;
-  // Where the other rows have the other sign, the signs say it all, and the column does not.
+  // If the other rows have the opposite sign, the signs already give the direction.
   const others = signsBySide(sample, amount, (cells) => (reading(cells[direction] ?? '') === null ? 'income' : null));
   if (income.plus + income.minus === 0 && expense.plus === 0 && others.income.plus > 0) return false;
   return isUnsigned || (expense.plus > expense.minus * 3 && income.plus + income.minus > 0);
@@ -36,7 +36,7 @@ interface Signs {
   minus: number;
 }
 
-/** How many amounts of each side have a minus, and how many have none. */
+/** Counts the amounts of each side with and without a minus. */
 export function signsBySide(
   records: readonly SourceRecord[],
   amount: number,
@@ -55,7 +55,7 @@ export function signsBySide(
 const MAX_KINDS = 6;
 const MAX_CODE_LENGTH = 3;
 
-/** Whether a column's heading or its few short codes promise the direction of each movement. */
+/** True if a column's heading or its few short codes promise a direction for each movement. */
 export function promisesDirection(heading: string, rank: number, { filled, values }: ColumnContent): boolean {
   const texts = [...values.keys()].map(foldText);
   if (filled < 0.9 || texts.length > MAX_KINDS || texts.some((text) => text.length > 24)) return false;

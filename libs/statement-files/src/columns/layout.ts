@@ -8,17 +8,16 @@ import type { StatementFormat } from '../records/source-table.js';
 const SAMPLED_ROWS = 200;
 
 /**
- * A fingerprint that the statements of one bank share and others hardly do: the format and the words of the header, without
- * regard to case, accents and punctuation, or where there is no header the number of columns and what kind of cells each
- * holds.
+ * Returns a fingerprint shared by statements of one bank: the format and the header words, ignoring case, accents and
+ * punctuation. Without a header, it uses the number of columns and their kinds of cells.
  */
 export function layoutOf(format: StatementFormat, table: FoundTable): string {
   const columns = table.header ? table.header.cells.slice(0, table.width).map(foldText) : kindsOf(table);
-  const said = JSON.stringify([format, table.header !== null, columns]);
-  return createHash('sha256').update(said).digest('base64url').slice(0, 22);
+  const fingerprint = JSON.stringify([format, table.header !== null, columns]);
+  return createHash('sha256').update(fingerprint).digest('base64url').slice(0, 22);
 }
 
-/** What each column mostly holds. Columns that are filled only here and there say nothing of the layout. */
+/** Returns the most common kind of cell per column. Mostly empty columns are `sparse`. */
 function kindsOf(table: FoundTable): string[] {
   const sample = sampleRows(table).slice(0, SAMPLED_ROWS);
   return Array.from({ length: table.width }, (_, index) => {

@@ -9,18 +9,17 @@ import type { Mapping } from '../records/mapping.js';
 import type { SourceRecord } from '../records/source-table.js';
 import type { StatementAccount } from '../records/statement-account.js';
 
-/** Where the amounts of a statement stand. */
 export type AmountColumns = {
   -readonly [Key in 'amount' | 'debit' | 'credit' | 'balance' | 'direction']?: Mapping[Key];
 } & { invertSign?: boolean };
 
-/** The account, and a column that may say the direction of amounts which have no sign of their own. */
+/** The account, and a column that may give the direction of unsigned amounts. */
 export interface AmountHints extends StatementAccount {
   readonly direction: number | null;
   readonly date: number | null;
 }
 
-/** The money of the sampled rows, in minor units. */
+/** Amounts of the sampled rows, in minor units. */
 export class SampledFigures {
   private readonly byColumn = new Map<number, (bigint | null)[]>();
   private readonly expenses: readonly boolean[];
@@ -53,31 +52,30 @@ export class SampledFigures {
     }
   }
 
-  /** Whether two columns look like the two sides of a statement: never both, and nearly always one. */
-  exclude(one: number, other: number): boolean {
+  /** True if two columns look like debit and credit: never both filled, and nearly always one. */
+  exclude(first: number, second: number): boolean {
     let single = 0;
     for (let row = 0; row < this.rows; row += 1) {
-      const filled = [one, other].filter((column) => this.isMoved(column, row));
+      const filled = [first, second].filter((column) => this.isMoved(column, row));
       if (filled.length === 2) return false;
       single += filled.length;
     }
     return single >= this.rows * 0.8;
   }
 
-  /** In how many rows a column shows an amount other than zero, and in how many of them a negative one. */
+  /** Counts the rows with a nonzero amount in a column, and those with a negative one. */
   shown(column: number): { readonly filled: number; readonly negative: number } {
     const figures = (this.byColumn.get(column) ?? []).filter((figure) => figure !== null && figure !== 0n);
     return { filled: figures.length, negative: figures.filter((figure) => figure! < 0n).length };
   }
 
-  /** Whether the rows lie on more days than one, so that it shows which way time runs. */
   get hasDays(): boolean {
     return new Set(this.days.filter((day) => day !== null)).size > 1;
   }
 
   /**
-   * Whether a chain of balances runs as the days do. Run backwards, a balance that each row shows before its amount looks
-   * like one after an amount of the other sign, so that only the days tell the two apart.
+   * True if the balance chain runs in the order of the dates. Reversed, a column that shows the balance before each
+   * amount looks like one that shows it after an amount of the opposite sign; only the dates tell them apart.
    */
   runsAsDays(columns: AmountColumns, kind: StatementAccount['accountKind']): boolean {
     const days = this.days.filter((day) => day !== null);
@@ -100,7 +98,10 @@ export class SampledFigures {
     });
   }
 
-  /** How many rows show, as the balance, what the row before them held with its own amount: the balance before it. */
+  /**
+   * Counts the rows whose balance equals the previous row's balance plus its amount, that is, the balance before the
+   * row.
+   */
   followsBefore(amount: number, balance: number): number {
     let follows = 0;
     for (let row = 1; row < this.rows; row += 1) {
@@ -111,7 +112,7 @@ export class SampledFigures {
     return follows;
   }
 
-  /** Whether a column is another one with a third added, or taken off, the same way in all rows, and not nothing in each. */
+  /** True if one column equals another plus, or minus, a third in all rows, and the third is not always zero. */
   addsUp(part: number, added: number, whole: number): boolean {
     const seen = { rows: 0, added: 0, plus: 0, minus: 0 };
     for (let row = 0; row < this.rows; row += 1) {
@@ -125,20 +126,20 @@ export class SampledFigures {
     return seen.added > 0 && seen.rows > 1 && Math.max(seen.plus, seen.minus) === seen.rows;
   }
 
-  /** Whether a column is never above another one, and below it in some row. */
+  /** True if a column never exceeds another one and is below it in some row. */
   isBelow(lower: number, upper: number): boolean {
     const pairs = Array.from({ length: this.rows }, (_, row) => [this.at(lower, row) ?? 0n, this.at(upper, row) ?? 0n]);
-    return pairs.every(([one, other]) => one! <= other!) && pairs.some(([one, other]) => one! < other!);
+    return pairs.every(([low, high]) => low! <= high!) && pairs.some(([low, high]) => low! < high!);
   }
 
-  /** Whether nearly all rows fill both columns, and one never shows more than the other, but sometimes less. */
+  /** True if nearly all rows fill both columns, and the part is never larger but sometimes smaller than the whole. */
   isPartOf(part: number, whole: number): boolean {
     let [both, less] = [0, 0];
     for (let row = 0; row < this.rows; row += 1) {
-      const [one, other] = [this.magnitude(part, row), this.magnitude(whole, row)];
-      if (one > other) return false;
-      if (one > 0n) both += 1;
-      if (one < other) less += 1;
+      const [partAmount, wholeAmount] = [this.magnitude(part, row), this.magnitude(whole, row)];
+      if (partAmount > wholeAmount) return false;
+      if (partAmount > 0n) both += 1;
+      if (partAmount < wholeAmount) less += 1;
     }
     return less > 0 && both >= this.rows * 0.9;
   }

@@ -18,12 +18,12 @@ describe('delimiter detection', () => {
     expect(chooseDelimiter('01/10/2026;A;-2.078,89;5,00\n02/10/2026;B;22.431,55;6,10')).toBe(';');
   });
 
-  it('is not misled by a preamble with delimiters of its own', () => {
+  it('is not misled by a preamble with other delimiters', () => {
     const preamble = 'Cuenta;123;MXN;x\nTitular;Ana;López;y\nSucursal;1;2;3\n'.repeat(5);
     expect(chooseDelimiter(`${preamble}Fecha,Concepto,Cargo,Abono\n01/10/2026,OXXO,10.00,\n`)).toBe(',');
   });
 
-  it('uses the header where no date can be read', () => {
+  it('uses the header if no date is readable', () => {
     expect(chooseDelimiter('Fecha;Concepto;Importe\nayer;pan, leche, café;10\n')).toBe(';');
   });
 
@@ -32,7 +32,7 @@ describe('delimiter detection', () => {
   });
 });
 
-describe('a given delimiter', () => {
+describe('a delimiter from the caller', () => {
   it.each([
     [',', ','],
     ['semicolon', ';'],
@@ -44,7 +44,7 @@ describe('a given delimiter', () => {
     expect(parseDelimiter(name)).toBe(delimiter);
   });
 
-  it.each(['', ':', ',,', 'constructor', ' '])('is refused as %j', (name) => {
+  it.each(['', ':', ',,', 'constructor', ' '])('is rejected as %j', (name) => {
     expect(parseDelimiter(name)).toBeNull();
   });
 });

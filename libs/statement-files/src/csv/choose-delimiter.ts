@@ -7,12 +7,11 @@ import type { SourceRecord } from '../records/source-table.js';
 const SAMPLE_LENGTH = 262_144;
 
 /**
- * The character between the cells: the one under which the most lines are movements (a date and an amount in cells
- * of their own, in lines of equal width). Where no line is, the one that makes a header out of some line, and then
- * the one under which the most lines are equally wide. Commas inside descriptions or amounts, and a preamble with
- * delimiters of its own, do not make tables.
+ * Detects the delimiter: the one with the most lines of equal width that have a date and an amount in separate cells;
+ * else the one that yields the most header words; else the most lines of equal width. Commas in descriptions or
+ * amounts, and a preamble with other delimiters, do not mislead it.
  *
- * A first line `sep=;`, which Excel understands, is believed.
+ * A first line `sep=;`, as Excel writes it, decides.
  */
 export function chooseDelimiter(text: string): Delimiter {
   const declared = /^\s*"?sep=([,;|\t])"?\s*?(?:\r|\n|$)/i.exec(text.slice(0, 32));
@@ -28,14 +27,14 @@ export function chooseDelimiter(text: string): Delimiter {
   return best;
 }
 
-/** The file's beginning, up to the end of a line. */
+/** Returns the beginning of the file up to the end of a line. */
 function sampleOf(text: string): string {
   if (text.length <= SAMPLE_LENGTH) return text;
   const end = Math.max(text.lastIndexOf('\n', SAMPLE_LENGTH), text.lastIndexOf('\r', SAMPLE_LENGTH));
   return text.slice(0, end > 0 ? end + 1 : SAMPLE_LENGTH);
 }
 
-/** What speaks for a table, the strongest sign first: movements of one width, header words, lines of one width. */
+/** Returns the evidence for a table, strongest first: movements of one width, header words, lines of one width. */
 function signsOfTable(records: readonly SourceRecord[]): readonly number[] {
   const movements = new Map<number, number>();
   const widths = new Map<number, number>();

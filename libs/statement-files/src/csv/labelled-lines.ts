@@ -3,18 +3,18 @@ import type { SourceRecord } from '../records/source-table.js';
 import { LIMITS } from '../limits/limits.js';
 
 const LABELLED = /^\s*(\p{L}[\p{L} .]{1,30}?)\s*:\s*(\S.*)?$/u;
-/** So many filled lines show whether a text is one of labels. */
+/** Number of filled lines that are checked for labels. */
 const SAMPLE = 40;
 const MIN_SHARE = 0.6;
 
 /**
- * The table that a text of labelled lines holds, one movement a paragraph:
+ * Parses a text of labelled lines, one movement per paragraph:
  *
- *     Date: 13/01/2026
- *     Description: BAKERY
- *     Amount: -4.50
+ * Date: 13/01/2026
+ * Description: BAKERY
+ * Amount: -4.50
  *
- * Each label is a heading, and a movement begins with its day. Null for a text of another form, such as lines of cells.
+ * Each label becomes a heading, and a date starts a movement. Null for texts in another form.
  */
 export function labelledRecords(text: string): SourceRecord[] | null {
   if (!isLabelled(text.slice(0, SAMPLE * 200))) return null;

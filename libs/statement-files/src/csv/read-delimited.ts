@@ -6,8 +6,8 @@ import type { SourceHints, SourceRecord, SourceTable } from '../records/source-t
 import { StatementUnreadable } from '../limits/unreadable.js';
 
 /**
- * Takes delimited text apart, or a text of labelled lines: encoding and delimiter are the caller's, or else found.
- * @throws StatementUnreadable when the file is blank, binary, or over the limits
+ * Reads delimited text or labelled lines, with the caller's encoding and delimiter or detected ones.
+ * @throws StatementUnreadable if the file is blank, binary or too large
  */
 export function readDelimited(bytes: Uint8Array, hints: SourceHints): SourceTable {
   const { text, ...read } = decodeText(bytes, hints.encoding);
@@ -23,14 +23,14 @@ export function readDelimited(bytes: Uint8Array, hints: SourceHints): SourceTabl
   return { format: 'csv', ...read, delimiter: inner, records: splitRecords(wrapped, inner) };
 }
 
-/** DOS programs end a text with the character 26. */
+/** DOS programs end a text with character 26 (Ctrl-Z). */
 function withoutEndMark(text: string): string {
   return text.endsWith('\u001a') ? text.slice(0, -1) : text;
 }
 
 /**
- * The text inside the quotes when every line of a file is quoted as a whole (`"05/10/2026,OXXO,""1,200.00"""`), as
- * spreadsheets make of a statement that was opened in one column; else null.
+ * Unwraps a file in which every line is quoted as a whole (`"05/10/2026,OXXO,""1,200.00"""`), as spreadsheets save a
+ * statement opened in one column; else null.
  */
 function unwrapped(records: readonly SourceRecord[]): string | null {
   const filled = records.filter(({ cells }) => cells.length > 1 || cells[0] !== '');

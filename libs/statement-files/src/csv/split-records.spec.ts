@@ -4,8 +4,8 @@ import { splitRecords } from './split-records.js';
 const cells = (text: string, delimiter = ',') => splitRecords(text, delimiter).map((record) => record.cells);
 const lines = (text: string) => splitRecords(text, ',').map((record) => record.line);
 
-describe('the splitting of records', () => {
-  it('cuts at the delimiter and leaves the text of the cells alone', () => {
+describe('splitRecords', () => {
+  it('splits at the delimiter and keeps the text of the cells', () => {
     expect(cells(' a , b\nc,', ',')).toEqual([
       [' a ', ' b'],
       ['c', ''],
@@ -13,12 +13,12 @@ describe('the splitting of records', () => {
     expect(cells('a|b,c|d', '|')).toEqual([['a', 'b,c', 'd']]);
   });
 
-  it('ends lines at LF, CRLF and CR, also mixed, and counts them from 1', () => {
+  it('accepts LF, CRLF and CR, also mixed, and counts lines from 1', () => {
     expect(cells('a\nb\r\nc\rd')).toEqual([['a'], ['b'], ['c'], ['d']]);
     expect(lines('a\r\rb\r\n\nc\n')).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it('reads quoted cells with delimiters, doubled quotes and line breaks in them', () => {
+  it('reads quoted cells with delimiters, doubled quotes and line breaks', () => {
     expect(cells('TIENDA,"DOS, TRES","di ""hola"""')).toEqual([['TIENDA', 'DOS, TRES', 'di "hola"']]);
     expect(cells('"a\r\nb",c\nd,e')).toEqual([
       ['a\nb', 'c'],
@@ -31,17 +31,17 @@ describe('the splitting of records', () => {
     expect(cells('"a" , "b" \n')).toEqual([['a', 'b']]);
   });
 
-  it('gives each record the line on which it starts', () => {
+  it('numbers each record by its first line', () => {
     expect(lines('a,"x\ny\nz"\nb\n\n"c"')).toEqual([1, 4, 5, 6]);
   });
 
-  it('leaves quotes inside a cell as they are', () => {
+  it('keeps quotes inside a cell', () => {
     expect(cells('TIENDA "LA ESQUINA" MX,5" TUBO')).toEqual([['TIENDA "LA ESQUINA" MX', '5" TUBO']]);
     expect(cells('"TIENDA "LA OTRA" MX",1')).toEqual([['TIENDA "LA OTRA" MX', '1']]);
     expect(cells('"TIENDA "FINAL"",1')).toEqual([['TIENDA "FINAL"', '1']]);
   });
 
-  it('takes an unclosed quote for a character, and loses no row by it', () => {
+  it('reads an unclosed quote as text and loses no row', () => {
     expect(cells('1/1,"A,5\n1/2,B,6')).toEqual([
       ['1/1', '"A', '5'],
       ['1/2', 'B', '6'],
@@ -66,7 +66,7 @@ describe('the splitting of records', () => {
     ['doubled quotes', '""x\n'],
     ['lone quotes', '"\n'],
     ['quoted halves', '1/1,"a\n"'],
-  ])('ends soon for 100,000 %s', (_, piece) => {
+  ])('runs in linear time for 100,000 %s', (_, piece) => {
     expect(splitRecords(piece.repeat(100_000), ',', Infinity).length).toBeGreaterThan(0);
   });
 
@@ -75,11 +75,11 @@ describe('the splitting of records', () => {
     ['more than 1,000 columns', `a\n${','.repeat(1_000)}`, 'line 2'],
     ['more than 110,000 lines with anything in them', 'a\n'.repeat(110_001), 'line 110001'],
     ['more than 300,000 lines', '\n'.repeat(300_001), 'line 300001'],
-  ])('refuses %s with the line', (_, text, where) => {
+  ])('rejects %s and names the line', (_, text, where) => {
     expect(() => splitRecords(text, ',')).toThrow(where);
   });
 
-  it('refuses a quoted cell over more than 1 MB of lines, but not an unclosed quote', () => {
+  it('rejects a quoted cell longer than 1 MB but accepts an unclosed quote', () => {
     const long = `${'x'.repeat(99)}\n`.repeat(11_000);
     expect(() => splitRecords(`a,b\n1/1,"${long}",5\n`, ',')).toThrow('a line is longer than 1 MB (line 2)');
     const rows = '1/2,B,6\n'.repeat(100_000);
@@ -91,7 +91,7 @@ describe('the splitting of records', () => {
   });
 });
 
-it('skips most of the blank lines where there are many, and no other lines', () => {
+it('drops only blank lines beyond 10,000', () => {
   const records = splitRecords(`a${'\n'.repeat(50_000)}b`, ',');
   expect(records.length).toBeLessThan(20_000);
   expect([records[0], records.at(-1)]).toEqual([

@@ -3,14 +3,14 @@ import { type SourceRecord } from '../records/source-table.js';
 import { TableSize } from '../limits/table-size.js';
 import { StatementUnreadable } from '../limits/unreadable.js';
 
-/** A quoted cell longer than this, or over more lines, is taken for a quote that was never closed. */
+/** A quote whose cell would exceed this length or number of lines counts as unclosed. */
 const MAX_QUOTED_LENGTH = 32_768;
 const MAX_QUOTED_LINES = 200;
 
-/** The cells of an empty line, of which there may be many. */
+/** Shared cells of an empty line, to save memory. */
 const BLANK: readonly string[] = [''];
 
-/** Empty lines after so many others carry no information, and would only take memory. */
+/** Further blank lines are dropped to save memory. */
 const MAX_BLANK = 10_000;
 
 const QUOTE = '"';
@@ -20,15 +20,14 @@ const SPACE = ' '.charCodeAt(0);
 const EQUALS = '='.charCodeAt(0);
 
 /**
- * Takes delimited text apart into records and cells.
+ * Splits delimited text into records and cells in linear time.
  *
- * Lines end in LF, CRLF or CR, also mixed. A cell that begins with a quote runs to the closing one, over delimiters
- * and line breaks; a doubled quote stands for one, and a quote inside a word is just a character. A quote that is
- * never closed is a character too, so that one careless description does not swallow the rows after it.
+ * Lines end in LF, CRLF or CR, also mixed. A cell that begins with a quote extends to the closing quote, across
+ * delimiters and line breaks; a doubled quote is one quote, and a quote inside a word is text. An unclosed quote is
+ * text, so that one bad description does not swallow later rows.
  *
  * `TIENDA,"DOS, TRES","di ""hola"""` has the cells `TIENDA`, `DOS, TRES` and `di "hola"`.
- * The time is linear in the text, whatever its quotes.
- * @throws StatementUnreadable when a line, or the table as a whole, is over the limits
+ * @throws StatementUnreadable if a line or the table is too large
  */
 export function splitRecords(source: string, delimiter: string, mostColumns: number = LIMITS.columns): SourceRecord[] {
   const text = source.includes('\r') ? source.replace(/\r\n?/g, '\n') : source;
@@ -71,23 +70,23 @@ function endOfLine(text: string, from: number): number {
   return end < 0 ? text.length : end;
 }
 
-/** The text of `="00123"` where the whole formula stands in quotes once more. */
+/** Returns the text of `="00123"` if the formula itself is quoted. */
 function withoutFormula(cell: string): string {
   return cell.length > 3 && cell.startsWith('="') && cell.endsWith('"') ? cell.slice(2, -1) : cell;
 }
 
 interface QuotedRecord {
   readonly cells: string[];
-  /** Where the line break behind the record stands, or the end of the text. */
+  /** Offset of the line break after the record, or of the end of the text. */
   readonly end: number;
   readonly lines: number;
 }
 
-/** Reads the records in which quotes occur, character by character where the others are split at once. */
+/** Reads records that contain quotes; records without quotes are split at once. */
 class QuotedCells {
   /**
-   * How much may still be read in vain after quotes that turn out not to be closed. When it is used up, quotes are
-   * plain characters: that keeps the time linear for text that is made of nothing but opening quotes.
+   * Budget for reading after quotes that turn out to be unclosed. When it is used up, quotes are text, which keeps the
+   * time linear for a text full of opening quotes.
    */
   private patience: number;
   private readonly delimiterCode: number;
@@ -125,7 +124,7 @@ class QuotedCells {
     }
   }
 
-  /** `="00123"` is how a text is written so that spreadsheets take it for no number. */
+  /** Detects `="00123"`, which makes spreadsheets read digits as text. */
   private isFormula(at: number): boolean {
     return this.text.charCodeAt(at) === EQUALS && this.text.charCodeAt(at + 1) === QUOTE_CODE;
   }
@@ -142,7 +141,7 @@ class QuotedCells {
     return at;
   }
 
-  /** The cell whose opening quote is given, or null when that quote proves to be none. */
+  /** Reads the cell that starts at an opening quote; null if the quote is text. */
   private readQuoted(open: number, recordStart: number): { cell: string; end: number; breaks: number } | null {
     const { text } = this;
     let at = open + 1;
@@ -174,8 +173,8 @@ class QuotedCells {
   }
 
   /**
-   * A cell that is closed after more than a megabyte is one overlong line. Where a line in between begins as the record
-   * does, its quote was never closed, and the one that is found closes another.
+   * Rejects a cell that closes after more than 1 MB as an overlong line, unless a line in between starts like the
+   * record: then the opening quote was unclosed.
    */
   private refuseOverlong(recordStart: number, open: number, quote: number): void {
     if (quote - open <= LIMITS.lineLength || recordStart === open) return;
@@ -193,19 +192,22 @@ class QuotedCells {
     return null;
   }
 
-  /** Where the cell ends when nothing but spaces stands between here and its end; null when other text follows. */
+  /** Returns the end of the cell if only spaces precede it; null if other text follows. */
   private endsCell(from: number): number | null {
     const at = this.pastSpaces(from);
     return this.isEnd(at) ? at : null;
   }
 
-  /** Whether a cell can end here: at a delimiter, a line break or the end of the text, which has no code at all. */
+  /** True at a delimiter, a line break or the end of the text, where the code is NaN. */
   private isEnd(at: number): boolean {
     const code = this.text.charCodeAt(at);
     return code === this.delimiterCode || code === LINE_FEED || code !== code;
   }
 
-  /** A quote just behind a delimiter or a line break, with text behind it, opens the next cell: the last one never closed. */
+  /**
+   * True for a quote right after a delimiter or line break with text after it: it opens the next cell, so the last one
+   * is unclosed.
+   */
   private opensCell(quote: number, open: number): boolean {
     let before = quote - 1;
     while (before > open && this.text[before] === ' ') before -= 1;
@@ -213,8 +215,8 @@ class QuotedCells {
   }
 
   /**
-   * Whether the line begins as the record does, digits for digits (both with a date, both with an account number):
-   * then it is the next row, and the quote that seemed to reach over it was never closed.
+   * True if the line starts like the record, with digits in the same places (such as a date): it is then the next row,
+   * and the quote across it is unclosed.
    */
   private beginsAlike(recordStart: number, open: number, lineStart: number): boolean {
     const own = this.firstCellPattern(recordStart);

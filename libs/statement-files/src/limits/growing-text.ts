@@ -1,7 +1,7 @@
 import { LIMITS } from './limits.js';
 import { StatementUnreadable } from './unreadable.js';
 
-/** A text that comes in pieces, of which only so much is ever held. */
+/** Text built from pieces, with a maximum length. */
 export class GrowingText {
   private text = '';
 
@@ -9,13 +9,13 @@ export class GrowingText {
     return this.text === '';
   }
 
-  /** @throws StatementUnreadable when it becomes longer than any field of a statement is */
+  /** @throws StatementUnreadable if the text exceeds the maximum length of a field */
   add(piece: string, line: number): void {
     this.text += piece;
     refuseLongText(this.text, line);
   }
 
-  /** What has come so far; the next text begins empty. */
+  /** Returns the text and resets it to empty. */
   take(): string {
     const taken = this.text;
     this.text = '';
@@ -23,7 +23,6 @@ export class GrowingText {
   }
 }
 
-/** @throws StatementUnreadable */
 export function refuseLongText(text: string, line: number): void {
   if (text.length <= LIMITS.textLength) return;
   throw new StatementUnreadable('a text is longer than 100,000 characters', `line ${line}`);

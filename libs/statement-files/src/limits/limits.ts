@@ -1,20 +1,20 @@
 /**
- * The bounds that keep a hostile file from filling the memory. A statement of the size that is allowed
- * (20 MiB, 100,000 rows) stays well inside all of them.
+ * Limits that keep a hostile file from exhausting memory. A file at the documented maximum (20 MiB, 100,000 rows) stays
+ * well below them.
  */
 export const LIMITS = {
   rows: 100_000,
-  /** Lines of a text: rows, blank lines, headings and all. */
+  /** All lines of a text file, including blank ones. */
   records: 300_000,
-  /** Lines, rows of a sheet or movements with anything in them: rows, and headings, totals and notes beside them. */
+  /** Non-empty lines, sheet rows or movements: rows plus headings, totals and notes. */
   filledLines: 110_000,
   columns: 1_000,
-  /** Thirty columns in each of a hundred thousand rows. */
+  /** 30 columns in 100,000 rows. */
   cells: 3_000_000,
-  /** Characters of one line: the megabyte of the contract. */
+  /** Characters per line (1 MB). */
   lineLength: 1_000_000,
-  /** Characters of one field or cell of markup, after its entities are resolved. */
+  /** Characters per field or markup cell, after entities are resolved. */
   textLength: 100_000,
-  /** Characters of all cells of a workbook together. */
+  /** Characters of all cells of a workbook. */
   characters: 64_000_000,
 } as const;

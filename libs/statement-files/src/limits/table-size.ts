@@ -1,13 +1,12 @@
 import { LIMITS } from './limits.js';
 import { StatementUnreadable } from './unreadable.js';
 
-/** Counts what is read of a file, and stops at the limits before the memory is gone. */
+/** Counts records, cells and characters, and throws `StatementUnreadable` at a limit. */
 export class TableSize {
   private records = 0;
   private cells = 0;
   private characters = 0;
 
-  /** @param what what a record is called in this kind of file */
   constructor(
     private readonly what: 'line' | 'row',
     private readonly mostColumns: number = LIMITS.columns,
@@ -18,7 +17,7 @@ export class TableSize {
     this.cells += cells;
     const where = `${this.what} ${line}`;
     if (cells > this.mostColumns) throw new StatementUnreadable(`a ${this.what} has more than 1,000 columns`, where);
-    // Rows are counted where they hold anything, and lines of a text also where they are blank.
+    // Sheets count only filled rows; text files count blank lines as well.
     const most = this.what === 'row' ? LIMITS.filledLines : LIMITS.records;
     if (this.records > most) {
       throw new StatementUnreadable(`the file has more than ${most.toLocaleString('en')} ${this.what}s`, where);
@@ -26,7 +25,7 @@ export class TableSize {
     if (this.cells > LIMITS.cells) throw new StatementUnreadable('the file has more than 3,000,000 cells', where);
   }
 
-  /** A workbook names a text once and shows it in any number of cells, so its size says little about theirs. */
+  /** A workbook stores a text once and may show it in many cells, so file size does not bound the cell text. */
   addText(line: number, length: number): void {
     this.characters += length;
     const where = `${this.what} ${line}`;
@@ -37,7 +36,7 @@ export class TableSize {
   }
 }
 
-/** Stops at the limit where a file names its movements one by one, the passed over ones among them. */
+/** @throws StatementUnreadable if the count, including skipped entries, exceeds the limit */
 export function refuseTooMany(what: 'movements' | 'entries', count: number, where: string): void {
   if (count > LIMITS.filledLines) throw new StatementUnreadable(`the file has too many ${what}`, where);
 }

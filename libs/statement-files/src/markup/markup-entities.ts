@@ -1,4 +1,4 @@
-/** The named characters of Latin-1, in the order of their codes from 160 to 255. */
+/** Named Latin-1 entities in code point order, 160 to 255. */
 const LATIN =
   'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para ' +
   'middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave ' +
@@ -26,10 +26,7 @@ const BY_NAME = new Map<string, string>([
   ...LATIN.split(' ').map((name, index) => [name, String.fromCharCode(160 + index)] as const),
 ]);
 
-/**
- * A text with its entities resolved: `&amp;`, `&Ntilde;`, `&#243;`, `&#xF3;`. Only what everybody knows is resolved, once,
- * and unknown ones stay as they are written.
- */
+/** Resolves entities such as `&amp;`, `&Ntilde;`, `&#243;` and `&#xF3;` once. Unknown entities stay as written. */
 export function decodedEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(/&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|(\w{2,8}));/g, (written, decimal, hex, name) => {
@@ -38,7 +35,7 @@ export function decodedEntities(text: string): string {
   });
 }
 
-/** The character of a code, or null for codes that no text may hold: NUL, halves of characters, beyond Unicode. */
+/** Returns the character of a code point; null for NUL, surrogates and values beyond Unicode. */
 function characterOf(code: number): string | null {
   if (code === 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return null;
   return String.fromCodePoint(code);

@@ -12,18 +12,18 @@ const LINE_FEED = '\n'.charCodeAt(0);
 const CARRIAGE_RETURN = '\r'.charCodeAt(0);
 
 /**
- * Walks through tags and texts, one token at a time: of XML, of HTML as browsers take it, and of the SGML of OFX 1.
+ * Tokenizes XML, HTML as browsers accept it, and the SGML of OFX 1.
  *
- * It knows nothing of which tags belong together, so tags that are never closed do no harm. Comments and instructions
- * are passed over, CDATA is text. Entities are the built-in ones alone: a file cannot define any, and nothing is ever
- * loaded. The time is linear in the text, whatever stands in it.
+ * Tags are not paired, so unclosed tags do no harm. Comments and processing instructions are skipped; CDATA is text.
+ * Only built-in entities are resolved: a file cannot define entities, and nothing external is loaded. Runs in linear
+ * time.
  */
 export class MarkupScanner {
-  /** Of a tag: its name without a namespace prefix. Lower case in HTML, upper case in OFX, as written in XML. */
+  /** Tag name without namespace prefix: lower case in HTML, upper case in OFX, as written in XML. */
   name = '';
-  /** Of an opening tag: whether it closes itself. */
+  /** True for a self-closing tag. */
   isEmpty = false;
-  /** Where the token begins. */
+  /** Start offset of the token. */
   from = 0;
 
   private at = 0;
@@ -44,8 +44,8 @@ export class MarkupScanner {
   }
 
   /**
-   * Goes to the next token; null at the end.
-   * @throws StatementUnreadable at a document type of XML, which could define entities
+   * Advances to the next token; null at the end.
+   * @throws StatementUnreadable at an XML document type declaration, which could define entities
    */
   next(): MarkupToken | null {
     while (this.at < this.source.length) {
@@ -58,27 +58,27 @@ export class MarkupScanner {
   }
 
   /**
-   * Of a text: what it says, its entities resolved.
-   * @throws StatementUnreadable when it is longer than any line is
+   * Text of the token with entities resolved.
+   * @throws StatementUnreadable if it exceeds the maximum line length
    */
   get text(): string {
     this.refuseBeyond(this.content, 'a text');
     return this.isRaw ? this.content : decodedEntities(this.content);
   }
 
-  /** The tag as the file writes it. */
+  /** Source of the tag. */
   get markup(): string {
     return this.source.slice(this.from, this.at);
   }
 
-  /** Of an opening tag: an attribute's value, whatever its prefix; null where it has none. */
+  /** Returns the value of an attribute of an opening tag, ignoring its prefix; null if absent. */
   attribute(name: string): string | null {
     const pattern = attributePattern(name);
     const match = pattern.exec(this.tag);
     return match ? decodedEntities(match[1] ?? match[2] ?? match[3] ?? '') : null;
   }
 
-  /** The line on which the token begins, from 1. Asked in the order of the tokens, it costs one pass in all. */
+  /** Line of the token, from 1. Reading it in token order takes one pass in total. */
   get line(): number {
     for (; this.lineFrom < this.from; this.lineFrom += 1) {
       if (this.source.charCodeAt(this.lineFrom) === this.lineEnd) this.lineNumber += 1;
@@ -86,7 +86,7 @@ export class MarkupScanner {
     return this.lineNumber;
   }
 
-  /** Passes over everything up to the closing tag of that name, whatever it looks like: the content of a script. */
+  /** Skips everything up to the closing tag of that name, such as the content of a script. */
   skipContent(name: string): void {
     // eslint-disable-next-line no-restricted-syntax -- readers name elements, files do not
     const closing = new RegExp(`</${name}`, 'gi');
@@ -110,7 +110,7 @@ export class MarkupScanner {
     if (!closing && !beginsName(after)) return this.takeText();
     const end = this.endOfTag();
     this.tag = this.source.slice(this.at + (closing ? 2 : 1), end);
-    // A text may hold a `<` of its own; in OFX no tag spans another.
+    // Text may contain a `<`; in OFX, a tag cannot span another tag.
     if (this.kind === 'ofx' && this.tag.includes('<')) return this.takeText();
     this.refuseBeyond(this.tag, 'a tag');
     this.at = end + 1;
@@ -129,10 +129,7 @@ export class MarkupScanner {
       return 'text';
     }
     if (this.kind !== 'html' && /^<!(?:doctype|entity)/i.test(this.source.slice(this.at, this.at + 9))) {
-      throw new StatementUnreadable(
-        'the file defines a document type of its own, which is not read',
-        `line ${this.line}`,
-      );
+      throw new StatementUnreadable('the file declares a document type, which is not supported', `line ${this.line}`);
     }
     return this.passOver('>');
   }
@@ -148,7 +145,7 @@ export class MarkupScanner {
     return null;
   }
 
-  /** Where the tag's `>` stands. One inside a quoted attribute is none; in the SGML of OFX nothing is quoted. */
+  /** Returns the offset of the tag's `>`, ignoring any inside a quoted attribute. OFX SGML has no quotes. */
   private endOfTag(): number {
     let at = this.at + 1;
     let end = this.nextEnd(at);
@@ -156,7 +153,7 @@ export class MarkupScanner {
       const quote = this.nextQuote(at);
       if (quote > end) break;
       const closed = this.source.indexOf(this.source[quote]!, quote + 1);
-      // A quote that is never closed is none, and neither are those of its kind behind it.
+      // An unclosed quote is text, and so are all later quotes of its kind.
       if (closed < 0) this.quotes[this.source[quote] === '"' ? 0 : 1] = Infinity;
       else at = closed + 1;
       if (at > end) end = this.source.indexOf('>', at);
@@ -164,7 +161,7 @@ export class MarkupScanner {
     return end < 0 ? this.source.length : end;
   }
 
-  /** Where the next `>` stands. What was found stays known, so that nothing is searched twice. */
+  /** Returns the offset of the next `>`, cached to keep the scan linear. */
   private nextEnd(from: number): number {
     if (this.end >= from) return this.end === Infinity ? -1 : this.end;
     const found = this.source.indexOf('>', from);
@@ -172,7 +169,7 @@ export class MarkupScanner {
     return found;
   }
 
-  /** Where the next quote of either kind stands. What was found stays known, so that nothing is searched twice. */
+  /** Returns the offset of the next quote, cached to keep the scan linear. */
   private nextQuote(from: number): number {
     for (const kind of [0, 1] as const) {
       if (this.quotes[kind] >= from) continue;
@@ -206,7 +203,7 @@ function attributePattern(name: string): RegExp {
   const known = patterns.get(name);
   if (known) return known;
   // eslint-disable-next-line no-restricted-syntax -- readers name attributes, files do not
-  const made = new RegExp(`\\s(?:[\\w.-]+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i');
-  patterns.set(name, made);
-  return made;
+  const pattern = new RegExp(`\\s(?:[\\w.-]+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i');
+  patterns.set(name, pattern);
+  return pattern;
 }

@@ -2,27 +2,27 @@ import { ColumnDecimals } from '../cells/decimal-votes.js';
 import { minorUnits, type DecimalSeparator } from '../cells/parse-amount.js';
 import { exactFigure } from '../cells/workbook-cells.js';
 
-/** One separator with three digits behind it: `1,000` is either one or a thousand. */
+/** One separator followed by three digits: `1,000` is either 1 or 1000. */
 const AMBIGUOUS = /^-?[1-9]\d{0,2}([.,])\d{3}$/;
 
-/** How the amounts of a file that could be read both ways are read. */
+/** Reads the amounts of an account. */
 export interface OfxAmounts {
-  /** A plain figure with a point; a text that is no amount if it can be read both ways. */
+  /** Returns a plain figure with a decimal point, or a text that is not an amount if it is ambiguous. */
   readonly of: (text: string) => string;
-  /** True if nothing decides how they are read. */
+  /** True if nothing decides the ambiguous amounts. */
   readonly isScaleUnlikely: boolean;
 }
 
 /**
- * Reads the amounts of an account, which have a decimal point or comma, and groups where a bank writes them in spite of the
- * standard. Of `1,000` the stated balance decides what it is, then the decimal sign of the other amounts. Where nothing does,
- * a point is taken for the decimal sign of the standard, and a comma is left to be refused.
- * @param told the decimal sign that the caller names
+ * Reads the amounts of an account, which may have a decimal point or comma and, contrary to the standard, thousands
+ * separators. For an ambiguous `1,000`, the caller's separator decides, then the stated balance, then the other
+ * amounts. Otherwise a point is the decimal sign, as in the standard, and a comma is an error.
+ * @param callerDecimal decimal separator from the caller
  */
 export function ofxAmounts(
   texts: readonly string[],
   balance: string,
-  told: DecimalSeparator | null,
+  callerDecimal: DecimalSeparator | null,
   hasMinorUnit: boolean,
 ): OfxAmounts {
   const amounts = texts.map(bareFigure);
@@ -30,7 +30,7 @@ export function ofxAmounts(
   const decimals = new ColumnDecimals();
   for (const text of [...amounts, bareFigure(balance)]) decimals.see(0, text.replace('-', ''));
   const decided =
-    told ??
+    callerDecimal ??
     (unclear.length === 0 ? null : byBalance(amounts, bareFigure(balance))) ??
     decimals.certain() ??
     (hasMinorUnit || unclear.length === 0 ? null : unclear[0] === '.' ? ',' : '.');
@@ -44,7 +44,7 @@ export function ofxAmounts(
   return { of, isScaleUnlikely: decided === null && unclear.length > 0 };
 }
 
-/** The decimal sign under which the amounts add up to the stated balance; null if neither or both do. */
+/** Returns the decimal sign under which the amounts add up to the stated balance; null if neither or both do. */
 function byBalance(amounts: readonly string[], balance: string): DecimalSeparator | null {
   const fits = (['.', ','] as const).filter((decimal) => {
     const minor = (text: string) => minorOf(AMBIGUOUS.test(text) ? read(text, decimal) : (plainFigure(text) ?? ''));
@@ -61,7 +61,7 @@ function minorOf(figure: string): bigint | null {
   return minor !== null && figure.startsWith('-') ? -minor : minor;
 }
 
-/** An amount that could be read both ways, with that decimal sign. */
+/** Reads an ambiguous amount with that decimal sign. */
 function read(text: string, decimal: DecimalSeparator): string {
   const figure = text.includes(decimal) ? text.replace(decimal, '.') : text.replace(/[.,]/, '');
   return exactFigure(figure) ?? text;

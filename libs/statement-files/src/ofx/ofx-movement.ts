@@ -3,17 +3,16 @@ import { dayOfStamp } from '../cells/zoned-time.js';
 export const FIELDS = ['DTPOSTED', 'TRNAMT', 'NAME', 'MEMO', 'FITID', 'TRNTYPE', 'REFNUM', 'CURRENCY'] as const;
 export const MAPPING = { date: 0, amount: 1, description: 2, notes: 3, externalId: 4, reference: 6, currency: 7 };
 
-/** The texts of a movement's fields, those of inner aggregates with their names before them. */
+/** Fields of a movement; those of nested aggregates are prefixed with the aggregate's name. */
 export type Fields = Map<string, string>;
 
-/** The fields of a movement that something is made of. */
 export const USED = new Set(
   'DTPOSTED TRNAMT NAME PAYEE.NAME MEMO FITID TRNTYPE REFNUM CHECKNUM CURRENCY.CURSYM CORRECTFITID CORRECTACTION'.split(
     ' ',
   ),
 );
 
-/** What a movement without any words is called, by its type. Source: OFX 2.2, section 11.4.4.3. */
+/** Description of a movement without texts, by type. Source: OFX 2.2, section 11.4.4.3. */
 const TYPES: Readonly<Record<string, string>> = {
   CREDIT: 'Abono',
   DEBIT: 'Cargo',
@@ -38,13 +37,13 @@ function typeWords(type: string, reference: string, amount: string): string {
   return type.toUpperCase() === 'CHECK' && reference !== '' ? `${words} ${reference}` : words;
 }
 
-/** The words of a movement: its name, or the payee's, and the memo beside it, or the memo alone, or its type. */
+/** Builds the cells. The description is the name or payee with the memo as notes, else the memo, else the type. */
 export function cellsOf(fields: Fields, currency: string): { cells: string[]; raw: string[] } {
   const of = (name: string) => fields.get(name) ?? '';
   const name = of('NAME') || of('PAYEE.NAME');
   const memo = of('MEMO') === name ? '' : of('MEMO');
   const reference = of('REFNUM') || of('CHECKNUM');
-  // Only CURRENCY says that the amount itself is in another one; ORIGCURRENCY says from which one it was converted.
+  // CURRENCY gives the currency of the amount; ORIGCURRENCY only the one from which it was converted.
   const own = of('CURRENCY.CURSYM') || currency;
   const rest = [of('FITID'), of('TRNTYPE'), reference, own];
   const amount = of('TRNAMT');
@@ -55,7 +54,7 @@ export function cellsOf(fields: Fields, currency: string): { cells: string[]; ra
   };
 }
 
-/** The day in `20261002120000[-6:CST]`, as a day in Mexico City; anything else as it stands. */
+/** Returns `20261002120000[-6:CST]` as a day in Mexico City, and other dates as written. */
 export function ofxDay(text: string): string {
   return dayOfStamp(text) ?? text.replace(/^(\d{4})(\d\d)(\d\d).*$/s, '$1-$2-$3');
 }

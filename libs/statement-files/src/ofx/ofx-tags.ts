@@ -1,35 +1,34 @@
-/** Elements of HTML that programs leave in texts. */
+/** HTML elements that programs leave in texts. */
 const HTML =
   'A B BIG BR CENTER CODE DIV EM FONT H1 H2 H3 HR I LI NOBR OL P SMALL SPAN STRONG SUB SUP TABLE TD TR TT U UL WBR';
 const HTML_NAMES = new Set(HTML.split(' '));
-/** Those that part words. */
+/** Elements that separate words. */
 const BREAKING = new Set('BR CENTER DIV H1 H2 H3 HR LI OL P TABLE TD TR UL'.split(' '));
 
-/** Elements of a movement, and of what may follow it. Source: OFX 2.2, section 11. */
+/** Elements of a movement, and elements that may follow it. Source: OFX 2.2, section 11. */
 const OFX_NAMES =
   /^(STMTTRNP?|TRNTYPE|DT[A-Z]+|TRNAMT|(CORRECT)?FITID|CORRECTACTION|SRVRTID|CHECKNUM|REFNUM|SIC|PAYEE(ID)?|(EXTD)?NAME|ADDR\d|CITY|STATE|POSTALCODE|COUNTRY|PHONE|(BANK|CC)ACCT(TO|FROM)|(BANK|BRANCH|BROKER|ACCT|UNIQUE|SEC)ID|ACCT(TYPE|KEY)|MEMO|IMAGE[A-Z]*|CHECKSUP|(ORIG)?CURRENCY|CURRATE|CURSYM|CURDEF|INV[A-Z0-9]*|(BANK|INV)TRANLISTP?|(CC|INV)?STMT(TRN)?RS|[A-Z]+MSGSRSV\d|OFX|[A-Z]*BAL(AMT|LIST)?|SUBACCT[A-Z]*|TRNUID|STATUS|CODE|SEVERITY|MESSAGE|MKTGINFO|CATEGORY)$/;
 
 /**
- * True for a tag inside a text that is no element of OFX: one of HTML, or an unknown one that stands in the line of the text.
- * An unknown one on a line of its own, or with a point in its name, is an element that a vendor added.
+ * True for a tag in a text that is not an OFX element: an HTML tag, or an unknown one within the line. An unknown tag
+ * on its own line, or with a point in its name, is a vendor extension.
  */
 export function isMarkup(name: string, isInline: boolean): boolean {
   if (HTML_NAMES.has(name)) return true;
   return isInline && !name.includes('.') && !OFX_NAMES.test(name) ? true : !/^[A-Z][\w.:-]*$/.test(name);
 }
 
-/** True for a text behind which a line has ended. */
 export function isOwnLine(text: string): boolean {
   return /[\r\n]\s*$/.test(text);
 }
 
-/** What stands in a text for a tag; a name in angle brackets that is no tag, such as `<ana@ejemplo.mx>`, stays. */
+/** Returns the replacement for a tag in a text. Angle brackets that are not a tag, such as `<ana@ejemplo.mx>`, stay. */
 export function gapFor(name: string, markup: string): string {
   if (!/^[A-Z][\w.:-]*$/.test(name)) return markup;
   return HTML_NAMES.has(name) && !BREAKING.has(name) ? '' : ' ';
 }
 
-/** A text without the tags of HTML that entities or CDATA hid in it. */
+/** Removes HTML tags that were hidden in entities or CDATA. */
 export function withoutTags(text: string): string {
   if (!text.includes('<')) return text;
   return text

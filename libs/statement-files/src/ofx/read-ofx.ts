@@ -16,15 +16,15 @@ import type { StatementWarning } from '../records/statement-warning.js';
 import { statementBalance } from '../balances/statement-balance.js';
 import { soundText } from '../cells/workbook-cells.js';
 
-/** What is said of one account. An account is named by its bank or broker, its number and its type together. */
+/** Statement of one account, which is identified by bank or broker, number and type together. */
 interface AccountStatement {
   readonly names: Map<string, string>;
   readonly isInvestment: boolean;
   currency: string;
-  /** The fields of LEDGERBAL. */
+  /** Fields of LEDGERBAL. */
   balance: Fields;
   readonly records: SourceRecord[];
-  /** Trades, which are no bank movements, and movements that are pending. */
+  /** Trades, which are not bank movements, and pending movements. */
   readonly others: SkippedLine[];
   readonly corrections: Corrections;
 }
@@ -32,11 +32,12 @@ interface AccountStatement {
 const ACCOUNT_NAMES = new Set(['BANKID', 'BROKERID', 'ACCTID', 'ACCTTYPE']);
 
 /**
- * Takes an OFX file apart, of version 1 (SGML, most tags never closed) or 2 (XML), and its variant QFX.
+ * Reads an OFX file of version 1 (SGML, most tags unclosed) or 2 (XML), or its variant QFX.
  *
- * Every STMTTRN of a bank or card account is a record. In a file without such an account those of the cash in an investment
- * account are; trades, investments beside a bank account and pending movements are listed as skipped. A time with a zone is the day in Mexico City; its id is FITID. Source: OFX 1.6 and 2.2, section 11.
- * @throws StatementUnreadable when there is no statement, none with movements, or more than one account has some
+ * Every STMTTRN of a bank or card account is a record. Without such an account, the cash movements of an investment
+ * account are. Trades, investment accounts next to a bank account and pending movements are listed as skipped. A time
+ * with a zone becomes the day in Mexico City. Source: OFX 1.6 and 2.2, section 11.
+ * @throws StatementUnreadable if there is no statement, no movement, or movements of several accounts
  */
 export function readOfx(bytes: Uint8Array, hints: SourceHints): SourceTable {
   const { text, ...read } = decodeText(bytes, hints.encoding, declaredEncoding(bytes));
@@ -44,17 +45,20 @@ export function readOfx(bytes: Uint8Array, hints: SourceHints): SourceTable {
   if (!/<(?:OFX|BANKTRANLIST|STMTTRN)\b/i.test(text) || statements.length === 0) {
     throw new StatementUnreadable('the OFX file holds no statement of a bank or card account');
   }
-  const found = statements.map((statement) => ({ ...statement, account: accountOf(statement) }));
-  const ofBank = found.filter(({ isInvestment, records }) => !isInvestment && records.length > 0);
-  const { account, records: told, balance, currency } = theOneAccount(ofBank.length > 0 ? ofBank : found);
-  const { records, left, warnings } = corrected(told, new Map(found.flatMap(({ corrections }) => [...corrections])));
+  const accounts = statements.map((statement) => ({ ...statement, account: accountOf(statement) }));
+  const ofBank = accounts.filter(({ isInvestment, records }) => !isInvestment && records.length > 0);
+  const { account, records: listedRecords, balance, currency } = theOneAccount(ofBank.length > 0 ? ofBank : accounts);
+  const { records, left, warnings } = corrected(
+    listedRecords,
+    new Map(accounts.flatMap(({ corrections }) => [...corrections])),
+  );
   const amounts = ofxAmounts(
     records.map(({ cells }) => cells[MAPPING.amount]!),
     balance.get('BALAMT') ?? '',
     hints.mapping?.decimalSeparator ?? null,
     hasMinorUnit(currency),
   );
-  const passedOver = found.flatMap((statement) => {
+  const passedOver = accounts.flatMap((statement) => {
     const isRead = statement.account === account && (ofBank.length === 0 || !statement.isInvestment);
     return isRead
       ? statement.others
@@ -84,32 +88,33 @@ export function readOfx(bytes: Uint8Array, hints: SourceHints): SourceTable {
 const UNLIKELY_SCALE: StatementWarning = {
   code: 'SCALE_UNLIKELY',
   detail:
-    'Amounts have three digits behind their only separator, which may be decimals or thousands. ' +
-    'Behind a point they are read as decimals, behind a comma they are errors. Set mapping.decimalSeparator to say which it is.',
+    'Amounts have one separator followed by three digits, which may be decimals or thousands. ' +
+    'Points were read as decimal points; commas are errors. Set mapping.decimalSeparator.',
 };
 
-/** What a movement corrects, by the line on which it begins: the other's FITID, and whether it takes it back altogether. */
+/** Corrections by the line of the correcting movement: the FITID of the corrected one, and if it is deleted. */
 type Corrections = Map<number, { readonly corrected: string; readonly isDeletion: boolean }>;
 
 /**
- * The movements that stand once those of the file that correct others have done so. What they correct may have come in an earlier
- * file: a replacement is then read as it stands, a deletion is left out, and the caller is told. Source: OFX 2.2, section 11.4.4.1.
+ * Applies corrections within the file. If the corrected movement is not in this file, it may have been imported before:
+ * a replacement is read as a movement, a deletion is left out, and a warning names it. Source: OFX 2.2, section
+ * 11.4.4.1.
  */
 function corrected(records: readonly SourceRecord[], corrections: Corrections) {
   if (corrections.size === 0) return { records, left: [], warnings: [] };
   const byId = new Map(records.map((record) => [record.cells[MAPPING.externalId]!, record.line]));
-  const gone = new Set<number>();
+  const dropped = new Set<number>();
   const elsewhere: number[] = [];
   for (const [line, { corrected: id, isDeletion }] of corrections) {
-    const other = byId.get(id);
-    if (other === undefined) elsewhere.push(line);
-    else gone.add(other);
-    if (isDeletion) gone.add(line);
+    const correctedLine = byId.get(id);
+    if (correctedLine === undefined) elsewhere.push(line);
+    else dropped.add(correctedLine);
+    if (isDeletion) dropped.add(line);
   }
-  const detail = `Movements correct others that are not in this file, on line ${elsewhere.slice(0, 5).join(', ')}. Move those to the trash if they were imported before.`;
+  const detail = `Movements correct others that are not in this file (line ${elsewhere.slice(0, 5).join(', ')}). If you imported the others before, move them to the trash.`;
   return {
-    records: records.filter(({ line }) => !gone.has(line)),
-    left: [...gone].map((line) => ({ line, reason: 'corrected' })),
+    records: records.filter(({ line }) => !dropped.has(line)),
+    left: [...dropped].map((line) => ({ line, reason: 'corrected' })),
     warnings: elsewhere.length === 0 ? [] : [{ code: 'CORRECTION_ELSEWHERE' as const, detail }],
   };
 }
@@ -118,18 +123,17 @@ function accountOf({ names }: AccountStatement): string {
   return [...ACCOUNT_NAMES].map((name) => names.get(name) ?? '').join(' ');
 }
 
-/** Aggregates inside a movement whose fields have the names of the movement's own. */
+/** Nested aggregates with field names that the movement also uses. */
 const INNER = new Set(['PAYEE', 'CURRENCY', 'ORIGCURRENCY', 'BANKACCTTO', 'CCACCTTO', 'IMAGEDATA']);
 
-/** Any of these shows that a file is whole; no bank leaves out all of them. */
+/** Closing tags of which a complete file has at least one. */
 const ENDS = new Set(['BANKTRANLIST', 'INVTRANLIST', 'STMTRS', 'CCSTMTRS', 'INVSTMTRS', 'OFX']);
 
-/** Fields whose text may hold tags. */
 const TEXTS = new Set(['NAME', 'MEMO']);
 
 const STATEMENTS = new Set(['STMTRS', 'CCSTMTRS', 'INVSTMTRS']);
 
-/** What an investment account tells of its securities. Source: OFX 2.2, section 13.9.2.4. */
+/** Securities transactions of an investment account. Source: OFX 2.2, section 13.9.2.4. */
 const TRADE = /^(BUY|SELL)(DEBT|MF|OPT|OTHER|STOCK)$|^(INCOME|REINVEST|INVEXPENSE|MARGININTEREST|RETOFCAP|CLOSUREOPT)$/;
 
 class OfxScan {
@@ -213,7 +217,7 @@ class OfxScan {
     refuseTooMany('movements', records.length + others.length, `line ${this.scanner.line}`);
   }
 
-  /** A field ends at whatever tag comes next. Of two of one name the first counts. */
+  /** Ends a field at the next tag. The first of two fields with one name counts. */
   private endField(): void {
     const name = this.field;
     const text = soundText(this.value.take()).trim();
@@ -239,7 +243,7 @@ class OfxScan {
     const { records, currency, corrections } = this.statement ?? this.begin();
     const { line, fields } = movement;
     const corrected = fields.get('CORRECTFITID');
-    // Some banks write a movement's own id here, which corrects nothing.
+    // Some banks write the movement's own id here, which corrects nothing.
     if (corrected !== undefined && corrected !== fields.get('FITID')) {
       corrections.set(line, { corrected, isDeletion: fields.get('CORRECTACTION')?.toUpperCase() === 'DELETE' });
     }

@@ -10,22 +10,21 @@ import type { SkippedLine, SourcePart } from '../records/source-table.js';
 const FIELDS = ['D', 'T', 'P', 'M', 'L', 'N', 'S'] as const;
 const MAPPING = { date: 0, amount: 1, description: 2, notes: 3, category: 4, reference: 5 };
 const MOVEMENTS = /^(bank|ccard|cash|oth a|oth l)$/;
-/** More parts than a transaction may have, and as many as notes could ever hold. */
+/** More parts than a transaction may have or notes could hold. */
 const MAX_SPLITS = 200;
 
-/** What is said of one account. A file without any header is one of a bank account. */
+/** Statement of one account. A file without a header is of a bank account. */
 interface AccountStatement {
   readonly account: string;
   readonly records: SourceRecord[];
 }
 
 /**
- * Takes a QIF file apart: a line for each field, its first character says which, and `^` ends a movement.
+ * Reads a QIF file: one field per line, identified by its first character; `^` ends a movement.
  *
- * Dates and amounts stay as they are written, for the whole file settles how to read them. A category in brackets is
- * another account of the program that wrote the file; it becomes a note.
- * Source: the Quicken Interchange Format of 1997.
- * @throws StatementUnreadable when there is no movement of a bank, card or cash account, or of more than one
+ * Dates and amounts stay as written, because their format is detected from the whole file. A category in brackets is
+ * another account and goes to the notes. Source: the Quicken Interchange Format of 1997.
+ * @throws StatementUnreadable if there is no movement of a bank, card or cash account, or movements of several accounts
  */
 export function readQif(bytes: Uint8Array, hints: SourceHints): SourceTable {
   const { text, ...read } = decodeText(bytes, hints.encoding);
@@ -54,15 +53,14 @@ export function readQif(bytes: Uint8Array, hints: SourceHints): SourceTable {
 function* linesOf(source: string): Generator<{ line: number; content: string }> {
   const text = source.includes('\r') ? source.replace(/\r\n?/g, '\n') : source;
   for (let at = 0, line = 1; at < text.length; line += 1) {
-    const found = text.indexOf('\n', at);
-    const end = found < 0 ? text.length : found;
+    const lineFeed = text.indexOf('\n', at);
+    const end = lineFeed < 0 ? text.length : lineFeed;
     if (end - at > LIMITS.lineLength) throw new StatementUnreadable('a line is longer than 1 MB', `line ${line}`);
     yield { line, content: text.slice(at, end).trimEnd() };
     at = end + 1;
   }
 }
 
-/** A movement while its lines are read. */
 class QifMovement {
   readonly fields = new Map<string, string>();
   readonly splits: Record<'S' | 'E' | '$', string>[] = [];
@@ -83,7 +81,7 @@ class QifMovement {
 
 const END_MISSING: StatementWarning = {
   code: 'LINES_SKIPPED',
-  detail: 'The last movement has no "^" behind it: if the file was cut off there, further movements are missing.',
+  detail: 'The last movement does not end with "^". If the file was cut off there, movements are missing.',
 };
 
 class QifScan {
@@ -92,7 +90,7 @@ class QifScan {
   private account = '';
   private mode: 'headless' | 'movements' | 'account' | 'other' = 'headless';
   private movement: QifMovement | null = null;
-  /** The fields of the last movement that ended, in their order. */
+  /** Field marks of the previous movement, in order. */
   private marksBefore = '';
   isEndMissing = false;
 
@@ -108,9 +106,9 @@ class QifScan {
   }
 
   /**
-   * A last movement without its `^` counts where its last line is whole and it has the same fields as the one before it, or a
-   * day, an amount and a name if it is the only one.
-   * @throws StatementUnreadable where the file may have been cut off within a movement
+   * Accepts a last movement without `^` if its last line is complete and it has the same fields as the previous one, or
+   * a date, an amount and a payee if it is the only one.
+   * @throws StatementUnreadable if the file may be cut off within a movement
    */
   end(isLastLineWhole: boolean): AccountStatement[] {
     const marks = [...(this.movement?.fields.keys() ?? [])].join('');
@@ -143,7 +141,7 @@ class QifScan {
   }
 }
 
-/** What an account held when the program began with it: a movement out of the account into itself. */
+/** True for an account's opening balance, which Quicken writes as a transfer from the account to itself. */
 function isOpening(fields: ReadonlyMap<string, string>): boolean {
   return /^(opening balance|saldo inicial)$/i.test(fields.get('P') ?? '') && /^\[.*\]$/.test(fields.get('L') ?? '');
 }
@@ -180,19 +178,21 @@ function partOf({ S: category, E: memo, $: amount }: Record<'S' | 'E' | '$', str
   };
 }
 
-/** What a movement without payee and memo is called: by its check, its category, or the side it is on. */
+/** Returns a description for a movement without payee and memo: its check, its category or its side. */
 function wordsOf(number: string, category: string, amount: string): string {
   if (/^\d+$/.test(number)) return `Cheque ${number}`;
   return categoryName(category.replace(/^\[(.*)\]/, '$1')) || number || (amount.startsWith('-') ? 'Cargo' : 'Abono');
 }
 
-/** The innermost of `Comida:Restaurantes/Viaje`: what stands behind the slash is a class, which nothing here knows. */
+/**
+ * Returns the innermost category of `Comida:Restaurantes/Viaje`. The text after the slash is a class, which is ignored.
+ */
 function categoryName(category: string): string {
   if (category.startsWith('--')) return '';
   return category.replace(/\/.*$/, '').split(':').at(-1)!.trim();
 }
 
-/** `10/ 2'26` and `1/5' 0` are how Quicken writes days since 2000. */
+/** Normalizes Quicken's dates since 2000, such as `10/ 2'26` and `1/5' 0`. */
 function qifDate(text: string): string {
   const year = (_: string, digits: string) => `/${digits.length < 4 ? digits.padStart(2, '0') : digits}`;
   return text.replace(/\s+/g, '').replace(/['’](\d{1,4})$/, year);

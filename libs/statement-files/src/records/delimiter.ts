@@ -1,7 +1,6 @@
-/** The character between the cells of delimited text. */
 export type Delimiter = ',' | ';' | '\t' | '|';
 
-/** The delimiters that are told apart, in the order in which a tie is settled. */
+/** Supported delimiters; the first wins a tie. */
 export const DELIMITERS: readonly Delimiter[] = [',', ';', '\t', '|'];
 
 const NAMES = new Map<string, Delimiter>([
@@ -15,7 +14,7 @@ const NAMES = new Map<string, Delimiter>([
   ['pipe', '|'],
 ]);
 
-/** The delimiter that a caller names, as the character itself or by its usual name; null for anything else. */
+/** Parses a delimiter from its character or name; null if unknown. */
 export function parseDelimiter(name: string): Delimiter | null {
   const known = DELIMITERS.find((delimiter) => delimiter === name);
   return known ?? NAMES.get(name.trim().toLowerCase()) ?? null;

@@ -1,45 +1,45 @@
 import { describe, expect, it } from '@jest/globals';
 import { EMPTY_MAPPING, fieldOf, mappingProblems, overlaidMapping } from './mapping.js';
 
-describe('a given mapping', () => {
-  const found = { ...EMPTY_MAPPING, date: 0, description: 1, debit: 2, credit: 3, balance: 4 };
+describe('a mapping from the caller', () => {
+  const detected = { ...EMPTY_MAPPING, date: 0, description: 1, debit: 2, credit: 3, balance: 4 };
 
-  it('overrides the detected one, key by key', () => {
-    expect(overlaidMapping(found, { description: 5, balance: null, invertSign: true })).toEqual({
-      ...found,
+  it('overrides the detected one key by key', () => {
+    expect(overlaidMapping(detected, { description: 5, balance: null, invertSign: true })).toEqual({
+      ...detected,
       description: 5,
       balance: null,
       invertSign: true,
     });
-    expect(overlaidMapping(found, {})).toEqual(found);
+    expect(overlaidMapping(detected, {})).toEqual(detected);
   });
 
-  it('replaces two detected sides by an amount column', () => {
-    expect(overlaidMapping(found, { amount: 2 })).toEqual({ ...found, amount: 2, debit: null, credit: null });
+  it('replaces detected debit and credit columns with an amount column', () => {
+    expect(overlaidMapping(detected, { amount: 2 })).toEqual({ ...detected, amount: 2, debit: null, credit: null });
   });
 
-  it('replaces a detected amount column by a side', () => {
+  it('replaces a detected amount column with a debit column', () => {
     const signed = { ...EMPTY_MAPPING, date: 0, amount: 2, direction: 3 };
     expect(overlaidMapping(signed, { debit: 4 })).toEqual({ ...signed, amount: null, direction: null, debit: 4 });
   });
 
-  it('may have an amount column and sides', () => {
-    expect(overlaidMapping(found, { amount: 5, debit: 2, credit: 3 })).toEqual({ ...found, amount: 5 });
+  it('may have an amount column together with debit and credit columns', () => {
+    expect(overlaidMapping(detected, { amount: 5, debit: 2, credit: 3 })).toEqual({ ...detected, amount: 5 });
   });
 });
 
-describe('the check of a mapping', () => {
-  it('accepts columns that exist', () => {
+describe('mappingProblems', () => {
+  it('accepts existing columns', () => {
     expect(mappingProblems({ date: 0, amount: 4, notes: null, dateFormat: 'dd/MM/yyyy' }, 5)).toEqual([]);
   });
 
-  it.each([5, -1, 1.5, NaN])('names a key whose column is %p', (column) => {
+  it.each([5, -1, 1.5, NaN])('reports the key of the invalid column %p', (column) => {
     expect(mappingProblems({ date: 0, amount: column }, 5)).toEqual([
       { key: 'amount', detail: `There is no column ${column}: the file has 5, counted from 0.` },
     ]);
   });
 
-  it('names an unknown date format', () => {
+  it('reports an unknown date format', () => {
     expect(mappingProblems({ dateFormat: 'foo' }, 5)).toMatchObject([{ key: 'dateFormat' }]);
   });
 });

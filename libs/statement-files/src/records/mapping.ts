@@ -2,7 +2,7 @@ import { isRealDay } from '@app/kernel/pure';
 import type { DecimalSeparator } from '../cells/parse-amount.js';
 import { parseDateFormat } from '../cells/date-format.js';
 
-/** Which column, counted from 0, says what; null where none does. Source: contract section 12, `mapping`. */
+/** Column of each field, counted from 0; null if there is none. */
 export interface Mapping {
   readonly date: number | null;
   readonly description: number | null;
@@ -17,14 +17,14 @@ export interface Mapping {
   readonly notes: number | null;
   readonly externalId: number | null;
   readonly dateFormat: string | null;
-  /** The year of dates that name none. */
+  /** Year of dates without one. */
   readonly year: number | null;
   readonly decimalSeparator: DecimalSeparator | null;
-  /** Whether expenses and incomes stand in the file the other way round. Never guessed. */
+  /** True if the signs of expenses and income are reversed in the file. Never detected. */
   readonly invertSign: boolean;
 }
 
-/** The keys that name a column, in the order in which a column that serves two of them is named after one. */
+/** Keys that name a column, in order of precedence for a column with several fields. */
 export const COLUMN_KEYS = [
   'date',
   'description',
@@ -62,25 +62,27 @@ export const EMPTY_MAPPING: Mapping = {
 };
 
 /**
- * What a person says of the columns, laid over what was found, key by key.
+ * Overrides the detected mapping with the caller's, key by key.
  *
- * A statement has its amounts either in one column or in two, so saying the one unsays what was found of the other:
- * `{ amount: 4 }` over found debit and credit columns leaves the amount column alone to be read.
+ * A statement has one amount column or two sides, so `{ amount: 4 }` also clears detected debit and credit columns, and
+ * a side clears the amount column.
  */
-export function overlaidMapping(found: Mapping, given: Partial<Mapping>): Mapping {
-  const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<Mapping>;
-  const isSaid = (key: ColumnKey) => said[key] !== undefined && said[key] !== null;
-  const unsaid: Partial<Mapping> =
-    isSaid('amount') && !isSaid('debit') && !isSaid('credit')
+export function overlaidMapping(detected: Mapping, overrides: Partial<Mapping>): Mapping {
+  const set = Object.fromEntries(
+    Object.entries(overrides).filter(([, value]) => value !== undefined),
+  ) as Partial<Mapping>;
+  const isSet = (key: ColumnKey) => set[key] !== undefined && set[key] !== null;
+  const cleared: Partial<Mapping> =
+    isSet('amount') && !isSet('debit') && !isSet('credit')
       ? { debit: null, credit: null }
-      : (isSaid('debit') || isSaid('credit')) && !isSaid('amount')
+      : (isSet('debit') || isSet('credit')) && !isSet('amount')
         ? { amount: null, direction: null }
         : {};
-  const isOther = (['amount', 'debit', 'credit'] as const).some((key) => isSaid(key) && said[key] !== found[key]);
-  return { ...found, ...unsaid, ...(isOther ? { invertSign: false } : {}), ...said };
+  const isOther = (['amount', 'debit', 'credit'] as const).some((key) => isSet(key) && set[key] !== detected[key]);
+  return { ...detected, ...cleared, ...(isOther ? { invertSign: false } : {}), ...set };
 }
 
-/** What is wrong with a mapping for a table of so many columns: one entry for each key that is. */
+/** Returns the invalid keys of a mapping for a table with that number of columns. */
 export function mappingProblems(mapping: Partial<Mapping>, columnCount: number): { key: string; detail: string }[] {
   const problems: { key: string; detail: string }[] = [];
   for (const key of COLUMN_KEYS) {
@@ -91,15 +93,15 @@ export function mappingProblems(mapping: Partial<Mapping>, columnCount: number):
   }
   const { dateFormat, year } = mapping;
   if (year != null && !isRealDay(year, 1, 1)) {
-    problems.push({ key: 'year', detail: 'It must be a year from 1900 to 2200.' });
+    problems.push({ key: 'year', detail: 'Must be a year from 1900 to 2200.' });
   }
   if (typeof dateFormat === 'string' && parseDateFormat(dateFormat) === null) {
-    problems.push({ key: 'dateFormat', detail: 'It must name day, month and year in tokens, such as dd/MM/yyyy.' });
+    problems.push({ key: 'dateFormat', detail: 'Must name day, month and year in tokens such as dd/MM/yyyy.' });
   }
   return problems;
 }
 
-/** The mapping from a column's side: the key that it serves first of all, or null. */
+/** Returns the first field that a column is mapped to; null if none. */
 export function fieldOf(mapping: Mapping, column: number): ColumnKey | null {
   return COLUMN_KEYS.find((key) => mapping[key] === column) ?? null;
 }

@@ -2,9 +2,9 @@ import type { SourceRecord } from './source-table.js';
 import { StatementUnreadable } from '../limits/unreadable.js';
 
 /**
- * The one account that a file is about. A file may hold the statements of several; as long as only one of them has
- * movements, there is no question which is meant. Several statements of that one are read as one, in their order.
- * @throws StatementUnreadable when several accounts have movements, or none has
+ * Returns the only account that has movements. A file may hold statements of several accounts; statements of the same
+ * account are joined in order.
+ * @throws StatementUnreadable if several accounts have movements, or none has
  */
 export function theOneAccount<One extends { readonly account: string; readonly records: readonly SourceRecord[] }>(
   statements: readonly One[],
@@ -13,7 +13,7 @@ export function theOneAccount<One extends { readonly account: string; readonly r
   const accounts = new Set(moved.map(({ account }) => account));
   if (accounts.size === 0) throw new StatementUnreadable('the statement has no movements');
   if (accounts.size > 1) {
-    const what = `the file holds movements of ${accounts.size} accounts: send a file for each of them`;
+    const what = `the file has movements of ${accounts.size} accounts: send one file per account`;
     throw new StatementUnreadable(
       what,
       `line ${moved.find(({ account }) => account !== moved[0]!.account)!.records[0]!.line}`,

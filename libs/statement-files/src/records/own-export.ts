@@ -5,7 +5,7 @@ import { foldText, isBlank } from '../text/fold-text.js';
 import type { SkippedLine, SourceRecord, SourceTable } from './source-table.js';
 import type { StatementWarning } from './statement-warning.js';
 
-/** The headings of the service's export of transactions as CSV; later versions may add columns. */
+/** Headings of this service's CSV export of transactions; later versions may add columns. */
 const HEADINGS = [
   ...['Fecha', 'Tipo', 'Estado', 'Descripción', 'Cuenta', 'Moneda', 'Importe', 'Categoría', 'Contacto', 'Notas'],
   ...['Referencia', 'Transacción'],
@@ -22,8 +22,9 @@ const MAPPING = {
 };
 
 /**
- * The service's own export with the live movements of one account, each of them one record; any other file as it is.
- * @throws StatementUnreadable when the export has no live movement of the account
+ * Reads this service's own CSV export, one record per transaction of the account that is not in the trash. Returns
+ * other files unchanged.
+ * @throws StatementUnreadable if the export has no such transaction
  */
 export function withOwnExport(source: SourceTable, account = ''): SourceTable {
   const start = source.layout ? -1 : source.records.findIndex(({ cells }) => !cells.every(isBlank));
@@ -46,7 +47,9 @@ export function withOwnExport(source: SourceTable, account = ''): SourceTable {
     }
   }
   if (entries.size === 0) {
-    throw new StatementUnreadable(`the export has no live movement of the account "${shortened(account)}"`);
+    throw new StatementUnreadable(
+      `the export has no transactions of the account "${shortened(account)}" outside the trash`,
+    );
   }
   return {
     ...source,
@@ -59,7 +62,9 @@ export function withOwnExport(source: SourceTable, account = ''): SourceTable {
   };
 }
 
-/** The lines of one id as one movement: each of several lines is a part. Notes that all lines share are those of the whole. */
+/**
+ * Joins the lines of one id into one movement whose parts are the lines. Notes shared by all lines belong to the whole.
+ */
 function wholeMovement(lines: readonly SourceRecord[]): readonly SourceRecord[] {
   if (lines.length === 1 || !lines.every(({ cells }) => isAmount(cells[AMOUNT]))) return lines;
   const total = lines.reduce((sum, { cells }) => sum + parseAmount(cells[AMOUNT]!), 0n);
@@ -75,6 +80,6 @@ function wholeMovement(lines: readonly SourceRecord[]): readonly SourceRecord[] 
 function otherAccounts(names: readonly string[]): StatementWarning {
   const listed = names.slice(0, 5).map((name) => (name === '' ? 'no account' : `"${shortened(name)}"`));
   const more = names.length > 5 ? ` and ${names.length - 5} more` : '';
-  const detail = `Lines of other accounts are left out: ${listed.join(', ')}${more}. Import the file into each of these accounts that needs them.`;
+  const detail = `Lines of other accounts were skipped: ${listed.join(', ')}${more}. To import them, import the file into those accounts as well.`;
   return { code: 'OTHER_ACCOUNT', detail };
 }

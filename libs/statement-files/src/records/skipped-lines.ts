@@ -1,9 +1,9 @@
 import type { SkippedLine } from './source-table.js';
 
-/** No real statement has so many lines beside its movements; in a file made to have more, the rest is not listed. */
+/** Real statements have fewer; a hostile file may have more. */
 const MAX_LISTED = 5_000;
 
-/** The skipped lines as they are listed: where there are too many, the last one says how many more there are. */
+/** Truncates the list; the last entry then gives the number of further lines. */
 export function listed(skipped: SkippedLine[]): SkippedLine[] {
   const more = skipped.length - MAX_LISTED;
   if (more <= 0) return skipped;

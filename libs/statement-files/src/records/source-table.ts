@@ -4,74 +4,72 @@ import type { Mapping } from './mapping.js';
 import type { StatementWarning } from './statement-warning.js';
 import type { StatementEncoding } from '../text/parse-encoding.js';
 
-/** The kinds of files that statements come in. */
 export type StatementFormat = 'csv' | 'xlsx' | 'xls' | 'html' | 'ofx' | 'qif' | 'camt053';
 
-/** One record of a file: the text of its cells, and the line or row on which it begins, from 1. */
+/** A record of a file; `line` is the line or row on which it begins, from 1. */
 export interface SourceRecord {
   readonly line: number;
   readonly cells: readonly string[];
-  /** What the file itself says in these cells, where they had to be put into other words to be read. */
+  /** Cells as written, if they had to be converted. */
   readonly raw?: readonly string[];
-  /** The parts into which the file divides a movement. */
+  /** Parts of a split movement. */
   readonly parts?: readonly SourcePart[];
 }
 
-/** A part of a movement, as its file writes it. */
+/** A part of a split movement, as written. */
 export interface SourcePart {
   readonly amount: string;
-  /** Empty where the part has none. */
+  /** Empty if there is none. */
   readonly category: string;
   readonly notes: string;
-  /** The account on the other side, where the part is a transfer. */
+  /** Other account of a transfer. */
   readonly transfer?: string;
-  /** The part as a note of the whole. */
+  /** The part as a line for the notes of the whole movement. */
   readonly text: string;
 }
 
-/** A line that is no movement, and why: `blank`, `header`, `total`, `opening-balance`, `footer` and the like. */
+/** A line that is not a movement, with a reason such as `blank`, `header`, `total`, `opening-balance` or `footer`. */
 export interface SkippedLine {
   readonly line: number;
   readonly reason: string;
 }
 
-/** A balance that a statement gives for a day, as it writes its sign: `1250.00`, `-83.20`. */
+/** A balance stated for a day, signed as in the file: `1250.00`, `-83.20`. */
 export interface StatementBalance {
   readonly amount: string;
   readonly date: Day | null;
 }
 
-/** What a format with fields of its own says about the records: nothing has to be found, they are all movements. */
+/** Layout of a format with named fields, in which every record is a movement. */
 export interface RecordLayout {
-  /** The line of the headings, where the file has one. */
   readonly header?: SourceRecord;
-  /** The fields' names, as the headings of the columns. */
+  /** Field names, used as column headings. */
   readonly headings: readonly string[];
   readonly mapping: Partial<Mapping>;
-  /** Whether amounts are plain figures with a point, whatever the file wrote, so that no separator has to be found. */
+  /** True if amounts are plain figures with a decimal point, so no separator has to be detected. */
   readonly plainAmounts: boolean;
   readonly skipped: readonly SkippedLine[];
   readonly openingBalance: StatementBalance | null;
   readonly closingBalance: StatementBalance | null;
-  /** What the format itself leaves in doubt. */
+  /** Warnings of the format's reader. */
   readonly warnings?: readonly StatementWarning[];
 }
 
-/** A file taken apart into cells, nothing understood yet: blank lines, headings and totals are records too. */
+/** A file split into cells; blank lines, headings and totals are still records. */
 export interface SourceTable {
   readonly format: StatementFormat;
-  /** Null where the format knows no such thing. */
+  /** Null if the format has no encoding. */
   readonly encoding: StatementEncoding | null;
   readonly delimiter: Delimiter | null;
-  /** Whether the encoding was guessed from bytes that fit none well. */
+  /** True if no encoding fits the bytes well. */
   readonly isEncodingUnsure?: boolean;
   readonly records: readonly SourceRecord[];
-  /** Whether days may stand in the cells as `2026-10-02`, which is then no format of the file that has to be found. */
+  /** True if cells may hold dates such as `2026-10-02` that are not the file's own date format. */
   readonly typedDates?: boolean;
   readonly layout?: RecordLayout;
 }
 
-/** What the caller knows about the file; the rest is found. */
+/** Reading options from the caller. */
 export interface SourceHints {
   readonly encoding?: StatementEncoding;
   readonly delimiter?: Delimiter;
@@ -79,7 +77,7 @@ export interface SourceHints {
 }
 
 /**
- * Takes one kind of file apart. Everything after this step is the same for every format, so a new one is one more reader
- * in `readers.ts`: of a table, in which header, columns and totals are found, or of records with a layout of their own.
+ * Reader for one file format. It returns either a table, in which header, columns and totals are then detected, or
+ * records with a layout. Register new readers in `readers.ts`.
  */
 export type TableReader = (bytes: Uint8Array, hints: SourceHints) => SourceTable;

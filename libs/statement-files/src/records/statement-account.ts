@@ -1,8 +1,8 @@
-/** The account that a statement is read for, where its nature settles what a column means. */
+/** Account that a statement is imported into; its kind decides the meaning of some columns. */
 export interface StatementAccount {
   readonly accountCurrency: string;
   readonly accountKind: 'asset' | 'liability';
-  /** The account's type, such as credit_card, where more than its kind is known. */
+  /** Account type such as credit_card, if known. */
   readonly accountType?: string;
   readonly accountName?: string;
 }

@@ -1,4 +1,3 @@
-/** What a reading of a statement leaves in doubt. Source: contract section 12, "Nothing in silence". */
 export type StatementWarningCode =
   | 'COLUMN_GUESSED'
   | 'DIRECTION_UNKNOWN'
@@ -15,9 +14,9 @@ export type StatementWarningCode =
   | 'BALANCE_BREAK'
   | 'CORRECTION_ELSEWHERE';
 
-/** A doubt about a statement as a whole, and what the caller can set to settle it. */
+/** A doubt about a statement as a whole. */
 export interface StatementWarning {
   readonly code: StatementWarningCode;
-  /** One or two sentences for a person: what is in doubt, what was taken, what to set where it is wrong. */
+  /** One or two sentences: the doubt, the assumption, and the option that overrides it. */
   readonly detail: string;
 }

@@ -3,19 +3,19 @@ import type { StatementAccount } from '../records/statement-account.js';
 import type { Movements } from './movements.js';
 import type { RowReading, StatementRow } from './statement-row.js';
 
-/** What a statement is assessed by once it is known how its rows are read. */
+/** Input for the warnings of a statement, once the reading of its rows is known. */
 export interface Assessment {
   readonly movements: Movements;
   readonly reading: RowReading;
-  /** The first rows, as they are read. */
+  /** The first rows of the statement. */
   readonly rows: readonly StatementRow[];
   readonly chain: BalanceChain | null;
   readonly links: readonly BalanceLink[];
   readonly account: StatementAccount;
   readonly isEncodingUnsure: boolean;
   readonly isScaleUnlikely: boolean;
-  /** By how much the file's own balances differ from what its movements add up to, 0 where nothing can be said. */
+  /** Sum of the movements minus the difference of the stated balances; 0 if they match or are unknown. */
   readonly unexplained: bigint;
-  /** Whether the caller said which way the amounts go. */
+  /** True if the caller set the sign of the amounts. */
   readonly isSignTold: boolean;
 }

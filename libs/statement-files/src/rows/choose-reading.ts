@@ -17,18 +17,18 @@ import type { RowReading, StatementRow } from './statement-row.js';
 import type { SourceRecord } from '../records/source-table.js';
 import { typedDay } from '../cells/workbook-cells.js';
 
-/** How the rows of a file are to be read, and what was found of it without regard to what was told. */
+/** The reading of a file's rows, and the formats detected independently of the mapping. */
 export interface ChosenReading {
   readonly reading: RowReading;
   readonly foundDateFormat: DateFormat | null;
   readonly foundDecimal: DecimalSeparator;
-  /** Whether every amount has three decimals, which may be decimals or thousands. */
+  /** True if every amount has three digits after its separator, which may be decimals or thousands. */
   readonly isScaleUnlikely: boolean;
 }
 
 /**
- * Settles for whole columns how dates, amounts and directions are written. What the mapping says is believed; of what
- * the cells leave open, that is taken under which the statement's own balance adds up.
+ * Chooses how to read dates, amounts and directions, for whole columns. The mapping decides; what it leaves open is
+ * chosen so that the running balance adds up.
  */
 export function chooseReading(movements: Movements, dates: DateColumn, account: StatementAccount): ChosenReading {
   const { table, mapping, records, typedDates } = movements;
@@ -101,8 +101,8 @@ export function chooseReading(movements: Movements, dates: DateColumn, account: 
 }
 
 /**
- * Of two readings of the dates the one under which they run in the order that the statement's own balance proves, where the
- * other goes back and forth; null where neither does, or where there is no such balance.
+ * Returns the date format under which rows run in the order that the running balance proves, if only one of two does;
+ * else null.
  */
 function formatInTime(
   reading: RowReading,
@@ -140,14 +140,17 @@ function withDates(reading: RowReading, dates: DateColumn, format: DateFormat, t
   };
 }
 
-/** A row as a link of the statement's running balance. A row in error says nothing about it, and one not booked moves nothing. */
+/**
+ * Converts a row to a link of the running balance. A row with errors proves nothing; a row that is not booked changes
+ * nothing.
+ */
 export function link({ date, amountMinor, type, balanceMinor, errors, warnings }: StatementRow): BalanceLink {
   if (warnings.some(({ code }) => code === 'NOT_BOOKED')) return { date, change: 0n, balance: null };
   const change = errors.length > 0 || amountMinor === null ? null : type === 'expense' ? -amountMinor : amountMinor;
   return { date, change, balance: balanceMinor };
 }
 
-/** Whether the words of the direction column show that in this file deposits are what has a minus. */
+/** True if the direction column shows that deposits have a minus and charges do not. */
 function chargesHaveNoMinus({ records, mapping }: Movements, direction: DirectionReading): boolean {
   if (mapping.amount === null || mapping.direction === null) return false;
   const { expense, income } = signsBySide(records, mapping.amount, (cells) =>
@@ -156,7 +159,10 @@ function chargesHaveNoMinus({ records, mapping }: Movements, direction: Directio
   return expense.plus > expense.minus * 3 && income.minus > income.plus && income.minus > 0;
 }
 
-/** Whether some amounts have a plus or CR, others no mark at all, and none a minus or DR: those without were spent. */
+/**
+ * True if some amounts have a plus or CR, the others no mark, and none a minus or DR: unmarked amounts are then
+ * expenses.
+ */
 function onlyIncomesMarked({ records, mapping: { amount, invertSign } }: Movements): boolean {
   if (invertSign) return false;
   const seen = { marked: false, unmarked: false };
@@ -169,14 +175,14 @@ function onlyIncomesMarked({ records, mapping: { amount, invertSign } }: Movemen
   return seen.marked && seen.unmarked;
 }
 
-/** Fees in a column of their own are taken off where the statement's balance follows from more rows that way. */
+/** Deducts a separate fee column if more rows follow the running balance that way. */
 function withFees(reading: RowReading, { fee }: Movements, fitOf: (reading: RowReading) => number): RowReading {
   if (fee === null || reading.mapping.balance === null) return reading;
   const taken = ([-1n, 1n] as const).map((sign) => ({ ...reading, fees: { column: fee, sign } }));
-  return [reading, ...taken].reduce((best, other) => (fitOf(other) > fitOf(best) ? other : best));
+  return [reading, ...taken].reduce((best, each) => (fitOf(each) > fitOf(best) ? each : best));
 }
 
-/** Where a debit or credit column has both signs, they are understood as the balance says. */
+/** Resolves mixed signs in debit or credit columns by the running balance. */
 function withSides(
   reading: RowReading,
   sides: readonly NegativeSides[],
@@ -187,10 +193,10 @@ function withSides(
   const fits = sides
     .map((negativeSides) => ({ ...reading, negativeSides }))
     .map((each) => ({ each, fit: fitOf(each) }));
-  const { each, fit: most } = fits.reduce((best, other) => (other.fit > best.fit ? other : best));
+  const { each, fit: most } = fits.reduce((best, next) => (next.fit > best.fit ? next : best));
   const typesOf = (candidate: RowReading) => records.map((record, at) => readRow(record, at, candidate).type).join();
   const tied = fits.filter(({ fit }) => fit === most);
-  return { ...each, areSidesTied: tied.length > 1 && new Set(tied.map((one) => typesOf(one.each))).size > 1 };
+  return { ...each, areSidesTied: tied.length > 1 && new Set(tied.map((fit) => typesOf(fit.each))).size > 1 };
 }
 
 function someOf(cells: Iterable<string>, holds: (cell: string) => boolean): boolean {
@@ -198,25 +204,25 @@ function someOf(cells: Iterable<string>, holds: (cell: string) => boolean): bool
   return false;
 }
 
-/** The dates for which a format has to be found. */
+/** Yields the date cells whose format has to be detected. */
 function* writtenDates({ dateCells, typedDates }: Movements): Generator<string> {
   for (const cell of dateCells()) if (!typedDates || typedDay(cell) === null) yield cell;
 }
 
-/** So many figures without any thousand between them leave little doubt of their decimals. */
+/** Number of figures below a thousand that is enough to read three digits as decimals. */
 const ENOUGH = 5;
 
 interface FoundDecimal {
   readonly decimal: DecimalSeparator;
-  /** Columns that are certain of another one. */
+  /** Columns with a different separator. */
   readonly decimals: ReadonlyMap<number, DecimalSeparator>;
   readonly isScaleUnlikely: boolean;
 }
 
 /**
- * The decimal separator of the amounts, and of a balance that is certain of its own. Where every figure could be read both ways (`1.500`), the one
- * under which the balance adds up is taken, and without a balance the one that makes thousands of them; but figures of
- * which each has a third decimal that is zero, and some cents (`29.000`, `58.450`), are no thousands.
+ * Finds the decimal separator of the amounts, and of a balance column that differs. If every figure is ambiguous
+ * (`1.500`), the running balance decides; without one they are read as thousands. Figures that all end in zero but some
+ * with cents (`29.000`, `58.450`) are decimals.
  */
 function findDecimal(
   { records, mapping }: Movements,
@@ -240,10 +246,11 @@ function findDecimal(
   const decimals = new Map<number, DecimalSeparator>();
   const { decimal: likely, undecided } = columns.likely();
   if (undecided === 0) return { decimal: likely, decimals, isScaleUnlikely: false };
-  const other: DecimalSeparator = likely === '.' ? ',' : '.';
+  const opposite: DecimalSeparator = likely === '.' ? ',' : '.';
   if (balance !== null) {
-    const [fit, otherFit] = [fitWith(likely), fitWith(other)];
-    if (fit !== otherFit) return { decimal: otherFit > fit ? other : likely, decimals, isScaleUnlikely: false };
+    const [fit, oppositeFit] = [fitWith(likely), fitWith(opposite)];
+    if (fit !== oppositeFit)
+      return { decimal: oppositeFit > fit ? opposite : likely, decimals, isScaleUnlikely: false };
   }
   const figures = [...figuresOf(records, mapping)].map(([, figure]) => figure).filter((each) => /[1-9]/.test(each));
   const isEach = figures.length > 1 && undecided >= figures.length && hasMinorUnit(accountCurrency);
@@ -252,7 +259,7 @@ function findDecimal(
     figures.length >= ENOUGH &&
     figures.every((figure) => figure.endsWith('0')) &&
     figures.some((figure) => !figure.endsWith('00'));
-  return { decimal: hasCents ? other : likely, decimals, isScaleUnlikely: isEach };
+  return { decimal: hasCents ? opposite : likely, decimals, isScaleUnlikely: isEach };
 }
 
 function* figuresOf(records: readonly SourceRecord[], mapping: Mapping): Generator<readonly [number, string]> {
@@ -269,13 +276,13 @@ function possibleDirections({ records, table, mapping }: Movements, account: Sta
   if (mapping.direction === null) return [];
   const values = new Map<string, number>();
   for (const cell of cellsOf(records, mapping.direction)) values.set(cell, (values.get(cell) ?? 0) + 1);
-  // The column is certain, so whatever it says in words is used, and a row that says nothing is in error.
+  // The column is certain, so its known words are used, and rows with other words are errors.
   const heading = table.header?.cells[mapping.direction] ?? '';
   const readings = directionReadings(values, heading, account.accountKind, 0);
   return readings.filter((reading) => [...values.keys()].some((value) => reading(value) !== null));
 }
 
-/** Of two ways to understand a lone letter, the one under which more of the balance adds up; none when neither does. */
+/** Chooses between two readings of a single letter by the running balance; null on a tie. */
 function chooseDirection(
   readings: readonly DirectionReading[],
   { balance }: Mapping,

@@ -1,16 +1,16 @@
 import { dayNumber, type Day } from '@app/kernel/pure';
 import type { StatementRow } from './statement-row.js';
 
-/** Two days that are further apart than this lie in another part of a statement. */
+/** Minimum distance in days of a date from its neighbors to count as out of order. */
 const FAR = 25;
-/** So many rows must run in the order of their days for one that does not to stand out. */
+/** Minimum number of rows in date order for another row to count as out of order. */
 const MIN_IN_ORDER = 3;
 
 /**
- * The rows whose day stands far outside of the order in which all others run, and with day and month the other way round would
- * fit between its neighbours: a spreadsheet of another country swapped them, and left those that it could not read.
- * @param days the rows' days, oldest first or newest first
- * @param hasBalances whether balances show that the rows stand in their order, so that one such day is enough
+ * Returns the rows whose date is far out of order but fits if day and month are swapped. Spreadsheets in another locale
+ * swap them in the dates that they can parse.
+ * @param days days of the rows, oldest or newest first
+ * @param hasBalances true if balances confirm the order, so that a single such date is enough
  */
 export function swappedDays(days: readonly (Day | null)[], hasBalances: boolean): number[] {
   if (runsOneWay(days)) return [];
@@ -28,12 +28,12 @@ export function swappedDays(days: readonly (Day | null)[], hasBalances: boolean)
       return false;
     }
     const [before, after] = [run[next - 1], run[next]].map((at) => (at === undefined ? null : sign * numbers[at]!));
-    const other = swappedDay(days[index]!);
-    if (other === null) return false;
+    const alternative = swappedDay(days[index]!);
+    if (alternative === null) return false;
     const fits = (number: number, slack: number) =>
       (before == null || number >= before - slack) && (after == null || number <= after + slack);
-    const isNear = [before, after].some((each) => each != null && Math.abs(sign * other - each) <= FAR);
-    return !fits(sign * numbers[index]!, FAR) && fits(sign * other, 3) && isNear;
+    const isNear = [before, after].some((each) => each != null && Math.abs(sign * alternative - each) <= FAR);
+    return !fits(sign * numbers[index]!, FAR) && fits(sign * alternative, 3) && isNear;
   });
   return swapped.length > 1 || hasBalances ? swapped : [];
 }
@@ -54,7 +54,7 @@ function swappedDay(day: Day): number | null {
   return month === date || Number(date) > 12 ? null : dayNumber(`${year}-${date}-${month}`);
 }
 
-/** The most of the places whose values never fall, in their order. */
+/** Returns the longest subsequence whose values never decrease. */
 function longestRun(places: readonly number[], valueOf: (place: number) => number): number[] {
   const ends: number[] = [];
   const before = new Map<number, number>();
@@ -74,10 +74,9 @@ function longestRun(places: readonly number[], valueOf: (place: number) => numbe
   return run.reverse();
 }
 
-/** The same row with the warning that its day and month may be swapped; one that is warned of already stays as it is. */
+/** Adds the warning DATE_AMBIGUOUS unless the row has it. */
 export function withDateAmbiguous(row: StatementRow): StatementRow {
   if (row.warnings.some(({ code }) => code === 'DATE_AMBIGUOUS')) return row;
-  const detail =
-    'The date stands out of the order of the rows, and with day and month the other way round it would fit. Compare it with the statement.';
+  const detail = 'The date is out of order and would fit with day and month swapped. Compare it with the statement.';
   return { ...row, warnings: [...row.warnings, { code: 'DATE_AMBIGUOUS', detail }] };
 }

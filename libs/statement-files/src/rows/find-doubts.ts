@@ -7,7 +7,7 @@ import type { Assessment } from './assessment.js';
 import type { StatementWarning } from '../records/statement-warning.js';
 import { isProven, unlikelySign } from './unlikely-sign.js';
 
-/** What the reading of a statement leaves in doubt, one warning for each kind. Source: contract section 12. */
+/** Returns the warnings of a statement, at most one per kind of doubt. */
 export function findDoubts(assessment: Assessment): StatementWarning[] {
   const doubts = [
     guessedColumn(assessment),
@@ -46,16 +46,16 @@ function amountsInCents({ movements: { mapping, headings } }: Assessment): State
   return { code: 'SCALE_UNLIKELY', detail };
 }
 
-/** Headings of the account that a movement is on, not of the one on its other side. */
+/** Headings of the account that a movement belongs to, as opposed to the counterparty's. */
 const OWN_ACCOUNT =
   /^((no|num|numero|nr|your|own|mi) )?(de )?(la )?(account|accounts|cuenta|iban|konto|conto|compte|rekening|conta|auftragskonto|iban auftragskonto|eigenes konto)( (number|no|name|id|nr|nummer|iban))?$/;
-/** So many rows for each account, but for one: a column of other people's accounts has nearly as many of them as rows. */
+/** Minimum average number of rows per account. A column of counterparties has nearly as many accounts as rows. */
 const ROWS_FOR_EACH = 2;
 
 function severalAccounts({ movements: { records, headings, accounts } }: Assessment): StatementWarning | null {
   if (accounts.length > 1) {
     const named = accounts.slice(0, 5).map((account) => `"${shortened(account)}"`);
-    const detail = `Titles between the rows name ${accounts.length} accounts, ${named.join(', ')}, and all of their movements are in this draft. Exclude the rows of other accounts, or send a file for each account.`;
+    const detail = `Titles between the rows name ${accounts.length} accounts, ${named.join(', ')}, and this draft has the movements of all of them. Exclude the rows of the other accounts, or send one file per account.`;
     return { code: 'SEVERAL_ACCOUNTS', detail };
   }
   for (const [column, heading] of headings.entries()) {
@@ -67,27 +67,26 @@ function severalAccounts({ movements: { records, headings, accounts } }: Assessm
     }
     if (rows.size < 2 || rows.has('') || rows.size > Math.ceil(records.length / ROWS_FOR_EACH)) continue;
     if ([...rows.keys()].every(isSide)) continue;
-    const detail = `The column "${shortened(heading)}" names ${rows.size} accounts, and all of their movements are in this draft. Exclude the rows of other accounts, or send a file for each account.`;
+    const detail = `The column "${shortened(heading)}" names ${rows.size} accounts, and this draft has the movements of all of them. Exclude the rows of the other accounts, or send one file per account.`;
     return { code: 'SEVERAL_ACCOUNTS', detail };
   }
   return null;
 }
 
-/** An account that is called credit or debit is a way of paying. */
+/** Words such as credit and debit are payment methods, not accounts. */
 function isSide(text: string): boolean {
   const { debit, credit } = sidesNamed(text);
   return debit || credit;
 }
 
 function unexplainedBalance(unexplained: bigint): StatementWarning {
-  const detail = `The movements add up to ${formatAmount(unexplained < 0n ? -unexplained : unexplained)} ${unexplained < 0n ? 'less' : 'more'} than the difference between the opening and closing balances of the file. Compare it with the statement: movements may be missing or doubled.`;
+  const detail = `The movements add up to ${formatAmount(unexplained < 0n ? -unexplained : unexplained)} ${unexplained < 0n ? 'less' : 'more'} than the difference between the opening and closing balances of the file. Compare it with the statement: movements may be missing or duplicated.`;
   return { code: 'BALANCE_BREAK', detail };
 }
 
 const UNSURE_ENCODING: StatementWarning = {
   code: 'ENCODING_UNSURE',
-  detail:
-    'The characters beyond ASCII fit no encoding well. Look at the descriptions, and set encoding if they are wrong.',
+  detail: 'No encoding fits all non-ASCII characters. Check the descriptions, and set encoding if they are wrong.',
 };
 
 function guessedColumn(assessment: Assessment): StatementWarning | null {
@@ -107,32 +106,32 @@ function guessedColumn(assessment: Assessment): StatementWarning | null {
     credit === null ? null : `${named(credit)} was taken as the credit`,
   ].filter((side) => side !== null);
   const taken = amount === null ? sides.join(' and ') : `${named(amount)} was taken`;
-  const detail = `Neither headings nor balances settle which column holds the amounts; ${taken}. Set mapping.amount, or mapping.debit and mapping.credit, if that is wrong.`;
+  const detail = `Neither the headings nor the balances show which column holds the amounts; ${taken}. If that is wrong, set mapping.amount, or mapping.debit and mapping.credit.`;
   return { code: 'COLUMN_GUESSED', detail };
 }
 
 function unknownDirection({ movements: { mapping, headings, records }, reading }: Assessment): StatementWarning | null {
   const { direction } = mapping;
   if (direction === null || reading.hasInvertedSigns) return null;
-  const said = new Set(records.map(({ cells }) => cells[direction] ?? ''));
-  if (![...said].some((cell) => !isBlank(cell) && (reading.direction?.(cell) ?? null) === null)) return null;
+  const directions = new Set(records.map(({ cells }) => cells[direction] ?? ''));
+  if (![...directions].some((cell) => !isBlank(cell) && (reading.direction?.(cell) ?? null) === null)) return null;
   const heading = headings[direction] ?? '';
-  const detail = `Column ${direction}${heading ? ` "${shortened(heading)}"` : ''} seems to say which way the money went, in words that are not understood. Set mapping.direction to null, or mapping.debit and mapping.credit.`;
+  const detail = `Column ${direction}${heading ? ` "${shortened(heading)}"` : ''} seems to hold the direction of the movements, but its words are unknown. Set mapping.direction to null, or set mapping.debit and mapping.credit.`;
   return { code: 'DIRECTION_UNKNOWN', detail };
 }
 
 function unknownCurrency({ movements: { mapping, records } }: Assessment): StatementWarning | null {
   if (mapping.currency === null) return null;
-  const said = new Set<string>();
-  for (const { cells } of records) said.add(cells[mapping.currency] ?? '');
-  const unknown = [...said].map(lineText).filter((code) => /^\p{L}{2,}$/u.test(code) && !isKnown(code));
+  const codes = new Set<string>();
+  for (const { cells } of records) codes.add(cells[mapping.currency] ?? '');
+  const unknown = [...codes].map(lineText).filter((code) => /^\p{L}{2,}$/u.test(code) && !isKnown(code));
   if (unknown.length === 0) return null;
   const detail = `The currency column names ${unknown
     .slice(0, 5)
     .map((code) => `"${shortened(code)}"`)
     .join(
       ', ',
-    )}, which is not known. Its rows are errors: set mapping.currency to null if they are in the account's currency.`;
+    )}, which is unknown. Its rows have errors. If they are in the account's currency, set mapping.currency to null.`;
   return { code: 'CURRENCY_UNKNOWN', detail };
 }
 
@@ -146,32 +145,32 @@ function rowsNotBooked({ movements: { records, notBooked } }: Assessment): State
   let count = 0;
   for (const { cells } of records) if (notBooked(cells) !== null) count += 1;
   if (count === 0) return null;
-  const detail = `${count === 1 ? 'One row is' : `${count} rows are`} pending, reverted or cancelled by the file's own account, and left out. Include a row if it was booked all the same.`;
+  const detail = `${count === 1 ? 'One row is' : `${count} rows are`} pending, reverted or cancelled according to the file, and excluded. Include a row if it was booked after all.`;
   return { code: 'ROWS_NOT_BOOKED', detail };
 }
 
 function unknownState({ movements: { records, state, headings } }: Assessment): StatementWarning | null {
   if (state === null) return null;
-  const said = new Set<string>();
-  for (const { cells } of records) said.add(cells[state.column] ?? '');
-  const unknown = [...said]
+  const states = new Set<string>();
+  for (const { cells } of records) states.add(cells[state.column] ?? '');
+  const unknown = [...states]
     .filter((cell) => state.read(cell) === null)
     .map((cell) => `"${shortened(cell.trim(), 60)}"`);
   if (unknown.length === 0) return null;
-  const detail = `The column "${shortened(headings[state.column] ?? '')}" says ${unknown.slice(0, 5).join(', ')}, which is not known to mean booked or not. These rows are taken as booked: exclude those that are not.`;
+  const detail = `The column "${shortened(headings[state.column] ?? '')}" says ${unknown.slice(0, 5).join(', ')}, which may or may not mean booked. These rows were read as booked; exclude those that are not.`;
   return { code: 'STATE_UNKNOWN', detail };
 }
 
 const INVESTMENTS_LEFT = {
   code: 'LINES_SKIPPED',
-  detail: 'are about investments and left out, though they may move the cash of the account.',
+  detail: "are investment transactions and were skipped, although they may change the account's cash balance.",
 } as const;
 const PENDING_LEFT = {
   code: 'ROWS_NOT_BOOKED',
-  detail: "are pending by the file's own account, and left out.",
+  detail: 'are pending according to the file and were skipped.',
 } as const;
 
-/** What a format with fields of its own says in other places than its movements. */
+/** Warns about entries of a structured format that were skipped for one of the reasons. */
 function leftOut(
   { movements: { skipped } }: Assessment,
   reasons: readonly string[],
@@ -184,18 +183,20 @@ function leftOut(
 
 function skippedLines({ movements: { ofOtherTables } }: Assessment): StatementWarning | null {
   if (ofOtherTables.length === 0) return null;
-  const detail = `Lines with a date and an amount are left out as rows of another table: ${listOf(ofOtherTables)}. Look at them, and add those that are movements.`;
+  const detail = `Lines with a date and an amount were skipped as rows of another table: ${listOf(ofOtherTables)}. Check them, and add those that are movements.`;
   return { code: 'LINES_SKIPPED', detail };
 }
 
 function doubtfulLines({ movements: { doubtful, skipped } }: Assessment): StatementWarning | null {
   if (doubtful.lines.length === 0) return null;
   const left = new Set(skipped.map(({ line }) => line));
-  const [kept, out] = [false, true].map((isLeft) => doubtful.lines.filter((line) => left.has(line) === isLeft));
+  const [included, skippedLines] = [false, true].map((isLeft) =>
+    doubtful.lines.filter((line) => left.has(line) === isLeft),
+  );
   const detail = [
-    'Lines are named like totals or balances, and no amounts prove them one.',
-    kept!.length > 0 && `Taken as movements: ${listOf(kept!)}. Exclude those that are totals.`,
-    out!.length > 0 && `Left out: ${listOf(out!)}. Add those that are movements.`,
+    'Lines look like totals or balances, but no amounts confirm it.',
+    included!.length > 0 && `Read as movements: ${listOf(included!)}. Exclude those that are totals.`,
+    skippedLines!.length > 0 && `Skipped: ${listOf(skippedLines!)}. Add those that are movements.`,
   ];
   return { code: 'LINE_DOUBTFUL', detail: detail.filter(Boolean).join(' ') };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { installmentPart } from './installment-part.js';
 
-describe('a part of a purchase in installments', () => {
+describe('an installment number', () => {
   it.each([
     ['LIVERPOOL PERISUR 02 DE 06', 2, 6],
     ['AMAZON MX 2/6 MSI', 2, 6],
@@ -27,7 +27,7 @@ describe('a part of a purchase in installments', () => {
     'TALLER DE 06',
     'HORA 10:02 DE 06',
     'MSI',
-  ])('is none in %s', (description) => {
+  ])('is not read from %s', (description) => {
     expect(installmentPart(description)).toBeNull();
   });
 });

@@ -21,50 +21,47 @@ import type { StatementWarning } from '../records/statement-warning.js';
 import { shortened } from '../text/cell-text.js';
 import { foldText, isBlank } from '../text/fold-text.js';
 
-/** The movements among the records of a file, and the columns in which they say what. */
+/** The movements of a file, with its columns and everything needed to read the rows. */
 export interface Movements {
   readonly table: FoundTable;
   readonly records: readonly SourceRecord[];
   readonly skipped: readonly SkippedLine[];
-  /** The skipped lines that may be rows of other tables. */
+  /** Skipped lines that may be rows of other tables. */
   readonly ofOtherTables: readonly number[];
-  /** Further lines of descriptions, by the cells of the movement above them. */
+  /** Continuation lines of descriptions, by the cells of the movement above them. */
   readonly continued: ReadonlyMap<readonly string[], string>;
-  /** The lines that are named like totals or balances, which nothing proves. */
+  /** Lines that look like totals or balances, without proof. */
   readonly doubtful: DoubtfulLines;
   readonly mapping: Mapping;
-  /** The columns' headings, or the names of a format's own fields. */
+  /** Column headings, or field names of a structured format. */
   readonly headings: readonly string[];
-  /** Whether no heading, no balance and no caller says which column holds the amounts. */
+  /** True if no heading, balance or caller confirms the amount column. */
   readonly isGuessed: boolean;
-  /** A column of fees that the amounts may not include. */
   readonly fee: number | null;
   readonly isAmountTold: boolean;
-  /** Whether the format itself says that what is spent has a minus. */
+  /** True if the format defines expenses as negative. */
   readonly isSigned: boolean;
-  /** Further columns of words, for a row whose description is empty. */
+  /** Further text columns, for rows without a description. */
   readonly texts: readonly number[];
-  /** Whether cells may hold days as `2026-10-02` beside those that the file wrote in a format of its own. */
+  /** True if cells may hold dates such as `2026-10-02` in addition to the file's own date format. */
   readonly typedDates: boolean;
-  /** The cells of the date column, also those of lines that are no movements: they too show the format. */
+  /** Cells of the date column, including lines that are not movements, because they also show the format. */
   readonly dateCells: () => Iterable<string>;
-  /** The last day that the text around the table names. */
+  /** Last day named in the text around the table. */
   readonly lastDay: () => Day | null;
-  /** A currency that headings or the lines above state for all amounts, and that is not the account's. */
+  /** File-wide currency, in headings or the lines above, that differs from the account's. */
   readonly strangeCurrency: string | null;
-  /** Columns of amounts in other currencies than the account's. */
   readonly otherCurrencies: readonly CurrencyColumn[];
-  /** The numbers of accounts that titles between the rows name, where there are several. */
+  /** Account numbers in titles between the rows, if there are several. */
   readonly accounts: readonly string[];
-  /** A column of sides that was not taken as the direction, because the amounts have signs of their own. */
+  /** Column of sides that is not used as the direction, because the amounts are signed. */
   readonly sides: number | null;
-  /** True if fees are taken off the amounts that are positive, so that these came in. */
+  /** True if fees are deducted from the positive amounts, so these are income. */
   readonly isReceived: boolean;
-  /** The column that says what became of each movement, and how its cells are understood. */
   readonly state: StateColumn | null;
-  /** What the file's format leaves in doubt. */
+  /** Warnings of the format's reader. */
   readonly warnings: readonly StatementWarning[];
-  /** Why a row is not booked, as a sentence, and null where it is; null as a whole where the file says nothing of it. */
+  /** Returns why a row is not booked, or null if it is; null if the file has no booking state. */
   readonly notBooked: ((cells: readonly string[]) => string | null) | null;
 }
 
@@ -73,14 +70,14 @@ export interface StateColumn {
   readonly read: (cell: string) => BookingState;
 }
 
-/** Finds the movements of a file: all records where its format has fields of its own, or else those of its table. */
+/** Finds the movements: all records of a structured format, or the rows of a table. */
 export function findMovements(
   source: SourceTable,
-  given: Partial<Mapping>,
+  overrides: Partial<Mapping>,
   dates: DateColumn,
   account: StatementAccount,
 ): Movements {
-  return source.layout ? laidOutMovements(source, given) : tableMovements(source, given, dates, account);
+  return source.layout ? laidOutMovements(source, overrides) : tableMovements(source, overrides, dates, account);
 }
 
 function tableMovements(
@@ -132,7 +129,10 @@ function tableMovements(
   };
 }
 
-/** The table, its numbers joined that unquoted commas tore apart; where that is uncertain, lines wider than the header are torn. */
+/**
+ * Finds the table and joins numbers that unquoted commas split. If that is uncertain, lines wider than the header are
+ * marked as torn.
+ */
 function wholeTable({ records, delimiter }: SourceTable, given: Partial<Mapping>): WholeTable {
   const isTold = isComplete(given);
   const table = findTable(records, isTold);
@@ -148,7 +148,7 @@ function wholeTable({ records, delimiter }: SourceTable, given: Partial<Mapping>
   return { table: narrowed, all: records, isJoined: false };
 }
 
-/** The same with marks of sides behind the amounts, unless the caller says that they stand in a column of directions. */
+/** Appends side marks to the amounts, unless the caller maps them as a direction column. */
 function withSideMarks(whole: WholeTable, { direction }: Partial<Mapping>): WholeTable {
   const marked = direction == null ? sideMarks(whole.table) : new Map<SourceRecord, SourceRecord>();
   if (marked.size === 0) return whole;
@@ -156,20 +156,20 @@ function withSideMarks(whole: WholeTable, { direction }: Partial<Mapping>): Whol
   return { ...whole, table: { ...whole.table, body: whole.table.body.map(of) }, all: whole.all.map(of) };
 }
 
-/** A table among all records of its file, and whether numbers had to be joined in them. */
+/** A table with all records of its file, and if numbers had to be joined. */
 interface WholeTable {
   readonly table: FoundTable;
   readonly all: readonly SourceRecord[];
   readonly isJoined: boolean;
 }
 
-/** In a format with fields of its own every record is a movement, and its amounts are plain where the format says so. */
+/** Reads a structured format, in which every record is a movement. */
 function laidOutMovements({ records, layout, typedDates = false }: SourceTable, told: Partial<Mapping>): Movements {
   const { headings, mapping, plainAmounts, skipped } = layout!;
   const width = headings.length;
   const given = plainAmounts ? { ...told, decimalSeparator: '.' as const } : told;
   const overlaid = overlaidMapping({ ...EMPTY_MAPPING, ...mapping }, given);
-  // Parts have the categories of the format, which a person replaces with those of another column.
+  // Parts have the format's categories; a category column from the caller replaces them.
   const isDivided = overlaid.category === (mapping.category ?? null);
   return {
     table: { header: layout!.header ?? null, body: records, width, usualLengths: new Set([width]) },
@@ -199,9 +199,9 @@ function laidOutMovements({ records, layout, typedDates = false }: SourceTable, 
   };
 }
 
-/** Whether amounts are read where they were found. */
-function isSame(one: Mapping, other: Mapping): boolean {
-  return one.amount === other.amount && one.debit === other.debit && one.credit === other.credit;
+/** True if both mappings read the amounts from the same columns. */
+function isSame(first: Mapping, second: Mapping): boolean {
+  return first.amount === second.amount && first.debit === second.debit && first.credit === second.credit;
 }
 
 function isComplete(mapping: Partial<Mapping>): boolean {
@@ -209,13 +209,13 @@ function isComplete(mapping: Partial<Mapping>): boolean {
   return isTold('date') && (isTold('amount') || isTold('debit') || isTold('credit'));
 }
 
-/** The cells of a column; none where there is no such column. */
+/** Yields the cells of a column; none if the column is null. */
 export function* cellsOf(records: readonly SourceRecord[], column: number | null): Generator<string> {
   if (column === null) return;
   for (const { cells } of records) yield cells[column] ?? '';
 }
 
-/** So many lines around a table are searched for its period. */
+/** Number of lines around a table that are searched for its period. */
 const SEARCHED = 200;
 
 function* linesAbove(records: readonly SourceRecord[], table: FoundTable): Generator<readonly string[]> {
@@ -229,7 +229,9 @@ function* textsAround(records: readonly SourceRecord[], table: FoundTable): Gene
   for (const cells of linesAbove(records, table)) yield cells.join(' ');
 }
 
-/** The headings of the amounts speak before the lines above the table; one that names the account's currency settles it. */
+/**
+ * The amount headings take precedence over the lines above the table. A heading with the account's currency decides.
+ */
 function statedCurrency(
   records: readonly SourceRecord[],
   table: FoundTable,
@@ -247,7 +249,7 @@ function statedCurrency(
 
 const AMOUNT_ROLES: ReadonlySet<string> = new Set(['amount', 'debit', 'credit', 'sides']);
 
-/** The columns that their headings call amounts in another currency, beside those that are read. */
+/** Finds unmapped amount columns whose headings name another currency. */
 function otherCurrencies(headings: readonly string[], mapping: Mapping, account: string): CurrencyColumn[] {
   return headings.flatMap((heading, column) => {
     if (heading.length > MAX_HEADING_LENGTH || fieldOf(mapping, column) !== null) return [];
@@ -257,7 +259,7 @@ function otherCurrencies(headings: readonly string[], mapping: Mapping, account:
   });
 }
 
-/** The same few words stand in all rows, so that each is understood once. */
+/** Caches the state per cell text, because few distinct words appear in all rows. */
 function stateColumn(
   { state }: DetectedColumns,
   headings: readonly string[],
@@ -269,9 +271,9 @@ function stateColumn(
   const read = (cell: string) => {
     const before = known.get(cell);
     if (before !== undefined) return before;
-    const said = asks === null ? bookingState(cell) : answeredState(cell, asks);
-    known.set(cell, said);
-    return said;
+    const booking = asks === null ? bookingState(cell) : answeredState(cell, asks);
+    known.set(cell, booking);
+    return booking;
   };
   return { column: state, read };
 }

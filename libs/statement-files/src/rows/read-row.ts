@@ -16,7 +16,7 @@ const BALANCE_DIGITS = 15;
 const LINE_DOUBTFUL =
   'The row is named like a total, and the amounts around it do not prove it one. Exclude it if it is.';
 
-/** Reads one movement. Whatever is wrong with it stands in its errors, and what could be read beside them. */
+/** Reads a movement. Problems go to its errors and warnings; the other fields are still read. */
 export function readRow(record: SourceRecord, index: number, reading: RowReading): StatementRow {
   const { cells } = record;
   const { mapping } = reading;
@@ -25,7 +25,7 @@ export function readRow(record: SourceRecord, index: number, reading: RowReading
   const cellOf = (column: number | null) => (column === null ? '' : (cells[column] ?? ''));
   const date = readDate(cellOf(mapping.date), reading, errors, warnings);
   const { minor, type, currency: beside } = readAmount(cells, reading, errors, warnings);
-  // What another currency moved is no amount of zero.
+  // A row with money in another currency does not have an amount of zero.
   const instead = minor === null || minor === 0n ? currencyInstead(cells, reading) : null;
   const words = wordsOf(cells, reading);
   const description = readDescription(words.description, errors, warnings);
@@ -34,7 +34,7 @@ export function readRow(record: SourceRecord, index: number, reading: RowReading
   const part = type === 'expense' && description !== null ? installmentPart(description) : null;
   if (part !== null) warnings.push(partWarning(part));
   const zero = minor === 0n && instead === null;
-  if (zero) warnings.push({ code: 'AMOUNT_ZERO', detail: 'The amount is zero, so the row is left out.' });
+  if (zero) warnings.push({ code: 'AMOUNT_ZERO', detail: 'The amount is zero, so the row is excluded.' });
   const pending = reading.notBooked?.(cells) ?? null;
   if (pending !== null) warnings.push({ code: 'NOT_BOOKED', detail: pending });
   if (reading.doubtful.has(cells)) warnings.push({ code: 'LINE_DOUBTFUL', detail: LINE_DOUBTFUL });
@@ -61,10 +61,9 @@ export function readRow(record: SourceRecord, index: number, reading: RowReading
   };
 }
 
-/** The same row with the warning that the statement's balance does not follow from the row before it. */
 export function withBalanceBreak(row: StatementRow): StatementRow {
   const shown = row.balanceMinor === null ? '' : ` of ${formatAmount(row.balanceMinor)}`;
-  const detail = `The statement's balance${shown} does not follow from the row before it in time.`;
+  const detail = `The statement's balance${shown} does not follow from the previous row in time.`;
   return { ...row, warnings: [...row.warnings, { code: 'BALANCE_BREAK', detail }] };
 }
 
@@ -72,7 +71,8 @@ function readDate(cell: string, reading: RowReading, errors: RowError[], warning
   const day = reading.dayOf(cell);
   if (day !== null) {
     if (reading.isAmbiguous(cell)) {
-      const detail = 'No row of the file settles which part of the dates is the day; the day was taken first.';
+      const detail =
+        'No row of the file shows if the dates begin with the day or the month. They were read with the day first.';
       warnings.push({ code: 'DATE_AMBIGUOUS', detail });
     }
     return day;
@@ -89,7 +89,7 @@ function readDate(cell: string, reading: RowReading, errors: RowError[], warning
   return null;
 }
 
-/** The amount, unless the row has too many or too few cells: then any of them may stand in the wrong column. */
+/** Reads the amount, unless the row has too many or too few cells, so that any cell may be in the wrong column. */
 function readAmount(
   cells: readonly string[],
   reading: RowReading,
@@ -104,7 +104,7 @@ function readAmount(
     return { minor: null, type: torn === null ? amount.type : null, currency: null };
   }
   if (amount.isNet) {
-    const detail = 'The fee that stands beside the amount is taken off, as the balance of the statement shows.';
+    const detail = "The fee column was deducted from the amount, as the statement's balance shows.";
     warnings.push({ code: 'FEE_TAKEN_OFF', detail });
   }
   if (torn === null) return amount;
@@ -115,7 +115,7 @@ function readAmount(
 function tornDetail(cells: readonly string[], { mapping, width, usualLengths }: RowReading): string | null {
   const columns = `where the table has ${width} columns`;
   const isUsual = usualLengths.has(cells.length);
-  // Where all lines end in a column without a heading, what stands there tore nothing apart.
+  // If all lines end in a column without a heading, the extra cells do not mean a torn line.
   const isWide = filledWidth(cells) > width && !(isUsual && usualLengths.size === 1);
   if (isWide || (cells.length > width && !isUsual)) {
     return `The row has ${cells.length} cells ${columns}: a delimiter in one of them is not quoted.`;
@@ -127,10 +127,10 @@ function tornDetail(cells: readonly string[], { mapping, width, usualLengths }: 
   return `The row has ${cells.length} cells ${columns}: it is cut off, or a delimiter is missing.`;
 }
 
-/** The row's currency by code, from its own column or beside the amount; it must be the account's. */
+/** Returns the row's currency from its column or from the amount; an error unless it is the account's. */
 function readCurrency(cell: string, beside: string | null, account: string, errors: RowError[]): string | null {
-  const said = lineText(cell).replace(/^\$$/, '');
-  const currency = said === '' || readAmountText(said) === 'empty' ? beside : (currencyNamed(said) ?? said);
+  const named = lineText(cell).replace(/^\$$/, '');
+  const currency = named === '' || readAmountText(named) === 'empty' ? beside : (currencyNamed(named) ?? named);
   const strange = [currency, beside].find((each) => each !== null && each !== account);
   if (strange !== undefined) {
     const detail = `The row is in ${shortened(strange ?? '')}, the account in ${account}.`;

@@ -6,57 +6,56 @@ import { currencyNamed } from '../cells/currency-name.js';
 import { hasDollarSign } from '../cells/stated-currency.js';
 import { minorUnits, readAmountText, type DecimalSeparator, type WrittenAmount } from '../cells/parse-amount.js';
 
-/** How the amounts of one statement are read. */
+/** Options for reading the amounts of a statement. */
 export interface AmountReading {
   readonly mapping: Mapping;
   readonly decimal: DecimalSeparator;
-  /** The columns with a decimal separator of their own. */
+  /** Decimal separators of columns that differ from `decimal`. */
   readonly decimals: ReadonlyMap<number, DecimalSeparator>;
-  /** What the words of the direction column mean; null when they could not be understood. */
+  /** Meaning of the words in the direction column; null if they are unknown. */
   readonly direction: DirectionReading | null;
-  /** Whether deposits have a minus and charges have none, as the direction column shows: then the signs are believed. */
+  /** True if the direction column shows that deposits have a minus and charges do not; the signs then decide. */
   readonly hasInvertedSigns: boolean;
-  /** Whether only what came in has a mark, a plus or CR, so that an amount without any was spent. */
+  /** True if only income is marked, with a plus or CR, so unmarked amounts are expenses. */
   readonly isUnmarkedSpent: boolean;
-  /** Whether a C behind an amount is a cargo, because others have the A of an abono. */
+  /** True if C after an amount means cargo, because other rows have A for abono. */
   readonly isCharged: boolean;
-  /** What is taken off each amount by the file's own balance, with its sign: 1 where a fee is written as negative. */
+  /** Fee column to deduct, as the running balance shows; sign 1 if fees are negative in the file. */
   readonly fees: { readonly column: number; readonly sign: 1n | -1n } | null;
   readonly accountCurrency: string;
-  /** A currency that the file states for all amounts, and that is not the account's. */
+  /** File-wide currency that differs from the account's. */
   readonly strangeCurrency: string | null;
   readonly negativeSides: NegativeSides;
-  /** Whether the balance fits as well where these signs mean something else. */
+  /** True if the balance fits equally well with another meaning of the signs. */
   readonly areSidesTied: boolean;
-  /** Columns of amounts in other currencies, in which a row may have its money instead. */
+  /** Amount columns in other currencies, which a row may use instead. */
   readonly otherCurrencies: readonly CurrencyColumn[];
 }
 
-/** A column of amounts in a currency that is not the account's. */
 export interface CurrencyColumn {
   readonly column: number;
   readonly currency: string;
 }
 
-/** Whether charges, and deposits, are usually written as negative in columns of their own; null where signs mean nothing. */
+/** True per side if movements are usually negative in its column; null if signs have no meaning there. */
 export interface NegativeSides {
   readonly debit: boolean | null;
   readonly credit: boolean | null;
 }
 
-/** A movement's amount, positive, with the way the money went; null where a zero says neither. */
+/** A movement's positive amount and type; the type is null for a zero. */
 export interface RowAmount {
   readonly minor: bigint;
   readonly type: MovementType | null;
-  /** The currency that is written beside the amount, if any. */
+  /** Currency next to the amount, if any. */
   readonly currency: string | null;
-  /** Whether a CR or DR beside the amount said which way the money went. */
+  /** True if CR or DR next to the amount gave the type. */
   readonly isMarked: boolean;
-  /** Whether a fee in another column was taken off. */
+  /** True if a separate fee was deducted. */
   readonly isNet?: boolean;
 }
 
-/** Why a row has no amount. The type is kept where the row says it all the same. */
+/** Reason why a row has no amount, with its type if known. */
 export interface AmountFault {
   readonly code: 'AMOUNT_MISSING' | 'AMOUNT_INVALID' | 'AMOUNT_BOTH_SIDES';
   readonly detail: string;
@@ -66,9 +65,9 @@ export interface AmountFault {
 const MISSING: AmountFault = { code: 'AMOUNT_MISSING', detail: 'The row has no amount.', type: null };
 
 /**
- * The amount of a row and which way the money went: from a debit and a credit column, from an amount and a direction,
- * or from one signed amount, where a negative one is an expense. The mapping's `invertSign` turns expenses into incomes
- * and back; only a CR or DR beside the amount itself is believed as it stands. Source: contract section 12, `mapping`.
+ * Reads a row's amount and type from debit and credit columns, from an amount and a direction, or from a signed amount,
+ * negative for expenses. `invertSign` swaps expenses and income, except where CR or DR next to the amount gives the
+ * side.
  */
 export function readSignedAmount(cells: readonly string[], reading: AmountReading): RowAmount | AmountFault {
   const { debit, credit, amount, invertSign } = reading.mapping;
@@ -88,8 +87,8 @@ function opposite(type: MovementType): MovementType {
 }
 
 /**
- * The side says the direction: some banks write every charge in its own column as 100.00, others as -100.00. An amount
- * with the other sign than the rest of its column is the reversal of such a movement.
+ * The column gives the type, because some banks write charges in it as 100.00 and others as -100.00. An amount whose
+ * sign is unusual for its column is a reversal.
  */
 function fromSides(cells: readonly string[], reading: AmountReading): RowAmount | AmountFault {
   const { mapping, negativeSides } = reading;
@@ -108,7 +107,7 @@ function fromSides(cells: readonly string[], reading: AmountReading): RowAmount 
   return { minor: 0n, type, currency: (spent ?? received)!.written.currency, isMarked };
 }
 
-/** A CR or DR beside the amount is believed before the column that it stands in. */
+/** CR or DR next to the amount takes precedence over the column. */
 function onSide({ minor, written }: Figure, side: MovementType, isUsuallyNegative: boolean | null): RowAmount {
   const { currency } = written;
   if (written.side !== null) {
@@ -120,25 +119,25 @@ function onSide({ minor, written }: Figure, side: MovementType, isUsuallyNegativ
 }
 
 function fromOneColumn(cells: readonly string[], column: number, reading: AmountReading): RowAmount | AmountFault {
-  const said = reading.hasInvertedSigns ? null : statedDirection(cells, reading);
-  if (said !== null && typeof said === 'object') return said;
+  const stated = reading.hasInvertedSigns ? null : statedDirection(cells, reading);
+  if (stated !== null && typeof stated === 'object') return stated;
   const figure = readFigure(cells, column, reading);
-  if (figure === null) return { ...MISSING, type: said };
-  if ('code' in figure) return { ...figure, type: said };
+  if (figure === null) return { ...MISSING, type: stated };
+  if ('code' in figure) return { ...figure, type: stated };
   const { minor, written } = figure;
   const isSpent =
     written.negative !== reading.hasInvertedSigns || (reading.isUnmarkedSpent && !PLUS.test(cells[column]!));
   const signed = minor === 0n ? null : isSpent ? 'expense' : 'income';
   const isCharge = written.side === 'debit' || (reading.isCharged && written.isLetterC);
   const marked = written.side === null ? signed : isCharge ? 'expense' : 'income';
-  const isMarked = said === null && written.side !== null;
-  return { minor, type: said ?? marked, currency: written.currency, isMarked };
+  const isMarked = stated === null && written.side !== null;
+  return { minor, type: stated ?? marked, currency: written.currency, isMarked };
 }
 
-/** A plus before or behind a figure. */
+/** A plus sign next to a figure. */
 export const PLUS = /[+\uff0b]/;
 
-/** What is left of an amount when the fee beside it is taken off; a row with a fee alone is that fee. */
+/** Deducts the fee from the amount. A row with only a fee has the fee as its amount. */
 function afterFee(
   read: RowAmount | AmountFault,
   cells: readonly string[],
@@ -159,15 +158,15 @@ function afterFee(
   };
 }
 
-/** What the direction column says, null where there is none, a fault where it says nothing that is understood. */
+/** Returns the type according to the direction column: null without such a column, a fault for unknown words. */
 function statedDirection(
   cells: readonly string[],
   { mapping, direction }: AmountReading,
 ): MovementType | AmountFault | null {
   if (mapping.direction === null) return null;
   const cell = cells[mapping.direction] ?? '';
-  const said = direction?.(cell) ?? null;
-  if (said !== null) return said;
+  const stated = direction?.(cell) ?? null;
+  if (stated !== null) return stated;
   const detail = isBlank(cell)
     ? 'The row does not say whether it is a charge or a deposit.'
     : `"${shortened(cell)}" does not say whether the row is a charge or a deposit.`;
@@ -188,23 +187,22 @@ function readFigure(cells: readonly string[], column: number, reading: AmountRea
       ? null
       : minorUnits(written.figure, decimalOf(column, reading), undefined, reading.accountCurrency === 'INR');
   if (written !== 'invalid' && minor !== null) return { minor, written };
-  return { code: 'AMOUNT_INVALID', detail: `"${shortened(cell)}" is no amount.`, type: null };
+  return { code: 'AMOUNT_INVALID', detail: `"${shortened(cell)}" is not an amount.`, type: null };
 }
 
-/** The decimal separator of a column. */
 export function decimalOf(column: number, { decimal, decimals }: AmountReading): DecimalSeparator {
   return decimals.get(column) ?? decimal;
 }
 
-/** The currency in which a row without an amount of its own has one, in the column for it; null where it has none. */
+/** Returns the currency in which a row without an own amount has one; null if there is none. */
 export function currencyInstead(cells: readonly string[], { otherCurrencies }: AmountReading): string | null {
   return otherCurrencies.find(({ column }) => /[1-9]/.test(cells[column] ?? ''))?.currency ?? null;
 }
 
-/** What the file states of all amounts, or `$` beside an amount in the account of a currency without that sign. */
+/** Returns the file-wide currency, or `$` for an amount with that sign in an account whose currency does not use it. */
 export function statedCurrency(cells: readonly string[], reading: AmountReading): string | null {
   const { mapping, accountCurrency, strangeCurrency } = reading;
-  // A row's own word on its currency goes before what is stated for all.
+  // The row's currency takes precedence over a file-wide one.
   if (currencyNamed(cells[mapping.currency ?? -1] ?? '') !== null) return null;
   if (strangeCurrency !== null || hasDollarSign(accountCurrency)) return strangeCurrency;
   const { amount, debit, credit } = mapping;

@@ -3,21 +3,21 @@ import { readSignedAmount } from './row-amount.js';
 import type { SourceRecord } from '../records/source-table.js';
 import type { RowPart, RowReading, RowWarning } from './statement-row.js';
 
-/** The ledger keeps so many parts of a transaction. */
+/** Maximum number of parts that the ledger allows. */
 const MOST_PARTS = 50;
 const TRANSFER_PART =
-  'A part names another account, so it has no category. Enter it as a transfer if that account is here too.';
+  'A part names another account, so it has no category. If that account exists here, record the part as a transfer.';
 const PARTS_MIXED =
-  'The parts of the movement do not add up to its amount with one sign, so it is entered whole and they become notes. Give it a category, or splits after the commit.';
+  'The parts do not add up to the amount with one sign, so the movement is imported whole and its parts are in the notes. Set a category, or add splits after the commit.';
 
-/** A movement that its file divides: its parts, or what takes their place where it is entered whole. */
+/** A movement with parts, or the category and notes that replace them. */
 interface DividedMovement {
   readonly parts: readonly RowPart[] | null;
   readonly category: string;
   readonly notes: string;
 }
 
-/** Reads the parts of a movement, which are read like its amount; null if it has none. @param minor what the whole amounts to */
+/** Reads the parts of a movement; null if it has none. @param minor amount of the whole movement */
 export function readParts(
   { cells, parts }: SourceRecord,
   minor: bigint | null,
@@ -34,7 +34,7 @@ export function readParts(
   );
   const read = amounts.flatMap((amount, at) => ('minor' in amount ? [{ ...parts[at]!, ...amount }] : []));
   const moving = read.filter((part) => part.minor !== 0n);
-  // Each part may be rounded by half a cent; the last one takes what is left.
+  // Each part may be rounded by half a cent; the last part absorbs the difference.
   const rest = moving.reduce((left, part) => left - part.minor, minor ?? 0n);
   const isWhole =
     minor !== null && 4n * rest * rest <= BigInt(moving.length) ** 2n && (moving.at(-1)?.minor ?? 0n) + rest > 0n;

@@ -13,13 +13,12 @@ interface RowWords {
   readonly notes: string;
 }
 
-/** Twelve characters or more without a space, most of them digits: the key of a transfer, and no words. */
+/** Twelve or more characters without a space, most of them digits: a transfer key and not a text. */
 const KEY = /^[A-Z0-9-]{12,40}$/i;
 
 /**
- * The description and the notes. Where the description is empty, the first of the other columns that has words in this row
- * stands for it; where it is nothing but a key, and the notes say the same in words, the words do, and the key is a note.
- * Lines that continue the description are notes.
+ * Returns description and notes. An empty description is replaced by the first text column with words. If the
+ * description is only a key and the notes have words, they swap places. Continuation lines go to the notes.
  */
 export function wordsOf(cells: readonly string[], reading: RowReading): RowWords {
   const { description, notes } = wordsOfColumns(cells, reading);
@@ -49,7 +48,7 @@ export function readDescription(cell: string, errors: RowError[], warnings: RowW
   if (text !== cell && !isStreamSafe(cell)) {
     warnings.push({
       code: 'DESCRIPTION_CUT',
-      detail: `A letter of the description has ${MARKS}, so the rest is left out.`,
+      detail: `A letter of the description has ${MARKS}, so the text after it was cut.`,
     });
   }
   if (text === '') {
@@ -72,29 +71,29 @@ interface NameRule {
 export const CATEGORY: NameRule = {
   most: MAX_CATEGORY_LENGTH,
   code: 'CATEGORY_TOO_LONG',
-  detail: `The category is longer than ${MAX_CATEGORY_LENGTH} characters, so it is left out.`,
+  detail: `The category is longer than ${MAX_CATEGORY_LENGTH} characters, so it was dropped.`,
 };
 export const EXTERNAL_ID: NameRule = {
   most: MAX_EXTERNAL_ID_LENGTH,
   code: 'EXTERNAL_ID_TOO_LONG',
-  detail: `The external id is longer than ${MAX_EXTERNAL_ID_LENGTH} characters, so it is left out.`,
+  detail: `The external id is longer than ${MAX_EXTERNAL_ID_LENGTH} characters, so it was dropped.`,
 };
 
 export function readNotes(cell: string, warnings: RowWarning[]): string | null {
   if (isLongerThan(cell, MAX_NOTES_LENGTH) && isLongerThan(notesText(cell, Infinity), MAX_NOTES_LENGTH)) {
-    const detail = `The notes are longer than ${MAX_NOTES_LENGTH.toLocaleString('en')} characters, so their end is left out.`;
+    const detail = `The notes are longer than ${MAX_NOTES_LENGTH.toLocaleString('en')} characters, so they were cut.`;
     warnings.push({ code: 'NOTES_CUT', detail });
   }
   if (!isStreamSafe(cell)) {
-    warnings.push({ code: 'NOTES_CUT', detail: `A letter of the notes has ${MARKS}, so the rest is left out.` });
+    warnings.push({ code: 'NOTES_CUT', detail: `A letter of the notes has ${MARKS}, so the text after it was cut.` });
   }
   return notesText(cell, MAX_NOTES_LENGTH) || null;
 }
 
-/** A name or an id is kept whole or not at all: a part of it would be another one. */
+/** Names and ids are never truncated, because a truncated one would be a different name. */
 export function readName(cell: string, { most, code, detail }: NameRule, warnings: RowWarning[]): string | null {
   const text = textOrNull(cell);
-  // Each name of a path such as `Hogar > Luz` is kept by itself.
+  // Each name of a path such as `Hogar > Luz` has its own limit.
   const names = code === 'CATEGORY_TOO_LONG' ? (text?.split(' > ') ?? []) : [text ?? ''];
   if (text === null || !names.some((name) => isLongerThan(name, most))) return text;
   warnings.push({ code, detail });

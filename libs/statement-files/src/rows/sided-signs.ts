@@ -5,7 +5,7 @@ import { shortened } from '../text/cell-text.js';
 import { cellsOf, type Movements } from './movements.js';
 import type { NegativeSides } from './row-amount.js';
 
-/** How many amounts of a column, zeros aside, have a minus and how many have none. */
+/** Counts the nonzero amounts with and without a minus. */
 function signsOf(cells: Iterable<string>): { readonly minus: number; readonly plain: number } {
   const signs = { minus: 0, plain: 0 };
   for (const cell of cells) {
@@ -18,8 +18,8 @@ function signsOf(cells: Iterable<string>): { readonly minus: number; readonly pl
 }
 
 /**
- * The ways in which the signs in a debit and a credit column can be understood, the likeliest first: the rarer sign is a
- * reversal. A column with both signs might also mean it the other way round, or mean nothing by them.
+ * Returns the possible meanings of signs in debit and credit columns, most likely first: the rarer sign is a reversal.
+ * With both signs in a column, the opposite is possible, or signs without meaning.
  */
 export function sidedSigns({ records, mapping }: Movements): NegativeSides[] {
   const ways = (column: number | null): (boolean | null)[] => {
@@ -30,7 +30,7 @@ export function sidedSigns({ records, mapping }: Movements): NegativeSides[] {
   return ways(mapping.debit).flatMap((debit) => credits.map((credit) => ({ debit, credit })));
 }
 
-/** Whether the balance breaks at half of the rows, or at one with the rarer sign of its column. */
+/** True if the balance breaks at half of the rows, or at a row with the rarer sign of its column. */
 function isContradicted({ breaks }: BalanceChain, { records, mapping }: Movements): boolean {
   if (breaks.length >= records.length / 2) return true;
   return [mapping.debit, mapping.credit].some((column) => {
@@ -43,7 +43,9 @@ function isContradicted({ breaks }: BalanceChain, { records, mapping }: Movement
   });
 }
 
-/** Why the signs in a debit or credit column are in doubt; null where they are not. A balance that adds up settles them. */
+/**
+ * Returns why the signs in a debit or credit column are doubtful; null if they are not, or if a balance confirms them.
+ */
 export function doubtOfSides({ movements, account, chain, reading }: Assessment): string | null {
   const { records, mapping, headings } = movements;
   if (chain !== null && !reading.areSidesTied && !isContradicted(chain, movements)) return null;
@@ -53,9 +55,9 @@ export function doubtOfSides({ movements, account, chain, reading }: Assessment)
     if (minus > 0 && plain > 0) {
       return `${name} has amounts with a minus and without; the rarer ones are read as going the other way. Compare one of them with the statement, and set mapping.amount to this column if its signs say which way all amounts go.`;
     }
-    // On a card a payment lowers what is owed, so that its minus is nothing strange.
+    // On a card, a payment reduces the debt, so a minus is normal.
     if (column === mapping.credit && minus > 0 && account.accountKind === 'asset' && !reading.areSidesTied) {
-      return `${name} has only amounts with a minus, which are read as incomes. Set mapping.amount or mapping.invertSign if they were spent.`;
+      return `${name} has only negative amounts, which were read as income. If they are expenses, set mapping.amount or mapping.invertSign.`;
     }
   }
   return null;

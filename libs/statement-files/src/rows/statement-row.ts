@@ -3,7 +3,7 @@ import type { MovementType } from '../cells/direction.js';
 import type { Mapping } from '../records/mapping.js';
 import type { AmountReading } from './row-amount.js';
 
-/** What keeps a row from being imported. Source: contract section 12, error codes. */
+/** Errors that prevent the import of a row. */
 export type RowErrorCode =
   | 'DATE_MISSING'
   | 'DATE_INVALID'
@@ -20,7 +20,7 @@ export interface RowError {
   readonly detail: string;
 }
 
-/** What a person should look at before the row is imported. Source: contract section 12, warnings. */
+/** Warnings to check before the import of a row. */
 export interface RowWarning {
   readonly code:
     | 'DATE_AMBIGUOUS'
@@ -39,59 +39,58 @@ export interface RowWarning {
   readonly detail: string;
 }
 
-/** A part of a movement. */
 export interface RowPart {
   readonly amountMinor: bigint;
   readonly category: string | null;
   readonly notes: string | null;
 }
 
-/** One movement of a statement, as far as it could be read. */
+/** A movement of a statement, as far as it was readable. */
 export interface StatementRow {
-  /** Its place among the rows, from 0. */
+  /** Index among the rows, from 0. */
   readonly index: number;
-  /** The line of the file on which it begins, from 1. */
+  /** First line in the file, from 1. */
   readonly line: number;
-  /** Its cells as they stand in the file. */
+  /** Cells as written in the file. */
   readonly raw: readonly string[];
   readonly date: Day | null;
   readonly description: string | null;
-  /** In minor units, never negative: `type` says which way the money went. */
+  /** In minor units, never negative; `type` gives the direction. */
   readonly amountMinor: bigint | null;
   readonly type: MovementType | null;
-  /** The statement's own balance in this row, in minor units, with its sign. */
+  /** Balance that the statement shows in this row, signed, in minor units. */
   readonly balanceMinor: bigint | null;
   readonly reference: string | null;
   readonly currency: string | null;
   readonly category: string | null;
   readonly notes: string | null;
-  /** The parts that add up to the amount, two at least; null where the movement is entered whole. */
+  /** At least two parts that add up to the amount; null if the movement is not split. */
   readonly parts: readonly RowPart[] | null;
   readonly externalId: string | null;
-  /** In how many installments a purchase is paid of which the row is a part; null where it is none. */
+  /** Number of installments if the row is one payment of them; else null. */
   readonly installmentMonths: number | null;
   readonly errors: readonly RowError[];
   readonly warnings: readonly RowWarning[];
-  /** Whether the amount is zero; such a row also carries the warning AMOUNT_ZERO. */
+  /** True for an amount of zero, which also has the warning AMOUNT_ZERO. */
   readonly zero: boolean;
 }
 
-/** How all rows of one statement are read. */
+/** Options for reading all rows of a statement. */
 export interface RowReading extends AmountReading {
   readonly mapping: Mapping;
   readonly dayOf: (cell: string) => Day | null;
-  /** True for a date that names no year, if nothing else in the file names it. */
+  /** True for a date without a year that the file does not name elsewhere. */
   readonly lacksYear: (cell: string) => boolean;
-  /** Whether a cell's date could be another one, and no row settles it. */
+  /** True if day and month of the date could be swapped and no row decides. */
   readonly isAmbiguous: (cell: string) => boolean;
   readonly width: number;
   readonly usualLengths: ReadonlySet<number>;
-  /** Further columns of words, for a row whose description is empty. */
+  /** Further text columns, for rows without a description. */
   readonly texts: readonly number[];
-  /** Further lines of descriptions, by the cells of their rows. */
+  /** Continuation lines of descriptions, by the cells of their rows. */
   readonly continued: ReadonlyMap<readonly string[], string>;
-  /** The cells of rows that are named like totals, which nothing proves. */
+  /** Cells of rows that look like totals, without proof. */
   readonly doubtful: ReadonlySet<readonly string[]>;
-  /** Why the row is not booked, by the column that says so or the day that is missing; null if it is. */
+  /** Returns why a row is not booked, by its state or its missing date; null if it is booked. */
   readonly notBooked: ((cells: readonly string[]) => string | null) | null;
 }

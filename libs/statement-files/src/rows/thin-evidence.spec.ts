@@ -15,9 +15,9 @@ const read = (lines: readonly string[], isCard = false, accountCurrency = 'MXN')
   return { amounts, doubts: warnings.map(({ code }) => code), mapping };
 };
 
-describe('headings of two sides against the balances', () => {
+describe('headings of two sides that contradict the balances', () => {
   it.each(['Withdrawal,Deposit', 'Cargo,Abono', 'Debit,Credit', 'Soll,Haben'])(
-    'are believed against one step of the balance, with a doubt: %s',
+    'win over a single balance step, with a warning: %s',
     (sides) => {
       const lines = [
         `Date,Details,${sides},Balance`,
@@ -33,7 +33,7 @@ describe('headings of two sides against the balances', () => {
     },
   );
 
-  it('are turned by several steps that agree', () => {
+  it('lose against several consistent balance steps', () => {
     const lines = [
       'Date,Details,Debit,Credit,Balance',
       '2026-04-02,Pay,700.00,,1700.00',
@@ -50,7 +50,7 @@ describe('headings of two sides against the balances', () => {
 describe('debits and credits with both signs', () => {
   const HEAD = 'Fecha,Concepto,Cargo,Abono,Saldo';
 
-  it('are in doubt where the balance breaks at a row with the rarer sign', () => {
+  it('raise SIGN_UNLIKELY if the balance breaks at a row with the rarer sign', () => {
     const lines = [
       HEAD,
       '02/04/2026,A,60.00,,940.00',
@@ -66,7 +66,7 @@ describe('debits and credits with both signs', () => {
     );
   });
 
-  it('are in doubt where two ways to read them fit the balance', () => {
+  it('raise SIGN_UNLIKELY if two readings fit the balance', () => {
     const lines = [HEAD, '02/04/2026,A,-60.00,,940.00', '13/04/2026,B,10.00,,930.00', '14/04/2026,C,20.00,,910.00'];
     expect(read(lines).doubts).toEqual(['SIGN_UNLIKELY']);
   });
@@ -77,7 +77,7 @@ describe('an export of a payment processor', () => {
     ['Date,Details,Type,Gross,Fee,Net', ['charge', 'charge', 'refund']],
     ['Fecha,Concepto,Tipo,Bruto,Comisión,Neto', ['cargo', 'cargo', 'reembolso']],
     ['Date,Details,Type,Amount,Processing fee,Net', ['Charge', 'Charge', 'Refund']],
-  ])('keeps the signs of its amounts, from which fees are taken: %s', (head, [first, second, third]) => {
+  ])('keeps the signs of its amounts and deducts the fees: %s', (head, [first, second, third]) => {
     const lines = [
       head,
       `2026-04-02,Order 7,${first},80.00,2.40,77.60`,
@@ -89,7 +89,7 @@ describe('an export of a payment processor', () => {
     expect(read(negative)).toMatchObject({ amounts: ['77.60', '29.10', '-80.00'], doubts: [] });
   });
 
-  it('is in doubt where its amounts have no sign', () => {
+  it('raises SIGN_UNLIKELY if its amounts have no sign', () => {
     const lines = [
       'Date,Details,Type,Gross,Fee,Net',
       '2026-04-02,A,charge,80.00,2.40,77.60',
@@ -98,7 +98,7 @@ describe('an export of a payment processor', () => {
     expect(read(lines).doubts).toEqual(['SIGN_UNLIKELY']);
   });
 
-  it('is in doubt where only charges and refunds turn its signs, unless it is a card', () => {
+  it('raises SIGN_UNLIKELY if only charges and refunds invert its signs, unless it is a card', () => {
     const lines = [
       'Date,Details,Type,Amount',
       '2026-04-02,A,charge,80.00',
@@ -109,7 +109,7 @@ describe('an export of a payment processor', () => {
     expect(read(lines, true)).toMatchObject({ amounts: ['-80.00', '-30.00', '80.00'], doubts: [] });
   });
 
-  it('is read by its balance against the words of a column of kinds', () => {
+  it('is read by its balance if a column of kinds contradicts it', () => {
     const lines = [
       'Date,Details,Type,Amount,Balance',
       '2026-04-02,A,charge,80.00,80.00',
@@ -124,7 +124,7 @@ describe('an export of a payment processor', () => {
   });
 });
 
-describe('a mark of the side in the next column, which has no heading', () => {
+describe('a side mark in the next column without a heading', () => {
   it.each([
     ['behind a plus', '"+ £1,060.00"'],
     ['behind a figure alone', '"1,060.00"'],
@@ -141,7 +141,7 @@ describe('a mark of the side in the next column, which has no heading', () => {
     }
   });
 
-  it('is believed where the balance turns the other amounts', () => {
+  it('is kept if the balance inverts the other amounts', () => {
     const lines = [
       'Date,Details,Amount,,Balance',
       '13 Apr 2026,Books,£7.50,,£107.50',
