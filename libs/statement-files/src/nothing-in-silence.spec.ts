@@ -8,7 +8,7 @@ const CARD: ReadingOptions = { accountCurrency: 'MXN', accountKind: 'liability',
 const read = (lines: readonly string[], options: ReadingOptions = ACCOUNT) =>
   readStatement(Buffer.from(lines.join('\n')), options);
 
-/** Rows as `2026-03-13 -10.00 OXXO`, and behind it what is wrong with them or in doubt. */
+/** Formats rows as `2026-03-13 -10.00 OXXO`, followed by their errors and warnings. */
 function rowsOf(lines: readonly string[], options: ReadingOptions = ACCOUNT): string[] {
   return read(lines, options).rows.map(({ date, type, amountMinor, description, errors, warnings }) => {
     const amount = amountMinor === null ? '?' : formatAmount(type === 'expense' ? -amountMinor : amountMinor);
@@ -22,7 +22,7 @@ const doubtsOf = (lines: readonly string[], options: ReadingOptions = ACCOUNT) =
 describe('movements above the header', () => {
   const HEADER = 'Fecha,Concepto,Importe';
 
-  it('are rows as well, though one has a day that does not exist', () => {
+  it('are rows too, even with an impossible date', () => {
     const file = ['BANCO', '', '13/03/2026,OXXO,-10.00', '32/03/2026,TACOS,-5.00', '', HEADER, '15/03/2026,PAGO,30.00'];
     expect(rowsOf(file)).toEqual(['2026-03-13 -10.00 OXXO', '? -5.00 TACOS DATE_INVALID', '2026-03-15 30.00 PAGO']);
     expect(read(file).detected).toMatchObject({
@@ -32,13 +32,13 @@ describe('movements above the header', () => {
     });
   });
 
-  it('are none under the headings of another table', () => {
+  it('are skipped under the headings of another table', () => {
     const points = ['Fecha,Programa,Monto', '13/03/2026,Puntos,10.00'];
     expect(rowsOf([...points, HEADER, '14/03/2026,CFE,-20.00', '15/03/2026,PAGO,30.00'])).toHaveLength(2);
   });
 });
 
-describe('lines that are named like balances and totals, with a day and an amount', () => {
+describe('lines with a date and an amount that are named like balances and totals', () => {
   const NAMES = [
     'SALDO ANTERIOR AL 28/02/2026',
     'Saldo del periodo anterior',
@@ -65,7 +65,7 @@ describe('lines that are named like balances and totals, with a day and an amoun
     'Saldo disponível anterior',
   ];
 
-  it.each(NAMES)('are no movements: %s', (name) => {
+  it.each(NAMES)('are not movements: %s', (name) => {
     const file = ['Fecha,Concepto,Importe', `01/03/2026,${name},5000.00`, '13/03/2026,OXXO,-10.00'];
     expect(rowsOf(file)).toEqual(['2026-03-13 -10.00 OXXO']);
     expect(doubtsOf(file)).toEqual(['LINE_DOUBTFUL']);
@@ -82,7 +82,7 @@ describe('lines that are named like balances and totals, with a day and an amoun
     'Totalt',
   ];
 
-  it.each(TOTALS)('are movements unless they add up the others: %s', (name) => {
+  it.each(TOTALS)('are movements unless they add up other rows: %s', (name) => {
     const others = ['13/03/2026,OXXO,-10.00', '14/03/2026,Cine,-80.50'];
     expect(rowsOf(['Fecha,Concepto,Importe', `01/03/2026,${name},-90.50`, ...others])).toHaveLength(2);
     const file = ['Fecha,Concepto,Importe', `01/03/2026,${name},-90.40`, ...others];
@@ -95,16 +95,16 @@ describe('lines that are named like balances and totals, with a day and an amoun
     'Summa Seguros',
     'Balance Pilates',
     'Solde de compte 7',
-  ])('are movements when more than a name stands there: %s', (name) => {
+  ])('are movements if they have further words: %s', (name) => {
     const file = ['Fecha,Concepto,Importe', `01/03/2026,${name},-50.00`, '13/03/2026,OXXO,-10.00'];
     expect(rowsOf(file)).toHaveLength(2);
   });
 });
 
-describe('columns of money beside the amounts', () => {
+describe('money columns next to the amounts', () => {
   const HEAD = 'Fecha,Concepto,';
 
-  it('prove the net amount, whatever it is called, where a fee makes the difference in each row', () => {
+  it('prove the net amount under any heading if a fee is the difference in each row', () => {
     const rows = [
       '13/03/2026,A,100.00,-3.50,96.50',
       '14/03/2026,B,200.00,0.00,200.00',
@@ -117,7 +117,7 @@ describe('columns of money beside the amounts', () => {
     }
   });
 
-  it('are guesses where nothing is proven, and fees are no charges', () => {
+  it('raise COLUMN_GUESSED without proof, and fees are not read as charges', () => {
     const file = [
       'Date,Description,Transaction value,Charges',
       '2026-03-13,Sale,100.00,-3.50',
@@ -129,14 +129,14 @@ describe('columns of money beside the amounts', () => {
     expect(doubtsOf(aside)).toEqual(['COLUMN_GUESSED']);
   });
 
-  it('are a debit in doubt where no credit stands beside it, but another amount does', () => {
+  it('raise COLUMN_GUESSED for a debit without a credit but with another amount', () => {
     const file = [`${HEAD}Cargo,Valor de la operación`, '13/03/2026,A,3.50,100.00', '14/03/2026,B,1.00,20.00'];
     expect(read(file).warnings).toMatchObject([{ code: 'COLUMN_GUESSED' }]);
     expect(read(file).warnings[0]?.detail).toContain('column 2 "Cargo" was taken as the debit.');
   });
 
   it.each(['Monto original,Pago del mes', 'Monto total,Mensualidad', 'Importe original,Cargo del mes'])(
-    'are the price of a purchase by instalments, of which the month pays a part: %s',
+    'are ignored if they hold the price of a purchase in installments: %s',
     (headings) => {
       const file = [HEAD + headings, '13/03/2026,LIVERPOOL,12000.00,1000.00', '14/03/2026,PALACIO,6000.00,500.00'];
       expect(read(file, CARD).mapping).toMatchObject({ amount: 3, debit: null });
@@ -144,14 +144,14 @@ describe('columns of money beside the amounts', () => {
     },
   );
 
-  it('are a balance where they grow by the amounts, though they are headed as amounts', () => {
+  it('are a balance if they change by the amounts, even if headed as amounts', () => {
     const rows = ['13/03/2026,A,90.00,-10.00', '14/03/2026,B,110.00,20.00', '15/03/2026,C,105.00,-5.00'];
     const file = [`${HEAD}Valor,Importe`, ...rows];
     expect(read(file).mapping).toMatchObject({ amount: 3, balance: 2 });
     expect(doubtsOf(file)).toEqual([]);
   });
 
-  it('are what something cost in another currency', () => {
+  it('may hold the original amount in another currency', () => {
     const head = 'Date,Description,Original Amount,Original Currency,Amount,Currency';
     const file = [head, '2026-03-13,A,-1.00,USD,-18.10,MXN', '2026-03-14,B,-2.00,USD,-36.20,MXN'];
     expect(rowsOf(file)).toEqual(['2026-03-13 -18.10 A', '2026-03-14 -36.20 B']);
@@ -159,8 +159,8 @@ describe('columns of money beside the amounts', () => {
   });
 });
 
-describe('decimal commas that no quotes protect, without a header', () => {
-  it('are joined where every row has cents of its own, and a guess where no balance proves them', () => {
+describe('unquoted decimal commas without a header', () => {
+  it('are joined if every row has cents, with COLUMN_GUESSED if no balance proves it', () => {
     const file = ['03/03/2026,OXXO,-123,45', '13/03/2026,PAGO,250,50', '14/03/2026,CFE,-99,10'];
     expect(rowsOf(file)).toEqual(['2026-03-03 -123.45 OXXO', '2026-03-13 250.50 PAGO', '2026-03-14 -99.10 CFE']);
     expect(doubtsOf(file)).toEqual(['COLUMN_GUESSED']);
@@ -169,7 +169,7 @@ describe('decimal commas that no quotes protect, without a header', () => {
     expect(doubtsOf(balanced)).toEqual([]);
   });
 
-  it('are none where an amount stands beside a code of two digits', () => {
+  it('are not assumed for an amount next to a two-digit code', () => {
     const file = ['03/03/2026,OXXO,123,45', '13/03/2026,PAGO,250,50'];
     expect(read(file).mapping).not.toMatchObject({ decimalSeparator: ',' });
   });
@@ -181,7 +181,7 @@ describe('sections of a file', () => {
   const BOOKED = table('13/03/2026,OXXO,-12.50', '14/03/2026,NOMINA,3000.00');
 
   it.each(['MOVIMIENTOS PENDIENTES', 'Compras pendientes de aplicar', 'Pending transactions', 'Vorgemerkte Umsätze'])(
-    'are left out under the title %s, up to the next title',
+    'are excluded under the title %s up to the next title',
     (title) => {
       const more = ['', 'Movimientos del mes', ...table('16/03/2026,CINE,-9.00')];
       const file = [...BOOKED, '', title, ...table('15/03/2026,UBER,-50.00'), ...more];
@@ -195,18 +195,18 @@ describe('sections of a file', () => {
     },
   );
 
-  it('are booked where a line says that those that are pending are not included', () => {
+  it('are booked if a line says that pending ones are not included', () => {
     expect(doubtsOf(['No incluye movimientos pendientes', ...BOOKED])).toEqual([]);
   });
 
-  it('are several accounts when their titles name them', () => {
+  it('raise SEVERAL_ACCOUNTS if their titles name accounts', () => {
     expect(doubtsOf(['Cuenta: 111', ...BOOKED, 'Cuenta: 222', ...table('15/03/2026,UBER,-50.00')])).toEqual([
       'SEVERAL_ACCOUNTS',
     ]);
     expect(doubtsOf(['Cuenta: 111', ...BOOKED, 'Cuenta: 111', ...table('15/03/2026,UBER,-50.00')])).toEqual([]);
   });
 
-  it('have their titles between the tables of a page', () => {
+  it('may have titles between the tables of a page', () => {
     const cells = (tag: string, row: string) => row.replace(/[^,]+/g, `<${tag}>$&</${tag}>`).replaceAll(',', '');
     const tableOf = (row: string) => `<table><tr>${cells('th', HEADER)}</tr><tr>${cells('td', row)}</tr></table>`;
     const page = (...titles: string[]) => [
@@ -233,25 +233,25 @@ describe('states under any heading', () => {
     ['Buchungsstatus', 'gebucht', 'vorgemerkt'],
     ['', 'Completado', 'Cancelado'],
     ['Observaciones', '', 'CARGO CANCELADO'],
-  ])('are known by their words: %s', (...column) => {
+  ])('are detected by their words: %s', (...column) => {
     expect(rowsOf(file(...column))[1]).toBe('2026-03-14 -50.00 UBER NOT_BOOKED');
     expect(doubtsOf(file(...column))).toEqual(['ROWS_NOT_BOOKED']);
   });
 
-  it('are in doubt where other words stand beside them', () => {
+  it('raise STATE_UNKNOWN for additional words', () => {
     expect(doubtsOf(file('Type', 'Card payment', 'Pending card payment'))).toEqual([
       'ROWS_NOT_BOOKED',
       'STATE_UNKNOWN',
     ]);
   });
 
-  it('are none in the notes of a person', () => {
+  it('are not read from personal notes', () => {
     expect(doubtsOf(file('Notas', '', 'suscripción cancelada'))).toEqual([]);
   });
 });
 
 describe('amounts in two currencies', () => {
-  it('are errors where only the other one moved', () => {
+  it('are errors if only the foreign amount is nonzero', () => {
     const rows = ['13/03/2026,OXXO,-12.50,0.00', '14/03/2026,AMAZON,0.00,-35.10', '15/03/2026,NADA,0.00,0.00'];
     expect(rowsOf(['Fecha,Concepto,Importe Pesos,Importe Dólares', ...rows])).toEqual([
       '2026-03-13 -12.50 OXXO',
@@ -260,14 +260,14 @@ describe('amounts in two currencies', () => {
     ]);
   });
 
-  it('are no two sides', () => {
+  it('are not read as debit and credit', () => {
     const file = ['Fecha,Concepto,Cargo MXN,Cargo USD', '13/03/2026,OXXO,12.50,', '14/03/2026,AMAZON,,35.10'];
     expect(read(file).mapping).toMatchObject({ debit: 2, credit: null });
     expect(rowsOf(file)).toEqual(['2026-03-13 -12.50 OXXO', '2026-03-14 ? AMAZON AMOUNT_MISSING CURRENCY_MISMATCH']);
   });
 });
 
-describe('days that a spreadsheet swapped', () => {
+describe('dates with day and month swapped by a spreadsheet', () => {
   const balanced = [
     '03/03/2026,A,-100.00,900.00',
     '03/07/2026,B,-50.00,850.00',
@@ -275,7 +275,7 @@ describe('days that a spreadsheet swapped', () => {
     '19/03/2026,D,-30.00,800.00',
   ];
 
-  it('are in doubt, and so is the balance that runs over them', () => {
+  it('raise DATE_AMBIGUOUS, and BALANCE_BREAK with a balance', () => {
     expect(rowsOf(['Fecha,Concepto,Importe,Saldo', ...balanced])[1]).toBe(
       '2026-07-03 -50.00 B DATE_AMBIGUOUS BALANCE_BREAK',
     );
@@ -284,7 +284,7 @@ describe('days that a spreadsheet swapped', () => {
     ).toHaveLength(1);
   });
 
-  it('need two where no balance shows the order of the rows', () => {
+  it('need two occurrences if no balance confirms the order of the rows', () => {
     const bare = balanced.map((row) => row.replace(/,[^,]*$/, ''));
     expect(rowsOf(['Fecha,Concepto,Importe', ...bare]).join()).not.toContain('AMBIGUOUS');
     const two = [bare[0]!, bare[1]!, '03/11/2026,E,-1.00', ...bare.slice(2)];
@@ -293,7 +293,7 @@ describe('days that a spreadsheet swapped', () => {
 });
 
 describe('signs', () => {
-  it('are not doubted by words where the balance falls with the expenses', () => {
+  it('raise no warning for words if the balance falls with the expenses', () => {
     const rows = [
       '03/03/2026,OXXO,-10.00,4990.00',
       '07/03/2026,REEMBOLSO A CLIENTE,-50.00,4940.00',
@@ -302,7 +302,7 @@ describe('signs', () => {
     expect(doubtsOf(['Fecha,Concepto,Importe,Saldo', ...rows])).toEqual([]);
   });
 
-  it('are borne out by the refunds and payments of a card', () => {
+  it('are confirmed by the refunds and payments of a card', () => {
     const rows = [
       '03/03/2026,OXXO,-10.00',
       '07/03/2026,DEVOLUCION,300.00',
@@ -312,7 +312,7 @@ describe('signs', () => {
     expect(doubtsOf(['Fecha,Concepto,Importe', ...rows], CARD)).toEqual([]);
   });
 
-  it('are in doubt where one contradicts its own word, though the signs are taken', () => {
+  it('raise SIGN_UNLIKELY if one contradicts its word, but are used', () => {
     const rows = [
       ...['03/03/2026,OXXO,Cargo,-10.00', '04/03/2026,UBER,Cargo,-20.00', '05/03/2026,PAGO,Abono,30.00'],
       ...['06/03/2026,CINE,Cargo,-5.00', '31/03/2026,CFE,Abono,-890.50'],
@@ -322,7 +322,7 @@ describe('signs', () => {
   });
 });
 
-describe('marks beside amounts', () => {
+describe('marks next to amounts', () => {
   it.each([
     ['BRL', '-R$ 12,50', 'R$ 3.000,00'],
     ['BRL', 'R$ -12,50', 'R$3.000,00'],
@@ -337,7 +337,7 @@ describe('marks beside amounts', () => {
     ['EUR', '12,50 Af', '3.000,00 Bij'],
     ['MXN', '12.50 D', '3,000.00 C'],
     ['MXN', '12.50 C', '3,000.00 A'],
-  ])('are understood: %s %s %s', (accountCurrency, spent, received) => {
+  ])('are supported: %s %s %s', (accountCurrency, spent, received) => {
     const file = ['Fecha;Concepto;Importe', `13/03/2026;OXXO;${spent}`, `14/03/2026;NOMINA;${received}`];
     expect(rowsOf(file, { ...ACCOUNT, accountCurrency })).toEqual([
       '2026-03-13 -12.50 OXXO',
@@ -345,19 +345,19 @@ describe('marks beside amounts', () => {
     ]);
   });
 
-  it('name another currency than the account has', () => {
+  it('may name a currency other than that of the account', () => {
     const file = ['Fecha;Concepto;Importe', '13/03/2026;PADARIA;-R$ 12,50', '14/03/2026;OXXO;-$ 3,00'];
     expect(rowsOf(file)[0]).toBe('2026-03-13 -12.50 PADARIA CURRENCY_MISMATCH');
   });
 
-  it('are no sides behind whole numbers, which may be part of a name', () => {
+  it('are not sides after whole numbers, which may be part of a name', () => {
     const file = ['Fecha;Concepto;Importe', '13/03/2026;OXXO;-12.50', '14/03/2026;NOMINA;12 D'];
     expect(rowsOf(file)[1]).toBe('2026-03-14 ? NOMINA AMOUNT_INVALID');
   });
 });
 
-describe('a period with months by name and years of two digits', () => {
-  it('says which year is meant by days without one', () => {
+describe('a period with month names and two-digit years', () => {
+  it('gives the year of dates without one', () => {
     const rows = ['30/DIC,OXXO,12.50,', '02/ENE,NOMINA,,3000.00'];
     const file = ['PERIODO DEL 11-DIC-25 AL 10-ENE-26', '', 'Fecha,Concepto,Cargos,Abonos', ...rows];
     expect(rowsOf(file)).toEqual(['2025-12-30 -12.50 OXXO', '2026-01-02 3000.00 NOMINA']);

@@ -14,7 +14,7 @@ const amounts = ({ rows }: ReadStatement) => rows.map(({ amountMinor, type }) =>
 describe('an OFX file', () => {
   const ofx = (movements: string, head = 'OFXHEADER:100\nCHARSET:1252\n\n') =>
     `${head}<OFX><BANKMSGSRSV1><STMTRS><CURDEF>MXN<BANKTRANLIST>\n${movements}</BANKTRANLIST></STMTRS></OFX>`;
-  const one = (amount: string, more = '<NAME>OXXO') =>
+  const movementOf = (amount: string, more = '<NAME>OXXO') =>
     `<STMTTRN><DTPOSTED>20261002<TRNAMT>${amount}${more}</STMTTRN>\n`;
 
   it.each([
@@ -23,15 +23,14 @@ describe('an OFX file', () => {
     ['1,234.56', 'income 123456'],
     ['-1.234.567,89', 'expense 123456789'],
     ['+25', 'income 2500'],
-  ])('with the amount %p has %p', (amount, minor) => expect(amounts(read(ofx(one(amount))))).toEqual([minor]));
+  ])('parses the amount %p as %p', (amount, minor) => expect(amounts(read(ofx(movementOf(amount))))).toEqual([minor]));
 
-  it.each(['1,234', '1.234', '12.345', 'x', '12345678901234.00'])(
-    'with the amount %p has an error, not a guess',
-    (amount) => expect(codes(read(ofx(one(amount))))).toEqual(['AMOUNT_INVALID']),
+  it.each(['1,234', '1.234', '12.345', 'x', '12345678901234.00'])('rejects the amount %p', (amount) =>
+    expect(codes(read(ofx(movementOf(amount))))).toEqual(['AMOUNT_INVALID']),
   );
 
-  it('reports a missing amount or date as an error of its row, and takes a missing name from the type', () => {
-    const statement = read(ofx(one('').replace('20261002', '') + one('5', '')));
+  it('reports a missing amount or date as a row error and derives a missing name from the type', () => {
+    const statement = read(ofx(movementOf('').replace('20261002', '') + movementOf('5', '')));
     expect(codes(statement)).toEqual(['DATE_MISSING,AMOUNT_MISSING', '']);
     expect(statement.rows[1]!.description).toBe('Abono');
   });
@@ -41,38 +40,38 @@ describe('an OFX file', () => {
     ['<MEMO>Centro', 'Centro', null],
     ['<NAME>OXXO<MEMO>OXXO', 'OXXO', null],
     ['<PAYEE><NAME>CFE &amp; Cía<CITY>CDMX</PAYEE><MEMO>Luz', 'CFE & Cía', 'Luz'],
-  ])('with %p has the description %p and the notes %p', (fields, description, notes) =>
-    expect(read(ofx(one('5', fields))).rows[0]).toMatchObject({ description, notes }),
+  ])('with the fields %p has the description %p and the notes %p', (fields, description, notes) =>
+    expect(read(ofx(movementOf('5', fields))).rows[0]).toMatchObject({ description, notes }),
   );
 
-  it('has the currency of the statement, unless the movement has one; an original currency is ignored', () => {
+  it('has the currency of the movement, else of the statement, and ignores an original currency', () => {
     const file = ofx(
-      one('5') +
-        one('5', '<NAME>a<CURRENCY><CURRATE>1<CURSYM>USD</CURRENCY>') +
-        one('5', '<NAME>a<ORIGCURRENCY><CURSYM>USD</ORIGCURRENCY>'),
+      movementOf('5') +
+        movementOf('5', '<NAME>a<CURRENCY><CURRATE>1<CURSYM>USD</CURRENCY>') +
+        movementOf('5', '<NAME>a<ORIGCURRENCY><CURSYM>USD</ORIGCURRENCY>'),
     );
     expect(codes(read(file))).toEqual(['', 'CURRENCY_MISMATCH', '']);
   });
 
   it('is read in its declared encoding, unless its bytes are UTF-8', () => {
-    const file = ofx(one('5', '<NAME>CAFÉ'));
+    const file = ofx(movementOf('5', '<NAME>CAFÉ'));
     expect(read(Buffer.from(file, 'latin1')).rows[0]!.description).toBe('CAFÉ');
     expect(read(file)).toMatchObject({ detected: { encoding: 'utf-8' }, rows: [{ description: 'CAFÉ' }] });
     const mac = file.replace('CHARSET:1252', 'CHARSET:MACINTOSH').replace('É', '\u0083');
     expect(read(Buffer.from(mac, 'latin1')).rows[0]!.description).toBe('CAFÉ');
   });
 
-  it('is read without its investments, and keeps a movement that another one cuts short', () => {
-    const file = ofx(one('5').replace('</STMTTRN>', '') + one('7')).replace(
+  it('is read without its investments and keeps an unclosed movement', () => {
+    const file = ofx(movementOf('5').replace('</STMTTRN>', '') + movementOf('7')).replace(
       '<STMTRS>',
-      `<INVSTMTRS>${one('1')}</INVSTMTRS><STMTRS>`,
+      `<INVSTMTRS>${movementOf('1')}</INVSTMTRS><STMTRS>`,
     );
     expect(amounts(read(file))).toEqual(['income 500', 'income 700']);
   });
 
-  it('is read with a given mapping over its fields, and ignores a decimal separator', () => {
+  it('applies a mapping from the caller and ignores its decimal separator', () => {
     const mapping = { description: 3, notes: null, decimalSeparator: ',', dateFormat: 'MM/dd/yyyy' } as const;
-    const statement = read(ofx(one('-5.50', '<NAME>OXXO<MEMO>Centro')), { mapping });
+    const statement = read(ofx(movementOf('-5.50', '<NAME>OXXO<MEMO>Centro')), { mapping });
     expect(statement.rows[0]).toMatchObject({
       date: '2026-10-02',
       description: 'Centro',
@@ -92,12 +91,12 @@ describe('a QIF file', () => {
     [['02/10/2026', '13/10/2026'], 'dd/MM/yyyy', ['2026-10-02', '2026-10-13']],
     [['2026-10-02'], 'yyyy-MM-dd', ['2026-10-02']],
     [["1/ 5' 0", "1/25' 0"], 'M/d/yy', ['2000-01-05', '2000-01-25']],
-  ])('has %j as %p', (days, dateFormat, expected) => {
+  ])('with the dates %j has the format %p', (days, dateFormat, expected) => {
     const statement = read(qif(...days));
     expect([statement.detected.dateFormat, dates(statement)]).toEqual([dateFormat, expected]);
   });
 
-  it('has a warning on each row when no row decides the order of day and month', () => {
+  it('warns on each row if no row decides the order of day and month', () => {
     const { rows } = read(qif('02/10/2026', '03/10/2026'));
     expect(rows.map(({ date, warnings }) => [date, warnings[0]?.code])).toEqual([
       ['2026-10-02', 'DATE_AMBIGUOUS'],
@@ -117,7 +116,7 @@ describe('a QIF file', () => {
     };
     const codes = ({ warnings }: { warnings: readonly { code: string }[] }) => warnings.map(({ code }) => code);
 
-    it('has the parts with their categories and notes, and no category of the whole', () => {
+    it('has the parts with their categories and notes, and no category for the whole', () => {
       const row = divided('-1,250.50', 'Casa:Muebles|-1,000.50|mesa', 'Regalos/Boda|-250.00', 'Casa|0.00');
       expect(row).toMatchObject({
         amountMinor: 125_050n,
@@ -132,25 +131,25 @@ describe('a QIF file', () => {
       ]);
     });
 
-    it('has parts without a sign, as some programs write them', () => {
+    it('accepts parts without a sign, as some programs write them', () => {
       expect(divided('-30.00', 'Casa|10.00', 'Ropa|20.00').parts).toMatchObject([
         { amountMinor: 1000n },
         { amountMinor: 2000n },
       ]);
     });
 
-    it('gives the last part what rounding left of the whole', () => {
+    it('adds the rounding difference to the last part', () => {
       const amounts = divided('-30.01', 'Casa|-15.01', 'Ropa|-15.01').parts!.map(({ amountMinor }) => amountMinor);
       expect(amounts).toEqual([1501n, 1500n]);
     });
 
-    it('warns of a part that names an account, which has no category', () => {
+    it('warns about a part that names an account and therefore has no category', () => {
       const row = divided('-30.00', 'Casa|-10.00', '[Crédito]|-20.00');
       expect(row.parts).toMatchObject([{ category: 'Casa' }, { category: null, notes: 'Traspaso: Crédito' }]);
       expect(codes(row)).toEqual(['TRANSFER_PART']);
     });
 
-    it('gives the whole the category of its only part', () => {
+    it('uses the category of its only part for the whole', () => {
       const row = divided('-30.00', 'Casa:Muebles|-30.00|silla');
       expect(row).toMatchObject({ parts: null, category: 'Muebles', notes: 'Nota\nsilla', warnings: [] });
     });
@@ -164,20 +163,20 @@ describe('a QIF file', () => {
         Array.from({ length: 62 }, () => 'Sueldo|20.00'),
         Array(62).fill('Sueldo 20.00').join('\n'),
       ],
-    ])('is whole, with its parts in the notes, where it has parts %s', (_, parts, notes) => {
+    ])('is imported whole with its parts in the notes if it has parts %s', (_, parts, notes) => {
       const row = divided('1,240.00', ...parts);
       expect(row).toMatchObject({ amountMinor: 124_000n, parts: null, category: null, notes: `Nota\n${notes}` });
       expect(codes(row)).toEqual(['PARTS_MIXED']);
     });
 
-    it('is whole where a person names another column of categories', () => {
+    it('is imported whole if the caller maps another category column', () => {
       const file = '!Type:Bank\nD13/10/2026\nT-3.00\nPMuebles\nMNota\nSCasa\n$-1.00\nSRopa\n$-2.00\n^\n';
       expect(read(file, { mapping: { category: 3 } }).rows[0]).toMatchObject({ parts: null, category: 'Nota' });
       expect(read(file, { mapping: { invertSign: true } }).rows[0]).toMatchObject({ type: 'income', parts: [{}, {}] });
     });
   });
 
-  it('is read without its opening balance and its lists of other things', () => {
+  it('is read without its opening balance and its other lists', () => {
     const file = `!Type:Cat\nNComida\n^\n!Type:CCard\nD1/13/26\nT100\nPOpening Balance\nL[Tarjeta]\n^\nD1/14/26\nU-5\nMOXXO\n^\n!Type:Memorized\nPX\n^\n`;
     const statement = read(file);
     expect(statement.rows).toMatchObject([{ line: 10, description: 'OXXO', notes: null, amountMinor: 500n }]);
@@ -206,7 +205,7 @@ describe('a CAMT.053 file', () => {
     ]);
   });
 
-  it('has rows for booked entries only', () => {
+  it('has rows only for booked entries', () => {
     const entries = ['<Sts>PDNG</Sts>', '<Sts><Cd>INFO</Cd></Sts>', booked].map((status) =>
       entry(`${status}<AddtlNtryInf>A</AddtlNtryInf>`),
     );
@@ -218,14 +217,14 @@ describe('a CAMT.053 file', () => {
     ]);
   });
 
-  it('has an error for an entry without direction or in another currency, and uses the value date without a booking date', () => {
+  it('rejects entries without direction or in another currency, and falls back to the value date', () => {
     const value = '<ValDt><Dt>2026-10-05</Dt></ValDt><AddtlNtryInf>A</AddtlNtryInf>';
     const statement = read(camt(entry(value, '') + entry(value, 'CRDT').replace('MXN', 'USD')));
     expect(codes(statement)).toEqual(['AMOUNT_INVALID', 'CURRENCY_MISMATCH']);
     expect(dates(statement)).toEqual(['2026-10-05', '2026-10-05']);
   });
 
-  it('has balances with their sign, and ignores other amounts inside them', () => {
+  it('has signed balances and ignores other amounts inside them', () => {
     const balance = (code: string, sign: string) =>
       `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><CdtLine><Amt Ccy="MXN">9</Amt></CdtLine><Amt Ccy="MXN">83.2</Amt><CdtDbtInd>${sign}</CdtDbtInd><Dt><Dt>2026-10-01</Dt></Dt><Avlbty><Amt Ccy="MXN">7</Amt></Avlbty></Bal>`;
     const { openingBalance, closingBalance } = read(
@@ -239,7 +238,7 @@ describe('a CAMT.053 file', () => {
 });
 
 describe('an HTML file', () => {
-  it('keeps the columns of spans free, and starts rows where the page does', () => {
+  it('leaves spanned columns empty and starts rows where the page does', () => {
     const page = `<table><tr><th rowspan=2>Fecha<th colspan=2>Movimiento<th>Saldo</tr>\n<tr><td>x<td>y<td>z</tr></table>
       <table><tr><th>Fecha<th>Concepto<th>Cargo<th>Abono</tr><tr><td>02/10/2026<td>OXXO<br>Centro<td>5.00<td>&nbsp;</tr></table>`;
     const { rows, detected } = read(page);
@@ -251,7 +250,7 @@ describe('an HTML file', () => {
 });
 
 describe('a delimited text', () => {
-  it('has a text that is written as a formula as that text', () => {
+  it('reads a text written as a formula as text', () => {
     const file =
       'Fecha,Referencia,Descripción,Monto\n="02/10/2026",="000123",="OXXO, Centro","=""-25.00"""\n13/10/2026,1,=1+1,5\n';
     const { rows } = read(file);
@@ -264,12 +263,12 @@ describe('a delimited text', () => {
     expect(rows[1]!.description).toBe('=1+1');
   });
 
-  it('has the net amount of a gross and a net one', () => {
+  it('uses the net amount rather than the gross amount', () => {
     const file = 'FECHA;DESCRIPCION;MONTO BRUTO;COMISION;MONTO NETO\n13/10/2026;Venta;100.00;-3.50;96.50\n';
     expect(read(file).rows[0]!.amountMinor).toBe(9650n);
   });
 
-  it('has ambiguous dates where the year could come first, unless they would scatter over years', () => {
+  it('warns if the year could come first, unless the dates would then spread over years', () => {
     const warned = (...days: string[]) =>
       read(`Fecha,Descripción,Monto\n${days.map((day) => `${day},OXXO,-1.00`).join('\n')}\n`).rows.flatMap(
         ({ warnings }) => warnings.length,
@@ -278,7 +277,7 @@ describe('a delimited text', () => {
     expect(warned('05/10/26', '18/10/26', '28/10/26')).toEqual([0, 0, 0]);
   });
 
-  it('loses a category or an id that is too long, with a warning', () => {
+  it('drops a category or an id that is too long, with a warning', () => {
     const { rows } = read(
       `Fecha,Descripción,Monto,Categoría,Id\n2026-10-13,OXXO,-1.00,${'c'.repeat(121)},${'i'.repeat(256)}\n`,
       { mapping: { externalId: 4 } },

@@ -13,7 +13,7 @@ interface Movement {
   readonly type: 'expense' | 'income';
 }
 
-/** How a bank might write one and the same statement. */
+/** Ways in which a bank may write the same statement. */
 interface Style {
   readonly encoding: StatementEncoding;
   readonly mark: boolean;
@@ -106,7 +106,6 @@ function written(minor: bigint, { decimal, groups, currency }: Style): string {
   return `${minor < 0n ? '-' : ''}${currency}${whole}${decimal}${digits.slice(-2)}`;
 }
 
-/** The cells that say how much and which way. */
 function amountCells({ minor, type }: Movement, style: Style): string[] {
   const amount = written(minor, style);
   const empty = style.empty === '0' ? written(0n, style) : style.empty;
@@ -156,8 +155,8 @@ function quoted(cell: string, { delimiter, quoteAll }: Style): string {
   return quoteAll || cell.includes(delimiter) || cell.startsWith('"') ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
-describe('the reading of a statement', () => {
-  it('finds the same movements in every style of a bank', () => {
+describe('readStatement', () => {
+  it('finds the same movements in the style of every bank', () => {
     const movements = fc.array(movement, { minLength: 4, maxLength: 20 });
     fc.assert(
       fc.property(movements, style, (some, style) => {
@@ -166,9 +165,9 @@ describe('the reading of a statement', () => {
           { day: 0, description: 'RETIRO CAJERO', minor: 1_500_00n, type: 'expense' },
         ];
         const sorted = [...both, ...some].sort((a, b) => a.day - b.day);
-        // Without header and balance nothing tells which of two sides is the debit, and it is taken to come first.
+        // Without header and balance, nothing identifies the debit, so the first side is the debit.
         fc.pre(style.header || style.balance || style.layout !== 'credit first');
-        // Without them a side that is nearly empty may be a column of something else: its rows are errors then.
+        // Without them, a nearly empty side may be another column, and its rows are errors.
         const expenses = sorted.filter(({ type }) => type === 'expense').length;
         const hasSides = Math.min(expenses, sorted.length - expenses) * 5 >= sorted.length;
         fc.pre(style.header || style.balance || hasSides || !['debit first', 'credit first'].includes(style.layout));

@@ -52,7 +52,7 @@ export interface Detected {
   readonly format: StatementFormat;
   readonly encoding: StatementEncoding | null;
   readonly delimiter: Delimiter | null;
-  /** Number of lines before the header, or before the first row if there is no header. */
+  /** Number of lines before the header, or before the first row without a header. */
   readonly preambleRows: number | null;
   /** Line of the header, from 1. */
   readonly headerRow: number | null;

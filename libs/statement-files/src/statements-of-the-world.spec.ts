@@ -16,9 +16,9 @@ interface Layout {
 const ROWS = ['2026-01-13 -85.20 Taberna', '2026-01-16 1500.00 Fabrica', '2026-01-30 -400.00 Casero'];
 const EXPENSES = ['2026-01-13 -85.20 Taberna', '2026-01-30 -400.00 Casero'];
 
-/** Statements as banks and programs of many countries lay them out, each with what was once misread in it. */
+/** Statements as banks and programs of many countries lay them out. */
 const LAYOUTS: Readonly<Record<string, Layout>> = {
-  'months of Romania, and its two sides': {
+  'Romanian months, debits and credits': {
     currency: 'RON',
     encoding: 'windows-1250',
     lines: [
@@ -27,10 +27,10 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
       '16 ianuarie 2026,Fabrica,,"1.500,00"',
       '30 ianuarie 2026,Casero,"400,00",',
     ],
-    // In windows-1252 the same byte is a letter of Icelandic.
+    // In windows-1252, the same byte is an Icelandic letter.
     warnings: ['ENCODING_UNSURE'],
   },
-  'Turkish headings, and a time behind a dash': {
+  'Turkish headings and a time after a dash': {
     currency: 'TRY',
     lines: [
       'Tarih/Saat;İşlem Tutarı;Bakiye;Açıklama',
@@ -39,7 +39,7 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
       '30/01/2026-12:15:00;-400,00 TL;2.014,80 TL;Casero',
     ],
   },
-  'Greek letters of the two sides': {
+  'Greek letters for debit and credit': {
     currency: 'EUR',
     lines: [
       'Ημ/νία;Αιτιολογία;Ποσό;Πρόσημο ποσού',
@@ -48,7 +48,7 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
       '30/1/2026;Casero;400,00;Χ',
     ],
   },
-  'balances and turnover named in Estonian': {
+  'Estonian balance and turnover lines': {
     currency: 'EUR',
     lines: [
       'Kuupäev;Selgitus;Summa;Deebet/Kreedit',
@@ -60,12 +60,12 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
       '31.01.2026;lõppsaldo;2014,80;K',
     ],
   },
-  'only debits under a heading that names both sides': {
+  'debits alone under a heading for both sides': {
     currency: 'EUR',
     lines: ['Kuupäev;Selgitus;Summa;Deebet/Kreedit (D/C)', '13.01.2026;Taberna;85,20;D', '30.01.2026;Casero;400,00;D'],
     rows: EXPENSES,
   },
-  'Croatian sides': {
+  'Croatian debits and credits': {
     currency: 'EUR',
     encoding: 'windows-1250',
     lines: [
@@ -75,7 +75,7 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
       '30.01.2026.;Casero;400,00;',
     ],
   },
-  'the amount in the currency of the account, in Czech': {
+  'Czech amounts in the account currency': {
     currency: 'CZK',
     lines: [
       '"Datum provedení";"Částka v měně účtu";"Původní částka úhrady";"Název protistrany"',
@@ -94,7 +94,7 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
     ],
     rows: ['2026-01-13 -85.00 Taberna', '2026-01-16 1500.00 Fabrica', '2026-01-30 -400.00 Casero'],
   },
-  'Chinese sides under a heading of both': {
+  'Chinese sides under a heading for both': {
     currency: 'CNY',
     lines: [
       '交易时间,交易对方,收/支,金额',
@@ -113,7 +113,7 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
       '"30 Jan 2026","Payment","Casero","£400.00",""',
     ],
   },
-  'a code of a country before the sign of the dollar': {
+  'country codes before a dollar sign': {
     currency: 'AUD',
     lines: [
       'Date,Details,Amount',
@@ -131,7 +131,7 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
       '01/30/2026, Casero, 400.00, ',
     ],
   },
-  'a kind of movement beside amounts with signs': {
+  'kinds of movements next to signed amounts': {
     currency: 'EUR',
     lines: [
       'Buchungstag;Vorgang;Buchungstext;Umsatz in EUR',
@@ -143,7 +143,7 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
     ],
     rows: [...ROWS, '2026-01-30 -400.00 Casero', '2026-01-30 -400.00 Casero'],
   },
-  'a State that is one of the United States': {
+  'a State column with US states': {
     currency: 'USD',
     lines: [
       'Date,Description,City,State,Amount',
@@ -152,7 +152,7 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
       '2026-01-30,Casero,Portland,OR,-400.00',
     ],
   },
-  'days without a year in numbers, over the new year': {
+  'numeric dates without a year across New Year': {
     currency: 'MXN',
     lines: [
       'Periodo: 13/12/2025 - 12/01/2026',
@@ -163,7 +163,7 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
     ],
     rows: ['2025-12-13 -85.20 Taberna', '2025-12-30 -400.00 Casero', '2026-01-05 1500.00 Fabrica'],
   },
-  'an account where what was spent has no minus, by the kind of each row': {
+  'unsigned expenses with a kind per row': {
     currency: 'USD',
     lines: [
       'date,name,amount,type',
@@ -187,7 +187,7 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
     rows: ['2026-01-13 85.20 Taberna'],
     warnings: ['SIGN_UNLIKELY'],
   },
-  'cargos with a plus and abonos with a minus, and the other way round': {
+  'cargos with a plus and abonos with a minus, and vice versa': {
     currency: 'MXN',
     lines: [
       'Fecha,Descripción,Monto,Tipo',
@@ -204,7 +204,7 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
     ],
     warnings: ['SIGN_UNLIKELY'],
   },
-  'movements as paragraphs of labelled lines': {
+  'paragraphs of labelled lines': {
     currency: 'GBP',
     encoding: 'windows-1252',
     lines: [
@@ -224,7 +224,7 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
     ],
     rows: ['2026-01-13 -85.20 TABERNA', '2026-01-16 1500.00 FABRICA'],
   },
-  'a mark in parentheses behind the amount': {
+  'side marks in parentheses after the amounts': {
     currency: 'INR',
     lines: [
       'Date,Remarks,Amount(INR),Balance(INR)',
@@ -233,7 +233,7 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
       '30/01/2026,Casero,400.00 (Dr),2014.80 (Cr)',
     ],
   },
-  'days in Chinese characters': {
+  'dates in Chinese characters': {
     currency: 'CNY',
     lines: [
       '日期,摘要,金额',
@@ -242,13 +242,13 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
       '2026年1月30日,Casero,-400.00',
     ],
   },
-  'nothing but charges, without a header': {
+  'charges alone without a header': {
     currency: 'USD',
     lines: ['01/13/2026,Taberna,85.20,DR', '01/30/2026,Casero,400.00,DR'],
     rows: EXPENSES,
     warnings: [],
   },
-  'a day that holds for two rows of a page': {
+  'a date that spans two rows of a page': {
     currency: 'EUR',
     lines: [
       '<table><tr><th>Date</th><th>Description</th><th>Amount</th></tr><tr><td rowspan=2>13/01/2026</td><td>Taberna</td>' +
@@ -256,13 +256,13 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
     ],
     rows: ['2026-01-13 -85.20 Taberna', '2026-01-13 1500.00 Fabrica'],
   },
-  'a last movement of QIF without its end': {
+  'a last QIF movement without an end mark': {
     currency: 'USD',
     lines: ['!Type:Bank', 'D01/13/2026', 'T-85.20', 'PTaberna', '^', 'D01/16/2026', 'T1500.00', 'PFabrica', ''],
     rows: ['2026-01-13 -85.20 Taberna', '2026-01-16 1500.00 Fabrica'],
     warnings: ['LINES_SKIPPED'],
   },
-  'a pending movement beside the booked ones of OFX': {
+  'pending next to booked movements in OFX': {
     currency: 'USD',
     lines: [
       'OFXHEADER:100',
@@ -296,32 +296,33 @@ function read({ currency, encoding = 'utf-8', type, lines }: Layout) {
   };
 }
 
-/** Which columns say what, where several could. */
-const DESCRIPTIONS: Readonly<Record<string, { readonly lines: readonly string[]; readonly said: readonly string[] }>> =
-  {
-    'a name goes before a kind of movement': {
-      lines: ['Date,Transaction,Name,Amount', '2026-01-13,DEBIT,Taberna,-85.20', '2026-01-16,CREDIT,Fabrica,1500.00'],
-      said: ['Taberna', 'Fabrica'],
-    },
-    'whom it was with is a note beside what it was for': {
-      lines: [
-        'Buchung;Auftraggeber/Empfänger;Buchungstext;Verwendungszweck;Betrag',
-        '13.01.2026;Taberna;Lastschrift;Menú del día;-85,20',
-        '16.01.2026;Fabrica;Gutschrift;Nómina enero;1500,00',
-      ],
-      said: ['Menú del día / Taberna', 'Nómina enero / Fabrica'],
-    },
-    'without a header what repeats itself is no description': {
-      lines: [
-        '2026-01-13,-85.20,Taberna,Restaurantes y bares',
-        '2026-01-16,-15.20,Café Sol,Restaurantes y bares',
-        '2026-01-17,-25.20,Mesón Luna,Restaurantes y bares',
-      ],
-      said: ['Taberna', 'Café Sol', 'Mesón Luna'],
-    },
-  };
+/** Statements with several possible description columns. */
+const DESCRIPTIONS: Readonly<
+  Record<string, { readonly lines: readonly string[]; readonly descriptions: readonly string[] }>
+> = {
+  'a name wins over a kind of movement': {
+    lines: ['Date,Transaction,Name,Amount', '2026-01-13,DEBIT,Taberna,-85.20', '2026-01-16,CREDIT,Fabrica,1500.00'],
+    descriptions: ['Taberna', 'Fabrica'],
+  },
+  'the counterparty goes to the notes if there is a purpose': {
+    lines: [
+      'Buchung;Auftraggeber/Empfänger;Buchungstext;Verwendungszweck;Betrag',
+      '13.01.2026;Taberna;Lastschrift;Menú del día;-85,20',
+      '16.01.2026;Fabrica;Gutschrift;Nómina enero;1500,00',
+    ],
+    descriptions: ['Menú del día / Taberna', 'Nómina enero / Fabrica'],
+  },
+  'a repeating column is not the description without a header': {
+    lines: [
+      '2026-01-13,-85.20,Taberna,Restaurantes y bares',
+      '2026-01-16,-15.20,Café Sol,Restaurantes y bares',
+      '2026-01-17,-25.20,Mesón Luna,Restaurantes y bares',
+    ],
+    descriptions: ['Taberna', 'Café Sol', 'Mesón Luna'],
+  },
+};
 
-/** Encodings that are not read, in text that passes for words of one that is. */
+/** Unsupported encodings, in text that looks like words in a supported one. */
 const STRANGE: readonly (readonly [encoding: string, text: string])[] = [
   ['windows-1254', 'Alışveriş Şişli'],
   ['windows-1257', 'Atlyginimas už mėnesį'],
@@ -331,34 +332,37 @@ const STRANGE: readonly (readonly [encoding: string, text: string])[] = [
   ['cp852', 'Kártyás vásárlás Győr'],
 ];
 
-describe('an encoding that is not read', () => {
-  it.each(STRANGE)('is a doubt: %s', (encoding, text) => {
+describe('an unsupported encoding', () => {
+  it.each(STRANGE)('raises ENCODING_UNSURE: %s', (encoding, text) => {
     const file = iconv.encode(`Data,Text,Suma\n2026-01-13,${text},-85.20\n2026-01-16,${text},-1.50`, encoding);
     const { warnings } = readStatement(file, { accountCurrency: 'EUR', accountKind: 'asset' });
     expect(warnings.map(({ code }) => code)).toContain('ENCODING_UNSURE');
   });
 
-  it.each(['L’Oréal – forêt d’été', 'Mañana º café', 'Þjónusta í Reykjavík'])('is none in windows-1252: %s', (text) => {
-    const file = iconv.encode(`Data,Text,Suma\n2026-01-13,${text},-85.20\n2026-01-16,${text},-1.50`, 'windows-1252');
-    const { rows, warnings } = readStatement(file, { accountCurrency: 'EUR', accountKind: 'asset' });
-    expect(warnings).toEqual([]);
-    expect(rows[0]?.description).toBe(text);
-  });
+  it.each(['L’Oréal – forêt d’été', 'Mañana º café', 'Þjónusta í Reykjavík'])(
+    'is not assumed for windows-1252: %s',
+    (text) => {
+      const file = iconv.encode(`Data,Text,Suma\n2026-01-13,${text},-85.20\n2026-01-16,${text},-1.50`, 'windows-1252');
+      const { rows, warnings } = readStatement(file, { accountCurrency: 'EUR', accountKind: 'asset' });
+      expect(warnings).toEqual([]);
+      expect(rows[0]?.description).toBe(text);
+    },
+  );
 });
 
 describe('the description', () => {
-  it.each(Object.keys(DESCRIPTIONS))('is found: %s', (name) => {
-    const { lines, said } = DESCRIPTIONS[name]!;
+  it.each(Object.keys(DESCRIPTIONS))('is detected: %s', (name) => {
+    const { lines, descriptions } = DESCRIPTIONS[name]!;
     const { rows } = readStatement(Buffer.from(lines.join('\n')), { accountCurrency: 'EUR', accountKind: 'asset' });
     const words = rows.map(({ description, notes }) =>
       [description, notes].filter((each) => each !== null).join(' / '),
     );
-    expect(words).toEqual(said);
+    expect(words).toEqual(descriptions);
   });
 });
 
 describe('statements of the world', () => {
-  it.each(Object.keys(LAYOUTS))('%s say what they say', (name) => {
+  it.each(Object.keys(LAYOUTS))('%s are read correctly', (name) => {
     const layout = LAYOUTS[name]!;
     expect(read(layout)).toEqual({ rows: layout.rows ?? ROWS, warnings: layout.warnings ?? [] });
   });

@@ -1,13 +1,11 @@
-/** Wraps the body of an OFX statement into a file. */
 export const ofx = (inside: string) =>
   `OFXHEADER:100\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS>${inside}</STMTRS></OFX>`;
 export const CAMT_ENTRY =
   '<Ntry><Amt Ccy="MXN">5.00</Amt><CdtDbtInd>DBIT</CdtDbtInd><BookgDt><Dt>2026-10-02</Dt></BookgDt></Ntry>';
-/** Wraps the body of a CAMT.053 statement into a file. */
 export const camt = (inside: string) =>
   `<?xml version="1.0"?><Document xmlns="x"><BkToCstmrStmt><Stmt>${inside}</Stmt></BkToCstmrStmt></Document>`;
 
-/** Functions that repeat one piece of markup in a file, with its name. */
+/** Markup that is repeated many times, by description. */
 export const REPEATED_MARKUP: [string, (times: number) => string][] = [
   ['tags that are never closed', (times) => `<table>${'<tr><td'.repeat(times)}`],
   ['quotes that are never closed', (times) => `<table>${'<td a="'.repeat(times)}`],

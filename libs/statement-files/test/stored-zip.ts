@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** One part of an archive; its directory may be made to lie about the size. */
+/** A part of an archive; its directory entry may lie about the size. */
 export interface ZipPart {
   readonly name: string;
   readonly content: string | Uint8Array;
@@ -10,7 +10,7 @@ export interface ZipPart {
   readonly encrypted?: boolean;
 }
 
-/** A zip archive of these parts, written by hand so that it may be as wrong as a test needs it. */
+/** Builds a zip archive by hand, so that tests can make it malformed. */
 export function zipOf(...parts: ZipPart[]): Buffer {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -43,7 +43,7 @@ export function zipOf(...parts: ZipPart[]): Buffer {
   return Buffer.concat([...bodies, entries, end]);
 }
 
-/** What a workbook may have beside its one visible sheet. */
+/** Further parts of a workbook with one visible sheet. */
 export interface WorkbookParts {
   readonly strings?: string;
   readonly styles?: string;
@@ -51,7 +51,7 @@ export interface WorkbookParts {
   readonly more?: readonly ZipPart[];
 }
 
-/** A small workbook around the rows of one sheet, as XML. */
+/** Builds a small workbook from the XML rows of one sheet. */
 export function workbookOf(
   rows: string,
   { strings = '', styles = '', book = '', more = [] }: WorkbookParts = {},
@@ -84,7 +84,7 @@ export function workbookOf(
   );
 }
 
-/** A row of cells, in the XML of a sheet: numbers as numbers, everything else as texts in their places. */
+/** Builds the XML of a row: numbers as numbers, everything else as inline text. */
 export function rowOf(...cells: (string | number)[]): string {
   const cell = (value: string | number) =>
     typeof value === 'number' ? `<c><v>${value}</v></c>` : `<c t="inlineStr"><is><t>${value}</t></is></c>`;

@@ -25,7 +25,7 @@ const YEARLESS = (['DMY', 'MDY'] as const).flatMap((order) =>
 );
 
 /**
- * Returns the date format under which the most rows have valid dates; null if there is none.
+ * Returns the date format under which the most rows have valid dates; null if none.
  *
  * `ambiguous` is true if day and month could be swapped in every row: the day is then taken first and the caller warns.
  * @param dates distinct dates with their row counts

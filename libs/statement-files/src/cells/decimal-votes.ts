@@ -75,7 +75,7 @@ function countVote(votes: DecimalVotes, figure: string): void {
   else votes.certain[last] += 1;
 }
 
-/** Returns the separator with the most certain votes; null if there are none. */
+/** Returns the separator with the most certain votes; null if none. */
 function certainDecimal(votes: DecimalVotes): DecimalSeparator | null {
   const { '.': point, ',': comma } = votes.certain;
   if (point === 0 && comma === 0) return null;

@@ -143,7 +143,7 @@ const WHOLE_IN_GROUPS = /^\d{1,3}(?:([,.'’\u00b4 ])\d{3}(?:\1\d{3})*)?$/;
 /**
  * Converts a figure to minor units; null if it is not a valid amount under that decimal separator.
  *
- * `1.234,56` is 123456n with a comma. Thousands must be grouped by three with one separator, or not at all. Decimals
+ * `1.234,56` is 123456n with a comma. Thousands are either ungrouped or grouped by three with one separator. Decimals
  * after the second must be zeros, because amounts are never rounded.
  * @param mostDigits maximum number of digits before the decimals
  * @param hasLakhs true if Indian grouping such as `1,23,456` is allowed

@@ -6,7 +6,7 @@ export type DateOrder = 'DMY' | 'MDY' | 'YMD';
 /** The parts of a date as written, before their order is known. */
 export interface WrittenDate {
   readonly parts: readonly [string, string, string];
-  /** Separators as written: `/`, ` de `; empty if there are none. */
+  /** Separators as written: `/`, ` de `; empty if none. */
   readonly between: readonly [string, string];
   /** Index of the part that is a month name. */
   readonly namedMonth: 0 | 1 | null;

@@ -16,7 +16,7 @@ export interface BetterAmount {
 
 /**
  * Finds a better amount column without a balance: the net amount if a fee column explains the difference, or the
- * monthly payment of a purchase in installments. A fee column is never the amount. Null if there is no better column.
+ * monthly payment of a purchase in installments. A fee column is never the amount. Null if the detected column is the best.
  */
 export function betterAmount(
   { amount, debit, credit, balance }: Mapping,
@@ -45,7 +45,7 @@ export function betterAmount(
   return other === undefined ? null : { amount: other.index, isProven: false };
 }
 
-/** Returns the net and gross columns that differ by the fee in every row; null if there are none. */
+/** Returns the net and gross columns that differ by the fee in every row; null if none. */
 function netBeside(
   fee: number,
   money: readonly number[],

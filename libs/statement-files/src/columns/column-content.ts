@@ -30,7 +30,7 @@ const MAX_VALUES = 100;
 
 /**
  * Returns up to 1,000 rows of the usual length with a date, because totals, footers and broken lines rarely have both;
- * any filled rows if there are none.
+ * else any filled rows.
  */
 export function sampleRows({ body, usualLengths }: FoundTable): SourceRecord[] {
   const dated = firstWhere(body, ({ cells }) => usualLengths.has(cells.length) && cells.some(looksLikeDate));

@@ -38,7 +38,7 @@ describe('column detection by the header', () => {
     expect(detect(['Fecha|Detalle|Concepto|Importe', row])).toMatchObject({ description: 2 });
   });
 
-  it('uses a detailed description if there is no plain one', () => {
+  it('uses a detailed description without a plain one', () => {
     expect(detect(['Fecha|Descripción detallada|Importe', '13/10/2026|UNO|1.00'])).toMatchObject({ description: 1 });
   });
 

@@ -24,13 +24,13 @@ export interface DetectedColumns {
   readonly mapping: Mapping;
   /** True if no heading or balance confirms the amount column. */
   readonly isGuessed: boolean;
-  /** Column of fees that the amounts may not include; null if there is none. */
+  /** Column of fees that the amounts may not include; null if none. */
   readonly fee: number | null;
-  /** Column with the state of each movement; null if there is none. */
+  /** Column with the state of each movement; null if none. */
   readonly state: number | null;
   /** Column of sides that is not used as the direction. */
   readonly sides: number | null;
-  /** Booking date that nearly all rows have, so rows without it are pending; null if there is none. */
+  /** Booking date that nearly all rows have, so rows without it are pending; null if none. */
   readonly bookingDay: number | null;
   /** True if fees are deducted from the positive amounts, so these are income. */
   readonly isReceived: boolean;

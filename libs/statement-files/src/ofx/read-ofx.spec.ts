@@ -99,8 +99,8 @@ describe('a file without its outer elements', () => {
 
   it.each([
     ['a list alone', LIST],
-    ['a list behind the header', `OFXHEADER:100\nDATA:OFXSGML\nCHARSET:1252\n\n${LIST}`],
-    ['a list behind an XML declaration', `<?xml version="1.0" encoding="UTF-8"?>\n${LIST}`],
+    ['a list after the header', `OFXHEADER:100\nDATA:OFXSGML\nCHARSET:1252\n\n${LIST}`],
+    ['a list after an XML declaration', `<?xml version="1.0" encoding="UTF-8"?>\n${LIST}`],
     ['a statement', `<STMTRS>${LIST}</STMTRS>`],
     ['messages of a bank', `<BANKMSGSRSV1><STMTTRNRS><STMTRS>${LIST}</STMTRS></STMTTRNRS></BANKMSGSRSV1>`],
   ])('can be read from %s', (_, file) => {

@@ -35,7 +35,7 @@ describe('mappingProblems', () => {
 
   it.each([5, -1, 1.5, NaN])('reports the key of the invalid column %p', (column) => {
     expect(mappingProblems({ date: 0, amount: column }, 5)).toEqual([
-      { key: 'amount', detail: `There is no column ${column}: the file has 5, counted from 0.` },
+      { key: 'amount', detail: `Column ${column} does not exist: the file has 5 columns, counted from 0.` },
     ]);
   });
 

@@ -2,7 +2,7 @@ import { isRealDay } from '@app/kernel/pure';
 import type { DecimalSeparator } from '../cells/parse-amount.js';
 import { parseDateFormat } from '../cells/date-format.js';
 
-/** Column of each field, counted from 0; null if there is none. */
+/** Column of each field, counted from 0; null if none. */
 export interface Mapping {
   readonly date: number | null;
   readonly description: number | null;
@@ -89,7 +89,10 @@ export function mappingProblems(mapping: Partial<Mapping>, columnCount: number):
     const index = mapping[key];
     if (index === undefined || index === null) continue;
     if (Number.isInteger(index) && index >= 0 && index < columnCount) continue;
-    problems.push({ key, detail: `There is no column ${index}: the file has ${columnCount}, counted from 0.` });
+    problems.push({
+      key,
+      detail: `Column ${index} does not exist: the file has ${columnCount} columns, counted from 0.`,
+    });
   }
   const { dateFormat, year } = mapping;
   if (year != null && !isRealDay(year, 1, 1)) {

@@ -19,7 +19,7 @@ export interface SourceRecord {
 /** A part of a split movement, as written. */
 export interface SourcePart {
   readonly amount: string;
-  /** Empty if there is none. */
+  /** Empty if none. */
   readonly category: string;
   readonly notes: string;
   /** Other account of a transfer. */

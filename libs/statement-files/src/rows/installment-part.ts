@@ -15,7 +15,7 @@ const WORDS = /\b(MSI|MESES|MENS|MENSUALIDAD(ES)?|PARCIALIDAD(ES)?|CUOTAS?|S\/IN
 
 /**
  * Parses the installment in a description, as card statements write it: `LIVERPOOL 02 DE 06`, `AMAZON 2/6 MSI`, `MENS 2
- * DE 6 SEARS`. Null if there is none.
+ * DE 6 SEARS`. Null if none.
  */
 export function installmentPart(description: string): InstallmentPart | null {
   const match = OF.exec(description) ?? (WORDS.test(description) ? SLASHED.exec(description) : null);

@@ -194,7 +194,7 @@ export function decimalOf(column: number, { decimal, decimals }: AmountReading):
   return decimals.get(column) ?? decimal;
 }
 
-/** Returns the currency in which a row without an own amount has one; null if there is none. */
+/** Returns the currency in which a row without an own amount has one; null if none. */
 export function currencyInstead(cells: readonly string[], { otherCurrencies }: AmountReading): string | null {
   return otherCurrencies.find(({ column }) => /[1-9]/.test(cells[column] ?? ''))?.currency ?? null;
 }

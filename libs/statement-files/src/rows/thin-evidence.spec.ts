@@ -126,9 +126,9 @@ describe('an export of a payment processor', () => {
 
 describe('a side mark in the next column without a heading', () => {
   it.each([
-    ['behind a plus', '"+ £1,060.00"'],
-    ['behind a figure alone', '"1,060.00"'],
-    ['behind a sign of a currency', '"£1,060.00"'],
+    ['after a plus', '"+ £1,060.00"'],
+    ['after a plain figure', '"1,060.00"'],
+    ['after a currency sign', '"£1,060.00"'],
   ])('belongs to the amount: %s', (_, payment) => {
     const rows = ['13 Apr 2026,Books,£7.50,', '14 Apr 2026,Tea,£2.50,', `15 Apr 2026,Direct debit,${payment},CR`];
     for (const isCard of [true, false]) {
@@ -141,7 +141,7 @@ describe('a side mark in the next column without a heading', () => {
     }
   });
 
-  it('is kept if the balance inverts the other amounts', () => {
+  it('wins if the balance inverts the other amounts', () => {
     const lines = [
       'Date,Details,Amount,,Balance',
       '13 Apr 2026,Books,£7.50,,£107.50',

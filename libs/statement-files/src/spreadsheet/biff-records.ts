@@ -1,4 +1,4 @@
-/** The records of a BIFF8 stream that a reader of cells looks at, by their numbers. Source: MS-XLS 2.3. */
+/** BIFF8 record numbers that the reader uses. Source: MS-XLS 2.3. */
 export const BIFF = {
   formula: 0x0006,
   end: 0x000a,
@@ -25,7 +25,7 @@ export interface BiffRecord {
   readonly data: DataView;
 }
 
-/** The records of a stream from a place on; a last one that is cut off is left out. */
+/** Yields the records of a stream from an offset on, without a truncated last one. */
 export function* biffRecords(stream: Uint8Array, from = 0): Generator<BiffRecord> {
   const view = new DataView(stream.buffer, stream.byteOffset, stream.byteLength);
   for (let at = from; at + 4 <= stream.length;) {
@@ -40,7 +40,7 @@ const WIDE = 1;
 const WITH_EXTENSION = 4;
 const WITH_FORMATS = 8;
 
-/** Reads numbers and texts out of one record and those that continue it. */
+/** Reads numbers and texts from a record and its continuation records. */
 export class BiffText {
   private segment = 0;
   private at = 0;
@@ -77,7 +77,7 @@ export class BiffText {
     return this.number16() + this.number16() * 0x10000;
   }
 
-  /** A text of so many characters, with the marks before it that say how they are written. */
+  /** Reads a text of that many characters, preceded by its format flags. */
   text(length: number): string {
     const flags = this.byte();
     const formats = flags & WITH_FORMATS ? this.number16() : 0;
@@ -87,7 +87,7 @@ export class BiffText {
     return text;
   }
 
-  /** Where a text runs on into the next record, that record begins with a mark of its own. */
+  /** A text that continues in the next record has a new flag byte there. */
   private characters(length: number, wide: boolean): string {
     let text = '';
     let size = wide ? 2 : 1;
@@ -104,7 +104,7 @@ export class BiffText {
   }
 }
 
-/** The number in the four bytes of an RK: a whole number or the upper half of a double, perhaps in hundredths. */
+/** Decodes an RK number: an integer or the upper half of a double, possibly in hundredths. */
 export function rkNumber(rk: number): number {
   const double = new DataView(new ArrayBuffer(8));
   double.setUint32(4, rk & 0xfffffffc, true);

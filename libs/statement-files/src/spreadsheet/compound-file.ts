@@ -14,10 +14,9 @@ interface DirectoryEntry {
 }
 
 /**
- * The streams of a compound file, the container of old Office documents: a file system in a file.
+ * Reads the streams of a compound file, the container of old Office documents.
  *
- * A stream is taken out only when it is asked for, and is never larger than the file, whatever the directory says.
- * Source: MS-CFB.
+ * A stream is read on demand and is never larger than the file, whatever its directory says. Source: MS-CFB.
  */
 export class CompoundFile {
   private readonly view: DataView;
@@ -25,7 +24,7 @@ export class CompoundFile {
   private readonly sectors: Uint32Array;
   private readonly entries: readonly DirectoryEntry[];
 
-  /** @throws StatementUnreadable when it is cut off or its sector table is corrupt */
+  /** @throws StatementUnreadable if it is truncated or its sector table is corrupt */
   constructor(private readonly bytes: Uint8Array) {
     if (bytes.length < HEADER_BYTES) throw damaged();
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -38,15 +37,14 @@ export class CompoundFile {
     return this.entries.some((entry) => entry.name === name);
   }
 
-  /** A stream's bytes, or null where there is none of that name. */
   stream(name: string): Uint8Array | null {
-    const entry = this.entries.find((one) => one.name === name && one.type === STREAM);
+    const entry = this.entries.find((candidate) => candidate.name === name && candidate.type === STREAM);
     if (!entry) return null;
     const content = entry.size < this.view.getUint32(56, true) ? this.smallStream(entry) : this.chained(entry.start);
     return content.subarray(0, entry.size);
   }
 
-  /** Small streams share one stream of the root, cut into sectors of their own. */
+  /** Small streams share a stream of the root entry, with smaller sectors. */
   private smallStream({ start, size }: DirectoryEntry): Uint8Array {
     const root = this.entries.find(({ type }) => type === ROOT);
     if (!root) throw damaged();
@@ -63,7 +61,7 @@ export class CompoundFile {
     return content;
   }
 
-  /** The sectors of a chain, one behind the other. A chain that runs in a circle is as long as the file at most. */
+  /** Joins the sectors of a chain. A circular chain is rejected once it exceeds the file. */
   private chained(start: number): Uint8Array {
     const chain: number[] = [];
     for (let sector = start; sector < LAST_SECTOR; sector = this.sectors[sector] ?? LAST_SECTOR) {
@@ -75,14 +73,14 @@ export class CompoundFile {
     return content;
   }
 
-  /** The last sector of a file may be cut short. */
+  /** Returns a sector; the last one of a file may be truncated. */
   private sector(number: number): Uint8Array {
     const from = (number + 1) * this.sectorSize;
     if (from >= this.bytes.length) throw damaged();
     return this.bytes.subarray(from, Math.min(from + this.sectorSize, this.bytes.length));
   }
 
-  /** Which sector follows which. Its own sectors are listed in the header, and further ones in a chain of lists. */
+  /** Reads the table of next sectors. Its own sectors are listed in the header and in a chain of further lists. */
   private readSectorTable(): Uint32Array {
     const most = Math.ceil(this.bytes.length / this.sectorSize);
     const listed: number[] = [];

@@ -11,17 +11,16 @@ import { looksLikeDate } from '../cells/movement-signs.js';
 import { soundText } from '../cells/workbook-cells.js';
 import { readHeading } from '../tables/header-words.js';
 
-/** A browser does not show the text inside of these. */
+/** Elements whose text browsers do not show. */
 const UNSEEN = new Set(['script', 'style', 'title', 'noscript', 'template', 'textarea', 'select']);
 const BREAKS = new Set(['br', 'p', 'div', 'li']);
-/** Titles of what follows, outside of tables. */
+/** Elements outside tables that may hold titles. */
 const TITLES = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'caption']);
 
 /**
- * Takes the tables of an HTML page apart, the form in which banks ship what they call an Excel file. All rows of all
- * tables are records, in the order in which they begin. Text outside of tables is not looked at, scripts least of all, but
- * for titles that say something of the rows below them.
- * @throws StatementUnreadable when there is no table, or the limits are passed
+ * Reads all rows of all tables of an HTML page, which banks often ship as an Excel file. Rows come in document order.
+ * Other text is ignored, except for titles that describe the rows below them.
+ * @throws StatementUnreadable if there is no table or the file is too large
  */
 export function readHtml(bytes: Uint8Array, hints: SourceHints): SourceTable {
   const { text, ...read } = decodeText(bytes, hints.encoding, declaredEncoding(bytes));
@@ -30,11 +29,11 @@ export function readHtml(bytes: Uint8Array, hints: SourceHints): SourceTable {
   return { format: 'html', ...read, delimiter: null, records };
 }
 
-/** A table whose rows are being read; inside a cell there may be another one. */
+/** A table that is being read; a cell may contain another table. */
 interface OpenTable {
   row: { readonly line: number; readonly cells: string[] } | null;
   cell: { readonly text: GrowingText; readonly columns: number; readonly rows: number } | null;
-  /** Of each column how many of the coming rows a cell from above still covers, and what it says of them. */
+  /** Per column, the number of rows that a cell from above still covers, and its text for them. */
   readonly covered: { rows: number; readonly text: string }[];
 }
 
@@ -72,7 +71,7 @@ class HtmlTables {
   private openTag(name: string): void {
     if (UNSEEN.has(name) && !this.scanner.isEmpty) return this.scanner.skipContent(name);
     if (name === 'table') {
-      if (this.open.length >= 50) throw new StatementUnreadable('tables stand inside tables too deep', this.where);
+      if (this.open.length >= 50) throw new StatementUnreadable('the tables are nested too deeply', this.where);
       this.open.push({ row: null, cell: null, covered: [] });
     }
     const table = this.innermost;
@@ -124,7 +123,9 @@ class HtmlTables {
     return Number.isInteger(span) && span > 1 ? Math.min(span, most) : 1;
   }
 
-  /** Fills the places that a cell from above reaches into: a day holds for each of its rows, but an amount only once. */
+  /**
+   * Fills cells covered by a rowspan. A date or a heading applies to each of its rows, other cells only to the first.
+   */
   private takeCovered({ covered }: OpenTable, cells: string[]): void {
     for (let above = covered[cells.length]; (above?.rows ?? 0) > 0; above = covered[cells.length]) {
       above!.rows -= 1;
@@ -158,7 +159,7 @@ class HtmlTables {
   }
 }
 
-/** A cell's text as a browser shows it: lines end where the page breaks them, and nowhere else. */
+/** Returns a cell's text as a browser shows it, with line breaks only where the page has them. */
 function cellText(text: string): string {
   return text.replace(/ *\n[ \n]*/g, '\n').trim();
 }

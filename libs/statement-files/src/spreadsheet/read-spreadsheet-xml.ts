@@ -9,8 +9,8 @@ import { cutOff } from '../limits/unreadable.js';
 import { plainFigure } from '../cells/workbook-cells.js';
 
 /**
- * Takes a workbook in the XML of Excel 2003 apart, the form in which some banks ship what they call xls.
- * Source: the namespace urn:schemas-microsoft-com:office:spreadsheet.
+ * Reads a workbook in the XML format of Excel 2003, which some banks ship as xls. Source: the namespace
+ * urn:schemas-microsoft-com:office:spreadsheet.
  */
 export function readSpreadsheetXml(bytes: Uint8Array, hints: SourceHints): SourceTable {
   const { text, ...read } = decodeText(bytes, hints.encoding, declaredEncoding(bytes));

@@ -6,12 +6,11 @@ import type { SourceRecord, SourceTable } from '../records/source-table.js';
 import { StatementUnreadable } from '../limits/unreadable.js';
 import { isDateFormat, plainFigure, serialDate } from '../cells/workbook-cells.js';
 
-/** What the cells of an XLS sheet refer to. */
 interface XlsWorkbook {
   readonly strings: readonly string[];
   readonly dateStyles: readonly boolean[];
   readonly from1904: boolean;
-  /** The visible sheets, and where in the stream they begin. */
+  /** Visible sheets with their offsets in the stream. */
   readonly sheets: readonly { readonly name: string; readonly begin: number }[];
 }
 
@@ -27,15 +26,15 @@ const ERRORS = new Map([
 ]);
 
 /**
- * Takes an Excel workbook of 97 to 2003 (xls, BIFF8) apart, with the same cells as of a newer one: days as `2026-10-02`,
- * formulas as what was last computed. Source: MS-XLS.
- * @throws StatementUnreadable when it is damaged, encrypted, older, or has nothing in its visible sheets
+ * Reads an Excel 97 to 2003 workbook (xls, BIFF8) into the same cells as xlsx: dates as `2026-10-02`, formulas as their
+ * last value. Source: MS-XLS.
+ * @throws StatementUnreadable if it is damaged, encrypted, older, or has no content in visible sheets
  */
 export function readXls(bytes: Uint8Array): SourceTable {
   const file = new CompoundFile(bytes);
   if (file.has('EncryptedPackage')) throw encrypted();
   const stream = file.stream('Workbook') ?? file.stream('Book');
-  if (stream === null) throw new StatementUnreadable('the file is an Office document, but no Excel workbook');
+  if (stream === null) throw new StatementUnreadable('the file is an Office document, but not an Excel workbook');
   const workbook = readGlobals(stream);
   const records = statementIn(readSheets(stream, workbook), workbook.from1904);
   return { format: 'xls', encoding: null, delimiter: null, records, typedDates: true };
@@ -77,7 +76,7 @@ function readGlobals(stream: Uint8Array): XlsWorkbook {
   return { strings: sharedStrings(shared), dateStyles, from1904, sheets };
 }
 
-/** The records that are as long as their fields need; shorter ones are damage. */
+/** Yields records, and throws for one that is shorter than its fields. */
 function* whole(records: Iterable<BiffRecord>): Generator<BiffRecord> {
   for (const record of records) {
     const needed = MIN_BYTES.get(record.kind) ?? 0;
@@ -106,10 +105,10 @@ const MIN_BYTES = new Map<number, number>([
 ]);
 
 function tooOld(): StatementUnreadable {
-  return new StatementUnreadable('the workbook is of Excel 95 or older, which is not read: save it as xlsx');
+  return new StatementUnreadable('the workbook is from Excel 95 or older, which is not supported: save it as xlsx');
 }
 
-/** A sheet's name, whose length takes one byte where those of other texts take two. */
+/** Reads a sheet's name, whose length takes one byte instead of two. */
 function sheetName(data: DataView): string {
   const text = new BiffText([data]);
   text.skip(6);
@@ -132,7 +131,7 @@ function sharedStrings(segments: readonly DataView[]): string[] {
 
 class XlsSheetReader {
   private readonly rows = new SheetRows();
-  /** The cell of a formula whose text stands in a record of its own behind it. */
+  /** Formula cell whose text follows in a separate record. */
   private awaited: DataView | null = null;
 
   constructor(private readonly workbook: XlsWorkbook) {}
@@ -164,7 +163,7 @@ class XlsSheetReader {
     }
   }
 
-  /** The value that was last computed: a number, or with its two last bytes set another kind of thing. */
+  /** Adds a formula's last value: a number, or another type if the last two bytes are set. */
   private addFormula(data: DataView): void {
     if (data.getUint16(12, true) !== 0xffff) return this.addNumber(data, data.getFloat64(6, true));
     const kind = data.getUint8(6);

@@ -11,7 +11,7 @@ const DATES =
 const cellsOf = (rows: string, parts = {}) => readXlsx(workbookOf(rows, parts)).records.map(({ cells }) => cells);
 
 describe('an XLSX file', () => {
-  it('has numbers as a person entered them, without the noise of doubles', () => {
+  it('has numbers as entered, without rounding noise', () => {
     const figures = [
       '0.30000000000000004',
       '1.1E-2',
@@ -24,14 +24,14 @@ describe('an XLSX file', () => {
     expect(cellsOf(`<row>${row}</row>`)).toEqual([['0.3', '0.0110', '-46112.5', '1234567.89', '0', '33.3350']]);
   });
 
-  it('has days in either epoch, whatever the format looks like', () => {
+  it('has dates in either epoch and in any date format', () => {
     const row = '<row><c s="1"><v>46297</v></c><c s="1"><v>46297.75</v></c><c><v>46297</v></c></row>';
     expect(cellsOf(row, { styles: DATES })).toEqual([['2026-10-02', '2026-10-02 18:00:00', '46297']]);
     const book = '<workbook><workbookPr date1904="1"/><sheets><sheet name="a" r:id="rId1"/></sheets></workbook>';
     expect(cellsOf(row, { styles: DATES, book })[0]![0]).toBe('2030-10-03');
   });
 
-  it('has days for serial numbers under a date heading, even without a date format', () => {
+  it('has dates for serial numbers under a date heading, even without a date format', () => {
     const file = workbookOf(HEADER + rowOf(46297, 'OXXO', -25) + rowOf(46298, 'CFE', -310.5));
     const { rows, detected } = readStatement(file, ACCOUNT);
     expect(rows.map(({ date, amountMinor }) => [date, amountMinor])).toEqual([
@@ -41,7 +41,7 @@ describe('an XLSX file', () => {
     expect(detected.dateFormat).toBeNull();
   });
 
-  it('may mix typed days with texts, and only the texts are ambiguous', () => {
+  it('may mix date cells with texts, of which only the texts are ambiguous', () => {
     const day = '<row><c s="1"><v>46297</v></c><c t="str"><v>OXXO</v></c><c><v>-25</v></c></row>';
     const { rows } = readStatement(
       workbookOf(HEADER + day + rowOf('05/06/2026', 'CFE', -1), { styles: DATES }),
@@ -57,7 +57,7 @@ describe('an XLSX file', () => {
     expect(cellsOf(row)).toEqual([['', '12.5', 'OXXO']]);
   });
 
-  it('has shared, formatted and escaped texts as they are shown', () => {
+  it('has shared, formatted and escaped texts as displayed', () => {
     const strings =
       '<si><t>Ñandú &amp; Cía_x000A_SA</t></si><si><r><t>Ca</t></r><r><t xml:space="preserve">fé </t></r><rPh><t>no</t></rPh></si>';
     expect(cellsOf('<row><c t="s"><v>0</v></c><c t="s"><v>1</v></c><c t="s"><v>9</v></c></row>', { strings })).toEqual([
@@ -75,7 +75,7 @@ describe('an XLSX file', () => {
     expect(cellsOf(HEADER, { book: shown, more })).toHaveLength(2);
   });
 
-  it('of another program is read', async () => {
+  it('from another program is readable', async () => {
     const rows = [
       ['Fecha', 'Concepto', 'Importe'],
       [new Date(Date.UTC(2026, 9, 2)), 'Café', -0.1 - 0.2],
@@ -88,7 +88,7 @@ describe('an XLSX file', () => {
     ]);
   });
 
-  it('with a password is refused', async () => {
+  it('with a password is rejected', async () => {
     const sheets = [{ name: 'Hoja', rows: [['Fecha']] }];
     const bytes = await writeXlsx({ sheets, encryption: { password: 'secreto', spinCount: 1000 } });
     expect(() => readStatement(bytes, ACCOUNT)).toThrow(/encrypted with a password/);
@@ -104,7 +104,7 @@ describe('a workbook with several visible sheets', () => {
   const head = rowOf('Fecha', 'Descripción', 'Monto');
   const read = (file: Uint8Array) => readStatement(file, { accountCurrency: 'MXN', accountKind: 'asset' });
 
-  it('with one layout is one statement', () => {
+  it('with the same layout is one statement', () => {
     const september = head + rowOf('01/09/2026', 'OXXO', -10) + rowOf('Total', '', -10);
     const october = rowOf('Banco') + head + rowOf('01/10/2026', 'Pan', -20) + rowOf('02/10/2026', 'Luz', -30);
     const { rows } = read(both(september, october));
@@ -115,14 +115,14 @@ describe('a workbook with several visible sheets', () => {
     ]);
   });
 
-  it('with different layouts is refused by name', () => {
+  it('with different layouts is rejected with the names of the sheets', () => {
     const other = rowOf('Fecha', 'Concepto', 'Cargo', 'Abono') + rowOf('01/10/2026', 'Pan', 20, '');
     expect(() => read(both(head + rowOf('01/09/2026', 'OXXO', -10), other))).toThrow(
       /laid out differently.*Septiembre, Octubre/,
     );
   });
 
-  it('is read from the sheet with movements where the other is a summary', () => {
+  it('is read from the sheet with movements if the other one is a summary', () => {
     const summary = rowOf('Resumen') + rowOf('Fecha de corte', '31/10/2026', 'Saldo', 1200);
     expect(read(both(summary, head + rowOf('01/10/2026', 'Pan', -20))).rows).toHaveLength(1);
   });
@@ -137,18 +137,18 @@ describe('the XML of a sheet', () => {
   const whole = `<worksheet><sheetData>${rows}</sheetData></worksheet>`;
 
   it.each([
-    ['without its end', whole.slice(0, whole.indexOf('</sheetData>'))],
-    ['cut off in a row', whole.slice(0, whole.lastIndexOf('<c>'))],
+    ['without an end', whole.slice(0, whole.indexOf('</sheetData>'))],
+    ['truncated in a row', whole.slice(0, whole.lastIndexOf('<c>'))],
     ['with a cell that does not end', whole.replace('</c>', '')],
     ['with a row that does not end', whole.replace('</row>', '')],
     ['with a row that ends twice', whole.replace('</row>', '</row></row>')],
-  ])('is refused as %s', (_, content) => {
+  ])('is rejected as %s', (_, content) => {
     expect(() => readStatement(sheet(content), { accountCurrency: 'MXN', accountKind: 'asset' })).toThrow(
       /cut off|damaged/,
     );
   });
 
-  it('is read when it is complete, also with empty rows and cells', () => {
+  it('is readable with empty rows and cells', () => {
     const more = whole.replace('<row>', '<row r="1"/><row r="2"><c r="A2" s="1"/></row><row r="3">');
     expect(readStatement(sheet(more), { accountCurrency: 'MXN', accountKind: 'asset' }).rows).toHaveLength(3);
   });

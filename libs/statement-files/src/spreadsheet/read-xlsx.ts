@@ -7,15 +7,15 @@ import { sharedStrings, textPieces, XlsxSheetReader, type XlsxWorkbook } from '.
 import { ZipArchive } from './zip-archive.js';
 
 const MIB = 1024 * 1024;
-/** A sheet of a hundred thousand rows with twenty columns takes some 80 MiB; nothing else comes near that. */
+/** A sheet of 100,000 rows with 20 columns takes about 80 MiB; the other limits leave more room. */
 const LARGEST_SHEETS = 96 * MIB;
 const LARGEST_STRINGS = 32 * MIB;
 const LARGEST_OTHER = 8 * MIB;
 
 /**
- * Takes an Excel workbook (xlsx, xlsm) apart. Formulas are never computed and macros never looked at: what was last shown
- * in a cell is its text, days as `2026-10-02`. Source: ECMA-376 part 1.
- * @throws StatementUnreadable when it is damaged, encrypted, over the limits, or has nothing in its visible sheets
+ * Reads an Excel workbook (xlsx, xlsm). Formulas are not computed and macros are ignored: a cell has its last displayed
+ * value, dates as `2026-10-02`. Source: ECMA-376 part 1.
+ * @throws StatementUnreadable if it is damaged, encrypted, too large, or has no content in visible sheets
  */
 export function readXlsx(bytes: Uint8Array): SourceTable {
   const archive = new ZipArchive(bytes);
@@ -53,10 +53,12 @@ function* readSheets(
 
 function strangerOf({ names }: ZipArchive): StatementUnreadable {
   if (names.includes('xl/workbook.bin')) {
-    return new StatementUnreadable('the file is a binary Excel workbook (xlsb), which is not read: save it as xlsx');
+    return new StatementUnreadable(
+      'the file is a binary Excel workbook (xlsb), which is not supported: save it as xlsx',
+    );
   }
   if (names.includes('content.xml')) {
-    return new StatementUnreadable('the file is an OpenDocument, which is not read: save it as xlsx');
+    return new StatementUnreadable('the file is an OpenDocument file, which is not supported: save it as xlsx');
   }
   return new StatementUnreadable('the file is an archive (zip), not a statement');
 }
@@ -72,12 +74,12 @@ function workbookPath(archive: ZipArchive): string {
 }
 
 interface Part {
-  /** The last word of the relation's type: `worksheet`, `styles`. */
+  /** Last path segment of the relationship type: `worksheet`, `styles`. */
   readonly type: string;
   readonly path: string;
 }
 
-/** The parts that a part refers to, by the ids that it knows them by. */
+/** Yields the parts that a part refers to, with their relationship IDs. */
 function* relations(archive: ZipArchive, path: string): Generator<[string, Part]> {
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   const text = textOf(archive, `${folder}_rels/${path.slice(folder.length)}.rels`) ?? '';

@@ -5,15 +5,15 @@ import { TableSize } from '../limits/table-size.js';
 import { StatementUnreadable } from '../limits/unreadable.js';
 import { soundText } from '../cells/workbook-cells.js';
 
-/** Gathers the filled cells of one sheet into rows of one width, within the limits. */
+/** Collects the filled cells of a sheet into rows of equal width, within the limits. */
 export class SheetRows {
   private readonly rows = new Map<number, string[]>();
   private readonly size = new TableSize('row');
   private width = 0;
 
   /**
-   * Enters a cell; one without anything to see leaves its place empty.
-   * @param row from 1, as people count them
+   * Adds a cell; blank text leaves it empty.
+   * @param row from 1
    * @param column from 0
    */
   add(row: number, column: number, text: string): void {
@@ -26,9 +26,9 @@ export class SheetRows {
     this.width = Math.max(this.width, column + 1);
   }
 
-  /** The rows that hold anything, from the top. Cells that a row leaves out at its end are empty ones. */
+  /** Returns the filled rows from the top, padded to the width of the sheet. */
   records(): SourceRecord[] {
-    const rows = [...this.rows].sort(([one], [other]) => one - other);
+    const rows = [...this.rows].sort(([first], [second]) => first - second);
     const size = new TableSize('row');
     return rows.map(([line, cells]) => {
       size.addRecord(line, this.width);

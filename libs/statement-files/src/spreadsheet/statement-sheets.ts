@@ -7,51 +7,51 @@ import type { SourceRecord } from '../records/source-table.js';
 import { StatementUnreadable } from '../limits/unreadable.js';
 import { serialDate } from '../cells/workbook-cells.js';
 
-/** One visible sheet of a workbook. */
 export interface Sheet {
   readonly name: string;
   readonly records: readonly SourceRecord[];
 }
 
-/** A sheet, and the table in it if there is one. */
 interface TableSheet extends Sheet {
   readonly table: FoundTable | null;
   readonly rank: number;
 }
 
 const MOVEMENTS = 3;
-/** A year in months, and some more. */
+/** A sheet per month for a year or more. */
 const MAX_SHEETS = 64;
 
 /**
- * The records of the sheet that holds the statement: of those with a table that has movements in it, or else the first one
- * with a table, or with anything at all. Where several sheets of one layout hold movements, a sheet a month, they are one
- * table.
- * @param sheets the visible ones, in their order
- * @throws StatementUnreadable when there is nothing in any of them, or movements in several that are laid out differently
+ * Returns the records of the sheet with movements, else of the first sheet with a table, else of the first with
+ * content. Several sheets of movements with the same layout, such as one per month, are joined.
+ * @param sheets visible sheets in order
+ * @throws StatementUnreadable if all sheets are empty, or movements are in several layouts
  */
 export function statementIn(sheets: Iterable<Sheet>, from1904: boolean): SourceRecord[] {
   let best: TableSheet | null = null;
-  const found: TableSheet[] = [];
+  const withMovements: TableSheet[] = [];
   let count = 0;
   for (const sheet of sheets) {
     count += 1;
     if (count > MAX_SHEETS) throw new StatementUnreadable('the workbook has more than 64 visible sheets', sheet.name);
     const ranked = rankedSheet({ ...sheet, records: withSerialDates(sheet.records, from1904) });
-    if (ranked.rank === MOVEMENTS) found.push(ranked);
+    if (ranked.rank === MOVEMENTS) withMovements.push(ranked);
     if (ranked.rank > (best?.rank ?? 0)) best = ranked;
   }
   if (best === null) throw new StatementUnreadable('the workbook has no visible sheet with anything in it');
-  return best.rank === MOVEMENTS ? together(found) : [...best.records];
+  return best.rank === MOVEMENTS ? together(withMovements) : [...best.records];
 }
 
-/** A sheet whose header says what it holds is a statement; one without, a summary perhaps, only where no other has one. */
+/**
+ * Joins sheets whose header is that of a statement. A sheet without a header, perhaps a summary, is used only if no
+ * other has one.
+ */
 function together(sheets: readonly TableSheet[]): SourceRecord[] {
   const headed = sheets.filter(({ table }) => table!.header && isComplete(matchedRoles(table!.header.cells)));
   const [first, ...more] = headed.length > 0 ? headed : sheets.slice(0, 1);
   const strange = more.find((sheet) => headOf(sheet) !== headOf(first!));
   if (strange !== undefined) {
-    const what = 'several of its sheets hold movements and are laid out differently: keep the one that is meant';
+    const what = 'several sheets with movements are laid out differently: keep only the one to import';
     throw new StatementUnreadable(what, headed.map(({ name }) => name).join(', '));
   }
   const width = first!.records[0]!.cells.length;
@@ -62,7 +62,7 @@ function together(sheets: readonly TableSheet[]): SourceRecord[] {
   ];
 }
 
-/** The name of a sheet as a line above its rows, where it says something of them: `Pendientes`, `Cuenta 222`. */
+/** Returns the sheet's name as a line above its rows, if it describes them: `Pendientes`, `Cuenta 222`. */
 function nameOf({ name, records }: Sheet, width: number): SourceRecord[] {
   return isTelling(name) ? [inWidth({ line: records[0]!.line, cells: [name] }, width)] : [];
 }
@@ -71,7 +71,7 @@ function headOf({ table }: TableSheet): string {
   return headerText(table!.header!.cells);
 }
 
-/** A sheet is as wide as its widest row; below another sheet it has to be as wide as that one, unless it holds more. */
+/** Adjusts a line to the width of the first sheet, without dropping filled cells. */
 function inWidth({ line, cells }: SourceRecord, width: number): SourceRecord {
   const filled = cells.slice(0, Math.max(width, filledWidth(cells)));
   return { line, cells: [...filled, ...Array.from({ length: Math.max(0, width - filled.length) }, () => '')] };
@@ -93,10 +93,10 @@ function tableIn(records: readonly SourceRecord[]) {
   }
 }
 
-/** Serial numbers of the years 1990 to 2100: what stands under `Fecha` without the format of a date. */
+/** Serial numbers of the years 1990 to 2100, for cells under `Fecha` that lack a date format. */
 const SERIAL = /^(?:3[3-9]|[4-6]\d|7[0-2])\d{3}(?:\.\d+)?$/;
 
-/** The same records with days where a column that is headed as dates holds nothing but serial numbers. */
+/** Converts serial numbers in columns headed as dates that hold nothing else. */
 function withSerialDates(records: readonly SourceRecord[], from1904: boolean): SourceRecord[] {
   const table = tableIn(records);
   const columns = (table?.header?.cells ?? []).flatMap((heading, index) => {

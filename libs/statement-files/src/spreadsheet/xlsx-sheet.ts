@@ -4,10 +4,9 @@ import { LIMITS } from '../limits/limits.js';
 import { StatementUnreadable } from '../limits/unreadable.js';
 import { plainFigure, serialDate } from '../cells/workbook-cells.js';
 
-/** What the cells of an XLSX sheet refer to. */
 export interface XlsxWorkbook {
   readonly strings: readonly string[];
-  /** Of each cell style, whether it shows days. */
+  /** Per cell style, true if it shows dates. */
   readonly dateStyles: readonly boolean[];
   readonly from1904: boolean;
 }
@@ -16,8 +15,8 @@ const PIECE_BYTES = 1024 * 1024;
 const MAX_PIECE_BYTES = 8 * 1024 * 1024;
 
 /**
- * The text of a part in pieces of about a megabyte, each of which ends behind such a closing tag (`row>`), so that not all
- * of it has to be there as text at once.
+ * Yields the text of a part in pieces of about 1 MB, each ending after the closing tag (`row>`), so that the text is
+ * never in memory at once.
  */
 export function* textPieces(bytes: Uint8Array, name: string, closing: string): Generator<string> {
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -34,7 +33,7 @@ export function* textPieces(bytes: Uint8Array, name: string, closing: string): G
   }
 }
 
-/** The texts that cells share. */
+/** Reads the strings that cells share. */
 export function sharedStrings(bytes: Uint8Array, name: string): string[] {
   const strings: string[] = [];
   const text = new CellText();
@@ -52,7 +51,7 @@ export function sharedStrings(bytes: Uint8Array, name: string): string[] {
   return strings;
 }
 
-/** Gathers the text that is shown of a cell: its plain and its formatted parts, without the reading aids. */
+/** Collects the displayed text of a cell from its plain and formatted parts, without phonetic hints. */
 class CellText {
   private parts = '';
   private inText = false;
@@ -81,23 +80,23 @@ function unescaped(code: string): string {
   return String.fromCharCode(parseInt(code, 16));
 }
 
-/** The elements in which the cells of a sheet stand, from the outside. */
+/** Elements that contain the cells of a sheet, outermost first. */
 const NESTED = ['sheetData', 'row', 'c'];
 
-/** Reads the cells of one sheet. A formula counts as what was last computed of it. */
+/** Reads the cells of a sheet. A formula has its last computed value. */
 export class XlsxSheetReader {
   private readonly rows = new SheetRows();
   private readonly text = new CellText();
   private row = 0;
   private column = -1;
-  /** The innermost open element of those that are `NESTED`. */
+  /** Innermost open element of `NESTED`. */
   private open = '';
   private isEnded = false;
   private cell: { readonly type: string; readonly style: number } | null = null;
 
   constructor(private readonly workbook: XlsxWorkbook) {}
 
-  /** @throws StatementUnreadable when the XML of the sheet is cut off or malformed: what is lost would not be seen */
+  /** @throws StatementUnreadable if the XML is truncated or malformed, because lost rows would go unnoticed */
   read(bytes: Uint8Array, name: string) {
     for (const piece of textPieces(bytes, name, 'row>')) this.readPiece(new MarkupScanner(piece, 'xml'), name);
     if (!this.isEnded) throw new StatementUnreadable('the workbook is cut off: a sheet has no end', name);
@@ -115,7 +114,7 @@ export class XlsxSheetReader {
     }
   }
 
-  /** Of all that may be wrong with XML, what would lose rows or cells: those that do not end, or end twice. */
+  /** Rejects only malformed XML that could lose rows or cells: elements that are unclosed or closed twice. */
   private refuseMalformed(token: 'open' | 'close', { name, isEmpty }: MarkupScanner, part: string): void {
     if (name === 'worksheet') this.isEnded = token === 'close' && this.open === '';
     if (!NESTED.includes(name) || (token === 'open' && isEmpty)) return;
@@ -157,7 +156,7 @@ export class XlsxSheetReader {
   }
 }
 
-/** A is 0, Z is 25, AA is 26. */
+/** Converts column letters to an index: A is 0, Z is 25, AA is 26. */
 function columnOf(letters: string): number {
   let column = 0;
   for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;

@@ -18,16 +18,16 @@ const MAX_COMMENT_LENGTH = 65_535;
 const MAX_ENTRIES = 10_000;
 
 /**
- * The parts of a zip archive, unpacked one at a time and never beyond the size that the caller allows.
+ * Unpacks the parts of a zip archive one at a time.
  *
- * A part is refused by the size that the archive's directory gives it, before anything is unpacked, and the directory is
- * held to what it says: so a bomb costs no memory, however it lies.
+ * A part that is too large according to the archive's directory is rejected before unpacking, and unpacking stops at
+ * the declared size, so a zip bomb costs no memory.
  */
 export class ZipArchive {
   private readonly entries = new Map<string, Entry>();
   private readonly view: DataView;
 
-  /** @throws StatementUnreadable when the archive has no directory: it was cut off, or is none */
+  /** @throws StatementUnreadable if the archive has no directory, because it is truncated or not an archive */
   constructor(private readonly bytes: Uint8Array) {
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const end = this.findEnd();
@@ -42,8 +42,8 @@ export class ZipArchive {
   }
 
   /**
-   * A part's bytes, or null where the archive has no such part. Upper and lower case are one, as programs take it.
-   * @throws StatementUnreadable when it is larger than that, damaged, or encrypted
+   * Returns a part's bytes, or null if absent. Names ignore case, as in Office.
+   * @throws StatementUnreadable if the part is too large, damaged or encrypted
    */
   read(name: string, mostBytes: number): Uint8Array | null {
     const entry = this.entries.get(name.toLowerCase());
@@ -51,7 +51,7 @@ export class ZipArchive {
     if (entry.isEncrypted) throw new StatementUnreadable('the file is encrypted with a password', name);
     if (entry.size > mostBytes) {
       const limit = Math.floor(mostBytes / (1024 * 1024));
-      throw new StatementUnreadable(`a part of the workbook is larger than ${limit} MiB when it is unpacked`, name);
+      throw new StatementUnreadable(`a part of the workbook is larger than ${limit} MiB when unpacked`, name);
     }
     const unpacked = this.unpacked(name, entry);
     if (unpacked.length !== entry.size || crc32(unpacked) !== entry.checksum) throw damaged(name);
@@ -66,7 +66,7 @@ export class ZipArchive {
     if (method === 0) return packed;
     if (method !== 8) throw new StatementUnreadable('a part of the workbook is packed in an unknown way', name);
     try {
-      // One piece of just the size, so that nothing has to be copied together.
+      // One chunk of the exact size avoids copying.
       return inflateRawSync(packed, { maxOutputLength: Math.max(1, size), chunkSize: Math.max(64, size) });
     } catch {
       throw damaged(name);

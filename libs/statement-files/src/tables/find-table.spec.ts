@@ -10,7 +10,7 @@ const find = (...lines: string[]) => {
 const ROWS = ['13/10/2026,OXXO,10.00,,90.00', '14/10/2026,CFE,20.00,,70.00'];
 
 describe('table detection', () => {
-  it('finds the header behind a preamble of any length', () => {
+  it('finds the header after a preamble of any length', () => {
     const preamble = Array.from({ length: 300 }, (_, line) => (line % 3 === 0 ? '' : `Línea ${line},x,y`));
     expect(find(...preamble, 'Fecha,Concepto,Cargo,Abono,Saldo', ...ROWS)).toEqual({
       header: 301,
@@ -19,12 +19,12 @@ describe('table detection', () => {
     });
   });
 
-  it('prefers the header with movements under it to the headings of a summary', () => {
+  it('prefers the header of the movements to the headings of a summary', () => {
     const summary = ['Fecha de corte,Depósitos,Retiros,Saldo', '20/10/2026,5.00,6.00,7.00', ''];
     expect(find(...summary, 'Fecha,Concepto,Cargo,Abono,Saldo', ...ROWS)).toMatchObject({ header: 4 });
   });
 
-  it('starts with the first movement where there is no header', () => {
+  it('starts with the first movement without a header', () => {
     expect(find(...ROWS)).toEqual({ header: null, first: 1, width: 5 });
     expect(find('BANCO', 'Fecha de corte,20/10/2026,Saldo,10.00', '', ...ROWS)).toEqual({
       header: null,
@@ -33,11 +33,11 @@ describe('table detection', () => {
     });
   });
 
-  it('takes no line of the preamble for a row without a date', () => {
+  it('does not read a preamble line as a row without a date', () => {
     expect(find('Saldo al corte,x,y,z,5.00', ...ROWS)).toMatchObject({ header: null, first: 2 });
   });
 
-  it('keeps a first row whose date is cut short beside the name of its month', () => {
+  it('keeps a first row whose date is truncated next to a month name', () => {
     expect(find('10-Nov-9,OXXO,10.00,,90.00', '09-Nov-10,CFE,20.00,,70.00', '04-Nov-11,GAS,5.00,,65.00')).toEqual({
       header: null,
       first: 1,
@@ -50,7 +50,7 @@ describe('table detection', () => {
     expect(find('32/10/2026,NOMINA,,5.00,5.00', ...ROWS)).toMatchObject({ header: null, first: 1 });
   });
 
-  it('takes unknown words above the first movement for a header', () => {
+  it('uses unknown words above the first movement as the header', () => {
     expect(find('Kuando,Ke,Menos,Mas,Keda', ...ROWS)).toEqual({ header: 1, first: 2, width: 5 });
   });
 
@@ -59,17 +59,17 @@ describe('table detection', () => {
     expect(find('13/10/2026,OXXO,-1.00,,,', '13/10/2026,OXXO,-1.00,,,')).toMatchObject({ width: 3 });
   });
 
-  it('takes the width of the header, despite torn lines', () => {
+  it('has the width of the header despite torn lines', () => {
     expect(
       find('Fecha,Concepto,Importe', '13/10/2026,A,1.00', '13/10/2026,A,B,1.00', '13/10/2026,C,1.00'),
     ).toMatchObject({ width: 3 });
   });
 
-  it('takes a greater width than the header when every line has it', () => {
+  it('is wider than the header if every line is', () => {
     expect(find('Fecha,Concepto,Importe', '13/10/2026,A,1.00,x', '13/10/2026,A,1.00,y')).toMatchObject({ width: 4 });
   });
 
-  it('reports what is missing', () => {
+  it('names the missing part in the error', () => {
     expect(() => find('Estimado cliente', 'le informamos que')).toThrow(/no table/);
     expect(() => find('Fecha,Concepto,Importe', '', ' ,, ')).toThrow(/a header and nothing else.*line 1/);
   });

@@ -4,33 +4,34 @@ import { looksLikeAmount, looksLikeDate, looksLikeMovement } from '../cells/move
 import type { SourceRecord } from '../records/source-table.js';
 import { StatementUnreadable } from '../limits/unreadable.js';
 
-/** Where the movements stand among the records of a file. */
+/** The table of movements in a file. */
 export interface FoundTable {
-  /** The record of the header, or null when the table has none. */
   readonly header: SourceRecord | null;
-  /** Everything behind the header, or from the first movement on, also above the header. Totals and footers are still among them. */
+  /**
+   * All records after the header, or from the first movement on, including movements above the header, totals and
+   * footers.
+   */
   readonly body: readonly SourceRecord[];
-  /** How many columns the table has. */
   readonly width: number;
-  /** Of how many cells its lines usually consist; a line of another number was cut off or torn apart. */
+  /** Usual numbers of cells per line; a line with another number is truncated or torn. */
   readonly usualLengths: ReadonlySet<number>;
 }
 
-/** The line with which a table begins: its header, or a movement above it. */
+/** Returns the number of the first line: the header, or a movement above it. */
 export function firstLine({ header, body }: FoundTable): number {
   return Math.min(header?.line ?? Infinity, body[0]!.line);
 }
 
-/** A preamble is never longer than this, so a header is not looked for further down. */
+/** Maximum number of records to search for a header. */
 const SEARCHED = 5_000;
 
 /**
- * Finds the table of movements: behind the header, or without one from the first movement on.
+ * Finds the table of movements, after its header or from the first movement on.
  *
- * The header is the line of known headings with the most movements behind it, so that a summary with headings of its
- * own in the preamble is not taken for it. A line of unknown words just above the first movement is a header too.
- * @param believed whether the caller says which columns hold what; then any table of lines will do
- * @throws StatementUnreadable when there is no table, or nothing behind its header
+ * The header is the line of known headings with the most movements below it, so the headings of a summary in the
+ * preamble do not win. A line of unknown words right above the first movement is also a header.
+ * @param believed true if the caller maps the columns; any lines of a table are then accepted
+ * @throws StatementUnreadable if there is no table, or nothing after its header
  */
 export function findTable(records: readonly SourceRecord[], believed = false): FoundTable {
   const known = knownHeader(records);
@@ -88,7 +89,7 @@ function rankOf({ movements, complete }: HeaderCandidate): number {
   return movements * 2 + (complete ? 1 : 0);
 }
 
-/** A line of headings: known words for two things or more, a date among them, and no dates or amounts themselves. */
+/** True for a line with headings of two fields or more, including a date, and without dates or amounts. */
 function isHeader(cells: readonly string[]): boolean {
   if (cells.length < 2) return false;
   const filled = cells.filter((cell) => !isBlank(cell));
@@ -99,24 +100,24 @@ function isHeader(cells: readonly string[]): boolean {
   return filled.filter((cell) => readHeading(cell.trim()).length > 0).length >= Math.min(4, filled.length * 0.3);
 }
 
-/** Whether the headings of a line are such as a table of movements must have. */
+/** True if the headings include all fields that a table of movements needs. */
 export function isComplete(roles: ReadonlySet<ColumnRole>): boolean {
   const amounts = roles.has('amount') || roles.has('debit') || roles.has('credit') || roles.has('sides');
   return amounts && (roles.has('date') || roles.has('description')) && roles.size >= 2;
 }
 
-/** A header's words, to know it again where it is repeated on each page. */
+/** Returns the text of a header, to detect its repetition on each page. */
 export function headerText(cells: readonly string[]): string {
   const words = cells.slice(0, filledWidth(cells)).map((cell) => cell.trim().toLowerCase());
   return words.join('\n');
 }
 
-/** Whether a line begins another table: a complete header of other words. */
+/** True for a complete header with other words. */
 export function beginsOtherTable(cells: readonly string[], header: string | null): boolean {
   return isHeader(cells) && isComplete(matchedRoles(cells)) && headerText(cells) !== header;
 }
 
-/** The lines of tables above the one that was taken, each of two movements or more; a summary has one line. */
+/** Returns movements in tables above the detected one, if a table has at least two; a summary has only one. */
 export function movementsAbove(records: readonly SourceRecord[], { header }: FoundTable): number[] {
   const own = header === null ? null : headerText(header.cells);
   const tables: number[][] = [];
@@ -128,7 +129,7 @@ export function movementsAbove(records: readonly SourceRecord[], { header }: Fou
   return tables.filter((lines) => lines.length > 1).flat();
 }
 
-/** The lines under a header that have a date where it announces one, and an amount. */
+/** Counts lines under a header that have an amount, and a date in a date column. */
 function movementsUnder(records: readonly SourceRecord[], header: number, end: number): number {
   const dates = columnsOf(records[header]!.cells, DATES);
   let movements = 0;
@@ -140,8 +141,8 @@ function movementsUnder(records: readonly SourceRecord[], header: number, end: n
 }
 
 /**
- * The first line above a header that is a movement of its table: as wide as one below it, with dates, an amount and words
- * where they have theirs, and not under the headings of another table. Null where there is none such.
+ * Returns the first line above a header that is a movement of its table: with the width of a line below, with dates,
+ * amounts and texts in the same columns, and not under another header. Null if none.
  */
 function firstAbove(records: readonly SourceRecord[], header: number): number | null {
   const headings = records[header]!.cells;
@@ -175,8 +176,8 @@ function columnsOf(headings: readonly string[], roles: ReadonlySet<ColumnRole>):
 }
 
 /**
- * Where the movements begin when no header announces them: at the first line that is as wide as most movements are and
- * has its date in the same place, and the lines just above it that only lost their date, or are torn.
+ * Returns the first movement of a table without a header: the first line with the usual width and the date in the usual
+ * column, or lines right above it that lack only the date or are torn.
  */
 function firstMovement(records: readonly SourceRecord[], believed: boolean): number | null {
   const sample = records.slice(0, SEARCHED);
@@ -200,19 +201,21 @@ function shapeOf(cells: readonly string[]): { shape: string; width: number; date
   return { shape: `${cells.length} ${date}`, width: cells.length, date };
 }
 
-/** A line just above the first movement that lost its date, or that is torn into more or fewer cells, is a row too. */
+/** True for a row right above the first movement that lacks its date or has too many or too few cells. */
 function belongsAbove(cells: readonly string[], width: number, date: number): boolean {
   return lostItsDate(cells, width, date) || (looksLikeDate(cells[date] ?? '') && looksLikeMovement(cells));
 }
 
-/** What stands in the place of its date is no word: nothing, figures, or a day beside a month's name, as in 10-Nov-9. */
+/**
+ * True if the date cell has no word: it is empty, has figures, or a month name with a truncated day, as in 10-Nov-9.
+ */
 function lostItsDate(cells: readonly string[], width: number, date: number): boolean {
   if (width <= 2 || cells.length !== width || !cells.some(looksLikeAmount)) return false;
   const cell = cells[date]!.trim();
   return !/\p{L}{2}/u.test(cell) || /^\d{1,4}[\s./-]+\p{L}{3,12}[\s./-]+\d{1,4}$/u.test(cell);
 }
 
-/** Unknown words, one for nearly every column, just above the first movement. */
+/** Returns a line of unknown words above the first movement, one for nearly every column. */
 function unknownHeader(records: readonly SourceRecord[], start: number): number | null {
   const above = records[start - 1];
   const first = records[start];
@@ -223,9 +226,9 @@ function unknownHeader(records: readonly SourceRecord[], start: number): number 
 }
 
 /**
- * The numbers of cells that the lines of a table usually have. Some may leave out empty cells at the end, so a smaller
- * number is usual when several lines have it; a larger one only when nearly all do, because a line that an unquoted
- * delimiter tore apart is longer, and may well end in an empty cell.
+ * Returns the usual numbers of cells per line. A smaller number is usual if several lines have it, because empty cells
+ * at the end may be omitted. A larger one is usual only if nearly all lines have it, because an unquoted delimiter
+ * makes a line longer.
  */
 function lengthsOf(movements: readonly SourceRecord[], header: SourceRecord | null): Set<number> {
   const times = counted(movements.map(({ cells }) => cells.length));
@@ -237,8 +240,8 @@ function lengthsOf(movements: readonly SourceRecord[], header: SourceRecord | nu
 }
 
 /**
- * The table's width. Lines may end in empty cells that belong to no column. A line that is wider than the header
- * counts only when nearly all are, because else it is a line that an unquoted delimiter tore apart.
+ * Returns the width of the table, without empty cells at the end of lines. Lines wider than the header count only if
+ * nearly all are, because an unquoted delimiter makes a line wider.
  */
 function widthOf(header: SourceRecord | null, lines: readonly SourceRecord[], usual: ReadonlySet<number>): number {
   const regular = lines.filter(({ cells }) => usual.size === 0 || usual.has(cells.length));
@@ -251,7 +254,7 @@ function widthOf(header: SourceRecord | null, lines: readonly SourceRecord[], us
   return times >= lines.length * 0.9 ? Math.max(headed, widest) : headed;
 }
 
-/** How many cells a line has up to the last one that holds something. */
+/** Returns the number of cells up to the last filled one. */
 export function filledWidth(cells: readonly string[]): number {
   let width = cells.length;
   while (width > 0 && isBlank(cells[width - 1]!)) width -= 1;

@@ -4,7 +4,7 @@ import { matchedRoles, readHeading } from './header-words.js';
 const roleOf = (heading: string) => readHeading(heading)[0]?.role ?? null;
 const rankOf = (heading: string) => readHeading(heading)[0]?.rank ?? 0;
 
-describe('the reading of a heading', () => {
+describe('readHeading', () => {
   it.each([
     [
       'date',
@@ -72,13 +72,13 @@ describe('the reading of a heading', () => {
     expect(roleOf(heading)).toBeNull();
   });
 
-  it('ranks the operation date before a plain date, and that before the booking date', () => {
+  it('ranks the operation date before a plain date and a plain date before the booking date', () => {
     expect(rankOf('Fecha de Operación')).toBeGreaterThan(rankOf('Fecha'));
     expect(rankOf('Fecha')).toBeGreaterThan(rankOf('Fecha Valor'));
     expect(roleOf('Fecha límite de pago')).toBeNull();
   });
 
-  it('ranks an amount in the account before the original amount', () => {
+  it('ranks the amount in the account currency before the original amount', () => {
     expect(rankOf('Importe')).toBeGreaterThan(rankOf('Importe original'));
     expect(rankOf('Saldo')).toBeGreaterThan(rankOf('Saldo contable'));
     expect(roleOf('Saldo inicial')).toBeNull();
@@ -86,7 +86,7 @@ describe('the reading of a heading', () => {
 });
 
 describe('the roles of a line', () => {
-  it('are counted without repetition', () => {
+  it('are distinct', () => {
     expect([...matchedRoles(['Fecha', 'Fecha valor', 'Concepto', 'Hora', 'Saldo'])]).toEqual([
       'date',
       'description',

@@ -2,7 +2,7 @@ import { sidesNamed } from '../cells/side-words.js';
 import { foldText } from '../text/fold-text.js';
 import { dateRank } from './date-headings.js';
 
-/** What the heading of a column can announce. `sides` is a heading that names both sides: `Cargo/Abono`. */
+/** Field named by a column heading. `sides` names both sides: `Cargo/Abono`. */
 export type ColumnRole =
   | 'date'
   | 'description'
@@ -17,7 +17,7 @@ export type ColumnRole =
   | 'currency'
   | 'category';
 
-/** A column's role by its heading, and how well the heading fits it: of two columns of one role the higher rank wins. */
+/** A column's role by its heading; of two columns with one role, the higher rank wins. */
 export interface HeadingMatch {
   readonly role: ColumnRole;
   readonly rank: number;
@@ -25,7 +25,7 @@ export interface HeadingMatch {
 
 export const MAX_HEADING_LENGTH = 60;
 
-/** Headings that hold one of these words are about something else, whatever other words they hold. */
+/** Words that make a heading irrelevant, whatever its other words. */
 // eslint-disable-next-line no-restricted-syntax -- made of constants alone
 export const FOREIGN = new RegExp(
   '^(cuenta|cta|account|acct|clabe|banco|bank|rfc|curp|sucursal|suc|branch|hora|time|ordenante|participante|titular|' +
@@ -37,8 +37,8 @@ export const FOREIGN = new RegExp(
 );
 
 /**
- * Words in the singular, folded, as patterns: an accented vowel may be missing or be replaced by something else,
- * because a heading often went through the wrong encoding (`Descripcin`, `Dep?sitos`).
+ * Folded heading words in the singular, as patterns: accented vowels may be missing or garbled, because headings are
+ * often decoded wrongly (`Descripcin`, `Dep?sitos`).
  */
 const HEADINGS: readonly (readonly [ColumnRole, number, RegExp])[] = [
   ['balance', 3, /^(\p{L}{0,8}saldo|balance|solde|kontostand|egyenleg|z.statek|stanje|likutis|остаток|баланс)$/u],
@@ -183,28 +183,28 @@ const HEADINGS: readonly (readonly [ColumnRole, number, RegExp])[] = [
   ['amount', 1, /^(importe|monto|amount)\b/],
 ];
 
-/** A heading that is nothing but the signs under it: `+/-`. */
+/** A heading that consists of signs: `+/-`. */
 const SIGNS = /^\s*(\+\s*\/?\s*-|-\s*\/?\s*\+)\s*$/;
 const SIGN_HEADING: readonly HeadingMatch[] = [{ role: 'direction', rank: 4 }];
 
-/** Of a movement abroad there is an amount in the currency of the account as well. */
+/** Headings of the amount in the account's currency, for movements abroad. */
 const IN_ACCOUNT_CURRENCY =
   /(moneda|divisa|currency|devise|валют[уеіа]|w.hrung|valuta|m.n.|walu(?:t[ay]|cie)) (de |of |du |del )?(la |the |el )?(cuenta|account|compte|сч[её]та|счета|картки|рахунку|conto|.{1,2}tu|rachunku)( [a-z]{3})?$|^(account currency|валюта счета)|\baccount currency (amount)?$|kontow.hrung$/u;
 const CURRENCY_HEADING = /^(moneda|divisa|currency|devise|валюта|w.hrung|valuta|waluta|m.na|account currency$)/u;
 
-/** `Ut fra konto` and `Inn på konto` are the two sides of a statement. */
+/** `Ut fra konto` and `Inn på konto` are debit and credit. */
 const TO_OR_FROM = /^(ut (fra|av)|inn p.) konto/;
 const TEXT_ROLES = new Set<ColumnRole>(['description', 'details', 'reference', 'currency', 'category']);
 
-/** What a service cost is no side of a statement. */
+/** Fees for a service are not a debit column. */
 const SERVICE = /^cargos? (por|de) (el )?servicios?$|^service charges?$/;
 
 const memory = new Map<string, readonly HeadingMatch[]>();
 const MAX_REMEMBERED = 5_000;
 
 /**
- * The column roles that a heading may announce, best first; empty if the heading is unknown. Knows the headings of banks in
- * about thirty languages. Ignores case, accents and abbreviations: `F. Operación`, `Depósitos`, `Importe MXN`, `Umsatz`, `Дата`.
+ * Returns the roles that a heading may have, best first; empty if it is unknown. Knows bank headings in about thirty
+ * languages and ignores case, accents and abbreviations: `F. Operación`, `Depósitos`, `Importe MXN`, `Umsatz`, `Дата`.
  */
 export function readHeading(cell: string): readonly HeadingMatch[] {
   if (cell.length > MAX_HEADING_LENGTH || cell === '') return [];
@@ -215,7 +215,7 @@ export function readHeading(cell: string): readonly HeadingMatch[] {
   return matches;
 }
 
-/** The heading's words, with text repaired that was UTF-8 and was read as windows-1252. */
+/** Returns the folded words of a heading, after repairing UTF-8 that was decoded as windows-1252. */
 export function headingKey(cell: string): string {
   const repaired = /[ÃÂ]/.test(cell) ? repairedUtf8(cell) : cell;
   const spaced = repaired.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
@@ -250,7 +250,7 @@ function sideMatch(words: readonly string[]): HeadingMatch[] {
   return credit ? [{ role: 'credit', rank: plain }] : [];
 }
 
-/** The different things that the cells of a line announce: two or more make it likely to be a header. */
+/** Returns the distinct roles of a line's cells; two or more suggest a header. */
 export function matchedRoles(cells: readonly string[]): Set<ColumnRole> {
   const roles = new Set<ColumnRole>();
   for (const cell of cells) {

@@ -2,7 +2,7 @@ import { foldText } from '../text/fold-text.js';
 import { BOOKING_DAY, DATE } from './date-headings.js';
 import { FOREIGN, headingKey, MAX_HEADING_LENGTH, readHeading } from './header-words.js';
 
-/** Whether a heading says what stands under it, even where that is nothing of use here. */
+/** True if the meaning of a heading is known, even if no field uses it. */
 export function isKnownHeading(cell: string): boolean {
   const heading = cell.trim();
   if (heading === '' || heading.length > MAX_HEADING_LENGTH) return heading !== '';
@@ -16,19 +16,19 @@ export function isKnownHeading(cell: string): boolean {
   );
 }
 
-/** Headings of what a movement was in another currency. */
+/** Headings of the original amount in another currency. */
 const ABROAD =
   /(?:^| )(?:original|foreign|local|origen|extranjer[ao]|origin(?:e|al)|oorspr|urspr.nglich\p{L}*|oryginaln\p{L})(?: |$)/u;
 
 const STATE =
   /^((transaction|payment|order|booking|transfer) )?(estado|estatus|status|state|statut|etat|stato|situa..o|stan|stav|stare|tila|durum|resultado|.llapot|статус|состояние|стан|κατασταση|estat|b.sena|状態|ステータス|contabilizzazione|(交易|当前)?状态)( (de (la |el )?|del |della |der )?(operaci.?n|movimiento|transacci.?n|pago|transaction|payment|operazione|transakcji|tranzac.iei|операции))?$/u;
 
-/** Whether a heading announces what has become of each movement: booked, pending, cancelled. */
+/** True for the heading of a booking state: booked, pending, cancelled. */
 export function isStateHeading(cell: string): boolean {
   return cell.length <= MAX_HEADING_LENGTH && (STATE.test(headingKey(cell)) || /^state ?type$/i.test(cell));
 }
 
-/** What a heading asks of each movement, to be answered by yes or no; null where it asks nothing. */
+/** Returns the state that a yes/no heading asks for; null for other headings. */
 export function stateAsked(cell: string): 'booked' | 'cleared' | 'pending' | null {
   const key = headingKey(cell.slice(0, MAX_HEADING_LENGTH)).replace(/^is /, '');
   if (/^(booked|posted|settled|completed|contabilizad[oa]|aplicad[oa]|liquidad[oa]|applied|gebucht)$/.test(key))
@@ -37,7 +37,7 @@ export function stateAsked(cell: string): 'booked' | 'cleared' | 'pending' | nul
   return /^(pending|pendiente|vorgemerkt)$/.test(key) ? 'pending' : null;
 }
 
-/** Whether a heading announces the day on which the bank booked a movement, which it has not for one that is pending. */
+/** True for the heading of a booking date, which pending movements do not have. */
 export function isBookingDayHeading(cell: string): boolean {
   const key = headingKey(cell.slice(0, MAX_HEADING_LENGTH));
   const words = key.split(' ');
@@ -48,7 +48,6 @@ export function isBookingDayHeading(cell: string): boolean {
 const FEE =
   /^((service|processing|transaction|fx|bank|atm) )?(fees?|charges|service charges?|comisi.?n(es)?|comision(es)?|cargos? (por|de) (el )?servicios?|iva|taxas?|geb.{1,2}hr(en)?|entgelt|commission[ei]?s?|frais|prowizja|tarifa|tariffa|комиссия|комісія|комісіі|poplat(?:ek|ky)|gebyr|avgift|palkkio|kosten|naknada|biaya|mokestis|komisyon|d.j|προμηθεια|手数料|手续费)( (amount|total))?$/u;
 
-/** Whether a heading announces what was taken off each amount. */
 export function isFeeHeading(cell: string): boolean {
   return cell.length <= MAX_HEADING_LENGTH && FEE.test(headingKey(cell));
 }
@@ -56,12 +55,12 @@ export function isFeeHeading(cell: string): boolean {
 const INSTALMENT =
   /(?:^| )(del mes|mensual(idad)?|de la mensualidad|parcialidad|cuota|parcela|mensilita|installment|instalment|monthly|monatsrate|mensualite)(?: |$)/u;
 
-/** Whether a heading announces what is paid of a purchase in one month. */
+/** True for the heading of a monthly payment of a purchase in installments. */
 export function isInstalmentHeading(cell: string): boolean {
   return cell.length <= MAX_HEADING_LENGTH && INSTALMENT.test(headingKey(cell));
 }
 
-/** Whether a heading announces amounts from which the fees are already taken. */
+/** True for the heading of amounts after fees. */
 export function isNetHeading(cell: string): boolean {
   return /(?:^| )(net[oa]?|netto|liquid[oa]|cista|нетто|чиста|καθαρο|純額|净额)(?: |$)/u.test(
     headingKey(cell.slice(0, MAX_HEADING_LENGTH)),

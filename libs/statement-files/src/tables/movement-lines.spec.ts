@@ -5,7 +5,7 @@ const HEADER = 'Fecha,Concepto,Cargo,Abono,Saldo';
 const FIRST = '13/09/2026,NOMINA,,500.00,500.00';
 const LAST = '30/09/2026,RENTA,100.00,,400.00';
 
-/** What becomes of a line between two movements, or behind the last one: `row`, or why it is skipped. */
+/** Returns `row`, or the reason why the line is skipped, between two movements or after the last one. */
 function fateOf(line: string, place: 'between' | 'behind' = 'between'): string {
   const lines = place === 'between' ? [HEADER, FIRST, line, LAST] : [HEADER, FIRST, LAST, line];
   const { detected } = readStatement(Buffer.from(lines.join('\n')), { accountCurrency: 'MXN', accountKind: 'asset' });
@@ -13,7 +13,7 @@ function fateOf(line: string, place: 'between' | 'behind' = 'between'): string {
   return detected.skippedLines.find((skipped) => skipped.line === at)?.reason ?? 'row';
 }
 
-describe('the selection of movement lines', () => {
+describe('movementLines', () => {
   it.each([
     ['', 'blank'],
     [' , ,,,', 'blank'],
@@ -99,7 +99,7 @@ describe('a line that continues the description above it', () => {
     read(lines, mapping).rows.map(({ description, notes }) => [description, notes]);
   const ROWS = [FIRST, ',DEPOSITO EN LINEA,,,', ',folio 81,,,', LAST, ',depto 4,,,'];
 
-  it('becomes notes of the row above it, also behind the last row', () => {
+  it('goes to the notes of the row above it, also after the last row', () => {
     expect(textsOf([HEADER, ...ROWS])).toEqual([
       ['NOMINA', 'DEPOSITO EN LINEA\nfolio 81'],
       ['RENTA', 'depto 4'],
@@ -109,7 +109,7 @@ describe('a line that continues the description above it', () => {
     );
   });
 
-  it('is added to the notes that the row has', () => {
+  it('is appended to existing notes of the row', () => {
     const lines = [
       'Descripción,Fecha,Importe,Notas',
       'NOMINA,13/09/2026,500.00,mayo',
@@ -122,7 +122,7 @@ describe('a line that continues the description above it', () => {
     ]);
   });
 
-  it('is the description of a row that has none', () => {
+  it('becomes the description of a row without one', () => {
     expect(textsOf([HEADER, '13/09/2026,,,500.00,500.00', ',NOMINA,,,', LAST])[0]).toEqual(['NOMINA', null]);
   });
 
@@ -134,7 +134,7 @@ describe('a line that continues the description above it', () => {
     ['a note in the first column', 'Los movimientos pueden tardar,,,,'],
     ['a line of one cell', 'folio 81'],
     ['a line with more than the description', ',folio 81,,,400.00'],
-  ])('is none: %s', (_, line) => {
+  ])('does not include %s', (_, line) => {
     expect(textsOf([HEADER, FIRST, LAST, line])).toEqual([
       ['NOMINA', null],
       ['RENTA', null],
@@ -158,8 +158,8 @@ describe('a line that continues the description above it', () => {
     ['a page by its abbreviation', ',Pág. 3,,,'],
     ['a page among pages', ',Página 2 de 5,,,'],
     ['the end of the statement', ',Fin del estado de cuenta,,,'],
-    ['the end alone', ',FIN,,,'],
-  ])('is none between rows: %s', (_, line) => {
+    ['the word for the end', ',FIN,,,'],
+  ])('does not include, between rows, %s', (_, line) => {
     const { rows, detected } = read([HEADER, FIRST, line, LAST]);
     expect(rows.map(({ notes }) => notes)).toEqual([null, null]);
     expect(detected.skippedLines).toEqual([{ line: 3, reason: 'note' }]);
@@ -173,13 +173,13 @@ describe('a line that continues the description above it', () => {
     expect(detected.skippedLines[0]).toEqual({ line: 3, reason: 'continued' });
   });
 
-  it('does not stand behind a blank line or a total', () => {
+  it('must not follow a blank line or a total', () => {
     for (const line of ['', 'Total,,100.00,500.00,']) {
       expect(textsOf([HEADER, FIRST, LAST, line, ',folio 81,,,'])[1]).toEqual(['RENTA', null]);
     }
   });
 
-  it('leaves the section of pending rows open', () => {
+  it('does not end a section of pending rows', () => {
     const lines = [HEADER, FIRST, ',Movimientos pendientes,,,', LAST, ',depto 4,,,', '30/09/2026,LUZ,50.00,,'];
     const pending = read(lines).rows.map(({ warnings }) => warnings.some(({ code }) => code === 'NOT_BOOKED'));
     expect(pending).toEqual([false, true, true]);

@@ -10,15 +10,17 @@ import { isTelling } from './sections.js';
 import { proveSummaries, type FullLine, type LineName } from './summary-proof.js';
 import { summaryName } from './summary-words.js';
 
-/** The lines of a table that are movements, and those that are none. */
+/** Lines of a table, split into movements and other lines. */
 export interface PartedLines {
   readonly movements: SourceRecord[];
   readonly skipped: SkippedLine[];
-  /** Skipped lines that may be rows of another table. */
   readonly ofOtherTables: number[];
-  /** Lines that are named like totals or balances, which nothing proves; those that are movements by their cells. */
+  /** Lines that look like totals or balances, without proof; `kept` has the cells of those read as movements. */
   readonly doubtful: DoubtfulLines;
-  /** Further lines of the description, by the cells of the movement above them; empty by their own cells. */
+  /**
+   * Continuation text of descriptions, by the cells of the movement above; empty for the cells of the continuation
+   * itself.
+   */
   readonly continued: ReadonlyMap<readonly string[], string>;
 }
 
@@ -28,14 +30,13 @@ export interface DoubtfulLines {
 }
 
 /**
- * Parts the movements of a table from the lines that are none: blank ones, the header repeated, totals, balances,
- * notes between the movements, and whatever stands behind the last one.
+ * Separates movements from blank lines, repeated headers, totals, balances, notes and footers.
  *
- * A line with a date and an amount is a movement whatever its description begins with, unless that is nothing but a
- * total's or a balance's name. What has one of the two is kept as well, as a row in error: nothing is lost silently.
- * A dated line that is only named like a total is a movement unless the amounts prove it a total, a line that is named like
- * an opening or closing balance is none unless they prove it a movement. Source: contract section 12.
- * @param isDate whether a cell of the date column is shaped like a date
+ * A line with a date and an amount is a movement unless its description is only the name of a total or balance. A line
+ * with only one of them is kept as a row with errors, so that nothing is lost silently. A dated line named like a total
+ * is a movement unless the amounts prove it a total. A line named like an opening or closing balance is skipped unless
+ * they prove it a movement.
+ * @param isDate true if a cell of the date column has the shape of a date
  */
 export function movementLines(table: FoundTable, mapping: Mapping, isDate: (cell: string) => boolean): PartedLines {
   const judge = new LineJudge(table, mapping, isDate);
@@ -52,7 +53,7 @@ export function movementLines(table: FoundTable, mapping: Mapping, isDate: (cell
     const text = above === null || reason === null ? null : judge.continuation(record.cells, reason);
     if (text !== null) {
       const before = continued.get(above!) ?? '';
-      // The rest is cut from the notes anyway. Adding it would take quadratic time.
+      // The notes are truncated anyway; appending more would take quadratic time.
       if (before.length <= 2 * MAX_NOTES_LENGTH) continued.set(above!, [before, text].filter(Boolean).join('\n'));
       continued.set(record.cells, '');
       parted.skipped.push({ line: record.line, reason: 'continued' });
@@ -71,21 +72,21 @@ export function movementLines(table: FoundTable, mapping: Mapping, isDate: (cell
   return { ...parted, skipped: listed(parted.skipped), doubtful: { kept, lines }, continued };
 }
 
-/** Maximum length of a continuation behind the last row. Longer texts there are terms and notices. */
+/** Maximum length of a continuation after the last row. Longer texts there are terms and notices. */
 const MAX_LAST_CONTINUATION = 200;
-/** The folded end of a table, or of a page of it, also in the column of descriptions. */
+/** Folded text at the end of a table or page, which may be in the description column. */
 const END =
   /^((fim|fine|ende|koniec|pagina|pag|page|seite|hoja)(?!\p{L})|(fin|end)( (del?|of|los|las|the))*( (movimientos|operaciones|transacciones|estado|reporte|listado|lista|documento|archivo|pagina|consulta|statement|report|list|table|page|file|transactions|movements)\b|$))/u;
 
-/** What is to become of a line: why it is skipped, and what it is named like if its amounts can prove otherwise. */
+/** Verdict on a line: why it is skipped, and the kind of name that its amounts may disprove. */
 interface Verdict {
   readonly reason: string | null;
   readonly name: LineName | null;
-  /** True if it is a movement where its amounts prove nothing. */
+  /** True if it is a movement unless its amounts prove otherwise. */
   readonly mayBeRow: boolean;
 }
 
-/** What the figures say of the lines that are named like totals and balances though they have an amount. */
+/** Checks lines that are named like totals or balances, but have an amount, against the amounts around them. */
 function proofsOf(
   { body }: FoundTable,
   mapping: Mapping,
@@ -93,7 +94,7 @@ function proofsOf(
   judge: LineJudge,
 ): ReturnType<typeof proveSummaries> {
   if (!verdicts.some(({ name }) => name !== null)) return new Map();
-  // Where most rows repeat their amounts, the columns say the same of each movement.
+  // If most rows repeat their amount in another column, a repeated amount means nothing.
   const repeats = verdicts.filter(({ name }) => name === 'repeat').length;
   const isTelling = repeats * 2 <= verdicts.filter(({ reason }) => reason === null).length;
   const lines = body.flatMap((record, at): FullLine[] => {
@@ -104,14 +105,13 @@ function proofsOf(
   return proveSummaries(lines, mapping);
 }
 
-/** Headings of columns that say what kind of record each line is: `RECORD_TYPE`, `Tipo de registro`. */
+/** Headings of columns with the record type of each line: `RECORD_TYPE`, `Tipo de registro`. */
 const KINDS =
   /^((record|row|line|entry|transaction|operation|movement) )?(type|kind)$|^(tipo|clase)( (de )?(registro|renglon|linea|movimiento|operacion|transaccion))?$|^(satzart|buchungsart|umsatzart|tipo (di )?(riga|record)|type (de )?(ligne|operation|mouvement)|tipo de lancamento|rodzaj|soort|typ)$/u;
 
-/** What a column of kinds alone says of a balance line. */
+/** Folded record types of balance lines. */
 const BALANCE_KIND = /^(opening|initial|inicial|apertura|closing|cierre|final|saldos?|balances?)$/;
 
-/** True for a cell without text or with a dash. */
 function isEmpty(cell: string): boolean {
   return isBlank(cell) || readAmountText(cell) === 'empty';
 }
@@ -125,7 +125,7 @@ class LineJudge {
   private readonly amounts: readonly number[];
   private readonly first: number;
   private readonly last: number;
-  /** Columns that say what kind of record each line is. */
+  /** Columns with the record type of each line. */
   private readonly kinds: readonly number[];
   private inOtherTable = false;
 
@@ -142,7 +142,6 @@ class LineJudge {
     this.kinds = (table.header?.cells ?? []).flatMap((cell, column) => (KINDS.test(foldText(cell)) ? [column] : []));
   }
 
-  /** Whether a line has a date and an amount. */
   isFull(cells: readonly string[]): boolean {
     return this.isDated(cells) && this.hasAmount(cells);
   }
@@ -161,15 +160,15 @@ class LineJudge {
   }
 
   /**
-   * The text of a line that continues the description of the movement above it: without a date and an amount, its text in the
-   * description column. Null for any other line, such as a title.
+   * Returns the text of a line that continues the description above: without date and amount, with text in the
+   * description column. Null for other lines, such as titles.
    */
   continuation(cells: readonly string[], reason: string): string | null {
     const { description } = this.mapping;
     if (description === null || (reason !== 'note' && reason !== 'footer')) return null;
     const text = cells[description] ?? '';
     const isAlone = cells.every((cell, column) => column === description || isEmpty(cell));
-    // A line of one cell stands in the first column, whatever that is.
+    // A line of one cell is always in the first column.
     const isInColumn = description > 0 || this.table.usualLengths.has(cells.length);
     if (!isAlone || !isInColumn || isBlank(text)) return null;
     if (reason === 'footer' && text.length > MAX_LAST_CONTINUATION) return null;
@@ -196,8 +195,8 @@ class LineJudge {
   }
 
   /**
-   * A line that is named like a total or a balance. The name is enough without an amount, in a column of kinds, and without a
-   * date for all but totals in the description column.
+   * Returns the verdict on a line named like a total or a balance. The name is enough in a record type column, without
+   * an amount, and without a date, except for a total in the description column.
    */
   private summary(cells: readonly string[], dated: boolean, paid: boolean): Verdict | null {
     const { date, description } = this.mapping;
@@ -216,7 +215,7 @@ class LineJudge {
     return { reason, name: isBare || reason === 'total' ? 'total' : 'balance', mayBeRow: isBare && dated };
   }
 
-  /** A line without a date is still a movement with its date lost when it looks like one otherwise. */
+  /** Returns why a line without a date is skipped; null if it still looks like a movement. */
   private reasonUndated(cells: readonly string[], paid: boolean, at: number): string | null {
     const { date, description } = this.mapping;
     if (this.first < 0) return cells.filter((cell) => !isBlank(cell)).length > 1 ? null : 'note';

@@ -3,11 +3,11 @@ import { foldText, isBlank } from '../text/fold-text.js';
 import { lineText } from '../text/cell-text.js';
 import type { SourceRecord } from '../records/source-table.js';
 
-/** What the titles between the rows of a file say of them. */
+/** Sections of a file, by the titles between its rows. */
 export interface Sections {
-  /** The cells of each row that stands under a title of movements which are not booked, and that title. */
+  /** Titles of sections that are not booked, by the cells of their rows. */
   readonly unbooked: ReadonlyMap<readonly string[], string>;
-  /** The numbers of accounts under which rows stand, where there are several. */
+  /** Account numbers in the titles, if there are several. */
   readonly accounts: readonly string[];
 }
 
@@ -17,21 +17,21 @@ const NOT_INCLUDED = /\b(no|not|sin|without|excluye|excludes?|excepto|except|ohn
 const ACCOUNT =
   /^(?:n[uú]m(?:ero)?\.? (?:de )?|no\.? (?:de )?)?(cuenta|account|konto|compte|conto|rekening|conta|tarjeta|card)(?: \p{L}+){0,3} ?[:#]? ?([\dx*][\dx* -]*)$/iu;
 
-/** Whether a text is the title of movements that are not booked: `Compras pendientes de aplicar`. */
+/** True for a title of movements that are not booked: `Compras pendientes de aplicar`. */
 function isUnbookedTitle(text: string): boolean {
   const words = foldText(text);
   if (text.length > MAX_TITLE_LENGTH || /\d/.test(text) || words.split(' ').length > MAX_WORDS) return false;
   return isPlainlyUnbooked(words) && !NOT_INCLUDED.test(words);
 }
 
-/** Whether a title that stands outside of the table, as the name of a sheet does, says something of its rows. */
+/** True if a title outside the table, such as a sheet name, describes its rows. */
 export function isTelling(text: string): boolean {
   return isUnbookedTitle(text) || ACCOUNT.test(lineText(text).slice(0, MAX_TITLE_LENGTH));
 }
 
 /**
- * Reads the titles above and between the movements. A title of what is not booked holds, whatever is said below it, until rows
- * have come and then another title.
+ * Reads the titles above and between the movements. A title of movements that are not booked applies until another
+ * title follows after at least one row.
  */
 export function findSections(
   records: readonly SourceRecord[],
@@ -45,7 +45,7 @@ export function findSections(
   let account: readonly [kind: string, number: string] | null = null;
   let isTitled = false;
   for (const record of records) {
-    // The movements stand among the records in their order.
+    // Movements are in the same order as the records.
     if (record === movements[next]) {
       next += 1;
       if (pending !== null) unbooked.set(record.cells, pending);
@@ -59,7 +59,7 @@ export function findSections(
     if (title === null) continue;
     const named = ACCOUNT.exec(title);
     if (named !== null) account = [named[1]!.toLowerCase(), named[2]!.replace(/\s+/g, '')];
-    // Whatever is said between two tables begins a section of its own.
+    // Any title between two tables begins a new section.
     if (isUnbookedTitle(title)) pending = title;
     else if (!isTitled || named !== null) pending = null;
     isTitled = true;
@@ -68,7 +68,7 @@ export function findSections(
   return { unbooked, accounts: [...(several ?? [])] };
 }
 
-/** A line of one text, or of a label and its value; null for any other. */
+/** Returns the title in a line with one text, or a label and its value; else null. */
 function titleOf(cells: readonly string[]): string | null {
   const filled = cells.filter((cell) => !isBlank(cell));
   if (filled.length === 0 || filled.length > 2) return null;

@@ -6,9 +6,9 @@ import type { FoundTable } from './find-table.js';
 const MARK = /^\s*\(?([cd]r|db)\.?\)?\s*$/i;
 
 /**
- * Puts the marks CR and DR of a column without a heading behind the amounts in the column before it, as banks also write
- * them: `£20.00` and `CR` as `£20.00 CR`. Only where some amounts have no mark: a mark on each is a direction.
- * @returns the records that change, by what they were
+ * Appends the marks CR and DR in a column without a heading to the amounts before it: `£20.00` and `CR` become `£20.00
+ * CR`. Applies only if some amounts have no mark, because a mark on each amount is a direction column.
+ * @returns changed records by original record
  */
 export function sideMarks(table: FoundTable): ReadonlyMap<SourceRecord, SourceRecord> {
   const column = markColumn(table);

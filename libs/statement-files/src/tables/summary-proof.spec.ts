@@ -23,7 +23,7 @@ const ROWS = ['03/06/2026;Farmacia;-82.10', '04/06/2026;Mercado;-40.30', '05/06/
 
 describe('a dated line that is named like a total', () => {
   it.each(['TOTAL', 'Suma', 'SALDO', 'Totals', 'Summe', 'Subtotal'])(
-    'is a row wherever it stands, with a doubt, if no amounts prove it: %s',
+    'is a row with LINE_DOUBTFUL at any position if no amounts prove it: %s',
     (name) => {
       for (const at of [0, 1, 3]) {
         const lines = ROWS.toSpliced(at, 0, `06/06/2026;${name};-515.00`);
@@ -35,32 +35,32 @@ describe('a dated line that is named like a total', () => {
 
   it.each([
     ['the sum of all rows', '777.60'],
-    ['the sum of what was spent', '-122.40'],
-    ['the sum of what was spent, without a minus', '122.40'],
-    ['the sum of what came in', '900.00'],
-  ])('is left out as %s', (_, sum) => {
+    ['the sum of the expenses', '-122.40'],
+    ['the sum of the expenses without a minus', '122.40'],
+    ['the sum of the income', '900.00'],
+  ])('is skipped as %s', (_, sum) => {
     for (const at of [0, 3]) {
       const lines = ROWS.toSpliced(at, 0, `06/06/2026;TOTAL;${sum}`);
       expect(read([SIGNED, ...lines])).toMatchObject({ skipped: [`${at + 2} total`], doubts: [] });
     }
   });
 
-  it('is left out as the sum of the rows since the last one, of two or more', () => {
+  it('is skipped as the sum of two or more rows since the last total', () => {
     const subtotals = [...ROWS.slice(0, 2), '04/06/2026;Subtotal;-122.40', ROWS[2]!, '05/06/2026;Subtotal;900.00'];
     expect(read([SIGNED, ...subtotals])).toMatchObject({
       rows: ['Farmacia -82.10', 'Mercado -40.30', 'Sueldo 900.00'],
     });
-    const one = [ROWS[0]!, '03/06/2026;Suma;-82.10', ROWS[1]!, ROWS[2]!];
-    expect(read([SIGNED, ...one])).toMatchObject({ skipped: [], doubts: ['LINE_DOUBTFUL'] });
+    const single = [ROWS[0]!, '03/06/2026;Suma;-82.10', ROWS[1]!, ROWS[2]!];
+    expect(read([SIGNED, ...single])).toMatchObject({ skipped: [], doubts: ['LINE_DOUBTFUL'] });
   });
 
-  it('is the total of rows of which one is named like a total', () => {
+  it('may add up rows of which one is named like a total', () => {
     const lines = ['02/06/2026;TOTAL;-650.00', ...ROWS.slice(0, 2), '30/06/2026;Total;-772.40'];
     const { rows, skipped } = read([SIGNED, ...lines]);
     expect([rows[0], skipped]).toEqual(['TOTAL -650.00', ['5 total']]);
   });
 
-  it('is a row if the balance moves by its amount, and none if the balance ignores it', () => {
+  it('is a row if the balance changes by its amount, else it is skipped', () => {
     const rows = ['03/06/2026;Farmacia;82.10;;917.90', '05/06/2026;Mercado;40.30;;377.60'];
     const shop = rows.toSpliced(1, 0, '04/06/2026;TOTAL;500.00;;417.90');
     expect(read([BALANCED, ...shop])).toMatchObject({ skipped: [], doubts: [] });
@@ -70,7 +70,7 @@ describe('a dated line that is named like a total', () => {
     expect(read([BALANCED, ...ignored])).toMatchObject({ skipped: ['3 total'], doubts: [] });
   });
 
-  it('is left out if both of its sides have an amount', () => {
+  it('is skipped if it has both a debit and a credit', () => {
     const rows = ['03/06/2026;Farmacia;82.10;', '05/06/2026;Sueldo;;900.00'];
     expect(read(['Fecha;Detalle;Cargo;Abono', ...rows, '30/06/2026;Totales;80.00;850.00'])).toMatchObject({
       skipped: ['4 total'],
@@ -80,7 +80,7 @@ describe('a dated line that is named like a total', () => {
 });
 
 describe('a line without a date that is named like a total', () => {
-  it('is left out, with a doubt where its name stands in the description and nothing proves it', () => {
+  it('is skipped, with LINE_DOUBTFUL if the name is in the description and nothing proves it', () => {
     expect(read([SIGNED, ...ROWS, ';TOTAL;-515.00'])).toMatchObject({
       skipped: ['5 total'],
       doubts: ['LINE_DOUBTFUL'],
@@ -104,7 +104,7 @@ describe('a balance line', () => {
     'solde initial',
     'apertura',
     'Balance',
-  ])('is no row where its record type says so: %s', (kind) => {
+  ])('is skipped according to its record type: %s', (kind) => {
     for (const at of [0, 1, 2]) {
       const lines = RELEASES.toSpliced(at, 0, `2026-06-04;${kind};;5000.00;0.00`);
       expect(read([REPORT, ...lines])).toMatchObject({ rows: ['sale 320.00', 'payout -150.00'], doubts: [] });
@@ -112,7 +112,7 @@ describe('a balance line', () => {
     }
   });
 
-  it('is no row where its amounts repeat the balance, whatever its words', () => {
+  it('is skipped if its amount repeats the balance, whatever its words', () => {
     const lines = [
       '03/06/2026;Farmacia;82.10;;917.90',
       '04/06/2026;Kassenbestand;;917.90;917.90',
@@ -126,7 +126,7 @@ describe('a balance line', () => {
     expect(read([BALANCED, ...first])).toMatchObject({ rows: ['Opening deposit 1000.00', 'Farmacia -82.10'] });
   });
 
-  it('is no row where it carries the opening balance on', () => {
+  it('is skipped if it carries the opening balance forward', () => {
     const lines = ['01/06/2026;Saldo inicial;200.00', ...ROWS, '30/06/2026;Saldo final;977.60'];
     expect(read([SIGNED, ...lines])).toMatchObject({ skipped: ['2 opening-balance', '6 closing-balance'], doubts: [] });
     const differing = lines.with(-1, '30/06/2026;Saldo final;977.00');

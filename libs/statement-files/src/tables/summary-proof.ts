@@ -3,31 +3,30 @@ import { minorUnits, readAmountText } from '../cells/parse-amount.js';
 import type { Mapping } from '../records/mapping.js';
 import type { SourceRecord } from '../records/source-table.js';
 
-/** What a line is named like; `repeat` if its amount stands in the balance column too, whatever its words. */
+/** Kind of name of a line; `repeat` if its amount also appears in the balance column. */
 export type LineName = 'movement' | 'total' | 'balance' | 'repeat';
 
-/** A line with an amount, and what it is named like. */
 export interface FullLine {
   readonly record: SourceRecord;
   readonly named: LineName;
 }
 
-/** What the figures of the lines around it make of a line that is named like a total: `TOTAL` is also a brand of fuel. */
+/** Result of checking a line named like a total against the lines around it; `TOTAL` is also a brand of fuel. */
 export type Proof = 'movement' | 'summary' | 'doubt';
 
 interface Figures {
   readonly at: number;
-  /** The signed amount, the debit and the credit. */
+  /** Signed amount, debit and credit. */
   readonly amounts: readonly (bigint | null)[];
   readonly balance: bigint | null;
   readonly named: LineName;
 }
 
 /**
- * Judges the lines that are named like totals or balances.
+ * Checks lines named like totals or balances against the figures around them.
  *
- * A movement changes the balance by its amount. A balance line stands still, and a total adds up the rows around it. A line
- * without a balance is no movement if the next row follows from the row before it, and a movement if it needs the line.
+ * A movement changes the balance by its amount. A balance line does not change it, and a total adds up the rows around
+ * it. Without a balance in the line, it is a movement only if the next balance does not follow without it.
  */
 export function proveSummaries(lines: readonly FullLine[], mapping: Mapping): ReadonlyMap<SourceRecord, Proof> {
   const figures = figuresOf(lines, mapping);
@@ -73,7 +72,6 @@ function follows(before: bigint | null, line: Figures): boolean {
   return changesOf(line).some((amount) => magnitude(balance - before) === magnitude(amount));
 }
 
-/** No movement is on both sides. */
 function isBothSided({ amounts: [, debit, credit] }: Figures): boolean {
   return Boolean(debit) && Boolean(credit);
 }
@@ -87,12 +85,15 @@ function isNewestFirst(figures: readonly Figures[]): boolean {
   return lead > 0;
 }
 
-/** Sums of rows: the amounts of each column, what came in and what went out of the first, and how many rows there are. */
+/** Sums of rows: per column, income and expense of the first column, and the number of rows. */
 type Sums = readonly [columns: readonly bigint[], received: bigint, spent: bigint, rows: bigint];
 
-/** The places of lines that add up rows: all of them, those above or below, or two or more up to the next such line. */
+/**
+ * Returns the positions of lines that add up all rows, the rows above or below, or at least two rows up to the next
+ * such line.
+ */
 function summedLines(figures: readonly Figures[]): Set<number> {
-  const found = new Set<number>();
+  const positions = new Set<number>();
   const above: Sums[] = [[[0n, 0n, 0n], 0n, 0n, 0n]];
   for (const { amounts, named } of figures) {
     const [columns, received, spent, rows] = above.at(-1)!;
@@ -122,24 +123,24 @@ function summedLines(figures: readonly Figures[]): Set<number> {
       return rows > 0n && net === netOf(from.amounts) + netOf(columns);
     };
     const isClosing = carries(balance);
-    if (isClosing) found.add(balance!.at);
-    // Rows that are named like totals add to a total too.
+    if (isClosing) positions.add(balance!.at);
+    // Rows named like totals also count towards a total.
     if (
       isClosing ||
       carries(last) ||
       (net !== 0n && net * 2n === whole) ||
       [all, ...some].some((sums) => addsUp(line, sums))
     )
-      found.add(line.at);
+      positions.add(line.at);
   }
-  return found;
+  return positions;
 }
 
 function difference([columns, received, spent, rows]: Sums, [less, in_, out, before]: Sums): Sums {
   return [columns.map((sum, column) => sum - less[column]!), received - in_, spent - out, rows - before];
 }
 
-/** Whether every amount of a line is the sum of its column, of what came in or went out there, or of both sides together. */
+/** True if each amount of a line is the sum of its column, of its income or expense, or of both sides. */
 function addsUp({ amounts }: Figures, [columns, received, spent]: Sums): boolean {
   const isSumOf = (amount: bigint, sums: readonly bigint[]) => sums.some((sum) => magnitude(sum) === magnitude(amount));
   const net = netOf(amounts);
@@ -175,7 +176,7 @@ function figuresOf(lines: readonly FullLine[], { amount, debit, credit, balance,
   return lines.map((line, at) => {
     const minor = written[at]!.map((read, order) => {
       const value = read === null ? null : minorUnits(read.figure, separators[order]!, 15);
-      // Beside a column of sides amounts have no sign: one side is taken as negative.
+      // With a column of sides, amounts have no sign, so one side counts as negative.
       const isNegative = read?.negative !== (order === 0 && sideOf(line) !== firstSide);
       return value !== null && isNegative ? -value : value;
     });

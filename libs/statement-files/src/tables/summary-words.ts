@@ -1,6 +1,6 @@
 import { foldText } from '../text/fold-text.js';
 
-/** Quickly put aside: a cell whose first word cannot begin the name of a total or a balance. */
+/** Fast filter: the first word of a cell may begin the name of a total or a balance. */
 const BEGINNING =
   /^[^\p{L}]*(gran|sub|avail|disp|verf|beschik|dost|ledger|book|apertura|cierre|current|start|prior|tota|gesamt|razem|suma|s a l d o|sald|balan|brought|carried|opening|closing|beginning|ending|previous|starting|initial|final|nuevo|new|current|anfangs|end|eind|vorig|nieuw|konto|über|uber|solde|ancien|nouveau|report|riport|begin|likutis|nyit|zár|zar|pocat|počát|konečn|konecn|ing|utg|alter|neuer|summ|som|totaal|turnover|apyvarta|obroty|forgalom|вход|исход|начальн|конечн|остаток|итого|всего|alg|lõpp|lopp|käi|kai|sāk|sak|beig|apg|alku|loppu|primo|ultimo|inng|rula|devr|devir|aç|ac|kapan|önc|onc|zavr|zavr|novo|preth|zač|zac|konč|konc|prejš|prejs|υπόλ|υπολ|προη|νέο|νεο|σύνο|συνο|нач|край|вхід|вих|залиш|салдо|разом|繰|前|次|期|上期|承|合計|合计|小計|yhte|toplam|celk|ukup|skup|kokku|kopā|kopa|opening|b\/f|c\/f)/iu;
 
@@ -11,16 +11,16 @@ const CLOSING =
 /** `Saldo per 28-02-2026`, `Solde au 28/02/2026`, `Balance as of 02/28/2026`. */
 const OF_A_DAY =
   /^(saldo|solde|balance|balans|stand|остаток)(?= (al?|au|per|na|am|zum|as (of|at)|on|at|em|il|op|pr|на) \d)/u;
-/** What may follow the name of a balance, and still be no more than the name: its period, its day, its currency. */
+/** Words that may follow the name of a balance: its period, day or currency. */
 const REST =
   /^( (del?|al?|en|el|la|le|of|the|at|as|on|au|du|il|em|do|da|am|vom|zum|per|pr|na|op|den|der|dem|van|fran|periodo|periodu|periode|mes|dia|ano|corte|cuenta|estado|period|month|konta|period[ae]n?|zeitraum|anterior|периода|года|г|mxn|usd|eur|mn|\d{1,4}|(ene|feb|mar|abr|apr|may|mai|maj|mag|jun|jul|ago|aug|sep|set|oct|okt|out|nov|dic|dec|dez|jan|fev|avr|aou|gen|giu|lug|ott)\p{L}{0,7}))*$/u;
 const TOTAL =
   /^(gran |grand |sub ?)?(total(es?|i|t)?|totals?|sumas?|summa|som|totaal|gesamt(betrag|summe)?|summen?|somme|razem|turnover|apyvarta|obroty|forgalom|итого|всего|разом|kaive|apgrozijums|rulaj|yhteensa|toplam|celkem|spolu|ukupno|skupaj|kokku|kopa|συνολο|合計|合计|小計)(?!\p{L})/u;
 
-/** The sum of what came in or went out, which is no name of a shop. */
+/** Words for turnover, which is not the name of a shop. */
 const TURNOVER = /^(turnover|apyvarta|obroty|forgalom|kaive|apgrozijums|rulaj)(?!\p{L})/u;
 
-/** The words of which the name of a total is made; one more word, and it is the name of a company: TOTAL PLAY. */
+/** Words in the name of a total. With any other word it is a company name, such as TOTAL PLAY. */
 const TOTAL_WORDS = new Set(
   (
     'gran grand sub subtotal total totales totals suma sumas general generales de del la las el los en por y a al ' +
@@ -37,19 +37,19 @@ const TOTAL_WORDS = new Set(
 const LOOSE_WORDS =
   /^(\d+|mxn|usd|mn|m|n|pesos|moneda|nacional|ene\w*|feb\w*|mar\w*|abr\w*|may\w*|jun\w*|jul\w*|ago\w*|sep\w*|oct\w*|nov\w*|dic\w*)$/;
 
-/** Why a line with a label is no movement: `total`, `opening-balance`, `closing-balance` or `balance`. */
+/** Why a labelled line is not a movement: `total`, `opening-balance`, `closing-balance` or `balance`. */
 export interface SummaryName {
   readonly reason: string;
-  /** True for the name of a total and for `Saldo` alone, which a shop may have as well. */
+  /** True for the name of a total and for `Saldo` alone, which may also be the name of a shop. */
   readonly isBare: boolean;
 }
 
 /**
- * Reads the label of a line that is no movement; null if it names neither a total nor a balance.
+ * Parses the label of a total or balance line; null for other labels.
  *
- * The fuller the line, the stricter: with a date and an amount the label must be a total's name and nothing more, for
- * `TOTAL PLAY` and `Saldo insuficiente` are movements.
- * @param line whether the line has a date and an amount, and whether its label stands where descriptions do
+ * The check is stricter for lines that have a date and an amount: their label must consist only of a total's name,
+ * because `TOTAL PLAY` and `Saldo insuficiente` are movements.
+ * @param line if the line has a date and an amount, and if the label is in the description column
  */
 export function summaryName(
   label: string,
@@ -80,7 +80,10 @@ const LAST =
 const BESIDE_BALANCE =
   /^(ledger|book|booked|account|cuenta|conta|conto|compte|konto|contable|contabile|comptable|dinero|money|wallet|cartera|billetera|payout|payouts|withdrawal|retiro|before|after|antes|despues|liberado|released|total|amount|y|and|e|et|und)$/u;
 
-/** A balance by whatever words stand together: `initial_available_balance`, `Saldo disponible al inicio`. */
+/**
+ * Detects an opening or closing balance in any order of words: `initial_available_balance`, `Saldo disponible al
+ * inicio`.
+ */
 function balanceSide(text: string): string | null {
   const words = text.split(' ');
   const isOf = (pattern: RegExp) => words.some((word) => pattern.test(word));

@@ -4,7 +4,7 @@ import { readHeading } from './header-words.js';
 import { isBlank } from '../text/fold-text.js';
 import type { SourceRecord } from '../records/source-table.js';
 
-/** The integer before a decimal comma that was not quoted, the cents behind it, and the parts of a number grouped by commas. */
+/** Patterns of split numbers: the integer, the cents, and groups of thousands. */
 const WHOLE = /^[-+$\s]*(?:\d+|\d{1,3}(?:\.\d{3})+)\s*$/;
 const CENTS = /^\d{2}\s*$/;
 const FIRST_GROUP = /^[-+$\s]*\d{1,3}$/;
@@ -13,11 +13,11 @@ const LAST_GROUP = /^\d{3}\.\d{2}\s*$/;
 const REST = /^\d{1,3}(?:\.\d+)?\s*$/;
 
 /**
- * The records of a comma-separated file whose numbers have commas that are not quoted (`13/11/2026,Cine,-10,50` under three
- * headings), with those numbers whole again; null where there are none, `torn` where it is not certain how they were.
+ * Joins numbers that unquoted commas split in a comma-separated file (`13/11/2026,Cine,-10,50` under three headings).
+ * Returns null if none, and `torn` if joining is ambiguous.
  *
- * They are joined only where every number under a heading of money has two digits behind its comma, or groups of three and
- * then two decimals, in every row, and each row then has as many cells as the header.
+ * Joins only if in every row each number under a money heading has two digits after its comma, or groups of three and
+ * two decimals, and each row then has as many cells as the header.
  */
 export function joinedNumbers(records: readonly SourceRecord[], table: FoundTable): SourceRecord[] | 'torn' | null {
   if (table.header === null) return joinedBare(records, table);
@@ -33,8 +33,8 @@ export function joinedNumbers(records: readonly SourceRecord[], table: FoundTabl
 }
 
 /**
- * The same without headings: of two columns that hold a whole number and two digits in every row, the second holds the cents
- * of the first, where a sign or a leading zero shows that these are no two things.
+ * Joins numbers in a table without a header. If two columns have a whole number and two digits in every row, and a sign
+ * or a leading zero shows that they belong together, the second column holds the cents.
  */
 function joinedBare(records: readonly SourceRecord[], table: FoundTable): SourceRecord[] | null {
   const dated = new Set(table.body.filter(({ cells }) => cells.some(looksLikeDate)));
@@ -76,7 +76,7 @@ function joinedRow(cells: readonly string[], money: readonly boolean[], columns:
   return cells.slice(at).every(isBlank) ? row : null;
 }
 
-/** Of how many cells the number consists that begins here; 0 where it is none that a comma tore apart. */
+/** Returns the number of cells of a split number that begins here; 0 if none. */
 function partsAt(cells: readonly string[], at: number): number {
   if (WHOLE.test(cells[at] ?? '') && CENTS.test(cells[at + 1] ?? '')) return 2;
   if (!FIRST_GROUP.test(cells[at] ?? '')) return 0;
@@ -85,7 +85,7 @@ function partsAt(cells: readonly string[], at: number): number {
   return LAST_GROUP.test(cells[last] ?? '') ? last - at + 1 : 0;
 }
 
-/** Whether the one cell behind the header's columns is a balance without a heading, that grows by the cell before it. */
+/** True if the cell after the header's columns is an unheaded balance that changes by the cell before it. */
 function isBalanceBehind(rows: readonly SourceRecord[], columns: number): boolean {
   const figures = rows.map(({ cells }) => [Number(cells[columns - 1]), Number(cells[columns])] as const);
   const follows = (from: number, to: number, by: number) =>

@@ -3,10 +3,10 @@ import { streamSafe } from '@app/kernel/pure';
 /** Maximum length of a transaction's notes, in code points. */
 export const MAX_NOTES_LENGTH = 2_000;
 
-/** Text that is kept as it is, nearly all of it: printable Latin-1, which is NFC, with single spaces inside. */
+/** Printable Latin-1 with single spaces, which is already NFC and is returned unchanged. */
 const KEPT = /^[!-~\u00a1-\u00ff]+(?: [!-~\u00a1-\u00ff]+)*$/;
 
-/** What is kept of one line of text: trimmed, NFC, every run of spaces and control characters one space. */
+/** Normalizes a text to one line: trimmed, NFC, with single spaces in place of spaces and control characters. */
 export function lineText(cell: string): string {
   if (cell === '' || KEPT.test(cell)) return cell;
   return streamSafe(cell)
@@ -15,7 +15,7 @@ export function lineText(cell: string): string {
     .trim();
 }
 
-/** What is kept of a longer text: as above, but its lines stay lines, and it ends after so many code points. */
+/** Normalizes a text with several lines, truncated to a number of code points. */
 export function notesText(cell: string, mostCodePoints: number): string {
   if (cell === '') return cell;
   const lines = streamSafe(cell)
@@ -27,12 +27,11 @@ export function notesText(cell: string, mostCodePoints: number): string {
   return [...text].slice(0, mostCodePoints).join('').trimEnd();
 }
 
-/** Whether a text has more code points than that. */
 export function isLongerThan(text: string, codePoints: number): boolean {
   return text.length > codePoints && (text.length > codePoints * 2 || [...text].length > codePoints);
 }
 
-/** A cell as a message quotes it: one line, of no more than so many code points. */
+/** Quotes a cell in a message: one line, truncated to a number of code points. */
 export function shortened(cell: string, codePoints = 40): string {
   const text = lineText(cell);
   return isLongerThan(text, codePoints) ? `${[...text].slice(0, codePoints).join('')}…` : text;

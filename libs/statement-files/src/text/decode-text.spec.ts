@@ -6,8 +6,8 @@ import { StatementUnreadable } from '../limits/unreadable.js';
 
 const TEXT = 'Fecha,Descripción,Importe\n01/10/2026,PANADERÍA EL PEÑÓN,-12.50\n02/10/2026,Café ¿Qué?,10.00\n';
 
-describe('the decoding of a text', () => {
-  it.each(['windows-1252', 'macintosh', 'cp850'] as const)('recognises %s by the Spanish that it gives', (encoding) => {
+describe('decodeText', () => {
+  it.each(['windows-1252', 'macintosh', 'cp850'] as const)('detects %s by its Spanish letters', (encoding) => {
     expect(decodeText(iconv.encode(TEXT, encoding))).toMatchObject({ text: TEXT, encoding });
   });
 
@@ -26,13 +26,13 @@ describe('the decoding of a text', () => {
     'bebé',
     'Ávila',
     'AUTORIZACIÓN NÚMERO 5',
-  ])('recognises the encoding of a single word: %s', (word) => {
+  ])('detects the encoding of a single word: %s', (word) => {
     for (const encoding of ['windows-1252', 'macintosh', 'cp850'] as const) {
       expect(decodeText(iconv.encode(`01/10/2026,${word},1.00`, encoding))).toMatchObject({ encoding });
     }
   });
 
-  it('takes no-break spaces inside amounts for windows-1252', () => {
+  it('reads no-break spaces inside amounts as windows-1252', () => {
     const text = '01/10/2026;OXXO;-1\u00a0234,56';
     expect(decodeText(iconv.encode(text, 'windows-1252'))).toMatchObject({ text, encoding: 'windows-1252' });
     expect(decodeText(iconv.encode('pesos\u00a05', 'windows-1252'))).toMatchObject({ encoding: 'windows-1252' });
@@ -43,42 +43,42 @@ describe('the decoding of a text', () => {
     expect(decodeText(Buffer.from('Fecha')).encoding).toBe('utf-8');
   });
 
-  it('reads UTF-8 with and without its byte order mark, and drops the mark', () => {
+  it('reads UTF-8 with and without byte order mark and removes the mark', () => {
     expect(decodeText(Buffer.from(TEXT))).toMatchObject({ text: TEXT, encoding: 'utf-8' });
     expect(decodeText(Buffer.from(`\ufeff${TEXT}`))).toMatchObject({ text: TEXT, encoding: 'utf-8' });
   });
 
-  it.each(['utf-16le', 'utf-16be'] as const)('reads %s with and without its byte order mark', (encoding) => {
+  it.each(['utf-16le', 'utf-16be'] as const)('reads %s with and without byte order mark', (encoding) => {
     expect(decodeText(iconv.encode(TEXT, encoding, { addBOM: true }))).toMatchObject({ text: TEXT, encoding });
     expect(decodeText(iconv.encode(TEXT, encoding))).toMatchObject({ text: TEXT, encoding });
   });
 
-  it('loses only the last character of UTF-16 that was cut inside it', () => {
+  it('loses only the truncated last character of UTF-16', () => {
     const bytes = iconv.encode(TEXT, 'utf-16le', { addBOM: true });
     expect(decodeText(bytes.subarray(0, bytes.length - 1)).text).toBe(TEXT.slice(0, -1));
   });
 
-  it('recognises UTF-8 that was cut or damaged in one place', () => {
+  it('detects UTF-8 that is truncated or damaged in one place', () => {
     const bytes = Buffer.from('é'.repeat(40));
     expect(decodeText(bytes.subarray(0, 79)).encoding).toBe('utf-8');
     const damaged = Buffer.concat([bytes.subarray(0, 21), bytes]);
     expect(decodeText(damaged)).toMatchObject({ encoding: 'utf-8' });
   });
 
-  it('uses a given encoding, even where it gives nonsense', () => {
+  it('uses the encoding from the caller, even if it produces nonsense', () => {
     const bytes = Buffer.from('Operación');
     expect(decodeText(bytes, 'windows-1252')).toMatchObject({ text: 'OperaciÃ³n', encoding: 'windows-1252' });
     expect(decodeText(bytes, 'cp850').text).toBe('Operaci├│n');
     expect(decodeText(Buffer.from('Operación', 'latin1'), 'utf-8').text).toBe('Operaci\ufffdn');
   });
 
-  it('doubts Cyrillic of another encoding than windows-1251', () => {
+  it('raises a doubt for Cyrillic that is not in windows-1251', () => {
     const text = '16.03.2026;Книжный магазин;-450,00';
     expect(decodeText(iconv.encode(text, 'koi8-r')).isEncodingUnsure).toBe(true);
     expect(decodeText(iconv.encode(text, 'windows-1251'))).toMatchObject({ text, isEncodingUnsure: false });
   });
 
-  it('takes the byte order from the mark when UTF-16 is given', () => {
+  it('takes the byte order from the mark if the caller names UTF-16', () => {
     const bytes = iconv.encode(TEXT, 'utf-16be', { addBOM: true });
     expect(decodeText(bytes, 'utf-16le')).toMatchObject({ text: TEXT, encoding: 'utf-16be' });
   });
@@ -87,7 +87,7 @@ describe('the decoding of a text', () => {
     ['a NUL inside text', Buffer.from('a,b\nc,\0d'), undefined],
     ['UTF-16 that is read as UTF-8', iconv.encode(TEXT, 'utf-16le'), 'utf-8'],
     ['control characters', Buffer.from(Array.from({ length: 200 }, (_, at) => 1 + (at % 8))), undefined],
-  ])('refuses %s as binary', (_, bytes, encoding) => {
+  ])('rejects %s as binary', (_, bytes, encoding) => {
     expect(() => decodeText(bytes, encoding)).toThrow(StatementUnreadable);
   });
 

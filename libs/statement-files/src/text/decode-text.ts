@@ -4,41 +4,38 @@ import type { StatementEncoding } from './parse-encoding.js';
 import { scoreEncodings } from './score-encoding.js';
 import { StatementUnreadable } from '../limits/unreadable.js';
 
-/** A file's text, and the encoding it was read with. */
 export interface DecodedText {
   readonly text: string;
   readonly encoding: StatementEncoding;
-  /** Whether no encoding fits well, or a character is lost. */
+  /** True if no encoding fits well or a character was lost. */
   readonly isEncodingUnsure: boolean;
 }
 
-/** So much of a file's beginning tells UTF-16 without a mark from bytes that are no text at all. */
+/** Bytes to inspect to tell UTF-16 without a mark from binary data. */
 const NUL_SAMPLE = 4_096;
 
 /**
- * The text of a file in the encoding that the caller names, or else in the one that is found: by the byte order
- * mark, by the NUL bytes of UTF-16, by being strict UTF-8, and at last by which of windows-1252, MacRoman and
- * cp850 makes Spanish of it. The mark itself is no part of the text.
- *
- * Source: contract section 12, "Found without being told".
- * @param declared what the file says of itself; believed before guessing, but not against bytes that are UTF-8
- * @throws StatementUnreadable when the bytes are no text: NUL or other control characters among them
+ * Decodes a file with the caller's encoding, or detects it: by the byte order mark, which is removed, by the NUL bytes
+ * of UTF-16, by valid UTF-8, and else by which of windows-1252, MacRoman and cp850 yields the best Spanish.
+ * @param declared encoding declared in the file; used before guessing, but not for bytes that are UTF-8
+ * @throws StatementUnreadable if the bytes are not text
  */
 export function decodeText(
   bytes: Uint8Array,
-  told?: StatementEncoding,
+  callerEncoding?: StatementEncoding,
   declared: StatementEncoding | null = null,
 ): DecodedText {
-  const found = told === undefined ? encodingOf(bytes, declared) : sure(givenEncoding(bytes, told));
-  refuseBinary(bytes, found.encoding);
-  const text = decodeAs(bytes, found.encoding);
-  return { text, encoding: found.encoding, isEncodingUnsure: found.isEncodingUnsure || text.includes('\ufffd') };
+  const detected =
+    callerEncoding === undefined ? encodingOf(bytes, declared) : sure(givenEncoding(bytes, callerEncoding));
+  refuseBinary(bytes, detected.encoding);
+  const text = decodeAs(bytes, detected.encoding);
+  return { text, encoding: detected.encoding, isEncodingUnsure: detected.isEncodingUnsure || text.includes('\ufffd') };
 }
 
-/** "UTF-16" says nothing of the byte order, so a mark in the file decides between the two. */
-function givenEncoding(bytes: Uint8Array, told: StatementEncoding): StatementEncoding {
+/** "UTF-16" does not name the byte order, so a byte order mark decides. */
+function givenEncoding(bytes: Uint8Array, named: StatementEncoding): StatementEncoding {
   const marked = markedEncoding(bytes);
-  return told.startsWith('utf-16') && marked?.startsWith('utf-16') ? marked : told;
+  return named.startsWith('utf-16') && marked?.startsWith('utf-16') ? marked : named;
 }
 
 function sure(encoding: StatementEncoding): Omit<DecodedText, 'text'> {
@@ -57,9 +54,7 @@ function markedEncoding(bytes: Uint8Array): StatementEncoding | null {
   return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null;
 }
 
-/**
- * Spanish in UTF-16 has a NUL for the upper half of nearly every character, always on the same side.
- */
+/** Spanish in UTF-16 has a NUL byte for nearly every character, always on the same side. */
 function utf16ByNuls(bytes: Uint8Array): StatementEncoding | null {
   const length = Math.min(bytes.length, NUL_SAMPLE) & ~1;
   let even = 0;
@@ -75,8 +70,7 @@ function utf16ByNuls(bytes: Uint8Array): StatementEncoding | null {
 }
 
 /**
- * Whether the bytes are UTF-8. A character cut off at the very end is forgiven, and so is a rare broken one among
- * many good ones: a damaged UTF-8 file is still no windows-1252.
+ * True for UTF-8, even if truncated within the last character or with a few invalid bytes among many valid characters.
  */
 function isUtf8(bytes: Uint8Array): boolean {
   return isWholeUtf8(withoutCutCharacter(bytes)) || mostlyUtf8(bytes);
@@ -101,11 +95,11 @@ function mostlyUtf8(bytes: Uint8Array): boolean {
     if (byte < 0x80) continue;
     const tail =
       byte >= 0xc2 && byte <= 0xdf ? 1 : byte >= 0xe0 && byte <= 0xef ? 2 : byte >= 0xf0 && byte <= 0xf4 ? 3 : 0;
-    let found = 0;
-    while (found < tail && (bytes[at + found + 1]! & 0xc0) === 0x80) found += 1;
-    if (tail > 0 && found === tail) good += 1;
+    let length = 0;
+    while (length < tail && (bytes[at + length + 1]! & 0xc0) === 0x80) length += 1;
+    if (tail > 0 && length === tail) good += 1;
     else broken += 1;
-    at += found;
+    at += length;
   }
   return good > broken * 10;
 }
@@ -113,12 +107,15 @@ function mostlyUtf8(bytes: Uint8Array): boolean {
 function decodeAs(bytes: Uint8Array, encoding: StatementEncoding): string {
   if (encoding === 'cp850') return iconv.decode(bufferOf(bytes), encoding);
   if (encoding === 'windows-1252' && !hasSignsOfWindows(bytes)) return bufferOf(bytes).toString('latin1');
-  // A UTF-16 file cut off in the middle of a character loses that character alone.
+  // A truncated UTF-16 file loses only its last character.
   const whole = encoding.startsWith('utf-16') ? bytes.subarray(0, bytes.length & ~1) : bytes;
   return new TextDecoder(encoding).decode(whole);
 }
 
-/** Whether there is any of the characters in which windows-1252 is not ISO-8859-1, whose text takes a byte a character. */
+/**
+ * True if the bytes include a character that windows-1252 has and ISO-8859-1 has not; without one, Latin-1 strings take
+ * one byte per character.
+ */
 function hasSignsOfWindows(bytes: Uint8Array): boolean {
   return bytes.some((byte) => byte >= 0x80 && byte <= 0x9f);
 }
@@ -130,8 +127,8 @@ function bufferOf(bytes: Uint8Array): Buffer {
 const SAMPLE_BYTES = 65_536;
 
 /**
- * A few stray control characters are cleaned out of the cells later; NULs or many of them mean that it is no text. It is
- * told from the bytes, so that of a file that is no text nothing is made.
+ * Rejects NUL bytes and many control characters; a few are removed from the cells later. Checks the bytes before
+ * decoding, so that binary files are not decoded.
  */
 function refuseBinary(bytes: Uint8Array, encoding: StatementEncoding): void {
   const nul = nulIn(bytes, encoding);
@@ -147,7 +144,6 @@ function refuseBinary(bytes: Uint8Array, encoding: StatementEncoding): void {
   if (strange > 2 && strange > sample.length * 0.02) throw new StatementUnreadable('the file is binary, not text');
 }
 
-/** The line on which a byte stands, from 1. */
 function lineAt(bytes: Uint8Array, end: number, encoding: StatementEncoding): number {
   const [step, low] = encoding.startsWith('utf-16') ? [2, encoding === 'utf-16le' ? 0 : 1] : [1, 0];
   const codeAt = (at: number) => (step === 1 || bytes[at + 1 - low] === 0 ? bytes[at + low] : -1);
@@ -159,7 +155,7 @@ function lineAt(bytes: Uint8Array, end: number, encoding: StatementEncoding): nu
   return line;
 }
 
-/** Where the first NUL stands; in UTF-16 both of its bytes are zero. */
+/** Returns the offset of the first NUL, which takes two bytes in UTF-16. */
 function nulIn(bytes: Uint8Array, encoding: StatementEncoding): number {
   if (!encoding.startsWith('utf-16')) return bytes.indexOf(0);
   for (let at = bytes.indexOf(0); at >= 0; at = bytes.indexOf(0, at + 1)) {

@@ -1,6 +1,6 @@
 import { streamSafe } from '@app/kernel/pure';
 
-/** Accents put away, lower case, anything but letters and digits a single space: how words are compared here. */
+/** Folds a text for comparison: no accents, lower case, a single space in place of anything but letters and digits. */
 export function foldText(text: string): string {
   return streamSafe(text)
     .normalize('NFD')
@@ -10,7 +10,6 @@ export function foldText(text: string): string {
     .trim();
 }
 
-/** Whether a cell holds nothing that can be seen. */
 export function isBlank(cell: string): boolean {
   return cell === '' || cell.trim() === '';
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseEncoding } from './parse-encoding.js';
 
-describe('a given encoding', () => {
+describe('parseEncoding', () => {
   it.each([
     ['utf8', 'utf-8'],
     ['UTF-8', 'utf-8'],
@@ -15,11 +15,11 @@ describe('a given encoding', () => {
     ['MacRoman', 'macintosh'],
     ['x-mac-roman', 'macintosh'],
     ['IBM850', 'cp850'],
-  ])('is understood from %s as %s', (name, encoding) => {
+  ])('parses %s as %s', (name, encoding) => {
     expect(parseEncoding(name)).toBe(encoding);
   });
 
-  it.each(['', 'utf-7', 'ebcdic', 'constructor', 'shift_jis'])('is refused as "%s"', (name) => {
+  it.each(['', 'utf-7', 'ebcdic', 'constructor', 'shift_jis'])('returns null for "%s"', (name) => {
     expect(parseEncoding(name)).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-/** The encodings that are told apart, by the names under which they are answered. ISO-8859-1 is windows-1252 here. */
+/** Supported encodings, by their names in the API. ISO-8859-1 is reported as windows-1252. */
 export type StatementEncoding =
   'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'windows-1250' | 'windows-1251' | 'macintosh' | 'cp850';
 
@@ -23,8 +23,7 @@ const BY_SPELLING = new Map(
 );
 
 /**
- * The encoding that a caller names, in any usual spelling (`UTF8`, `latin1`, `ISO-8859-1`, `cp1252`, `MacRoman`);
- * null for a name that says none of them.
+ * Parses an encoding in any common spelling (`UTF8`, `latin1`, `ISO-8859-1`, `cp1252`, `MacRoman`); null if unknown.
  */
 export function parseEncoding(name: string): StatementEncoding | null {
   return BY_SPELLING.get(name.toLowerCase().replace(/[^a-z0-9]/g, '')) ?? null;

@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite';
 
-/** The encodings of one byte a character that statements come in, the likeliest in Mexico first: it wins a tie. */
+/** Supported single-byte encodings, the most likely in Mexico first: it wins a tie. */
 const CANDIDATES = ['windows-1252', 'macintosh', 'cp850', 'windows-1250'] as const;
 export type SingleByteEncoding = (typeof CANDIDATES)[number] | 'windows-1251';
 
@@ -8,24 +8,24 @@ const OTHER = 0;
 const LOWER = 1;
 const UPPER = 2;
 const DIGIT = 3;
-/** A byte above 127, which may be a letter of either case. */
+/** A byte above 127, which may be a letter in either case. */
 const HIGH = 4;
 const CLASSES = 5;
 
 const SPANISH_LETTERS = new Set('áéíóúüñÁÉÍÓÚÜÑ');
-/** Letters of Polish, Czech and Hungarian that no language of the West has. */
+/** Letters of Polish, Czech and Hungarian that Western European languages do not use. */
 const CENTRAL_LETTERS = new Set('ąćęłńśźżĄĆĘŁŃŚŹŻčďěňřšťůžČĎĚŇŘŠŤŮŽőűŐŰ');
 const SPANISH_SIGNS = new Set('°ºª¿¡«»€·´“”‘’–—…®©™');
-/** Signs of currencies, which stand beside figures. */
+/** Currency signs, which appear next to figures. */
 const CURRENCY_SIGNS = new Set('£€¥¢');
 const NO_BREAK_SPACE = '\u00a0';
 
 /**
- * The encoding under which the bytes above 127 make the best Spanish.
+ * Returns the encoding in which the bytes above 127 make the best Spanish.
  *
- * Each such byte is scored between its two neighbours: an accented letter inside a word of its own case speaks for
- * an encoding; a sign or a foreign letter inside a word, or a character that no text has, speaks against it.
- * Byte F3 between lower-case letters is the ó of `operación` in windows-1252, but Û in MacRoman and ¾ in cp850.
+ * Each byte is scored by its neighbors. An accented letter within a word of its case counts for an encoding; a sign or
+ * a foreign letter within a word, or a character that texts do not use, counts against it. Byte F3 between lower-case
+ * letters is the ó of `operación` in windows-1252, but Û in MacRoman and ¾ in cp850.
  */
 export function scoreEncodings(bytes: Uint8Array): { encoding: SingleByteEncoding; isEncodingUnsure: boolean } {
   const seen = countInContext(bytes);
@@ -45,16 +45,16 @@ export function scoreEncodings(bytes: Uint8Array): { encoding: SingleByteEncodin
   return { encoding: best, isEncodingUnsure: bestScore < total * SURE || isStrange };
 }
 
-/** So plausible must the average character above 127 be. */
+/** Minimum average plausibility of the characters above 127. */
 const SURE = 0.3;
 
-/** So large a part of the characters above 127 may stand where none of their kind does. */
+/** Maximum share of characters above 127 in implausible positions. */
 const MAX_BAD = 0.05;
 const BAD = -1;
-/** Signs that stand within words: L’Oréal, and dashes between two. */
+/** Signs that occur within words, as in L’Oréal, and dashes. */
 const APOSTROPHES = new Set('’‘´–—®');
 
-/** How many characters stand where none of their kind does: a sign within a word, a capital behind a small letter. */
+/** Counts characters in implausible positions: a sign within a word, a capital after a small letter. */
 function badIn(encoding: SingleByteEncoding, seen: Uint32Array): number {
   let bad = 0;
   eachInContext(encoding, seen, (times, plausible, character) => {
@@ -64,9 +64,8 @@ function badIn(encoding: SingleByteEncoding, seen: Uint32Array): number {
 }
 
 /**
- * Whether letters show that the text is in an encoding that is not read here, though they stand in words: ý, þ and ð without
- * the vowels of Icelandic, or with letters that it has not, are those of Turkish and of the Baltic; an ï in cp850 is the ő of
- * cp852.
+ * True if letters suggest an unsupported encoding although they form words: ý, þ and ð without Icelandic vowels, or
+ * with letters that Icelandic lacks, are Turkish or Baltic; ï in cp850 is the ő of cp852.
  */
 function isOfAnotherAlphabet(encoding: SingleByteEncoding, bytes: Uint8Array): boolean {
   const has = (...codes: number[]) => codes.some((code) => bytes.includes(code));
@@ -75,7 +74,7 @@ function isOfAnotherAlphabet(encoding: SingleByteEncoding, bytes: Uint8Array): b
   return has(0xeb, 0xe7, 0xe3) || !has(0xed, 0xf3, 0xfa, 0xe6);
 }
 
-/** Whether most of the bytes above 127 stand beside one another, in the places of Cyrillic letters: whole words of them. */
+/** True if most bytes above 127 are adjacent and in the range of Cyrillic letters. */
 function isCyrillic(bytes: Uint8Array, total: number): boolean {
   if (total < 8) return false;
   let together = 0;
@@ -84,8 +83,8 @@ function isCyrillic(bytes: Uint8Array, total: number): boolean {
 }
 
 /**
- * Whether capitals stand behind small letters, as in words of KOI8-R, ISO-8859-5 and Greek that are read as windows-1251. A
- * few may: names such as ВкусВилл have them.
+ * True if capitals often follow small letters, as KOI8-R, ISO-8859-5 and Greek text does when read as windows-1251. A
+ * few are normal in names such as ВкусВилл.
  */
 function isCaseTurned(bytes: Uint8Array): boolean {
   let [turned, small] = [0, 0];
@@ -98,14 +97,14 @@ function isCaseTurned(bytes: Uint8Array): boolean {
 }
 
 /**
- * Whether an õ stands before another letter than e. In Portuguese none does; the same byte is the ő of Hungarian in
- * windows-1250, whose á and é stand where those of windows-1252 do. Estonian has õ, but neither of these.
+ * True if õ precedes a letter other than e, which Portuguese never does. The same byte is the Hungarian ő in
+ * windows-1250, where á and é have the same bytes as in windows-1252. Estonian has õ, but no á or é.
  */
 function hasHungarianO(bytes: Uint8Array): boolean {
   return bytes.some((byte, at) => (byte === 0xf5 || byte === 0xd5) && ((bytes[at + 1] ?? 0) | 0x20) !== 0x65);
 }
 
-/** How often each byte above 127 stands between which classes of neighbours; one pass, whatever the file's size. */
+/** Counts each byte above 127 by the classes of its neighbors, in one pass. */
 function countInContext(bytes: Uint8Array): Uint32Array {
   const seen = new Uint32Array(128 * CLASSES * CLASSES);
   for (let at = 0; at < bytes.length; at += 1) {
@@ -131,7 +130,7 @@ function scoreOf(encoding: SingleByteEncoding, seen: Uint32Array): number {
   return score;
 }
 
-/** How often each character stands in which context, and how plausible it is there. */
+/** Calls `take` for each character and context, with its count and plausibility. */
 function eachInContext(
   encoding: SingleByteEncoding,
   seen: Uint32Array,
@@ -160,7 +159,7 @@ function plausibility(character: string, before: number, after: number): number 
     return isInPlace(character === character.toLowerCase(), before, after) ? 0.5 : -1;
   }
   if (character === NO_BREAK_SPACE) return letterBefore && letterAfter ? 0 : 1;
-  // Opened questions stand before a word, closed quotations behind one, ordinals behind a figure.
+  // Opening question marks precede a word, closing quotes follow one, and ordinals follow a figure.
   if (/[¿¡]/.test(character) && !letterAfter) return -1;
   if (character === '»' && before === DIGIT) return 0;
   if (CURRENCY_SIGNS.has(character) && (before === DIGIT || after === DIGIT)) return 1;
@@ -168,13 +167,13 @@ function plausibility(character: string, before: number, after: number): number 
   if (/[À-ÖØ-öø-ÿ]/.test(character) && isInWord) {
     return isInPlace(character === character.toLowerCase(), before, after) ? 0.5 : -1;
   }
-  // Between two others above 127 nothing speaks for a letter, nor against it.
+  // Between two bytes above 127, a letter is neither likely nor unlikely.
   if (CENTRAL_LETTERS.has(character) && (before === HIGH || after === HIGH)) return 0;
   if (/\p{L}/u.test(character)) return -0.75;
   return /[\p{Cc}\ufffd\u2500-\u259f]/u.test(character) ? -3 : -2;
 }
 
-/** México and ACCIÓN have their accented letters in place, MÚxico and ACCIóN have not. */
+/** True for the accented letters of México and ACCIÓN, but not of MÚxico and ACCIóN. */
 function isInPlace(isLower: boolean, before: number, after: number): boolean {
   if (isLower) return after !== UPPER && (before !== UPPER || after === LOWER || after === HIGH);
   return before !== LOWER && (before !== UPPER || after !== LOWER);

@@ -1,7 +1,4 @@
-/**
- * The participants of SPEI by the three digits that a CLABE begins with, under the names by which Banxico lists them.
- * Source: Banxico, SPEI participants.
- */
+/** SPEI participants by the first three digits of a CLABE, as named by Banxico. Source: Banxico, SPEI participants. */
 const PARTICIPANTS: Readonly<Record<string, string>> = {
   '001': 'BANXICO',
   '002': 'BANAMEX',
@@ -95,8 +92,8 @@ const PARTICIPANTS: Readonly<Record<string, string>> = {
 const WEIGHTS = [3, 7, 1] as const;
 
 /**
- * Whether eighteen digits end in the check digit of a CLABE: the digits before it weigh 3, 7, 1 and so on, of each product
- * the last digit counts, and the sum is filled up to a full ten. `032180000118359719` does.
+ * True if 18 digits end in a valid CLABE check digit. The weights are 3, 7, 1 and so on; the last digits of the
+ * products are added up, and the check digit completes the sum to a multiple of ten. `032180000118359719` is valid.
  */
 export function isClabe(digits: string): boolean {
   if (!/^\d{18}$/.test(digits)) return false;
@@ -105,12 +102,12 @@ export function isClabe(digits: string): boolean {
   return (10 - (sum % 10)) % 10 === Number(digits[17]);
 }
 
-/** The participant with a three-digit code, null where there is none: `072` is BANORTE. */
+/** Returns the participant with a three-digit code: `072` is BANORTE. Null if unknown. */
 export function participant(code: string): string | null {
   return Object.hasOwn(PARTICIPANTS, code) ? PARTICIPANTS[code]! : null;
 }
 
-/** Other names by which statements call a participant, folded. */
+/** Other names of participants in statements, folded. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   bbva: '012',
   'bbva bancomer': '012',
@@ -133,7 +130,7 @@ const CODES_BY_NAME: ReadonlyMap<string, string> = new Map([
 
 const MAX_NAME_WORDS = 3;
 
-/** The participant that words begin with the name of, the longest name first: `banorte pago de renta` is BANORTE. */
+/** Returns the participant whose name begins the words, longest name first: BANORTE for `banorte pago de renta`. */
 export function participantNamed(words: readonly string[]): string | null {
   for (let length = Math.min(MAX_NAME_WORDS, words.length); length > 0; length -= 1) {
     const code = CODES_BY_NAME.get(words.slice(0, length).join(' '));

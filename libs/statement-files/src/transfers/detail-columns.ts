@@ -3,7 +3,7 @@ import type { RowDetails, RowTexts } from './spei-text.js';
 
 type Labelled = NonNullable<RowTexts['labelled']>;
 
-/** Headings of columns that hold a part of a transfer's details, folded; the payee comes first. */
+/** Folded headings of columns with transfer details; the payee comes first. */
 const HEADINGS: readonly (readonly [keyof Labelled & keyof RowDetails, readonly string[]])[] = [
   ['trackingKey', ['clave de rastreo', 'clave rastreo', 'cve rastreo', 'cve de rastreo', 'rastreo']],
   ['counterparty', ['nombre beneficiario', 'nombre del beneficiario', 'beneficiario', 'destinatario', 'contraparte']],
@@ -15,7 +15,7 @@ const HEADINGS: readonly (readonly [keyof Labelled & keyof RowDetails, readonly 
   ['bank', ['banco participante', 'banco', 'banco destino', 'banco beneficiario', 'banco ordenante', 'banco origen']],
 ];
 
-/** Which columns of a table hold details by their headings, in the order in which they are asked. */
+/** Columns that hold details, in order of precedence. */
 export type DetailColumns = readonly (readonly [keyof Labelled, number])[];
 
 export function detailColumns(headings: readonly string[]): DetailColumns {
@@ -25,12 +25,12 @@ export function detailColumns(headings: readonly string[]): DetailColumns {
   );
 }
 
-/** What a row's cells say in those columns: of several for one thing, the first that is filled. */
+/** Returns the details in those columns; the first filled column per field wins. */
 export function labelledDetails(cells: readonly string[], columns: DetailColumns): Labelled {
-  const said: Record<string, string> = {};
+  const details: Record<string, string> = {};
   for (const [field, index] of columns) {
     const cell = (cells[index] ?? '').replace(/^\s*['’]/, '').trim();
-    if (cell !== '') said[field] ??= cell;
+    if (cell !== '') details[field] ??= cell;
   }
-  return said;
+  return details;
 }

@@ -6,7 +6,7 @@ import { rowDetails, type RowDetails } from './spei-text.js';
 
 const SEED = 20261121;
 
-/** A CLABE of a bank: the digits with their check digit, worked out the long way. */
+/** Builds a CLABE with its check digit, independently of `isClabe`. */
 function clabeOf(bank: string, rest: string): string {
   const digits = `${bank}${rest}`;
   const sum = [...digits].reduce((total, digit, at) => total + ((Number(digit) * [3, 7, 1][at % 3]!) % 10), 0);
@@ -23,7 +23,7 @@ const read = (description: string, notes: string | null = null, reference: strin
   rowDetails({ description, notes, reference });
 
 describe('a CLABE', () => {
-  it('ends in the check digit of the digits before it', () => {
+  it('ends in a check digit', () => {
     expect(isClabe('032180000118359719')).toBe(true);
     expect(isClabe('032180000118359718')).toBe(false);
     for (const text of ['', '03218000011835971', '0321800001183597190', '03218000011835971x']) {
@@ -145,7 +145,7 @@ describe('the transfer details in the texts of a movement', () => {
       { foreignAmount: '20.00', foreignCurrency: 'USD', foreignRate: '18.94000000' },
     ],
     [
-      'a card abroad, written otherwise',
+      'a card abroad in another notation',
       'HOTEL EJEMPLO 1,234.50 EUR TC 20.1234',
       null,
       { foreignAmount: '1234.50', foreignCurrency: 'EUR', foreignRate: '20.12340000' },
@@ -157,12 +157,12 @@ describe('the transfer details in the texts of a movement', () => {
       { foreignAmount: '17.40', foreignCurrency: 'USD', foreignRate: '18.15680000' },
     ],
     [
-      'a card by its last digits',
+      'the last digits of a card',
       'RFC: EJE010203AB1 Referencia ******6043',
       null,
       { rfc: 'EJE010203AB1', cardLastFour: '6043' },
     ],
-    ['a card by its whole number', 'PAGO TARJETA 4111111111111234', null, { cardLastFour: '1234' }],
+    ['a full card number', 'PAGO TARJETA 4111111111111234', null, { cardLastFour: '1234' }],
   ])('are read from %s', (_, description, notes, expected) => {
     expect(read(description, notes)).toEqual({ ...NOTHING, ...expected });
   });
@@ -183,12 +183,12 @@ describe('the transfer details in the texts of a movement', () => {
     expect(read(description)).toBeNull();
   });
 
-  it('include a reference column only beside other details', () => {
+  it('include a reference column only together with other details', () => {
     expect(read('TACOS', null, '7654321')).toBeNull();
     expect(read('SPEI ENVIADO STP RENTA', null, '7654321')).toEqual({ ...NOTHING, bank: 'STP', reference: '7654321' });
   });
 
-  it('come from columns for them before any text', () => {
+  it('come from dedicated columns before texts', () => {
     const columns = detailColumns([
       'Fecha',
       'Clave de Rastreo',
@@ -203,7 +203,7 @@ describe('the transfer details in the texts of a movement', () => {
     });
   });
 
-  it('have the same key in two statements of one transfer, in any writing', () => {
+  it('have the same key in both statements of a transfer, in any notation', () => {
     const keys = fc.stringMatching(/^[A-Z]{2,6}[0-9]{8,20}$/);
     const forms = [
       (key: string) => `SPEI ENVIADO STP CVE RASTREO: ${key}`,
@@ -219,7 +219,7 @@ describe('the transfer details in the texts of a movement', () => {
     );
   });
 
-  it('have their form, whatever the texts contain', () => {
+  it('are well-formed for any text', () => {
     const word = fc.oneof(
       fc.constantFrom(
         'SPEI',
@@ -255,12 +255,12 @@ describe('the transfer details in the texts of a movement', () => {
   });
 });
 
-describe('the texts of a bank', () => {
+describe('bank texts', () => {
   it.each<[string, Partial<RowDetails>]>([
     ['UBER *TRIP RFC: UBM-150101-AB2', { rfc: 'UBM150101AB2' }],
     ['SPEI ENVIADO BANAMEX BENEF JUAN PEREZ LOPEZ CONCEPTO RENTA', { counterparty: 'JUAN PEREZ LOPEZ' }],
     ['PAGO SPEI RECIBIDO DE EMPRESA SA RFC EDE010203AB1', { counterparty: 'EMPRESA SA', rfc: 'EDE010203AB1' }],
     ['SPEI RECIBIDO DE BANORTE CVE RASTREO: 085901234567890123', { counterparty: null, bank: 'BANORTE' }],
     ['Traspaso Referencia Numérica: 7431801 Autorización: 431920', { reference: '7431801' }],
-  ])('give their details: %s', (description, details) => expect(read(description)).toMatchObject(details));
+  ])('contain their details: %s', (description, details) => expect(read(description)).toMatchObject(details));
 });

@@ -2,28 +2,27 @@ import { formatAmount, formatRate, isAmount, isCurrency, isRate, parseAmount, pa
 import { isClabe, participant, participantNamed } from './clabe.js';
 import { foldText } from '../text/fold-text.js';
 
-/** What the texts of a row say beyond its description; null where they say nothing of it. */
+/** Details of a transfer or a foreign charge in the texts of a row; null if absent. */
 export interface RowDetails {
-  /** Who sent the money or got it, as the bank wrote the name. */
+  /** Name of the sender or recipient, as the bank wrote it. */
   readonly counterparty: string | null;
-  /** The clave de rastreo of a SPEI transfer: the same in the sender's and in the receiver's statement. */
+  /** Clave de rastreo of a SPEI transfer, identical in the sender's and the recipient's statement. */
   readonly trackingKey: string | null;
-  /** The reference number that the bank shows. */
   readonly reference: string | null;
-  /** The other account's CLABE; its check digit is right. */
+  /** CLABE of the other account, with a valid check digit. */
   readonly clabe: string | null;
-  /** The other bank, by the name under which Banxico lists it. */
+  /** The other bank, as named by Banxico. */
   readonly bank: string | null;
   readonly rfc: string | null;
-  /** What a card was charged abroad, with two decimals. */
+  /** Amount charged abroad, with two decimals. */
   readonly foreignAmount: string | null;
   readonly foreignCurrency: string | null;
-  /** The rate of the charge, with eight decimals. */
+  /** Exchange rate of the charge, with eight decimals. */
   readonly foreignRate: string | null;
   readonly cardLastFour: string | null;
 }
 
-/** What a row has to say it with: its texts, and cells of columns whose heading already says what they hold. */
+/** Texts of a row, and cells of columns whose headings name a detail. */
 export interface RowTexts {
   readonly description: string | null;
   readonly notes: string | null;
@@ -31,7 +30,7 @@ export interface RowTexts {
   readonly labelled?: Partial<Pick<RowDetails, 'counterparty' | 'trackingKey' | 'clabe' | 'bank' | 'rfc'>>;
 }
 
-/** No text of a bank is longer; what is, is not searched any further. */
+/** Longer than any bank text; the rest is not searched. */
 const MAX_TEXT_LENGTH = 2_500;
 const MAX_NAME_LENGTH = 60;
 
@@ -63,11 +62,10 @@ const CARD_NUMBER = /\b(?:TARJETA|CUENTA|TDC|TDD)\b[ .:#]{0,4}\d{12}(\d{4})(?!\d
 const IS_TRANSFER = /\bSPEI|\bTRANSF|\bTRASP|\bTEF\b/i;
 
 /**
- * Reads what Mexican banks write into the texts of a movement: the parties of a SPEI transfer and how it can be followed,
- * and what a card was charged abroad. `SPEI ENVIADO BANORTE 0054907843 072 … CVE RASTREO: MBAN01…` has a reference, a
- * bank and a tracking key. Nothing is guessed: an account counts as a CLABE only with its right check digit, and what is
- * not understood is left out. Takes time in proportion to the texts, whatever they are.
- * @returns null where the texts say nothing of the kind
+ * Parses the texts that Mexican banks write: the parties and tracking key of a SPEI transfer, and the amount of a
+ * charge abroad. `SPEI ENVIADO BANORTE 0054907843 072 … CVE RASTREO: MBAN01…` has a reference, a bank and a tracking
+ * key. Nothing is guessed: a CLABE needs a valid check digit. Runs in linear time.
+ * @returns null if the texts have no such details
  */
 export function rowDetails({ description, notes, reference, labelled = {} }: RowTexts): RowDetails | null {
   const text = [description, notes === description ? null : notes]
@@ -76,7 +74,7 @@ export function rowDetails({ description, notes, reference, labelled = {} }: Row
     .slice(0, MAX_TEXT_LENGTH);
   const trackingKey = keyIn(labelled.trackingKey ?? '') ?? trackingKeyOf(text);
   const account = labelledClabe(labelled.clabe) ?? clabeOf(text, trackingKey);
-  const found = {
+  const details = {
     counterparty: nameIn(labelled.counterparty ?? '') ?? counterpartyOf(text, account),
     trackingKey,
     clabe: account,
@@ -85,9 +83,9 @@ export function rowDetails({ description, notes, reference, labelled = {} }: Row
     ...foreignOf(text),
     cardLastFour: (CARD.exec(text) ?? CARD_NUMBER.exec(text))?.[1] ?? null,
   };
-  const said = BBVA.exec(text)?.[2] ?? REFERENCE.exec(text)?.[1] ?? null;
-  if (said === null && Object.values(found).every((each) => each === null)) return null;
-  return { ...found, reference: said ?? shortReference(reference) };
+  const stated = BBVA.exec(text)?.[2] ?? REFERENCE.exec(text)?.[1] ?? null;
+  if (stated === null && Object.values(details).every((each) => each === null)) return null;
+  return { ...details, reference: stated ?? shortReference(reference) };
 }
 
 function trackingKeyOf(text: string): string | null {
@@ -98,7 +96,7 @@ function trackingKeyOf(text: string): string | null {
   return keyIn(KEY_BARE.exec(text)?.[1] ?? BANREGIO.exec(text)?.[4] ?? '');
 }
 
-/** A tracking key in the form in which two statements agree on it: capitals, up to thirty, with a digit in it. */
+/** Normalizes a tracking key so that both statements agree: capitals, up to 30 characters, at least one digit. */
 function keyIn(cell: string): string | null {
   const key = cell.trim().toUpperCase();
   return /^[A-Z0-9][A-Z0-9-]{5,29}$/.test(key) && /\d/.test(key) ? key : null;
@@ -106,7 +104,7 @@ function keyIn(cell: string): string | null {
 
 function clabeOf(text: string, trackingKey: string | null): string | null {
   for (const [, digits] of text.matchAll(CLABE_LABELLED)) if (isClabe(digits!)) return digits!;
-  // Without a label one number in ten has the right check digit by chance, so it must also begin with a bank.
+  // Without a label, one number in ten has a valid check digit by chance, so it must also begin with a bank code.
   for (const [digits] of text.matchAll(EIGHTEEN_DIGITS)) {
     if (isClabe(digits) && digits !== trackingKey && participant(digits.slice(0, 3)) !== null) return digits;
   }
@@ -135,7 +133,7 @@ function rfcIn(cell: string): string | null {
   return /^[A-ZÑ&]{3,4}\d{6}[A-Z0-9]{3}$/.test(rfc) ? rfc : null;
 }
 
-/** The name behind a label, or behind the account or the key of a transfer. */
+/** Returns the name after a label, or after the account or key of a transfer. */
 function counterpartyOf(text: string, clabe: string | null): string | null {
   for (const label of text.matchAll(NAME_LABEL)) {
     const name = nameIn(text.slice(label.index + label[0].length));
@@ -153,15 +151,15 @@ function counterpartyOf(text: string, clabe: string | null): string | null {
   return nameIn(behind);
 }
 
-/** The name behind `RECIBIDO DE` or `ENVIADO A`, unless it is the bank's. */
+/** Returns the name after `RECIBIDO DE` or `ENVIADO A`, unless it is a bank. */
 function partyOf(text: string): string | null {
-  const found = PARTY.exec(text);
-  const behind = found === null ? '' : text.slice(found.index + found[0].length);
+  const match = PARTY.exec(text);
+  const behind = match === null ? '' : text.slice(match.index + match[0].length);
   const name = nameIn(behind);
   return name === null || bankNamed(name) !== null ? null : name;
 }
 
-/** The name that a text begins with: letters up to whatever ends it, at least three of them. */
+/** Returns the name at the beginning of a text; at least three letters. */
 function nameIn(text: string): string | null {
   const start = text.slice(0, MAX_NAME_LENGTH + 1);
   const name = start.slice(0, NAME_ENDS.exec(start)?.index ?? MAX_NAME_LENGTH).trim();
@@ -186,6 +184,6 @@ function foreignOf(text: string): Pick<RowDetails, 'foreignAmount' | 'foreignCur
 }
 
 function shortReference(reference: string | null): string | null {
-  const said = reference?.trim() ?? '';
-  return said !== '' && said.length <= 40 ? said : null;
+  const text = reference?.trim() ?? '';
+  return text !== '' && text.length <= 40 ? text : null;
 }
