@@ -1,7 +1,7 @@
 import type { StatementFormat } from './records/source-table.js';
 import { StatementUnreadable } from './limits/unreadable.js';
 
-/** Signatures of files that are not statements, whatever their extension. */
+/** Signatures of files that are not statements. */
 const STRANGERS: readonly (readonly [beginning: string, what: string])[] = [
   ['%PDF', 'a PDF document'],
   ['\x89PNG', 'an image (PNG)'],
@@ -21,12 +21,11 @@ const STRANGERS: readonly (readonly [beginning: string, what: string])[] = [
   ['{\\rtf', 'an RTF document'],
 ];
 
-/** Long enough for a byte order mark, an XML declaration and some comments before the first element. */
 const BEGINNING = 2_048;
 
 /**
- * Detects a file's format from its first bytes, ignoring its name and MIME type. Defaults to delimited text.
- * @throws StatementUnreadable for a PDF, an image, an archive or another file that is not a statement
+ * Ignores the file name and MIME type. Defaults to delimited text.
+ * @throws StatementUnreadable for a file that is not a statement, such as a PDF
  */
 export function formatOf(bytes: Uint8Array): StatementFormat {
   const beginning = Buffer.from(bytes.subarray(0, BEGINNING)).toString('latin1');
@@ -77,14 +76,14 @@ function markupFormat(beginning: string): StatementFormat {
 /** Programs may leave out the outer elements of an OFX file. */
 const OFX_ELEMENT = /^<(OFX|(BANK|CREDITCARD|INVSTMT)MSGSRSV1|(CC|INV)?STMT(TRN)?RS|BANKTRANLIST|STMTTRN)\s*>/i;
 
-/** Accepts the header keys in any order, and declarations or comments before the first element. */
+/** Accepts the header keys in any order. */
 function isOfx(text: string): boolean {
   const head = text.replace(/^(?:<!--|-->|<\?(?:xml|OFX)[^>]*>|\s)+/i, '');
   if (/^(OFXHEADER|DATA\s*:\s*OFXSGML)\b/i.test(head) || OFX_ELEMENT.test(head)) return true;
   return /^(?:[A-Z]+\s*:\s*[\w.-]*\s+){2,}/.test(head) && /\bOFXHEADER\s*:|\bOFXSGML\b/i.test(head);
 }
 
-/** Detects a QIF file without a `!Type` header: a date line, an amount line and a final `^`. */
+/** Detects QIF without a `!Type` header: a date line, an amount line and a final `^`. */
 function isHeadlessQif(text: string): boolean {
   const lines = text.split(/\r\n?|\n/).map((line) => line.trimEnd());
   const end = lines.indexOf('^');

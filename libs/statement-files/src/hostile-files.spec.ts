@@ -8,7 +8,6 @@ import { StatementUnreadable } from './limits/unreadable.js';
 const ACCOUNT = { accountCurrency: 'MXN', accountKind: 'asset' } as const;
 const MIB = 1024 * 1024;
 
-/** Returns the error message of a file that cannot be read. */
 function refusal(file: Uint8Array | string): string {
   try {
     readStatement(typeof file === 'string' ? Buffer.from(file) : file, ACCOUNT);

@@ -21,10 +21,7 @@ const READERS: Readonly<Record<StatementFormat, TableReader>> = {
   camt053: readCamt053,
 };
 
-/**
- * Splits a file into cells with the reader for its detected format.
- * @throws StatementUnreadable if the file is empty, damaged, too large or of an unsupported kind
- */
+/** @throws StatementUnreadable if the file is empty, damaged, too large or of an unsupported kind */
 export function readTable(bytes: Uint8Array, hints: SourceHints): SourceTable {
   if (bytes.length === 0) throw new StatementUnreadable('the file is empty');
   return READERS[formatOf(bytes)](bytes, hints);

@@ -13,7 +13,6 @@ interface Movement {
   readonly type: 'expense' | 'income';
 }
 
-/** Ways in which a bank may write the same statement. */
 interface Style {
   readonly encoding: StatementEncoding;
   readonly mark: boolean;

@@ -39,20 +39,18 @@ export type { StatementBalance, StatementFormat } from './records/source-table.j
 export type { StatementWarning, StatementWarningCode } from './records/statement-warning.js';
 export { StatementUnreadable } from './limits/unreadable.js';
 
-/** Options for reading a file for an account. Omitted options are detected. */
 export interface ReadingOptions extends StatementAccount {
   readonly encoding?: StatementEncoding;
   readonly delimiter?: Delimiter;
-  /** Overrides the detected mapping key by key. */
   readonly mapping?: Partial<Mapping>;
 }
 
-/** Detected properties of a file; null if the format has no such property or no row shows it. */
+/** Null for a property that the format does not have or no row shows. */
 export interface Detected {
   readonly format: StatementFormat;
   readonly encoding: StatementEncoding | null;
   readonly delimiter: Delimiter | null;
-  /** Number of lines before the header, or before the first row without a header. */
+  /** Lines before the header, or before the first row without a header. */
   readonly preambleRows: number | null;
   /** Line of the header, from 1. */
   readonly headerRow: number | null;
@@ -64,28 +62,24 @@ export interface Detected {
 export interface StatementColumn {
   readonly index: number;
   readonly header: string;
-  /** Up to five filled cells. */
   readonly samples: readonly string[];
-  /** Field that the column is mapped to; the more important one if it has two. */
+  /** The more important field of a column that has two. */
   readonly field: ColumnKey | null;
 }
 
-/** A parsed statement whose rows are read on demand. */
 export interface OpenStatement {
   readonly detected: Detected;
   readonly mapping: Mapping;
   readonly columns: readonly StatementColumn[];
   readonly rowCount: number;
-  /** Balance that the file states apart from its rows; null if it states none. */
+  /** Stated apart from the rows. */
   readonly openingBalance: StatementBalance | null;
   readonly closingBalance: StatementBalance | null;
-  /** Doubts about the statement as a whole, at most one per code. */
   readonly warnings: readonly StatementWarning[];
-  /** Running balance check; null without a balance column. */
+  /** Null without a balance column. */
   readonly chain: BalanceChain | null;
-  /** Balance link of each row; empty without a balance column. */
   readonly links: readonly BalanceLink[];
-  /** Fingerprint of the file layout, independent of the reading options. */
+  /** Fingerprint of the layout, independent of the reading options. */
   readonly layout: string;
   /** Reads a range of rows, because 100,000 rows at once would exhaust memory. */
   rows(from: number, to: number): StatementRow[];
@@ -95,7 +89,6 @@ export interface ReadStatement extends Omit<OpenStatement, 'rows'> {
   readonly rows: readonly StatementRow[];
 }
 
-/** Rows read at once when judging doubts. */
 const JUDGED_ROWS = 300;
 const SAMPLES = 5;
 const SAMPLED_ROWS = 1_000;
@@ -107,8 +100,7 @@ export function readStatement(bytes: Uint8Array, options: ReadingOptions): ReadS
 }
 
 /**
- * Reads a bank statement: detects the file format, the table, its columns and its date and number formats, then reads
- * every movement with its errors. Options override detection. The same bytes and options always give the same result.
+ * Options override detection. The same bytes and options always give the same result.
  * @throws StatementUnreadable if the file is not a readable statement; no other error is thrown
  */
 export function openStatement(bytes: Uint8Array, options: ReadingOptions): OpenStatement {

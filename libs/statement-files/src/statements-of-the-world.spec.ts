@@ -16,7 +16,6 @@ interface Layout {
 const ROWS = ['2026-01-13 -85.20 Taberna', '2026-01-16 1500.00 Fabrica', '2026-01-30 -400.00 Casero'];
 const EXPENSES = ['2026-01-13 -85.20 Taberna', '2026-01-30 -400.00 Casero'];
 
-/** Statements as banks and programs of many countries lay them out. */
 const LAYOUTS: Readonly<Record<string, Layout>> = {
   'Romanian months, debits and credits': {
     currency: 'RON',
@@ -296,7 +295,6 @@ function read({ currency, encoding = 'utf-8', type, lines }: Layout) {
   };
 }
 
-/** Statements with several possible description columns. */
 const DESCRIPTIONS: Readonly<
   Record<string, { readonly lines: readonly string[]; readonly descriptions: readonly string[] }>
 > = {

@@ -1,6 +1,5 @@
 import type { Day } from '@app/kernel/pure';
 
-/** One row's contribution to the running balance check. */
 export interface BalanceLink {
   readonly date: Day | null;
   /** Change in the owner's position, negative for an expense; null if the row has errors. */
@@ -11,7 +10,6 @@ export interface BalanceLink {
 
 export type AccountKind = 'asset' | 'liability';
 
-/** A check of the statement's running balance across its rows. */
 export interface BalanceChain {
   /** Row indexes in chronological order. */
   readonly order: Uint32Array;
@@ -28,11 +26,10 @@ interface Walk extends BalanceChain {
 const NOWHERE: Walk = { order: new Uint32Array(), sign: 1n, follows: -1, breaks: [] };
 
 /**
- * Finds the chronological order and the sign under which the most rows follow from the previous row.
+ * Finds the order and the sign under which the most rows follow from the previous row.
  *
- * Statements list the oldest or the newest row first, sometimes with the rows within a day in the opposite order. A
- * liability may show the amount owed or its negative. Rows with errors, and the row after each, are not checked.
- * Amounts of rows without a balance are added up until the next balance.
+ * The order may be reversed as a whole or within each day, and a liability may show the amount owed or its negative.
+ * Rows with errors, and the row after each, are not checked.
  */
 export function balanceChain(rows: readonly BalanceLink[], kind: AccountKind): Walk {
   let best = NOWHERE;
@@ -45,16 +42,14 @@ export function balanceChain(rows: readonly BalanceLink[], kind: AccountKind): W
   return best;
 }
 
-/**
- * Returns the balance that each row should show, in the statement's sign and in file order; null for an unchecked row.
- */
+/** Returns the balance that each row should show, in file order; null for an unchecked row. */
 export function expectedBalances(rows: readonly BalanceLink[], { order, sign }: BalanceChain): (bigint | null)[] {
   const expected = new Array<bigint | null>(rows.length).fill(null);
   walked(rows, order, sign, (index, balance) => (expected[index] = balance));
   return expected;
 }
 
-/** Minimum share of rows that must follow for the balance to prove how the rows are read. */
+/** Minimum share of rows that must follow from the previous row for the balance to prove the reading. */
 const PROOF = 0.6;
 
 export function isProof(chain: BalanceChain | null, links: readonly BalanceLink[]): boolean {
@@ -65,7 +60,6 @@ export function balanceFit(rows: readonly BalanceLink[], kind: AccountKind): num
   return balanceChain(rows, kind).follows;
 }
 
-/** Returns the possible chronological orders, starting with the one that the dates suggest. */
 function timeOrders(rows: readonly BalanceLink[]): Uint32Array[] {
   const days = dayRuns(rows);
   const forward = Uint32Array.from(rows, (_, index) => index);
@@ -82,7 +76,6 @@ function newestFirst(rows: readonly BalanceLink[]): boolean {
   return dated.length > 1 && dated[0]!.date! > dated.at(-1)!.date!;
 }
 
-/** Groups row indexes into runs of the same date. */
 function dayRuns(rows: readonly BalanceLink[]): number[][] {
   const runs: number[][] = [];
   for (const [index, { date }] of rows.entries()) {

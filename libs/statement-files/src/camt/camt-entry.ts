@@ -100,7 +100,6 @@ export class CamtEntry {
     return [words, detail.get('Ustrd') ?? detail.get('Strd') ?? ''].filter((part) => part !== '').join(': ');
   }
 
-  /** Returns the creditor of a debit or the debtor of a credit. */
   private counterparty(detail: Fields): string {
     return (this.fields.get('CdtDbtInd') === 'CRDT' ? detail.get('Dbtr') : detail.get('Cdtr')) ?? '';
   }

@@ -30,10 +30,8 @@ interface AccountStatement {
 }
 
 /**
- * Reads a CAMT.053 statement of any version and namespace prefix. Each booked entry becomes one record; the parts of a
- * batch go into its notes. Pending and informational entries are skipped and listed.
- * Source: ISO 20022 camt.053.001.02 to .13.
- * @throws StatementUnreadable if the document is not CAMT.053 or has movements of several accounts
+ * Reads CAMT.053 of any version (ISO 20022 camt.053.001.02 to .13). The parts of a batch go into its notes.
+ * @throws StatementUnreadable for another document, or for movements of several accounts
  */
 export function readCamt053(bytes: Uint8Array, hints: SourceHints): SourceTable {
   const { text, ...read } = decodeText(bytes, hints.encoding, declaredEncoding(bytes));

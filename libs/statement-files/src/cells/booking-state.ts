@@ -1,6 +1,5 @@
 import { foldText } from '../text/fold-text.js';
 
-/** State of a movement according to a cell; null if the words are unknown. */
 export type BookingState = 'booked' | 'not booked' | null;
 
 /** Folded word prefixes of pending, failed, cancelled or reversed movements. */
@@ -11,10 +10,7 @@ const NOT_BOOKED =
 const BOOKED =
   /(?:^| )(?:complet|succe|exitos|cleared|settled|booked|posted|reconcil|paid|done|ok(?: |$)|processed|executed|finali[sz]|approved|accepted|confirm|aplicad|liquidad|contabili|conciliad|pagad|pago(?: |$)|procesad|processad|realizad|efectuad|efetuad|efetivad|ejecutad|executad|acreditad|abonad|cobrad|terminad|registrad|aprobad|aprovad|aceptad|aceit|concluid|gebucht|ausgefuhrt|berechnet|abgerechnet|abgeschlossen|erledigt|bezahlt|verbucht|comptabilis|effectu|execut|termine|payee?(?: |$)|valide|reussi|traite|eseguit|pagat|geboekt|verwerkt|voltooid|uitgevoerd|betaald|afgerond|zaksieg|zrealizowan|wykonan|zakoncz|rozlicz|konyvel|teljesit|teljesul|vegrehajt|sikeres|zauctovan|proveden|dokoncen|uspes|bokf.r|bogf.r|genomf.rd|slutf.rd|klar(?: |$)|betal[dt]|gennemf.rt|afslutt|utf.r|udf.r|gjennomf.r|fullf.r|исполнен|выполнен|проведен|успешн|заверш|обработан|tamamla|basaril|gercekles|onaylan|kirjat|suorite|maksettu|toteutu|valmis|procesat|decontat|inregistrat|atlikt|ivykdyt|berhasil|selesai|sukses|izvrsen|proknjizen|knjizen|ολοκληρ|εκτελεσ|виконан|успішн|зарахован)|成功|完成|完了|確定|済|已入账|已记账|已支付|已收|已转账|已存入/u;
 
-/**
- * Parses a state cell. The first state word decides (`Payment pending`). A booked word followed by a word of the other
- * kind (`Posted, reversed`) is unknown. An empty cell means booked.
- */
+/** The first state word decides (`Payment pending`), but booked and then another (`Posted, reversed`) is unknown. */
 export function bookingState(cell: string): BookingState {
   const text = foldText(cell);
   if (text === '') return 'booked';
@@ -38,10 +34,7 @@ export function isPlainlyUnbooked(cell: string): boolean {
 const YES = /^(?:y|yes|s|si|sim|true|t|1|x|c|r|j|ja|oui|o|tak|da|да|on|✓|✔)$/u;
 const NO = /^(?:n|no|non|nao|nein|nee|nie|false|f|0|u|нет|off)$/u;
 
-/**
- * Parses the answer in a yes/no column. In a cleared column, an answer other than yes is unknown and not "not booked",
- * because people often set that mark themselves.
- */
+/** A "cleared" column without a yes is unknown and not "not booked", because people often set that mark themselves. */
 export function answeredState(cell: string, asks: 'booked' | 'cleared' | 'pending'): BookingState {
   if (asks === 'cleared') return answeredState(cell, 'booked') === 'booked' ? 'booked' : null;
   const text = foldText(cell) || cell.trim();

@@ -28,10 +28,7 @@ for (const dollars of ['dolar americano', 'dolares americanos', 'dolares estadou
   BY_NAME.set(dollars, 'USD');
 }
 
-/**
- * Returns the currency code that a text names: MXN for `M.N.`, `MXP` and `Pesos`, USD for `Dólares` and `DLS`. Null if
- * it names none; `$` alone is not a name.
- */
+/** Returns the currency of `M.N.`, `MXP`, `Pesos`, `DLS` or a code; null if unknown. `$` alone is unknown. */
 export function currencyNamed(text: string): string | null {
   const plain = streamSafe(text)
     .normalize('NFD')
@@ -47,9 +44,7 @@ export function currencyNamed(text: string): string | null {
   return rest.length > 0 && first !== undefined ? (BY_NAME.get(first) ?? null) : null;
 }
 
-/**
- * False for currencies without cents, such as yen, won and Chilean pesos: three digits after a separator are thousands.
- */
+/** False for yen, won, Chilean pesos and the like: three digits after a separator are then thousands. */
 export function hasMinorUnit(currency: string): boolean {
   if (!/^[A-Za-z]{3}$/.test(currency)) return true;
   return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits !== 0;

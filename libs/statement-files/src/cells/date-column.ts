@@ -16,7 +16,7 @@ export class DateColumn {
     this.byCell.clear();
   }
 
-  /** Returns the parsed date of a cell; the same object for equal parts, whatever the minute. */
+  /** Returns the same object for equal dates, whatever the minute. */
   written(cell: string): WrittenDate | null {
     const known = this.byCell.get(cell);
     if (known !== undefined) return known;
@@ -27,7 +27,6 @@ export class DateColumn {
     return date;
   }
 
-  /** Counts the cells per distinct date. */
   counted(cells: Iterable<string>): Map<WrittenDate, number> {
     const counted = new Map<WrittenDate, number>();
     for (const cell of cells) {
@@ -37,9 +36,6 @@ export class DateColumn {
     return counted;
   }
 
-  /**
-   * Returns a function that reads cells as days in the format; it returns null for every cell if the format is null.
-   */
   reader(format: DateReading | null): (cell: string) => Day | null {
     const days = new Map<WrittenDate, Day | null>();
     return (cell) => {

@@ -8,7 +8,7 @@ export interface DateFormat extends DateReading {
 export interface FoundDateFormat {
   readonly format: DateFormat;
   readonly ambiguous: boolean;
-  /** Format with day and month swapped; null unless every date is also valid that way. */
+  /** Day and month swapped; null unless every date is also valid that way. */
   readonly other: DateFormat | null;
 }
 
@@ -25,11 +25,8 @@ const YEARLESS = (['DMY', 'MDY'] as const).flatMap((order) =>
 );
 
 /**
- * Returns the date format under which the most rows have valid dates; null if none.
- *
- * `ambiguous` is true if day and month could be swapped in every row: the day is then taken first and the caller warns.
- * @param dates distinct dates with their row counts
- * @param yearOf year, or last day of the statement, for dates without a year; without it they are not read
+ * Returns the format with the most valid dates. `ambiguous` is true if day and month could be swapped in every row.
+ * @param yearOf year, or last day of the statement, for dates without a year
  */
 export function findDateFormat(
   dates: ReadonlyMap<WrittenDate, number>,
@@ -57,10 +54,7 @@ function rowsRead(dates: ReadonlyMap<WrittenDate, number>, reading: DateReading)
   return rows;
 }
 
-/**
- * `26-10-05` may also start with the year. Statements cover months, not decades, so the year is first if only that
- * order keeps the rows within two years.
- */
+/** Statements cover months, not decades: `26-10-05` starts with the year if only that keeps the rows within two years. */
 function yearFirst(dates: ReadonlyMap<WrittenDate, number>, best: DateReading, rows: number): DateReading {
   const alternative: DateReading = { ...best, order: 'YMD' };
   if (best.order === 'YMD' || best.yearDigits !== 2 || best.month === 'name' || rowsRead(dates, alternative) < rows)
@@ -90,14 +84,12 @@ function mightBeginWithYear(dates: ReadonlyMap<WrittenDate, number>, reading: Da
   return yearsSpanned(dates, yearFirst) <= 1 && readAlike(dates, reading, yearFirst);
 }
 
-/** Returns the reading with day and month swapped; null unless every date is also valid that way. */
 function swappedReading(dates: ReadonlyMap<WrittenDate, number>, reading: DateReading): DateReading | null {
   if (reading.order === 'YMD' || reading.month === 'name') return null;
   const swapped: DateReading = { ...reading, order: reading.order === 'DMY' ? 'MDY' : 'DMY' };
   return readAlike(dates, reading, swapped) ? swapped : null;
 }
 
-/** True if the same dates are valid under both readings. */
 function readAlike(dates: ReadonlyMap<WrittenDate, number>, reading: DateReading, other: DateReading): boolean {
   for (const date of dates.keys()) {
     if ((dayRead(date, reading) === null) !== (dayRead(date, other) === null)) return false;
@@ -132,7 +124,6 @@ function quotedWords(separator: string): string {
   return separator.replace(/[a-z]+/g, "'$&'");
 }
 
-/** Tracks if numbers appear with a leading zero, or without one where it could appear. */
 class Padding {
   private padded = false;
   private bare = false;
@@ -149,8 +140,7 @@ class Padding {
 }
 
 /**
- * Parses a date format from the caller; null if invalid. It has day (d, dd), month (M, MM, MMM, MMMM) and optionally
- * year (yy, yyyy) once each. `D` and `Y` are accepted; a trailing time is ignored.
+ * Parses a caller's format, such as `dd/MM/yyyy`; null if invalid. The year is optional; a trailing time is ignored.
  */
 export function parseDateFormat(text: string): DateFormat | null {
   const date = text.trim().replace(/[ T,]*[Hh]{1,2}:.*$/, '');

@@ -10,18 +10,16 @@ export class ColumnDecimals {
     countVote(votes, figure);
   }
 
-  /** Returns the separator of which at least one of the columns, or any column, is certain; null if none is. */
   certain(columns: Iterable<number> = this.votes.keys()): DecimalSeparator | null {
     return certainDecimal(this.sum(columns));
   }
 
-  /** Returns the more likely separator, and the number of figures that could be read both ways. */
+  /** Returns the more likely separator, and the number of ambiguous figures. */
   likely(): { readonly decimal: DecimalSeparator; readonly undecided: number } {
     const { likely } = this.sum(this.votes.keys());
     return { decimal: likely[','] > likely['.'] ? ',' : '.', undecided: likely['.'] + likely[','] };
   }
 
-  /** Returns the separator of a column, falling back to all columns. */
   of(column: number): DecimalSeparator {
     return this.certain([column]) ?? this.certain() ?? this.likely().decimal;
   }
@@ -40,7 +38,6 @@ export class ColumnDecimals {
   }
 }
 
-/** Number of cells per separator, certain and likely. */
 interface DecimalVotes {
   certain: Record<DecimalSeparator, number>;
   likely: Record<DecimalSeparator, number>;
@@ -50,12 +47,7 @@ function noVotes(): DecimalVotes {
   return { certain: { '.': 0, ',': 0 }, likely: { '.': 0, ',': 0 } };
 }
 
-/**
- * Counts the vote of one figure.
- *
- * `1.234,56` and `12,5` are certain of a decimal comma, and so is `1.234.567`, whose points group thousands. `1.234`
- * alone is only likely to be grouped, because money has no third decimal.
- */
+/** `1.234,56`, `12,5` and `1.234.567` are certain of a decimal comma; `1.234` is likely to be grouped. */
 function countVote(votes: DecimalVotes, figure: string): void {
   const point = figure.lastIndexOf('.');
   const comma = figure.lastIndexOf(',');
@@ -75,7 +67,6 @@ function countVote(votes: DecimalVotes, figure: string): void {
   else votes.certain[last] += 1;
 }
 
-/** Returns the separator with the most certain votes; null if none. */
 function certainDecimal(votes: DecimalVotes): DecimalSeparator | null {
   const { '.': point, ',': comma } = votes.certain;
   if (point === 0 && comma === 0) return null;

@@ -3,7 +3,6 @@ import { sidesNamed } from './side-words.js';
 
 export type MovementType = 'expense' | 'income';
 
-/** Maps the words of a direction column to movement types. */
 export type DirectionReading = (cell: string) => MovementType | null;
 
 /** Words that imply a side, in addition to the words for debit and credit. */
@@ -29,15 +28,13 @@ const LETTERS: readonly (readonly [expense: string, income: string, headings: Re
   ['s', 'e', /\be s\b|\bs e\b|salida|entrada/],
 ];
 
-/** Minimum share of filled cells that must be understood. */
+/** Minimum share of filled cells that a reading must understand. */
 const UNDERSTOOD = 0.8;
 
 /**
- * Returns the possible readings of a direction column, most likely first; empty if its words are not directions. Words
- * are unambiguous. Single letters depend on each other: C is a cargo next to A and a crédito next to D. An ambiguous
- * single letter gives two readings unless the heading decides.
+ * Returns the possible readings, most likely first. Words are unambiguous; C is a cargo next to A but a crédito next to
+ * D. An ambiguous single letter gives two readings unless the heading decides.
  * @param cells distinct cells with their row counts
- * @param atLeast minimum share of rows that words must explain
  */
 export function directionReadings(
   cells: ReadonlyMap<string, number>,
@@ -64,7 +61,6 @@ function directionTexts(cells: ReadonlyMap<string, number>): Map<string, number>
   return values;
 }
 
-/** Returns the share of filled rows that the reading understands. */
 function shareRead(values: ReadonlyMap<string, number>, reading: DirectionReading): number {
   const read = sum([...values].map(([value, times]) => (reading(value) === null ? 0 : times)));
   return read / Math.max(1, sum(values.values()));
@@ -76,7 +72,7 @@ function sum(numbers: Iterable<number>): number {
   return total;
 }
 
-/** Normalizes a cell: keeps `+` and `-`, folds words, and removes text markers of spreadsheets. */
+/** Keeps `+` and `-`, and folds other texts. */
 function directionText(cell: string): string {
   const bare = cell.replace(/['’()"\s]/g, '');
   if (bare === '+' || bare === '\uff0b') return '+';

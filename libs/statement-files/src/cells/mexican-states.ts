@@ -12,7 +12,6 @@ const STATES = new Set(
   ).split(','),
 );
 
-/** Two capital letters, as states are abbreviated in the United States, Brazil and Australia. */
 const POSTAL_CODE = /^\s*(?!OK|SI|NO)[A-Z]{2}\s*$/;
 
 /** True if a column headed Estado or State holds places and not the state of the movements. */

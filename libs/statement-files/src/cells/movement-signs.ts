@@ -43,19 +43,17 @@ function isPlausibleCompact(digits: string): boolean {
   );
 }
 
-/** True if a cell is an amount with any sign, currency and grouping. */
 export function looksLikeAmount(cell: string): boolean {
   if (cell === '' || cell.length > MAX_FIGURE_LENGTH || !/\d/.test(cell)) return false;
   const amount = readAmountText(cell);
   return typeof amount === 'object' && amount.figure.length <= 24;
 }
 
-/** True if an amount looks like money: with decimals, grouping, a sign or a currency. */
+/** True for decimals, grouping, a sign or a currency; a plain whole number may be a reference. */
 export function looksLikeMoney(cell: string): boolean {
   return looksLikeAmount(cell) && /[.,]\d{1,2}\D*$|\d[.,' ]\d{3}|[-+$(−]|[A-Za-z]{2}/.test(cell.trim());
 }
 
-/** True if a line has a date and an amount in another cell. */
 export function looksLikeMovement(cells: readonly string[]): boolean {
   const date = cells.findIndex(looksLikeDate);
   return date >= 0 && cells.some((cell, index) => index !== date && looksLikeAmount(cell) && !looksLikeDate(cell));

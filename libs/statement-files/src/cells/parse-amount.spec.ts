@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { formatAmount } from '@app/kernel/pure';
 import { minorUnits, readAmountText, type DecimalSeparator } from './parse-amount.js';
 
-/** Returns the signed minor units of a cell, or the reason for rejection. */
 function read(cell: string, decimal: DecimalSeparator = '.'): bigint | string {
   const amount = readAmountText(cell);
   if (typeof amount === 'string') return amount;

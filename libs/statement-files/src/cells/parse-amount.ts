@@ -2,14 +2,12 @@ import { currencyNamed } from './currency-name.js';
 
 export type DecimalSeparator = '.' | ',';
 
-/** A parsed amount cell, before the decimal separator is known. */
 export interface WrittenAmount {
   readonly negative: boolean;
   /** Digits and separators: `1.234,56`. */
   readonly figure: string;
   /** Currency code next to the figure; null for `$` alone. */
   readonly currency: string | null;
-  /** Side according to CR or DR next to the figure, or a single letter after it. */
   readonly side: 'debit' | 'credit' | null;
   /** True if the side is the letter C: a credit, unless other rows have an A, which makes it a charge. */
   readonly isLetterC?: boolean;
@@ -29,11 +27,10 @@ const NO_CENTS = /^[-\u2010-\u2015\u2212\ufe63\uff0d]{1,2}/;
 const MINUS = /[-\u2010-\u2015\u2212\ufe63\uff0d]/g;
 
 /**
- * Parses an amount cell. Returns `empty` for a blank or a placeholder (`-`, `--`, `N/A`, `$ -`) and `invalid` for any
- * other text that is not an amount.
+ * Returns `empty` for a blank or a placeholder (`-`, `--`, `N/A`, `$ -`).
  *
- * The sign may lead, follow, or come after the currency; parentheses are a minus. Any kind of space, minus and
- * apostrophe is accepted: `-$1,234.56`, `$ -25.00`, `(1,234.56)`, `1,234.56-`, `25.00 MXN`, `'100.00`, `50.-`.
+ * Accepts `-$1,234.56`, `$ -25.00`, `(1,234.56)`, `1,234.56-`, `25.00 MXN`, `'100.00` and `50.-`, with any kind of
+ * space, minus and apostrophe.
  */
 export function readAmountText(cell: string): WrittenAmount | 'empty' | 'invalid' {
   if (cell === '') return 'empty';
@@ -63,7 +60,7 @@ function isNothing(text: string): boolean {
   return NOTHING.has(bare.replace(/^(?:mxn|usd|eur)(?=-)|(?<=-)(?:mxn|usd|eur)$/, '').replaceAll('-', ''));
 }
 
-/** Parses the text around the figure: at most one sign, one currency and one side. */
+/** Accepts at most one sign, one currency and one side around the figure. */
 function withMarks(figure: string, before: string, behind: string): WrittenAmount | 'invalid' {
   const minuses = (before + behind).match(MINUS)?.length ?? 0;
   const pluses = (before + behind).match(/[+\uff0b]/g)?.length ?? 0;
@@ -136,17 +133,14 @@ function withCodes(marks: string): string {
   return SIGNS.reduce((text, [sign, code]) => text.replace(sign, code), marks);
 }
 
-/** Indian grouping: `1,50,000`. */
 const WHOLE_IN_LAKHS = /^\d{1,2}(,\d{2})*,\d{3}$/;
 const WHOLE_IN_GROUPS = /^\d{1,3}(?:([,.'’\u00b4 ])\d{3}(?:\1\d{3})*)?$/;
 
 /**
- * Converts a figure to minor units; null if it is not a valid amount under that decimal separator.
- *
- * `1.234,56` is 123456n with a comma. Thousands are either ungrouped or grouped by three with one separator. Decimals
- * after the second must be zeros, because amounts are never rounded.
+ * Returns null if the figure is invalid under that separator. Decimals after the second must be zeros: amounts are
+ * never rounded.
  * @param mostDigits maximum number of digits before the decimals
- * @param hasLakhs true if Indian grouping such as `1,23,456` is allowed
+ * @param hasLakhs true to allow Indian grouping such as `1,23,456`
  */
 export function minorUnits(
   figure: string,

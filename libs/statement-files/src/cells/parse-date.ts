@@ -3,21 +3,17 @@ import { zonedTime, type ZonedTime } from './zoned-time.js';
 
 export type DateOrder = 'DMY' | 'MDY' | 'YMD';
 
-/** The parts of a date as written, before their order is known. */
+/** The parts of a date, before their order is known. */
 export interface WrittenDate {
   readonly parts: readonly [string, string, string];
   /** Separators as written: `/`, ` de `; empty if none. */
   readonly between: readonly [string, string];
-  /** Index of the part that is a month name. */
   readonly namedMonth: 0 | 1 | null;
   /** Time after the date, if it has a zone. */
   readonly time?: ZonedTime | null;
 }
 
-/**
- * Month names, folded, in Spanish, English, German, French, Italian, Portuguese, Dutch, Polish and Swedish, then
- * Danish, Norwegian, Afrikaans, Romanian, Hungarian, Turkish, Finnish, Indonesian, Russian and Greek.
- */
+/** Folded month names in about twenty languages. */
 const MONTHS = [
   'enero january januar janvier gennaio janeiro januari stycznia januarie ianuarie ocak tammikuu tammikuuta января ιανουαριου',
   'febrero february februar fevrier febbraio fevereiro februari lutego februarie subat şubat helmikuu helmikuuta февраля φεβρουαριου',
@@ -65,9 +61,8 @@ const MONTH_AND_DAY = /^(\p{Ll}{3,12})\.?( ?[-/.] ?| )(\d{1,2})()()$/u;
 const YEAR_FIRST = /^(\d{4})( ?[-/.] ?|\. | )(\p{Ll}{3,12})\.?( ?[-/.] ?| )(\d{1,2})\.?$/u;
 
 /**
- * Splits a date cell into parts; null if the cell does not have the shape of a date. A leading weekday and the
- * apostrophe that marks text in spreadsheets are ignored; a time is kept only with a zone. Does not check that the date
- * exists: `31/02/2026` has the parts 31, 02 and 2026.
+ * Splits a date cell into parts; null for another shape. Does not check that the date exists. A time without a zone is
+ * ignored.
  * @param isUtc true if the heading says that times are in UTC
  */
 export function readDateText(cell: string, isUtc = false): WrittenDate | null {
@@ -137,7 +132,6 @@ function written(match: RegExpExecArray, namedMonth: 0 | 1 | null): WrittenDate 
   };
 }
 
-/** A way to read the dates of a column. */
 export interface DateReading {
   readonly order: DateOrder;
   /** 0 for dates without a year, whose year comes from `year` or `lastDay`. */
@@ -156,8 +150,7 @@ export function isYearless(date: WrittenDate | null): boolean {
 }
 
 /**
- * Returns the day of a date under a reading; null if its parts do not fit or the day does not exist (30 February, month
- * 13, a year outside 1900 to 2200). Two-digit years from 70 are 19yy.
+ * Returns null if the parts do not fit or the day does not exist from 1900 to 2200. Two-digit years from 70 are 19yy.
  */
 export function dayRead(date: WrittenDate, reading: DateReading): Day | null {
   const parts = partsRead(date, reading);
@@ -172,14 +165,12 @@ export function dayRead(date: WrittenDate, reading: DateReading): Day | null {
   return isRealDay(full, month, Number(parts.day)) ? dayOf(full, month, Number(parts.day)) : null;
 }
 
-/** Returns the latest such day of a year up to the last day of the statement. */
 function latestDay(month: number, day: number, lastDay: Day): Day | null {
   const last = Number(lastDay.slice(0, 4));
   const days = [last, last - 1].filter((year) => isRealDay(year, month, day)).map((year) => dayOf(year, month, day));
   return days.find((each) => each <= lastDay) ?? null;
 }
 
-/** Returns day, month and year as written; null if the date does not fit the reading. */
 export function partsRead(
   date: WrittenDate,
   { order, month, compact, yearDigits }: DateReading,

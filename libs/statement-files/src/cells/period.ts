@@ -12,10 +12,7 @@ const READINGS: readonly DateReading[] = (['DMY', 'YMD', 'MDY'] as const).flatMa
 ]);
 const MAX_TEXT_LENGTH = 500;
 
-/**
- * Returns the last day, or else the end of the last month, that the texts around a table name; null if they name none.
- * `Periodo del 12/12/2025 al 11/01/2026` gives 2026-01-11.
- */
+/** Returns the last day or month end in the texts around a table: 2026-01-11 for `del 12/12/2025 al 11/01/2026`. */
 export function lastDayNamed(texts: Iterable<string>): Day | null {
   let last: Day | null = null;
   for (const text of texts) {

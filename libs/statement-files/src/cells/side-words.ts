@@ -1,8 +1,4 @@
-/**
- * Folded words for debit and credit in Spanish, English, German, French, Italian, Portuguese, Dutch, Polish, Hungarian,
- * Czech, Swedish, Danish, Lithuanian and Russian, then in the languages of the Balkans, Turkey, Greece, Romania,
- * Finland, Estonia, Latvia, Ukraine and Iceland, and in Hebrew and Japanese.
- */
+/** Folded words for debit and credit in about thirty languages. */
 const DEBIT =
   'cargos? retiros? debe d.?bitos? egresos? salidas? gastos? compras? consumos? enviad[oa]s? pagad[oa]s? negativ[oa]s? ' +
   'debits? withdrawals? withdrawn charges? expenses? outflows? outgoing spent sent dr db ' +
@@ -30,7 +26,6 @@ const SHORT_CREDIT = 'in inn bij be ind';
 // eslint-disable-next-line no-restricted-syntax -- made of constants alone
 const anyOf = (words: string) => new RegExp(`^(?:${folded(words).replaceAll(' ', '|')})$`, 'u');
 
-/** Folds words as `foldText` does, which also decomposes Korean syllables. */
 function folded(words: string): string {
   return words.normalize('NFD').replace(/\p{M}+/gu, '');
 }

@@ -1,7 +1,6 @@
 import { isCurrency } from '@app/kernel/pure';
 import { foldText } from '../text/fold-text.js';
 
-/** Currencies that use the sign `$`. */
 const DOLLARS = new Set(
   (
     'MXN USD CAD AUD NZD SGD HKD TWD ARS CLP COP UYU DOP BRL CUP BBD BSD BZD BMD KYD FJD GYD JMD LRD NAD SBD SRD TTD ' +
@@ -20,10 +19,7 @@ export function hasDollarSign(currency: string): boolean {
   return DOLLARS.has(currency);
 }
 
-/**
- * Returns the currency other than the account's that a heading or a line names: a code, or `$` if only the sign shows
- * that it differs. Null if it names the account's currency or none.
- */
+/** Returns a currency in the text other than the account's, or `$` if only the sign differs; null otherwise. */
 export function foreignCurrency(text: string, account: string): string | null {
   const codes = (text.match(/(?<!\p{L})[A-Z]{3}(?!\p{L})/gu) ?? []).filter(isCurrency);
   const signs = SIGNS.filter(([sign]) => sign.test(text)).map(([, currency]) => currency);

@@ -7,11 +7,10 @@ const SIGNIFICANT = 15;
 const MAX_DECIMALS = 8;
 
 /**
- * Normalizes a figure to plain decimals that can be read in only one way; null if the cell is not a figure.
+ * Normalizes a figure to decimals that can be read in only one way; null for another text.
  *
- * Workbooks store doubles: 0.30000000000000004 becomes `0.3`. Digits that a person may have entered are not rounded:
- * 33.335 becomes `33.3350`, whose fourth decimal keeps the point from being read as a thousands separator. Whole
- * numbers keep all digits.
+ * Workbooks store doubles: 0.30000000000000004 becomes `0.3`. 33.335 becomes `33.3350`, as three decimals could be
+ * thousands.
  */
 export function plainFigure(text: string): string | null {
   const figure = figureIn(text);
@@ -70,9 +69,8 @@ const DAY_SECONDS = 86_400;
 const ZONE = /(?:[a-z]|[+-]\d{2}:?\d{2})$/i;
 
 /**
- * Converts a workbook's serial number to a day and, if present, a time: 46297.5 is `2026-10-02 12:00:00`. Null for a
- * time alone and for 29 February 1900, which exists only in Excel.
- * @param from1904 true if the workbook counts days from 1904, as on old Macs
+ * Converts a serial number: 46297.5 is `2026-10-02 12:00:00`. Null for 29 February 1900, which exists only in Excel.
+ * @param from1904 true for old Mac workbooks, which count days from 1904
  */
 export function serialDate(figure: string, from1904: boolean): string | null {
   const serial = Number(figure);
@@ -91,7 +89,6 @@ export function serialDate(figure: string, from1904: boolean): string | null {
   return `${day} ${hour}:${minute}:${second}`;
 }
 
-/** IDs of the built-in date formats. */
 const DATE_FORMATS = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58]);
 
 /** True if a number format shows a day: `dd/mm/yyyy` and `[$-80A]d-mmm-yy;@`, but not `hh:mm` or `#,##0.00 "USD"`. */
@@ -103,7 +100,7 @@ export function isDateFormat(id: number, code: string | undefined): boolean {
   return /[yd]|mmm|aaaa/.test(bare);
 }
 
-/** Returns the day of a cell in ISO form; null for other texts and for a time zone that may change the day. */
+/** Returns the day of an ISO cell; null for other texts and for a time zone that may change the day. */
 export function typedDay(cell: string): Day | null {
   if (cell.length > 19 && ZONE.test(cell)) return null;
   const match = /^(\d{4})-(\d{2})-(\d{2})(?:$|[T ]\d)/.exec(cell);

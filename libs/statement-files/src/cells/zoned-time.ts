@@ -3,7 +3,6 @@ import { dayNumber, mexicanDay, type Day } from '@app/kernel/pure';
 export interface ZonedTime {
   /** Hours in UTC since midnight of the written day; may be negative or above 23. */
   readonly hour: number;
-  /** True at 00:00:00 in the written zone. */
   readonly isMidnight: boolean;
 }
 
@@ -34,10 +33,7 @@ export function dayInMexico(day: Day, { hour }: ZonedTime): Day {
 const STAMP =
   /^(\d{4})-?(\d{2})-?(\d{2})T?(\d{2}):?(\d{2})(?::?(\d{2}(?:\.\d+)?))?(?:\[([^\]]+)\]|(Z|[+-]\d{2}:?\d{2}))$/;
 
-/**
- * Returns the day in Mexico City of a timestamp in OFX or ISO 20022 form: `20261101033000[0:GMT]`,
- * `2026-11-01T03:30:00Z`. Midnight means a date without a time and keeps the written day. Null for other texts.
- */
+/** Returns the day in Mexico City of an OFX or ISO 20022 timestamp with a zone. Midnight keeps the written day. */
 export function dayOfStamp(text: string): Day | null {
   const stamp = STAMP.exec(text);
   if (stamp === null) return null;

@@ -3,13 +3,11 @@ import type { SourceRecord } from '../records/source-table.js';
 import type { ColumnContent } from './column-content.js';
 import { isSet, SampledFigures, type AmountColumns, type AmountHints } from './sampled-figures.js';
 
-/** Maximum number of money columns to try as the balance. */
 const TRIED = 7;
 
-/** Minimum share of rows that must follow from the previous row for a column to count as the balance. */
+/** Minimum share of rows that must follow from the previous row. */
 const BALANCE_SHARE = 0.6;
 
-/** Amount columns, and if they are only a guess. */
 export interface FoundAmounts {
   readonly columns: AmountColumns;
   readonly isGuessed: boolean;
@@ -18,11 +16,8 @@ export interface FoundAmounts {
 }
 
 /**
- * Finds the amount columns and their signs. First choice are the columns and signs under which the balance adds up.
- * Without that proof the headings decide. Without headings it guesses: of two columns that are never both filled, the
- * debit is the one with negative amounts, else the one filled far more often, else the first.
- * @param headed columns according to the headings
- * @param contents columns that are not yet assigned
+ * Finds the amount columns by the balance that adds up, else by their headings, else guesses: of two columns that are
+ * never both filled, the debit is the one with negative amounts, else the one filled far more often, else the first.
  */
 export function findAmounts(
   headed: AmountColumns,
@@ -65,7 +60,7 @@ export function findAmounts(
   return { columns, isGuessed: likely.length > 0 && !isPlain(columns, likely, figures, hints) };
 }
 
-/** Finds a column that changes by the amounts from row to row: the balance, whatever its heading. */
+/** Finds the column that changes by the amounts from row to row, whatever its heading. */
 function runningBalance(
   headed: AmountColumns,
   contents: readonly ColumnContent[],
@@ -80,7 +75,6 @@ function runningBalance(
   return money.find((balance) => !named.includes(balance) && fitOf(balance) === figures.rows - 1) ?? null;
 }
 
-/** True if a single column has figures, with minus signs or a direction column. */
 function isPlain(
   { amount }: AmountColumns,
   likely: readonly number[],
@@ -97,7 +91,6 @@ export function moneyColumns(contents: readonly ColumnContent[]): number[] {
     .map(({ index }) => index);
 }
 
-/** Returns columns of whole numbers that are too short to be references. */
 function wholeColumns(contents: readonly ColumnContent[]): number[] {
   return amountColumns(contents)
     .filter(
@@ -117,7 +110,6 @@ interface Proof extends AmountHints {
   readonly fitOf: (columns: AmountColumns) => number;
 }
 
-/** Returns the assignment under which the most rows follow from the previous row; null if too few do. */
 function provenAmounts(
   figures: SampledFigures,
   money: readonly number[],
@@ -139,10 +131,7 @@ function provenAmounts(
   return best;
 }
 
-/**
- * Minimum number of following rows before signs are inverted. If the file has minus signs, one row is not enough: it
- * may be a card statement that shows the amount owed.
- */
+/** With minus signs in the file, one row is not enough: it may be a card statement that shows the amount owed. */
 function stepsToInvert(figures: SampledFigures, { amount }: AmountColumns): number {
   return isSet(amount) && figures.shown(amount).negative > 0 ? 2 : 1;
 }
@@ -150,7 +139,6 @@ function stepsToInvert(figures: SampledFigures, { amount }: AmountColumns): numb
 /** Minimum number of following rows that prove a heading wrong. */
 const SEVERAL = 2;
 
-/** Minimum number of following rows to override the headings; an assignment that drops a filled side never wins. */
 function stepsAgainst(
   headed: AmountColumns,
   { amount, debit, credit }: AmountColumns,
@@ -181,10 +169,7 @@ function* assignments(
   }
 }
 
-/**
- * Inverts the sign on a card if its charges have no minus. A positive balance is the amount owed: amounts that increase
- * it are charges. The same applies to a negative balance that amounts decrease.
- */
+/** Inverts the sign on a card whose charges have no minus: amounts that increase a positive balance are charges. */
 function withOwedSign(columns: AmountColumns, figures: SampledFigures, { accountKind }: AmountHints): AmountColumns {
   const { amount, balance, direction } = columns;
   if (accountKind === 'asset' || !isSet(amount) || !isSet(balance) || isSet(direction)) return columns;
@@ -196,7 +181,7 @@ function withOwedSign(columns: AmountColumns, figures: SampledFigures, { account
   return (sign === 1n) === isOwed ? { ...columns, invertSign: true } : columns;
 }
 
-/** Finds an amount column next to one that shows the balance before each row, which is not mapped as a balance. */
+/** Finds an amount next to the balance before each row; such a balance is not mapped. */
 function amountBesideBalanceBefore(figures: SampledFigures, money: readonly number[], least: number): number | null {
   for (const balance of money) {
     for (const amount of money) {
@@ -206,10 +191,7 @@ function amountBesideBalanceBefore(figures: SampledFigures, money: readonly numb
   return null;
 }
 
-/**
- * Adds the other side of a lone debit or credit column. A lone credit column with mostly negative amounts holds both
- * sides, signed.
- */
+/** A lone credit column with mostly negative amounts holds both sides, signed. */
 function withOtherSide(
   headed: AmountColumns,
   oneSide: number,
@@ -240,7 +222,6 @@ function likelyAmounts(
   return besideEmpty(figures, amount, contents) ?? { amount };
 }
 
-/** Minimum count, and minimum ratio, of filled cells for a side to be taken as the spending side. */
 const OFTEN = 30;
 const FAR_MORE = 3;
 

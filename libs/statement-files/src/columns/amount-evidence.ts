@@ -6,7 +6,6 @@ import { moneyColumns } from './amount-columns.js';
 import type { ColumnContent } from './column-content.js';
 import { isSet, SampledFigures, type AmountHints } from './sampled-figures.js';
 
-/** A better amount column than the detected one, and if it is proven. */
 export interface BetterAmount {
   readonly amount: number;
   readonly isProven: boolean;
@@ -14,10 +13,7 @@ export interface BetterAmount {
   readonly isReceived?: boolean;
 }
 
-/**
- * Finds a better amount column without a balance: the net amount if a fee column explains the difference, or the
- * monthly payment of a purchase in installments. A fee column is never the amount. Null if the detected column is the best.
- */
+/** Without a balance, the net amount wins if a fee column explains the difference; so does a monthly payment. */
 export function betterAmount(
   { amount, debit, credit, balance }: Mapping,
   headings: readonly string[],
@@ -45,7 +41,7 @@ export function betterAmount(
   return other === undefined ? null : { amount: other.index, isProven: false };
 }
 
-/** Returns the net and gross columns that differ by the fee in every row; null if none. */
+/** Returns the net and gross columns that differ by the fee in every row. */
 function netBeside(
   fee: number,
   money: readonly number[],
@@ -63,7 +59,6 @@ function netBeside(
   return null;
 }
 
-/** True if there is a debit column without a credit column but with further amounts, so it may be something else. */
 export function isLoneDebit(
   { amount, debit, credit, balance }: Mapping,
   contents: readonly ColumnContent[],

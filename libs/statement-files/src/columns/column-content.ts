@@ -5,10 +5,9 @@ import { looksLikeAmount, looksLikeDate, looksLikeMoney } from '../cells/movemen
 import { readAmountText } from '../cells/parse-amount.js';
 import type { SourceRecord } from '../records/source-table.js';
 
-/** Statistics of a column's cells. Shares refer to the filled cells. */
+/** Statistics of a column. Shares refer to its filled cells. */
 export interface ColumnContent {
   readonly index: number;
-  /** Share of all rows in which the cell is filled. */
   readonly filled: number;
   readonly dates: number;
   readonly amounts: number;
@@ -16,9 +15,8 @@ export interface ColumnContent {
   readonly money: number;
   readonly words: number;
   readonly currencies: number;
-  /** Share of cells with three letters, like currency codes, known or not. */
+  /** Share of cells with three letters, like currency codes. */
   readonly codes: number;
-  /** Average number of letters per filled cell. */
   readonly letters: number;
   readonly hasNegatives: boolean;
   /** Distinct cells with their row counts, at most 100. */
@@ -29,8 +27,7 @@ const SAMPLED_ROWS = 1_000;
 const MAX_VALUES = 100;
 
 /**
- * Returns up to 1,000 rows of the usual length with a date, because totals, footers and broken lines rarely have both;
- * else any filled rows.
+ * Returns up to 1,000 rows of usual length with a date, because totals and footers rarely have both; else filled rows.
  */
 export function sampleRows({ body, usualLengths }: FoundTable): SourceRecord[] {
   const dated = firstWhere(body, ({ cells }) => usualLengths.has(cells.length) && cells.some(looksLikeDate));
@@ -73,7 +70,6 @@ function contentOf(sample: readonly SourceRecord[], index: number): ColumnConten
   };
 }
 
-/** Returns the share of money cells; zeros are ignored because they do not show a format. */
 function moneyShare(cells: readonly string[]): number {
   const nonzero = cells.filter((cell) => !/^[0\s]+$/.test(cell));
   return nonzero.filter(looksLikeMoney).length / Math.max(1, nonzero.length);

@@ -12,16 +12,14 @@ import { isSet } from './sampled-figures.js';
 
 type Columns = { -readonly [Key in keyof Mapping]?: Mapping[Key] };
 
-/** Columns of a table, and if the amount column is a guess that no heading or balance confirms. */
 export interface ColumnsByContent {
   readonly columns: Columns;
   readonly isGuessed: boolean;
 }
 
 /**
- * Completes the columns from their cells where no heading names them: date, description and amounts.
- *
- * Arithmetic decides which money column is the balance and which side is the debit, overriding the headings.
+ * Completes the columns by their cells. Arithmetic decides balance, debit and credit, against the headings if
+ * necessary.
  */
 export function columnsByContent(
   found: Columns,
@@ -61,12 +59,11 @@ function free(columns: Columns, contents: readonly ColumnContent[]): ColumnConte
   return contents.filter(({ index }) => !taken.has(index));
 }
 
-/** True for a column whose field may also serve as the description if the statement has no other text. */
 function isSpare(columns: Columns, index: number): boolean {
   return [columns.reference, columns.notes, columns.category, columns.direction].includes(index);
 }
 
-/** Scores how varied the cells are, from 0.2 to 1: kinds and account names repeat. */
+/** Scores variety from 0.2 to 1: kinds and account names repeat. */
 function variety(values: ReadonlyMap<string, number>): number {
   let cells = 0;
   for (const times of values.values()) cells += times;
@@ -79,7 +76,6 @@ function wordiest(contents: readonly ColumnContent[]): number | null {
   return texts.sort((a, b) => score(b) - score(a))[0]?.index ?? null;
 }
 
-/** Finds a currency column next to the amounts whose heading names no other field. */
 function currencyBeside(
   amount: number,
   columns: Columns,
@@ -99,11 +95,7 @@ function announcesSides(heading: string): boolean {
   return readHeading(heading.trim()).some(({ role, rank }) => (role === 'sides' || role === 'direction') && rank >= 3);
 }
 
-/**
- * Finds an unheaded column of signs or sides for the amounts. It must show both sides, except for marks such as CR. The
- * shortest one wins, because descriptions may also say `Retiro` and `Depósito`. Columns with another heading are
- * excluded: under `Cuenta`, `Crédito` is a payment method.
- */
+/** Finds an unheaded column of signs or sides. The shortest one wins, because descriptions may also say `Retiro`. */
 function directionColumn(
   columns: Columns,
   headings: readonly string[],

@@ -10,8 +10,7 @@ import type { Mapping } from '../records/mapping.js';
 import type { StatementAccount } from '../records/statement-account.js';
 
 /**
- * For unsigned amounts, a column of kinds (`Tipo`) is the direction if half of its rows are understood. The other rows
- * are then errors and not income.
+ * For unsigned amounts, half of a column of kinds (`Tipo`) is enough: the other rows are then errors and not income.
  */
 const UNDERSTOOD_OF_UNSIGNED = 0.5;
 
@@ -20,8 +19,7 @@ type Columns = { -readonly [Key in keyof Mapping]?: Mapping[Key] };
 /**
  * Finds the columns that the header names and whose cells match.
  *
- * - Among dates, the operation date wins, then a plain `Fecha`, then booking and value dates.
- * - A plain description wins over a detailed one, which then becomes the notes.
+ * - Operation dates win over a plain `Fecha`, which wins over booking and value dates.
  * - Debit and credit columns win over an amount column, which wins over a single side.
  */
 export function columnsByHeading(
@@ -70,7 +68,6 @@ function isKind({ values, words }: ColumnContent, rows: number): boolean {
   return areSides || (rows >= 5 && texts.length <= rows * 0.4);
 }
 
-/** True if a column differs from the description in most rows. */
 function differs(sample: readonly SourceRecord[], column: number, description: number | null | undefined): boolean {
   if (description == null) return false;
   const same = sample.filter(({ cells }) => foldText(cells[column] ?? '') === foldText(cells[description] ?? ''));
@@ -121,7 +118,7 @@ function pickAmounts(
     (signed ? null : (pick.best(['sides', 'direction'], isPartly) ?? promisedDirection(pick)));
 }
 
-/** Matches rows with both sides filled, such as statement totals repeated in every row; a movement has one side. */
+/** Matches totals repeated in every row; a movement has only one side. */
 function fillsBoth(debit: number, credit: number): (record: SourceRecord) => boolean {
   return ({ cells }) => [debit, credit].every((column) => /[1-9]/.test(cells[column] ?? ''));
 }
@@ -139,7 +136,6 @@ function isSide(role: ColumnRole): boolean {
   return role === 'sides' || role === 'direction';
 }
 
-/** Pairs of one-letter headings, debit first: debe and haber, Soll and Haben, debit and credit. */
 const LETTERED: readonly (readonly [string, string])[] = [
   ['d', 'h'],
   ['s', 'h'],
@@ -162,10 +158,7 @@ function letteredSides(pick: HeadingPick): readonly [number, number] | null {
   return null;
 }
 
-/**
- * Ranks an amount heading. A foreign currency ranks low, because it shows the original price abroad. Net ranks above
- * gross and settled above authorized.
- */
+/** A foreign currency ranks low, because it is the price abroad. Net ranks above gross, settled above authorized. */
 export function amountRank(heading: string, accountCurrency: string): number {
   const words = foldText(heading).split(' ');
   const net = words.some((word) => /^(net[oa]?|netto|liquid[oa]|cista|нетто|чиста|καθαρο|純額|净额)$/.test(word))
@@ -197,7 +190,7 @@ function isText({ words, filled }: ColumnContent): boolean {
   return filled > 0 && words >= 0.3;
 }
 
-/** Assigns each column once, to the role that its heading fits best. */
+/** Assigns each column once. */
 class HeadingPick {
   private readonly taken = new Set<number>();
 
@@ -215,7 +208,6 @@ class HeadingPick {
     return column === null ? null : this.take(column);
   }
 
-  /** Returns the column whose heading fits the roles best, the first one on a tie. */
   peek(
     roles: readonly ColumnRole[],
     fits: (content: ColumnContent) => boolean,
@@ -233,7 +225,6 @@ class HeadingPick {
     return best;
   }
 
-  /** Returns the column with the most distinct texts among those whose heading fits the roles. */
   mostTelling(roles: readonly ColumnRole[], fits: (content: ColumnContent) => boolean): number | null {
     const isOfRole = ({ index }: ColumnContent) =>
       readHeading((this.headings[index] ?? '').trim()).some(({ role }) => roles.includes(role));

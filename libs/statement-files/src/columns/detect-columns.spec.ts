@@ -3,7 +3,6 @@ import { detectColumns } from './detect-columns.js';
 import { findTable } from '../tables/find-table.js';
 import { splitRecords } from '../csv/split-records.js';
 
-/** Returns the detected columns by field. */
 function detect(lines: readonly string[], accountKind: 'asset' | 'liability' = 'asset') {
   const { mapping } = detectColumns(findTable(splitRecords(lines.join('\n'), '|')), {
     accountCurrency: 'MXN',

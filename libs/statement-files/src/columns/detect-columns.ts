@@ -19,29 +19,21 @@ import { betterAmount, isLoneDebit } from './amount-evidence.js';
 import { amountRank, columnsByHeading } from './columns-by-heading.js';
 import type { StatementAccount } from '../records/statement-account.js';
 
-/** Mapping of columns to fields, with related columns that are not mapped. */
 export interface DetectedColumns {
   readonly mapping: Mapping;
-  /** True if no heading or balance confirms the amount column. */
   readonly isGuessed: boolean;
-  /** Column of fees that the amounts may not include; null if none. */
+  /** Column of fees that the amounts may not include. */
   readonly fee: number | null;
-  /** Column with the state of each movement; null if none. */
   readonly state: number | null;
   /** Column of sides that is not used as the direction. */
   readonly sides: number | null;
-  /** Booking date that nearly all rows have, so rows without it are pending; null if none. */
+  /** Booking date that nearly all rows have, so rows without it are pending. */
   readonly bookingDay: number | null;
-  /** True if fees are deducted from the positive amounts, so these are income. */
   readonly isReceived: boolean;
-  /** Further text columns, wordiest first, for rows without a description. */
   readonly texts: readonly number[];
 }
 
-/**
- * Detects the mapping of columns by balances, then by headings that match their cells, then by cells. Does not detect
- * formats, and never maps `externalId` in delimited text.
- */
+/** Detects columns by balances, then by matching headings, then by cells. Never maps `externalId` in delimited text. */
 export function detectColumns(table: FoundTable, account: StatementAccount): DetectedColumns {
   const sample = sampleRows(table);
   const contents = columnContents(sample, table.width);
@@ -82,7 +74,6 @@ export function detectColumns(table: FoundTable, account: StatementAccount): Det
   };
 }
 
-/** True if an unmapped column names the side of each movement in a few words. */
 function namesSides(
   { index, values, filled }: ColumnContent,
   heading: string,
@@ -94,7 +85,7 @@ function namesSides(
   return isHeaded && directionReadings(values, heading, accountKind).length > 0;
 }
 
-/** True if another column is headed as an amount at least as clearly, shows other figures, and no balance decides. */
+/** True if another column is headed as an amount just as clearly, differs, and no balance decides. */
 function hasRival(
   { amount, balance }: Mapping,
   headings: readonly string[],
@@ -118,7 +109,6 @@ function hasRival(
   );
 }
 
-/** True if two cells show different figures, ignoring currency signs. */
 function isOtherFigure(first: string, second: string): boolean {
   if (first === second) return false;
   const [a, b] = [readAmountText(first), readAmountText(second)];
@@ -145,7 +135,6 @@ function saysBooked({ values }: ColumnContent): boolean {
 
 const MAX_STATES = 6;
 
-/** True if a column of few short texts marks some movements as not booked, under any heading. */
 function saysState({ index, values, words }: ColumnContent, mapping: Mapping): boolean {
   const field = fieldOf(mapping, index);
   if ((field !== null && field !== 'notes') || words < 1 || values.size === 0 || values.size > MAX_STATES) return false;
@@ -163,7 +152,6 @@ function isOfMovements(text: string): boolean {
   );
 }
 
-/** True if a column has few short answers, and no dates or amounts. */
 function isAnswered({ index, values, dates }: ColumnContent, mapping: Mapping): boolean {
   const isShort = [...values.keys()].every((cell) => cell.length <= 20 && !/\d\D*\d/.test(cell));
   return fieldOf(mapping, index) === null && dates === 0 && values.size > 0 && values.size <= 6 && isShort;

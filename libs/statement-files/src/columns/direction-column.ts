@@ -6,9 +6,8 @@ import type { ColumnContent } from './column-content.js';
 import type { StatementAccount } from '../records/statement-account.js';
 
 /**
- * True if the column of sides decides the direction of the amounts, and not their signs. If charges have no minus, the
- * column decides, even if deposits have one. If most charges have a minus, the signs decide, because the column may
- * describe cards or checks.
+ * True if the column decides the direction and not the signs. If most charges have a minus, the column may be about
+ * cards.
  */
 export function saysDirection(
   sample: readonly SourceRecord[],
@@ -36,7 +35,6 @@ interface Signs {
   minus: number;
 }
 
-/** Counts the amounts of each side with and without a minus. */
 export function signsBySide(
   records: readonly SourceRecord[],
   amount: number,
@@ -55,7 +53,6 @@ export function signsBySide(
 const MAX_KINDS = 6;
 const MAX_CODE_LENGTH = 3;
 
-/** True if a column's heading or its few short codes promise a direction for each movement. */
 export function promisesDirection(heading: string, rank: number, { filled, values }: ColumnContent): boolean {
   const texts = [...values.keys()].map(foldText);
   if (filled < 0.9 || texts.length > MAX_KINDS || texts.some((text) => text.length > 24)) return false;

@@ -7,17 +7,13 @@ import type { StatementFormat } from '../records/source-table.js';
 
 const SAMPLED_ROWS = 200;
 
-/**
- * Returns a fingerprint shared by statements of one bank: the format and the header words, ignoring case, accents and
- * punctuation. Without a header, it uses the number of columns and their kinds of cells.
- */
+/** Returns a fingerprint of format and header words; without a header, of the number and kinds of columns. */
 export function layoutOf(format: StatementFormat, table: FoundTable): string {
   const columns = table.header ? table.header.cells.slice(0, table.width).map(foldText) : kindsOf(table);
   const fingerprint = JSON.stringify([format, table.header !== null, columns]);
   return createHash('sha256').update(fingerprint).digest('base64url').slice(0, 22);
 }
 
-/** Returns the most common kind of cell per column. Mostly empty columns are `sparse`. */
 function kindsOf(table: FoundTable): string[] {
   const sample = sampleRows(table).slice(0, SAMPLED_ROWS);
   return Array.from({ length: table.width }, (_, index) => {

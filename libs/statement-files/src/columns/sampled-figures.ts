@@ -13,13 +13,11 @@ export type AmountColumns = {
   -readonly [Key in 'amount' | 'debit' | 'credit' | 'balance' | 'direction']?: Mapping[Key];
 } & { invertSign?: boolean };
 
-/** The account, and a column that may give the direction of unsigned amounts. */
 export interface AmountHints extends StatementAccount {
   readonly direction: number | null;
   readonly date: number | null;
 }
 
-/** Amounts of the sampled rows, in minor units. */
 export class SampledFigures {
   private readonly byColumn = new Map<number, (bigint | null)[]>();
   private readonly expenses: readonly boolean[];
@@ -52,7 +50,7 @@ export class SampledFigures {
     }
   }
 
-  /** True if two columns look like debit and credit: never both filled, and nearly always one. */
+  /** True for two columns that are never both filled, and nearly always one of them. */
   exclude(first: number, second: number): boolean {
     let single = 0;
     for (let row = 0; row < this.rows; row += 1) {
@@ -63,7 +61,6 @@ export class SampledFigures {
     return single >= this.rows * 0.8;
   }
 
-  /** Counts the rows with a nonzero amount in a column, and those with a negative one. */
   shown(column: number): { readonly filled: number; readonly negative: number } {
     const figures = (this.byColumn.get(column) ?? []).filter((figure) => figure !== null && figure !== 0n);
     return { filled: figures.length, negative: figures.filter((figure) => figure! < 0n).length };
@@ -74,8 +71,8 @@ export class SampledFigures {
   }
 
   /**
-   * True if the balance chain runs in the order of the dates. Reversed, a column that shows the balance before each
-   * amount looks like one that shows it after an amount of the opposite sign; only the dates tell them apart.
+   * Run backwards, a balance before each amount looks like one after an inverted amount; only the dates tell them
+   * apart.
    */
   runsAsDays(columns: AmountColumns, kind: StatementAccount['accountKind']): boolean {
     const days = this.days.filter((day) => day !== null);
@@ -98,10 +95,7 @@ export class SampledFigures {
     });
   }
 
-  /**
-   * Counts the rows whose balance equals the previous row's balance plus its amount, that is, the balance before the
-   * row.
-   */
+  /** Counts rows that show the balance before their amount. */
   followsBefore(amount: number, balance: number): number {
     let follows = 0;
     for (let row = 1; row < this.rows; row += 1) {
@@ -112,7 +106,9 @@ export class SampledFigures {
     return follows;
   }
 
-  /** True if one column equals another plus, or minus, a third in all rows, and the third is not always zero. */
+  /**
+   * True if the whole is part plus, or minus, the added column in all rows, and the added column is not always zero.
+   */
   addsUp(part: number, added: number, whole: number): boolean {
     const seen = { rows: 0, added: 0, plus: 0, minus: 0 };
     for (let row = 0; row < this.rows; row += 1) {
@@ -126,13 +122,11 @@ export class SampledFigures {
     return seen.added > 0 && seen.rows > 1 && Math.max(seen.plus, seen.minus) === seen.rows;
   }
 
-  /** True if a column never exceeds another one and is below it in some row. */
   isBelow(lower: number, upper: number): boolean {
     const pairs = Array.from({ length: this.rows }, (_, row) => [this.at(lower, row) ?? 0n, this.at(upper, row) ?? 0n]);
     return pairs.every(([low, high]) => low! <= high!) && pairs.some(([low, high]) => low! < high!);
   }
 
-  /** True if nearly all rows fill both columns, and the part is never larger but sometimes smaller than the whole. */
   isPartOf(part: number, whole: number): boolean {
     let [both, less] = [0, 0];
     for (let row = 0; row < this.rows; row += 1) {

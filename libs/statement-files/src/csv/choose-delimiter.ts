@@ -7,11 +7,7 @@ import type { SourceRecord } from '../records/source-table.js';
 const SAMPLE_LENGTH = 262_144;
 
 /**
- * Detects the delimiter: the one with the most lines of equal width that have a date and an amount in separate cells;
- * else the one that yields the most header words; else the most lines of equal width. Commas in descriptions or
- * amounts, and a preamble with other delimiters, do not mislead it.
- *
- * A first line `sep=;`, as Excel writes it, decides.
+ * The most lines with date and amount decide, then header words, then equal width. `sep=;`, as Excel writes it, wins.
  */
 export function chooseDelimiter(text: string): Delimiter {
   const declared = /^\s*"?sep=([,;|\t])"?\s*?(?:\r|\n|$)/i.exec(text.slice(0, 32));
@@ -27,14 +23,13 @@ export function chooseDelimiter(text: string): Delimiter {
   return best;
 }
 
-/** Returns the beginning of the file up to the end of a line. */
 function sampleOf(text: string): string {
   if (text.length <= SAMPLE_LENGTH) return text;
   const end = Math.max(text.lastIndexOf('\n', SAMPLE_LENGTH), text.lastIndexOf('\r', SAMPLE_LENGTH));
   return text.slice(0, end > 0 ? end + 1 : SAMPLE_LENGTH);
 }
 
-/** Returns the evidence for a table, strongest first: movements of one width, header words, lines of one width. */
+/** Returns the evidence, strongest first. */
 function signsOfTable(records: readonly SourceRecord[]): readonly number[] {
   const movements = new Map<number, number>();
   const widths = new Map<number, number>();

@@ -3,18 +3,11 @@ import type { SourceRecord } from '../records/source-table.js';
 import { LIMITS } from '../limits/limits.js';
 
 const LABELLED = /^\s*(\p{L}[\p{L} .]{1,30}?)\s*:\s*(\S.*)?$/u;
-/** Number of filled lines that are checked for labels. */
 const SAMPLE = 40;
 const MIN_SHARE = 0.6;
 
 /**
- * Parses a text of labelled lines, one movement per paragraph:
- *
- * Date: 13/01/2026
- * Description: BAKERY
- * Amount: -4.50
- *
- * Each label becomes a heading, and a date starts a movement. Null for texts in another form.
+ * Parses paragraphs of labelled lines (`Date: 13/01/2026`). A date starts a movement. Null for texts in another form.
  */
 export function labelledRecords(text: string): SourceRecord[] | null {
   if (!isLabelled(text.slice(0, SAMPLE * 200))) return null;

@@ -5,10 +5,7 @@ import { splitRecords } from './split-records.js';
 import type { SourceHints, SourceRecord, SourceTable } from '../records/source-table.js';
 import { StatementUnreadable } from '../limits/unreadable.js';
 
-/**
- * Reads delimited text or labelled lines, with the caller's encoding and delimiter or detected ones.
- * @throws StatementUnreadable if the file is blank, binary or too large
- */
+/** @throws StatementUnreadable if the file is blank, binary or too large */
 export function readDelimited(bytes: Uint8Array, hints: SourceHints): SourceTable {
   const { text, ...read } = decodeText(bytes, hints.encoding);
   if (text.trim() === '') throw new StatementUnreadable('the file is empty');
@@ -28,10 +25,7 @@ function withoutEndMark(text: string): string {
   return text.endsWith('\u001a') ? text.slice(0, -1) : text;
 }
 
-/**
- * Unwraps a file in which every line is quoted as a whole (`"05/10/2026,OXXO,""1,200.00"""`), as spreadsheets save a
- * statement opened in one column; else null.
- */
+/** Unwraps lines quoted as a whole (`"05/10/2026,OXXO,""1,200.00"""`), as some spreadsheets save them. */
 function unwrapped(records: readonly SourceRecord[]): string | null {
   const filled = records.filter(({ cells }) => cells.length > 1 || cells[0] !== '');
   if (!filled.every(({ cells }) => cells.length === 1 && !cells[0]!.includes('\n'))) return null;

@@ -20,11 +20,8 @@ const SPACE = ' '.charCodeAt(0);
 const EQUALS = '='.charCodeAt(0);
 
 /**
- * Splits delimited text into records and cells in linear time.
- *
- * Lines end in LF, CRLF or CR, also mixed. A cell that begins with a quote extends to the closing quote, across
- * delimiters and line breaks; a doubled quote is one quote, and a quote inside a word is text. An unclosed quote is
- * text, so that one bad description does not swallow later rows.
+ * Splits delimited text in linear time. An unclosed quote is text, so that one bad description does not swallow later
+ * rows.
  *
  * `TIENDA,"DOS, TRES","di ""hola"""` has the cells `TIENDA`, `DOS, TRES` and `di "hola"`.
  * @throws StatementUnreadable if a line or the table is too large
@@ -77,17 +74,13 @@ function withoutFormula(cell: string): string {
 
 interface QuotedRecord {
   readonly cells: string[];
-  /** Offset of the line break after the record, or of the end of the text. */
   readonly end: number;
   readonly lines: number;
 }
 
-/** Reads records that contain quotes; records without quotes are split at once. */
+/** Reads records that contain quotes; others are split at once. */
 class QuotedCells {
-  /**
-   * Budget for reading after quotes that turn out to be unclosed. When it is used up, quotes are text, which keeps the
-   * time linear for a text full of opening quotes.
-   */
+  /** Characters that may be read again after unclosed quotes. Then quotes are text, which keeps the time linear. */
   private patience: number;
   private readonly delimiterCode: number;
   private line = 1;
@@ -141,7 +134,7 @@ class QuotedCells {
     return at;
   }
 
-  /** Reads the cell that starts at an opening quote; null if the quote is text. */
+  /** Returns null if the opening quote is text. */
   private readQuoted(open: number, recordStart: number): { cell: string; end: number; breaks: number } | null {
     const { text } = this;
     let at = open + 1;
@@ -172,10 +165,7 @@ class QuotedCells {
     }
   }
 
-  /**
-   * Rejects a cell that closes after more than 1 MB as an overlong line, unless a line in between starts like the
-   * record: then the opening quote was unclosed.
-   */
+  /** A closed cell over 1 MB is an error, unless a line in it starts like the record: then the quote was unclosed. */
   private refuseOverlong(recordStart: number, open: number, quote: number): void {
     if (quote - open <= LIMITS.lineLength || recordStart === open) return;
     if (this.endsCell(quote + 1) === null) return;
@@ -192,21 +182,19 @@ class QuotedCells {
     return null;
   }
 
-  /** Returns the end of the cell if only spaces precede it; null if other text follows. */
   private endsCell(from: number): number | null {
     const at = this.pastSpaces(from);
     return this.isEnd(at) ? at : null;
   }
 
-  /** True at a delimiter, a line break or the end of the text, where the code is NaN. */
+  /** NaN is the end of the text. */
   private isEnd(at: number): boolean {
     const code = this.text.charCodeAt(at);
     return code === this.delimiterCode || code === LINE_FEED || code !== code;
   }
 
   /**
-   * True for a quote right after a delimiter or line break with text after it: it opens the next cell, so the last one
-   * is unclosed.
+   * True for a quote right after a delimiter with text after it: it opens the next cell, so the last one is unclosed.
    */
   private opensCell(quote: number, open: number): boolean {
     let before = quote - 1;
@@ -214,10 +202,7 @@ class QuotedCells {
     return before > open && (this.text[before] === this.delimiter || this.text[before] === '\n');
   }
 
-  /**
-   * True if the line starts like the record, with digits in the same places (such as a date): it is then the next row,
-   * and the quote across it is unclosed.
-   */
+  /** True if the line starts like the record, such as with a date: it is then the next row. */
   private beginsAlike(recordStart: number, open: number, lineStart: number): boolean {
     const own = this.firstCellPattern(recordStart);
     return own !== null && recordStart < open && own === this.firstCellPattern(lineStart);

@@ -1,6 +1,6 @@
 import { isMarkedAsUntransferable } from 'node:worker_threads';
 
-/** Returns the buffer to transfer to another thread instead of copying it; empty if it is not transferable. */
+/** Returns the buffer to transfer to another thread instead of copying it. */
 export function movable({ buffer }: Uint8Array): ArrayBuffer[] {
   return buffer instanceof ArrayBuffer && !isMarkedAsUntransferable(buffer) ? [buffer] : [];
 }

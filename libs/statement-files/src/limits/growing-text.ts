@@ -1,7 +1,6 @@
 import { LIMITS } from './limits.js';
 import { StatementUnreadable } from './unreadable.js';
 
-/** Text built from pieces, with a maximum length. */
 export class GrowingText {
   private text = '';
 
@@ -9,13 +8,12 @@ export class GrowingText {
     return this.text === '';
   }
 
-  /** @throws StatementUnreadable if the text exceeds the maximum length of a field */
+  /** @throws StatementUnreadable if the text becomes too long */
   add(piece: string, line: number): void {
     this.text += piece;
     refuseLongText(this.text, line);
   }
 
-  /** Returns the text and resets it to empty. */
   take(): string {
     const taken = this.text;
     this.text = '';

@@ -1,7 +1,6 @@
 import { LIMITS } from './limits.js';
 import { StatementUnreadable } from './unreadable.js';
 
-/** Counts records, cells and characters, and throws `StatementUnreadable` at a limit. */
 export class TableSize {
   private records = 0;
   private cells = 0;

@@ -1,4 +1,3 @@
-/** Named Latin-1 entities in code point order, 160 to 255. */
 const LATIN =
   'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para ' +
   'middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave ' +
@@ -26,7 +25,7 @@ const BY_NAME = new Map<string, string>([
   ...LATIN.split(' ').map((name, index) => [name, String.fromCharCode(160 + index)] as const),
 ]);
 
-/** Resolves entities such as `&amp;`, `&Ntilde;`, `&#243;` and `&#xF3;` once. Unknown entities stay as written. */
+/** Resolves entities such as `&amp;`, `&Ntilde;` and `&#xF3;` once. Unknown entities stay as written. */
 export function decodedEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(/&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|(\w{2,8}));/g, (written, decimal, hex, name) => {
@@ -35,7 +34,6 @@ export function decodedEntities(text: string): string {
   });
 }
 
-/** Returns the character of a code point; null for NUL, surrogates and values beyond Unicode. */
 function characterOf(code: number): string | null {
   if (code === 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return null;
   return String.fromCodePoint(code);

@@ -12,18 +12,15 @@ const LINE_FEED = '\n'.charCodeAt(0);
 const CARRIAGE_RETURN = '\r'.charCodeAt(0);
 
 /**
- * Tokenizes XML, HTML as browsers accept it, and the SGML of OFX 1.
+ * Tokenizes XML, HTML and the SGML of OFX 1 in linear time.
  *
- * Tags are not paired, so unclosed tags do no harm. Comments and processing instructions are skipped; CDATA is text.
- * Only built-in entities are resolved: a file cannot define entities, and nothing external is loaded. Runs in linear
- * time.
+ * Tags are not paired. Only built-in entities are resolved: a file cannot define entities, and nothing external is
+ * loaded.
  */
 export class MarkupScanner {
   /** Tag name without namespace prefix: lower case in HTML, upper case in OFX, as written in XML. */
   name = '';
-  /** True for a self-closing tag. */
   isEmpty = false;
-  /** Start offset of the token. */
   from = 0;
 
   private at = 0;
@@ -43,10 +40,7 @@ export class MarkupScanner {
     this.lineEnd = source.includes('\n') ? LINE_FEED : CARRIAGE_RETURN;
   }
 
-  /**
-   * Advances to the next token; null at the end.
-   * @throws StatementUnreadable at an XML document type declaration, which could define entities
-   */
+  /** @throws StatementUnreadable at an XML document type declaration, which could define entities */
   next(): MarkupToken | null {
     while (this.at < this.source.length) {
       this.from = this.at;
@@ -57,16 +51,12 @@ export class MarkupScanner {
     return null;
   }
 
-  /**
-   * Text of the token with entities resolved.
-   * @throws StatementUnreadable if it exceeds the maximum line length
-   */
+  /** @throws StatementUnreadable if the text exceeds the maximum line length */
   get text(): string {
     this.refuseBeyond(this.content, 'a text');
     return this.isRaw ? this.content : decodedEntities(this.content);
   }
 
-  /** Source of the tag. */
   get markup(): string {
     return this.source.slice(this.from, this.at);
   }
@@ -86,7 +76,6 @@ export class MarkupScanner {
     return this.lineNumber;
   }
 
-  /** Skips everything up to the closing tag of that name, such as the content of a script. */
   skipContent(name: string): void {
     // eslint-disable-next-line no-restricted-syntax -- readers name elements, files do not
     const closing = new RegExp(`</${name}`, 'gi');
@@ -161,7 +150,7 @@ export class MarkupScanner {
     return end < 0 ? this.source.length : end;
   }
 
-  /** Returns the offset of the next `>`, cached to keep the scan linear. */
+  /** Cached to keep the scan linear. */
   private nextEnd(from: number): number {
     if (this.end >= from) return this.end === Infinity ? -1 : this.end;
     const found = this.source.indexOf('>', from);
@@ -169,7 +158,7 @@ export class MarkupScanner {
     return found;
   }
 
-  /** Returns the offset of the next quote, cached to keep the scan linear. */
+  /** Cached to keep the scan linear. */
   private nextQuote(from: number): number {
     for (const kind of [0, 1] as const) {
       if (this.quotes[kind] >= from) continue;

@@ -5,19 +5,15 @@ import { exactFigure } from '../cells/workbook-cells.js';
 /** One separator followed by three digits: `1,000` is either 1 or 1000. */
 const AMBIGUOUS = /^-?[1-9]\d{0,2}([.,])\d{3}$/;
 
-/** Reads the amounts of an account. */
 export interface OfxAmounts {
-  /** Returns a plain figure with a decimal point, or a text that is not an amount if it is ambiguous. */
+  /** Returns a plain figure, or a text that is not an amount if it is ambiguous. */
   readonly of: (text: string) => string;
-  /** True if nothing decides the ambiguous amounts. */
   readonly isScaleUnlikely: boolean;
 }
 
 /**
- * Reads the amounts of an account, which may have a decimal point or comma and, contrary to the standard, thousands
- * separators. For an ambiguous `1,000`, the caller's separator decides, then the stated balance, then the other
- * amounts. Otherwise a point is the decimal sign, as in the standard, and a comma is an error.
- * @param callerDecimal decimal separator from the caller
+ * Reads amounts with decimal point or comma. For an ambiguous `1,000`, the caller's separator decides, then the stated
+ * balance, then the other amounts. Otherwise a point is the decimal sign, as in the standard, and a comma is an error.
  */
 export function ofxAmounts(
   texts: readonly string[],
@@ -44,7 +40,6 @@ export function ofxAmounts(
   return { of, isScaleUnlikely: decided === null && unclear.length > 0 };
 }
 
-/** Returns the decimal sign under which the amounts add up to the stated balance; null if neither or both do. */
 function byBalance(amounts: readonly string[], balance: string): DecimalSeparator | null {
   const fits = (['.', ','] as const).filter((decimal) => {
     const minor = (text: string) => minorOf(AMBIGUOUS.test(text) ? read(text, decimal) : (plainFigure(text) ?? ''));
@@ -61,7 +56,6 @@ function minorOf(figure: string): bigint | null {
   return minor !== null && figure.startsWith('-') ? -minor : minor;
 }
 
-/** Reads an ambiguous amount with that decimal sign. */
 function read(text: string, decimal: DecimalSeparator): string {
   const figure = text.includes(decimal) ? text.replace(decimal, '.') : text.replace(/[.,]/, '');
   return exactFigure(figure) ?? text;

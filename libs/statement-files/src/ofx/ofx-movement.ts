@@ -3,7 +3,7 @@ import { dayOfStamp } from '../cells/zoned-time.js';
 export const FIELDS = ['DTPOSTED', 'TRNAMT', 'NAME', 'MEMO', 'FITID', 'TRNTYPE', 'REFNUM', 'CURRENCY'] as const;
 export const MAPPING = { date: 0, amount: 1, description: 2, notes: 3, externalId: 4, reference: 6, currency: 7 };
 
-/** Fields of a movement; those of nested aggregates are prefixed with the aggregate's name. */
+/** Fields of a movement; those of nested aggregates have a prefix. */
 export type Fields = Map<string, string>;
 
 export const USED = new Set(
@@ -37,7 +37,7 @@ function typeWords(type: string, reference: string, amount: string): string {
   return type.toUpperCase() === 'CHECK' && reference !== '' ? `${words} ${reference}` : words;
 }
 
-/** Builds the cells. The description is the name or payee with the memo as notes, else the memo, else the type. */
+/** The description is the name or payee, else the memo, else the type. */
 export function cellsOf(fields: Fields, currency: string): { cells: string[]; raw: string[] } {
   const of = (name: string) => fields.get(name) ?? '';
   const name = of('NAME') || of('PAYEE.NAME');

@@ -16,12 +16,11 @@ import type { StatementWarning } from '../records/statement-warning.js';
 import { statementBalance } from '../balances/statement-balance.js';
 import { soundText } from '../cells/workbook-cells.js';
 
-/** Statement of one account, which is identified by bank or broker, number and type together. */
+/** An account is identified by bank or broker, number and type together. */
 interface AccountStatement {
   readonly names: Map<string, string>;
   readonly isInvestment: boolean;
   currency: string;
-  /** Fields of LEDGERBAL. */
   balance: Fields;
   readonly records: SourceRecord[];
   /** Trades, which are not bank movements, and pending movements. */
@@ -32,12 +31,11 @@ interface AccountStatement {
 const ACCOUNT_NAMES = new Set(['BANKID', 'BROKERID', 'ACCTID', 'ACCTTYPE']);
 
 /**
- * Reads an OFX file of version 1 (SGML, most tags unclosed) or 2 (XML), or its variant QFX.
+ * Reads OFX 1 (SGML), OFX 2 (XML) and QFX. Source: OFX 1.6 and 2.2, section 11.
  *
- * Every STMTTRN of a bank or card account is a record. Without such an account, the cash movements of an investment
- * account are. Trades, investment accounts next to a bank account and pending movements are listed as skipped. A time
- * with a zone becomes the day in Mexico City. Source: OFX 1.6 and 2.2, section 11.
- * @throws StatementUnreadable if there is no statement, no movement, or movements of several accounts
+ * Without a bank or card account, the cash movements of an investment account are read. Trades and pending movements
+ * are skipped.
+ * @throws StatementUnreadable if there is no movement, or movements of several accounts
  */
 export function readOfx(bytes: Uint8Array, hints: SourceHints): SourceTable {
   const { text, ...read } = decodeText(bytes, hints.encoding, declaredEncoding(bytes));
@@ -92,13 +90,12 @@ const UNLIKELY_SCALE: StatementWarning = {
     'Points were read as decimal points; commas are errors. Set mapping.decimalSeparator.',
 };
 
-/** Corrections by the line of the correcting movement: the FITID of the corrected one, and if it is deleted. */
+/** Corrected FITID by the line of the correcting movement. */
 type Corrections = Map<number, { readonly corrected: string; readonly isDeletion: boolean }>;
 
 /**
- * Applies corrections within the file. If the corrected movement is not in this file, it may have been imported before:
- * a replacement is read as a movement, a deletion is left out, and a warning names it. Source: OFX 2.2, section
- * 11.4.4.1.
+ * Applies corrections within the file, and warns about those of movements that an earlier file may have had. Source:
+ * OFX 2.2, section 11.4.4.1.
  */
 function corrected(records: readonly SourceRecord[], corrections: Corrections) {
   if (corrections.size === 0) return { records, left: [], warnings: [] };
@@ -217,7 +214,7 @@ class OfxScan {
     refuseTooMany('movements', records.length + others.length, `line ${this.scanner.line}`);
   }
 
-  /** Ends a field at the next tag. The first of two fields with one name counts. */
+  /** A field ends at the next tag. The first of two fields with one name counts. */
   private endField(): void {
     const name = this.field;
     const text = soundText(this.value.take()).trim();

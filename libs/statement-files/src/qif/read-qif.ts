@@ -13,18 +13,15 @@ const MOVEMENTS = /^(bank|ccard|cash|oth a|oth l)$/;
 /** More parts than a transaction may have or notes could hold. */
 const MAX_SPLITS = 200;
 
-/** Statement of one account. A file without a header is of a bank account. */
+/** A file without a header is of a bank account. */
 interface AccountStatement {
   readonly account: string;
   readonly records: SourceRecord[];
 }
 
 /**
- * Reads a QIF file: one field per line, identified by its first character; `^` ends a movement.
- *
- * Dates and amounts stay as written, because their format is detected from the whole file. A category in brackets is
- * another account and goes to the notes. Source: the Quicken Interchange Format of 1997.
- * @throws StatementUnreadable if there is no movement of a bank, card or cash account, or movements of several accounts
+ * Reads the Quicken Interchange Format of 1997. A category in brackets is another account and goes to the notes.
+ * @throws StatementUnreadable if there is no movement of a bank, card or cash account, or of several
  */
 export function readQif(bytes: Uint8Array, hints: SourceHints): SourceTable {
   const { text, ...read } = decodeText(bytes, hints.encoding);
@@ -90,7 +87,6 @@ class QifScan {
   private account = '';
   private mode: 'headless' | 'movements' | 'account' | 'other' = 'headless';
   private movement: QifMovement | null = null;
-  /** Field marks of the previous movement, in order. */
   private marksBefore = '';
   isEndMissing = false;
 
@@ -106,8 +102,7 @@ class QifScan {
   }
 
   /**
-   * Accepts a last movement without `^` if its last line is complete and it has the same fields as the previous one, or
-   * a date, an amount and a payee if it is the only one.
+   * Accepts a last movement without `^` if it has the same fields as the previous one, or date, amount and payee.
    * @throws StatementUnreadable if the file may be cut off within a movement
    */
   end(isLastLineWhole: boolean): AccountStatement[] {
@@ -141,7 +136,7 @@ class QifScan {
   }
 }
 
-/** True for an account's opening balance, which Quicken writes as a transfer from the account to itself. */
+/** Quicken writes the opening balance as a transfer from the account to itself. */
 function isOpening(fields: ReadonlyMap<string, string>): boolean {
   return /^(opening balance|saldo inicial)$/i.test(fields.get('P') ?? '') && /^\[.*\]$/.test(fields.get('L') ?? '');
 }
@@ -178,15 +173,12 @@ function partOf({ S: category, E: memo, $: amount }: Record<'S' | 'E' | '$', str
   };
 }
 
-/** Returns a description for a movement without payee and memo: its check, its category or its side. */
 function wordsOf(number: string, category: string, amount: string): string {
   if (/^\d+$/.test(number)) return `Cheque ${number}`;
   return categoryName(category.replace(/^\[(.*)\]/, '$1')) || number || (amount.startsWith('-') ? 'Cargo' : 'Abono');
 }
 
-/**
- * Returns the innermost category of `Comida:Restaurantes/Viaje`. The text after the slash is a class, which is ignored.
- */
+/** `Comida:Restaurantes/Viaje` is Restaurantes. The text after the slash is a class, which is ignored. */
 function categoryName(category: string): string {
   if (category.startsWith('--')) return '';
   return category.replace(/\/.*$/, '').split(':').at(-1)!.trim();

@@ -14,7 +14,6 @@ const NAMES = new Map<string, Delimiter>([
   ['pipe', '|'],
 ]);
 
-/** Parses a delimiter from its character or name; null if unknown. */
 export function parseDelimiter(name: string): Delimiter | null {
   const known = DELIMITERS.find((delimiter) => delimiter === name);
   return known ?? NAMES.get(name.trim().toLowerCase()) ?? null;

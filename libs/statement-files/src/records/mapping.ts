@@ -2,7 +2,7 @@ import { isRealDay } from '@app/kernel/pure';
 import type { DecimalSeparator } from '../cells/parse-amount.js';
 import { parseDateFormat } from '../cells/date-format.js';
 
-/** Column of each field, counted from 0; null if none. */
+/** Column of each field, counted from 0. */
 export interface Mapping {
   readonly date: number | null;
   readonly description: number | null;
@@ -17,14 +17,13 @@ export interface Mapping {
   readonly notes: number | null;
   readonly externalId: number | null;
   readonly dateFormat: string | null;
-  /** Year of dates without one. */
   readonly year: number | null;
   readonly decimalSeparator: DecimalSeparator | null;
-  /** True if the signs of expenses and income are reversed in the file. Never detected. */
+  /** True if expenses and income have reversed signs. Never detected. */
   readonly invertSign: boolean;
 }
 
-/** Keys that name a column, in order of precedence for a column with several fields. */
+/** In order of precedence for a column with several fields. */
 export const COLUMN_KEYS = [
   'date',
   'description',
@@ -61,12 +60,7 @@ export const EMPTY_MAPPING: Mapping = {
   invertSign: false,
 };
 
-/**
- * Overrides the detected mapping with the caller's, key by key.
- *
- * A statement has one amount column or two sides, so `{ amount: 4 }` also clears detected debit and credit columns, and
- * a side clears the amount column.
- */
+/** Overrides the detected mapping key by key. `{ amount: 4 }` also clears detected debit and credit columns. */
 export function overlaidMapping(detected: Mapping, overrides: Partial<Mapping>): Mapping {
   const set = Object.fromEntries(
     Object.entries(overrides).filter(([, value]) => value !== undefined),
@@ -82,7 +76,6 @@ export function overlaidMapping(detected: Mapping, overrides: Partial<Mapping>):
   return { ...detected, ...cleared, ...(isOther ? { invertSign: false } : {}), ...set };
 }
 
-/** Returns the invalid keys of a mapping for a table with that number of columns. */
 export function mappingProblems(mapping: Partial<Mapping>, columnCount: number): { key: string; detail: string }[] {
   const problems: { key: string; detail: string }[] = [];
   for (const key of COLUMN_KEYS) {
@@ -104,7 +97,6 @@ export function mappingProblems(mapping: Partial<Mapping>, columnCount: number):
   return problems;
 }
 
-/** Returns the first field that a column is mapped to; null if none. */
 export function fieldOf(mapping: Mapping, column: number): ColumnKey | null {
   return COLUMN_KEYS.find((key) => mapping[key] === column) ?? null;
 }

@@ -2,8 +2,7 @@ import type { SourceRecord } from './source-table.js';
 import { StatementUnreadable } from '../limits/unreadable.js';
 
 /**
- * Returns the only account that has movements. A file may hold statements of several accounts; statements of the same
- * account are joined in order.
+ * Statements of the same account are joined.
  * @throws StatementUnreadable if several accounts have movements, or none has
  */
 export function theOneAccount<One extends { readonly account: string; readonly records: readonly SourceRecord[] }>(

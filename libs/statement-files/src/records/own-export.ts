@@ -22,9 +22,8 @@ const MAPPING = {
 };
 
 /**
- * Reads this service's own CSV export, one record per transaction of the account that is not in the trash. Returns
- * other files unchanged.
- * @throws StatementUnreadable if the export has no such transaction
+ * Reads this service's own CSV export for one account; other files stay unchanged.
+ * @throws StatementUnreadable if the export has no transaction of the account outside the trash
  */
 export function withOwnExport(source: SourceTable, account = ''): SourceTable {
   const start = source.layout ? -1 : source.records.findIndex(({ cells }) => !cells.every(isBlank));
@@ -62,9 +61,7 @@ export function withOwnExport(source: SourceTable, account = ''): SourceTable {
   };
 }
 
-/**
- * Joins the lines of one id into one movement whose parts are the lines. Notes shared by all lines belong to the whole.
- */
+/** Joins the lines of one id into one split movement. Notes shared by all lines belong to the whole. */
 function wholeMovement(lines: readonly SourceRecord[]): readonly SourceRecord[] {
   if (lines.length === 1 || !lines.every(({ cells }) => isAmount(cells[AMOUNT]))) return lines;
   const total = lines.reduce((sum, { cells }) => sum + parseAmount(cells[AMOUNT]!), 0n);

@@ -12,17 +12,13 @@ export interface SourceRecord {
   readonly cells: readonly string[];
   /** Cells as written, if they had to be converted. */
   readonly raw?: readonly string[];
-  /** Parts of a split movement. */
   readonly parts?: readonly SourcePart[];
 }
 
-/** A part of a split movement, as written. */
 export interface SourcePart {
   readonly amount: string;
-  /** Empty if none. */
   readonly category: string;
   readonly notes: string;
-  /** Other account of a transfer. */
   readonly transfer?: string;
   /** The part as a line for the notes of the whole movement. */
   readonly text: string;
@@ -40,25 +36,22 @@ export interface StatementBalance {
   readonly date: Day | null;
 }
 
-/** Layout of a format with named fields, in which every record is a movement. */
+/** Layout of a structured format, in which every record is a movement. */
 export interface RecordLayout {
   readonly header?: SourceRecord;
-  /** Field names, used as column headings. */
   readonly headings: readonly string[];
   readonly mapping: Partial<Mapping>;
-  /** True if amounts are plain figures with a decimal point, so no separator has to be detected. */
+  /** True if amounts are plain figures with a decimal point. */
   readonly plainAmounts: boolean;
   readonly skipped: readonly SkippedLine[];
   readonly openingBalance: StatementBalance | null;
   readonly closingBalance: StatementBalance | null;
-  /** Warnings of the format's reader. */
   readonly warnings?: readonly StatementWarning[];
 }
 
 /** A file split into cells; blank lines, headings and totals are still records. */
 export interface SourceTable {
   readonly format: StatementFormat;
-  /** Null if the format has no encoding. */
   readonly encoding: StatementEncoding | null;
   readonly delimiter: Delimiter | null;
   /** True if no encoding fits the bytes well. */
@@ -69,15 +62,11 @@ export interface SourceTable {
   readonly layout?: RecordLayout;
 }
 
-/** Reading options from the caller. */
 export interface SourceHints {
   readonly encoding?: StatementEncoding;
   readonly delimiter?: Delimiter;
   readonly mapping?: Partial<Mapping>;
 }
 
-/**
- * Reader for one file format. It returns either a table, in which header, columns and totals are then detected, or
- * records with a layout. Register new readers in `readers.ts`.
- */
+/** Returns a table whose columns are detected later, or records with a layout. Register new readers in `readers.ts`. */
 export type TableReader = (bytes: Uint8Array, hints: SourceHints) => SourceTable;

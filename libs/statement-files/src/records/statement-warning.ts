@@ -14,7 +14,6 @@ export type StatementWarningCode =
   | 'BALANCE_BREAK'
   | 'CORRECTION_ELSEWHERE';
 
-/** A doubt about a statement as a whole. */
 export interface StatementWarning {
   readonly code: StatementWarningCode;
   /** One or two sentences: the doubt, the assumption, and the option that overrides it. */

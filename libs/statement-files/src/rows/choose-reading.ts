@@ -17,7 +17,6 @@ import type { RowReading, StatementRow } from './statement-row.js';
 import type { SourceRecord } from '../records/source-table.js';
 import { typedDay } from '../cells/workbook-cells.js';
 
-/** The reading of a file's rows, and the formats detected independently of the mapping. */
 export interface ChosenReading {
   readonly reading: RowReading;
   readonly foundDateFormat: DateFormat | null;
@@ -26,10 +25,7 @@ export interface ChosenReading {
   readonly isScaleUnlikely: boolean;
 }
 
-/**
- * Chooses how to read dates, amounts and directions, for whole columns. The mapping decides; what it leaves open is
- * chosen so that the running balance adds up.
- */
+/** The mapping decides how to read the columns; the running balance decides what it leaves open. */
 export function chooseReading(movements: Movements, dates: DateColumn, account: StatementAccount): ChosenReading {
   const { table, mapping, records, typedDates } = movements;
   const counted = dates.counted(writtenDates(movements));
@@ -100,10 +96,7 @@ export function chooseReading(movements: Movements, dates: DateColumn, account: 
   };
 }
 
-/**
- * Returns the date format under which rows run in the order that the running balance proves, if only one of two does;
- * else null.
- */
+/** Returns the date format under which rows run in the order of the balance, if only one of two does. */
 function formatInTime(
   reading: RowReading,
   { records, mapping, typedDates }: Movements,
@@ -140,10 +133,7 @@ function withDates(reading: RowReading, dates: DateColumn, format: DateFormat, t
   };
 }
 
-/**
- * Converts a row to a link of the running balance. A row with errors proves nothing; a row that is not booked changes
- * nothing.
- */
+/** A row with errors proves nothing; a row that is not booked changes nothing. */
 export function link({ date, amountMinor, type, balanceMinor, errors, warnings }: StatementRow): BalanceLink {
   if (warnings.some(({ code }) => code === 'NOT_BOOKED')) return { date, change: 0n, balance: null };
   const change = errors.length > 0 || amountMinor === null ? null : type === 'expense' ? -amountMinor : amountMinor;
@@ -159,10 +149,7 @@ function chargesHaveNoMinus({ records, mapping }: Movements, direction: Directio
   return expense.plus > expense.minus * 3 && income.minus > income.plus && income.minus > 0;
 }
 
-/**
- * True if some amounts have a plus or CR, the others no mark, and none a minus or DR: unmarked amounts are then
- * expenses.
- */
+/** True if some amounts have a plus or CR and none a minus or DR: unmarked amounts are then expenses. */
 function onlyIncomesMarked({ records, mapping: { amount, invertSign } }: Movements): boolean {
   if (invertSign) return false;
   const seen = { marked: false, unmarked: false };
@@ -182,7 +169,6 @@ function withFees(reading: RowReading, { fee }: Movements, fitOf: (reading: RowR
   return [reading, ...taken].reduce((best, each) => (fitOf(each) > fitOf(best) ? each : best));
 }
 
-/** Resolves mixed signs in debit or credit columns by the running balance. */
 function withSides(
   reading: RowReading,
   sides: readonly NegativeSides[],
@@ -204,7 +190,6 @@ function someOf(cells: Iterable<string>, holds: (cell: string) => boolean): bool
   return false;
 }
 
-/** Yields the date cells whose format has to be detected. */
 function* writtenDates({ dateCells, typedDates }: Movements): Generator<string> {
   for (const cell of dateCells()) if (!typedDates || typedDay(cell) === null) yield cell;
 }
@@ -214,15 +199,13 @@ const ENOUGH = 5;
 
 interface FoundDecimal {
   readonly decimal: DecimalSeparator;
-  /** Columns with a different separator. */
   readonly decimals: ReadonlyMap<number, DecimalSeparator>;
   readonly isScaleUnlikely: boolean;
 }
 
 /**
- * Finds the decimal separator of the amounts, and of a balance column that differs. If every figure is ambiguous
- * (`1.500`), the running balance decides; without one they are read as thousands. Figures that all end in zero but some
- * with cents (`29.000`, `58.450`) are decimals.
+ * If every figure is ambiguous (`1.500`), the balance decides; without one they are thousands, except for figures that
+ * all end in zero but some with cents (`29.000`, `58.450`).
  */
 function findDecimal(
   { records, mapping }: Movements,
@@ -282,7 +265,7 @@ function possibleDirections({ records, table, mapping }: Movements, account: Sta
   return readings.filter((reading) => [...values.keys()].some((value) => reading(value) !== null));
 }
 
-/** Chooses between two readings of a single letter by the running balance; null on a tie. */
+/** The balance decides between two readings of a single letter; null on a tie. */
 function chooseDirection(
   readings: readonly DirectionReading[],
   { balance }: Mapping,

@@ -1,15 +1,12 @@
 import { dayNumber, type Day } from '@app/kernel/pure';
 import type { StatementRow } from './statement-row.js';
 
-/** Minimum distance in days of a date from its neighbors to count as out of order. */
+/** Minimum distance in days of a date that is out of order. */
 const FAR = 25;
-/** Minimum number of rows in date order for another row to count as out of order. */
 const MIN_IN_ORDER = 3;
 
 /**
- * Returns the rows whose date is far out of order but fits if day and month are swapped. Spreadsheets in another locale
- * swap them in the dates that they can parse.
- * @param days days of the rows, oldest or newest first
+ * Returns rows with dates far out of order that fit if day and month are swapped, as spreadsheets in another locale do.
  * @param hasBalances true if balances confirm the order, so that a single such date is enough
  */
 export function swappedDays(days: readonly (Day | null)[], hasBalances: boolean): number[] {
@@ -54,7 +51,6 @@ function swappedDay(day: Day): number | null {
   return month === date || Number(date) > 12 ? null : dayNumber(`${year}-${date}-${month}`);
 }
 
-/** Returns the longest subsequence whose values never decrease. */
 function longestRun(places: readonly number[], valueOf: (place: number) => number): number[] {
   const ends: number[] = [];
   const before = new Map<number, number>();
@@ -74,7 +70,6 @@ function longestRun(places: readonly number[], valueOf: (place: number) => numbe
   return run.reverse();
 }
 
-/** Adds the warning DATE_AMBIGUOUS unless the row has it. */
 export function withDateAmbiguous(row: StatementRow): StatementRow {
   if (row.warnings.some(({ code }) => code === 'DATE_AMBIGUOUS')) return row;
   const detail = 'The date is out of order and would fit with day and month swapped. Compare it with the statement.';

@@ -7,7 +7,6 @@ import type { Assessment } from './assessment.js';
 import type { StatementWarning } from '../records/statement-warning.js';
 import { isProven, unlikelySign } from './unlikely-sign.js';
 
-/** Returns the warnings of a statement, at most one per kind of doubt. */
 export function findDoubts(assessment: Assessment): StatementWarning[] {
   const doubts = [
     guessedColumn(assessment),
@@ -46,7 +45,7 @@ function amountsInCents({ movements: { mapping, headings } }: Assessment): State
   return { code: 'SCALE_UNLIKELY', detail };
 }
 
-/** Headings of the account that a movement belongs to, as opposed to the counterparty's. */
+/** Headings of the movement's own account, as opposed to the counterparty's. */
 const OWN_ACCOUNT =
   /^((no|num|numero|nr|your|own|mi) )?(de )?(la )?(account|accounts|cuenta|iban|konto|conto|compte|rekening|conta|auftragskonto|iban auftragskonto|eigenes konto)( (number|no|name|id|nr|nummer|iban))?$/;
 /** Minimum average number of rows per account. A column of counterparties has nearly as many accounts as rows. */
@@ -170,7 +169,6 @@ const PENDING_LEFT = {
   detail: 'are pending according to the file and were skipped.',
 } as const;
 
-/** Warns about entries of a structured format that were skipped for one of the reasons. */
 function leftOut(
   { movements: { skipped } }: Assessment,
   reasons: readonly string[],

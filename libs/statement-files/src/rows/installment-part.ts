@@ -1,6 +1,5 @@
 import type { RowWarning } from './statement-row.js';
 
-/** One monthly payment of a purchase in installments, such as 2 of 6. */
 export interface InstallmentPart {
   readonly number: number;
   readonly months: number;
@@ -13,10 +12,7 @@ const OF = /(?<![\d./:-])(\d{1,2}) ?DE ?(\d{1,2})(?![\d./:-])(?! ?DE)/i;
 const SLASHED = /(?<![\d./:-])(\d{1,2}) ?\/ ?(\d{1,2})(?![\d./:-])/;
 const WORDS = /\b(MSI|MESES|MENS|MENSUALIDAD(ES)?|PARCIALIDAD(ES)?|CUOTAS?|S\/INT(ERES(ES)?)?)\b/i;
 
-/**
- * Parses the installment in a description, as card statements write it: `LIVERPOOL 02 DE 06`, `AMAZON 2/6 MSI`, `MENS 2
- * DE 6 SEARS`. Null if none.
- */
+/** Parses `LIVERPOOL 02 DE 06`, `AMAZON 2/6 MSI` or `MENS 2 DE 6 SEARS`; null otherwise. */
 export function installmentPart(description: string): InstallmentPart | null {
   const match = OF.exec(description) ?? (WORDS.test(description) ? SLASHED.exec(description) : null);
   if (match === null) return null;

@@ -21,47 +21,35 @@ import type { StatementWarning } from '../records/statement-warning.js';
 import { shortened } from '../text/cell-text.js';
 import { foldText, isBlank } from '../text/fold-text.js';
 
-/** The movements of a file, with its columns and everything needed to read the rows. */
 export interface Movements {
   readonly table: FoundTable;
   readonly records: readonly SourceRecord[];
   readonly skipped: readonly SkippedLine[];
-  /** Skipped lines that may be rows of other tables. */
   readonly ofOtherTables: readonly number[];
-  /** Continuation lines of descriptions, by the cells of the movement above them. */
   readonly continued: ReadonlyMap<readonly string[], string>;
-  /** Lines that look like totals or balances, without proof. */
   readonly doubtful: DoubtfulLines;
   readonly mapping: Mapping;
-  /** Column headings, or field names of a structured format. */
   readonly headings: readonly string[];
-  /** True if no heading, balance or caller confirms the amount column. */
   readonly isGuessed: boolean;
   readonly fee: number | null;
   readonly isAmountTold: boolean;
   /** True if the format defines expenses as negative. */
   readonly isSigned: boolean;
-  /** Further text columns, for rows without a description. */
   readonly texts: readonly number[];
-  /** True if cells may hold dates such as `2026-10-02` in addition to the file's own date format. */
+  /** True if cells may hold ISO dates in addition to the file's own date format. */
   readonly typedDates: boolean;
-  /** Cells of the date column, including lines that are not movements, because they also show the format. */
+  /** Includes lines that are not movements, because they also show the format. */
   readonly dateCells: () => Iterable<string>;
-  /** Last day named in the text around the table. */
   readonly lastDay: () => Day | null;
   /** File-wide currency, in headings or the lines above, that differs from the account's. */
   readonly strangeCurrency: string | null;
   readonly otherCurrencies: readonly CurrencyColumn[];
-  /** Account numbers in titles between the rows, if there are several. */
   readonly accounts: readonly string[];
-  /** Column of sides that is not used as the direction, because the amounts are signed. */
   readonly sides: number | null;
-  /** True if fees are deducted from the positive amounts, so these are income. */
   readonly isReceived: boolean;
   readonly state: StateColumn | null;
-  /** Warnings of the format's reader. */
   readonly warnings: readonly StatementWarning[];
-  /** Returns why a row is not booked, or null if it is; null if the file has no booking state. */
+  /** Returns why a row is not booked, or null; null if the file has no booking state. */
   readonly notBooked: ((cells: readonly string[]) => string | null) | null;
 }
 
@@ -70,7 +58,6 @@ export interface StateColumn {
   readonly read: (cell: string) => BookingState;
 }
 
-/** Finds the movements: all records of a structured format, or the rows of a table. */
 export function findMovements(
   source: SourceTable,
   overrides: Partial<Mapping>,
@@ -129,10 +116,7 @@ function tableMovements(
   };
 }
 
-/**
- * Finds the table and joins numbers that unquoted commas split. If that is uncertain, lines wider than the header are
- * marked as torn.
- */
+/** Joins numbers that unquoted commas split. If that is uncertain, lines wider than the header are torn. */
 function wholeTable({ records, delimiter }: SourceTable, given: Partial<Mapping>): WholeTable {
   const isTold = isComplete(given);
   const table = findTable(records, isTold);
@@ -156,14 +140,12 @@ function withSideMarks(whole: WholeTable, { direction }: Partial<Mapping>): Whol
   return { ...whole, table: { ...whole.table, body: whole.table.body.map(of) }, all: whole.all.map(of) };
 }
 
-/** A table with all records of its file, and if numbers had to be joined. */
 interface WholeTable {
   readonly table: FoundTable;
   readonly all: readonly SourceRecord[];
   readonly isJoined: boolean;
 }
 
-/** Reads a structured format, in which every record is a movement. */
 function laidOutMovements({ records, layout, typedDates = false }: SourceTable, told: Partial<Mapping>): Movements {
   const { headings, mapping, plainAmounts, skipped } = layout!;
   const width = headings.length;
@@ -199,7 +181,6 @@ function laidOutMovements({ records, layout, typedDates = false }: SourceTable, 
   };
 }
 
-/** True if both mappings read the amounts from the same columns. */
 function isSame(first: Mapping, second: Mapping): boolean {
   return first.amount === second.amount && first.debit === second.debit && first.credit === second.credit;
 }
@@ -209,13 +190,12 @@ function isComplete(mapping: Partial<Mapping>): boolean {
   return isTold('date') && (isTold('amount') || isTold('debit') || isTold('credit'));
 }
 
-/** Yields the cells of a column; none if the column is null. */
 export function* cellsOf(records: readonly SourceRecord[], column: number | null): Generator<string> {
   if (column === null) return;
   for (const { cells } of records) yield cells[column] ?? '';
 }
 
-/** Number of lines around a table that are searched for its period. */
+/** Lines around a table to search for its period. */
 const SEARCHED = 200;
 
 function* linesAbove(records: readonly SourceRecord[], table: FoundTable): Generator<readonly string[]> {
@@ -229,9 +209,7 @@ function* textsAround(records: readonly SourceRecord[], table: FoundTable): Gene
   for (const cells of linesAbove(records, table)) yield cells.join(' ');
 }
 
-/**
- * The amount headings take precedence over the lines above the table. A heading with the account's currency decides.
- */
+/** The amount headings take precedence over the lines above the table. */
 function statedCurrency(
   records: readonly SourceRecord[],
   table: FoundTable,
@@ -249,7 +227,6 @@ function statedCurrency(
 
 const AMOUNT_ROLES: ReadonlySet<string> = new Set(['amount', 'debit', 'credit', 'sides']);
 
-/** Finds unmapped amount columns whose headings name another currency. */
 function otherCurrencies(headings: readonly string[], mapping: Mapping, account: string): CurrencyColumn[] {
   return headings.flatMap((heading, column) => {
     if (heading.length > MAX_HEADING_LENGTH || fieldOf(mapping, column) !== null) return [];
@@ -259,7 +236,7 @@ function otherCurrencies(headings: readonly string[], mapping: Mapping, account:
   });
 }
 
-/** Caches the state per cell text, because few distinct words appear in all rows. */
+/** Caches the state per cell text, because rows share few distinct words. */
 function stateColumn(
   { state }: DetectedColumns,
   headings: readonly string[],

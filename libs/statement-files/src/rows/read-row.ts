@@ -16,7 +16,6 @@ const BALANCE_DIGITS = 15;
 const LINE_DOUBTFUL =
   'The row is named like a total, and the amounts around it do not prove it one. Exclude it if it is.';
 
-/** Reads a movement. Problems go to its errors and warnings; the other fields are still read. */
 export function readRow(record: SourceRecord, index: number, reading: RowReading): StatementRow {
   const { cells } = record;
   const { mapping } = reading;
@@ -89,7 +88,7 @@ function readDate(cell: string, reading: RowReading, errors: RowError[], warning
   return null;
 }
 
-/** Reads the amount, unless the row has too many or too few cells, so that any cell may be in the wrong column. */
+/** Rejects the amount if the row has too many or too few cells, because any cell may be in the wrong column. */
 function readAmount(
   cells: readonly string[],
   reading: RowReading,
@@ -127,7 +126,6 @@ function tornDetail(cells: readonly string[], { mapping, width, usualLengths }: 
   return `The row has ${cells.length} cells ${columns}: it is cut off, or a delimiter is missing.`;
 }
 
-/** Returns the row's currency from its column or from the amount; an error unless it is the account's. */
 function readCurrency(cell: string, beside: string | null, account: string, errors: RowError[]): string | null {
   const named = lineText(cell).replace(/^\$$/, '');
   const currency = named === '' || readAmountText(named) === 'empty' ? beside : (currencyNamed(named) ?? named);

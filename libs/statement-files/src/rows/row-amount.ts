@@ -6,13 +6,11 @@ import { currencyNamed } from '../cells/currency-name.js';
 import { hasDollarSign } from '../cells/stated-currency.js';
 import { minorUnits, readAmountText, type DecimalSeparator, type WrittenAmount } from '../cells/parse-amount.js';
 
-/** Options for reading the amounts of a statement. */
 export interface AmountReading {
   readonly mapping: Mapping;
   readonly decimal: DecimalSeparator;
-  /** Decimal separators of columns that differ from `decimal`. */
+  /** Separators of columns that differ from `decimal`. */
   readonly decimals: ReadonlyMap<number, DecimalSeparator>;
-  /** Meaning of the words in the direction column; null if they are unknown. */
   readonly direction: DirectionReading | null;
   /** True if the direction column shows that deposits have a minus and charges do not; the signs then decide. */
   readonly hasInvertedSigns: boolean;
@@ -26,7 +24,6 @@ export interface AmountReading {
   /** File-wide currency that differs from the account's. */
   readonly strangeCurrency: string | null;
   readonly negativeSides: NegativeSides;
-  /** True if the balance fits equally well with another meaning of the signs. */
   readonly areSidesTied: boolean;
   /** Amount columns in other currencies, which a row may use instead. */
   readonly otherCurrencies: readonly CurrencyColumn[];
@@ -43,19 +40,15 @@ export interface NegativeSides {
   readonly credit: boolean | null;
 }
 
-/** A movement's positive amount and type; the type is null for a zero. */
+/** A positive amount; the type is null for a zero. */
 export interface RowAmount {
   readonly minor: bigint;
   readonly type: MovementType | null;
-  /** Currency next to the amount, if any. */
   readonly currency: string | null;
-  /** True if CR or DR next to the amount gave the type. */
   readonly isMarked: boolean;
-  /** True if a separate fee was deducted. */
   readonly isNet?: boolean;
 }
 
-/** Reason why a row has no amount, with its type if known. */
 export interface AmountFault {
   readonly code: 'AMOUNT_MISSING' | 'AMOUNT_INVALID' | 'AMOUNT_BOTH_SIDES';
   readonly detail: string;
@@ -64,11 +57,7 @@ export interface AmountFault {
 
 const MISSING: AmountFault = { code: 'AMOUNT_MISSING', detail: 'The row has no amount.', type: null };
 
-/**
- * Reads a row's amount and type from debit and credit columns, from an amount and a direction, or from a signed amount,
- * negative for expenses. `invertSign` swaps expenses and income, except where CR or DR next to the amount gives the
- * side.
- */
+/** `invertSign` swaps expenses and income, except where CR or DR next to the amount gives the side. */
 export function readSignedAmount(cells: readonly string[], reading: AmountReading): RowAmount | AmountFault {
   const { debit, credit, amount, invertSign } = reading.mapping;
   const read =
@@ -86,10 +75,7 @@ function opposite(type: MovementType): MovementType {
   return type === 'expense' ? 'income' : 'expense';
 }
 
-/**
- * The column gives the type, because some banks write charges in it as 100.00 and others as -100.00. An amount whose
- * sign is unusual for its column is a reversal.
- */
+/** Some banks write charges in their own column as 100.00, others as -100.00. The unusual sign is a reversal. */
 function fromSides(cells: readonly string[], reading: AmountReading): RowAmount | AmountFault {
   const { mapping, negativeSides } = reading;
   const debit = mapping.debit === null ? null : readFigure(cells, mapping.debit, reading);
@@ -134,10 +120,9 @@ function fromOneColumn(cells: readonly string[], column: number, reading: Amount
   return { minor, type: stated ?? marked, currency: written.currency, isMarked };
 }
 
-/** A plus sign next to a figure. */
 export const PLUS = /[+\uff0b]/;
 
-/** Deducts the fee from the amount. A row with only a fee has the fee as its amount. */
+/** A row with only a fee has the fee as its amount. */
 function afterFee(
   read: RowAmount | AmountFault,
   cells: readonly string[],
@@ -158,7 +143,7 @@ function afterFee(
   };
 }
 
-/** Returns the type according to the direction column: null without such a column, a fault for unknown words. */
+/** Returns null without a direction column, and a fault for unknown words. */
 function statedDirection(
   cells: readonly string[],
   { mapping, direction }: AmountReading,
@@ -194,12 +179,11 @@ export function decimalOf(column: number, { decimal, decimals }: AmountReading):
   return decimals.get(column) ?? decimal;
 }
 
-/** Returns the currency in which a row without an own amount has one; null if none. */
 export function currencyInstead(cells: readonly string[], { otherCurrencies }: AmountReading): string | null {
   return otherCurrencies.find(({ column }) => /[1-9]/.test(cells[column] ?? ''))?.currency ?? null;
 }
 
-/** Returns the file-wide currency, or `$` for an amount with that sign in an account whose currency does not use it. */
+/** Returns the file-wide currency, or `$` for an account whose currency does not use that sign. */
 export function statedCurrency(cells: readonly string[], reading: AmountReading): string | null {
   const { mapping, accountCurrency, strangeCurrency } = reading;
   // The row's currency takes precedence over a file-wide one.

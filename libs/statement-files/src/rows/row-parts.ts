@@ -10,14 +10,12 @@ const TRANSFER_PART =
 const PARTS_MIXED =
   'The parts do not add up to the amount with one sign, so the movement is imported whole and its parts are in the notes. Set a category, or add splits after the commit.';
 
-/** A movement with parts, or the category and notes that replace them. */
 interface DividedMovement {
   readonly parts: readonly RowPart[] | null;
   readonly category: string;
   readonly notes: string;
 }
 
-/** Reads the parts of a movement; null if it has none. @param minor amount of the whole movement */
 export function readParts(
   { cells, parts }: SourceRecord,
   minor: bigint | null,

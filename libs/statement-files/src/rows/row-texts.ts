@@ -13,13 +13,10 @@ interface RowWords {
   readonly notes: string;
 }
 
-/** Twelve or more characters without a space, most of them digits: a transfer key and not a text. */
+/** A transfer key: twelve or more characters without a space, most of them digits. */
 const KEY = /^[A-Z0-9-]{12,40}$/i;
 
-/**
- * Returns description and notes. An empty description is replaced by the first text column with words. If the
- * description is only a key and the notes have words, they swap places. Continuation lines go to the notes.
- */
+/** A description that is empty or only a key is replaced by another text. Continuation lines go to the notes. */
 export function wordsOf(cells: readonly string[], reading: RowReading): RowWords {
   const { description, notes } = wordsOfColumns(cells, reading);
   const more = reading.continued.get(cells) ?? '';

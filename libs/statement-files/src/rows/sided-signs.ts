@@ -5,7 +5,6 @@ import { shortened } from '../text/cell-text.js';
 import { cellsOf, type Movements } from './movements.js';
 import type { NegativeSides } from './row-amount.js';
 
-/** Counts the nonzero amounts with and without a minus. */
 function signsOf(cells: Iterable<string>): { readonly minus: number; readonly plain: number } {
   const signs = { minus: 0, plain: 0 };
   for (const cell of cells) {
@@ -17,10 +16,7 @@ function signsOf(cells: Iterable<string>): { readonly minus: number; readonly pl
   return signs;
 }
 
-/**
- * Returns the possible meanings of signs in debit and credit columns, most likely first: the rarer sign is a reversal.
- * With both signs in a column, the opposite is possible, or signs without meaning.
- */
+/** Returns the possible meanings of the signs, most likely first: the rarer sign is a reversal. */
 export function sidedSigns({ records, mapping }: Movements): NegativeSides[] {
   const ways = (column: number | null): (boolean | null)[] => {
     const { minus, plain } = signsOf(cellsOf(records, column));
@@ -43,9 +39,7 @@ function isContradicted({ breaks }: BalanceChain, { records, mapping }: Movement
   });
 }
 
-/**
- * Returns why the signs in a debit or credit column are doubtful; null if they are not, or if a balance confirms them.
- */
+/** Returns why the signs of a debit or credit column are doubtful, unless a balance confirms them. */
 export function doubtOfSides({ movements, account, chain, reading }: Assessment): string | null {
   const { records, mapping, headings } = movements;
   if (chain !== null && !reading.areSidesTied && !isContradicted(chain, movements)) return null;

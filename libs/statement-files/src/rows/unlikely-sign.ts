@@ -12,7 +12,6 @@ export const isProven = ({ chain, links }: Assessment): boolean => isProof(chain
 
 const REMEDY = 'If charges have no minus in this file, set mapping.invertSign to true.';
 
-/** Returns a warning if the signs of the amounts are doubtful; else null. */
 export function unlikelySign(assessment: Assessment): StatementWarning | null {
   const { movements, rows, account, reading, isSignTold } = assessment;
   const { amount, direction } = movements.mapping;
@@ -44,7 +43,6 @@ export function unlikelySign(assessment: Assessment): StatementWarning | null {
   return detail === null ? null : { code: 'SIGN_UNLIKELY', detail: `${detail} ${REMEDY}` };
 }
 
-/** Returns a detail if the balances would fit better with debit and credit swapped; else null. */
 function doubtByBalance({ links, chain, account }: Assessment): string | null {
   if (chain === null || chain.breaks.length === 0 || account.accountKind === 'liability') return null;
   const turned = links.map((link) => ({ ...link, change: link.change === null ? null : -link.change }));
@@ -52,7 +50,7 @@ function doubtByBalance({ links, chain, account }: Assessment): string | null {
   return 'The balances fit the amounts better with debits and credits swapped. If the headings are wrong, swap mapping.debit and mapping.credit.';
 }
 
-/** Warns if signs contradict the words of the direction column and no balance decides. */
+/** Warns if signs contradict the direction column and no balance decides. */
 function signsAgainstWords(assessment: Assessment, sides: number): StatementWarning | null {
   const { movements, reading, account } = assessment;
   const { amount, direction, invertSign } = movements.mapping;
@@ -76,7 +74,7 @@ function signsAgainstWords(assessment: Assessment, sides: number): StatementWarn
   if (say === null) return null;
   const { expense, income } = signsBySide(movements.records, amount, (cells) => say(cells[sides] ?? ''));
   const odd = income.minus + Math.min(expense.plus, expense.minus);
-  // If the signs were used, a few contradicting rows are unusual; many show that the column has another meaning.
+  // A few contradicting rows are unusual; many show that the column has another meaning.
   const isFew = odd * 4 <= expense.minus + income.plus;
   const isAboutCards = [...values.keys()].every((cell) => /cr[eé]dit|d[eé]bit|card|tarjeta/i.test(cell));
   if (odd === 0 || (!isTaken && !isFew && isAboutCards)) return null;
@@ -92,7 +90,7 @@ function saysOnlyRefunds({ movements: { records }, reading }: Assessment, sides:
   return incomes.every((cell) => /^(refund|reembolso|devolucion|return|remboursement|erstattung)/.test(foldText(cell)));
 }
 
-/** Returns a detail if single movements contradict their type: a positive DEBIT or a negative CREDIT. */
+/** Finds positive DEBIT or negative CREDIT movements. */
 function doubtOfTypes(rows: readonly StatementRow[], kind: number): string | null {
   const seen = { right: 0, wrong: 0, kinds: new Set<string>() };
   for (const { raw, type, zero, errors } of rows) {
@@ -108,17 +106,11 @@ function doubtOfTypes(rows: readonly StatementRow[], kind: number): string | nul
 }
 
 const NOTHING = { income: 0, expense: 0 };
-/**
- * Number of rows whose words confirm or contradict the sign, and of those: income that looks like a purchase, income
- * named as such, and expenses named as payments.
- */
+/** Counts of rows whose words confirm or contradict the sign. */
 const NOTHING_SAID = { borneOut: 0, contradicted: 0, bought: 0, earned: 0, thanked: 0 };
 type Count = typeof NOTHING & { readonly words: typeof NOTHING_SAID };
 
-/**
- * Returns why the signs of a card or loan are doubtful; else null. A balance of the amount owed has already corrected
- * them.
- */
+/** A balance of the amount owed has already corrected the signs. */
 function doubtOfDebt(count: Count, { movements, account, rows }: Assessment): string | null {
   const { income, expense } = count;
   if (movements.mapping.invertSign) return null;
@@ -131,24 +123,17 @@ function doubtOfDebt(count: Count, { movements, account, rows }: Assessment): st
   return isAllIncome(count) || isLoneIncome(count, rows) ? ALL_INCOME : null;
 }
 
-/** True if the words of half of the income rows confirm it, there are expenses, and no words contradict the signs. */
 function isBorneOut({ income, expense, words }: Count): boolean {
   return expense > 0 && words.contradicted === 0 && words.borneOut * 2 >= income;
 }
 
-/**
- * With a balance that falls with expenses, only purchases read as income count against it, and only if most rows are
- * such.
- */
+/** If the balance falls with expenses, only purchases read as income count, and only if most rows are such. */
 function againstBalance({ income, expense, words }: Count): Count {
   const isMost = words.bought * 2 > income + expense;
   return { income, expense, words: { ...words, contradicted: isMost ? words.bought : 0 } };
 }
 
-/**
- * Returns why the signs of an asset account are doubtful; else null. A balance proves only that it matches the amounts:
- * a card statement imported into the wrong account shows the amount owed, which grows with expenses.
- */
+/** A balance proves only that it matches: a card statement in the wrong account shows the amount owed, which grows. */
 function doubtOfAsset(count: Count, assessment: Assessment): string | null {
   const { income, expense, words } = count;
   const { mapping, isSigned } = assessment.movements;
@@ -169,7 +154,7 @@ function doubtOfAsset(count: Count, assessment: Assessment): string | null {
   return isUsual ? null : 'Most rows are read as income, as in a file in which expenses have no minus.';
 }
 
-/** Minimum number of income rows, and minimum ratio to expenses, that look like the purchases of a card. */
+/** Minimum number of income rows, and ratio to expenses, that look like the purchases of a card. */
 const MANY = 5;
 const MANY_TIMES = 4;
 
@@ -182,7 +167,6 @@ function isAllIncome({ income, expense }: Count): boolean {
   return expense === 0 && income > 1;
 }
 
-/** True for a single positive movement whose words do not show that it is income. */
 function isLoneIncome({ income, words }: Count, rows: readonly StatementRow[]): boolean {
   return rows.length === 1 && income === 1 && words.borneOut + words.earned === 0;
 }
@@ -204,7 +188,6 @@ const KINDS: ReadonlyMap<string, StatementRow['type']> = new Map([
   ),
   ...['CREDIT', 'DEP', 'DIRECTDEP'].map((kind) => [kind, 'income'] as const),
 ]);
-/** Types that mean only a side. */
 const SIDES: ReadonlyMap<string, StatementRow['type']> = new Map([
   ['DEBIT', 'expense'],
   ['CREDIT', 'income'],
@@ -224,7 +207,7 @@ const DEALS: Readonly<Record<string, StatementRow['type']>> = {
 };
 
 interface Said {
-  /** Direction according to the words; null if they name none or both. */
+  /** Null if the words name no direction or both. */
   readonly type: StatementRow['type'];
   readonly isEarned: boolean;
   readonly isThanked: boolean;

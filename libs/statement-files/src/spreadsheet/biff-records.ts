@@ -25,7 +25,7 @@ export interface BiffRecord {
   readonly data: DataView;
 }
 
-/** Yields the records of a stream from an offset on, without a truncated last one. */
+/** Omits a truncated last record. */
 export function* biffRecords(stream: Uint8Array, from = 0): Generator<BiffRecord> {
   const view = new DataView(stream.buffer, stream.byteOffset, stream.byteLength);
   for (let at = from; at + 4 <= stream.length;) {
@@ -40,7 +40,6 @@ const WIDE = 1;
 const WITH_EXTENSION = 4;
 const WITH_FORMATS = 8;
 
-/** Reads numbers and texts from a record and its continuation records. */
 export class BiffText {
   private segment = 0;
   private at = 0;
@@ -77,7 +76,6 @@ export class BiffText {
     return this.number16() + this.number16() * 0x10000;
   }
 
-  /** Reads a text of that many characters, preceded by its format flags. */
   text(length: number): string {
     const flags = this.byte();
     const formats = flags & WITH_FORMATS ? this.number16() : 0;

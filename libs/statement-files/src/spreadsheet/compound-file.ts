@@ -14,9 +14,7 @@ interface DirectoryEntry {
 }
 
 /**
- * Reads the streams of a compound file, the container of old Office documents.
- *
- * A stream is read on demand and is never larger than the file, whatever its directory says. Source: MS-CFB.
+ * The container of old Office documents (MS-CFB). A stream is never larger than the file, whatever its directory says.
  */
 export class CompoundFile {
   private readonly view: DataView;
@@ -73,14 +71,14 @@ export class CompoundFile {
     return content;
   }
 
-  /** Returns a sector; the last one of a file may be truncated. */
+  /** The last sector of a file may be truncated. */
   private sector(number: number): Uint8Array {
     const from = (number + 1) * this.sectorSize;
     if (from >= this.bytes.length) throw damaged();
     return this.bytes.subarray(from, Math.min(from + this.sectorSize, this.bytes.length));
   }
 
-  /** Reads the table of next sectors. Its own sectors are listed in the header and in a chain of further lists. */
+  /** The table's own sectors are listed in the header and in a chain of further lists. */
   private readSectorTable(): Uint32Array {
     const most = Math.ceil(this.bytes.length / this.sectorSize);
     const listed: number[] = [];

@@ -11,15 +11,12 @@ import { looksLikeDate } from '../cells/movement-signs.js';
 import { soundText } from '../cells/workbook-cells.js';
 import { readHeading } from '../tables/header-words.js';
 
-/** Elements whose text browsers do not show. */
 const UNSEEN = new Set(['script', 'style', 'title', 'noscript', 'template', 'textarea', 'select']);
 const BREAKS = new Set(['br', 'p', 'div', 'li']);
-/** Elements outside tables that may hold titles. */
 const TITLES = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'caption']);
 
 /**
- * Reads all rows of all tables of an HTML page, which banks often ship as an Excel file. Rows come in document order.
- * Other text is ignored, except for titles that describe the rows below them.
+ * Reads all rows of all tables, which banks often ship as an Excel file. Other text is ignored, except for titles.
  * @throws StatementUnreadable if there is no table or the file is too large
  */
 export function readHtml(bytes: Uint8Array, hints: SourceHints): SourceTable {
@@ -29,11 +26,10 @@ export function readHtml(bytes: Uint8Array, hints: SourceHints): SourceTable {
   return { format: 'html', ...read, delimiter: null, records };
 }
 
-/** A table that is being read; a cell may contain another table. */
 interface OpenTable {
   row: { readonly line: number; readonly cells: string[] } | null;
   cell: { readonly text: GrowingText; readonly columns: number; readonly rows: number } | null;
-  /** Per column, the number of rows that a cell from above still covers, and its text for them. */
+  /** Per column, the rows that a cell from above still covers. */
   readonly covered: { rows: number; readonly text: string }[];
 }
 
@@ -123,9 +119,7 @@ class HtmlTables {
     return Number.isInteger(span) && span > 1 ? Math.min(span, most) : 1;
   }
 
-  /**
-   * Fills cells covered by a rowspan. A date or a heading applies to each of its rows, other cells only to the first.
-   */
+  /** A date or heading with a rowspan applies to each of its rows, other cells only to the first. */
   private takeCovered({ covered }: OpenTable, cells: string[]): void {
     for (let above = covered[cells.length]; (above?.rows ?? 0) > 0; above = covered[cells.length]) {
       above!.rows -= 1;
@@ -159,7 +153,6 @@ class HtmlTables {
   }
 }
 
-/** Returns a cell's text as a browser shows it, with line breaks only where the page has them. */
 function cellText(text: string): string {
   return text.replace(/ *\n[ \n]*/g, '\n').trim();
 }

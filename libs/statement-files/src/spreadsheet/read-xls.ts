@@ -10,7 +10,6 @@ interface XlsWorkbook {
   readonly strings: readonly string[];
   readonly dateStyles: readonly boolean[];
   readonly from1904: boolean;
-  /** Visible sheets with their offsets in the stream. */
   readonly sheets: readonly { readonly name: string; readonly begin: number }[];
 }
 
@@ -26,8 +25,7 @@ const ERRORS = new Map([
 ]);
 
 /**
- * Reads an Excel 97 to 2003 workbook (xls, BIFF8) into the same cells as xlsx: dates as `2026-10-02`, formulas as their
- * last value. Source: MS-XLS.
+ * Reads Excel 97 to 2003 (xls, BIFF8) into the same cells as xlsx. Source: MS-XLS.
  * @throws StatementUnreadable if it is damaged, encrypted, older, or has no content in visible sheets
  */
 export function readXls(bytes: Uint8Array): SourceTable {
@@ -76,7 +74,7 @@ function readGlobals(stream: Uint8Array): XlsWorkbook {
   return { strings: sharedStrings(shared), dateStyles, from1904, sheets };
 }
 
-/** Yields records, and throws for one that is shorter than its fields. */
+/** Throws for a record that is shorter than its fields. */
 function* whole(records: Iterable<BiffRecord>): Generator<BiffRecord> {
   for (const record of records) {
     const needed = MIN_BYTES.get(record.kind) ?? 0;
@@ -108,7 +106,7 @@ function tooOld(): StatementUnreadable {
   return new StatementUnreadable('the workbook is from Excel 95 or older, which is not supported: save it as xlsx');
 }
 
-/** Reads a sheet's name, whose length takes one byte instead of two. */
+/** The length takes one byte instead of two. */
 function sheetName(data: DataView): string {
   const text = new BiffText([data]);
   text.skip(6);
@@ -131,7 +129,6 @@ function sharedStrings(segments: readonly DataView[]): string[] {
 
 class XlsSheetReader {
   private readonly rows = new SheetRows();
-  /** Formula cell whose text follows in a separate record. */
   private awaited: DataView | null = null;
 
   constructor(private readonly workbook: XlsWorkbook) {}
@@ -163,7 +160,7 @@ class XlsSheetReader {
     }
   }
 
-  /** Adds a formula's last value: a number, or another type if the last two bytes are set. */
+  /** A formula's last value is a number, or another type if its last two bytes are set. */
   private addFormula(data: DataView): void {
     if (data.getUint16(12, true) !== 0xffff) return this.addNumber(data, data.getFloat64(6, true));
     const kind = data.getUint8(6);

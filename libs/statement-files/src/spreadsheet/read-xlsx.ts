@@ -7,14 +7,13 @@ import { sharedStrings, textPieces, XlsxSheetReader, type XlsxWorkbook } from '.
 import { ZipArchive } from './zip-archive.js';
 
 const MIB = 1024 * 1024;
-/** A sheet of 100,000 rows with 20 columns takes about 80 MiB; the other limits leave more room. */
+/** A sheet of 100,000 rows with 20 columns takes about 80 MiB. */
 const LARGEST_SHEETS = 96 * MIB;
 const LARGEST_STRINGS = 32 * MIB;
 const LARGEST_OTHER = 8 * MIB;
 
 /**
- * Reads an Excel workbook (xlsx, xlsm). Formulas are not computed and macros are ignored: a cell has its last displayed
- * value, dates as `2026-10-02`. Source: ECMA-376 part 1.
+ * Reads xlsx and xlsm. Formulas are not computed and macros are ignored. Source: ECMA-376 part 1.
  * @throws StatementUnreadable if it is damaged, encrypted, too large, or has no content in visible sheets
  */
 export function readXlsx(bytes: Uint8Array): SourceTable {
@@ -79,7 +78,6 @@ interface Part {
   readonly path: string;
 }
 
-/** Yields the parts that a part refers to, with their relationship IDs. */
 function* relations(archive: ZipArchive, path: string): Generator<[string, Part]> {
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   const text = textOf(archive, `${folder}_rels/${path.slice(folder.length)}.rels`) ?? '';

@@ -5,17 +5,12 @@ import { TableSize } from '../limits/table-size.js';
 import { StatementUnreadable } from '../limits/unreadable.js';
 import { soundText } from '../cells/workbook-cells.js';
 
-/** Collects the filled cells of a sheet into rows of equal width, within the limits. */
 export class SheetRows {
   private readonly rows = new Map<number, string[]>();
   private readonly size = new TableSize('row');
   private width = 0;
 
-  /**
-   * Adds a cell; blank text leaves it empty.
-   * @param row from 1
-   * @param column from 0
-   */
+  /** Rows count from 1, columns from 0. Blank text leaves the cell empty. */
   add(row: number, column: number, text: string): void {
     if (isBlank(text)) return;
     if (column >= LIMITS.columns) throw new StatementUnreadable('a row has more than 1,000 columns', `row ${row}`);
@@ -26,7 +21,6 @@ export class SheetRows {
     this.width = Math.max(this.width, column + 1);
   }
 
-  /** Returns the filled rows from the top, padded to the width of the sheet. */
   records(): SourceRecord[] {
     const rows = [...this.rows].sort(([first], [second]) => first - second);
     const size = new TableSize('row');

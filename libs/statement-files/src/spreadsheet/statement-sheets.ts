@@ -22,9 +22,7 @@ const MOVEMENTS = 3;
 const MAX_SHEETS = 64;
 
 /**
- * Returns the records of the sheet with movements, else of the first sheet with a table, else of the first with
- * content. Several sheets of movements with the same layout, such as one per month, are joined.
- * @param sheets visible sheets in order
+ * Returns the sheet with movements, else with a table, else the first one. Sheets with the same layout are joined.
  * @throws StatementUnreadable if all sheets are empty, or movements are in several layouts
  */
 export function statementIn(sheets: Iterable<Sheet>, from1904: boolean): SourceRecord[] {
@@ -42,10 +40,7 @@ export function statementIn(sheets: Iterable<Sheet>, from1904: boolean): SourceR
   return best.rank === MOVEMENTS ? together(withMovements) : [...best.records];
 }
 
-/**
- * Joins sheets whose header is that of a statement. A sheet without a header, perhaps a summary, is used only if no
- * other has one.
- */
+/** A sheet without a header, perhaps a summary, is used only if no other has one. */
 function together(sheets: readonly TableSheet[]): SourceRecord[] {
   const headed = sheets.filter(({ table }) => table!.header && isComplete(matchedRoles(table!.header.cells)));
   const [first, ...more] = headed.length > 0 ? headed : sheets.slice(0, 1);
@@ -62,7 +57,7 @@ function together(sheets: readonly TableSheet[]): SourceRecord[] {
   ];
 }
 
-/** Returns the sheet's name as a line above its rows, if it describes them: `Pendientes`, `Cuenta 222`. */
+/** Returns a sheet's name as a line above its rows if it describes them: `Pendientes`, `Cuenta 222`. */
 function nameOf({ name, records }: Sheet, width: number): SourceRecord[] {
   return isTelling(name) ? [inWidth({ line: records[0]!.line, cells: [name] }, width)] : [];
 }
@@ -71,7 +66,7 @@ function headOf({ table }: TableSheet): string {
   return headerText(table!.header!.cells);
 }
 
-/** Adjusts a line to the width of the first sheet, without dropping filled cells. */
+/** Pads a line to the width of the first sheet. */
 function inWidth({ line, cells }: SourceRecord, width: number): SourceRecord {
   const filled = cells.slice(0, Math.max(width, filledWidth(cells)));
   return { line, cells: [...filled, ...Array.from({ length: Math.max(0, width - filled.length) }, () => '')] };
@@ -96,7 +91,6 @@ function tableIn(records: readonly SourceRecord[]) {
 /** Serial numbers of the years 1990 to 2100, for cells under `Fecha` that lack a date format. */
 const SERIAL = /^(?:3[3-9]|[4-6]\d|7[0-2])\d{3}(?:\.\d+)?$/;
 
-/** Converts serial numbers in columns headed as dates that hold nothing else. */
 function withSerialDates(records: readonly SourceRecord[], from1904: boolean): SourceRecord[] {
   const table = tableIn(records);
   const columns = (table?.header?.cells ?? []).flatMap((heading, index) => {

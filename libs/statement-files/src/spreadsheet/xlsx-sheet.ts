@@ -6,7 +6,6 @@ import { plainFigure, serialDate } from '../cells/workbook-cells.js';
 
 export interface XlsxWorkbook {
   readonly strings: readonly string[];
-  /** Per cell style, true if it shows dates. */
   readonly dateStyles: readonly boolean[];
   readonly from1904: boolean;
 }
@@ -14,10 +13,7 @@ export interface XlsxWorkbook {
 const PIECE_BYTES = 1024 * 1024;
 const MAX_PIECE_BYTES = 8 * 1024 * 1024;
 
-/**
- * Yields the text of a part in pieces of about 1 MB, each ending after the closing tag (`row>`), so that the text is
- * never in memory at once.
- */
+/** Yields text pieces of about 1 MB, each ending after the closing tag, to bound memory. */
 export function* textPieces(bytes: Uint8Array, name: string, closing: string): Generator<string> {
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes[0] === 0xff && bytes[1] === 0xfe) {
@@ -33,7 +29,6 @@ export function* textPieces(bytes: Uint8Array, name: string, closing: string): G
   }
 }
 
-/** Reads the strings that cells share. */
 export function sharedStrings(bytes: Uint8Array, name: string): string[] {
   const strings: string[] = [];
   const text = new CellText();
@@ -51,7 +46,7 @@ export function sharedStrings(bytes: Uint8Array, name: string): string[] {
   return strings;
 }
 
-/** Collects the displayed text of a cell from its plain and formatted parts, without phonetic hints. */
+/** Collects the displayed text of a cell, without phonetic hints. */
 class CellText {
   private parts = '';
   private inText = false;
@@ -83,13 +78,12 @@ function unescaped(code: string): string {
 /** Elements that contain the cells of a sheet, outermost first. */
 const NESTED = ['sheetData', 'row', 'c'];
 
-/** Reads the cells of a sheet. A formula has its last computed value. */
+/** A formula has its last computed value. */
 export class XlsxSheetReader {
   private readonly rows = new SheetRows();
   private readonly text = new CellText();
   private row = 0;
   private column = -1;
-  /** Innermost open element of `NESTED`. */
   private open = '';
   private isEnded = false;
   private cell: { readonly type: string; readonly style: number } | null = null;
@@ -114,7 +108,7 @@ export class XlsxSheetReader {
     }
   }
 
-  /** Rejects only malformed XML that could lose rows or cells: elements that are unclosed or closed twice. */
+  /** Rejects only malformed XML that could lose rows or cells. */
   private refuseMalformed(token: 'open' | 'close', { name, isEmpty }: MarkupScanner, part: string): void {
     if (name === 'worksheet') this.isEnded = token === 'close' && this.open === '';
     if (!NESTED.includes(name) || (token === 'open' && isEmpty)) return;

@@ -17,17 +17,12 @@ const END_SIZE = 22;
 const MAX_COMMENT_LENGTH = 65_535;
 const MAX_ENTRIES = 10_000;
 
-/**
- * Unpacks the parts of a zip archive one at a time.
- *
- * A part that is too large according to the archive's directory is rejected before unpacking, and unpacking stops at
- * the declared size, so a zip bomb costs no memory.
- */
+/** Unpacks one part at a time, and never beyond the size in the directory, so a zip bomb costs no memory. */
 export class ZipArchive {
   private readonly entries = new Map<string, Entry>();
   private readonly view: DataView;
 
-  /** @throws StatementUnreadable if the archive has no directory, because it is truncated or not an archive */
+  /** @throws StatementUnreadable if the archive has no directory */
   constructor(private readonly bytes: Uint8Array) {
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const end = this.findEnd();
@@ -42,7 +37,7 @@ export class ZipArchive {
   }
 
   /**
-   * Returns a part's bytes, or null if absent. Names ignore case, as in Office.
+   * Names ignore case, as in Office. Returns null for a missing part.
    * @throws StatementUnreadable if the part is too large, damaged or encrypted
    */
   read(name: string, mostBytes: number): Uint8Array | null {

@@ -3,13 +3,11 @@ const OPERATION =
   /^(operaci.?n|operacio|oper|op|mov|movimiento|movto|transacci.?n|trans|transaction|compra|consumo|purchase|operation|operacji|operazione|transakcji|tran[sz]akci.|transaktions?|umsatz|kauf|transactie|transa..o|movimento|lan.amento|achat|операции|транзакции)$/;
 export const DATE =
   /^(fecha|fechas|fec|fch|date|datetime|timestamp|datum|data|dato|d.tuma?|дата|idopontja|(islem )?tarihi?( saat)?|kuupaev|datums|p.iv.ys|kirjausp.iv.|arvop.iv.|maksup.iv.|dags|ημερομηνια|ημ νια|日付|年月日|取引日|利用日|交易日期|交易时间|交易日|记账日期|날짜|거래일시|거래일자|תאריך|التاريخ|tanggal|umsatzdatum|kaufdatum|belegdatum|transaktionsdatum|transaktionsdag|\p{L}{3,}datum)$/u;
-/** Single words for the booking date and for the value date. */
 export const BOOKING_DAY =
   /^(buchungstag|buchungsdatum|buchung|boekdatum|boekingsdatum|bokf.rings(dag|datum)|bogf.rings(dag|dato)|bokf.rt|bogf.rt)$/;
 const VALUE_DAY = /^(wertstellung|wertstellungs?(tag|datum)|valuta(datum|dag|dato)|rente(datum|dato)|.rt.knap)$/u;
 const LATER_DATE =
   /^(valor|value|finalizaci.?n|conclus.o|completamento|abschlusses|zrealizowania|aplicaci.?n|liquidaci.?n|contable|registro|posteo|post|posted|posting|booking|completed|cargo|corte|liberaci.?n|settlement|efectiva|booked|processed|cleared|ksi.gowania|contabile|registrazione|comptabilisation|comptable|balancete|boeking|konyvel.s|waluty|valuta|valeur|обработки|проводки)$/;
-/** Single words for the operation date. */
 const OPERATION_DAY = /^(umsatzdatum|kaufdatum|belegdatum|transaktionsdatum|transaktionsdag)$/;
 /** Words next to `date` that do not qualify it. */
 const PLAIN_BESIDE =
@@ -17,10 +15,7 @@ const PLAIN_BESIDE =
 const OTHER_DATE =
   /^(l.?mite|vencimiento|nacimiento|inicial|final|inicio|fin|pago|due|pr.?xim[oa]|consulta|impresi.?n|emisi.?n)$/;
 
-/**
- * Ranks a date heading: operation date, then plain date, then qualified date (approval, release), then booking and
- * value dates.
- */
+/** Operation dates rank above plain, then qualified (approval, release), then booking and value dates. */
 export function dateRank(key: string, words: readonly string[]): number | null {
   const abbreviated = /^f (\w+)/.exec(key)?.[1];
   if (VALUE_DAY.test(key)) return 0.5;
@@ -36,7 +31,6 @@ export function dateRank(key: string, words: readonly string[]): number | null {
   return beside.every((word) => OPERATION.test(word)) ? 3 : 2;
 }
 
-/** True for `Datum`, but not for `Freigabedatum`. */
 function isPlainDate(word: string): boolean {
   return DATE.test(word) && !/\p{L}{3}datum$/u.test(word);
 }

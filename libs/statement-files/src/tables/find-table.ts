@@ -4,32 +4,23 @@ import { looksLikeAmount, looksLikeDate, looksLikeMovement } from '../cells/move
 import type { SourceRecord } from '../records/source-table.js';
 import { StatementUnreadable } from '../limits/unreadable.js';
 
-/** The table of movements in a file. */
 export interface FoundTable {
   readonly header: SourceRecord | null;
-  /**
-   * All records after the header, or from the first movement on, including movements above the header, totals and
-   * footers.
-   */
+  /** Includes movements above the header, totals and footers. */
   readonly body: readonly SourceRecord[];
   readonly width: number;
   /** Usual numbers of cells per line; a line with another number is truncated or torn. */
   readonly usualLengths: ReadonlySet<number>;
 }
 
-/** Returns the number of the first line: the header, or a movement above it. */
 export function firstLine({ header, body }: FoundTable): number {
   return Math.min(header?.line ?? Infinity, body[0]!.line);
 }
 
-/** Maximum number of records to search for a header. */
 const SEARCHED = 5_000;
 
 /**
- * Finds the table of movements, after its header or from the first movement on.
- *
- * The header is the line of known headings with the most movements below it, so the headings of a summary in the
- * preamble do not win. A line of unknown words right above the first movement is also a header.
+ * The header is the line of known headings with the most movements below it, or unknown words above the first movement.
  * @param believed true if the caller maps the columns; any lines of a table are then accepted
  * @throws StatementUnreadable if there is no table, or nothing after its header
  */
@@ -89,7 +80,7 @@ function rankOf({ movements, complete }: HeaderCandidate): number {
   return movements * 2 + (complete ? 1 : 0);
 }
 
-/** True for a line with headings of two fields or more, including a date, and without dates or amounts. */
+/** True for headings of two or more fields with a date, and without dates or amounts. */
 function isHeader(cells: readonly string[]): boolean {
   if (cells.length < 2) return false;
   const filled = cells.filter((cell) => !isBlank(cell));
@@ -100,24 +91,22 @@ function isHeader(cells: readonly string[]): boolean {
   return filled.filter((cell) => readHeading(cell.trim()).length > 0).length >= Math.min(4, filled.length * 0.3);
 }
 
-/** True if the headings include all fields that a table of movements needs. */
 export function isComplete(roles: ReadonlySet<ColumnRole>): boolean {
   const amounts = roles.has('amount') || roles.has('debit') || roles.has('credit') || roles.has('sides');
   return amounts && (roles.has('date') || roles.has('description')) && roles.size >= 2;
 }
 
-/** Returns the text of a header, to detect its repetition on each page. */
+/** Used to detect the header's repetition on each page. */
 export function headerText(cells: readonly string[]): string {
   const words = cells.slice(0, filledWidth(cells)).map((cell) => cell.trim().toLowerCase());
   return words.join('\n');
 }
 
-/** True for a complete header with other words. */
 export function beginsOtherTable(cells: readonly string[], header: string | null): boolean {
   return isHeader(cells) && isComplete(matchedRoles(cells)) && headerText(cells) !== header;
 }
 
-/** Returns movements in tables above the detected one, if a table has at least two; a summary has only one. */
+/** Tables above need at least two movements; a summary has one line. */
 export function movementsAbove(records: readonly SourceRecord[], { header }: FoundTable): number[] {
   const own = header === null ? null : headerText(header.cells);
   const tables: number[][] = [];
@@ -129,7 +118,6 @@ export function movementsAbove(records: readonly SourceRecord[], { header }: Fou
   return tables.filter((lines) => lines.length > 1).flat();
 }
 
-/** Counts lines under a header that have an amount, and a date in a date column. */
 function movementsUnder(records: readonly SourceRecord[], header: number, end: number): number {
   const dates = columnsOf(records[header]!.cells, DATES);
   let movements = 0;
@@ -141,8 +129,7 @@ function movementsUnder(records: readonly SourceRecord[], header: number, end: n
 }
 
 /**
- * Returns the first line above a header that is a movement of its table: with the width of a line below, with dates,
- * amounts and texts in the same columns, and not under another header. Null if none.
+ * Returns the first movement above a header: as wide as one below it, with the same columns, not under another header.
  */
 function firstAbove(records: readonly SourceRecord[], header: number): number | null {
   const headings = records[header]!.cells;
@@ -175,10 +162,7 @@ function columnsOf(headings: readonly string[], roles: ReadonlySet<ColumnRole>):
   });
 }
 
-/**
- * Returns the first movement of a table without a header: the first line with the usual width and the date in the usual
- * column, or lines right above it that lack only the date or are torn.
- */
+/** Without a header, the table starts at the first line with the usual width and date column, or a torn one above. */
 function firstMovement(records: readonly SourceRecord[], believed: boolean): number | null {
   const sample = records.slice(0, SEARCHED);
   const movements = sample.flatMap(({ cells }, index) =>
@@ -201,14 +185,11 @@ function shapeOf(cells: readonly string[]): { shape: string; width: number; date
   return { shape: `${cells.length} ${date}`, width: cells.length, date };
 }
 
-/** True for a row right above the first movement that lacks its date or has too many or too few cells. */
 function belongsAbove(cells: readonly string[], width: number, date: number): boolean {
   return lostItsDate(cells, width, date) || (looksLikeDate(cells[date] ?? '') && looksLikeMovement(cells));
 }
 
-/**
- * True if the date cell has no word: it is empty, has figures, or a month name with a truncated day, as in 10-Nov-9.
- */
+/** True if the date cell is empty, has figures, or a truncated day next to a month name, as in 10-Nov-9. */
 function lostItsDate(cells: readonly string[], width: number, date: number): boolean {
   if (width <= 2 || cells.length !== width || !cells.some(looksLikeAmount)) return false;
   const cell = cells[date]!.trim();
@@ -226,9 +207,7 @@ function unknownHeader(records: readonly SourceRecord[], start: number): number 
 }
 
 /**
- * Returns the usual numbers of cells per line. A smaller number is usual if several lines have it, because empty cells
- * at the end may be omitted. A larger one is usual only if nearly all lines have it, because an unquoted delimiter
- * makes a line longer.
+ * Lines may omit empty cells at the end. A longer line is usual only if nearly all are: unquoted delimiters add cells.
  */
 function lengthsOf(movements: readonly SourceRecord[], header: SourceRecord | null): Set<number> {
   const times = counted(movements.map(({ cells }) => cells.length));
@@ -239,10 +218,7 @@ function lengthsOf(movements: readonly SourceRecord[], header: SourceRecord | nu
   return new Set([regular, ...usual.map(([length]) => length)]);
 }
 
-/**
- * Returns the width of the table, without empty cells at the end of lines. Lines wider than the header count only if
- * nearly all are, because an unquoted delimiter makes a line wider.
- */
+/** Lines wider than the header count only if nearly all are, because an unquoted delimiter makes a line wider. */
 function widthOf(header: SourceRecord | null, lines: readonly SourceRecord[], usual: ReadonlySet<number>): number {
   const regular = lines.filter(({ cells }) => usual.size === 0 || usual.has(cells.length));
   const widths = counted(regular.map(({ cells }) => filledWidth(cells)));
@@ -254,7 +230,6 @@ function widthOf(header: SourceRecord | null, lines: readonly SourceRecord[], us
   return times >= lines.length * 0.9 ? Math.max(headed, widest) : headed;
 }
 
-/** Returns the number of cells up to the last filled one. */
 export function filledWidth(cells: readonly string[]): number {
   let width = cells.length;
   while (width > 0 && isBlank(cells[width - 1]!)) width -= 1;

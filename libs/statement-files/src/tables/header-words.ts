@@ -2,7 +2,7 @@ import { sidesNamed } from '../cells/side-words.js';
 import { foldText } from '../text/fold-text.js';
 import { dateRank } from './date-headings.js';
 
-/** Field named by a column heading. `sides` names both sides: `Cargo/Abono`. */
+/** `sides` names both sides: `Cargo/Abono`. */
 export type ColumnRole =
   | 'date'
   | 'description'
@@ -17,7 +17,7 @@ export type ColumnRole =
   | 'currency'
   | 'category';
 
-/** A column's role by its heading; of two columns with one role, the higher rank wins. */
+/** The higher rank wins among columns of one role. */
 export interface HeadingMatch {
   readonly role: ColumnRole;
   readonly rank: number;
@@ -36,10 +36,7 @@ export const FOREIGN = new RegExp(
     'tegenrekening|compte|conto|szamlaszam|szamla|cuentas|счета|карты|shares|quantity|price|preis|kurs|isin|symbol)$',
 );
 
-/**
- * Folded heading words in the singular, as patterns: accented vowels may be missing or garbled, because headings are
- * often decoded wrongly (`Descripcin`, `Dep?sitos`).
- */
+/** Folded patterns. Accented vowels may be missing, because headings are often decoded wrongly (`Descripcin`). */
 const HEADINGS: readonly (readonly [ColumnRole, number, RegExp])[] = [
   ['balance', 3, /^(\p{L}{0,8}saldo|balance|solde|kontostand|egyenleg|z.statek|stanje|likutis|остаток|баланс)$/u],
   [
@@ -183,11 +180,10 @@ const HEADINGS: readonly (readonly [ColumnRole, number, RegExp])[] = [
   ['amount', 1, /^(importe|monto|amount)\b/],
 ];
 
-/** A heading that consists of signs: `+/-`. */
 const SIGNS = /^\s*(\+\s*\/?\s*-|-\s*\/?\s*\+)\s*$/;
 const SIGN_HEADING: readonly HeadingMatch[] = [{ role: 'direction', rank: 4 }];
 
-/** Headings of the amount in the account's currency, for movements abroad. */
+/** The amount in the account's currency, for movements abroad. */
 const IN_ACCOUNT_CURRENCY =
   /(moneda|divisa|currency|devise|валют[уеіа]|w.hrung|valuta|m.n.|walu(?:t[ay]|cie)) (de |of |du |del )?(la |the |el )?(cuenta|account|compte|сч[её]та|счета|картки|рахунку|conto|.{1,2}tu|rachunku)( [a-z]{3})?$|^(account currency|валюта счета)|\baccount currency (amount)?$|kontow.hrung$/u;
 const CURRENCY_HEADING = /^(moneda|divisa|currency|devise|валюта|w.hrung|valuta|waluta|m.na|account currency$)/u;
@@ -202,10 +198,7 @@ const SERVICE = /^cargos? (por|de) (el )?servicios?$|^service charges?$/;
 const memory = new Map<string, readonly HeadingMatch[]>();
 const MAX_REMEMBERED = 5_000;
 
-/**
- * Returns the roles that a heading may have, best first; empty if it is unknown. Knows bank headings in about thirty
- * languages and ignores case, accents and abbreviations: `F. Operación`, `Depósitos`, `Importe MXN`, `Umsatz`, `Дата`.
- */
+/** Returns the possible roles of a heading, best first. Knows about thirty languages, and ignores case and accents. */
 export function readHeading(cell: string): readonly HeadingMatch[] {
   if (cell.length > MAX_HEADING_LENGTH || cell === '') return [];
   const known = memory.get(cell);
@@ -215,7 +208,7 @@ export function readHeading(cell: string): readonly HeadingMatch[] {
   return matches;
 }
 
-/** Returns the folded words of a heading, after repairing UTF-8 that was decoded as windows-1252. */
+/** Repairs UTF-8 that was decoded as windows-1252. */
 export function headingKey(cell: string): string {
   const repaired = /[ÃÂ]/.test(cell) ? repairedUtf8(cell) : cell;
   const spaced = repaired.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
@@ -250,7 +243,6 @@ function sideMatch(words: readonly string[]): HeadingMatch[] {
   return credit ? [{ role: 'credit', rank: plain }] : [];
 }
 
-/** Returns the distinct roles of a line's cells; two or more suggest a header. */
 export function matchedRoles(cells: readonly string[]): Set<ColumnRole> {
   const roles = new Set<ColumnRole>();
   for (const cell of cells) {

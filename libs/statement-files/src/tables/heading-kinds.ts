@@ -2,7 +2,7 @@ import { foldText } from '../text/fold-text.js';
 import { BOOKING_DAY, DATE } from './date-headings.js';
 import { FOREIGN, headingKey, MAX_HEADING_LENGTH, readHeading } from './header-words.js';
 
-/** True if the meaning of a heading is known, even if no field uses it. */
+/** Includes headings that no field uses. */
 export function isKnownHeading(cell: string): boolean {
   const heading = cell.trim();
   if (heading === '' || heading.length > MAX_HEADING_LENGTH) return heading !== '';
@@ -16,19 +16,18 @@ export function isKnownHeading(cell: string): boolean {
   );
 }
 
-/** Headings of the original amount in another currency. */
+/** The original amount in another currency. */
 const ABROAD =
   /(?:^| )(?:original|foreign|local|origen|extranjer[ao]|origin(?:e|al)|oorspr|urspr.nglich\p{L}*|oryginaln\p{L})(?: |$)/u;
 
 const STATE =
   /^((transaction|payment|order|booking|transfer) )?(estado|estatus|status|state|statut|etat|stato|situa..o|stan|stav|stare|tila|durum|resultado|.llapot|статус|состояние|стан|κατασταση|estat|b.sena|状態|ステータス|contabilizzazione|(交易|当前)?状态)( (de (la |el )?|del |della |der )?(operaci.?n|movimiento|transacci.?n|pago|transaction|payment|operazione|transakcji|tranzac.iei|операции))?$/u;
 
-/** True for the heading of a booking state: booked, pending, cancelled. */
 export function isStateHeading(cell: string): boolean {
   return cell.length <= MAX_HEADING_LENGTH && (STATE.test(headingKey(cell)) || /^state ?type$/i.test(cell));
 }
 
-/** Returns the state that a yes/no heading asks for; null for other headings. */
+/** Returns the state that a yes/no heading asks for. */
 export function stateAsked(cell: string): 'booked' | 'cleared' | 'pending' | null {
   const key = headingKey(cell.slice(0, MAX_HEADING_LENGTH)).replace(/^is /, '');
   if (/^(booked|posted|settled|completed|contabilizad[oa]|aplicad[oa]|liquidad[oa]|applied|gebucht)$/.test(key))
@@ -37,7 +36,7 @@ export function stateAsked(cell: string): 'booked' | 'cleared' | 'pending' | nul
   return /^(pending|pendiente|vorgemerkt)$/.test(key) ? 'pending' : null;
 }
 
-/** True for the heading of a booking date, which pending movements do not have. */
+/** Pending movements do not have a booking date. */
 export function isBookingDayHeading(cell: string): boolean {
   const key = headingKey(cell.slice(0, MAX_HEADING_LENGTH));
   const words = key.split(' ');
@@ -55,12 +54,10 @@ export function isFeeHeading(cell: string): boolean {
 const INSTALMENT =
   /(?:^| )(del mes|mensual(idad)?|de la mensualidad|parcialidad|cuota|parcela|mensilita|installment|instalment|monthly|monatsrate|mensualite)(?: |$)/u;
 
-/** True for the heading of a monthly payment of a purchase in installments. */
 export function isInstalmentHeading(cell: string): boolean {
   return cell.length <= MAX_HEADING_LENGTH && INSTALMENT.test(headingKey(cell));
 }
 
-/** True for the heading of amounts after fees. */
 export function isNetHeading(cell: string): boolean {
   return /(?:^| )(net[oa]?|netto|liquid[oa]|cista|нетто|чиста|καθαρο|純額|净额)(?: |$)/u.test(
     headingKey(cell.slice(0, MAX_HEADING_LENGTH)),

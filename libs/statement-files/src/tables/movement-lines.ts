@@ -10,17 +10,13 @@ import { isTelling } from './sections.js';
 import { proveSummaries, type FullLine, type LineName } from './summary-proof.js';
 import { summaryName } from './summary-words.js';
 
-/** Lines of a table, split into movements and other lines. */
 export interface PartedLines {
   readonly movements: SourceRecord[];
   readonly skipped: SkippedLine[];
   readonly ofOtherTables: number[];
-  /** Lines that look like totals or balances, without proof; `kept` has the cells of those read as movements. */
+  /** `kept` has the cells of doubtful lines that were read as movements. */
   readonly doubtful: DoubtfulLines;
-  /**
-   * Continuation text of descriptions, by the cells of the movement above; empty for the cells of the continuation
-   * itself.
-   */
+  /** By the cells of the movement above; empty for the cells of the continuation itself. */
   readonly continued: ReadonlyMap<readonly string[], string>;
 }
 
@@ -30,13 +26,9 @@ export interface DoubtfulLines {
 }
 
 /**
- * Separates movements from blank lines, repeated headers, totals, balances, notes and footers.
- *
- * A line with a date and an amount is a movement unless its description is only the name of a total or balance. A line
- * with only one of them is kept as a row with errors, so that nothing is lost silently. A dated line named like a total
- * is a movement unless the amounts prove it a total. A line named like an opening or closing balance is skipped unless
- * they prove it a movement.
- * @param isDate true if a cell of the date column has the shape of a date
+ * A line with only a date or only an amount becomes a row with errors, so that nothing is lost silently. A dated line
+ * named like a total is a movement unless the amounts prove it a total. A line named like an opening or closing balance
+ * is skipped unless they prove it a movement.
  */
 export function movementLines(table: FoundTable, mapping: Mapping, isDate: (cell: string) => boolean): PartedLines {
   const judge = new LineJudge(table, mapping, isDate);
@@ -74,11 +66,9 @@ export function movementLines(table: FoundTable, mapping: Mapping, isDate: (cell
 
 /** Maximum length of a continuation after the last row. Longer texts there are terms and notices. */
 const MAX_LAST_CONTINUATION = 200;
-/** Folded text at the end of a table or page, which may be in the description column. */
 const END =
   /^((fim|fine|ende|koniec|pagina|pag|page|seite|hoja)(?!\p{L})|(fin|end)( (del?|of|los|las|the))*( (movimientos|operaciones|transacciones|estado|reporte|listado|lista|documento|archivo|pagina|consulta|statement|report|list|table|page|file|transactions|movements)\b|$))/u;
 
-/** Verdict on a line: why it is skipped, and the kind of name that its amounts may disprove. */
 interface Verdict {
   readonly reason: string | null;
   readonly name: LineName | null;
@@ -86,7 +76,6 @@ interface Verdict {
   readonly mayBeRow: boolean;
 }
 
-/** Checks lines that are named like totals or balances, but have an amount, against the amounts around them. */
 function proofsOf(
   { body }: FoundTable,
   mapping: Mapping,
@@ -109,7 +98,6 @@ function proofsOf(
 const KINDS =
   /^((record|row|line|entry|transaction|operation|movement) )?(type|kind)$|^(tipo|clase)( (de )?(registro|renglon|linea|movimiento|operacion|transaccion))?$|^(satzart|buchungsart|umsatzart|tipo (di )?(riga|record)|type (de )?(ligne|operation|mouvement)|tipo de lancamento|rodzaj|soort|typ)$/u;
 
-/** Folded record types of balance lines. */
 const BALANCE_KIND = /^(opening|initial|inicial|apertura|closing|cierre|final|saldos?|balances?)$/;
 
 function isEmpty(cell: string): boolean {
@@ -125,7 +113,6 @@ class LineJudge {
   private readonly amounts: readonly number[];
   private readonly first: number;
   private readonly last: number;
-  /** Columns with the record type of each line. */
   private readonly kinds: readonly number[];
   private inOtherTable = false;
 
@@ -159,10 +146,7 @@ class LineJudge {
     return this.summary(cells, dated, paid) ?? (dated ? this.dated(cells) : skip(this.reasonUndated(cells, paid, at)));
   }
 
-  /**
-   * Returns the text of a line that continues the description above: without date and amount, with text in the
-   * description column. Null for other lines, such as titles.
-   */
+  /** Returns the text in the description column of a line without date and amount; null for a title or another line. */
   continuation(cells: readonly string[], reason: string): string | null {
     const { description } = this.mapping;
     if (description === null || (reason !== 'note' && reason !== 'footer')) return null;
@@ -194,10 +178,7 @@ class LineJudge {
     return this.amounts.some((column) => /\d/.test(cells[column] ?? ''));
   }
 
-  /**
-   * Returns the verdict on a line named like a total or a balance. The name is enough in a record type column, without
-   * an amount, and without a date, except for a total in the description column.
-   */
+  /** The name is enough in a record type column, without an amount, or without a date outside the description. */
   private summary(cells: readonly string[], dated: boolean, paid: boolean): Verdict | null {
     const { date, description } = this.mapping;
     for (const kind of this.kinds) {
@@ -215,7 +196,6 @@ class LineJudge {
     return { reason, name: isBare || reason === 'total' ? 'total' : 'balance', mayBeRow: isBare && dated };
   }
 
-  /** Returns why a line without a date is skipped; null if it still looks like a movement. */
   private reasonUndated(cells: readonly string[], paid: boolean, at: number): string | null {
     const { date, description } = this.mapping;
     if (this.first < 0) return cells.filter((cell) => !isBlank(cell)).length > 1 ? null : 'note';

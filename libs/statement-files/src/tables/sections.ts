@@ -3,11 +3,9 @@ import { foldText, isBlank } from '../text/fold-text.js';
 import { lineText } from '../text/cell-text.js';
 import type { SourceRecord } from '../records/source-table.js';
 
-/** Sections of a file, by the titles between its rows. */
 export interface Sections {
-  /** Titles of sections that are not booked, by the cells of their rows. */
+  /** Titles by the cells of the rows below them. */
   readonly unbooked: ReadonlyMap<readonly string[], string>;
-  /** Account numbers in the titles, if there are several. */
   readonly accounts: readonly string[];
 }
 
@@ -29,10 +27,7 @@ export function isTelling(text: string): boolean {
   return isUnbookedTitle(text) || ACCOUNT.test(lineText(text).slice(0, MAX_TITLE_LENGTH));
 }
 
-/**
- * Reads the titles above and between the movements. A title of movements that are not booked applies until another
- * title follows after at least one row.
- */
+/** A title of movements that are not booked applies until another title follows after at least one row. */
 export function findSections(
   records: readonly SourceRecord[],
   movements: readonly SourceRecord[],
@@ -68,7 +63,6 @@ export function findSections(
   return { unbooked, accounts: [...(several ?? [])] };
 }
 
-/** Returns the title in a line with one text, or a label and its value; else null. */
 function titleOf(cells: readonly string[]): string | null {
   const filled = cells.filter((cell) => !isBlank(cell));
   if (filled.length === 0 || filled.length > 2) return null;

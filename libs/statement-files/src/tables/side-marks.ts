@@ -6,8 +6,7 @@ import type { FoundTable } from './find-table.js';
 const MARK = /^\s*\(?([cd]r|db)\.?\)?\s*$/i;
 
 /**
- * Appends the marks CR and DR in a column without a heading to the amounts before it: `£20.00` and `CR` become `£20.00
- * CR`. Applies only if some amounts have no mark, because a mark on each amount is a direction column.
+ * Appends CR and DR marks in the next column to the amounts (`£20.00 CR`), unless each amount has one.
  * @returns changed records by original record
  */
 export function sideMarks(table: FoundTable): ReadonlyMap<SourceRecord, SourceRecord> {

@@ -3,7 +3,7 @@ import { minorUnits, readAmountText } from '../cells/parse-amount.js';
 import type { Mapping } from '../records/mapping.js';
 import type { SourceRecord } from '../records/source-table.js';
 
-/** Kind of name of a line; `repeat` if its amount also appears in the balance column. */
+/** `repeat` if the amount also appears in the balance column. */
 export type LineName = 'movement' | 'total' | 'balance' | 'repeat';
 
 export interface FullLine {
@@ -11,7 +11,6 @@ export interface FullLine {
   readonly named: LineName;
 }
 
-/** Result of checking a line named like a total against the lines around it; `TOTAL` is also a brand of fuel. */
 export type Proof = 'movement' | 'summary' | 'doubt';
 
 interface Figures {
@@ -22,12 +21,7 @@ interface Figures {
   readonly named: LineName;
 }
 
-/**
- * Checks lines named like totals or balances against the figures around them.
- *
- * A movement changes the balance by its amount. A balance line does not change it, and a total adds up the rows around
- * it. Without a balance in the line, it is a movement only if the next balance does not follow without it.
- */
+/** A movement changes the balance by its amount; a balance line does not. A total adds up the rows around it. */
 export function proveSummaries(lines: readonly FullLine[], mapping: Mapping): ReadonlyMap<SourceRecord, Proof> {
   const figures = figuresOf(lines, mapping);
   const inTime = isNewestFirst(figures) ? figures.toReversed() : figures;
@@ -85,13 +79,10 @@ function isNewestFirst(figures: readonly Figures[]): boolean {
   return lead > 0;
 }
 
-/** Sums of rows: per column, income and expense of the first column, and the number of rows. */
+/** Per column; income and expense of the first column; number of rows. */
 type Sums = readonly [columns: readonly bigint[], received: bigint, spent: bigint, rows: bigint];
 
-/**
- * Returns the positions of lines that add up all rows, the rows above or below, or at least two rows up to the next
- * such line.
- */
+/** Finds lines that add up all rows, the rows above or below, or at least two rows up to the next such line. */
 function summedLines(figures: readonly Figures[]): Set<number> {
   const positions = new Set<number>();
   const above: Sums[] = [[[0n, 0n, 0n], 0n, 0n, 0n]];
@@ -140,7 +131,6 @@ function difference([columns, received, spent, rows]: Sums, [less, in_, out, bef
   return [columns.map((sum, column) => sum - less[column]!), received - in_, spent - out, rows - before];
 }
 
-/** True if each amount of a line is the sum of its column, of its income or expense, or of both sides. */
 function addsUp({ amounts }: Figures, [columns, received, spent]: Sums): boolean {
   const isSumOf = (amount: bigint, sums: readonly bigint[]) => sums.some((sum) => magnitude(sum) === magnitude(amount));
   const net = netOf(amounts);

@@ -1,6 +1,6 @@
 import { foldText } from '../text/fold-text.js';
 
-/** Fast filter: the first word of a cell may begin the name of a total or a balance. */
+/** Fast filter by the first word. */
 const BEGINNING =
   /^[^\p{L}]*(gran|sub|avail|disp|verf|beschik|dost|ledger|book|apertura|cierre|current|start|prior|tota|gesamt|razem|suma|s a l d o|sald|balan|brought|carried|opening|closing|beginning|ending|previous|starting|initial|final|nuevo|new|current|anfangs|end|eind|vorig|nieuw|konto|über|uber|solde|ancien|nouveau|report|riport|begin|likutis|nyit|zár|zar|pocat|počát|konečn|konecn|ing|utg|alter|neuer|summ|som|totaal|turnover|apyvarta|obroty|forgalom|вход|исход|начальн|конечн|остаток|итого|всего|alg|lõpp|lopp|käi|kai|sāk|sak|beig|apg|alku|loppu|primo|ultimo|inng|rula|devr|devir|aç|ac|kapan|önc|onc|zavr|zavr|novo|preth|zač|zac|konč|konc|prejš|prejs|υπόλ|υπολ|προη|νέο|νεο|σύνο|συνο|нач|край|вхід|вих|залиш|салдо|разом|繰|前|次|期|上期|承|合計|合计|小計|yhte|toplam|celk|ukup|skup|kokku|kopā|kopa|opening|b\/f|c\/f)/iu;
 
@@ -37,7 +37,6 @@ const TOTAL_WORDS = new Set(
 const LOOSE_WORDS =
   /^(\d+|mxn|usd|mn|m|n|pesos|moneda|nacional|ene\w*|feb\w*|mar\w*|abr\w*|may\w*|jun\w*|jul\w*|ago\w*|sep\w*|oct\w*|nov\w*|dic\w*)$/;
 
-/** Why a labelled line is not a movement: `total`, `opening-balance`, `closing-balance` or `balance`. */
 export interface SummaryName {
   readonly reason: string;
   /** True for the name of a total and for `Saldo` alone, which may also be the name of a shop. */
@@ -45,11 +44,8 @@ export interface SummaryName {
 }
 
 /**
- * Parses the label of a total or balance line; null for other labels.
- *
- * The check is stricter for lines that have a date and an amount: their label must consist only of a total's name,
- * because `TOTAL PLAY` and `Saldo insuficiente` are movements.
- * @param line if the line has a date and an amount, and if the label is in the description column
+ * With a date and an amount, the label must be only a total's name: `TOTAL PLAY` and `Saldo insuficiente` are
+ * movements.
  */
 export function summaryName(
   label: string,
@@ -80,10 +76,7 @@ const LAST =
 const BESIDE_BALANCE =
   /^(ledger|book|booked|account|cuenta|conta|conto|compte|konto|contable|contabile|comptable|dinero|money|wallet|cartera|billetera|payout|payouts|withdrawal|retiro|before|after|antes|despues|liberado|released|total|amount|y|and|e|et|und)$/u;
 
-/**
- * Detects an opening or closing balance in any order of words: `initial_available_balance`, `Saldo disponible al
- * inicio`.
- */
+/** Detects `initial_available_balance` or `Saldo disponible al inicio`, in any order of words. */
 function balanceSide(text: string): string | null {
   const words = text.split(' ');
   const isOf = (pattern: RegExp) => words.some((word) => pattern.test(word));

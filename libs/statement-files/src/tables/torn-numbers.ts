@@ -4,7 +4,6 @@ import { readHeading } from './header-words.js';
 import { isBlank } from '../text/fold-text.js';
 import type { SourceRecord } from '../records/source-table.js';
 
-/** Patterns of split numbers: the integer, the cents, and groups of thousands. */
 const WHOLE = /^[-+$\s]*(?:\d+|\d{1,3}(?:\.\d{3})+)\s*$/;
 const CENTS = /^\d{2}\s*$/;
 const FIRST_GROUP = /^[-+$\s]*\d{1,3}$/;
@@ -13,11 +12,8 @@ const LAST_GROUP = /^\d{3}\.\d{2}\s*$/;
 const REST = /^\d{1,3}(?:\.\d+)?\s*$/;
 
 /**
- * Joins numbers that unquoted commas split in a comma-separated file (`13/11/2026,Cine,-10,50` under three headings).
- * Returns null if none, and `torn` if joining is ambiguous.
- *
- * Joins only if in every row each number under a money heading has two digits after its comma, or groups of three and
- * two decimals, and each row then has as many cells as the header.
+ * Joins numbers that unquoted commas split (`13/11/2026,Cine,-10,50` under three headings), if every row allows it.
+ * Returns null if none are split, and `torn` if joining is ambiguous.
  */
 export function joinedNumbers(records: readonly SourceRecord[], table: FoundTable): SourceRecord[] | 'torn' | null {
   if (table.header === null) return joinedBare(records, table);
@@ -32,10 +28,7 @@ export function joinedNumbers(records: readonly SourceRecord[], table: FoundTabl
   return records.map((record) => ({ ...record, cells: joined.get(record) ?? record.cells }));
 }
 
-/**
- * Joins numbers in a table without a header. If two columns have a whole number and two digits in every row, and a sign
- * or a leading zero shows that they belong together, the second column holds the cents.
- */
+/** A column of two digits holds the cents of the one before it if a sign or a leading zero shows it. */
 function joinedBare(records: readonly SourceRecord[], table: FoundTable): SourceRecord[] | null {
   const dated = new Set(table.body.filter(({ cells }) => cells.some(looksLikeDate)));
   const widths = new Set([...dated].map(({ cells }) => filledWidth(cells)));
@@ -76,7 +69,6 @@ function joinedRow(cells: readonly string[], money: readonly boolean[], columns:
   return cells.slice(at).every(isBlank) ? row : null;
 }
 
-/** Returns the number of cells of a split number that begins here; 0 if none. */
 function partsAt(cells: readonly string[], at: number): number {
   if (WHOLE.test(cells[at] ?? '') && CENTS.test(cells[at + 1] ?? '')) return 2;
   if (!FIRST_GROUP.test(cells[at] ?? '')) return 0;
@@ -85,7 +77,6 @@ function partsAt(cells: readonly string[], at: number): number {
   return LAST_GROUP.test(cells[last] ?? '') ? last - at + 1 : 0;
 }
 
-/** True if the cell after the header's columns is an unheaded balance that changes by the cell before it. */
 function isBalanceBehind(rows: readonly SourceRecord[], columns: number): boolean {
   const figures = rows.map(({ cells }) => [Number(cells[columns - 1]), Number(cells[columns])] as const);
   const follows = (from: number, to: number, by: number) =>

@@ -2,7 +2,6 @@ import { parseEncoding, type StatementEncoding } from './parse-encoding.js';
 
 const BEGINNING = 2_048;
 
-/** Returns the encoding declared in the head of an XML, HTML or OFX file; null if none or unknown. */
 export function declaredEncoding(bytes: Uint8Array): StatementEncoding | null {
   const head = Buffer.from(bytes.subarray(0, BEGINNING)).toString('latin1');
   for (const pattern of [

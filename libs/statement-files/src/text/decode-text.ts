@@ -7,7 +7,6 @@ import { StatementUnreadable } from '../limits/unreadable.js';
 export interface DecodedText {
   readonly text: string;
   readonly encoding: StatementEncoding;
-  /** True if no encoding fits well or a character was lost. */
   readonly isEncodingUnsure: boolean;
 }
 
@@ -15,8 +14,7 @@ export interface DecodedText {
 const NUL_SAMPLE = 4_096;
 
 /**
- * Decodes a file with the caller's encoding, or detects it: by the byte order mark, which is removed, by the NUL bytes
- * of UTF-16, by valid UTF-8, and else by which of windows-1252, MacRoman and cp850 yields the best Spanish.
+ * Detects UTF-16 by its mark or NUL bytes, then UTF-8, then the single-byte encoding that yields the best Spanish.
  * @param declared encoding declared in the file; used before guessing, but not for bytes that are UTF-8
  * @throws StatementUnreadable if the bytes are not text
  */
@@ -69,9 +67,7 @@ function utf16ByNuls(bytes: Uint8Array): StatementEncoding | null {
   return even > many && odd <= few ? 'utf-16be' : null;
 }
 
-/**
- * True for UTF-8, even if truncated within the last character or with a few invalid bytes among many valid characters.
- */
+/** Tolerates a truncated last character and a few invalid bytes among many valid characters. */
 function isUtf8(bytes: Uint8Array): boolean {
   return isWholeUtf8(withoutCutCharacter(bytes)) || mostlyUtf8(bytes);
 }
@@ -112,10 +108,7 @@ function decodeAs(bytes: Uint8Array, encoding: StatementEncoding): string {
   return new TextDecoder(encoding).decode(whole);
 }
 
-/**
- * True if the bytes include a character that windows-1252 has and ISO-8859-1 has not; without one, Latin-1 strings take
- * one byte per character.
- */
+/** Without these bytes windows-1252 equals ISO-8859-1, whose strings take one byte per character. */
 function hasSignsOfWindows(bytes: Uint8Array): boolean {
   return bytes.some((byte) => byte >= 0x80 && byte <= 0x9f);
 }
@@ -126,10 +119,7 @@ function bufferOf(bytes: Uint8Array): Buffer {
 
 const SAMPLE_BYTES = 65_536;
 
-/**
- * Rejects NUL bytes and many control characters; a few are removed from the cells later. Checks the bytes before
- * decoding, so that binary files are not decoded.
- */
+/** Checks the bytes before decoding, so that binary files are not decoded. */
 function refuseBinary(bytes: Uint8Array, encoding: StatementEncoding): void {
   const nul = nulIn(bytes, encoding);
   if (nul >= 0) {
@@ -155,7 +145,7 @@ function lineAt(bytes: Uint8Array, end: number, encoding: StatementEncoding): nu
   return line;
 }
 
-/** Returns the offset of the first NUL, which takes two bytes in UTF-16. */
+/** A NUL takes two bytes in UTF-16. */
 function nulIn(bytes: Uint8Array, encoding: StatementEncoding): number {
   if (!encoding.startsWith('utf-16')) return bytes.indexOf(0);
   for (let at = bytes.indexOf(0); at >= 0; at = bytes.indexOf(0, at + 1)) {

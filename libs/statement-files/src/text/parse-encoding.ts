@@ -1,4 +1,4 @@
-/** Supported encodings, by their names in the API. ISO-8859-1 is reported as windows-1252. */
+/** ISO-8859-1 is reported as windows-1252. */
 export type StatementEncoding =
   'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'windows-1250' | 'windows-1251' | 'macintosh' | 'cp850';
 
@@ -22,9 +22,7 @@ const BY_SPELLING = new Map(
   ),
 );
 
-/**
- * Parses an encoding in any common spelling (`UTF8`, `latin1`, `ISO-8859-1`, `cp1252`, `MacRoman`); null if unknown.
- */
+/** Accepts common spellings: `UTF8`, `latin1`, `ISO-8859-1`, `cp1252`, `MacRoman`. */
 export function parseEncoding(name: string): StatementEncoding | null {
   return BY_SPELLING.get(name.toLowerCase().replace(/[^a-z0-9]/g, '')) ?? null;
 }

@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite';
 
-/** Supported single-byte encodings, the most likely in Mexico first: it wins a tie. */
+/** The most likely in Mexico first: it wins a tie. */
 const CANDIDATES = ['windows-1252', 'macintosh', 'cp850', 'windows-1250'] as const;
 export type SingleByteEncoding = (typeof CANDIDATES)[number] | 'windows-1251';
 
@@ -13,19 +13,15 @@ const HIGH = 4;
 const CLASSES = 5;
 
 const SPANISH_LETTERS = new Set('áéíóúüñÁÉÍÓÚÜÑ');
-/** Letters of Polish, Czech and Hungarian that Western European languages do not use. */
+/** Letters that Western European languages do not use. */
 const CENTRAL_LETTERS = new Set('ąćęłńśźżĄĆĘŁŃŚŹŻčďěňřšťůžČĎĚŇŘŠŤŮŽőűŐŰ');
 const SPANISH_SIGNS = new Set('°ºª¿¡«»€·´“”‘’–—…®©™');
-/** Currency signs, which appear next to figures. */
 const CURRENCY_SIGNS = new Set('£€¥¢');
 const NO_BREAK_SPACE = '\u00a0';
 
 /**
- * Returns the encoding in which the bytes above 127 make the best Spanish.
- *
- * Each byte is scored by its neighbors. An accented letter within a word of its case counts for an encoding; a sign or
- * a foreign letter within a word, or a character that texts do not use, counts against it. Byte F3 between lower-case
- * letters is the ó of `operación` in windows-1252, but Û in MacRoman and ¾ in cp850.
+ * Returns the encoding in which the bytes above 127 make the best Spanish, by the neighbors of each byte. F3 between
+ * lower-case letters is the ó of `operación` in windows-1252, but Û in MacRoman and ¾ in cp850.
  */
 export function scoreEncodings(bytes: Uint8Array): { encoding: SingleByteEncoding; isEncodingUnsure: boolean } {
   const seen = countInContext(bytes);
@@ -54,7 +50,7 @@ const BAD = -1;
 /** Signs that occur within words, as in L’Oréal, and dashes. */
 const APOSTROPHES = new Set('’‘´–—®');
 
-/** Counts characters in implausible positions: a sign within a word, a capital after a small letter. */
+/** A sign within a word and a capital after a small letter are implausible. */
 function badIn(encoding: SingleByteEncoding, seen: Uint32Array): number {
   let bad = 0;
   eachInContext(encoding, seen, (times, plausible, character) => {
@@ -63,10 +59,7 @@ function badIn(encoding: SingleByteEncoding, seen: Uint32Array): number {
   return bad;
 }
 
-/**
- * True if letters suggest an unsupported encoding although they form words: ý, þ and ð without Icelandic vowels, or
- * with letters that Icelandic lacks, are Turkish or Baltic; ï in cp850 is the ő of cp852.
- */
+/** ý, þ and ð without Icelandic vowels are Turkish or Baltic; ï in cp850 is the ő of cp852. */
 function isOfAnotherAlphabet(encoding: SingleByteEncoding, bytes: Uint8Array): boolean {
   const has = (...codes: number[]) => codes.some((code) => bytes.includes(code));
   if (encoding === 'cp850') return has(0x8b);
@@ -82,10 +75,7 @@ function isCyrillic(bytes: Uint8Array, total: number): boolean {
   return together > total * 0.6;
 }
 
-/**
- * True if capitals often follow small letters, as KOI8-R, ISO-8859-5 and Greek text does when read as windows-1251. A
- * few are normal in names such as ВкусВилл.
- */
+/** Capitals often follow small letters in KOI8-R, ISO-8859-5 and Greek; a few are normal, as in ВкусВилл. */
 function isCaseTurned(bytes: Uint8Array): boolean {
   let [turned, small] = [0, 0];
   for (let at = 1; at < bytes.length; at += 1) {
@@ -96,15 +86,11 @@ function isCaseTurned(bytes: Uint8Array): boolean {
   return turned > small * 0.04;
 }
 
-/**
- * True if õ precedes a letter other than e, which Portuguese never does. The same byte is the Hungarian ő in
- * windows-1250, where á and é have the same bytes as in windows-1252. Estonian has õ, but no á or é.
- */
+/** In Portuguese, õ always precedes e. The same byte is the Hungarian ő in windows-1250. */
 function hasHungarianO(bytes: Uint8Array): boolean {
   return bytes.some((byte, at) => (byte === 0xf5 || byte === 0xd5) && ((bytes[at + 1] ?? 0) | 0x20) !== 0x65);
 }
 
-/** Counts each byte above 127 by the classes of its neighbors, in one pass. */
 function countInContext(bytes: Uint8Array): Uint32Array {
   const seen = new Uint32Array(128 * CLASSES * CLASSES);
   for (let at = 0; at < bytes.length; at += 1) {
@@ -130,7 +116,6 @@ function scoreOf(encoding: SingleByteEncoding, seen: Uint32Array): number {
   return score;
 }
 
-/** Calls `take` for each character and context, with its count and plausibility. */
 function eachInContext(
   encoding: SingleByteEncoding,
   seen: Uint32Array,

@@ -1,4 +1,4 @@
-/** SPEI participants by the first three digits of a CLABE, as named by Banxico. Source: Banxico, SPEI participants. */
+/** By the first three digits of a CLABE. Source: Banxico, SPEI participants. */
 const PARTICIPANTS: Readonly<Record<string, string>> = {
   '001': 'BANXICO',
   '002': 'BANAMEX',
@@ -91,10 +91,7 @@ const PARTICIPANTS: Readonly<Record<string, string>> = {
 
 const WEIGHTS = [3, 7, 1] as const;
 
-/**
- * True if 18 digits end in a valid CLABE check digit. The weights are 3, 7, 1 and so on; the last digits of the
- * products are added up, and the check digit completes the sum to a multiple of ten. `032180000118359719` is valid.
- */
+/** Weights are 3, 7, 1; the last digits of the products and the check digit add up to a multiple of ten. */
 export function isClabe(digits: string): boolean {
   if (!/^\d{18}$/.test(digits)) return false;
   let sum = 0;
@@ -102,12 +99,10 @@ export function isClabe(digits: string): boolean {
   return (10 - (sum % 10)) % 10 === Number(digits[17]);
 }
 
-/** Returns the participant with a three-digit code: `072` is BANORTE. Null if unknown. */
 export function participant(code: string): string | null {
   return Object.hasOwn(PARTICIPANTS, code) ? PARTICIPANTS[code]! : null;
 }
 
-/** Other names of participants in statements, folded. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   bbva: '012',
   'bbva bancomer': '012',

@@ -15,7 +15,6 @@ const HEADINGS: readonly (readonly [keyof Labelled & keyof RowDetails, readonly 
   ['bank', ['banco participante', 'banco', 'banco destino', 'banco beneficiario', 'banco ordenante', 'banco origen']],
 ];
 
-/** Columns that hold details, in order of precedence. */
 export type DetailColumns = readonly (readonly [keyof Labelled, number])[];
 
 export function detailColumns(headings: readonly string[]): DetailColumns {
@@ -25,7 +24,7 @@ export function detailColumns(headings: readonly string[]): DetailColumns {
   );
 }
 
-/** Returns the details in those columns; the first filled column per field wins. */
+/** The first filled column per field wins. */
 export function labelledDetails(cells: readonly string[], columns: DetailColumns): Labelled {
   const details: Record<string, string> = {};
   for (const [field, index] of columns) {

@@ -2,16 +2,13 @@ import { formatAmount, formatRate, isAmount, isCurrency, isRate, parseAmount, pa
 import { isClabe, participant, participantNamed } from './clabe.js';
 import { foldText } from '../text/fold-text.js';
 
-/** Details of a transfer or a foreign charge in the texts of a row; null if absent. */
 export interface RowDetails {
-  /** Name of the sender or recipient, as the bank wrote it. */
   readonly counterparty: string | null;
   /** Clave de rastreo of a SPEI transfer, identical in the sender's and the recipient's statement. */
   readonly trackingKey: string | null;
   readonly reference: string | null;
   /** CLABE of the other account, with a valid check digit. */
   readonly clabe: string | null;
-  /** The other bank, as named by Banxico. */
   readonly bank: string | null;
   readonly rfc: string | null;
   /** Amount charged abroad, with two decimals. */
@@ -22,7 +19,6 @@ export interface RowDetails {
   readonly cardLastFour: string | null;
 }
 
-/** Texts of a row, and cells of columns whose headings name a detail. */
 export interface RowTexts {
   readonly description: string | null;
   readonly notes: string | null;
