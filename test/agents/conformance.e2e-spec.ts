@@ -77,7 +77,7 @@ function faultsOf({ scenario, checks }: { scenario: string; checks: readonly Che
     .map(({ id, errorMessage }) => ({ scenario, check: id, errorMessage }));
 }
 
-describe('the endpoint of agents', () => {
+describe('the MCP endpoint', () => {
   let proxy: AuthorizingProxy;
   let service: Service;
 
@@ -91,20 +91,20 @@ describe('the endpoint of agents', () => {
     await service.stop();
   });
 
-  it('passes what the protocol of 2026-07-28 requires', async () => {
+  it('passes every check that the protocol of 2026-07-28 requires', async () => {
     const run = await runSuite(['server', '--url', `${proxy.url}/mcp`, '--requirements', '2026-07-28']);
     expect(run.scenarios).toHaveLength(50);
     expect(run.faults.filter(({ scenario }) => !NOT_OFFERED.test(scenario))).toEqual([]);
     expect(run.exitCode).toBe(0);
   });
 
-  it('passes what the protocol of 2025-11-25 requires of a server without sessions', async () => {
+  it('passes every check that the protocol of 2025-11-25 requires of a stateless server', async () => {
     const run = await runSuite(['server', '--url', `${proxy.url}/mcp`, '--requirements', '2025-11-25']);
     expect(run.scenarios).toHaveLength(33);
     expect(run.faults.filter(({ scenario }) => !NEEDS_SESSIONS.test(scenario))).toEqual([]);
   });
 
-  it('is found to fail without a token', async () => {
+  it('fails the suite without a token', async () => {
     const run = await runSuite(['server', '--url', `${service.url}/mcp`, '--scenario', 'tools-list']);
     const fault = { check: 'tools-list', errorMessage: expect.stringContaining('401') };
     expect(run).toMatchObject({ exitCode: 1, faults: [fault] });
@@ -112,7 +112,7 @@ describe('the endpoint of agents', () => {
 });
 
 describe('the authorization server', () => {
-  it('passes the suite, to which it is an app like any other', async () => {
+  it('passes the suite, which acts as an ordinary app', async () => {
     const [service, port] = [await sharedApi(), await freePort()];
     const { browser } = await aDeveloper(service);
     const { clientId } = await anApp(service.url, 'Suite', { redirect_uris: [`http://127.0.0.1:${port}/callback`] });

@@ -50,7 +50,7 @@ class Memory implements OAuthClientProvider {
 }
 
 describe('a client of the official library', () => {
-  it('comes from nothing but the address to an undone import: found, registered, allowed, connected', async () => {
+  it('discovers, registers, gets consent, connects and undoes an import, starting from the address alone', async () => {
     const memory = new Memory();
     const transport = new StreamableHTTPClientTransport(new URL(`${service.url}/mcp`), { authProvider: memory });
     const client = new Client({ name: 'agente', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } });

@@ -32,8 +32,8 @@ const expense = (amount: string, more: object = {}) => ({
 const balance = async () => ok(await home.api.get(`/v1/accounts/${accountId}`)).balance;
 const events = async () => ok(await home.api.get('/v1/events?limit=200')).items.length;
 
-describe('a tool that changes something', () => {
-  it('changes nothing without a confirmation, and says what it would do', async () => {
+describe('a tool that makes a change', () => {
+  it('changes nothing without a confirmation, and describes the change', async () => {
     const [before, told] = [await balance(), await events()];
     const preview = await agent.call('save_transactions', expense('99.50'));
     expect(preview).toMatchObject({
@@ -49,7 +49,7 @@ describe('a tool that changes something', () => {
     expect(ok(await home.api.get('/v1/transactions')).items).toEqual([]);
   });
 
-  it('acts once with it, however often it is sent, and answers the same', async () => {
+  it('makes the change once with a confirmation, and returns the same answer when it is repeated', async () => {
     const args = expense('10.00');
     const { confirmation } = await agent.call('save_transactions', args);
     const confirmed = { ...args, confirmation };
@@ -59,7 +59,7 @@ describe('a tool that changes something', () => {
     expect(await balance()).toBe('990.00');
   });
 
-  it('takes a confirmation for the same call by the same credential alone', async () => {
+  it('accepts a confirmation only for the same call with the same credential', async () => {
     const args = expense('1.00');
     const { confirmation } = await agent.call('save_transactions', args);
     const other = await Agent.connect(service.url, (await aKey(service.database, home.workspaceId)).key);
@@ -79,7 +79,7 @@ describe('a tool that changes something', () => {
     await Promise.all([other.close(), stranger.close()]);
   });
 
-  it('does not mind the order in which arguments are written', async () => {
+  it('ignores the order of arguments', async () => {
     const { confirmation } = await agent.call('save_transactions', expense('1.00'));
     const { accountId: account, ...rest } = expense('1.00').transactions[0]!;
     const done = await agent.call('save_transactions', {
@@ -89,7 +89,7 @@ describe('a tool that changes something', () => {
     expect(done.status).toBe('done');
   });
 
-  it('answers a new preview where what it would touch has changed since, and not for a balance beside it', async () => {
+  it('returns a new preview if the affected data has changed since, but not if only a balance has', async () => {
     const { id } = await aTransaction(home.api, { accountId, amount: '5.00' });
     const args = { transactionIds: [id] };
     const first = await agent.call('trash_transactions', args);
@@ -104,7 +104,7 @@ describe('a tool that changes something', () => {
     expect((await agent.call('trash_transactions', { ...args, confirmation: again.confirmation })).status).toBe('done');
   });
 
-  it('answers a new preview if an account or category that the preview names was renamed', async () => {
+  it('returns a new preview if an account or category that the preview names was renamed', async () => {
     const saved = expense('4.00');
     const first = await agent.call('save_transactions', saved);
     ok(await home.api.patch(`/v1/accounts/${accountId}`, { name: 'Otra cuenta' }));
@@ -118,7 +118,7 @@ describe('a tool that changes something', () => {
     expect((await agent.call('save_budget', { ...planned, confirmation })).status).toBe('preview');
   });
 
-  it('is told by the audit log with the tool that acted', async () => {
+  it('appears in the audit log with the name of the tool', async () => {
     await agent.act('save_transactions', expense('3.00'));
     const [entry] = ok(await home.api.get('/v1/audit-log?limit=1')).items;
     expect(entry).toMatchObject({ action: 'POST /mcp save_transactions', actor: { kind: 'api_key' } });
@@ -126,7 +126,7 @@ describe('a tool that changes something', () => {
     expect(same).toMatchObject({ id: entry!.id, action: 'POST /mcp save_transactions' });
   });
 
-  it('says how to take it back, and that takes it back', async () => {
+  it('describes how to undo the change, and the undo restores it', async () => {
     const before = await balance();
     const saved = await agent.act('save_transactions', expense('20.00'));
     expect(saved.undo.tool).toBe('trash_transactions');
@@ -136,7 +136,7 @@ describe('a tool that changes something', () => {
     expect(await balance()).not.toBe(before);
   });
 
-  it('does all or nothing, and names the argument that was wrong', async () => {
+  it('makes all changes or none, and names the invalid argument', async () => {
     const { transactions } = expense('1.00');
     const before = await balance();
     const refused = await agent.refusal('save_transactions', {
@@ -163,7 +163,7 @@ describe('a tool that changes something', () => {
     ['import_statement', '#/base64', { accountId: 'x', filename: 'a.csv', base64: '%%' }],
     ['undo', '#/importId', {}],
     ['save_transactions', '#/transactions', { transactions: [] }],
-  ])('%s refuses a wrong %s', async (tool, argument, args) => {
+  ])('%s rejects an invalid %s', async (tool, argument, args) => {
     const refused = await agent.refusal(tool, args);
     expect([refused.code, refused.errors.map((error) => error.argument)]).toEqual([
       'VALIDATION_FAILED',
@@ -172,7 +172,7 @@ describe('a tool that changes something', () => {
   });
 });
 
-describe('a confirmation of what would change', () => {
+describe('a confirmation covers exactly the previewed change', () => {
   const conditions = [{ field: 'description', op: 'contains', value: 'gasolina' }];
   const isStale = async (tool: string, args: object, confirmation: string) => {
     const answered = await agent.call(tool, { ...args, confirmation });
@@ -186,7 +186,7 @@ describe('a confirmation of what would change', () => {
     categoryId = ok(await home.api.post('/v1/categories', { name: 'Coche', kind: 'expense' })).id;
   });
 
-  it('of a rule holds for the transactions that it matched, one by one', async () => {
+  it('of a rule: the matched transactions', async () => {
     const [one, two] = [await fuel(), await fuel({ description: 'Otra cosa' })];
     const rule = { name: 'Coche', conditions, actions: [{ kind: 'set_category', value: categoryId }] };
     const args = { ...rule, applyToExisting: true };
@@ -216,7 +216,7 @@ describe('a confirmation of what would change', () => {
     await agent.act('undo', undo);
   });
 
-  it('of an undone run holds for the transactions that it puts back, however many they are', async () => {
+  it('of an undone run: the restored transactions, however many', async () => {
     const [one, two] = [await fuel({ description: 'Casetas' }), await fuel({ description: 'Casetas' })];
     const action = { kind: 'set_description', value: 'Autopista' };
     const run = await agent.act('save_rule', {
@@ -233,7 +233,7 @@ describe('a confirmation of what would change', () => {
     expect(ok(await home.api.get(`/v1/transactions/${one.id}`)).description).toBe('Autopista');
   });
 
-  it('of new transactions holds for the rate of a transfer and the categories of rules', async () => {
+  it('of new transactions: the rate of a transfer and the categories that rules set', async () => {
     const rate = (value: string) => home.api.put('/v1/exchange-rates/USD/MXN/2026-11-20', { rate: value });
     ok(await rate('18.00'));
     const dollars = await anAccount(home.api, { name: 'Dólares', currency: 'USD' });
@@ -258,7 +258,7 @@ describe('a confirmation of what would change', () => {
     await agent.act('save_transactions', tortas);
   });
 
-  it('of an import holds for the rows that it enters and their categories', async () => {
+  it('of an import: the committed rows and their categories', async () => {
     const account = await anAccount(home.api, { name: 'Por confirmar', openingDate: '2026-10-31' });
     const text = 'Fecha,Descripción,Importe\n2026-11-01,FARMACIA,-45.00\n2026-11-02,CINE,-50.00\n';
     const made = await agent.call('import_statement', { accountId: account.id, filename: 'mov.csv', text });
@@ -281,7 +281,7 @@ describe('a confirmation of what would change', () => {
     expect((await agent.call('commit_import', { ...args, confirmation: third.confirmation })).status).toBe('done');
   });
 
-  it('of a debt or a budget holds for the contact and the base currency that were shown', async () => {
+  it('of a debt or a budget: the contact and the base currency', async () => {
     const household = await aHousehold(service);
     const other = await Agent.connect(service.url, household.key);
     const { api } = household;
@@ -307,7 +307,7 @@ describe('a long answer', () => {
   const MAX_CHARACTERS = 20_000;
   const answerOf = () => agent.heard.at(-1)!.length;
 
-  it('is cut in what others wrote, and says how fifty changes are taken back', async () => {
+  it('truncates third-party text, and describes how to undo fifty changes', async () => {
     const many = Array.from({ length: 50 }, (_, n) => ({
       ...expense('1.00').transactions[0]!,
       ...{ description: `${n} ${'larga '.repeat(80)}`, notes: 'nota '.repeat(300) },
@@ -336,7 +336,7 @@ describe('a long answer', () => {
 });
 
 describe('a debt', () => {
-  it('is with a contact that there is, or with a new one', async () => {
+  it('names an existing contact or creates a new one', async () => {
     const contact = ok(await home.api.post('/v1/contacts', { name: 'Lupe' }));
     const debt = { type: 'lent', amount: '5.00', date: '2026-11-20', description: 'Taxi', currency: 'MXN' };
     const both = await agent.refusal('record_debt', { ...debt, contactId: contact.id, newContactName: 'Otra' });
@@ -346,7 +346,7 @@ describe('a debt', () => {
 });
 
 describe('a confirmation', () => {
-  it('is good for ten minutes, and does nothing once they are over', async () => {
+  it('expires after ten minutes', async () => {
     const clock = aMovingClock('2026-11-20');
     const later = await startApi({ database: service.database, env: clock.env });
     const patient = await Agent.connect(later.url, home.key);
@@ -366,11 +366,11 @@ describe('a confirmation', () => {
   });
 });
 
-describe('a statement', () => {
+describe('a bank statement', () => {
   const CSV =
     'Fecha,Descripción,Cargo,Abono,Saldo\n01/11/2026,OXXO CENTRO,45.00,,955.00\n02/11/2026,NOMINA,,500.00,1455.00\n';
 
-  it('is a draft that changes nothing, is corrected, committed, and undone as if it had never been', async () => {
+  it('becomes a draft that changes nothing, can be corrected, committed and undone without a trace', async () => {
     const account = await anAccount(home.api, { name: 'Nómina', openingBalance: '1000.00', openingDate: '2026-10-31' });
     const worth = async () => ok(await home.api.get('/v1/net-worth')).netWorth;
     const before = await worth();
@@ -403,7 +403,7 @@ describe('a statement', () => {
     );
   });
 
-  it('is corrected as a whole or not at all, and the argument that was wrong is named', async () => {
+  it('is corrected completely or rejected, and the invalid argument is named', async () => {
     const account = await anAccount(home.api, { name: 'Corregida' });
     const made = await agent.call('import_statement', { accountId: account.id, filename: 'mov.csv', text: CSV });
     const importId = made.import.id;
@@ -425,7 +425,7 @@ describe('a statement', () => {
     expect(await agent.call('get_import', { importId })).toEqual(before);
   });
 
-  it('is shown anew where what it would enter, or take back, is not what was shown', async () => {
+  it('gets a new preview if the commit or undo would differ from the preview', async () => {
     const account = await anAccount(home.api, { name: 'Cambiante', openingDate: '2026-10-31' });
     const made = await agent.call('import_statement', { accountId: account.id, filename: 'mov.csv', text: CSV });
     const args = { importId: made.import.id };
@@ -444,7 +444,7 @@ describe('a statement', () => {
     expect((await agent.call('undo', { ...args, confirmation: shownAnew.confirmation })).status).toBe('done');
   });
 
-  it('is read from base64 as from text', async () => {
+  it('is read from base64 and from plain text', async () => {
     const account = await anAccount(home.api, { name: 'Otra' });
     const base64 = Buffer.from(CSV, 'utf8').toString('base64');
     const made = await agent.call('import_statement', { accountId: account.id, filename: 'mov.csv', base64 });

@@ -95,8 +95,8 @@ const textsOf = ({ contents }: { contents: readonly object[] }) =>
 const codeOf = ({ status, body }: { status: number; body: string }) =>
   `${status} ${body.startsWith('{') ? ((JSON.parse(body) as { code?: string }).code ?? '') : ''}`.trim();
 
-describe('the endpoint for agents', () => {
-  it.each(['legacy', 'auto'] as const)('serves a client of the era %s', async (era) => {
+describe('the MCP endpoint', () => {
+  it.each(['legacy', 'auto'] as const)('serves a client of protocol %s', async (era) => {
     const agent = await Agent.connect(service.url, home.key, era);
     expect(new Set(await agent.tools())).toEqual(new Set([...READING, ...WRITING]));
     expect(await agent.call('get_overview')).toMatchObject({ currency: 'MXN', netWorth: '0.00' });
@@ -105,7 +105,7 @@ describe('the endpoint for agents', () => {
     await agent.close();
   });
 
-  it('tells each tool as its snapshot has it', async () => {
+  it('lists each tool as in its snapshot', async () => {
     const agent = await Agent.connect(service.url, home.key);
     const { tools } = await agent.client.listTools();
     expectGolden(new URL('tools.snapshot', import.meta.url), `${JSON.stringify(tools, null, 2)}\n`);
@@ -127,11 +127,11 @@ describe('the endpoint for agents', () => {
   it.each([
     ['https://evil.example', 'http://evil.example'],
     ['null', 'a sandboxed page'],
-  ])('refuses the origin %s', async (origin) => {
+  ])('rejects the origin %s', async (origin) => {
     expect(codeOf(await send(call('get_overview'), { headers: { origin } }))).toBe('403 SOURCE_NOT_ALLOWED');
   });
 
-  it('refuses a host that is not its own, and takes its own origin', async () => {
+  it('rejects a foreign host and accepts its own origin', async () => {
     expect(codeOf(await send(call('get_overview'), { headers: { host: 'evil.example' } }))).toBe(
       '403 SOURCE_NOT_ALLOWED',
     );
@@ -143,7 +143,7 @@ describe('the endpoint for agents', () => {
     ['a batch', '[]', '400 REQUEST_MALFORMED'],
     ['an object of no message', '{}', /^400/],
     ['far too much', JSON.stringify({ a: 'x'.repeat(1_100_000) }), '413 PAYLOAD_TOO_LARGE'],
-  ])('refuses %s', async (_, text, expected) => {
+  ])('rejects %s', async (_, text, expected) => {
     expect(codeOf(await send(text))).toMatch(expected);
   });
 
@@ -151,7 +151,7 @@ describe('the endpoint for agents', () => {
     ['answers', 'list_accounts', {}],
     ['refuses', 'list_accounts', { estatus: 'all' }],
     ['does not know', 'list_acounts', {}],
-  ])('%s a call of a client that it knows as it does the first', async (_, name, args) => {
+  ])('%s a call of a known client like the first one', async (_, name, args) => {
     const first = await sendPlainly(name, args);
     const calls = [await sendPlainly(name, args), await sendPlainly(name, args), await sendPlainly('undo', args, name)];
     expect(calls.map(({ status }) => status)).toEqual([200, 200, 400]);
@@ -159,7 +159,7 @@ describe('the endpoint for agents', () => {
     expect(calls.slice(0, 2).map(withoutIds)).toEqual([withoutIds(first), withoutIds(first)]);
   });
 
-  it('names what there is to read, and what a person can choose', async () => {
+  it('lists its resources and prompts', async () => {
     const agent = await Agent.connect(service.url, home.key);
     const { resources } = await agent.client.listResources();
     expect(resources.map(({ uri }) => uri)).toEqual(['centavo://guide']);
@@ -188,14 +188,14 @@ describe('the endpoint for agents', () => {
     await agent.close();
   });
 
-  it('costs an idle service nothing', () => {
+  it('costs nothing while the service is idle', () => {
     const main = readFileSync('dist/programs/api.js', 'utf8');
     expect(main).not.toContain('@modelcontextprotocol');
   });
 });
 
-describe('who calls the endpoint for agents', () => {
-  it('is told where to get a token, and for what', async () => {
+describe('a caller of the MCP endpoint', () => {
+  it('learns where to get a token and for which resource', async () => {
     const metadata = `${service.url}/.well-known/oauth-protected-resource/mcp`;
     const anonymous = await send(call('get_overview'), { token: null });
     expect([codeOf(anonymous), anonymous.headers['www-authenticate']]).toEqual([
@@ -210,7 +210,7 @@ describe('who calls the endpoint for agents', () => {
     expect(told.scopes_supported).toContain('transactions:write');
   });
 
-  it('opens it alone with a token for it, and with a token for the API', async () => {
+  it('opens only the endpoint with a token for it, and both with a token for the API', async () => {
     const resource = `${service.url}/mcp`;
     const narrow = (await connect(browser, app, 'read_only', { resource })).access_token;
     expect(decodeJwt(narrow).aud).toBe(resource);
@@ -221,7 +221,7 @@ describe('who calls the endpoint for agents', () => {
     expect(statusAndCode(await service.client(wide).get('/v1/accounts'))).toBe('200');
   });
 
-  it('is shown the tools that the scopes cover, and refused the others', async () => {
+  it('sees the tools that its scopes cover; calls to other tools are rejected', async () => {
     const token = (await connect(browser, app, 'accounts:read transactions:write')).access_token;
     const agent = await Agent.connect(service.url, token);
     expect(await agent.tools()).toEqual(
@@ -242,7 +242,7 @@ describe('who calls the endpoint for agents', () => {
     ]);
   });
 
-  it('refuses a message that is too large to be looked at by a tool', async () => {
+  it('gets an error for a message that is too large, before any tool runs', async () => {
     const crowd = (length: number) => Object.fromEntries(Array.from({ length }, (_, n) => [`k${n}`, 1]));
     const few = await send(call('list_accounts', crowd(900)));
     expect([few.status, few.body]).toEqual([200, expect.stringContaining('UNKNOWN_FIELD')]);
@@ -255,7 +255,7 @@ describe('who calls the endpoint for agents', () => {
     }
   });
 
-  it('may only read with a key that only reads', async () => {
+  it('may only read with a read-only key', async () => {
     const { key } = await aKey(service.database, home.workspaceId, 'read_only');
     const agent = await Agent.connect(service.url, key);
     expect(new Set(await agent.tools())).toEqual(new Set(READING));
@@ -265,7 +265,7 @@ describe('who calls the endpoint for agents', () => {
     expect(refused.headers['www-authenticate']).toContain('scope="read_write"');
   });
 
-  it('counts towards the same limit as every other request', async () => {
+  it('shares its rate limit with all other requests', async () => {
     const limited: ApiProcess = await startApi({ env: { RATE_LIMIT_PER_MINUTE: '5' } });
     try {
       const own = await aHousehold(limited);

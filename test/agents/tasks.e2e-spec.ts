@@ -219,17 +219,17 @@ async function spending(groupBy: string) {
   return (await agent.call('report_spending', { ...YEAR_PART, groupBy })).items;
 }
 
-describe('twenty tasks, by tools alone', () => {
+describe('twenty tasks solved with tools alone', () => {
   it.each(TASKS)('%s', async (_, solve, answer) => {
     expect(await solve()).toEqual(answer);
   });
 
-  it('answers the monthly history of a range when no interval is named', async () => {
+  it('returns the monthly history of a range if no interval is given', async () => {
     const { items } = await agent.call('get_net_worth', YEAR_PART);
     expect(items.map(({ date }) => date)).toEqual(['2026-09-30', '2026-10-31']);
   });
 
-  it('counts twenty of them', () => {
+  it('has twenty tasks', () => {
     expect(TASKS).toHaveLength(20);
   });
 });

@@ -176,7 +176,7 @@ function questions(): [string, object][] {
   ];
 }
 
-it('a net worth of 26 digits fits into the answers of tools', async () => {
+it('a net worth of 26 digits fits into the tool answers', async () => {
   const household = await aHousehold(service);
   const reader = await Agent.connect(service.url, household.key);
   const account = { name: 'Reserva', typeId: 'cash', currency: 'USD', openingBalance: '9999999999999.99' };
@@ -189,7 +189,7 @@ it('a net worth of 26 digits fits into the answers of tools', async () => {
 });
 
 describe('a cursor of a report', () => {
-  it.each(['merchant', 'tag'])('by %s holds no word of a stranger', async (groupBy) => {
+  it.each(['merchant', 'tag'])('by %s contains no third-party text', async (groupBy) => {
     const household = await aHousehold(service);
     const reader = await Agent.connect(service.url, household.key);
     const account = ok(await household.api.post('/v1/accounts', { name: 'Caja', typeId: 'cash' }));
@@ -213,8 +213,8 @@ describe('a cursor of a report', () => {
   });
 });
 
-describe('what others wrote', () => {
-  it('stands under untrusted alone, on one line, without invisible characters', async () => {
+describe('third-party text', () => {
+  it('appears under untrusted only, on one line and without invisible characters', async () => {
     const told: Told[] = [];
     for (const [tool, args] of questions()) {
       const answer = await agent.call(tool, args);
@@ -251,7 +251,7 @@ describe('what others wrote', () => {
     }
   });
 
-  it('is not in refusals either, but for the sentence that is marked', async () => {
+  it('does not appear in errors either, except in the marked sentence', async () => {
     const { accountId } = ids;
     const refusals = [
       await agent.refusal('save_transactions', {
@@ -285,7 +285,7 @@ describe('what others wrote', () => {
     }
   });
 
-  it('is in no name, description, title or prompt of the lists', async () => {
+  it('appears in no name, description, title or prompt of the lists', async () => {
     const listed = JSON.stringify([
       await agent.client.listTools(),
       await agent.client.listPrompts(),
@@ -296,7 +296,7 @@ describe('what others wrote', () => {
     expect(listed).not.toContain('IGNORE ALL RULES');
   });
 
-  it('makes no tool act: after all of it nothing has changed', async () => {
+  it('makes no tool act: nothing has changed afterwards', async () => {
     const events = ok(await home.api.get('/v1/events?limit=200')).items.map(({ type }) => type);
     const changing = events.filter((type) => !/\.created$|^import\.updated$/.test(type));
     expect(changing).toEqual([]);

@@ -132,7 +132,7 @@ const PROOFS: readonly { fault: string; fixture: string; violations: readonly st
 ];
 
 describe('the boundary rules', () => {
-  it.each(PROOFS)('refuse $fault', ({ fixture, violations }) => {
+  it.each(PROOFS)('report $fault', ({ fixture, violations }) => {
     expect(violationsIn(join(FIXTURES, fixture))).toEqual(violations);
   });
 
@@ -144,7 +144,7 @@ describe('the boundary rules', () => {
     expect(violationsIn(ROOT)).toEqual([]);
   });
 
-  it('are each covered by a planted fault', () => {
+  it('are each covered by a planted violation', () => {
     const proven = new Set(PROOFS.flatMap(({ violations }) => violations.map((violation) => violation.split(':')[0]!)));
     const kindOf = (name: string) => name.replace(/^.*-calls-down$/, 'calls-down');
 

@@ -39,7 +39,7 @@ function known(): Set<string> {
 }
 
 describe('docker-compose.yml', () => {
-  it('gives each process of the program settings that it knows and takes', () => {
+  it('passes each process only settings that the program knows and accepts', () => {
     expect(ofProgram.map(([name]) => name)).toEqual(['migrate', 'api']);
     const names = known();
     for (const [service, one] of ofProgram) {
@@ -49,7 +49,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('hands every setting on to the API that there is, from the environment', () => {
+  it('passes every setting of the API from the environment', () => {
     const given = [...known()].filter((name) => !(name in NOT_GIVEN));
     expect(Object.keys(environmentOf(services.api!)).toSorted()).toEqual(given.toSorted());
     for (const name of given.filter((one) => !['HOST', 'PORT', 'DATABASE_URL'].includes(one))) {
@@ -58,13 +58,13 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('has the program’s own defaults, but for what the image needs', () => {
+  it('uses the program’s defaults, except where the image needs others', () => {
     const [own, here] = [readSettings({}), settingsOf('api')];
     for (const name of Object.keys(own) as (keyof Settings)[])
       if (!OF_THE_IMAGE.includes(name)) expect([name, here[name]]).toEqual([name, own[name]]);
   });
 
-  it('names only services, volumes, files and passwords that there are', () => {
+  it('names only services, volumes, files and passwords that exist', () => {
     for (const [service, one] of Object.entries(services)) {
       const needed = Object.keys(one.depends_on ?? {});
       expect([service, needed.filter((name) => !(name in services))]).toEqual([service, []]);

@@ -28,7 +28,7 @@ describe('the decision records', () => {
     expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([]);
   });
 
-  it('are reported when a status or a successor is missing', () => {
+  it('are reported if a status or a successor is missing', () => {
     const record =
       '# 0099 A record\n\nDate: 2026-11-22 · Status: accepted\n\n## Context\n\n## Decision\n\n## Consequences\n';
     expect(faultsOf('0099-a-record.md', record)).toEqual([]);

@@ -87,11 +87,11 @@ function differencesOf(table: string, entity: Table | undefined, actual: Table |
 }
 
 describe('the entities', () => {
-  it('describe the migrated database: each table, column, type, nullability and primary key', () => {
+  it('match the migrated database: tables, columns, types, nullability and primary keys', () => {
     expect(differences(inEntities, inDatabase)).toEqual([]);
   });
 
-  it('are found to differ from a database with another table, column, type, nullability or key', () => {
+  it('are reported if they differ in a table, column, type, nullability or key', () => {
     const entities = { a: { columns: { id: 'uuid not null', name: 'text', note: 'text' }, primaryKey: ['id'] } };
     const tables = {
       a: { columns: { id: 'uuid not null', name: 'text not null', at: 'date' }, primaryKey: ['id', 'at'] },
@@ -109,7 +109,7 @@ describe('the entities', () => {
   });
 });
 
-/** Tables with extended statistics on rows per workspace; required for transactions (decision 0090). */
+/** Tables whose statistics distinguish workspaces; only those of transactions may (decision 0090). */
 async function toldApart(): Promise<string[]> {
   const found = await database.query<{ name: string }>(`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'workspace_id'
@@ -119,11 +119,11 @@ async function toldApart(): Promise<string[]> {
 }
 
 describe('the tables of workspaces', () => {
-  it('are planned alike for each workspace', async () => {
+  it('collect no statistics by workspace, except for transactions', async () => {
     expect(await toldApart()).toEqual([]);
   });
 
-  it('are found to be planned otherwise', async () => {
+  it('are reported if they collect some', async () => {
     await database.query('create table planted (workspace_id uuid primary key)');
     expect(await toldApart()).toEqual(['planted']);
     await database.query('drop table planted');

@@ -66,13 +66,13 @@ function forgottenColumns(found: readonly Column[]): string[] {
 }
 
 describe('the sections of an export', () => {
-  it('cover every table of workspaces, except those that are listed here with a reason', () => {
+  it('cover every workspace table, except those listed here with a reason', () => {
     expect(forgottenTables(columns)).toEqual([]);
     const tables = new Set(columns.map(({ table }) => table));
     expect(Object.keys(NOT_EXPORTED).filter((table) => !tables.has(table))).toEqual([]);
   });
 
-  it('cover every column of their tables, except those that are derived again', () => {
+  it('cover every column of their tables, except derived ones', () => {
     expect(forgottenColumns(columns)).toEqual([]);
   });
 
@@ -88,7 +88,7 @@ describe('the sections of an export', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('are found to lack a new table, and a new column', () => {
+  it('are reported if a new table or column is missing', () => {
     const added = { column: 'workspace_id', nullable: false };
     expect(forgottenTables([...columns, { table: 'ledger_attachments', ...added }])).toEqual(['ledger_attachments']);
     const colour = { table: 'ledger_accounts', column: 'colour', nullable: true };

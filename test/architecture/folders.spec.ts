@@ -55,8 +55,8 @@ function circles(graph: Graph): string[] {
   return [...found].sort();
 }
 
-describe('the programs beside the sources', () => {
-  it('import of the build what there is', () => {
+describe('the programs next to the sources', () => {
+  it('import only existing files of the build', () => {
     const folders = ['bench', 'scripts', 'test/run', 'packages/sdk/generator'];
     const missing = folders.flatMap((folder) =>
       readdirSync(join(ROOT, folder))
@@ -72,7 +72,7 @@ describe('the programs beside the sources', () => {
 });
 
 describe('the folders of each context, application and package', () => {
-  it('import each other in one direction', () => {
+  it('import each other in one direction only', () => {
     const folders = sourceFolders('libs', 'apps', 'packages');
     expect(folders.length).toBeGreaterThan(10);
     const found = folders.flatMap((path) =>
@@ -81,13 +81,13 @@ describe('the folders of each context, application and package', () => {
     expect(found).toEqual([]);
   });
 
-  it('are the projects that the Nest CLI knows; npm run docs writes them', () => {
+  it('match the projects of the Nest CLI, which npm run docs generates', () => {
     const { projects } = JSON.parse(readFileSync(join(ROOT, 'nest-cli.json'), 'utf8')) as { projects: object };
     const folders = sourceFolders('libs', 'apps').map((path) => basename(dirname(path)));
     expect(Object.keys(projects).sort()).toEqual(folders.sort());
   });
 
-  it('hold the entry that `npx nest start` runs of each application: the one that the build bundles', () => {
+  it('contain the entry point that `npx nest start` runs for each application, which is the bundled one', () => {
     const { projects } = JSON.parse(readFileSync(join(ROOT, 'nest-cli.json'), 'utf8')) as { projects: NestProjects };
     const applications = Object.values(projects).filter(({ type }) => type === 'application');
     const entries = applications.map(({ sourceRoot, entryFile }) => `${sourceRoot}/${entryFile}`);
@@ -99,7 +99,7 @@ describe('the folders of each context, application and package', () => {
     }
   });
 
-  it('are reported when two of them import each other, a file beside them, or are imported for what they do alone', () => {
+  it('are reported if two import each other or a file next to them, or import a file for its side effects', () => {
     expect(circles(importsOf(join(import.meta.dirname, 'fixtures/folder-circle')))).toEqual([
       'accounts -> transactions -> accounts',
       'events -> listeners -> events',

@@ -21,7 +21,7 @@ describe('the page on the architecture', () => {
     expect(named.filter((name) => !ways.includes(`\`database.${name}(`))).toEqual([]);
   });
 
-  it('has each context in its diagram and in its table', () => {
+  it('lists each context in its diagram and in its table', () => {
     const order = (JSON.parse(read('test/architecture/order-of-contexts.json')) as string[][]).flat();
     const [, diagram, table] = /```\n(.*?)```(.*)/s.exec(chapter('The order'))!;
     expect(order.length).toBeGreaterThan(15);
@@ -31,7 +31,7 @@ describe('the page on the architecture', () => {
     expect(contexts.filter((context) => !new RegExp(`^\\| ${context} +\\|`, 'm').test(table!))).toEqual([]);
   });
 
-  it('follows one request through seven files that are there', () => {
+  it('follows one request through seven existing files', () => {
     const steps = [...chapter('One request').matchAll(/^(\d)\. `([^`]+)`/gm)].map(([, , path]) => path!);
     expect(steps).toHaveLength(7);
     const folders = ['libs/ledger/src', 'libs/kernel/src/database', 'libs/budgeting/src/totals'];

@@ -91,11 +91,11 @@ describe('the lint', () => {
       'no-restricted-syntax',
     ],
     ['words on standard output', `console.log('done');`, 'no-console'],
-  ])('refuses %s', async (_, text, rule) => {
+  ])('rejects %s', async (_, text, rule) => {
     expect(await faultsOf(`${text}\n`, SERVICE)).toContain(rule);
   });
 
-  it('refuses a test that names a place on the machine', async () => {
+  it('rejects a test that names a path on the machine', async () => {
     const write = (path: string) =>
       faultsOf(
         `import { writeFileSync } from 'node:fs';\nwriteFileSync(${path}, '');\n`,
@@ -127,7 +127,7 @@ describe('the lint', () => {
     ],
     ['a query plan', `export const text = 'explain (analyze) select 1';`],
     ['the query plan of a statement', 'export const plan = (text: string) => `EXPLAIN ${text}`;'],
-  ])('refuses %s in a test outside test/robustness', async (_, text) => {
+  ])('rejects %s in a test outside test/robustness', async (_, text) => {
     const faultsIn = (path: string) => faultsOf(`${text}\n`, path, 'without types');
 
     expect(await faultsIn('libs/fx/src/rates/rates-file.spec.ts')).toEqual([expect.stringMatching(/^no-restricted-/)]);
@@ -135,7 +135,7 @@ describe('the lint', () => {
     expect(await faultsIn('test/robustness/faults/races.e2e-spec.ts')).toEqual([]);
   });
 
-  it('lets a test turn the event loop, have a long time-out and put an event at an instant', async () => {
+  it('allows tests to wait for the event loop, to set long timeouts and to date an event', async () => {
     const text = [
       'export const turn = (done: () => void) => setTimeout(done, 0);',
       'export const at = Date.now();',
@@ -147,25 +147,25 @@ describe('the lint', () => {
     expect(await faultsOf(`${text}\n`, 'libs/fx/src/rates/rates-file.spec.ts', 'without types')).toEqual([]);
   });
 
-  it('lets only the clock read the time', async () => {
+  it('allows only the clock to read the time', async () => {
     const text = 'export const now = () => new Date();\n';
 
     expect(await faultsOf(text, 'libs/kernel/src/calendar/clock.service.ts')).toEqual([]);
     expect(await faultsOf(text, PURE)).toEqual(['no-restricted-syntax']);
   });
 
-  it('lets those write minor units that read them from rows without a currency', async () => {
+  it('allows minor units without a currency in modules that read them from such rows', async () => {
     const text = `import { formatAmount } from '@app/kernel';\nexport const text = formatAmount(1n);\n`;
 
     expect(await faultsOf(text, 'libs/planning/src/posting/posting.service.ts', 'without types')).toEqual([]);
     expect(await faultsOf(text, SERVICE, 'without types')).toEqual(['no-restricted-syntax']);
   });
 
-  it('lets every file parse a date from text', async () => {
+  it('allows every file to parse a date', async () => {
     expect(await faultsOf(`export const read = (text: string) => new Date(text);\n`, SERVICE)).toEqual([]);
   });
 
-  it('keeps the clock and the database of the kernel out of pure files', async () => {
+  it('rejects the clock and the database in pure files', async () => {
     const text = `export { Clock, Database } from '@app/kernel';\n`;
 
     expect(await faultsOf(text, PURE)).toEqual(['no-restricted-imports', 'no-restricted-imports']);
@@ -181,7 +181,7 @@ describe('the lint', () => {
     'interfaces.ts',
     'rate.utils.ts',
     'utils/rate.ts',
-  ])('refuses the file name %s', async (name) => {
+  ])('rejects the file name %s', async (name) => {
     expect(await faultsOf('export const RATE = 1n;\n', `libs/fx/src/${name}`, 'without types')).toEqual([
       'house/file-name',
     ]);

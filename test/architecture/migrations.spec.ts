@@ -37,12 +37,12 @@ function faults(files: readonly MigrationFile[]): string[] {
 const REAL = migrationFiles();
 
 describe('each migration', () => {
-  it('has a file of its own with a unique number and its name, and can be reverted', () => {
+  it('has its own file with a unique number and its name, and can be reverted', () => {
     expect(REAL.length).toBeGreaterThan(0);
     expect(faults(REAL)).toEqual([]);
   });
 
-  it('is reported otherwise', () => {
+  it('is reported if it breaks a rule', () => {
     const sound = (name: string) => `class A extends Migration { override down() {} } { name: '${name}' }`;
     const planted = [
       { path: 'fx/src/migrations/0004-fx-rates.migrations.ts', text: sound('0004-fx-rates') },

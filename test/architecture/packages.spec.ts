@@ -46,11 +46,11 @@ describe('an installed package', () => {
     }
   });
 
-  it('comes from the registry of the user: the lockfile names none', () => {
+  it('comes from the user’s registry: the lockfile names none', () => {
     expect(packages.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
   });
 
-  it('runs no script at its installation', () => {
+  it('runs no install script', () => {
     expect(readFileSync('.npmrc', 'utf8').split('\n')).toContain('ignore-scripts=true');
     expect(readFileSync('scripts/prepare.mjs', 'utf8')).toContain("'--ignore-scripts'");
     const names = packages

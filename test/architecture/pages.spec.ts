@@ -33,8 +33,8 @@ function brokenLinks(page: string): string[] {
     .map((link) => `${page}: ${link}`);
 }
 
-describe('the pages in Markdown', () => {
-  it('have no broken link between them', () => {
+describe('the Markdown pages', () => {
+  it('have no broken links', () => {
     expect(PAGES.length).toBeGreaterThan(50);
     expect(PAGES.flatMap(brokenLinks)).toEqual([]);
   });
@@ -45,7 +45,7 @@ describe('the README', () => {
     expect(statSync(join(ROOT, 'README.md')).size).toBeLessThanOrEqual(7_000);
   });
 
-  it('has code of at most 80 characters a line, which fits a page of 900 pixels', () => {
+  it('has code of at most 80 characters per line, which fits a page of 900 pixels', () => {
     const blocks = [...read('README.md').matchAll(/^ *```\w*\n(.*?)^ *```$/gms)].map(([, code]) => code!);
     expect(blocks.length).toBeGreaterThan(8);
     expect(blocks.flatMap((code) => code.split('\n')).filter((line) => line.length > 80)).toEqual([]);

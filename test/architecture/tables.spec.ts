@@ -49,18 +49,18 @@ function trespasses(all: readonly Source[]): string[] {
 }
 
 describe('the tables', () => {
-  it('carry the name of the context that they belong to', () => {
+  it('start with the name of their context', () => {
     const tables = madeBy(sources()).filter(({ kind }) => kind === 'table');
 
     expect(tables.length).toBeGreaterThan(8);
     expect(tables.filter(({ owner, name }) => !name.startsWith(`${owner}_`))).toEqual([]);
   });
 
-  it('are named by no other context', () => {
+  it('are not used by other contexts', () => {
     expect(trespasses(sources())).toEqual([]);
   });
 
-  it('are reported in the SQL of another context', () => {
+  it('are reported if another context’s SQL uses them', () => {
     const path = 'contacts/src/contacts/contacts.service.ts';
     const text = 'select sum(amount) from ledger_splits where contact_id = $1';
 
@@ -69,13 +69,13 @@ describe('the tables', () => {
 });
 
 describe('the SQL functions', () => {
-  it('carry the name of their context, except those of the kernel', () => {
+  it('start with the name of their context, except those of the kernel', () => {
     const functions = madeBy(sources()).filter(({ kind, owner }) => kind === 'function' && owner !== 'kernel');
 
     expect(functions.filter(({ owner, name }) => !name.startsWith(`${owner}_`))).toEqual([]);
   });
 
-  it('are called by the contexts above theirs only', () => {
+  it('are only called by their context and the contexts above it', () => {
     const height = (context: string) => ORDER.findIndex((level) => level.includes(context));
     const all = sources();
     const functions = madeBy(all).filter(({ kind }) => kind === 'function');

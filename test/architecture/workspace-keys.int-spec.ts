@@ -37,13 +37,13 @@ async function referencesAcross(): Promise<string[]> {
 }
 
 describe('the tables of workspaces', () => {
-  it('have keys that begin with the workspace, and no reference that leaves it', async () => {
+  it('have keys that begin with the workspace, and no foreign key that leaves it', async () => {
     expect((await database.query(TABLES)).length).toBeGreaterThan(20);
     expect(await keysAcrossWorkspaces()).toEqual([]);
     expect(await referencesAcross()).toEqual([]);
   });
 
-  it('are reported otherwise', async () => {
+  it('are reported if a key does not', async () => {
     await database.query('create unique index across on contacts_contacts (id)');
     await database.query(
       'alter table ledger_transactions add constraint across foreign key (contact_id) references contacts_contacts (id)',

@@ -26,8 +26,8 @@ async function signOut(browser: Browser): Promise<void> {
   await browser.submit('/developers/sign-out');
 }
 
-describe('wrong passwords from elsewhere', () => {
-  it('do not lock out a browser that signed in before', async () => {
+describe('failed sign-ins from other addresses', () => {
+  it('do not lock out a browser that has signed in before', async () => {
     const { browser, email } = await aDeveloper(service);
     await signOut(browser);
     const stranger = new Browser(service.url);
@@ -36,7 +36,7 @@ describe('wrong passwords from elsewhere', () => {
     expect(await tryPassword(browser, email, PASSWORD)).toBe(303);
   });
 
-  it('do not keep the owner from changing the password in a session, whatever cookies its browser has lost', async () => {
+  it('do not prevent the owner from changing the password in a session, whatever cookies the browser has lost', async () => {
     const { browser, email } = await aDeveloper(service);
     const stranger = new Browser(service.url);
     for (let attempt = 0; attempt < 25; attempt += 1) await tryPassword(stranger, email, `no es la ${attempt}`);
@@ -47,7 +47,7 @@ describe('wrong passwords from elsewhere', () => {
     await service.database.query('delete from identity_rate_windows');
   });
 
-  it('have no budget of their own by a cookie that was planted before its browser signed in', async () => {
+  it('get no separate limit from a cookie planted before the sign-in', async () => {
     const { email } = await aDeveloper(service);
     const [browser, planter] = [new Browser(service.url), new Browser(service.url)];
     for (const each of [browser, planter]) each.setCookie('centavo_device', 'A'.repeat(43));
@@ -60,7 +60,7 @@ describe('wrong passwords from elsewhere', () => {
     await service.database.query('delete from identity_rate_windows');
   });
 
-  it('are limited in a known browser too, and a browser is known for one account only', async () => {
+  it('are limited in a known browser too, which is known for one account only', async () => {
     const { browser, email } = await aDeveloper(service);
     const other = await aDeveloper(service);
     await signOut(browser);
@@ -77,7 +77,7 @@ describe('wrong passwords from elsewhere', () => {
   });
 });
 
-it('a sign-in that races a change of the password gets no session by the old one', async () => {
+it('a sign-in that races with a password change gets no session for the old password', async () => {
   const { email } = await aDeveloper(service);
   const pool = poolOf(service.database.url);
   const client = await pool.connect();
@@ -97,7 +97,7 @@ it('a sign-in that races a change of the password gets no session by the old one
   }
 });
 
-it('a right password opens at most sixty sessions in a quarter of an hour, of which fifty stay valid', async () => {
+it('a correct password opens at most sixty sessions in fifteen minutes, of which fifty stay valid', async () => {
   const { browser, email } = await aDeveloper(service);
   const statuses = [];
   for (let attempt = 0; attempt < 60; attempt += 1)
@@ -109,7 +109,7 @@ it('a right password opens at most sixty sessions in a quarter of an hour, of wh
   expect(await tryPassword(browser, email, PASSWORD)).toBe(303);
 });
 
-describe('a change of the password', () => {
+describe('a password change', () => {
   it.each([
     ['leaves keys alone where that is not asked for', {}, '200'],
     ['revokes all keys where that is asked for', { end_access: 'yes' }, '401 AUTH_INVALID_TOKEN'],
@@ -124,7 +124,7 @@ describe('a change of the password', () => {
   });
 });
 
-it('a password is not changed to the one that it is', async () => {
+it('a password cannot be changed to itself', async () => {
   const { browser } = await aDeveloper(service);
   await browser.get('/developers/account');
   const same = await browser.submit('/developers/account/password', { current: PASSWORD, next: PASSWORD });
@@ -132,7 +132,7 @@ it('a password is not changed to the one that it is', async () => {
   expect((await browser.get('/developers/account')).text).not.toContain('Contraseña cambiada');
 });
 
-it('a change of the password ends a copy of the session that made it', async () => {
+it('a password change ends a copy of its session', async () => {
   const { browser } = await aDeveloper(service);
   const thief = browser.copy();
   expect((await thief.get('/developers/keys')).status).toBe(200);
@@ -143,7 +143,7 @@ it('a change of the password ends a copy of the session that made it', async () 
 });
 
 describe('the list of sessions', () => {
-  it('names the browsers, and ends one session or all but the present one', async () => {
+  it('names the browsers, and ends one session or all except the current one', async () => {
     const { browser, email } = await aDeveloper(service);
     const [second, third] = [await signIn(service.url, email), new Browser(service.url)];
     await third.get('/developers/sign-in');
@@ -177,7 +177,7 @@ describe('the list of sessions', () => {
     expect((await victim.browser.get('/developers/keys')).status).toBe(200);
   });
 
-  it('appears beside notices of new keys and new browsers', async () => {
+  it('appears next to notices of new keys and new browsers', async () => {
     const { browser } = await aDeveloper(service);
     await aKeyOf(browser, 'recién hecha', 'read_only');
     const page = (await browser.get('/developers/account')).text;
@@ -187,8 +187,8 @@ describe('the list of sessions', () => {
   });
 });
 
-describe('a limit', () => {
-  it('keeps a workspace at a hundred live keys', async () => {
+describe('a workspace', () => {
+  it('has at most a hundred active keys', async () => {
     const { browser } = await aDeveloper(service);
     await aKeyOf(browser, 'primera', 'read_only');
     await service.database.query(`
@@ -201,7 +201,7 @@ describe('a limit', () => {
   });
 });
 
-describe('a service whose address is https', () => {
+describe('a service with an https address', () => {
   let secured: ApiProcess;
 
   beforeAll(async () => {
@@ -210,7 +210,7 @@ describe('a service whose address is https', () => {
   });
   afterAll(() => secured.stop());
 
-  it('sets cookies that are sent over https alone, reach no script, and that no other host can plant', async () => {
+  it('sets secure cookies that scripts cannot read and other hosts cannot plant', async () => {
     const { email } = await aDeveloper(service);
     const browser = new Browser(secured.url);
     const lines = (await browser.get('/developers/sign-in?lang=es')).headers.getSetCookie();
@@ -229,7 +229,7 @@ describe('a service whose address is https', () => {
     expect((await browser.get('/developers/keys')).status).toBe(200);
   });
 
-  it('gives an address six hundred requests an hour to the authorization server', async () => {
+  it('allows an address six hundred requests an hour to the authorization server', async () => {
     const statuses: number[] = [];
     const ask = async () => statuses.push((await fetch(`${secured.url}/oauth/authorize?client_id=${newId()}`)).status);
     for (let tens = 0; tens < 61; tens += 1) await Promise.all(Array.from({ length: 10 }, ask));

@@ -43,7 +43,7 @@ describe('account types', () => {
     expect(types[8]!.name).toBe('Tarjeta de crédito');
   });
 
-  it('are given by id or by systemKey', async () => {
+  it('are selected by ID or by systemKey', async () => {
     const types = ok(await api.get('/v1/account-types'));
     for (const type of types) {
       expect((await anAccount(api, { typeId: type.systemKey })).type).toEqual(type);
@@ -59,7 +59,7 @@ describe('account types', () => {
 });
 
 describe('a new account', () => {
-  it('stores every field that is sent', async () => {
+  it('stores every field that was sent', async () => {
     const given = {
       name: 'Cuenta en dólares',
       typeId: 'savings',
@@ -90,7 +90,7 @@ describe('a new account', () => {
     expect(ok(await api.get(`/v1/accounts/${account.id}`))).toEqual(account);
   });
 
-  it('shows its decimals in one form, however they were written', async () => {
+  it('shows amounts in one format, however they were written', async () => {
     const given = { apy: '-0.00', alertThreshold: '-0.0', openingBalance: '-0', fxMode: 'fixed', fixedRate: '0018.50' };
     const account = await anAccount(api, given);
     const shown = { apy: '0.00', alertThreshold: '0.00', openingBalance: '0.00', fixedRate: '18.50000000' };
@@ -99,7 +99,7 @@ describe('a new account', () => {
     expect(ok(await api.get(`/v1/accounts/${account.id}`)).apy).toBe('10.125');
   });
 
-  it('is in the base currency, empty and automatic by default', async () => {
+  it('has the base currency, a zero balance and automatic rates by default', async () => {
     expect(await anAccount(api)).toMatchObject({
       currency: 'MXN',
       balance: '0.00',
@@ -111,7 +111,7 @@ describe('a new account', () => {
     expect(await anAccount(american)).toMatchObject({ currency: 'USD' });
   });
 
-  it('is listed, oldest first, while it is active', async () => {
+  it('is listed oldest first while it is active', async () => {
     const { api } = await aHousehold(service);
     const names = ['B', 'A', 'C'];
     const accounts: AccountView[] = [];
@@ -134,7 +134,7 @@ describe('a balance', () => {
   const IN = ['income', 'borrowed', 'repayment_received'];
 
   it.each([...OUT, ...IN])(
-    'of an asset falls with money that goes out and rises with money that comes in: %s',
+    'of an asset decreases with outgoing and increases with incoming money: %s',
     async (type) => {
       const account = await anAccount(api, { openingBalance: '100.00' });
       const contactId = ['expense', 'income'].includes(type)
@@ -148,7 +148,7 @@ describe('a balance', () => {
   );
 
   it.each([...OUT, ...IN])(
-    'of a liability rises with money that goes out and falls with money that comes in: %s',
+    'of a liability increases with outgoing and decreases with incoming money: %s',
     async (type) => {
       const card = await anAccount(api, { typeId: 'credit_card', openingBalance: '100.00' });
       const contactId = ['expense', 'income'].includes(type)
@@ -161,7 +161,7 @@ describe('a balance', () => {
     },
   );
 
-  it('moves by an adjustment, which changes the owner’s position', async () => {
+  it('changes with an adjustment of the owner’s position', async () => {
     const [asset, card] = [
       await anAccount(api, { openingBalance: '100.00' }),
       await anAccount(api, { typeId: 'loan', openingBalance: '100.00' }),
@@ -173,7 +173,7 @@ describe('a balance', () => {
     expect([await balanceOf(api, asset.id), await balanceOf(api, card.id)]).toEqual(['80.00', '120.00']);
   });
 
-  it('falls on both sides when a card is paid', async () => {
+  it('decreases on both sides when a card is paid', async () => {
     const [asset, card] = [
       await anAccount(api, { openingBalance: '100.00' }),
       await anAccount(api, { typeId: 'credit_card', openingBalance: '50.00' }),
@@ -189,7 +189,7 @@ describe('a balance', () => {
     expect(await balanceOf(api, account.id)).toBe('13.00');
   });
 
-  it('moves by the difference when the opening balance changes', async () => {
+  it('changes by the difference when the opening balance changes', async () => {
     const [asset, card] = [
       await anAccount(api, { openingBalance: '100.00' }),
       await anAccount(api, { typeId: 'credit_card', openingBalance: '100.00' }),
@@ -211,7 +211,7 @@ describe('a balance', () => {
 });
 
 describe('an edit', () => {
-  it('changes the fields that are sent and no others', async () => {
+  it('changes only the fields that were sent', async () => {
     const account = await anAccount(api, { bank: 'HSBC', apy: '1', alertThreshold: '5', openingBalance: '7' });
     expect(ok(await patch(account, {}))).toEqual(account);
     const edited = ok(await patch(account, { name: ' Nueva ', bank: null, apy: null, alertThreshold: null }));
@@ -226,14 +226,14 @@ describe('an edit', () => {
     expect(edited.updatedAt > account.updatedAt).toBe(true);
   });
 
-  it('refuses null for name, type, currency and opening', async () => {
+  it('rejects null for name, type, currency and opening', async () => {
     const account = await anAccount(api);
     for (const field of ['name', 'typeId', 'currency', 'openingBalance', 'openingDate', 'fxMode']) {
       expect(statusAndCode(await patch(account, { [field]: null }))).toBe('400 VALIDATION_FAILED');
     }
   });
 
-  it('changes currency and kind while no transaction exists', async () => {
+  it('may change currency and kind before the first transaction', async () => {
     const account = await anAccount(api, { openingBalance: '80.00' });
     expect(ok(await patch(account, { currency: 'EUR', typeId: 'loan' }))).toMatchObject({
       currency: 'EUR',
@@ -245,7 +245,7 @@ describe('an edit', () => {
     expect(await balanceOf(api, account.id)).toBe('100.00');
   });
 
-  it('refuses another currency or kind once a transaction exists, also in the trash or as a transfer’s receiver', async () => {
+  it('may not change currency or kind once a transaction exists, even a trashed one or an incoming transfer', async () => {
     const account = await anAccount(api);
     const receiver = await anAccount(api);
     const { id } = await aTransaction(api, { accountId: account.id, type: 'transfer', toAccountId: receiver.id });
@@ -267,7 +267,7 @@ describe('an edit', () => {
     expect(statusAndCode(await api.delete(`/v1/accounts/${receiver.id}`))).toBe('404 ACCOUNT_NOT_FOUND');
   });
 
-  it('changes currency and kind again when the transactions’ time in the trash is over', async () => {
+  it('may change currency and kind again once trashed transactions have expired', async () => {
     const account = await anAccount(api);
     const { id } = await aTransaction(api, { accountId: account.id });
     await api.delete(`/v1/transactions/${id}`);
@@ -281,7 +281,7 @@ describe('an edit', () => {
 });
 
 describe('a fixed rate', () => {
-  it('is required when fxMode is fixed, and refused otherwise', async () => {
+  it('is required if fxMode is fixed, and rejected otherwise', async () => {
     const create = (fields: Record<string, unknown>) =>
       api.post('/v1/accounts', { name: 'A', typeId: 'cash', currency: 'USD', ...fields });
     expect(statusAndCode(await create({ fxMode: 'fixed' }))).toBe('400 VALIDATION_FAILED');
@@ -341,7 +341,7 @@ describe('account states', () => {
     expect(ok(await api.get(`/v1/accounts/${account.id}`)).status).toBe(answer.status === 200 ? result : state);
   });
 
-  it('an account closes only when its balance is zero', async () => {
+  it('an account can only be closed with a balance of zero', async () => {
     const [asset, card] = [
       await anAccount(api, { openingBalance: '0.01' }),
       await anAccount(api, { typeId: 'credit_card', openingBalance: '0.01' }),
@@ -412,7 +412,7 @@ describe('account states', () => {
   );
 
   it.each(['archived', 'closed'])(
-    'the date, description, notes and category of a transaction stay editable in an account that is %s',
+    'the date, description, notes and category of a transaction can be edited in an account that is %s',
     async (state) => {
       const account = await anAccount(api);
       const other = await anAccount(api, { currency: 'USD' });

@@ -21,8 +21,8 @@ const giveWorkspace = (email: string, ...more: string[]) => [
   ...more,
 ];
 
-describe('an unproven address', () => {
-  it('does not receive the workspace that an administrator creates for its real holder', async () => {
+describe('an unverified email address', () => {
+  it('does not receive the workspace that an administrator creates for its real owner', async () => {
     const email = address();
     const squatter = await signUp(service, email);
     expect(await refusalOf(service.database, ...giveWorkspace(email.toUpperCase()))).toContain(
@@ -33,7 +33,7 @@ describe('an unproven address', () => {
     expect(made).toEqual([]);
   });
 
-  it('receives a workspace when the administrator says that the owner is known', async () => {
+  it('receives a workspace if the administrator vouches for the owner', async () => {
     const email = address();
     const browser = await signUp(service, email);
     const { json } = await runCli(service.database, ...giveWorkspace(email, '--existing-owner'));
@@ -41,12 +41,12 @@ describe('an unproven address', () => {
     expect((await browser.get('/developers/keys')).text).toContain('Ajena');
   });
 
-  it('has to be known where the administrator says that the owner is', async () => {
+  it('must exist if the administrator vouches for the owner', async () => {
     const refused = await refusalOf(service.database, ...giveWorkspace(address(), '--existing-owner'));
     expect(refused).toMatch(/^No user has \S+ yet\./);
   });
 
-  it('keeps no key of who signed up with it, once an administrator gives its holder a new password', async () => {
+  it('loses the API keys of the earlier sign-up once an administrator sets a new password for its owner', async () => {
     const email = address();
     const { key } = await aKeyOf(await signUp(service, email), 'del intruso', 'read_write');
     await runCli(service.database, 'user', 'reset-password', '--email', email);
@@ -60,7 +60,7 @@ describe('an unproven address', () => {
     expect((await service.client(own).get('/v1/workspace')).status).toBe(401);
   });
 
-  it('does not give a workspace that is being made to who signs up meanwhile, nor their password to its owner', async () => {
+  it('does not assign a workspace that is being created to a concurrent sign-up, nor that sign-up’s password to the owner', async () => {
     const email = address();
     const pool = poolOf(service.database.url);
     const client = await pool.connect();
@@ -84,7 +84,7 @@ describe('an unproven address', () => {
     await expect(signIn(service.url, email)).rejects.toThrow('401');
   });
 
-  it('lets the user work in their own workspace', async () => {
+  it('does not prevent the user from working in the workspace of the sign-up', async () => {
     const browser = await signUp(service);
     await browser.get('/developers/keys');
     expect((await browser.submit('/developers/keys', { name: 'x', scope: 'read_only' })).text).toContain('svc_');
@@ -92,7 +92,7 @@ describe('an unproven address', () => {
 });
 
 describe('a code from an administrator', () => {
-  it('proves the address of the user who enters it, once', async () => {
+  it('verifies the address of the user who submits it, once', async () => {
     const email = address();
     const browser = await signUp(service, email);
     const { code } = (await runCli(service.database, 'user', 'address-code', '--email', email)).json;
@@ -105,7 +105,7 @@ describe('a code from an administrator', () => {
     expect((await runCli(service.database, ...giveWorkspace(email))).code).toBe(0);
   });
 
-  it('proves nothing for another user, after a newer code, or after a day', async () => {
+  it('is invalid for another user, after a newer code and after a day', async () => {
     const email = address();
     const browser = await signUp(service, email);
     const other = await signUp(service);
@@ -139,7 +139,7 @@ describe('a code from an administrator', () => {
 
 describe('an invalid address', () => {
   it.each(['a\u0000b@example.mx', '\ud800@example.mx', 'nadie', 'a@b@c.mx'])(
-    'is answered like an unknown address: %j',
+    'gets the same answer as an unknown address: %j',
     async (email) => {
       const browser = new Browser(service.url);
       await browser.get('/developers/sign-in');
@@ -148,7 +148,7 @@ describe('an invalid address', () => {
     },
   );
 
-  it('is refused at sign-up', async () => {
+  it('is rejected at sign-up', async () => {
     const browser = new Browser(service.url);
     await browser.get('/developers/sign-up');
     const fields = { email: 'a\u0000b@example.mx', password: PASSWORD, workspace_name: 'x' };
@@ -156,7 +156,7 @@ describe('an invalid address', () => {
   });
 });
 
-it('a user whom an administrator created needs no proof', async () => {
+it('a user created by an administrator needs no verification', async () => {
   const email = address();
   await runCli(service.database, 'user', 'create', '--email', email, '--password', PASSWORD);
   expect((await runCli(service.database, ...giveWorkspace(email))).code).toBe(0);

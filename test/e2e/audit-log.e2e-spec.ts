@@ -27,7 +27,7 @@ const told = async (query = '') =>
   );
 
 describe('the audit log', () => {
-  it('tells who changed what, latest first, with the names of the fields and without their values', async () => {
+  it('lists who changed what, latest first, with field names but without values', async () => {
     const account = await anAccount(api, { name: 'Secreta' });
     const spent = await aTransaction(api, { accountId: account.id, description: 'Muy privado' });
     const headers = { 'x-request-id': 'the-request-that-edits' };
@@ -60,7 +60,7 @@ describe('the audit log', () => {
     expect(await told(`?actorId=${account.id}`)).toEqual([]);
   });
 
-  it('has one entry for each change, and none for a request that changes nothing', async () => {
+  it('has one entry per change, and none for a request that changes nothing', async () => {
     const account = await anAccount(api);
     const before = (await told()).length;
     const draft = await aDraftOf(api, account.id, ['2026-03-20', 'Pan', '-1.00'], ['2026-03-21', 'Sal', '-2.00']);
@@ -88,7 +88,7 @@ describe('the audit log', () => {
     expect(await told()).toHaveLength(after);
   });
 
-  it('names what each request created', async () => {
+  it('names the resource that each request created', async () => {
     const category = ok(await api.post('/v1/categories', { name: 'Mercado', kind: 'expense' }));
     const contact = ok(await api.post('/v1/contacts', { name: 'Luz' }));
     const budget = ok(await api.post('/v1/budgets', { categoryId: category.id, amount: '100', repeat: 'month' }));
@@ -102,7 +102,7 @@ describe('the audit log', () => {
     );
   });
 
-  it('shows only the entries of its own workspace, in pages', async () => {
+  it('shows only the entries of one workspace, paged', async () => {
     const account = await anAccount(api);
     for (let n = 0; n < 5; n += 1) await aTransaction(api, { accountId: account.id });
     const { items, pages } = await everyItem(api, '/v1/audit-log?limit=2').then(({ items: all }) => ({
@@ -116,7 +116,7 @@ describe('the audit log', () => {
     expect((await api.get(`/v1/audit-log?limit=2&resourceId=x&cursor=${nextCursor}`)).body.code).toBe('CURSOR_INVALID');
   });
 
-  it('cannot be changed or deleted by the roles that serve and administer', async () => {
+  it('cannot be changed or deleted by the service’s roles or administrators', async () => {
     await anAccount(api);
     for (const role of ['centavo_app', 'centavo_operator']) {
       for (const statement of [

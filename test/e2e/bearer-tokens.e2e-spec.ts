@@ -95,16 +95,16 @@ describe('every operation of the document', () => {
     ['a token without a grant', () => forged({ grant_id: UNKNOWN_ID })],
     ['a token of another app', () => forged({ client_id: 'otra' })],
     ['a token for a workspace outside its grant', () => forged({ workspace_id: UNKNOWN_ID })],
-  ])('refuses %s with 401 and the same words', async (_, make) => {
+  ])('rejects %s with 401 and the same message', async (_, make) => {
     expect(await unexpected(await make(), () => /^401 AUTH_INVALID_TOKEN$/)).toEqual([]);
   });
 
-  it('accepts the valid token from which the refused tokens were made', async () => {
+  it('accepts the valid token on which the rejected tokens are based', async () => {
     expect(await unexpected(valid, () => /^(?!401|403)/)).toEqual([]);
     expect(await unexpected(await forged({}), () => /^(?!401|403)/)).toEqual([]);
   });
 
-  it('refuses a revoked key and the token of an ended grant', async () => {
+  it('rejects a revoked key and the token of an ended grant', async () => {
     const { id, key } = await aKeyOf(browser, 'revocada', 'read_write');
     expect(statusAndCode(await service.client(key).get('/v1/workspace'))).toBe('200');
     await browser.get(`/developers/keys/${id}/revoke`);
@@ -117,7 +117,7 @@ describe('every operation of the document', () => {
     expect(await unexpected(ended, () => /^401 AUTH_INVALID_TOKEN$/)).toEqual([]);
   });
 
-  it('refuses a read-only key or token if it changes something, and accepts it if it reads', async () => {
+  it('rejects changes with a read-only key or token, and accepts reads', async () => {
     const { key } = await aKeyOf(browser, 'lectora', 'read_only');
     const token = (await connect(browser, await anApp(service.url, 'Lectora'), 'read_only')).access_token;
     for (const reader of [key, token, await forged({ scope: 'read_only' })]) {
@@ -128,7 +128,7 @@ describe('every operation of the document', () => {
     }
   });
 
-  it('does not let a read-only grant write with a token that claims more', async () => {
+  it('rejects writes with a read-only grant, even if the token claims more', async () => {
     const reader = decodeJwt((await connect(browser, await anApp(service.url, 'Lectora'), 'read_only')).access_token);
     const inflated = await forged({ ...reader, scope: 'read_write' });
     expect(statusAndCode(await service.client(inflated).post('/v1/accounts', { name: 'x', typeId: 'cash' }))).toBe(
@@ -148,7 +148,7 @@ describe('every operation of the document', () => {
 });
 
 describe('an access token', () => {
-  it('counts in the Authorization header only', async () => {
+  it('is only accepted in the Authorization header', async () => {
     const nobody = service.client();
     expect(statusAndCode(await nobody.get(`/v1/workspace?access_token=${valid}`))).toBe('401 AUTH_INVALID_TOKEN');
     const form = { raw: `access_token=${valid}`, headers: { 'content-type': 'application/x-www-form-urlencoded' } };

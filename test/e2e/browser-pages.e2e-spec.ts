@@ -18,7 +18,7 @@ afterAll(() => service.stop());
 const visit = (path: string, init: RequestInit = {}, accept = BROWSER) =>
   fetch(`${service.url}${path}`, { redirect: 'manual', headers: { accept }, ...init });
 
-describe('a person with a browser', () => {
+describe('a user with a browser', () => {
   it.each([
     '/developers/x',
     '/developers/keys/x',
@@ -52,7 +52,7 @@ describe('a person with a browser', () => {
   });
 
   it.each(['/developers/sign-out', '/developers/workspace', '/oauth/token', '/oauth/register'])(
-    'sees a page at an address that only takes forms: %s',
+    'sees a page at an address that only accepts forms: %s',
     async (path) => {
       const response = await visit(path);
       expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
@@ -81,7 +81,7 @@ describe('a person with a browser', () => {
 
 describe('a program', () => {
   it.each(['*/*', 'application/json', 'application/json, text/html', 'text/html;q=0.5, application/json', ''])(
-    'that asks for %j gets a problem',
+    'that requests %j gets a problem',
     async (accept) => {
       for (const path of ['/developers/', '/developers/x', '/problems/nope']) {
         const response = await visit(path, {}, accept);

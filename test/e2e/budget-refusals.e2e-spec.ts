@@ -84,12 +84,12 @@ describe('an invalid budget', () => {
       { categoryId: UNKNOWN_ID, accountId: UNKNOWN_ID },
       '422 #/categoryId REFERENCE_NOT_FOUND, #/accountId REFERENCE_NOT_FOUND',
     ],
-  ])('%j is refused with %s', async (fields, expected) => {
+  ])('%j is rejected with %s', async (fields, expected) => {
     expect(faults(await api.post('/v1/budgets', { ...sound(), ...fields }))).toBe(expected);
     expect(await count()).toBe(0);
   });
 
-  it('may reach over the whole calendar, and hold the largest amount', async () => {
+  it('may cover the whole calendar and have the largest amount', async () => {
     const made = await plan({ startDate: '1900-01-01', amount: '9999999999999.99', rolloverEnabled: true });
     const last = ok(await api.get(`/v1/budgets/${made.id}?date=2200-12-31`));
     expect([last.period, last.rollover]).toEqual([
@@ -111,13 +111,13 @@ describe('an invalid change or query of a budget', () => {
     [{ categoryId: UNKNOWN_ID }, '400 #/categoryId UNKNOWN_FIELD'],
     [{ repeat: 'year' }, '400 #/repeat UNKNOWN_FIELD'],
     [{ accountId: UNKNOWN_ID, amount: '5.00' }, '422 #/accountId REFERENCE_NOT_FOUND'],
-  ])('%j is refused with %s and changes nothing', async (fields, expected) => {
+  ])('%j is rejected with %s and changes nothing', async (fields, expected) => {
     const made = await plan({ startDate: '2026-03-01' });
     expect(faults(await api.patch(`/v1/budgets/${made.id}`, fields))).toBe(expected);
     expect(ok(await api.get(`/v1/budgets/${made.id}`))).toEqual(made);
   });
 
-  it('is refused for each invalid query parameter', async () => {
+  it('is rejected for each invalid query parameter', async () => {
     const { id } = await plan();
     const faultsOf = async (query: string) => faults(await api.get(`/v1/budgets${query}`));
     expect(await faultsOf('?date=2026-13-01')).toBe('400 date DATE_INVALID');
@@ -132,7 +132,7 @@ describe('an invalid change or query of a budget', () => {
 });
 
 describe('another workspace', () => {
-  it('sees and changes no budget of this workspace, and cannot use its categories or accounts in one', async () => {
+  it('cannot read or change budgets of this workspace, nor use its categories or accounts in one', async () => {
     const made = await plan();
     const { api: other } = await aHousehold(service);
     for (const id of [made.id, UNKNOWN_ID, 'x', '%00']) {
@@ -158,7 +158,7 @@ describe('another workspace', () => {
     expect(ok(await api.get(`/v1/budgets/${made.id}`))).toEqual(made);
   });
 
-  it('a read-only token lists and explains budgets, and changes nothing', async () => {
+  it('a read-only token lists and explains budgets, but changes nothing', async () => {
     const { id } = await plan();
     const reader = api.as((await aKey(service.database, home.workspaceId, 'read_only')).key);
     for (const path of ['', `/${id}`, `/${id}/history`, `/${id}/explain`]) {
@@ -174,7 +174,7 @@ describe('another workspace', () => {
 });
 
 describe('a reference of a budget', () => {
-  it('keeps its category from being deleted, and follows it to another category', async () => {
+  it('prevents the deletion of its category, and follows it to another category', async () => {
     const budget = await plan({ categoryId: category.Renta, startDate: '2026-03-01', repeat: 'once' });
     await aTransaction(api, { accountId: account.id, categoryId: category.Renta, amount: '70.00' });
     await aTransaction(api, { accountId: account.id, categoryId: category.Predial, amount: '5.00' });
@@ -192,7 +192,7 @@ describe('a reference of a budget', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('to an account without transactions lets the account be deleted and becomes null', async () => {
+  it('to an account without transactions allows the deletion of the account and becomes null', async () => {
     const spare = await anAccount(api);
     const { id } = await plan({ accountId: spare.id });
     ok(await api.delete(`/v1/accounts/${spare.id}`));
@@ -203,7 +203,7 @@ describe('a reference of a budget', () => {
 });
 
 describe('a change of the base currency', () => {
-  it('converts past and present budgeted amounts, and the spent amounts follow', async () => {
+  it('converts past and current budgeted amounts, and the spent amounts follow', async () => {
     ok(await api.put('/v1/exchange-rates/USD/MXN/2020-01-01', { rate: '18.41235' }));
     const budget = await plan({ startDate: '2020-01-01', repeat: 'year', rolloverEnabled: true, amount: '1000.00' });
     ok(await api.patch(`/v1/budgets/${budget.id}`, { amount: '0.01' }));
@@ -221,7 +221,7 @@ describe('a change of the base currency', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('is refused, and changes nothing, where a budget has no rate or a converted budget would be too large', async () => {
+  it('is rejected, and changes nothing, if a budget has no rate or a converted budget would be too large', async () => {
     ok(await api.patch('/v1/workspace', { baseCurrency: 'CLP' }));
     ok(await api.patch('/v1/workspace', { baseCurrency: 'MXN' }));
     const budget = await plan({ amount: '9999999999999.99' });
@@ -241,7 +241,7 @@ describe('a failure to store the totals', () => {
   });
   afterAll(() => alone.stop());
 
-  it('keeps transactions from being entered, edited, trashed or restored, and leaves every figure consistent', async () => {
+  it('prevents creating, editing, trashing and restoring transactions, and leaves every figure consistent', async () => {
     const { workspaceId, api } = await aHousehold(alone);
     const [account, category] = [await anAccount(api), await categoriesOf(api)];
     const filed = { accountId: account.id, categoryId: category.Renta };
@@ -286,7 +286,7 @@ describe('many concurrent clients', () => {
     return results;
   }
 
-  it('leave the totals of one category and month exact: entered, edited, moved, trashed and restored', async () => {
+  it('leave the totals of a category and month exact while they create, edit, move, trash and restore transactions', async () => {
     const accounts = [account, await anAccount(api), await anAccount(api)];
     const budget = await plan({ startDate: '2026-03-01', repeat: 'once' });
     const callers = [api, second.client(home.key)];
@@ -334,7 +334,7 @@ describe('many concurrent clients', () => {
     expect(BigInt(shown)).toBe(spent);
   });
 
-  it('either delete a category or give it a budget, and never do both', async () => {
+  it('either delete a category or give it a budget, never both', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { id } = ok(await api.post('/v1/categories', { name: `Ronda ${round}`, kind: 'expense' }));
       const [deleted, planned] = await Promise.all([

@@ -63,7 +63,7 @@ const figures = ({ amount, spent, rollover, available }: Omit<BudgetCycleView, '
 ];
 
 describe('a budget', () => {
-  it('answers with every field, always', async () => {
+  it('always returns every field', async () => {
     const made = await plan({ repeatUntil: '2027-08-31', rolloverEnabled: true, accountId: account.id });
     expect(made).toEqual({
       id: made.id,
@@ -86,7 +86,7 @@ describe('a budget', () => {
     expect(ok(await api.get('/v1/budgets'))).toEqual([made]);
   });
 
-  it('by default begins on the first of this month, has its category’s kind, never ends and carries nothing over', async () => {
+  it('by default begins on the first of this month, has its category’s kind, has no end and no rollover', async () => {
     const made = ok(await api.post('/v1/budgets', { categoryId: category.Sueldo, amount: '30000', repeat: 'month' }));
     expect(made).toMatchObject({
       budgetType: 'income',
@@ -98,7 +98,7 @@ describe('a budget', () => {
     });
   });
 
-  it('may be of another type than its category, and share it with others', async () => {
+  it('may have another type than its category, and share it with others', async () => {
     await plan({ budgetType: 'income' });
     await plan({ repeat: 'year' });
     await plan();
@@ -113,7 +113,7 @@ describe('a budget', () => {
     ]);
   });
 
-  it('counts its category with all subcategories, counts splits by their own category, and leaves debts out', async () => {
+  it('counts its category with all subcategories, counts each split by the split’s category, and ignores debts', async () => {
     const ana = await aContact(service.database, home.workspaceId);
     const budget = await plan();
     const below = ok(await api.post('/v1/categories', { name: 'Mariscos', parentId: category.Restaurantes }));
@@ -135,19 +135,19 @@ describe('a budget', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('counts an archived category too', async () => {
+  it('includes an archived category', async () => {
     const budget = await plan();
     await spend('40.00', TODAY);
     ok(await api.patch(`/v1/categories/${category.Alimentación}`, { archived: true }));
     expect(ok(await api.get('/v1/budgets')).map(({ id, spent }) => [id, spent])).toEqual([[budget.id, '40.00']]);
   });
 
-  it('is answered with a strong ETag', async () => {
+  it('is returned with a strong ETag', async () => {
     const { id } = await plan();
     expect((await api.get(`/v1/budgets/${id}`)).headers.etag).toBeDefined();
   });
 
-  it('is gone once it is deleted, and the deletion answers with it as it was', async () => {
+  it('is deleted, and the deletion returns its last state', async () => {
     const made = await plan();
     expect(ok(await api.delete(`/v1/budgets/${made.id}`))).toEqual(made);
     expect(statusAndCode(await api.get(`/v1/budgets/${made.id}`))).toBe('404 BUDGET_NOT_FOUND');
@@ -157,7 +157,7 @@ describe('a budget', () => {
 });
 
 describe('the list of budgets', () => {
-  it('contains the budgets that have a cycle containing the date, sorted by category name', async () => {
+  it('contains the budgets with a cycle that contains the date, sorted by category name', async () => {
     const [food, study, past] = [
       await plan({ startDate: '2026-11-15' }),
       await plan({ categoryId: category.Educación, repeat: 'year', startDate: '2026-01-01' }),
@@ -175,7 +175,7 @@ describe('the list of budgets', () => {
 });
 
 describe('the spent amount', () => {
-  it('follows every change of a transaction at once', async () => {
+  it('follows every change of a transaction immediately', async () => {
     const budget = await plan();
     const spent = async (date = TODAY) => (await onDay(budget, date)).spent as string;
     const one = await spend('100.00', TODAY);
@@ -213,7 +213,7 @@ describe('the spent amount', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('follows an import and its undo, and what happened to the transactions in between', async () => {
+  it('follows an import and its undo, and changes of the transactions in between', async () => {
     const budget = await plan();
     const file = statement(
       [
@@ -233,7 +233,7 @@ describe('the spent amount', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('leaves out and names transactions without a rate, until there is a rate', async () => {
+  it('excludes and counts transactions without a rate until a rate exists', async () => {
     const euros = await anAccount(api, { currency: 'EUR' });
     const budget = await plan({ rolloverEnabled: true });
     const now = await spend('10.00', TODAY, { accountId: euros.id });
@@ -277,7 +277,7 @@ describe('the cycles of a budget', () => {
     ]);
   });
 
-  it('that start on a leap day return to it, and a budget that happens once lasts a month or until its given end', async () => {
+  it('that start on a leap day return to it, and a one-time budget lasts a month or until its end date', async () => {
     const leap = await plan({ repeat: 'year', startDate: '2024-02-29' });
     expect((await onDay(leap, '2025-02-28')).period).toEqual({ start: '2025-02-28', end: '2026-02-27' });
     expect((await onDay(leap, '2028-02-29')).period).toEqual({ start: '2028-02-29', end: '2029-02-27' });
@@ -287,7 +287,7 @@ describe('the cycles of a budget', () => {
     expect(trip.period).toEqual({ start: '2026-01-31', end: '2026-06-30' });
   });
 
-  it('of a week are kept for stored budgets, although no client can create one', async () => {
+  it('of a week exist for stored budgets, although clients cannot create them', async () => {
     const { id } = await plan({ startDate: '2026-11-02', rolloverEnabled: true });
     await service.database.query(`update budgeting_budgets set repeat = 'week' where id = $1`, [id]);
     await spend('400.00', '2026-11-04');
@@ -302,7 +302,7 @@ describe('the cycles of a budget', () => {
 });
 
 describe('rollover', () => {
-  it('is the signed remainder of the earlier cycles, and follows changes of the past', async () => {
+  it('is the signed remainder of the earlier cycles, and follows changes to the past', async () => {
     const budget = await plan({ rolloverEnabled: true });
     const early = await spend('1800.00', '2026-09-15');
     await spend('300.00', '2026-10-15');
@@ -314,7 +314,7 @@ describe('rollover', () => {
     expect((await onDay(budget)).rollover).toBe('1699.00');
   });
 
-  it('starts with the running cycle when it is switched on again', async () => {
+  it('starts with the current cycle when it is enabled again', async () => {
     const budget = await plan({ rolloverEnabled: true });
     const off = ok(await api.patch(`/v1/budgets/${budget.id}`, { rolloverEnabled: false }));
     expect([off.rollover, off.rolloverEnabled]).toEqual(['0.00', false]);
@@ -329,7 +329,7 @@ describe('rollover', () => {
 });
 
 describe('a new amount', () => {
-  it('applies from the running cycle on, and finished cycles keep theirs', async () => {
+  it('applies from the current cycle on, and finished cycles keep theirs', async () => {
     const budget = await plan({ rolloverEnabled: true });
     expect(figures(ok(await api.patch(`/v1/budgets/${budget.id}`, { amount: '1500.00' })))).toEqual([
       '1500.00',
@@ -348,7 +348,7 @@ describe('a new amount', () => {
     expect((await onDay(budget, '2026-12-31')).rollover).toBe('3200.00');
   });
 
-  it('replaces the only amount of a budget that has not begun, and does not change one that is over until it gets a later end', async () => {
+  it('replaces the only amount of a budget that has not begun, and does not change a finished one until its end is moved', async () => {
     const coming = await plan({ startDate: '2027-03-01' });
     expect(ok(await api.patch(`/v1/budgets/${coming.id}`, { amount: '5.00' })).amount).toBe('5.00');
     const over = await plan({ repeatUntil: '2026-09-30' });
@@ -358,7 +358,7 @@ describe('a new amount', () => {
 });
 
 describe('the history of a budget', () => {
-  it('has every cycle that has begun, latest first, in pages', async () => {
+  it('has every cycle that has begun, latest first, paged', async () => {
     const budget = await plan({ rolloverEnabled: true, startDate: '2026-06-01' });
     await spend('250.00', '2026-07-15');
     ok(await api.patch(`/v1/budgets/${budget.id}`, { amount: '500.00' }));
@@ -387,7 +387,7 @@ describe('the history of a budget', () => {
 });
 
 describe('the explanation of a budget', () => {
-  it('lists the transactions and splits behind the spent amount, what each counts, and the share of every cycle', async () => {
+  it('lists the transactions and splits of the spent amount, the counted amount of each, and each cycle’s share', async () => {
     const budget = await plan({ rolloverEnabled: true });
     await spend('40.00', '2026-10-31');
     const whole = await spend('100.00', '2026-11-05');
@@ -436,7 +436,7 @@ describe('the explanation of a budget', () => {
     ]);
   });
 
-  it('skips and repeats nothing while other clients enter transactions', async () => {
+  it('skips and repeats nothing while other clients create transactions', async () => {
     const budget = await plan();
     const entered = [];
     for (let n = 0; n < 6; n += 1) entered.push((await spend('1.00', '2026-11-05')).id);

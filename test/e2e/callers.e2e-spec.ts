@@ -26,26 +26,26 @@ afterAll(async () => {
 });
 
 describe('an API key', () => {
-  it('opens its workspace', async () => {
+  it('gives access to its workspace', async () => {
     expect(ok(await home.api.get('/v1/workspace')).id).toBe(home.workspaceId);
   });
 
-  it('is svc_, 32 random bytes and a checksum in base62', () => {
+  it('consists of svc_, 32 random bytes and a checksum in base62', () => {
     expect(home.key).toMatch(/^svc_[0-9A-Za-z]{49}$/);
   });
 
-  it('is refused with any one character changed, before anything is looked up', async () => {
+  it('is rejected with any character changed, before a database lookup', async () => {
     for (let at = 0; at < home.key.length; at += 4) {
       const wrong = home.key.slice(0, at) + (home.key[at] === 'x' ? 'y' : 'x') + home.key.slice(at + 1);
       expect(statusAndCode(await service.client(wrong).get('/v1/workspace'))).toBe('401 AUTH_INVALID_TOKEN');
     }
   });
 
-  it('is refused when its checksum is right but it was never issued', async () => {
+  it('is rejected if its checksum is correct but it was never issued', async () => {
     expect(statusAndCode(await service.client(newApiKey()).get('/v1/workspace'))).toBe('401 AUTH_INVALID_TOKEN');
   });
 
-  it('counts only in the Authorization header, as a bearer token', async () => {
+  it('is only accepted in the Authorization header, as a bearer token', async () => {
     const nobody = service.client();
     const header = (authorization: string | string[]) => nobody.get('/v1/workspace', { headers: { authorization } });
     for (const value of [`bearer ${home.key}`, `Bearer  ${home.key}`, `BEARER    ${home.key}`])
@@ -79,7 +79,7 @@ describe('an API key', () => {
     ).toBe('401 AUTH_INVALID_TOKEN');
   });
 
-  it('and every other invalid token are refused with the same words', async () => {
+  it('and every other invalid token get the same error', async () => {
     const jwt = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4Iiwic2NvcGUiOiJyZWFkX3dyaXRlIn0.';
     const details = new Set<string>();
     for (const token of [jwt, 'x', 'svc_', `svc_${'a'.repeat(49)}`, 'svc_ñ', "' or 1=1 --", 'a'.repeat(6000)]) {
@@ -90,7 +90,7 @@ describe('an API key', () => {
     expect(details.size).toBe(1);
   });
 
-  it('stops working on the very next request after its revocation, in every process', async () => {
+  it('stops working on the next request after its revocation, in every process', async () => {
     const { id, key } = await aKey(service.database, home.workspaceId);
     const clients = [service.client(key), other.client(key)];
     for (const client of clients) expect(statusAndCode(await client.get('/v1/workspace'))).toBe('200');
@@ -105,7 +105,7 @@ describe('an API key', () => {
     expect(statusAndCode(await home.api.get('/v1/workspace'))).toBe('200');
   });
 
-  it('notes when it was last used', async () => {
+  it('stores its last use', async () => {
     const { id, key } = await aKey(service.database, home.workspaceId);
     await service.client(key).get('/v1/workspace');
     // The service records the use after it answers.
@@ -182,7 +182,7 @@ describe('a read-only key', () => {
     expect(statusAndCode(await reader.send(method, filled(path), { name: 'x' }))).toBe('403 AUTH_INSUFFICIENT_SCOPE');
   });
 
-  it('is refused wherever the published document requires the write scope', async () => {
+  it('is rejected wherever the OpenAPI document requires the write scope', async () => {
     const { paths } = await publishedDocument(service.url);
     for (const [path, operations] of Object.entries(paths)) {
       if (!path.startsWith('/v1/')) continue;
@@ -284,7 +284,7 @@ describe('another workspace', () => {
     expect(tried.map(statusAndCode)).toEqual(tried.map(() => '422 REFERENCE_NOT_FOUND'));
   });
 
-  it('finds nothing of this workspace by a filter, nor in any list', async () => {
+  it('finds nothing of this workspace by a filter or in a list', async () => {
     const { api } = home;
     for (const [name, id] of [
       ['accountId', theirs.account],

@@ -62,7 +62,7 @@ const inMonths = async (purchase: { id: string }, months: number): Promise<Insta
   ok(await api.post('/v1/installments', { transactionId: purchase.id, months }));
 
 describe('the card of an account', () => {
-  it('has its terms, and the credit that is left', async () => {
+  it('has its terms and the remaining credit', async () => {
     expect(card.card).toEqual({
       ...{ creditLimit: '50000.00', cutOffDay: 7, paymentDays: 20, payFromAccountId: cash.id },
       availableCredit: '50000.00',
@@ -72,7 +72,7 @@ describe('the card of an account', () => {
     expect(cash.card).toBeNull();
   });
 
-  it('is edited in part, taken off and put on again', async () => {
+  it('is edited in part, removed and added again', async () => {
     const path = `/v1/accounts/${card.id}` as const;
     const edited = ok(await api.patch(path, { card: { cutOffDay: 31, payFromAccountId: null } }));
     expect(edited.card).toMatchObject({ creditLimit: '50000.00', cutOffDay: 31, payFromAccountId: null });
@@ -84,7 +84,7 @@ describe('the card of an account', () => {
     expect(ok(await api.patch(path, { card: TERMS })).card).toMatchObject({ paymentDays: 20, payFromAccountId: null });
   });
 
-  it('goes when the account becomes one of another type', async () => {
+  it('is removed when the account’s type changes', async () => {
     expect(ok(await api.patch(`/v1/accounts/${card.id}`, { typeId: 'loan' })).card).toBeNull();
   });
 
@@ -97,7 +97,7 @@ describe('the card of an account', () => {
     ['no days to pay', { paymentDays: 0 }, '#/card/paymentDays'],
     ['a payer that is no text', { payFromAccountId: 7 }, '#/card/payFromAccountId'],
     ['an unknown field', { corte: 7 }, '#/card/corte'],
-  ])('is refused with %s', async (_, terms, pointer) => {
+  ])('is rejected with %s', async (_, terms, pointer) => {
     const answer = await api.post('/v1/accounts', {
       ...{ name: 'Oro', typeId: 'credit_card' },
       card: { ...TERMS, ...terms },
@@ -105,7 +105,7 @@ describe('the card of an account', () => {
     expect([statusAndCode(answer), pointersOf(answer)]).toEqual(['400 VALIDATION_FAILED', [pointer]]);
   });
 
-  it('is refused to an account that is no credit card, and paid from itself or from nowhere', async () => {
+  it('is rejected for an account other than a credit card, or with an invalid paying account', async () => {
     const checking = await api.post('/v1/accounts', { name: 'Oro', typeId: 'checking', card: TERMS });
     expect([statusAndCode(checking), pointersOf(checking)]).toEqual(['400 VALIDATION_FAILED', ['#/card']]);
     const itself = await api.patch(`/v1/accounts/${card.id}`, { card: { payFromAccountId: card.id } });
@@ -117,7 +117,7 @@ describe('the card of an account', () => {
     ]);
   });
 
-  it('keeps the account that it is paid from from being deleted', async () => {
+  it('prevents the deletion of its paying account', async () => {
     expect(statusAndCode(await api.delete(`/v1/accounts/${cash.id}`))).toBe('409 ACCOUNT_IN_USE');
     ok(await api.patch(`/v1/accounts/${card.id}`, { card: null }));
     ok(await api.delete(`/v1/accounts/${cash.id}`));
@@ -125,7 +125,7 @@ describe('the card of an account', () => {
 });
 
 describe('the statements of a card', () => {
-  it('come with the running one first, tile the calendar, and follow from what was bought and paid', async () => {
+  it('come with the current one first, are contiguous, and follow from purchases and payments', async () => {
     await buy('2026-09-07', '100.00');
     await buy('2026-09-08', '7.25');
     await buy('2026-10-07', '1000.00');
@@ -155,7 +155,7 @@ describe('the statements of a card', () => {
     expect(all[4]).toMatchObject({ balance: '0.00', status: 'paid' });
   });
 
-  it('open with the opening balance of the account, and take refunds as payments', async () => {
+  it('begin with the opening balance of the account, and count refunds as payments', async () => {
     const old = await aCard({}, { openingBalance: '900.00' });
     await aTransaction(api, { accountId: old.id, type: 'income', date: '2026-08-10', amount: '150.00' });
     const all = await statements(old);
@@ -171,7 +171,7 @@ describe('the statements of a card', () => {
     ]);
   });
 
-  it('ask for 1.25 % of the limit or 1.5 % of the amount that is not deferred, and never for more than the amount that avoids interest', async () => {
+  it('require 1.25 % of the limit or 1.5 % of the amount not deferred, and at most the amount that avoids interest', async () => {
     const asks = async (amount: string) => {
       const mine = await aCard();
       await aTransaction(api, { accountId: mine.id, date: '2026-11-01', amount });
@@ -184,7 +184,7 @@ describe('the statements of a card', () => {
     ]);
   });
 
-  it('become paid by payments after the next cut-off, however late, and their installments with them', async () => {
+  it('become paid by payments after the next cut-off, however late, and so do their installments', async () => {
     await buy('2026-08-20', '129.00');
     const plan = await inMonths(await buy('2026-08-25', '60.00'), 2);
     const parts = async () => ok(await api.get(`/v1/installments/${plan.id}`)).parts.map(({ status }) => status);
@@ -210,7 +210,7 @@ describe('the statements of a card', () => {
     }
   });
 
-  it(`follow from the transactions and the plans alone (seed ${SEED})`, async () => {
+  it(`follow from the transactions and plans alone (seed ${SEED})`, async () => {
     const movement = fc.record({
       date: fc.integer({ min: 0, max: 130 }).map((days) => addDays('2026-08-01', days)),
       minor: fc.bigInt({ min: -60_000n, max: 90_000n }).filter((minor) => minor !== 0n),
@@ -236,7 +236,7 @@ describe('the statements of a card', () => {
     expect(await statement(due.cutOff)).toMatchObject({ remaining: '0.00', status: 'paid' });
   });
 
-  it('come in pages that are all of them together', async () => {
+  it('come in pages that add up to the whole list', async () => {
     const old = await aCard({}, { openingDate: '2024-01-01' });
     const whole = await statements(old);
     const { items } = await everyItem(api, `/v1/accounts/${old.id}/card-statements?limit=7`);
@@ -244,12 +244,12 @@ describe('the statements of a card', () => {
     expect(whole).toHaveLength(36);
   });
 
-  it('are none of an account without a card, and unknown of an unknown one', async () => {
+  it('are empty for an account without a card, and not found for an unknown one', async () => {
     expect(await statements(cash)).toEqual([]);
     expect(statusAndCode(await api.get(`/v1/accounts/${UNKNOWN_ID}/card-statements`))).toBe('404 ACCOUNT_NOT_FOUND');
   });
 
-  it('hold every edit, trash and restore of a transaction at once', async () => {
+  it('follow every edit, trash and restore of a transaction immediately', async () => {
     const bought = await buy('2026-10-20', '500.00');
     await pay('2026-11-10', '500.00');
     expect(await statement('2026-11-07')).toMatchObject({ balance: '500.00', remaining: '0.00', status: 'paid' });
@@ -264,8 +264,8 @@ describe('the statements of a card', () => {
   });
 });
 
-describe('what the bank says of a statement', () => {
-  it('holds for its dates, and stands beside our figures', async () => {
+describe('the bank’s figures of a statement', () => {
+  it('override its dates, and are shown next to the computed figures', async () => {
     await buy('2026-11-06', '80.00');
     await buy('2026-11-07', '20.00');
     const said = { cutOff: '2026-11-06', dueDate: '2026-11-26', paymentToAvoidInterest: '92.50', minimumPayment: '0' };
@@ -292,13 +292,13 @@ describe('what the bank says of a statement', () => {
     ['less than nothing', { paymentToAvoidInterest: '-0.01' }, '#/paymentToAvoidInterest'],
     ['a number', { minimumPayment: 12 }, '#/minimumPayment'],
     ['an unknown field', { saldo: '1' }, '#/saldo'],
-  ])('is refused where it is %s', async (_, said, pointer) => {
+  ])('are rejected if they are %s', async (_, said, pointer) => {
     const answer = await record('2026-11-07', said);
     expect([statusAndCode(answer), pointersOf(answer)]).toEqual(['400 VALIDATION_FAILED', [pointer]]);
     expect((await statement('2026-11-07')).bank).toBeNull();
   });
 
-  it('is of a statement that there is', async () => {
+  it('need an existing statement', async () => {
     for (const [of, cutOff] of [
       [card, '2026-11-06'],
       [card, '2027-01-07'],
@@ -315,7 +315,7 @@ describe('what the bank says of a statement', () => {
 });
 
 describe('paying a statement', () => {
-  it('transfers what remains, and nothing twice', async () => {
+  it('transfers the remaining amount, but not twice', async () => {
     await buy('2026-11-01', '300.00');
     await pay('2026-11-15', '120.00');
     const paid = ok(await payStatement('2026-11-07', { amount: 'avoidInterest' }));
@@ -328,13 +328,13 @@ describe('paying a statement', () => {
     expect(answers.map(statusAndCode)).toEqual(['409 STATEMENT_PAID', '409 STATEMENT_PAID']);
   });
 
-  it('is done once by two at once', async () => {
+  it('happens once for two simultaneous requests', async () => {
     await buy('2026-11-01', '300.00');
     const answers = await Promise.all([1, 2].map(() => payStatement('2026-11-07', { amount: 'total' })));
     expect(answers.map(statusAndCode).sort()).toEqual(['200', '409 STATEMENT_PAID']);
   });
 
-  it('takes the minimum, the whole, or an amount, from another account and on another day', async () => {
+  it('pays the minimum, the whole or an amount, from another account and on another day', async () => {
     await buy('2026-11-01', '30000.00');
     const other = await anAccount(api, { name: 'Ahorro', openingBalance: '99999.00' });
     const least = ok(
@@ -357,7 +357,7 @@ describe('paying a statement', () => {
     expect(statusAndCode(await minimum())).toBe('409 STATEMENT_PAID');
   });
 
-  it('of an older statement pays no more than is still owed of it', async () => {
+  it('of an older statement pays no more than its remaining debt', async () => {
     await buy('2026-10-01', '300.00');
     await pay('2026-11-10', '120.00');
     expect(await statement('2026-10-07')).toMatchObject({ remaining: '180.00', status: 'overdue' });
@@ -366,7 +366,7 @@ describe('paying a statement', () => {
     expect(statusAndCode(await payStatement('2026-10-07', { amount: 'avoidInterest' }))).toBe('409 STATEMENT_PAID');
   });
 
-  it('converts at the rate of the date where the account has another currency', async () => {
+  it('converts at the rate of the date if the account has another currency', async () => {
     const dollars = await anAccount(api, { currency: 'USD', openingBalance: '500.00' });
     await buy('2026-11-01', '185.00');
     const asked = { amount: 'avoidInterest', fromAccountId: dollars.id };
@@ -381,7 +381,7 @@ describe('paying a statement', () => {
     });
   });
 
-  it('is refused without an account to pay from, from the card itself, and for a malformed amount', async () => {
+  it('is rejected without a paying account, from the card itself, and for a malformed amount', async () => {
     await buy('2026-11-01', '30.00');
     const bare = await aCard({ payFromAccountId: null }, { openingBalance: '5.00' });
     const cases: [unknown, { id: string }, string, string][] = [
@@ -401,7 +401,7 @@ describe('paying a statement', () => {
 });
 
 describe('a purchase in months without interest', () => {
-  it('falls into statements in equal parts, of which the last takes the rest', async () => {
+  it('is divided into equal parts on the statements; the last part takes the remainder', async () => {
     const plan = await inMonths(await buy('2026-10-07', '100.00'), 3);
     expect(plan).toEqual({
       ...{ id: plan.id, transactionId: plan.transactionId, accountId: card.id, amount: '100.00', months: 3 },
@@ -423,7 +423,7 @@ describe('a purchase in months without interest', () => {
     expect(ok(await api.get(`/v1/accounts/${card.id}`)).balance).toBe('100.00');
   });
 
-  it('is paid part by part, with the statements', async () => {
+  it('is paid in parts with the statements', async () => {
     const plan = await inMonths(await buy('2026-10-07', '900.00'), 12);
     await pay('2026-10-20', '75.00');
     await pay('2026-11-20', '75.00');
@@ -433,7 +433,7 @@ describe('a purchase in months without interest', () => {
     expect(await statement('2026-12-07')).toMatchObject({ balance: '750.00', paymentToAvoidInterest: '75.00' });
   });
 
-  it('is made again by an edit, and suspended by the trash', async () => {
+  it('is recomputed by an edit, and suspended while in the trash', async () => {
     const bought = await buy('2026-10-07', '90.00');
     const plan = await inMonths(bought, 3);
     ok(await api.patch(`/v1/transactions/${bought.id}`, { amount: '100.00', date: '2026-10-08' }));
@@ -449,7 +449,7 @@ describe('a purchase in months without interest', () => {
     expect(ok(await api.get(`/v1/installments/${plan.id}`)).parts).toEqual(parts);
   });
 
-  it('is deleted: the rest is due at the next cut-off, and closed statements stay as they were', async () => {
+  it('is deleted: the rest is due at the next cut-off, and closed statements stay unchanged', async () => {
     const plan = await inMonths(await buy('2026-10-07', '900.00'), 12);
     const before = await statements();
     ok(await api.delete(`/v1/installments/${plan.id}`));
@@ -460,7 +460,7 @@ describe('a purchase in months without interest', () => {
     await inMonths({ id: plan.transactionId }, 6);
   });
 
-  it('is listed, running or finished, and by account', async () => {
+  it('is listed, current or finished, and by account', async () => {
     const finished = await inMonths(await buy('2026-08-05', '20.00'), 2);
     const running = await inMonths(await buy('2026-10-07', '30.00'), 3);
     await pay('2026-08-20', '10.00');
@@ -481,7 +481,7 @@ describe('a purchase in months without interest', () => {
     expect(statusAndCode(await api.get('/v1/installments?status=over'))).toBe('400 VALIDATION_FAILED');
   });
 
-  it('is refused for a transaction that is not an unsplit purchase of a card', async () => {
+  it('is rejected for a transaction other than an unsplit purchase on a card', async () => {
     const plan = (transactionId: string, months: unknown = 3) =>
       api.post('/v1/installments', { transactionId, months });
     const bought = await buy('2026-10-07', '90.00');
@@ -505,7 +505,7 @@ describe('a purchase in months without interest', () => {
   });
 });
 
-describe('a row of a statement that is a part of a purchase in months', () => {
+describe('a statement row that is an installment of a purchase', () => {
   const FILE = statementFile([
     ['2026-11-05', 'LIVERPOOL PERISUR 02 DE 06', '-1000.00'],
     ['2026-11-05', 'MENS 3 DE 9 SEARS', '-250.00'],
@@ -518,7 +518,7 @@ describe('a row of a statement that is a part of a purchase in months', () => {
       ({ status, excluded, warnings }) => `${status} ${excluded} ${warnings.map(({ code }) => code).join()}`,
     );
 
-  it('is marked, and left out where the account has the plan', async () => {
+  it('is marked, and excluded if the account has the plan', async () => {
     await inMonths(await buy('2026-10-01', '6000.00', { description: 'Pantalla en Liverpool' }), 6);
     await inMonths(await buy('2026-10-02', '5999.94', { description: 'Amazon' }), 6);
     const draft = await aDraft(api, card.id, FILE);
@@ -537,7 +537,7 @@ describe('a row of a statement that is a part of a purchase in months', () => {
     expect(entered.transactionsCreated).toBe(4);
   });
 
-  it('takes a part that no other row took, by the shop where rows of several shops fit', async () => {
+  it('uses an installment that no other row uses, and chooses by shop if several match', async () => {
     await inMonths(await buy('2026-10-01', '7200.00', { description: 'Óptica Lux' }), 12);
     const rows: [string, string, string][] = [
       ['2026-11-05', 'FERRETERIA 03 DE 12', '-600.00'],
@@ -560,7 +560,7 @@ describe('a row of a statement that is a part of a purchase in months', () => {
     await expectNoDrift(service.database, workspaceId);
   });
 
-  it('is matched again by its edited description, and so are the other rows', async () => {
+  it('is matched again by its edited description, like the other rows', async () => {
     await inMonths(await buy('2026-10-01', '7200.00', { description: 'Óptica Lux' }), 12);
     const rows: [string, string, string][] = [
       ['2026-11-05', 'FERRETERIA 02 DE 12', '-600.00'],
@@ -611,7 +611,7 @@ describe('a forecast with cards', () => {
         items.filter(({ kind }) => kind === 'card_payment').map(({ amount }) => `${date} ${amount}`),
       );
 
-  it('pays each statement on its due date, with the parts of installments that fall into it', async () => {
+  it('pays each statement on its due date, with the installments that it contains', async () => {
     await buy('2026-11-01', '500.00');
     await inMonths(await buy('2026-11-10', '300.00'), 3);
     await buy('2026-11-20', '40.00');
@@ -626,7 +626,7 @@ describe('a forecast with cards', () => {
     ]);
   });
 
-  it('counts no payment twice that is made, dated later, or scheduled', async () => {
+  it('counts no payment twice that is already made, future-dated or scheduled', async () => {
     await buy('2026-11-01', '500.00');
     await pay('2026-11-20', '100.00');
     await pay('2026-11-25', '150.00');
@@ -640,7 +640,7 @@ describe('a forecast with cards', () => {
     expect(points.at(-1)!.balance).toBe('0.00');
   });
 
-  it('pays the same on a day, however far it looks', async () => {
+  it('pays the same amount on a day for any horizon', async () => {
     await buy('2026-11-10', '500.00');
     await pay('2027-01-05', '120.00');
     const schedule = {
@@ -653,7 +653,7 @@ describe('a forecast with cards', () => {
     }
   });
 
-  it('shows a payment on the card alone, and names the card, where the paying account is not active or has no rate', async () => {
+  it('shows a payment on the card alone, and names the card, if the paying account is not active or has no rate', async () => {
     await buy('2026-11-01', '500.00');
     const unplaced = async () => ok(await api.get('/v1/forecast?until=2026-12-15')).unplaced;
     expect(await unplaced()).toEqual([]);
@@ -668,7 +668,7 @@ describe('a forecast with cards', () => {
     expect(await unplaced()).toEqual([card.id]);
   });
 
-  it('names a card that is not active or has no account to pay from, once a payment is due', async () => {
+  it('names a card that is not active or has no paying account, once a payment is due', async () => {
     await buy('2026-11-01', '500.00');
     const unplaced = async (until: string) => ok(await api.get(`/v1/forecast?until=${until}`)).unplaced;
     const change = async (terms: unknown) => ok(await api.patch(`/v1/accounts/${card.id}`, { card: terms }));
@@ -700,7 +700,7 @@ describe('a forecast with cards', () => {
     expect([await unplaced('2026-12-27'), await unplaced('2026-12-28')]).toEqual([[], [running.id]]);
   });
 
-  it('counts a payment that is dated after the next cut-off once', async () => {
+  it('counts a payment dated after the next cut-off once', async () => {
     await buy('2026-11-01', '500.00');
     await pay('2027-02-01', '200.00');
     expect(await payments('2027-02-10', cash)).toEqual(['2026-11-27 -300.00']);
@@ -708,7 +708,7 @@ describe('a forecast with cards', () => {
     expect(points.at(-1)!.balance).toBe('0.00');
   });
 
-  it('puts overdue payments on today', async () => {
+  it('moves overdue payments to today', async () => {
     await buy('2026-10-01', '75.00');
     expect((await payments('2026-12-15', cash))[0]).toBe('2026-11-27 -75.00');
     clock.moveTo('2026-11-30');

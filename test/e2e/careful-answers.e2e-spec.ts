@@ -51,7 +51,7 @@ describe('an app that no user has approved', () => {
   });
 });
 
-it('the service takes its host from no header of a request', async () => {
+it('the service ignores host headers for its own address', async () => {
   const app = await anApp(service.url);
   const { address } = await begin(app, 'read_only');
   const headers = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https', forwarded: 'host=evil.example' };
@@ -67,7 +67,7 @@ it('the service takes its host from no header of a request', async () => {
   }
 });
 
-it('no cache stores the answers of the API, and clients still compare them by ETag', async () => {
+it('no cache stores API answers, and clients can still compare them by ETag', async () => {
   const { browser } = await aDeveloper(service);
   const api = service.client((await aKeyOf(browser, 'una', 'read_write')).key);
   const workspace = await api.get('/v1/workspace');
@@ -81,7 +81,7 @@ it('no cache stores the answers of the API, and clients still compare them by ET
   for (const { headers } of [workspace, again, ...more]) expect(headers['cache-control']).toBe('no-store');
 });
 
-it('the log names the credential and the network of a caller, and neither the key nor the address', async () => {
+it('the log contains the credential’s ID and the caller’s network, but neither the key nor the address', async () => {
   const { browser } = await aDeveloper(service);
   const { id, key } = await aKeyOf(browser, 'una', 'read_write');
   const path = '/v1/accounts/logged';
@@ -95,7 +95,7 @@ it('the log names the credential and the network of a caller, and neither the ke
 });
 
 describe('the audit log', () => {
-  it('records sign-ins, refused sign-ins, and changes of the password by the user and by an administrator', async () => {
+  it('records sign-ins, failed sign-ins, and password changes by the user and by an administrator', async () => {
     const { browser, email } = await aDeveloper(service);
     const { key } = await aKeyOf(browser, 'una', 'read_only');
     const stranger = new Browser(service.url);
@@ -122,7 +122,7 @@ describe('the audit log', () => {
 it.each([
   ['password1234', 'es fácil de adivinar'],
   ['guadalupe.rios', 'se parece demasiado'],
-])('sign-up refuses the password %s', async (password, fault) => {
+])('sign-up rejects the password %s', async (password, fault) => {
   const browser = new Browser(service.url);
   await browser.get('/developers/sign-up');
   const fields = { email: 'guadalupe.rios@example.mx', password, workspace_name: 'Casa' };

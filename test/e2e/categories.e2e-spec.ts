@@ -40,7 +40,7 @@ describe('the category tree', () => {
     expect(categories.every(({ archivedAt }) => archivedAt === null)).toBe(true);
   });
 
-  it('grows to any depth, each child of its parent’s kind', async () => {
+  it('has any depth, and children have their parent’s kind', async () => {
     let parent = await add('Nivel 0');
     for (let depth = 1; depth <= 20; depth += 1) parent = await add(`Nivel ${depth}`, { parentId: parent.id });
     expect(parent.kind).toBe('expense');
@@ -52,14 +52,14 @@ describe('the category tree', () => {
     expect(statusAndCode(await api.post('/v1/categories', { name: 'X' }))).toBe('400 VALIDATION_FAILED');
   });
 
-  it('answers with one category by its id', async () => {
+  it('returns a category by its ID', async () => {
     const added = await add('Sola');
     expect(ok(await api.get(`/v1/categories/${added.id}`))).toEqual(added);
   });
 });
 
 describe('category names', () => {
-  it('are unique among siblings of a kind, case and accents aside', async () => {
+  it('are unique among siblings of a kind, ignoring case and accents', async () => {
     const first = await add('Café Ñandú');
     for (const name of ['café ñandú', 'CAFE NANDU', '  Cafe\u0301   Nandu ']) {
       expect(statusAndCode(await api.post('/v1/categories', { name, kind: 'expense' }))).toBe('409 NAME_TAKEN');
@@ -92,7 +92,7 @@ describe('an edit', () => {
     expect(statusAndCode(await edit(b, { kind: 'income' }))).toBe('400 VALIDATION_FAILED');
   });
 
-  it('creates no circle when two moves happen at once', async () => {
+  it('creates no cycle when two moves happen at once', async () => {
     const [a, b] = [await add('A'), await add('B')];
     for (let round = 0; round < 5; round += 1) {
       const answers = await Promise.all([edit(a, { parentId: b.id }), edit(b, { parentId: a.id })]);
@@ -112,7 +112,7 @@ describe('an edit', () => {
 });
 
 describe('the deletion of a category', () => {
-  it('is refused for a category with uses or children', async () => {
+  it('is rejected for a category with uses or children', async () => {
     const account = await anAccount(api);
     const [parent, used, inPart, unused] = [await add('P'), await add('U'), await add('S'), await add('N')];
     await add('C', { parentId: parent.id });
@@ -134,7 +134,7 @@ describe('the deletion of a category', () => {
     expect(statusAndCode(await drop(unused))).toBe('200');
   });
 
-  it('with moveTo moves its transactions first, trashed ones and splits too', async () => {
+  it('with moveTo first moves its transactions, including trashed ones and splits', async () => {
     const account = await anAccount(api);
     const [from, to] = [await add('De'), await add('A')];
     const live = await aTransaction(api, { accountId: account.id, categoryId: from.id });

@@ -145,7 +145,7 @@ describe('migrate', () => {
 describe('the user command', () => {
   const shown = (outcome: Outcome) => `${outcome.code} ${outcome.stdout}${outcome.stderr}`;
 
-  it('refuses a taken e-mail and a short password', async () => {
+  it('rejects a taken email address and a short password', async () => {
     const email = `${randomBytes(6).toString('hex')}@example.mx`;
     expect((await run('user', 'create', '--email', email, '--json')).json).toMatchObject({ email });
     expect(shown(await run('user', 'create', '--email', email))).toMatch(
@@ -162,7 +162,7 @@ describe('the user command', () => {
     expect(shown(await run('user', 'reset-password', '--email', `y${email}`))).toMatch(/^1 No user has the e-mail /);
   });
 
-  it('creates no user when the workspace cannot be given to them, and works when repeated', async () => {
+  it('creates no user if the workspace cannot be assigned to them, and can be repeated', async () => {
     const email = `${randomBytes(6).toString('hex')}@example.mx`;
     const workspaceId = await aWorkspace(database);
     const create = () => run('user', 'create', '--email', email, '--workspace', workspaceId, '--json');
@@ -181,7 +181,7 @@ describe('the user command', () => {
 });
 
 describe('the workspace and key commands', () => {
-  it('create a workspace and a key as the first commands of all, and the key opens the service', async () => {
+  it('create a workspace and a key on an empty database, and the service accepts the key', async () => {
     const url = await emptyDatabase();
     const made = await runAsProcess(
       url,
@@ -219,7 +219,7 @@ describe('the workspace and key commands', () => {
     }
   });
 
-  it('list the keys in force without their values', async () => {
+  it('list the active keys without their values', async () => {
     const workspaceId = await aWorkspace(database);
     const [revoked, inForce] = [await aKey(database, workspaceId), await aKey(database, workspaceId, 'read_only')];
     await run('key', 'revoke', revoked.id);
@@ -241,7 +241,7 @@ describe('the workspace and key commands', () => {
     expect(text.stdout).not.toContain(inForce.key);
   });
 
-  it('give an owner several workspaces, and accept plan and currency', async () => {
+  it('assign several workspaces to an owner, and accept plan and currency', async () => {
     const create = async (...more: string[]) =>
       (await run('workspace', 'create', '--name', 'X', '--owner-email', 'luis@example.mx', '--json', ...more)).json;
     const one = await create('--password', 'una clave larga');
@@ -251,7 +251,7 @@ describe('the workspace and key commands', () => {
     expect(await database.query(made, [two.workspaceId])).toEqual([{ plan: 'pro', base_currency: 'USD' }]);
   });
 
-  it('refuse a password for a user who has one, and create nothing', async () => {
+  it('reject a password for a user who has one, and create nothing', async () => {
     const create = (...more: string[]) =>
       run('workspace', 'create', '--name', 'Segunda', '--owner-email', 'eva@example.mx', '--json', ...more);
     expect((await create()).code).toBe(0);
@@ -288,7 +288,7 @@ describe('the workspace and key commands', () => {
     [['ledger', 'verify', '--workspace', UNKNOWN_ID], `There is no workspace ${UNKNOWN_ID}.`],
     [['rates', 'import', 'no-such-file.csv'], 'there is no such file'],
     [['nonsense'], 'unknown command'],
-  ])('refuse %j with a sentence and no stack', async (args, sentence) => {
+  ])('reject %j with a sentence and without a stack trace', async (args, sentence) => {
     const { code, stdout, stderr } = await run(...args, '--json');
     expect([code, stdout]).toEqual([1, '']);
     const failure = JSON.parse(stderr) as { code: string; detail: string };
@@ -296,7 +296,7 @@ describe('the workspace and key commands', () => {
     expect(failure.detail).not.toMatch(/\n\s+at /);
   });
 
-  it('refuse an unknown command as a process with exit code 1 too', async () => {
+  it('reject an unknown command with exit code 1 as a process too', async () => {
     expect(await runAsProcess(database.url, 'nonsense')).toMatchObject({
       code: 1,
       stdout: '',
@@ -304,14 +304,14 @@ describe('the workspace and key commands', () => {
     });
   });
 
-  it('report that the database cannot be reached, without the password that they used', async () => {
+  it('report that the database cannot be reached, without its password', async () => {
     const { code, stdout, stderr } = await runAsProcess('postgres://ana:secreto@127.0.0.1:1/nada', 'workspace', 'list');
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(/^The database cannot be reached: .*ECONNREFUSED/);
     expect(stderr).not.toContain('secreto');
   });
 
-  it('tell the version of the build, as JSON too', async () => {
+  it('print the version of the build, as JSON too', async () => {
     const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
     expect(await runAsProcess(database.url, '--version')).toMatchObject({ code: 0, stdout: `${version}\n` });
     expect((await run('--version', '--json')).json).toEqual({ version });
@@ -338,7 +338,7 @@ describe('rates import', () => {
     ]);
   });
 
-  it('imports nothing when a line is invalid, and names every invalid line', async () => {
+  it('imports nothing if a line is invalid, and names every invalid line', async () => {
     const file = await writeRates(
       '2026-11-18,GBP,MXN,24.1',
       '2026-02-30,GBP,MXN,24.1',
@@ -356,7 +356,7 @@ describe('rates import', () => {
   it.each([
     ['a quote that is never closed', Buffer.from('date,quote,base,rate\n"2026-11-18,USD,MXN,18\n')],
     ['bytes that are no UTF-8', Buffer.from([0x64, 0xff, 0xfe, 0x0a])],
-  ])('refuses %s', async (_, bytes) => {
+  ])('rejects %s', async (_, bytes) => {
     const file = join(folder, 'bad.csv');
     await writeFile(file, bytes);
     const { code, stderr } = await run('rates', 'import', file);
@@ -393,7 +393,7 @@ describe('the commands demo seed, ledger verify and trash purge', () => {
     });
   });
 
-  it('leave a ledger in which every figure is right', async () => {
+  it('leave a ledger with correct figures', async () => {
     const { code, json } = await runOn(url, 'ledger', 'verify', '--json');
     expect([code, json.drift]).toEqual([0, []]);
     expect(json.checked).toBeGreaterThan(4_000);
@@ -429,7 +429,7 @@ describe('the commands demo seed, ledger verify and trash purge', () => {
     }
   });
 
-  it('print reports with bars for people, and as the API answers them for programs', async () => {
+  it('print reports with bars, and as JSON like the API', async () => {
     const [from, to] = [inDays(-40).slice(0, 10), inDays(-10).slice(0, 10)];
     const report = (name: string, ...options: string[]) =>
       runOn(url, 'report', name, '--workspace', demo.workspaceId, '--from', from, '--to', to, ...options);
@@ -452,7 +452,7 @@ describe('the commands demo seed, ledger verify and trash purge', () => {
     expect(refused.stderr).toContain('It must be one of category, account,');
   });
 
-  it('find a drifted figure, end with exit code 1, and repair it with the option', async () => {
+  it('find a drifted figure, exit with code 1, and repair it with the option', async () => {
     const balance = `select position from ledger_accounts where name = 'Efectivo'`;
     const before = await ask(balance);
     await ask(`update ledger_accounts set position = position + 1 where name = 'Efectivo'`);
@@ -462,7 +462,7 @@ describe('the commands demo seed, ledger verify and trash purge', () => {
     expect(await ask(balance)).toEqual(before);
   });
 
-  it('purge what has been in the trash for thirty days at the given moment', async () => {
+  it('purge transactions trashed thirty days before the given time', async () => {
     const purge = async (...more: string[]) => (await runOn(url, 'trash', 'purge', '--json', ...more)).json;
     const otherId = await aWorkspace({ query: (text, values) => asked(url, text, values) });
     expect(await purge()).toEqual({ purged: 0 });

@@ -62,8 +62,8 @@ async function theApp(clientId = `${origin}/app.json`, url = service.url): Promi
   return { config, clientId };
 }
 
-describe('an app whose id is the address of its metadata', () => {
-  it('needs no registration: the person sees where it presents itself, and it gets its tokens', async () => {
+describe('an app whose client ID is the URL of its metadata', () => {
+  it('needs no registration: the consent page shows its site, and it gets tokens', async () => {
     const app = await theApp();
     expect(app.config.serverMetadata()['client_id_metadata_document_supported']).toBe(true);
     const begun = await begin(app, 'accounts:read offline_access');
@@ -112,7 +112,7 @@ describe('an app whose id is the address of its metadata', () => {
     ['has no redirect', () => ({ status: 200, body: JSON.stringify(document({ redirect_uris: [] })) })],
     ['calls itself as we do', () => ({ status: 200, body: JSON.stringify(document({ client_name: 'Centavo' })) })],
     ['is far too large', () => ({ status: 200, body: JSON.stringify(document({ notes: 'x'.repeat(40_000) })) })],
-  ])('is unknown where its document %s', async (what, answering) => {
+  ])('is unknown if its document %s', async (what, answering) => {
     const id = `${origin}/${what.replaceAll(' ', '-')}.json`;
     const given = answering();
     const isOther = what === 'is of another app';
@@ -127,7 +127,7 @@ describe('an app whose id is the address of its metadata', () => {
     expect([page.status, asked]).toEqual([400, 0]);
   });
 
-  it('is not fetched from within one’s own network where only the public one is allowed', async () => {
+  it('is not fetched from a private network if only public ones are allowed', async () => {
     const closed = await startApi({ database: service.database, env: { WEBHOOK_NETWORK: 'public' } });
     try {
       const { browser: person } = await aDeveloper(closed);
@@ -140,7 +140,7 @@ describe('an app whose id is the address of its metadata', () => {
     }
   });
 
-  it('keeps nobody else waiting while its site is silent, and few are fetched at once', async () => {
+  it('delays no other request while its site is silent, and few are fetched at once', async () => {
     const { api } = await aHousehold(service);
     isSilent = true;
     const gone = new AbortController();

@@ -28,7 +28,7 @@ const balances = async (contact: ContactView): Promise<string[]> =>
   (await read(contact.id)).balances.map((one) => `${one.currency} ${one.balance}`);
 
 describe('a new contact', () => {
-  it('has the fields that were sent, and owes nothing', async () => {
+  it('returns the sent fields and owes nothing', async () => {
     const contact = await add({ name: '  Ana  María ', email: 'ana@example.mx' });
 
     expect(contact).toEqual({
@@ -42,7 +42,7 @@ describe('a new contact', () => {
     expect(await read(contact.id)).toEqual(contact);
   });
 
-  it('may lack an address, and may share its name', async () => {
+  it('needs no address, and may share its name', async () => {
     const [one, other] = [await add(), await add({ email: null })];
 
     expect([one.email, other.email]).toEqual([null, null]);
@@ -58,7 +58,7 @@ describe('a new contact', () => {
     [{ name: 'Ana', email: '' }, ['#/email EMAIL_INVALID']],
     [{ name: 'Ana', phone: '55' }, ['#/phone UNKNOWN_FIELD']],
     [{ name: 'Ana', archived: true }, ['#/archived UNKNOWN_FIELD']],
-  ])('is refused as %j', async (body, expected) => {
+  ])('is rejected as %j', async (body, expected) => {
     const answer = await api.post('/v1/contacts', body);
 
     expect(statusAndCode(answer)).toBe('400 VALIDATION_FAILED');
@@ -80,7 +80,7 @@ describe('a new contact', () => {
 });
 
 describe('the list of contacts', () => {
-  it('is in Spanish order, shows active contacts, and on demand the archived or all', async () => {
+  it('is in Spanish order, and shows active contacts, archived ones or all', async () => {
     const { api: own } = await aHousehold(service);
     for (const name of ['Zoé', 'Ñoño', 'beto', 'Ángel', 'Nopal', 'ana']) await add({ name }, own);
     const names = async (query: string): Promise<string> =>
@@ -96,7 +96,7 @@ describe('the list of contacts', () => {
     expect(await names('?archived=all')).toBe('ana,Ángel,beto,Nopal,Ñoño,Zoé');
   });
 
-  it('finds names without regard to case and accents, and takes every character literally', async () => {
+  it('searches names ignoring case and accents, and takes every character literally', async () => {
     const { api: own } = await aHousehold(service);
     for (const name of ['José Núñez', 'Ana 100% _real_', 'María  José']) await add({ name }, own);
     const found = async (q: string): Promise<string> =>
@@ -123,7 +123,7 @@ describe('the list of contacts', () => {
     ['?archived=', 'archived VALUE_NOT_ALLOWED'],
     ['?limit=10', 'limit UNKNOWN_FIELD'],
     ['?q=a&q=b', 'q TEXT_INVALID'],
-  ])('is refused with %s', async (query, fault) => {
+  ])('is rejected with %s', async (query, fault) => {
     const answer = await api.get(`/v1/contacts${query}` as `/v1/contacts?${string}`);
 
     expect(statusAndCode(answer)).toBe('400 VALIDATION_FAILED');
@@ -132,7 +132,7 @@ describe('the list of contacts', () => {
 });
 
 describe('a change of a contact', () => {
-  it('changes the fields that are sent and no others', async () => {
+  it('changes only the fields that were sent', async () => {
     const contact = await add({ email: 'ana@example.mx' });
 
     expect(ok(await patch(contact, { name: 'Anita' }))).toEqual({ ...contact, name: 'Anita' });
@@ -140,7 +140,7 @@ describe('a change of a contact', () => {
     expect(await read(contact.id)).toEqual({ ...contact, name: 'Anita', email: null });
   });
 
-  it('keeps the time of the first archiving, also when many requests archive at once', async () => {
+  it('keeps the time of the first archiving, even if many requests archive at once', async () => {
     const contact = await add();
     const answers = await Promise.all(Array.from({ length: 20 }, () => patch(contact, { archived: true })));
     const moments = new Set(answers.map((answer) => ok(answer).archivedAt));
@@ -159,7 +159,7 @@ describe('a change of a contact', () => {
     [{ archived: null }, ['#/archived BOOLEAN_INVALID']],
     [{ archived: 'true' }, ['#/archived BOOLEAN_INVALID']],
     [{ archivedAt: null }, ['#/archivedAt UNKNOWN_FIELD']],
-  ])('is refused as %j', async (body, expected) => {
+  ])('is rejected as %j', async (body, expected) => {
     const answer = await patch(await add(), body);
 
     expect(statusAndCode(answer)).toBe('400 VALIDATION_FAILED');
@@ -185,7 +185,7 @@ describe('an unknown contact', () => {
     expect(statusAndCode(await api.delete(`/v1/contacts/${id}`))).toBe('404 CONTACT_NOT_FOUND');
   });
 
-  it('may belong to another household', async () => {
+  it('includes those of other households', async () => {
     const { api: stranger } = await aHousehold(service);
     const contact = await add();
     const address = `/v1/contacts/${contact.id}` as const;
@@ -199,7 +199,7 @@ describe('an unknown contact', () => {
 });
 
 describe('the amount owed', () => {
-  it('grows with money lent and repaid to the contact, and shrinks with money from the contact', async () => {
+  it('increases with money lent or repaid to the contact, and decreases with money from the contact', async () => {
     const [contact, account] = [await add(), await anAccount(api)];
     const debt = (type: string, amount: string) =>
       aTransaction(api, { accountId: account.id, type, amount, contactId: contact.id });
@@ -216,7 +216,7 @@ describe('the amount owed', () => {
     expect(await balances(contact)).toEqual([]);
   });
 
-  it('is given by currency, never converted, also where no account moved', async () => {
+  it('is given by currency, never converted, even for debts without an account', async () => {
     const contact = await add();
     for (const [currency, amount] of [
       ['USD', '20.00'],
@@ -230,7 +230,7 @@ describe('the amount owed', () => {
     expect(await balances(contact)).toEqual(['EUR 19999999999999.98', 'MXN 300.00', 'USD 20.00']);
   });
 
-  it('counts the splits of a dinner that are debts, each for its own contact', async () => {
+  it('counts the debt splits of a dinner, each for its contact', async () => {
     const [ana, beto, account] = [await add(), await add({ name: 'Beto' }), await anAccount(api)];
     const dinner = await aTransaction(api, {
       accountId: account.id,
@@ -253,7 +253,7 @@ describe('the amount owed', () => {
     expect([await balances(ana), await balances(beto)]).toEqual([[], ['MXN 50.00']]);
   });
 
-  it('is the same in the list, in the contact and in a naive count, after every change', async () => {
+  it('is equal in the list, in the contact and in a simple sum, after every change', async () => {
     const currencies = ['MXN', 'USD'];
     const types = ['lent', 'borrowed', 'repayment_received', 'repayment_made'];
     const step = fc.record({
@@ -303,14 +303,14 @@ describe('the amount owed', () => {
 });
 
 describe('the deletion of a contact', () => {
-  it('answers with the contact as it was, and is final', async () => {
+  it('returns the contact’s last state and is final', async () => {
     const contact = await add();
 
     expect(ok(await api.delete(`/v1/contacts/${contact.id}`))).toEqual(contact);
     expect(statusAndCode(await api.delete(`/v1/contacts/${contact.id}`))).toBe('404 CONTACT_NOT_FOUND');
   });
 
-  it.each(['a transaction', 'a part of one'])('is refused while %s names it, also in the trash', async (which) => {
+  it.each(['a transaction', 'a part of one'])('is rejected while %s names it, also in the trash', async (which) => {
     const [contact, account] = [await add(), await anAccount(api)];
     const debt = { amount: '5.00', type: 'lent', contactId: contact.id };
     const { id } = await aTransaction(api, {
@@ -350,7 +350,7 @@ describe('the deletion of a contact', () => {
     expect([...outcomes].filter((outcome) => !allowed.includes(outcome))).toEqual([]);
   });
 
-  it('makes a reference to the contact as unknown as any other', async () => {
+  it('makes a reference to the contact not found like any other', async () => {
     const [contact, account] = [await add(), await anAccount(api)];
     ok(await api.delete(`/v1/contacts/${contact.id}`));
     const answer = await api.post('/v1/transactions', {

@@ -96,7 +96,7 @@ describe('with CORS_ORIGINS', () => {
     expect(cross['access-control-allow-credentials']).toBeUndefined();
   });
 
-  it.each(ADDRESSES)('pages of other origins read nothing of %s %s', async (method, path) => {
+  it.each(ADDRESSES)('pages of other origins cannot read %s %s', async (method, path) => {
     for (const origin of [
       'https://evil.example',
       `${APP}.evil.example`,
@@ -112,13 +112,13 @@ describe('with CORS_ORIGINS', () => {
     }
   });
 
-  it('clients that are not browsers get the usual answer to OPTIONS', async () => {
+  it('clients other than browsers get the usual answer to OPTIONS', async () => {
     const answer = await call(open, 'OPTIONS', '/v1/accounts', { authorization: `Bearer ${home.key}`, origin: APP });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
   });
 
   it.each(['/developers/sign-in', '/oauth/consent/x', '/docs', '/metrics', '/health/live', '/'])(
-    'pages of those origins do not read the pages for people: %s',
+    'pages of those origins cannot read the HTML pages: %s',
     async (path) => {
       expect((await call(open, 'GET', path, { origin: APP })).cross).toEqual({});
       expect((await preflight(open, path, APP)).status).not.toBe(204);
@@ -128,7 +128,7 @@ describe('with CORS_ORIGINS', () => {
 
 describe('an invalid list of origins', () => {
   it.each(['*', 'app.example', 'https://app.example/path', 'https://a.example,,', 'null'])(
-    'stops the start: %s',
+    'prevents the start: %s',
     async (value) => {
       await expect(startApi({ database: closed.database, env: { CORS_ORIGINS: value } })).rejects.toThrow(
         /CORS_ORIGINS must be a list of origins such as https:\/\/app\.example/,

@@ -53,8 +53,8 @@ async function settled(): Promise<void> {
   });
 }
 
-describe('what crosses a line', () => {
-  it('is a balance that falls below the threshold of its account, by entries or an import, and comes back', async () => {
+describe('a threshold alert', () => {
+  it('is emitted for a balance that falls below its account’s threshold, by a transaction or an import, and for its return', async () => {
     const account = await anAccount(api, { openingBalance: '1000.00', alertThreshold: '500.00' });
     const spend = { accountId: account.id, amount: '600.00', date: TODAY };
     const spent = await aTransaction(api, spend);
@@ -76,7 +76,7 @@ describe('what crosses a line', () => {
     expect(await noticed()).toHaveLength(3);
   });
 
-  it('is a balance that another threshold or the undoing of an import moves over the line', async () => {
+  it('is emitted for a balance that crosses because its threshold or an import’s undo changes', async () => {
     const account = await anAccount(api, { openingBalance: '1000.00' });
     const types = async () => (await noticed()).map(([type]) => type);
     const edit = async (alertThreshold: string | null) =>
@@ -103,7 +103,7 @@ describe('what crosses a line', () => {
     expect(await types()).toHaveLength(6);
   });
 
-  it('is announced of a budget in another base currency, but not of one that is deleted before the check', async () => {
+  it('is emitted for a budget in another base currency, but not for one deleted before the check', async () => {
     const account = await anAccount(api, { currency: 'EUR' });
     const category = ok(await api.post('/v1/categories', { name: 'Libros', kind: 'expense' }));
     const budget = ok(await api.post('/v1/budgets', { categoryId: category.id, amount: '150', repeat: 'month' }));
@@ -124,7 +124,7 @@ describe('what crosses a line', () => {
     expect((await noticed()).length).toBeLessThanOrEqual(2);
   });
 
-  it('is a debt on a card that rises above the threshold of its account', async () => {
+  it('is emitted for a card debt that exceeds its account’s threshold', async () => {
     const card = await anAccount(api, { typeId: 'credit_card', alertThreshold: '1000.00' });
     await aTransaction(api, { accountId: card.id, amount: '1000.00', date: TODAY });
     await settled();
@@ -133,7 +133,7 @@ describe('what crosses a line', () => {
     expect(await noticedOnce(1)).toEqual([['account.balance_low', { balance: '1000.01', alertThreshold: '1000.00' }]]);
   });
 
-  it('is a budget that is nearly spent and one that is overspent, once in each cycle', async () => {
+  it('is emitted for a budget that is nearly spent and one that is overspent, once per cycle', async () => {
     const account = await anAccount(api);
     const [nearly, leapt] = await Promise.all(
       ['Mercado', 'Viajes'].map(async (name) => {
@@ -162,7 +162,7 @@ describe('what crosses a line', () => {
     expect(await noticedOnce(3)).toEqual([first, second, third]);
   });
 
-  it('is a debt that comes to zero, however soon after it was made', async () => {
+  it('is emitted for a debt that returns to zero, however soon', async () => {
     const contactId = await aContact(database, home.workspaceId);
     const account = await anAccount(api);
     const debt = { accountId: account.id, contactId, date: TODAY, amount: '300.00' };
@@ -178,7 +178,7 @@ describe('what crosses a line', () => {
     expect(await noticedOnce(2)).toHaveLength(2);
   });
 
-  it('is a budget that another rate overspends', async () => {
+  it('is emitted for a budget that a new rate overspends', async () => {
     const account = await anAccount(api, { currency: 'USD' });
     const category = ok(await api.post('/v1/categories', { name: 'Libros', kind: 'expense' }));
     ok(await api.post('/v1/budgets', { categoryId: category.id, amount: '150', repeat: 'month' }));
@@ -190,7 +190,7 @@ describe('what crosses a line', () => {
     expect((await noticedOnce(1)).map(([type]) => type)).toEqual(['budget.overspent']);
   });
 
-  it('is the third day after each occurrence that no transaction met, of a new schedule too', async () => {
+  it('is emitted on the third day after each occurrence without a transaction, also for a new schedule', async () => {
     const { id: accountId } = await anAccount(api);
     const begun = addMonths(`${TODAY.slice(0, 8)}01`, -5);
     const schedule = { accountId, type: 'expense', amount: '90.00', description: 'Renta', startDate: begun };
@@ -203,7 +203,7 @@ describe('what crosses a line', () => {
     );
   });
 
-  it('is noticed by another process after the one that was at it was killed', async () => {
+  it('is emitted by another process after the one that processed it was killed', async () => {
     const account = await anAccount(api, { openingBalance: '10.00', alertThreshold: '5.00' });
     await settled();
     processes.push(await startApi({ database, env: { JOBS: 'on' } }));

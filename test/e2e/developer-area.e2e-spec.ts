@@ -31,7 +31,7 @@ describe('signing up', () => {
     expect((await api.get('/v1/categories')).body.length).toBeGreaterThan(10);
   });
 
-  it('answers the same whether or not the address is taken, and changes nothing for its holder', async () => {
+  it('shows the same page for new and taken addresses, and changes nothing for the address’s owner', async () => {
     const { email } = await aDeveloper(service);
     const before = await service.database.query('select id from workspace_workspaces');
     const pages = [];
@@ -64,7 +64,7 @@ describe('signing up', () => {
     [{ password: 'x'.repeat(201) }, 'La contraseña debe tener'],
     [{ email: 'ana' }, 'Escribe un correo válido'],
     [{ workspace_name: 'x'.repeat(121) }, 'Escribe un nombre'],
-  ])('is refused with %j, and keeps what was entered', async (wrong, fault) => {
+  ])('is rejected with %j, and the form keeps the entered values', async (wrong, fault) => {
     const browser = new Browser(service.url);
     await browser.get('/developers/sign-up');
     const fields = { email: address(), password: PASSWORD, workspace_name: '<i>Casa', ...wrong };
@@ -75,7 +75,7 @@ describe('signing up', () => {
   });
 });
 
-it('no form of the area is taken without the token of its session, with that of another, or from another site', async () => {
+it('no form of the area is accepted without its session’s token, with another session’s, or from another site', async () => {
   const posts = (await routesOfBuild(service.database.url)).filter((route) => route.startsWith('POST /developers/'));
   expect(posts.length).toBeGreaterThan(15);
   const [{ browser }, thief] = [await aDeveloper(service), await aDeveloper(service)];
@@ -97,7 +97,7 @@ it('no form of the area is taken without the token of its session, with that of 
 });
 
 describe('signing in', () => {
-  it('answers a wrong password and an unknown address with the same words', async () => {
+  it('shows the same error for a wrong password and an unknown address', async () => {
     const { email } = await aDeveloper(service);
     const pages = [];
     for (const tried of [email, address()]) {
@@ -110,7 +110,7 @@ describe('signing in', () => {
     expect(pages[0]).toMatch(/^401 .*El correo o la contraseña no son correctos/s);
   });
 
-  it('begins a session with a new secret, in a cookie that scripts and other sites do not get', async () => {
+  it('begins a session with a new secret, in a cookie that scripts and other sites cannot read', async () => {
     const { email } = await aDeveloper(service);
     const browser = new Browser(service.url);
     await browser.get('/developers/sign-in');
@@ -123,7 +123,7 @@ describe('signing in', () => {
     expect(browser.cookie('centavo_session')).not.toBe(planted);
   });
 
-  it('requires the token of the form, and a form of the service itself', async () => {
+  it('requires the form’s token and a form of the service itself', async () => {
     const { email } = await aDeveloper(service);
     const fields = { email, password: PASSWORD };
     const browser = new Browser(service.url);
@@ -156,7 +156,7 @@ describe('signing in', () => {
     }
   });
 
-  it('is throttled per account, in all processes together, for the right password too', async () => {
+  it('is throttled per account, in all processes together, even with the correct password', async () => {
     const { email } = await aDeveloper(service);
     const browsers = [new Browser(service.url), new Browser(other.url)];
     const statuses = [];
@@ -193,7 +193,7 @@ describe('signing in', () => {
   });
 });
 
-it('a planted cookie of an anonymous visit does not count for the forms of a session', async () => {
+it('a planted cookie of an anonymous visit is invalid for the forms of a session', async () => {
   const { browser } = await aDeveloper(service);
   const planter = new Browser(service.url);
   await planter.get('/developers/sign-in');
@@ -232,7 +232,7 @@ describe('signing out', () => {
 });
 
 describe('the password', () => {
-  it('is changed with the present password, and the change ends the other sessions', async () => {
+  it('can be changed with the current password, which ends the other sessions', async () => {
     const { browser, email } = await aDeveloper(service);
     const elsewhere = await signIn(service.url, email);
     const change = async (current: string, next: string) => {
@@ -250,7 +250,7 @@ describe('the password', () => {
     await signIn(service.url, email, 'otra frase muy larga');
   });
 
-  it('is set by an administrator, and generated when none is given', async () => {
+  it('is set by an administrator, and generated if none is given', async () => {
     const email = address();
     const made = (await runCli(service.database, 'user', 'create', '--email', email)).json;
     expect(made).toMatchObject({ email, userId: expect.any(String), password: expect.stringMatching(/^.{24}$/) });
@@ -282,7 +282,7 @@ describe('API keys', () => {
     expect(list).not.toContain(key);
   });
 
-  it('are created once when the form is sent twice', async () => {
+  it('are created once if the form is sent twice', async () => {
     const { browser } = await aDeveloper(service);
     await browser.get('/developers/keys');
     const form = browser.page!;
@@ -305,7 +305,7 @@ describe('API keys', () => {
     expect((await browser.get('/developers/keys')).text).toContain('Todavía no hay llaves');
   });
 
-  it('are revoked after a confirmation, with effect on the very next request, in every process', async () => {
+  it('are revoked after a confirmation, effective with the next request in every process', async () => {
     const { browser } = await aDeveloper(service);
     const { id, key } = await aKeyOf(browser, 'efímera', 'read_write');
     expect((await browser.get(`/developers/keys/${id}/revoke`)).text).toContain('No se puede deshacer');
@@ -356,7 +356,7 @@ describe('the form of a new record', () => {
     (await service.database.query(`select from ${table} where id = $1`, [id])).length;
 
   it.each(Object.entries(FORMS))(
-    'of %s takes no id from a client, and none that a page of another person holds',
+    'of %s accepts no ID from a client, nor one from another user’s page',
     async (_, form) => {
       const [victim, stranger] = [(await aDeveloper(service)).browser, (await aDeveloper(service)).browser];
       await victim.get(form.path);
@@ -385,7 +385,7 @@ describe('the form of a new record', () => {
   });
 
   it.each(Object.entries(FORMS))(
-    'of %s creates nothing in a workspace that was chosen after it was shown',
+    'of %s creates nothing in a workspace selected after the form was shown',
     async (_, form) => {
       const { browser, email } = await aDeveloper(service);
       const made = await runCli(service.database, 'workspace', 'create', '--name', 'Negocio', '--owner-email', email);
@@ -397,7 +397,7 @@ describe('the form of a new record', () => {
     },
   );
 
-  it('leaves the id of a key to one workspace alone', async () => {
+  it('reserves a key’s ID for one workspace', async () => {
     const { id } = await aKeyOf((await aDeveloper(service)).browser, 'una', 'read_only');
     const other = await aWorkspace(service.database);
     const copies = (table: string) =>
@@ -410,14 +410,14 @@ describe('the form of a new record', () => {
   });
 });
 
-describe('the requests of API keys', () => {
+describe('the request log of API keys', () => {
   async function listWith(browser: Browser, requestId: string, query = ''): Promise<string> {
     const shown = async () => (await browser.get(`/developers/requests${query}`)).text.includes(requestId);
     await until(shown);
     return /<ul class="list">.*<\/ul>/s.exec(browser.page!.text)![0];
   }
 
-  it('are listed with operation, status and id, and without what they held', async () => {
+  it('lists operation, status and ID, without contents', async () => {
     const { browser } = await aDeveloper(service);
     const { id, key } = await aKeyOf(browser, 'contabilidad', 'read_write');
     const ask = (path: string, requestId: string, init: RequestInit = {}) =>
@@ -444,7 +444,7 @@ describe('the requests of API keys', () => {
       for (const secret of ['secreto', key, unknown]) expect(text).not.toContain(secret);
   });
 
-  it('are found by their id, whichever process answered them, by the owner alone', async () => {
+  it('finds requests by ID, whichever process answered them, for the owner only', async () => {
     const { browser } = await aDeveloper(service);
     const { key } = await aKeyOf(browser, 'una', 'read_only');
     const requestId = newId();
@@ -462,7 +462,7 @@ describe('the requests of API keys', () => {
     expect((await stranger.get('/developers/requests?key=x&before=y&request_id=%00')).status).toBe(200);
   });
 
-  it('are shown by fifties, and not after seven days', async () => {
+  it('shows fifty per page, for seven days', async () => {
     const { browser } = await aDeveloper(service);
     const { id } = await aKeyOf(browser, 'una', 'read_only');
     await service.database.query(
@@ -479,7 +479,7 @@ describe('the requests of API keys', () => {
     expect(shown((await browser.get(older)).text)).toEqual(['n10', 'n9', 'n8', 'n7', 'n6', 'n5', 'n4', 'n3', 'n2']);
   });
 
-  it('cost no statement of their own, however many there are', async () => {
+  it('adds no query per request, however many there are', async () => {
     const { browser } = await aDeveloper(service);
     const { id, key } = await aKeyOf(browser, 'ruidosa', 'read_only');
     const api = service.client(key);
@@ -501,7 +501,7 @@ describe('the requests of API keys', () => {
 });
 
 describe('an owner of several workspaces', () => {
-  it('switches between them, and cannot switch to the workspace of another owner', async () => {
+  it('switches between them, but not to another owner’s workspace', async () => {
     const { browser, email } = await aDeveloper(service);
     const made = await runCli(service.database, 'workspace', 'create', '--name', 'Negocio', '--owner-email', email);
     await browser.get('/developers/keys');
@@ -517,7 +517,7 @@ describe('an owner of several workspaces', () => {
 });
 
 describe('a demo workspace', () => {
-  it('is made beside the own one, selected, and complete by itself', async () => {
+  it('is created next to the user’s own one, selected, and complete', async () => {
     const { browser } = await aDeveloper(service);
     await browser.get('/developers/keys');
     await browser.follow(await browser.submit('/developers/demo-workspace'));
@@ -538,7 +538,7 @@ describe('a demo workspace', () => {
     expect(verified.json).toMatchObject({ drift: [] });
   });
 
-  it('is made by a form of the page alone, and not for somebody who has ten workspaces', async () => {
+  it('is only created by the page’s form, and not for a user with ten workspaces', async () => {
     const { browser, email } = await aDeveloper(service);
     await browser.get('/developers/keys');
     expect((await browser.submit('/developers/demo-workspace', {}, { bare: true })).status).toBe(403);
@@ -555,7 +555,7 @@ describe('a demo workspace', () => {
 
 describe('every page', () => {
   it.each(['/developers', '/developers/sign-in', '/developers/sign-up'])(
-    '%s is Spanish with an English switch, and loads nothing from elsewhere',
+    '%s is in Spanish with an English switch, and loads nothing from elsewhere',
     async (path) => {
       const browser = new Browser(service.url);
       const page = await browser.get(path);
@@ -573,7 +573,7 @@ describe('every page', () => {
     },
   );
 
-  it('loads its style and script from names that never change their content', async () => {
+  it('loads its style and script from names whose content never changes', async () => {
     const { text } = await new Browser(service.url).get('/developers');
     for (const [, path] of text.matchAll(/"(\/developers\/assets\/[^"]+)"/g)) {
       const asset = await fetch(`${service.url}${path}`);
@@ -582,7 +582,7 @@ describe('every page', () => {
     expect((await fetch(`${service.url}/developers/assets/__proto__`)).status).toBe(404);
   });
 
-  it('refuses a form that is too large', async () => {
+  it('rejects a form that is too large', async () => {
     const { browser } = await aDeveloper(service);
     await browser.get('/developers/keys');
     expect((await browser.submit('/developers/keys', { name: 'x'.repeat(20_000), scope: 'read_only' })).status).toBe(

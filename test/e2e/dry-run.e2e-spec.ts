@@ -22,7 +22,7 @@ beforeEach(async () => {
 const NO_TRANSACTIONS = { created: 0, updated: 0, trashed: 0, restored: 0, deleted: 0 };
 
 describe('a dry run', () => {
-  it('answers what an expense would be and change, and changes nothing', async () => {
+  it('returns the expense and its effects, and changes nothing', async () => {
     const account = await anAccount(api, { openingBalance: '100.00' });
     const request = {
       accountId: account.id,
@@ -46,7 +46,7 @@ describe('a dry run', () => {
     expect(ok(await api.get('/v1/transactions')).items).toEqual([]);
   });
 
-  it('shows what budgets, contacts and rules make of an expense', async () => {
+  it('shows the effects of an expense on budgets, contacts and rules', async () => {
     const account = await anAccount(api);
     const category = ok(await api.post('/v1/categories', { name: 'Tacos', kind: 'expense' }));
     const budget = ok(await api.post('/v1/budgets', { categoryId: category.id, amount: '100.00', repeat: 'month' }));
@@ -65,7 +65,7 @@ describe('a dry run', () => {
     ]);
   });
 
-  it('has null before what the call makes, and after what it deletes', async () => {
+  it('shows null before a creation and after a deletion', async () => {
     const made = ok(
       await api.post('/v1/accounts?dryRun=true', { name: 'Caja', typeId: 'cash', openingBalance: '5.00' }),
     );
@@ -80,7 +80,7 @@ describe('a dry run', () => {
     expect(deleted.effects.netWorth).toBeNull();
   });
 
-  it('needs no more than the scope to read, and answers the same problem as the call', async () => {
+  it('needs only the read scope, and returns the same problems as the call', async () => {
     const account = await anAccount(api);
     const { id } = await aTransaction(api, { accountId: account.id });
     const reader = service.client((await aKey(service.database, home.workspaceId, 'read_only')).key);
@@ -95,7 +95,7 @@ describe('a dry run', () => {
     expect(statusAndCode(await reader.delete(`/v1/accounts/${account.id}?dryRun=true`))).toBe('409 ACCOUNT_IN_USE');
   });
 
-  it('is asked for by true, refused by other words, and not where nothing would change', async () => {
+  it('is requested with true; other values and operations that change nothing reject it', async () => {
     const account = await anAccount(api);
     const path = `/v1/accounts/${account.id}` as const;
     for (const word of ['', 'TRUE', '1', 'yes', 'true&dryRun=true']) {
@@ -114,7 +114,7 @@ describe('a dry run', () => {
     expect(ok(await api.delete(`${path}?dryRun=false`)).id).toBe(account.id);
   });
 
-  it('holds If-Match as the call does', async () => {
+  it('checks If-Match like the call', async () => {
     const account = await anAccount(api);
     const path = `/v1/accounts/${account.id}` as const;
     const { etag } = (await api.get(path)).headers;
@@ -124,7 +124,7 @@ describe('a dry run', () => {
     expect(statusAndCode(unseen)).toBe('412 PRECONDITION_FAILED');
   });
 
-  it('tells its own effects, whatever others commit meanwhile', async () => {
+  it('shows only its own effects, whatever others commit meanwhile', async () => {
     const account = await anAccount(api);
     const other = await anAccount(api);
     const category = ok(await api.post('/v1/categories', { name: 'Tacos', kind: 'expense' }));

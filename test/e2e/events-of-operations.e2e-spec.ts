@@ -89,15 +89,15 @@ async function since(api: Client, cursor: string): Promise<{ types: string[]; ne
   return { types: items.filter(({ actor }) => actor.kind !== 'service').map(({ type }) => type), nextCursor };
 }
 
-describe('each operation that changes something', () => {
-  it('is listed here with its event, or with why it has none', async () => {
+describe('each operation that makes a change', () => {
+  it('is listed here with its event, or with a reason for none', async () => {
     const known = Object.keys(EVENTS).sort();
     expect(known).toEqual((await published()).sort());
     const reasons = Object.values(EVENTS).flatMap((event) => (typeof event === 'string' ? [] : [event.none]));
     expect(reasons.filter((reason) => reason.length < 10)).toEqual([]);
   });
 
-  it('announces that event, once for each call', async () => {
+  it('emits that event once per call', async () => {
     const { api, ...home } = await aHousehold(service);
     const requests = everyOperation({ ...home, api }, 3);
     const found: [string, string[]][] = [];

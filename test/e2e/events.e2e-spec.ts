@@ -29,8 +29,8 @@ const feed = async (query = '') => ok(await api.get(`/v1/events?${query}` as '/v
 const told = async (query = '') =>
   (await feed(`limit=200&${query}`)).items.map(({ type, subject }) => `${type} ${subject.id}`);
 
-describe('the feed of events', () => {
-  it('tells what happened, who did it and to what, but nothing that people wrote', async () => {
+describe('the event feed', () => {
+  it('contains what happened, who did it and to which resource, but no user text', async () => {
     const account = await anAccount(api, { name: 'Secreta', bank: 'Banco Oculto' });
     const spent = await aTransaction(api, { accountId: account.id, description: 'Muy privado' });
     const headers = { 'x-request-id': 'the-request-that-edits' };
@@ -83,7 +83,7 @@ describe('the feed of events', () => {
     expect(items.map(({ changed }) => changed.toSorted())).toEqual([Object.keys(edit).sort()]);
   });
 
-  it('tells of an import what one edit changed, and of nothing where all stayed as it was', async () => {
+  it('names the changes of one edit of an import, and emits nothing for an edit without changes', async () => {
     const account = await anAccount(api);
     const draft = await aDraftOf(api, account.id, ['2026-03-20', 'Pan', '-1.00'], ['2026-03-21', 'Sal', '-2.00']);
     const path = `/v1/imports/${draft.id}` as const;
@@ -113,7 +113,7 @@ describe('the feed of events', () => {
     ]);
   });
 
-  it('names people by their ids alone, whose keys and apps come and go', async () => {
+  it('identifies users by ID alone, with their changing keys and apps', async () => {
     const { browser, email } = await aDeveloper(service);
     const reader = await aKeyOf(browser, 'Lectora de Ana', 'read_only');
     const revoked = await aKeyOf(browser, 'Otra de Ana', 'read_write');
@@ -150,7 +150,7 @@ describe('the feed of events', () => {
     for (const words of [email, 'Ana']) expect(answer.text).not.toContain(words);
   });
 
-  it('gives with its cursor what came since, also where nothing came', async () => {
+  it('returns the events since a cursor, or an empty page with a cursor', async () => {
     const empty = await feed();
     expect(empty).toMatchObject({ items: [], hasMore: false });
     const account = await anAccount(api);
@@ -166,7 +166,7 @@ describe('the feed of events', () => {
     }
   });
 
-  it('comes in pages, oldest first, and by types and families', async () => {
+  it('comes in pages, oldest first, filtered by types and families', async () => {
     const account = await anAccount(api);
     const spent = [];
     for (let n = 0; n < 5; n += 1) spent.push(await aTransaction(api, { accountId: account.id }));
@@ -190,7 +190,7 @@ describe('the feed of events', () => {
     expect(await told('types=transaction.*')).toEqual(all.slice(1));
   });
 
-  it('refuses unknown types, and cursors that are altered, of another workspace or of other types', async () => {
+  it('rejects unknown types, and cursors that are altered, of another workspace or of other types', async () => {
     for (const types of ['transaction', 'transaction.eaten', 'nothing.*', '*', 'account.created,', '']) {
       expect([types, errorsOf(await api.get(`/v1/events?types=${types}`))]).toEqual([
         types,
@@ -207,14 +207,14 @@ describe('the feed of events', () => {
     expect(statusAndCode(await api.get(`/v1/events?cursor=x${nextCursor}`))).toBe(refused);
   });
 
-  it('goes on by a cursor of the same types in any order', async () => {
+  it('accepts a cursor with the same types in any order', async () => {
     const { nextCursor } = ok(await api.get('/v1/events?types=account.*,transaction.created&from=now'));
     const { id } = await anAccount(api);
     const path = `/v1/events?types=transaction.created,account.*,account.created&cursor=${nextCursor}` as const;
     expect(ok(await api.get(path)).items.map(({ subject }) => subject.id)).toEqual([id]);
   });
 
-  it('refuses cursors that are 30 days old, of another list, or beyond the latest event', async () => {
+  it('rejects cursors that are 30 days old, of another list, or beyond the latest event', async () => {
     await anAccount(api);
     const cursorOf = (...position: string[]) => writeCursor('events', { workspaceId: home.workspaceId }, position);
     // eslint-disable-next-line no-restricted-syntax -- an instant for a cursor, minutes from the limit
@@ -235,7 +235,7 @@ describe('the feed of events', () => {
     for (const cursor of refused) expect([cursor, await answered(cursor)]).toEqual([cursor, '400 CURSOR_INVALID']);
   });
 
-  it('has one order for every reader and every reading, however many write', async () => {
+  it('has one order for every reader and request, however many clients write', async () => {
     const accounts = await Promise.all(Array.from({ length: 8 }, () => anAccount(api)));
     let isWriting = true;
     const followed: string[] = [];
@@ -265,7 +265,7 @@ describe('the feed of events', () => {
     expect(followed).toEqual(again);
   });
 
-  it('takes a type that is named twice, and pages of 1 to 200', async () => {
+  it('accepts a repeated type, and pages of 1 to 200', async () => {
     const { id } = await anAccount(api);
     expect(await told('types=account.created,account.created,account.*')).toEqual([`account.created ${id}`]);
     for (const limit of ['0', '201', '-1', '1.5', 'x', '', '1e2']) {
@@ -274,7 +274,7 @@ describe('the feed of events', () => {
     for (const limit of [1, 200]) expect((await feed(`limit=${limit}`)).items).toHaveLength(1);
   });
 
-  it('shows the events of its own workspace alone, also to keys that only read', async () => {
+  it('shows only the events of one workspace, also to read-only keys', async () => {
     await anAccount(api);
     const others = await aHousehold(service);
     const { key } = await aKey(service.database, others.workspaceId, 'read_only');
@@ -282,7 +282,7 @@ describe('the feed of events', () => {
     expect(await told()).toHaveLength(1);
   });
 
-  it('has one event for what one call did, and none where nothing changed', async () => {
+  it('has one event per call, and none if nothing changed', async () => {
     const account = await anAccount(api);
     const fields = { accountId: account.id, type: 'expense', date: '2026-03-01', description: 'x', amount: '3.00' };
     const once = { headers: { 'idempotency-key': 'una-vez' } };

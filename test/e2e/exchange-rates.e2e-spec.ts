@@ -57,7 +57,7 @@ describe('a custom rate', () => {
     expect(ok(await api.get('/v1/exchange-rates')).items).toEqual([answered]);
   });
 
-  it('wins over every feed on its day, is followed by later ones, and gives way when it is deleted', async () => {
+  it('overrides every feed on its day, yields to later rates, and to the feeds once deleted', async () => {
     await feed(
       ['banxico', 'USD', 'MXN', '2026-03-02', '17.1'],
       ['file', 'USD', 'MXN', '2026-03-02', '17.2'],
@@ -85,7 +85,7 @@ describe('a custom rate', () => {
     });
   });
 
-  it('wins over the feeds on its day for the inverse pair too, wherever a rate is chosen', async () => {
+  it('overrides the feeds on its day for the inverse pair too, wherever a rate is chosen', async () => {
     await feed(['banxico', 'USD', 'MXN', '2026-03-02', '20'], ['banxico', 'USD', 'MXN', '2026-03-03', '25']);
     const dollars = await anAccount(api, { currency: 'USD', openingBalance: '100.00', openingDate: '2026-03-01' });
     const spent = await aTransaction(api, { accountId: dollars.id, date: '2026-03-02', amount: '10.00' });
@@ -136,7 +136,7 @@ describe('a custom rate', () => {
     ['USD/MXN/2201-01-01', 'date'],
     ['USD/MXN/%00', 'date'],
     ['%E0%A4%A/MXN/2026-03-02', 'quote'],
-  ])('is refused at an address without two currencies and a day: %s', async (path, parameter) => {
+  ])('is rejected without two currencies and a day in the path: %s', async (path, parameter) => {
     const answer = await api.put(`/v1/exchange-rates/${path}`, { rate: '18.5' });
     expect([statusAndCode(answer), answer.body.errors!.map((error) => error.parameter)]).toEqual([
       '400 VALIDATION_FAILED',
@@ -157,12 +157,12 @@ describe('a custom rate', () => {
     [{ rate: null }],
     [{}],
     [{ rate: '18.5', source: 'own' }],
-  ])('is refused unless it is a positive decimal in a string: %j', async (body) => {
+  ])('is rejected unless it is a positive decimal in a string: %j', async (body) => {
     expect(statusAndCode(await api.put('/v1/exchange-rates/USD/MXN/2026-03-02', body))).toBe('400 VALIDATION_FAILED');
     expect(ok(await api.get('/v1/exchange-rates')).items).toEqual([]);
   });
 
-  it('may be as small and as large as a rate can be, and has no inverse where the inverse would be zero', async () => {
+  it('may have the smallest and largest possible value, and has no inverse if that would be zero', async () => {
     for (const rate of ['9999999999.99999999', '0.00000001']) {
       expect(ok(await set('USD/MXN', '2026-03-02', rate)).rate).toBe(rate);
       expect((await latest('')).rate).toBe(rate);
@@ -173,8 +173,8 @@ describe('a custom rate', () => {
   });
 });
 
-describe('the figures that follow a custom rate', () => {
-  it('change with the answer: base amounts of the days on which the rate is in force, and no others', async () => {
+describe('the figures that use a custom rate', () => {
+  it('change at once: base amounts of the days on which the rate is in force, and no others', async () => {
     await feed(['file', 'USD', 'MXN', '2026-03-01', '17'], ['file', 'USD', 'MXN', '2026-03-05', '19']);
     const [dollars, fixed, pesos] = [
       await anAccount(api, { currency: 'USD' }),
@@ -204,7 +204,7 @@ describe('the figures that follow a custom rate', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('include every amount that is converted through one of its currencies, also debts without an account', async () => {
+  it('include every amount converted through one of its currencies, also debts without an account', async () => {
     const contactId = await aContact(service.database, home.workspaceId);
     const euros = await anAccount(api, { currency: 'EUR' });
     const dinner = await aTransaction(api, { accountId: euros.id, date: '2026-03-04', amount: '2.00' });
@@ -249,7 +249,7 @@ describe('the figures that follow a custom rate', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('include net worth at once', async () => {
+  it('include net worth immediately', async () => {
     await anAccount(api, { currency: 'USD', openingBalance: '100.00' });
     expect(ok(await api.get('/v1/net-worth')).unconverted).toHaveLength(1);
     await set('USD/MXN', '2020-01-01', '18.5');
@@ -258,7 +258,7 @@ describe('the figures that follow a custom rate', () => {
 });
 
 describe('the series of a pair', () => {
-  it('has the valid rate of each day, latest first, preferring the workspace, then banxico, ecb and file', async () => {
+  it('has the rate in force on each day, latest first, with priority for the workspace, then banxico, ecb and file', async () => {
     await feed(
       ['file', 'USD', 'MXN', '2026-03-01', '1'],
       ['ecb', 'USD', 'MXN', '2026-03-01', '2'],
@@ -279,7 +279,7 @@ describe('the series of a pair', () => {
     expect(items[0]!.fetchedAt).toBe('2026-11-20T18:00:00.000Z');
   });
 
-  it('is read page by page, within its days, without a gap while other clients set rates', async () => {
+  it('is paged within its days without gaps while other clients set rates', async () => {
     const day = (index: number) => new Date(Date.UTC(2025, 0, 1 + index)).toISOString().slice(0, 10);
     for (let index = 0; index < 30; index += 1) {
       await feed(['ecb', 'EUR', 'MXN', day(index), '20'], ['banxico', 'EUR', 'MXN', day(index), '21']);
@@ -310,7 +310,7 @@ describe('the series of a pair', () => {
       expect(ok(await api.get(`/v1/exchange-rates?${query}`))).toEqual({ items: [], nextCursor: null });
   });
 
-  it('refuses malformed parameters', async () => {
+  it('rejects malformed parameters', async () => {
     for (const query of ['quote=usd', 'base=', 'from=2026-02-30', 'to=x', 'limit=0', 'limit=201', 'source=own'])
       expect(statusAndCode(await api.get(`/v1/exchange-rates?${query}`))).toBe('400 VALIDATION_FAILED');
   });
@@ -320,7 +320,7 @@ describe('a fixed rate of an account, converted to another base currency,', () =
   it.each([
     ['too large', '9999999999', '0.001'],
     ['too small', '0.00000001', '1000'],
-  ])('leaves the base currency as it is when it would be %s', async (_, fixedRate, dollar) => {
+  ])('leaves the base currency unchanged if it would be %s', async (_, fixedRate, dollar) => {
     const account = await anAccount(api, { currency: 'EUR', fxMode: 'fixed', fixedRate });
     await set('USD/MXN', '2020-01-01', dollar);
     expect(statusAndCode(await api.patch('/v1/workspace', { baseCurrency: 'USD' }))).toBe('422 AMOUNT_OUT_OF_RANGE');

@@ -55,17 +55,16 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-it('an export of an earlier version is imported, each row of each section', () => {
+it('an export of an earlier version is imported with every row of every section', () => {
   const sections = Object.entries(imported).filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]));
   const counts = sections.map(([section, rows]) => [section, rows.length]);
   expect(restored).toMatchObject(Object.fromEntries(counts));
   expect(restored?.['transactions']).toBe(68);
 });
 
-it('an import of an earlier version leaves no figure that has drifted', () =>
-  expectNoDrift(service.database, workspaceId));
+it('an import of an earlier version leaves no drifted figure', () => expectNoDrift(service.database, workspaceId));
 
-it('an account shows the opening balance and what the transactions of the earlier version moved', async () => {
+it('an account shows its opening balance plus the transactions of the earlier version', async () => {
   const accounts = ok(await api.get('/v1/accounts?status=all'));
   const expected = Object.fromEntries(imported.accounts.map(({ id }) => [id, position(id)]));
   const shown = accounts.map(({ id, balance, type }): [string, bigint] => [
@@ -75,7 +74,7 @@ it('an account shows the opening balance and what the transactions of the earlie
   expect(Object.fromEntries(shown)).toEqual(expected);
 });
 
-it('an import of an earlier version is exported again with every row and every field that it had', async () => {
+it('an import of an earlier version is exported again with every row and field', async () => {
   // A later version may add fields but not remove any.
   expect((await api.get('/v1/export')).body).toMatchObject(imported);
 });

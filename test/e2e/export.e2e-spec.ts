@@ -77,7 +77,7 @@ async function seen(api: Client) {
 }
 
 describe('an export in JSON', () => {
-  it('contains every section, with something of everything that was entered', async () => {
+  it('contains every section, with every kind of data', async () => {
     const document = JSON.parse(await readFile(file, 'utf8')) as ExportView & Record<string, Record<string, unknown>[]>;
     expect(document).toMatchObject({ format: 'centavo-workspace', version: 1, workspace: { name: 'Casa' } });
     const { format: _f, version: _v, workspace: _w, ...sections } = document;
@@ -87,7 +87,7 @@ describe('an export in JSON', () => {
     expect(sections.imports!.map(({ status }) => status)).toEqual(['committed', 'undone']);
   });
 
-  it('is a download for a read_only token too, and the default format', async () => {
+  it('is a download, also with a read_only token, and the default format', async () => {
     const reader = home.api.as((await aKey(service.database, home.workspaceId, 'read_only')).key);
     const answer = await reader.get('/v1/export');
     expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="centavo-\d{4}-\d{2}-\d{2}\.json"$/);
@@ -105,7 +105,7 @@ describe('an export in JSON', () => {
     expect(text.match(/01[0-9a-f-]{34}/g)!.filter((id) => ids.has(id))).toEqual([]);
   });
 
-  it('leaves out expired transactions of the trash', async () => {
+  it('excludes expired transactions of the trash', async () => {
     const { api, workspaceId } = await aHousehold(service);
     const { id } = await aTransaction(api, { accountId: (await anAccount(api)).id });
     ok(await api.delete(`/v1/transactions/${id}`));
@@ -117,14 +117,14 @@ describe('an export in JSON', () => {
     for (const format of ['json', 'csv', 'hledger']) expect(await exported(api, format)).not.toContain(id);
   });
 
-  it('is refused in an unknown format', async () => {
+  it('is rejected in an unknown format', async () => {
     const answer = await home.api.get('/v1/export?format=xlsx');
     expect([answer.status, answer.body.errors![0]!.parameter]).toEqual([400, 'format']);
   });
 });
 
 describe('an export in CSV', () => {
-  it('has a line for each side and split, whose amounts add up to what moved each account', async () => {
+  it('has a line for each side and split, whose amounts add up to each account’s change', async () => {
     const text = await exported(home.api, 'csv');
     expect(text.startsWith('\uFEFFFecha,')).toBe(true);
     const rows = parse(text, { columns: true, bom: true }) as Record<string, string>[];
@@ -138,7 +138,7 @@ describe('an export in CSV', () => {
     expect(rows.filter(({ Estado }) => Estado === 'En la papelera')).toHaveLength(6);
   });
 
-  it('turns every cell that a spreadsheet would compute into text, and leaves amounts alone', async () => {
+  it('turns every cell that a spreadsheet would compute into text, and leaves amounts unchanged', async () => {
     const rows = parse(await exported(home.api, 'csv'), { columns: true, bom: true }) as Record<string, string>[];
     const cells = rows.flatMap(({ Importe: _, ...texts }) => Object.values(texts));
     expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
@@ -148,7 +148,7 @@ describe('an export in CSV', () => {
 });
 
 describe('the import of an export', () => {
-  it('restores all that clients see, and gives the same export, in another workspace and in another database', async () => {
+  it('restores everything that clients see and yields the same export, in another workspace and another database', async () => {
     const elsewhere = await startApi();
     try {
       const before = await seen(home.api);
@@ -182,7 +182,7 @@ describe('the import of an export', () => {
     await expectNoDrift(service.database, workspaceId);
   });
 
-  it('is refused, and changes nothing, where the workspace is not empty', async () => {
+  it('is rejected, and changes nothing, if the workspace is not empty', async () => {
     const before = await exported(home.api);
     const full = await refusal(file, home.workspaceId);
     expect(full).toContain('The workspace is not empty: it holds exchangeRates, contacts, accounts, categories');
@@ -193,7 +193,7 @@ describe('the import of an export', () => {
     expect(own).toContain('it holds categories');
   });
 
-  it('is refused for a damaged file with the place of the damage, and enters nothing', async () => {
+  it('is rejected for a damaged file with the location of the damage, and imports nothing', async () => {
     const { workspaceId, api } = await aNewWorkspace(service);
     const before = await exported(api);
     const lines = (await readFile(file, 'utf8')).split('\n');
@@ -229,7 +229,7 @@ describe('the import of an export', () => {
 });
 
 describe('a hostile file', () => {
-  it('with a category under itself, or under one of another kind, is refused, and nothing of it is entered', async () => {
+  it('with a category under itself, or under one of another kind, is rejected and nothing of it is imported', async () => {
     const lines = (await readFile(file, 'utf8')).split('\n');
     const first = lines.indexOf('"categories":[') + 1;
     const changed = (change: (row: Record<string, unknown>) => object) =>
@@ -251,7 +251,7 @@ describe('a hostile file', () => {
     expect(await exported(api)).toBe(before);
   });
 
-  it('with a transfer within one account, or with too many schedules, is refused, and nothing of it is entered', async () => {
+  it('with a transfer within one account, or with too many schedules, is rejected and nothing of it is imported', async () => {
     const lines = (await readFile(file, 'utf8')).split('\n');
     const within = (section: string) => {
       const first = lines.indexOf(`"${section}":[`) + 1;
@@ -306,7 +306,7 @@ describe('a hostile file', () => {
     ['a mapping whose format is an object', 'importMappings', /"mapping":\{.*?\}/, '"mapping":{"dateFormat":{}}'],
     ['a layout that is a number', 'imports', /"detected":\{.*?\}/, '"detected":5'],
     ['an unknown effect', 'ruleEffects', /"effects":\{.*?\}/, '"effects":{"x":["a","applied"]}'],
-  ])('with %s is refused with its line, and nothing of it is entered', async (_, section, from, to) => {
+  ])('with %s is rejected with its line, and nothing of it is imported', async (_, section, from, to) => {
     const { workspaceId, api } = await aNewWorkspace(service);
     const before = await exported(api);
     const lines = (await readFile(file, 'utf8')).split('\n');

@@ -36,7 +36,7 @@ const plan = async (fields: Record<string, unknown> = {}) =>
 const nextMonth = () => firstOfMonth(addMonths(today, 1));
 
 describe('a forecast', () => {
-  it('has a point for every day, thirty ahead by default, and does not change balances by itself', async () => {
+  it('has a point for every day, thirty days ahead by default, and keeps balances constant without planned items', async () => {
     const answer = await forecast();
     expect(answer).toMatchObject({ until: addDays(today, 30), unplaced: [] });
     const { points, ...rest } = of(answer, account);
@@ -71,7 +71,7 @@ describe('a forecast', () => {
     });
   });
 
-  it('counts schedules once: not what a transaction met or what is paused, and less of the budget of their category', async () => {
+  it('counts schedules once: not matched or paused occurrences, and reduces the budget of their category', async () => {
     const savings = await anAccount(api, { name: 'Ahorro' });
     const budget = await plan({ startDate: firstOfMonth(today), amount: '9000.00' });
     const schedule = async (fields: Record<string, unknown>) =>
@@ -146,7 +146,7 @@ describe('a forecast', () => {
     expect(points.filter(({ date }) => date < nextMonth()).every(({ items: none }) => none.length === 0)).toBe(true);
   });
 
-  it('takes the account that is used most for the category, and names a budget without one', async () => {
+  it('uses the account used most for the category, and names a budget without one', async () => {
     const card = await anAccount(api, { name: 'Tarjeta', typeId: 'credit_card' });
     const budget = await plan({ accountId: null });
     expect((await forecast(`?until=${addDays(nextMonth(), 3)}`)).unplaced).toEqual([budget.id]);
@@ -159,7 +159,7 @@ describe('a forecast', () => {
     ]);
   });
 
-  it('counts the budget of a category once within the budgets of the categories above it', async () => {
+  it('counts the budget of a category once within the budgets of its parent categories', async () => {
     const child = ok(await api.post('/v1/categories', { name: 'Tortas', kind: 'expense', parentId: groceries }));
     const savings = await anAccount(api, { name: 'Ahorro' });
     const startDate = firstOfMonth(today);
@@ -202,7 +202,7 @@ describe('a forecast', () => {
     expect((await forecast(`?until=${addDays(today, 1)}`)).unplaced).toEqual([]);
   });
 
-  it('adds the items of a day to the balance of the day before', async () => {
+  it('adds the items of a day to the balance of the previous day', async () => {
     await plan({ startDate: addMonths(nextMonth(), -2), amount: '777.77', rolloverEnabled: true });
     await plan({ repeat: 'year', budgetType: 'income', amount: '1234.56' });
     for (const { points } of (await forecast(`?until=${addMonths(today, 12)}`)).accounts) {
@@ -214,7 +214,7 @@ describe('a forecast', () => {
     }
   });
 
-  it('is refused for a past day, for a day more than a year ahead, and without a day', async () => {
+  it('is rejected for a past day, for a day more than a year ahead, and without a day', async () => {
     for (const until of [addDays(today, -1), addDays(addMonths(today, 12), 1), '2026-02-30', 'x']) {
       const refused = await api.get(`/v1/forecast?until=${until}`);
       expect([refused.status, refused.body.errors![0]!.parameter]).toEqual([400, 'until']);

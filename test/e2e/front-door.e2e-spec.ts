@@ -23,7 +23,7 @@ describe('the front page', () => {
     [undefined, 'es-MX', 'Cinco minutos'],
     ['es-MX,es;q=0.9,en;q=0.8', 'es-MX', 'Cinco minutos'],
     ['en-GB,en;q=0.9', 'en', 'Five minutes'],
-  ] as const)('with the languages %s is in %s', async (accepted, language, heading) => {
+  ] as const)('with Accept-Language %s is in %s', async (accepted, language, heading) => {
     const answer = await get('/', accepted === undefined ? {} : { 'accept-language': accepted });
     expect([answer.status, answer.headers.get('vary')]).toEqual([200, expect.stringContaining('Accept-Language')]);
     const page = await answer.text();
@@ -35,7 +35,7 @@ describe('the front page', () => {
 });
 
 describe('the pages', () => {
-  it('lead nowhere that does not exist', async () => {
+  it('link only to existing pages', async () => {
     const links = new Set<string>();
     for (const path of PAGES) {
       for (const [, href] of (await text(path)).matchAll(/href="([^"]+)"/g)) {
@@ -58,7 +58,7 @@ describe('the pages', () => {
     expect(await markdown.text()).toMatch(/^# \S/);
   });
 
-  it('of problems have one, too, and unknown ones are not found', async () => {
+  it('of problems have one too, and unknown ones are not found', async () => {
     expect(await text('/problems/account-not-found.md')).toContain('# ACCOUNT_NOT_FOUND');
     for (const path of [
       '/guides/nothing',
@@ -73,7 +73,7 @@ describe('the pages', () => {
 });
 
 describe('for language models', () => {
-  it('llms.txt names every guide, and what it names is there', async () => {
+  it('llms.txt lists every guide, and its links work', async () => {
     const summary = await text('/llms.txt');
     expect(summary).toMatch(/^# Centavo\n\n> /);
     for (const guide of GUIDES) expect(summary).toContain(`/guides/${guide}.md`);
@@ -81,7 +81,7 @@ describe('for language models', () => {
     for (const path of addresses) expect([path, (await get(path)).status]).toEqual([path, 200]);
   });
 
-  it('llms-full.txt is all of it', async () => {
+  it('llms-full.txt contains all guides', async () => {
     const everything = await text('/llms-full.txt');
     for (const heading of ['# Personal finance', '# Errors', '# Receiving webhooks', '# Changelog', '# Problems']) {
       expect(everything).toContain(`\n${heading}`.trimStart());

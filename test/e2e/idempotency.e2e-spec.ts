@@ -59,7 +59,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(await balanceOf(api, account.id)).toBe('-25.00');
   });
 
-  it('is refused when its key was used for another request, and changes nothing', async () => {
+  it('is rejected if its key was used for another request, and changes nothing', async () => {
     await api.post('/v1/transactions', tacos(), under('a'));
     for (const other of [
       () => api.post('/v1/transactions', { ...tacos(), amount: '26.00' }, under('a')),
@@ -73,7 +73,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(await api.get(`/v1/accounts/${account.id}`)).toMatchObject({ body: { name: account.name } });
   });
 
-  it('gets the same refusal again when the refusal is final', async () => {
+  it('gets the same error again if the error is final', async () => {
     const refused = [
       await api.delete(`/v1/transactions/${UNKNOWN_ID}`, undefined, under('404')),
       await api.post('/v1/transactions', { ...tacos(), accountId: UNKNOWN_ID }, under('422')),
@@ -99,7 +99,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(await count()).toBe(1);
   });
 
-  it('is rolled back completely when it is refused', async () => {
+  it('is rolled back completely if it is rejected', async () => {
     const brother = await anAccount(api, { name: 'Ahorro' });
     await api.post('/v1/transactions', { ...tacos(), externalId: 'one' });
     const body = { accountId: account.id, type: 'transfer', date: '2026-03-07', amount: '5.00', description: 'x' };
@@ -161,7 +161,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(kept).toEqual([{ key: 'a' }]);
   });
 
-  it.each(['', 'with space', 'ñ', 'x'.repeat(256)])('is refused with the key %j', async (key) => {
+  it.each(['', 'with space', 'ñ', 'x'.repeat(256)])('is rejected with the key %j', async (key) => {
     const answer = await api.post('/v1/transactions', tacos(), under(key));
     expect(answer.body.errors).toMatchObject([{ header: 'Idempotency-Key', code: 'KEY_INVALID' }]);
     expect(statusAndCode(answer)).toBe('400 VALIDATION_FAILED');
@@ -196,7 +196,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(await balanceOf(api, account.id)).toBe('-25.00');
   });
 
-  it('has one effect when it is sent a hundred times at once to two processes', async () => {
+  it('has one effect if it is sent a hundred times at once to two processes', async () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, n) => (n % 2 ? api : there).post('/v1/transactions', tacos(), under('a'))),
     );
@@ -222,7 +222,7 @@ describe('If-Match', () => {
   const path = () => `/v1/accounts/${account.id}` as const;
   const matching = (etag: unknown) => ({ headers: { 'if-match': String(etag) } });
 
-  it('accepts a change that was made to the current version', async () => {
+  it('accepts a change based on the current version', async () => {
     const { etag } = (await api.get(path())).headers;
     const changed = await api.patch(path(), { name: 'Ahorro' }, matching(etag));
     expect(changed.body.name).toBe('Ahorro');
@@ -230,7 +230,7 @@ describe('If-Match', () => {
     expect(statusAndCode(await api.post(`${path()}/archive`, undefined, matching('*')))).toBe('200');
   });
 
-  it('refuses a change that was made to an older version, and changes nothing', async () => {
+  it('rejects a change based on an older version, and changes nothing', async () => {
     const { etag } = (await api.get(path())).headers;
     await api.patch(path(), { name: 'Ahorro' });
     for (const write of [
@@ -250,7 +250,7 @@ describe('If-Match', () => {
     expect(statusAndCode(await api.patch(unknown, { name: 'x' }, matching('"x"')))).toBe('404 ACCOUNT_NOT_FOUND');
   });
 
-  it('accepts one of many changes that were made to the same version', async () => {
+  it('accepts one of many changes based on the same version', async () => {
     const { etag } = (await api.get(path())).headers;
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
@@ -275,14 +275,14 @@ describe('If-Match', () => {
     expectReplay(await api.delete(`/v1/transactions/${made.id}`, undefined, both), first);
   });
 
-  it('is ignored where the address is not a single resource', async () => {
+  it('is ignored for addresses other than a single resource', async () => {
     expect(statusAndCode(await api.post('/v1/transactions', tacos(), matching('"x"')))).toBe('200');
     expect(statusAndCode(await api.delete('/v1/transactions/trash', undefined, matching('"x"')))).toBe('200');
   });
 });
 
 describe('If-None-Match', () => {
-  it('answers 304 for a version that the client knows already', async () => {
+  it('returns 304 for a version that the client has', async () => {
     const { headers } = await api.get(`/v1/accounts/${account.id}`);
     const known = { headers: { 'if-none-match': String(headers.etag) } };
     expect((await api.get(`/v1/accounts/${account.id}`, known)).status).toBe(304);

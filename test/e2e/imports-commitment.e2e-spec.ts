@@ -47,7 +47,7 @@ const MOVEMENTS: Movement[] = [
   ['2026-03-09', 'Renta', '-400.50'],
 ];
 
-it('a commit does not wait for a stranger who names the same import', async () => {
+it('a commit does not wait for another workspace’s request that names the same import', async () => {
   const stranger = await aHousehold(service);
   const made = await aDraft(api, account.id, statement(MOVEMENTS));
   const holder = await service.database.connect();
@@ -73,7 +73,7 @@ async function figures() {
 }
 
 describe('a commit', () => {
-  it('enters the rows that are ready, with all their fields', async () => {
+  it('creates the ready rows with all their fields', async () => {
     const draft = await aDraft(
       api,
       account.id,
@@ -111,7 +111,7 @@ describe('a commit', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('that is repeated, even with another body, gives the same answer and enters nothing more', async () => {
+  it('that is repeated, even with another body, returns the same answer and creates nothing more', async () => {
     const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
     const committed = await commit(api, draft);
     await aTransaction(api, { accountId: account.id });
@@ -156,7 +156,7 @@ describe('a commit', () => {
     }
   });
 
-  it('of a draft without ready rows enters nothing, and can be undone like any other', async () => {
+  it('of a draft without ready rows creates nothing, and can be undone like any other', async () => {
     const draft = await aDraftOf(api, account.id, ['2026-03-07', 'Nada', '0.00']);
     expect(await commit(api, draft)).toMatchObject({
       status: 'committed',
@@ -190,7 +190,7 @@ describe('a commit', () => {
     expect((await undo(api, draft)).balanceAfter).toBe('100.00');
   });
 
-  it('of the same file twice at once enters each movement once', async () => {
+  it('of the same file twice at once creates each transaction once', async () => {
     for (let round = 0; round < sized(2, 10); round += 1) {
       const into = await anAccount(api);
       const drafts = await Promise.all([1, 2, 3, 4].map(() => aDraftOf(api, into.id, ...MOVEMENTS)));
@@ -204,7 +204,7 @@ describe('a commit', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('beyond the largest balance of an account is refused whole', async () => {
+  it('beyond the largest balance of an account is rejected as a whole', async () => {
     const huge = Array.from({ length: 120 }, (_, index): Movement => [
       '2026-03-07',
       `Lote ${index}`,
@@ -218,7 +218,7 @@ describe('a commit', () => {
     expect(await entered(draft)).toEqual([]);
   });
 
-  it('is refused for a deleted account and for a deleted draft', async () => {
+  it('is rejected for a deleted account and for a deleted draft', async () => {
     const into = await anAccount(api);
     const draft = await aDraftOf(api, into.id, ...MOVEMENTS);
     ok(await api.delete(`/v1/accounts/${into.id}`));
@@ -256,7 +256,7 @@ describe('import states', () => {
     expect(left!.count).toBe(0);
   });
 
-  it('stay consistent when commit, undo, edit and delete come at once', async () => {
+  it('stay consistent when commit, undo, edit and delete arrive at once', async () => {
     for (let round = 0; round < sized(4, 20); round += 1) {
       const into = await anAccount(api);
       const draft = await aDraftOf(api, into.id, ...MOVEMENTS);
@@ -283,7 +283,7 @@ describe('import states', () => {
 });
 
 describe('an undo', () => {
-  it('leaves everything as if the import had never been, and its transactions in the trash', async () => {
+  it('restores the state before the import, and moves its transactions to the trash', async () => {
     await aTransaction(api, { accountId: account.id, description: 'De antes' });
     const before = await figures();
     const draft = await aDraft(
@@ -302,7 +302,7 @@ describe('an undo', () => {
     expect(items.map(({ importId, status }) => `${importId} ${status}`)).toEqual(Array(3).fill(`${draft.id} trashed`));
   });
 
-  it('removes edited transactions too: another amount, account, type, splits, date and description', async () => {
+  it('removes edited transactions too: another amount, account, type, splits, date or description', async () => {
     const [other, dollars] = [await anAccount(api), await anAccount(api, { currency: 'USD', openingBalance: '5.00' })];
     const contactId = await aContact(service.database, home.workspaceId);
     ok(await api.put('/v1/exchange-rates/USD/MXN/2026-01-01', { rate: '17.5' }));
@@ -349,7 +349,7 @@ describe('an undo', () => {
     expect(trash).toEqual([kept, restored].sort());
   });
 
-  it('is refused whole while one of its transactions is in an account that is not active', async () => {
+  it('is rejected as a whole while one of its transactions is in an account that is not active', async () => {
     const other = await anAccount(api);
     const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
     const committed = await commit(api, draft);
@@ -364,7 +364,7 @@ describe('an undo', () => {
     expect((await undo(api, draft)).balanceAfter).toBe('100.00');
   });
 
-  it('that is refused names the account that blocks it, the first by name of several', async () => {
+  it('that is rejected names the blocking account, the first of several by name', async () => {
     const archived = [];
     const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
     await commit(api, draft);
@@ -394,7 +394,7 @@ describe('an undo', () => {
     expect(ok(await api.get(`/v1/transactions/${id}`)).deletedAt).toBe(deletedAt);
   });
 
-  it('that is repeated leaves restored transactions alone', async () => {
+  it('that is repeated leaves restored transactions unchanged', async () => {
     const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
     await commit(api, draft);
     const { id } = (await entered(draft))[0]!;
@@ -406,7 +406,7 @@ describe('an undo', () => {
     expect(await entered(draft)).toHaveLength(1);
   });
 
-  it('removes no transactions of another import with the same movements', async () => {
+  it('removes no transactions of another import with the same rows', async () => {
     const first = await aDraftOf(api, account.id, ...MOVEMENTS);
     const again = await aDraftOf(api, account.id, ...MOVEMENTS);
     await commit(api, first);
@@ -430,7 +430,7 @@ describe('an undo', () => {
     expect((await detail(draft)).status).toBe('undone');
   });
 
-  it('moves every balance exactly once while other clients trash, restore and edit its transactions', async () => {
+  it('changes every balance exactly once while other clients trash, restore and edit its transactions', async () => {
     const movements = Array.from({ length: 30 }, (_, index): Movement => [
       '2026-03-07',
       `Fila ${index}`,
@@ -466,7 +466,7 @@ describe('an undo', () => {
 });
 
 describe('balances of an import', () => {
-  it('of a liability are the amount owed: an expense raises it, a payment lowers it', async () => {
+  it('of a liability are the amount owed: an expense increases it, a payment decreases it', async () => {
     const card = await anAccount(api, { typeId: 'credit_card', openingBalance: '250.00' });
     const draft = await aDraftOf(api, card.id, ['2026-03-07', 'Cine', '-100.00'], ['2026-03-08', 'Pago', '30.00']);
     expect(draft.rows.map(({ type }) => type)).toEqual(['expense', 'income']);
@@ -478,7 +478,7 @@ describe('balances of an import', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('in another currency are valued at the rate of each day, and not at all without a rate', async () => {
+  it('in another currency are converted at the rate of each day, and are null without a rate', async () => {
     ok(await api.put('/v1/exchange-rates/EUR/MXN/2026-03-01', { rate: '20' }));
     ok(await api.put('/v1/exchange-rates/EUR/MXN/2026-03-08', { rate: '21.12345678' }));
     const euros = await anAccount(api, { currency: 'EUR' });
@@ -503,7 +503,7 @@ describe('balances of an import', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('leave out a row in another currency than the account, also once the draft is moved to another account', async () => {
+  it('exclude a row in another currency than the account, also after the draft is moved to another account', async () => {
     const euros = await anAccount(api, { currency: 'EUR' });
     const file = 'Fecha,Concepto,Monto,Moneda\n25/03/2026,Pan,-1.00,MXN\n26/03/2026,Vino,-2.00,EUR\n';
     const draft = await aDraft(api, account.id, file);
@@ -515,7 +515,7 @@ describe('balances of an import', () => {
     expect((await commit(api, draft, { skipErrors: true })).balanceAfter).toBe('-2.00');
   });
 
-  it('are those of one moment, whatever else is entered meanwhile', async () => {
+  it('belong to one snapshot, whatever is created meanwhile', async () => {
     const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
     const [committed] = await Promise.all([
       commit(api, draft),

@@ -79,7 +79,7 @@ describe('the warnings of an import', () => {
     expect(await detail(settled)).toEqual(settled);
   });
 
-  it('include SIGN_UNLIKELY where the purchases of a card look like payments', async () => {
+  it('include SIGN_UNLIKELY if the purchases of a card look like payments', async () => {
     const card = await anAccount(api, { typeId: 'credit_card' });
     const draft = await aDraft(api, card.id, statement(PURCHASES));
     expect(codes(draft)).toEqual(['SIGN_UNLIKELY']);
@@ -98,7 +98,7 @@ describe('the warnings of an import', () => {
     expect((await edit(draft, { accountId: account.id })).warnings).toEqual([]);
   });
 
-  it('do not change when rows are edited, nor with the commit and the undo', async () => {
+  it('stay the same when rows are edited, and after commit and undo', async () => {
     const file = lines('Fecha,Concepto,Monto,Moneda', '17/03/2026,Uno,-120.00,XQZ', '18/03/2026,Dos,-80.00,MXN');
     const { warnings, ...draft } = await aDraft(api, account.id, file);
     expect((await editRow(draft, 1, { description: 'Tres' })).warnings).toEqual(warnings);
@@ -108,7 +108,7 @@ describe('the warnings of an import', () => {
     expect(await detail(draft)).toMatchObject({ status: 'undone', warnings });
   });
 
-  it('are an empty list for a clear file, in any format', async () => {
+  it('are an empty list for a clear file in any format', async () => {
     const csv = await aDraft(api, account.id, statement([['2026-03-17', 'Cine', '-90.00']]));
     expect(csv.warnings).toEqual([]);
     for (const name of ['bbva.xlsx', 'hsbc.ofx']) {
@@ -117,7 +117,7 @@ describe('the warnings of an import', () => {
     }
   });
 
-  it('are given for a large file too', async () => {
+  it('also exist for a large file', async () => {
     const rows = Array.from(
       { length: 4_000 },
       (_, at) => `2026-03-17,Compra número ${at} en la tienda,-1.00,Pendiente`,
@@ -131,7 +131,7 @@ describe('the warnings of an import', () => {
     expect(draft.stats).toMatchObject({ ready: 1, excluded: 3_999 });
   });
 
-  it('are in the OpenAPI document with every code', async () => {
+  it('are all listed in the OpenAPI document', async () => {
     const { components } = await publishedDocument(service.url);
     const view = Object.values(components.schemas).find(
       ({ properties }) => properties?.warnings && properties.reconciliation,
@@ -157,7 +157,7 @@ describe('the warnings of an import', () => {
   });
 });
 
-describe('rows that the bank has not booked', () => {
+describe('rows that the bank has not posted yet', () => {
   const STATES = lines(
     'Fecha,Concepto,Importe,Estado',
     '2026-03-17,Mercado,-210.00,Completado',
@@ -180,7 +180,7 @@ describe('rows that the bank has not booked', () => {
     expect((await commit(api, included)).balanceAfter).toBe('8890.00');
   });
 
-  it('keep what the caller decided when the file is read again', async () => {
+  it('keep the caller’s decision when the file is read again', async () => {
     const draft = await aDraft(api, account.id, STATES);
     await editRow(draft, 2, { excluded: false });
     await editRow(draft, 3, { excluded: true });
@@ -193,7 +193,7 @@ describe('rows that the bank has not booked', () => {
     ['no balance', ''],
     ['the balance that they would leave', '805.00'],
     ['a balance that stands still', '955.00'],
-  ])('break no balance between booked rows, where they show %s', async (_, shown) => {
+  ])('do not break the balances between posted rows if they show %s', async (_, shown) => {
     const file = lines(
       'Fecha,Concepto,Importe,Saldo,Estado',
       '2026-03-17,Pan,-45.00,955.00,Completado',
@@ -227,7 +227,7 @@ describe('rows that the bank has not booked', () => {
     expect(again.reconciliation).toMatchObject(agreed);
   });
 
-  it('break no balance where they are in error', async () => {
+  it('do not break balances if they are in error', async () => {
     const file = lines(
       'Fecha,Concepto,Importe,Saldo,Estado',
       '2026-03-17,Pan,-45.00,955.00,Completado',

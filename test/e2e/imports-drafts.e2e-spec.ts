@@ -42,7 +42,7 @@ describe('the reconciliation of a draft', () => {
     ['oldest', SAID],
     ['newest', SAID.toReversed()],
   ])(
-    'gives the opening and closing balance of a statement with its %s row first, and agrees with the account',
+    'returns the opening and closing balance of a statement with its %s row first, and agrees with the account',
     async (_, rows) => {
       const draft = await aDraft(api, account.id, withBalance(rows));
       const agreed = {
@@ -85,7 +85,7 @@ describe('the reconciliation of a draft', () => {
     });
   });
 
-  it('names the first row in time at each break, and the balance that it should have shown', async () => {
+  it('names the first row by date at each break, and its expected balance', async () => {
     const broken: Movement[] = [
       ['2026-03-07', 'Uno', '-25.00', '75.00'],
       ['2026-03-08', 'Dos', '-5.00', '60.00'],
@@ -101,7 +101,7 @@ describe('the reconciliation of a draft', () => {
     expect(down.reconciliation!.firstBreak).toEqual({ index: 3, line: 5, expected: '70.00', found: '60.00' });
   });
 
-  it('leaves out the balances before a row in error until the row is corrected', async () => {
+  it('ignores the balances before a row in error until the row is corrected', async () => {
     const torn: Movement[] = [['2026-03-07', 'Tacos', 'x', '75.00'], ...SAID.slice(1)];
     const draft = await aDraft(api, account.id, withBalance(torn));
     expect(draft.reconciliation).toMatchObject({
@@ -116,7 +116,7 @@ describe('the reconciliation of a draft', () => {
   it.each([
     ['the amount owed', ['350.00', '320.00']],
     ['its negative', ['-350.00', '-320.00']],
-  ])('gives the amount owed on a card, where the file shows %s', async (_, [first, second]) => {
+  ])('returns the amount owed on a card if the file shows %s', async (_, [first, second]) => {
     const card = await anAccount(api, { typeId: 'credit_card', openingBalance: '250.00' });
     const rows: Movement[] = [
       ['2026-03-07', 'Cine', '-100.00', first!],
@@ -144,7 +144,7 @@ describe('the reconciliation of a draft', () => {
 describe('the details of a row', () => {
   const SENT = 'SPEI ENVIADO BANORTE 0054907843 072 2003260renta MBAN01002611200012345678 Casero de Ejemplo';
 
-  it('are read from its texts and columns, and its description stays as it is', async () => {
+  it('are parsed from its texts and columns, and its description stays unchanged', async () => {
     const file = statement(
       [
         ['2026-03-20', SENT, '-9500.00', ''],
@@ -183,7 +183,7 @@ describe('the transfer candidate of a row', () => {
     savings = await anAccount(api, { typeId: 'savings' });
   });
 
-  it('comes from another draft or from a committed import, until one side is gone', async () => {
+  it('comes from another draft or from a committed import, until one side is removed', async () => {
     const out = await aDraftOf(api, account.id, side('-500.00'));
     expect(candidate(out)).toBeNull();
     const into = await aDraftOf(api, savings.id, ['2026-03-19', 'Otra', '1.00'], side('500.00', '2026-03-21'));
@@ -220,7 +220,7 @@ describe('the transfer candidate of a row', () => {
     expect(candidate(await detail(into), 1)).toBeNull();
   });
 
-  it('has the same reference, the same amount, the opposite direction, another account in the same currency and a near day', async () => {
+  it('has the same reference and amount, the opposite direction, another account in the same currency and a near date', async () => {
     const dollars = await anAccount(api, { currency: 'USD' });
     await aDraftOf(api, savings.id, side('500.00'));
     const mine = await aDraftOf(
@@ -242,7 +242,7 @@ describe('the transfer candidate of a row', () => {
     expect(candidate(theirs)).toBeNull();
   });
 
-  it('is neither an excluded row nor a trashed transaction', async () => {
+  it('is never an excluded row or a trashed transaction', async () => {
     const into = await aDraftOf(api, savings.id, side('500.00'));
     const out = await aDraftOf(api, account.id, side('-500.00'));
     await row(into, 0, { excluded: true });
@@ -289,7 +289,7 @@ describe('the suggested category of a row', () => {
     expect(items.filter(({ category }) => category !== null)).toMatchObject([{ category: { id: second } }]);
   });
 
-  it('comes from no trashed transaction and is no archived category', async () => {
+  it('ignores trashed transactions and archived categories', async () => {
     const [first, second] = await categories();
     const trashed = await aTransaction(api, { accountId: account.id, description: 'Cine', categoryId: first });
     await aTransaction(api, { accountId: account.id, description: 'Teatro', categoryId: first });
@@ -303,7 +303,7 @@ describe('the suggested category of a row', () => {
     ]);
   });
 
-  it('follows the present category of an imported transaction, by its description in the file', async () => {
+  it('follows the current category of an imported transaction, by its description in the file', async () => {
     const [first] = await categories();
     const earlier = await aDraftOf(api, account.id, ['2026-02-20', 'SEVEN 123', '-1.00']);
     await commit(api, earlier);
@@ -321,7 +321,7 @@ describe('the suggested category of a row', () => {
     ]);
   });
 
-  it('is the one that the file names, and a person’s choice goes before it', async () => {
+  it('is the file’s category, and a user’s choice takes precedence', async () => {
     const [first, second] = await categories();
     const { name } = ok(await api.get(`/v1/categories/${second}`));
     await aTransaction(api, { accountId: account.id, description: 'Tacos', categoryId: first });
@@ -355,7 +355,7 @@ describe('the suggested category of a row', () => {
     expect(hinted(committed)[1]![0]).not.toBeNull();
   });
 
-  it('is set by rules before the file and earlier choices, and entered with the rule as its source', async () => {
+  it('is set by rules before the file and earlier choices, and committed with the rule as its source', async () => {
     const [byRule, byHand, byFile] = await categories();
     const { name } = ok(await api.get(`/v1/categories/${byFile}`));
     await aTransaction(api, { accountId: account.id, description: 'Oxxo Centro', categoryId: byHand });
@@ -411,7 +411,7 @@ describe('the suggested category of a row', () => {
     });
   });
 
-  it('is no edit by a person when a rule sets it with notes, and the import can be undone', async () => {
+  it('does not count as a user’s edit if a rule sets it with notes, and the import can be undone', async () => {
     const [other] = await categories();
     const { id: byRule } = ok(await api.post('/v1/categories', { name: 'Fugaz', kind: 'expense' }));
     ok(
@@ -461,7 +461,7 @@ describe('a corrected mapping', () => {
   const descriptions = (made: ImportView) => made.rows.map(({ description }) => description);
   const mapping = { description: 2, notes: 1 };
 
-  it('is remembered for the next statement of the account with this layout, once the draft is committed', async () => {
+  it('is saved for the account’s next statement with this layout when the draft is committed', async () => {
     const first = await aDraft(api, account.id, file('03'));
     expect(first).toMatchObject({ mappingSource: 'found', mapping: { description: 1 } });
     const corrected = ok(await api.patch(`/v1/imports/${first.id}`, { mapping }));
@@ -476,7 +476,7 @@ describe('a corrected mapping', () => {
     expect(caught.mappingSource).toBe('remembered');
   });
 
-  it('is remembered for a file that is so long that a worker reads it, twice', async () => {
+  it('is saved for a long file that a worker thread reads, twice', async () => {
     await commit(api, await aDraft(api, account.id, file('03'), { mapping }));
     const long = file('04') + '2026-04-09,Sucursal 12,Leche,-2.00\n'.repeat(4_000);
     const next = await aDraft(api, account.id, long);
@@ -500,7 +500,7 @@ describe('a corrected mapping', () => {
     expect([moved.mappingSource, ...descriptions(moved)]).toEqual(['remembered', 'Tacos', 'Pan']);
   });
 
-  it('gives way to given settings, key by key, and is replaced by another correction', async () => {
+  it('yields to given settings, key by key, and is replaced by another correction', async () => {
     await commit(api, await aDraft(api, account.id, file('03'), { mapping: { ...mapping, invertSign: true } }));
     const second = await aDraft(api, account.id, file('04'), { mapping: { invertSign: false } });
     expect(second).toMatchObject({ mappingSource: 'given', mapping: { description: 2, invertSign: false } });
@@ -512,7 +512,7 @@ describe('a corrected mapping', () => {
     expect(descriptions(fourth)).toEqual(['Sucursal 12', 'Sucursal 12']);
   });
 
-  it('is recognised without a header, by the content of its columns', async () => {
+  it('is recognized without a header, by the content of its columns', async () => {
     const bare = (month: string) => `07/${month}/2026,Sucursal,Tacos,-25.00\n18/${month}/2026,Sucursal,Pan,-3.00\n`;
     await commit(api, await aDraft(api, account.id, bare('03'), { mapping: { description: 2 } }));
     const next = await aDraft(api, account.id, bare('04'));
@@ -554,7 +554,7 @@ describe('an invalid index in a path', () => {
 });
 
 describe('an open draft', () => {
-  it('shows what a commit would do now, whatever was entered since', async () => {
+  it('shows the result of a commit now, whatever was created since', async () => {
     const other = await anAccount(api);
     const rows: Movement[] = [
       ['2026-04-01', 'Gas', '-10.00', '90.00'],
@@ -575,11 +575,11 @@ describe('an open draft', () => {
   });
 });
 
-describe('external ids that a bank repeats', () => {
+describe('external IDs that a bank repeats', () => {
   const reading = { mapping: { date: 0, description: 1, amount: 2, externalId: 3 } };
   const codes = (one: { warnings: { code: string }[] }) => one.warnings.map(({ code }) => code);
 
-  it('are duplicates, with a warning where nothing else agrees', async () => {
+  it('are duplicates, with a warning if nothing else agrees', async () => {
     const other = await anAccount(api);
     const first = await aDraft(
       api,
@@ -620,7 +620,7 @@ describe('external ids that a bank repeats', () => {
     expect(statuses(await row(draft, 0, { excluded: false }))).toEqual(['ready', 'duplicate', 'duplicate']);
   });
 
-  it('identify no row where differing rows of the file share one, and only the first keeps it', async () => {
+  it('identify no row if differing rows of the file share one, and only the first keeps it', async () => {
     const other = await anAccount(api);
     const rows: Movement[] = [
       ['2026-04-01', 'Gas', '-10.00', 'A'],
@@ -643,7 +643,7 @@ describe('external ids that a bank repeats', () => {
     expect(ok(await api.post(`/v1/imports/${draft.id}/undo`)).balanceAfter).toBe('0.00');
   });
 
-  it('are lost by all rows that share one where another transaction of the account has it', async () => {
+  it('are removed from all rows that share one if another transaction of the account has it', async () => {
     const other = await anAccount(api);
     const entry = { accountId: other.id, type: 'expense', date: '2026-01-05', amount: '3.00', description: 'Té' };
     ok(await api.post('/v1/transactions', { ...entry, externalId: 'A' }));
@@ -659,7 +659,7 @@ describe('external ids that a bank repeats', () => {
   });
 });
 
-describe('a row like a transaction that was entered by hand', () => {
+describe('a row that resembles a manually created transaction', () => {
   const possible = (made: ImportView) =>
     made.rows.map(({ duplicateOf, status, warnings }) => [
       ...[status, duplicateOf],
@@ -669,7 +669,7 @@ describe('a row like a transaction that was entered by hand', () => {
     ok(await api.post('/v1/transactions', { accountId, type: 'expense', date, amount, description: 'A mano', ...more }))
       .id;
 
-  it('stays ready with its id and a warning within 3 days, on either side of a transfer', async () => {
+  it('stays ready with the transaction’s ID and a warning within 3 days, on either side of a transfer', async () => {
     const [other, savings] = [await anAccount(api), await anAccount(api)];
     const id = await entered(other.id, '2026-04-03', '45.50');
     const moved = await entered(savings.id, '2026-04-08', '500.00', { type: 'transfer', toAccountId: other.id });
@@ -694,7 +694,7 @@ describe('a row like a transaction that was entered by hand', () => {
     expect(possible(await aDraft(api, other.id, statement(rows)))[0]).toEqual(['ready', null, false]);
   });
 
-  it('is told only once for each transaction, nearest days first, and of none that an import or another row has', async () => {
+  it('is warned of once per transaction, nearest days first, and not if an import or another row has it', async () => {
     const other = await anAccount(api);
     const [early, late] = [
       await entered(other.id, '2026-04-02', '9.00'),
@@ -732,7 +732,7 @@ describe('a row like a transaction that was entered by hand', () => {
   });
 });
 
-it('notes that are longer than the ledger takes are cut with a warning', async () => {
+it('notes beyond the ledger’s limit are truncated with a warning', async () => {
   const file = statement(
     [
       ['2026-04-01', 'Gas', '-10.00', 'n'.repeat(2_001)],
@@ -758,7 +758,7 @@ it('new categories are listed before the commit, after it and after the undo', a
   expect(ok(await api.get(`/v1/imports/${draft.id}`)).newCategories).toEqual(made);
 });
 
-it('every change returns the import with its present ETag, which the next change may send', async () => {
+it('every change returns the import with its current ETag, which the next change may send', async () => {
   const file = statement(
     [
       ['2026-04-01', 'Gas', '-10.00', '90.00'],

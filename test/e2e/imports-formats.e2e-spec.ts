@@ -59,7 +59,7 @@ describe('a statement of every format', () => {
 });
 
 describe('OFX', () => {
-  it('enters no movement twice under ids that a bank generates at each download, nor under known ids', async () => {
+  it('creates no transaction twice for IDs that a bank generates at each download, or for known IDs', async () => {
     await commit(api, await aDraft(api, account.id, ofx(ROUNDS)));
     const regenerated = ROUNDS.map(([day, amount, id, name]) => [day, amount, `B${id}`, name] as (typeof ROUNDS)[0]);
     expect(statuses(await aDraft(api, account.id, ofx(regenerated)))).toEqual(['duplicate', 'duplicate', 'duplicate']);
@@ -82,7 +82,7 @@ describe('OFX', () => {
     ]);
   });
 
-  it('shows the fields of the file, and keeps decisions about rows apart although the rows share a line', async () => {
+  it('shows the fields of the file, and keeps decisions by row although the rows share a line', async () => {
     const draft = await aDraft(api, account.id, ofx(ROUNDS));
     expect(draft.rows.map(({ line }) => line)).toEqual([4, 4, 4]);
     expect(draft.rows[2]).toMatchObject({
@@ -104,7 +104,7 @@ describe('workbooks', () => {
     rowOf('02/10/2026', 'OXXO', 'Centro', -25.1) +
     rowOf('13/10/2026', 'CFE', 'Luz', 0.1 + 0.2);
 
-  it('are read by another mapping when one is given, and ignore encoding and delimiter', async () => {
+  it('are read with another mapping if one is given, and ignore encoding and delimiter', async () => {
     const draft = await aDraft(api, account.id, workbookOf(ROWS));
     expect(draft.rows.map(({ amount }) => amount)).toEqual(['25.10', '0.30']);
     const patch = { mapping: { description: 2 }, encoding: 'utf-8', delimiter: ',' };
@@ -113,7 +113,7 @@ describe('workbooks', () => {
     expect(again.detected).toMatchObject({ format: 'xlsx', encoding: null, delimiter: null, headerRow: 1 });
   });
 
-  it('of thousands of rows are read whole', async () => {
+  it('of thousands of rows are read completely', async () => {
     const rows = Array.from({ length: 5_000 }, (_, index) =>
       rowOf('02/10/2026', `Compra ${index}`, '', -1 - (index % 97)),
     );
@@ -148,13 +148,13 @@ describe('an unreadable file', () => {
     ['QIF of a catalogue', () => '!Type:Cat\nNComida\n^\n', /no bank, card or cash account/],
     ['HTML without a table', () => '<html><body>Su sesión terminó</body></html>', /no table/],
     ['numbers that are no text', () => Buffer.from(Array.from({ length: 4_000 }, (_, at) => (at * 7) % 32)), /binary/],
-  ])('%s is refused with 422, the reason and the place', async (_, file, detail) => {
+  ])('%s is rejected with 422, the reason and the location', async (_, file, detail) => {
     const { status, body } = await upload(api, account.id, await file());
     expect([status, body.code]).toEqual([422, 'IMPORT_UNREADABLE']);
     expect(body.detail).toMatch(detail);
   });
 
-  it('a category that is too long is left out with a warning on its row', async () => {
+  it('a category that is too long is omitted with a warning on its row', async () => {
     const file = `Fecha,Descripción,Monto,Categoría\n2026-10-02,OXXO,-25.00,${'x'.repeat(121)}\n`;
     const [row] = (await aDraft(api, account.id, file)).rows;
     expect(row).toMatchObject({ category: null, status: 'ready', warnings: [{ code: 'CATEGORY_TOO_LONG' }] });
@@ -186,7 +186,7 @@ describe("the service's own export as CSV", () => {
       ];
     });
 
-  it('comes back as it left, into the same account and into an empty one', async () => {
+  it('is imported again unchanged, into the same account and into an empty one', async () => {
     const nomina = await anAccount(api, { name: '=Nómina' });
     const other = await anAccount(api, { name: 'Ahorro' });
     const top = ok(await api.post('/v1/categories', { name: 'Alimentos', kind: 'expense' }));
@@ -246,7 +246,7 @@ describe("the service's own export as CSV", () => {
     expect(['Alimentos', 'Cafés', 'Bares'].filter((name) => left.includes(name))).toEqual([]);
   });
 
-  it('is refused for an account of which it has no live movement', async () => {
+  it('is rejected for an account without a live transaction in it', async () => {
     const file = (await api.get('/v1/export?format=csv')).text;
     const { status, body } = await upload(
       api,

@@ -75,7 +75,7 @@ describe('the statements of six banks', () => {
     },
   );
 
-  it('the movements of a day keep the order in which they happened, also where the file has the newest first', async () => {
+  it('the transactions of a day keep their chronological order, even if the file lists the newest first', async () => {
     const into = await anAccount(api, { openingBalance: '18250.00' });
     const draft = await aDraft(api, into.id, await bankExport('bbva.csv'));
     await commit(api, draft);
@@ -172,7 +172,7 @@ describe('a draft', () => {
     expect(ok(await api.get('/v1/imports'))).toEqual([second, committed].map(entryOf));
   });
 
-  it('names the preamble, the header and the lines that are no rows', async () => {
+  it('names the preamble, the header and the skipped lines', async () => {
     const bbva = await aDraft(api, account.id, await bankExport('bbva.csv'));
     expect(bbva.detected).toMatchObject({
       preambleRows: 4,
@@ -207,7 +207,7 @@ describe('a draft', () => {
     ['man\u0303ana.csv', 'mañana.csv'],
     [`a.csv"; filename*=UTF-8''%01%00%0Aa%7F%2F..%2Fa%C3%B1o%09x.csv; x="`, 'añox.csv'],
     [`${'a'.repeat(300)}.csv`, 'a'.repeat(255)],
-  ])('is kept under a name without folders: %j', async (filename, kept) => {
+  ])('is stored under a name without folders: %j', async (filename, kept) => {
     expect((await aDraft(api, account.id, FILE, { filename })).filename).toBe(kept);
   });
 });
@@ -228,7 +228,7 @@ describe('reading a draft again', () => {
     expect(ok(await api.get(`/v1/imports/${draft.id}`))).toEqual(back);
   });
 
-  it('takes the day first, with a warning on each row, until a date format is given', async () => {
+  it('assumes the day first, with a warning on each row, until a date format is given', async () => {
     const draft = await aDraft(api, account.id, AMBIGUOUS);
     expect(draft.rows.map(({ date, warnings }) => `${date} ${warnings[0]?.code}`)).toEqual([
       '2026-04-03 DATE_AMBIGUOUS',
@@ -245,7 +245,7 @@ describe('reading a draft again', () => {
     );
   });
 
-  it('takes the year of dates that name none from the mapping, for this statement only', async () => {
+  it('takes the missing year of dates from the mapping, for this statement only', async () => {
     const file = 'Fecha,Concepto,Monto\n28-dic,Pan,-10.00\n30-dic,Té,-20.00\n';
     const draft = await aDraft(api, account.id, file);
     expect(draft.rows.map(({ errors }) => errors[0])).toEqual([
@@ -263,7 +263,7 @@ describe('reading a draft again', () => {
     expect(undated.stats).toMatchObject({ total: 2, errors: 2 });
   });
 
-  it('refuses a column beyond the table by name, on upload and later, and changes nothing', async () => {
+  it('rejects a column beyond the table by name, on upload and later, and changes nothing', async () => {
     const draft = await aDraft(api, account.id, AMBIGUOUS);
     const bad = { mapping: { category: 4, notes: 3, externalId: 5, debit: 16_383 } };
     expect(statusAndPointers(await edit(draft, bad))).toBe(
@@ -295,7 +295,7 @@ describe('reading a draft again', () => {
     [{ accountId: null }, '#/accountId'],
     [{ filename: 'x' }, '#/filename'],
     [{ status: 'committed' }, '#/status'],
-  ])('refuses %j', async (body, pointer) => {
+  ])('rejects %j', async (body, pointer) => {
     const draft = await aDraft(api, account.id, AMBIGUOUS);
     expect(statusAndPointers(await edit(draft, body))).toBe(`400 ${pointer}`);
     expect(ok(await api.get(`/v1/imports/${draft.id}`))).toEqual(draft);
@@ -314,7 +314,7 @@ describe('reading a draft again', () => {
     expect(statusAndCode(await edit(piped, { delimiter: '\t' }))).toMatch(/^(200|422 IMPORT_UNREADABLE)$/);
   });
 
-  it('compares it with its new account, and refuses an unknown or inactive account', async () => {
+  it('compares it with its new account, and rejects an unknown or inactive account', async () => {
     const [second, closed] = [await anAccount(api), await anAccount(api)];
     const foreign = await anAccount((await aHousehold(service)).api);
     await api.post(`/v1/accounts/${closed.id}/archive`);
@@ -336,7 +336,7 @@ describe('reading a draft again', () => {
     expect([await balanceOf(api, account.id), await balanceOf(api, second.id)]).toEqual(['10.00', '10.00']);
   });
 
-  it('keeps the decisions of a person about a row, as long as the row exists', async () => {
+  it('keeps a user’s decisions about a row as long as the row exists', async () => {
     const draft = await aDraft(api, account.id, AMBIGUOUS);
     const row = (index: number, body: unknown) => api.patch(`/v1/imports/${draft.id}/rows/${index}`, body);
     await row(0, { description: 'Café de olla', amount: '12.34' });
@@ -346,7 +346,7 @@ describe('reading a draft again', () => {
     expect(statuses(again)).toEqual(['ready', 'excluded']);
   });
 
-  it('drops the type from the file when a new mapping has none, although its amount was set by hand', async () => {
+  it('drops the file’s type if a new mapping has none, although the amount was set by the user', async () => {
     const file = 'Fecha,Concepto,Cargo,Abono,Otro\n25/03/2026,Café,10.00,,x\n26/03/2026,Pan,,20.00,y\n';
     const draft = await aDraft(api, account.id, file);
     await api.patch(`/v1/imports/${draft.id}/rows/0`, { amount: '5.00' });
@@ -375,7 +375,7 @@ describe('reading a draft again', () => {
     }
   });
 
-  it('keeps two simultaneous changes', async () => {
+  it('keeps both of two simultaneous changes', async () => {
     const draft = await aDraft(api, account.id, AMBIGUOUS);
     const second = await anAccount(api);
     const changes = [
@@ -398,7 +398,7 @@ describe('an invalid upload', () => {
   const file = { name: 'file', filename: 'a.csv', content: GOOD };
   const into = () => ({ name: 'accountId', content: account.id as string });
 
-  it('is refused unless it has exactly one file, an account and no other fields', async () => {
+  it('is rejected unless it has exactly one file, an account and no other fields', async () => {
     expect(statusAndPointers(await send(into()))).toBe('400 #/file');
     expect(statusAndPointers(await send(into(), { name: 'file', content: GOOD }))).toMatch(/^400 #\/file/);
     expect(statusAndPointers(await send(file))).toBe('400 #/accountId');
@@ -421,14 +421,14 @@ describe('an invalid upload', () => {
   });
 
   it.each(['{', '[]', '7', '"x"', 'null', '{"date":"0"}', '{"date":99}', '{"__proto__":{"date":0}}'])(
-    'is refused with a mapping of %s',
+    'is rejected with a mapping of %s',
     async (mapping) => {
       const answer = await send(into(), file, { name: 'mapping', content: mapping });
       expect(statusAndPointers(answer)).toMatch(/^400 #\/mapping/);
     },
   );
 
-  it('is refused when it is not a multipart body', async () => {
+  it('is rejected unless the body is multipart', async () => {
     expect(statusAndCode(await api.post('/v1/imports', { accountId: account.id }))).toBe('415 UNSUPPORTED_MEDIA_TYPE');
     const headers = { 'content-type': 'text/csv' };
     expect(statusAndCode(await api.post('/v1/imports', undefined, { raw: GOOD, headers }))).toBe(
@@ -437,7 +437,7 @@ describe('an invalid upload', () => {
     expect(statusAndCode(await api.post('/v1/imports'))).toBe('415 UNSUPPORTED_MEDIA_TYPE');
   });
 
-  it('is refused at once when its multipart body is torn', async () => {
+  it('is rejected at once if its multipart body is truncated', async () => {
     const whole = multipart(into(), file);
     const raw = (whole.raw as Buffer).subarray(0, (whole.raw as Buffer).length - 30);
     expect(statusAndCode(await api.post('/v1/imports', undefined, { ...whole, raw }))).toMatch(
@@ -452,7 +452,7 @@ describe('an invalid upload', () => {
     expect(statusAndCode(await api.post('/v1/imports', undefined, { raw: '', headers: other }))).toMatch(/^400/);
   });
 
-  it('leaves the service as it was when it breaks off in the middle', async () => {
+  it('leaves the service unchanged if it is aborted', async () => {
     const whole = multipart(into(), { ...file, content: GOOD.repeat(20_000) });
     const { hostname, port } = new URL(service.url);
     const body = whole.raw as Buffer;
@@ -474,7 +474,7 @@ describe('an invalid upload', () => {
     expect(service.log.filter((line) => /"level":[56]0/.test(line))).toEqual([]);
   });
 
-  it('is refused over 20 MiB, and accepted at 20 MiB', async () => {
+  it('is rejected above 20 MiB, and accepted at 20 MiB', async () => {
     const size = 20 * 1024 * 1024;
     const padded = (bytes: number) =>
       Buffer.concat([Buffer.from(GOOD), Buffer.alloc(bytes - Buffer.byteLength(GOOD), '\n')]);
@@ -497,14 +497,14 @@ describe('an invalid upload', () => {
     ['a record of very many cells', `Fecha,Concepto,Monto\n${','.repeat(900_000)}\n`],
     ['a quotation that never ends', `Fecha,Concepto,Monto\n2026-03-07,"${'x\n'.repeat(700_000)}`],
     ['half of UTF-16', Buffer.from([0xff, 0xfe, 0x41])],
-  ])('is refused with the reason when it is %s', async (_, bytes) => {
+  ])('is rejected with the reason if it is %s', async (_, bytes) => {
     const answer = await upload(api, account.id, bytes);
     expect(statusAndCode(answer)).toBe('422 IMPORT_UNREADABLE');
     expect(answer.body.detail).toMatch(/^The file cannot be read: .+/);
     expect(ok(await api.get('/v1/imports'))).toEqual([]);
   });
 
-  it('is refused with 100,001 rows', async () => {
+  it('is rejected with 100,001 rows', async () => {
     const line = '2026-03-07,Tacos,-1.00\n';
     const answer = await upload(api, account.id, `Fecha,Concepto,Monto\n${line.repeat(100_001)}`);
     expect(statusAndCode(answer)).toBe('422 IMPORT_UNREADABLE');
@@ -537,7 +537,7 @@ describe('an invalid upload', () => {
       'a notes column of emoji',
       `Fecha,Concepto,Monto,Notas,Categoría\n2026-03-07,Tacos,-1.00,${'😀'.repeat(3000)},x\n2026-03-08,T,-1.00,b,d\n`,
     ],
-  ])('causes no fault in the ledger with %s in its cells', async (_, bytes) => {
+  ])('causes no failure in the ledger with %s in its cells', async (_, bytes) => {
     const answer = await upload(api, account.id, bytes, { mapping: { notes: 3, category: 4 } });
     expect(statusAndCode(answer)).toMatch(/^(200|422 IMPORT_UNREADABLE)$/);
     if (answer.status !== 200) return;
@@ -546,7 +546,7 @@ describe('an invalid upload', () => {
     await undo(api, answer.body);
   });
 
-  it('causes no fault with an external id of any length', async () => {
+  it('does not fail with an external ID of any length', async () => {
     const long = Array.from({ length: 9000 }, (_, index) => String.fromCharCode(97 + ((index * index) % 26))).join('');
     const bytes = statement(
       [
@@ -565,7 +565,7 @@ describe('an invalid upload', () => {
 describe('access to imports', () => {
   const MOVEMENTS: Movement[] = [['2026-03-07', 'Tacos', '-1.00']];
 
-  it('lets a read-only key read and change nothing', async () => {
+  it('lets a read-only key read but change nothing', async () => {
     const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
     const reader = api.as((await aKey(service.database, home.workspaceId, 'read_only')).key);
     expect(ok(await reader.get(`/v1/imports/${draft.id}`))).toEqual(draft);
@@ -582,7 +582,7 @@ describe('access to imports', () => {
     expect(new Set(refused.map(statusAndCode))).toEqual(new Set(['403 AUTH_INSUFFICIENT_SCOPE']));
   });
 
-  it('finds no import for another workspace or under an invalid id', async () => {
+  it('finds no import for another workspace or under an invalid ID', async () => {
     const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
     const stranger = (await aHousehold(service)).api;
     for (const [caller, id] of [
@@ -608,7 +608,7 @@ describe('access to imports', () => {
     expect(ok(await api.get(`/v1/imports/${draft.id}`))).toEqual(draft);
   });
 
-  it('ends for a draft when it is thirty days old', async () => {
+  it('ends for a draft after thirty days', async () => {
     const [draft, done30, kept] = [
       await aDraftOf(api, account.id, ...MOVEMENTS),
       await aDraftOf(api, account.id, ['2026-03-09', 'x', '1.00']),

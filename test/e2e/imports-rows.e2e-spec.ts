@@ -85,7 +85,7 @@ describe('rows in error', () => {
     await figuresHold(draft);
   });
 
-  it('are corrected by hand, one error at a time', async () => {
+  it('are corrected by the user, one error at a time', async () => {
     const draft = await aDraft(api, account.id, BROKEN);
     expect(ok(await row(draft, 1, { date: '2026-03-24' })).rows[1]).toMatchObject({
       ...{ date: '2026-03-24', status: 'ready', errors: [], edited: true },
@@ -108,7 +108,7 @@ describe('rows in error', () => {
 });
 
 describe('a row of a draft', () => {
-  it('is edited in every field, and enters the ledger as it was edited', async () => {
+  it('is edited in every field, and committed as edited', async () => {
     const { id: categoryId } = ok(await api.get('/v1/categories')).find(({ kind }) => kind === 'income')!;
     const draft = await aDraftOf(api, account.id, TACOS, ['2026-03-08', 'Pan', '-3.00']);
     const edited = ok(
@@ -161,13 +161,13 @@ describe('a row of a draft', () => {
     [{ status: 'ready' }, 'status'],
     [{ externalId: 'x' }, 'externalId'],
     [{ index: 1 }, 'index'],
-  ])('refuses %j', async (body, field) => {
+  ])('rejects %j', async (body, field) => {
     const draft = await aDraftOf(api, account.id, TACOS);
     expect(statusAndPointers(await row(draft, 0, body))).toBe(`400 #/${field}`);
     expect(await detail(draft)).toEqual(draft);
   });
 
-  it('takes only an existing category of this workspace', async () => {
+  it('accepts only an existing category of this workspace', async () => {
     const foreign = ok(await (await aHousehold(service)).api.get('/v1/categories'))[0];
     const draft = await aDraftOf(api, account.id, TACOS);
     for (const categoryId of [UNKNOWN_ID, foreign!.id, 'x']) {
@@ -229,7 +229,7 @@ describe('the rows of an import', () => {
     return ['2026-03-07', `Fila ${index}`, amount];
   });
 
-  it('come page by page, in their order, all or with one status', async () => {
+  it('are paged in their order, all or by status', async () => {
     const draft = await aDraftOf(api, account.id, ...MANY);
     const path = `/v1/imports/${draft.id}/rows` as const;
     for (const limit of [1, 4, 23, 200]) {
@@ -247,7 +247,7 @@ describe('the rows of an import', () => {
     expect(statusAndPointers(await api.get(`${path}?offset=1`))).toBe('400 offset');
   });
 
-  it('are paged only by a cursor of the same list', async () => {
+  it('are only paged by a cursor of the same list', async () => {
     const draft = await aDraftOf(api, account.id, ...MANY);
     const other = await aDraftOf(api, account.id, ...MANY);
     const path = `/v1/imports/${draft.id}/rows` as const;
@@ -268,7 +268,7 @@ describe('the rows of an import', () => {
     }
   });
 
-  it('come as the first thousand in the detail, and as all in the list', async () => {
+  it('are limited to the first thousand in the detail, but not in the list', async () => {
     const movements = Array.from({ length: 1_203 }, (_, index): Movement => ['2026-03-07', `Fila ${index}`, '-1.00']);
     const draft = await aDraftOf(api, account.id, ...movements);
     expect(draft.rows).toHaveLength(1_000);
@@ -281,7 +281,7 @@ describe('the rows of an import', () => {
   });
 });
 
-it('rules find the words of a line that continues a description, in the notes of its row', async () => {
+it('rules match the words of a description’s continuation line in the notes of its row', async () => {
   const expense = (await categories()).find(({ kind }) => kind === 'expense')!;
   ok(
     await api.post('/v1/rules', {
@@ -351,7 +351,7 @@ describe('duplicates', () => {
     expect(statuses(draft)).toEqual(Array(6).fill('ready'));
   });
 
-  it('stay duplicates after changes of the description and category of the imported transaction', async () => {
+  it('stay duplicates after changes of the imported transaction’s description and category', async () => {
     const first = await aDraftOf(api, account.id, TACOS, ['2026-03-09', 'Pan', '-3.00']);
     await row(first, 1, { description: 'Bolillos' });
     await commit(api, first);
@@ -369,7 +369,7 @@ describe('duplicates', () => {
     expect(statuses(renamed)).toEqual(['ready', 'ready']);
   });
 
-  it('exclude transactions in the trash, which get a warning only', async () => {
+  it('exclude transactions in the trash, which only cause a warning', async () => {
     const { id } = await aTransaction(api, { accountId: account.id });
     await api.delete(`/v1/transactions/${id}`);
     const draft = await aDraftOf(api, account.id, TACOS);
@@ -423,7 +423,7 @@ describe('duplicates', () => {
     expect((await commit(api, draft)).balanceAfter).toBe('-100.00');
   });
 
-  it('that appear after the draft are left out by the commit', async () => {
+  it('that appear after the draft are excluded by the commit', async () => {
     const draft = await aDraftOf(api, account.id, TACOS, ['2026-03-08', 'Pan', '-1.00']);
     await aTransaction(api, { accountId: account.id });
     const committed = await commit(api, draft);
@@ -431,7 +431,7 @@ describe('duplicates', () => {
     expect(committed).toMatchObject({ balanceBefore: '-25.00', balanceAfter: '-26.00' });
   });
 
-  it('leave exactly the new movements in a later export that overlaps an earlier one', async () => {
+  it('leave exactly the new transactions of a later export that overlaps an earlier one', async () => {
     const movements = Array.from({ length: 40 }, (_, index): Movement => [
       `2026-03-${String(1 + Math.floor(index / 2)).padStart(2, '0')}`,
       ['OXXO', 'Pemex', 'OXXO'][index % 3]!,
@@ -449,7 +449,7 @@ describe('duplicates', () => {
   });
 });
 
-describe('a column of external ids', () => {
+describe('a column of external IDs', () => {
   const mapping = { externalId: 3 };
   const FOLIOS = statement(
     [
@@ -466,7 +466,7 @@ describe('a column of external ids', () => {
       ({ description, externalId }) => `${description}: ${externalId}`,
     );
 
-  it('makes no differing row a duplicate within the file, and finds duplicates of the account’s transactions', async () => {
+  it('makes no differing row of the file a duplicate, and finds duplicates among the account’s transactions', async () => {
     const live = await aTransaction(api, { accountId: account.id, description: 'Algo', externalId: 'A2' });
     const draft = await aDraft(api, account.id, FOLIOS, { mapping });
     expect(draft.rows.map(({ externalId }) => externalId)).toEqual(['A1', 'A2', 'A1', null, null]);
@@ -477,7 +477,7 @@ describe('a column of external ids', () => {
     expect((await aDraft(api, account.id, FOLIOS, { mapping })).stats).toMatchObject({ duplicates: 5, ready: 0 });
   });
 
-  it('loses the external id of a duplicate that is included', async () => {
+  it('is dropped for a duplicate that is included', async () => {
     await aTransaction(api, { accountId: account.id, description: 'Algo', externalId: 'A2' });
     const draft = await aDraft(api, account.id, FOLIOS, { mapping });
     await row(draft, 1, { includeDuplicate: true });
@@ -492,7 +492,7 @@ describe('a column of external ids', () => {
     ]);
   });
 
-  it('may reuse ids of trashed transactions, which then cannot be restored', async () => {
+  it('may reuse IDs of trashed transactions, which then cannot be restored', async () => {
     const live = await aTransaction(api, { accountId: account.id, description: 'Algo', externalId: 'A2' });
     await api.delete(`/v1/transactions/${live.id}`);
     const draft = await aDraft(api, account.id, FOLIOS, { mapping });
@@ -503,7 +503,7 @@ describe('a column of external ids', () => {
     ok(await api.post(`/v1/transactions/${live.id}/restore`));
   });
 
-  it('enters the later of two rows when the first is excluded by hand', async () => {
+  it('creates the later of two rows if the user excludes the first', async () => {
     const draft = await aDraft(api, account.id, FOLIOS, { mapping });
     await row(draft, 0, { excluded: true });
     await row(draft, 2, { includeDuplicate: true });
@@ -511,7 +511,7 @@ describe('a column of external ids', () => {
     expect((await entered(draft)).length).toBe(4);
   });
 
-  it('enters ids of any length or reports an error of the row, and never fails', async () => {
+  it('accepts IDs of any length or reports an error of the row, and never fails', async () => {
     const long = Array.from({ length: 4_000 }, () =>
       String.fromCodePoint(0x4e00 + Math.floor(Math.random() * 20_000)),
     ).join('');
@@ -533,7 +533,7 @@ describe('a column of external ids', () => {
 describe('a column of categories', () => {
   const named = async (name: string) => (await categories()).filter((each) => each.name === name);
 
-  it('finds existing categories without regard to case and accents, and lists the new ones', async () => {
+  it('finds existing categories ignoring case and accents, and lists the new ones', async () => {
     const parent = ok(await api.post('/v1/categories', { name: 'Menú del día', kind: 'expense' }));
     const child = ok(await api.post('/v1/categories', { name: 'Café', parentId: parent.id }));
     const draft = await aDraft(
@@ -579,7 +579,7 @@ describe('a column of categories', () => {
     expect(await categories()).toEqual(before);
   });
 
-  it('creates none for a row that is excluded or has a category chosen by hand', async () => {
+  it('creates none for a row that is excluded or has a category chosen by the user', async () => {
     const [chosen] = await categories();
     const draft = await aDraft(
       api,
@@ -599,7 +599,7 @@ describe('a column of categories', () => {
     expect(await categories()).toEqual(before);
   });
 
-  it('leaves a category at the undo that is used elsewhere, also in the trash, and as a parent', async () => {
+  it('keeps a category at the undo that is used elsewhere, also in the trash, or as a parent', async () => {
     const draft = await aDraft(
       ...([api, account.id] as const),
       withCategories(
@@ -661,7 +661,7 @@ describe('a column of categories', () => {
     }
   });
 
-  it('loses a category at the undo that only its own transactions and their splits use, and drafts drop it', async () => {
+  it('deletes a category at the undo that only its own transactions and their splits use, and drafts drop it', async () => {
     const draft = await aDraft(
       api,
       account.id,
@@ -688,7 +688,7 @@ describe('a column of categories', () => {
     expect(restored.splits.map(({ category }) => category)).toEqual([null, null]);
   });
 
-  it('enters movements of a QIF file in their parts, whose categories it makes and takes back', async () => {
+  it('splits transactions of a QIF file, and creates and removes their categories', async () => {
     const qif = `!Type:Bank\nD13/10/2026\nT-30.00\nPMuebles\nSMesas\n$-10.00\nEroble\nS[Crédito]\n$-20.00\n^
 D14/10/2026\nT-5.00\nPSillas\nSMesas\n$-2.00\nSTransporte\n$-3.00\n^
 D15/10/2026\nT-9.00\nPFlete\nSMesas\n$-4.00\nSTapices\n$-5.00\n^\nD16/10/2026\nT9.00\nPNómina\nSPagos\n$10.00\nSRetenciones\n$-1.00\n^\n`;
@@ -741,7 +741,7 @@ D15/10/2026\nT-9.00\nPFlete\nSMesas\n$-4.00\nSTapices\n$-5.00\n^\nD16/10/2026\nT
     expect([await named('Mesas'), await named('Tapices')]).toEqual([[], []]);
   });
 
-  it('enters a movement in parts whole where a person chooses its category, and asks no history for the others', async () => {
+  it('does not split a transaction whose category the user chooses, and suggests no category for split rows', async () => {
     const qif = (day: number) =>
       `!Type:Bank\nD${day}/10/2026\nT-30.00\nPMuebles\nSMesas\n$-10.00\nSSillas\n$-20.00\n^\n`;
     const categoryId = (await named('Supermercado'))[0]!.id as string;
@@ -754,7 +754,7 @@ D15/10/2026\nT-9.00\nPFlete\nSMesas\n$-4.00\nSTapices\n$-5.00\n^\nD16/10/2026\nT
     expect(next.rows[0]).toMatchObject({ categoryId: null, categorySource: null });
   });
 
-  it('gives rows of a draft the category that takes over, and none after a deletion', async () => {
+  it('moves rows of a draft to the replacing category, and removes the category after a deletion', async () => {
     const [old, heir] = [
       ok(await api.post('/v1/categories', { name: 'Vieja', kind: 'expense' })),
       ok(await api.post('/v1/categories', { name: 'Heredera', kind: 'expense' })),
@@ -775,7 +775,7 @@ D15/10/2026\nT-9.00\nPFlete\nSMesas\n$-4.00\nSTapices\n$-5.00\n^\nD16/10/2026\nT
     expect(await named('Vieja')).toHaveLength(1);
   });
 
-  it('lets a category be deleted during the commit, wholly or not at all', async () => {
+  it('deletes a category during the commit, or rejects the deletion because it is in use', async () => {
     for (let round = 0; round < sized(4, 20); round += 1) {
       const category = ok(await api.post('/v1/categories', { name: `Fugaz ${round}`, kind: 'expense' }));
       const draft = await aDraftOf(
@@ -816,7 +816,7 @@ D15/10/2026\nT-9.00\nPFlete\nSMesas\n$-4.00\nSTapices\n$-5.00\n^\nD16/10/2026\nT
   });
 });
 
-describe('a change of the ledger under a draft', () => {
+describe('a change of the ledger under an open draft', () => {
   const oneRow = (category: string) =>
     withCategories(
       ['2026-04-07', `bajo ${category}`, '-5.00', category],
@@ -844,7 +844,7 @@ describe('a change of the ledger under a draft', () => {
     expect(items.map((each) => each.category?.id ?? null).sort()).toEqual([heir.id, null].sort());
   });
 
-  it('puts rows in error when their account changes its currency', async () => {
+  it('puts rows in error if their account changes its currency', async () => {
     const other = ok(await api.post('/v1/accounts', { name: 'Cambia', typeId: 'checking' }));
     const draft = await aDraft(api, other.id, oneRow('Nada'));
     ok(await api.patch(`/v1/accounts/${other.id}`, { currency: 'USD' }));

@@ -38,7 +38,7 @@ async function entered(made: ImportView) {
 }
 
 describe('a commit', () => {
-  it('returns how many transactions it entered, and the change of the account', async () => {
+  it('returns the number of created transactions and the change of the account', async () => {
     const draft = await aDraftOf(api, account.id, ...rows(3));
     expect(draft).toMatchObject({ transactionsCreated: null, transactionsRemoved: null, accounts: [], undone: [] });
     const committed = await commit(api, draft);
@@ -56,7 +56,7 @@ describe('an undo', () => {
     expect(undone.accounts).toEqual([{ accountId: account.id, balanceBefore: '70.00', balanceAfter: '100.00' }]);
   });
 
-  it('names each transaction that was changed since, and each account that it moved', async () => {
+  it('names each transaction changed since, and each account that it affected', async () => {
     const [other, dollars] = [await anAccount(api), await anAccount(api, { currency: 'USD', openingBalance: '5.00' })];
     const contactId = await aContact(service.database, home.workspaceId);
     ok(await api.put('/v1/exchange-rates/USD/MXN/2026-01-01', { rate: '17.5' }));
@@ -103,7 +103,7 @@ describe('an undo', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('gives row numbers that count excluded rows, and takes changes of the draft for no edits', async () => {
+  it('returns row numbers that count excluded rows, and does not count changes of the draft as edits', async () => {
     const [first] = ok(await api.get('/v1/categories'));
     const draft = await aDraft(api, account.id, statement([...rows(4), ['2026-03-07', 'Otra 9', '-1.00']], 'Notas'), {
       mapping: { notes: null },
@@ -136,7 +136,7 @@ describe('an undo', () => {
     ]);
   });
 
-  it('lists the first thousand transactions and gives their total', async () => {
+  it('lists the first thousand transactions and their total number', async () => {
     const draft = await aDraftOf(api, account.id, ...rows(1_205));
     await commit(api, draft);
     await service.database.query(

@@ -60,7 +60,7 @@ describe('the debt history of a contact', () => {
     });
   });
 
-  it('counts what the contact owes as positive (lent and repayments made), and the rest as negative', async () => {
+  it('counts the contact’s debt as positive (lent and repayments made), and the rest as negative', async () => {
     await debt('lent', '100.00', { date: '2026-01-01' });
     await debt('repayment_received', '30.00', { date: '2026-01-02' });
     await debt('borrowed', '500.00', { date: '2026-01-03' });
@@ -74,7 +74,7 @@ describe('the debt history of a contact', () => {
     ]);
   });
 
-  it('is sorted by date, whenever a debt was entered, and can be reversed with the same balances', async () => {
+  it('is sorted by date, whenever a debt was created, and can be reversed with the same balances', async () => {
     await debt('lent', '1.00', { date: '2026-01-03' });
     await debt('lent', '2.00', { date: '2026-01-01' });
     await debt('lent', '4.00', { date: '2026-01-02' });
@@ -88,7 +88,7 @@ describe('the debt history of a contact', () => {
     expect(await short('?order=desc&limit=3')).toEqual(forwards.toReversed());
   });
 
-  it('keeps a balance for each currency, and converts none', async () => {
+  it('has a balance for each currency, and converts none', async () => {
     const dollars = await anAccount(api, { currency: 'USD' });
     await debt('lent', '100.00', { date: '2026-01-01' });
     await debt('lent', '20.00', { date: '2026-01-02', accountId: dollars.id, currency: 'USD' });
@@ -126,7 +126,7 @@ describe('the debt history of a contact', () => {
     expect(await balances('?from=2026-01-04&to=2026-01-01')).toEqual([]);
   });
 
-  it('has an entry for each split of a dinner that is a debt, in the order of the splits', async () => {
+  it('has an entry for each debt split of a dinner, in the order of the splits', async () => {
     const [account, beto] = [await anAccount(api), await aContact(service.database, home.workspaceId, 'Beto')];
     const dinner = await aTransaction(api, {
       accountId: account.id,
@@ -174,7 +174,7 @@ describe('the debt history of a contact', () => {
     expect(await story()).toEqual(['lent open MXN 5.00 5.00']);
   });
 
-  it('refuses a debt whose balance would need more than fifteen integer digits, and changes nothing', async () => {
+  it('rejects a debt whose balance would need more than fifteen integer digits, and changes nothing', async () => {
     const most = '9999999999999.99';
     for (let entered = 0; entered < 100; entered += 1) await debt('lent', most);
     const balance = async () => ok(await api.get(`/v1/contacts/${ana}`)).balances[0]!.balance;
@@ -256,7 +256,7 @@ describe('the history after an edit of a debt', () => {
     expect(await story()).toEqual(['lent open MXN 5.00 5.00']);
   });
 
-  it('keeps nothing of deleted debts', async () => {
+  it('contains nothing of deleted debts', async () => {
     const account = await anAccount(api);
     const dinner = await aTransaction(api, {
       accountId: account.id,
@@ -278,7 +278,7 @@ describe('the history after an edit of a debt', () => {
 });
 
 describe('pages of the history', () => {
-  it('continue after the last entry, whatever is entered and trashed meanwhile, with the present balances', async () => {
+  it('continue after the last entry, whatever is created and trashed meanwhile, with the current balances', async () => {
     const entered: TransactionView[] = [];
     for (let day = 1; day <= 6; day += 1) entered.push(await debt('lent', '1.00', { date: `2026-01-0${day}` }));
     const first = await history('?limit=3');
@@ -329,27 +329,32 @@ describe('a request for the history', () => {
     ['?order=up', 'order VALUE_NOT_ALLOWED'],
     ['?order[]=asc', 'order[] UNKNOWN_FIELD'],
     ['?offset=5', 'offset UNKNOWN_FIELD'],
-  ])('is refused with %s', async (query, fault) => {
+  ])('is rejected with %s', async (query, fault) => {
     const answer = await api.get(`/v1/contacts/${ana}/iou-history${query}`);
 
     expect(statusAndCode(answer)).toBe('400 VALIDATION_FAILED');
     expect(errorsOf(answer)).toEqual([fault]);
   });
 
-  it.each(['iou-history', 'statement'])('finds no unknown contact and none of another household: %s', async (what) => {
-    const { api: stranger } = await aHousehold(service);
-    await debt('lent', '5.00');
+  it.each(['iou-history', 'statement'])(
+    'finds neither an unknown contact nor one of another household: %s',
+    async (what) => {
+      const { api: stranger } = await aHousehold(service);
+      await debt('lent', '5.00');
 
-    for (const id of [UNKNOWN_ID, 'nobody', '%00', "' or true --"]) {
-      expect(statusAndCode(await api.get(`/v1/contacts/${encodeURIComponent(id)}/${what}`))).toBe(
+      for (const id of [UNKNOWN_ID, 'nobody', '%00', "' or true --"]) {
+        expect(statusAndCode(await api.get(`/v1/contacts/${encodeURIComponent(id)}/${what}`))).toBe(
+          '404 CONTACT_NOT_FOUND',
+        );
+      }
+      expect(statusAndCode(await stranger.get(`/v1/contacts/${ana}/${what}`))).toBe('404 CONTACT_NOT_FOUND');
+      expect(statusAndCode(await stranger.get(`/v1/contacts/${ana}/${what}?currency=MXN`))).toBe(
         '404 CONTACT_NOT_FOUND',
       );
-    }
-    expect(statusAndCode(await stranger.get(`/v1/contacts/${ana}/${what}`))).toBe('404 CONTACT_NOT_FOUND');
-    expect(statusAndCode(await stranger.get(`/v1/contacts/${ana}/${what}?currency=MXN`))).toBe('404 CONTACT_NOT_FOUND');
-    expect(statusAndCode(await api.as(null).get(`/v1/contacts/${ana}/${what}`))).toBe('401 AUTH_INVALID_TOKEN');
-    expect(statusAndCode(await api.post(`/v1/contacts/${ana}/${what}`))).toBe('405 METHOD_NOT_ALLOWED');
-  });
+      expect(statusAndCode(await api.as(null).get(`/v1/contacts/${ana}/${what}`))).toBe('401 AUTH_INVALID_TOKEN');
+      expect(statusAndCode(await api.post(`/v1/contacts/${ana}/${what}`))).toBe('405 METHOD_NOT_ALLOWED');
+    },
+  );
 
   it('needs only a read-only token', async () => {
     const { key } = await aKey(service.database, home.workspaceId, 'read_only');
@@ -363,7 +368,7 @@ describe('a debt statement', () => {
   const statement = (query = '', contact = ana) => api.get(`/v1/contacts/${contact}/statement${query}`);
   const lines = async (query = '') => (await statement(query)).text.replace('\uFEFF', '').trimEnd().split('\r\n');
 
-  it('is a CSV file that is named after the contact', async () => {
+  it('is a CSV file named after the contact', async () => {
     const contact = ok(await api.post('/v1/contacts', { name: 'María "Mary" Núñez; ../' }));
     const answer = await statement('', contact.id);
 
@@ -394,7 +399,7 @@ describe('a debt statement', () => {
     ]);
   });
 
-  it('has no cell that a spreadsheet would run, and leaves amounts as they are', async () => {
+  it('has no cell that a spreadsheet would run, and leaves amounts unchanged', async () => {
     for (const description of ['=HYPERLINK("http://x","y")', '+1', '-1', '@SUM(A1)']) {
       await debt('borrowed', '1.00', { description });
     }
@@ -407,7 +412,7 @@ describe('a debt statement', () => {
     ]);
   });
 
-  it('takes the filters of the history, but no pages', async () => {
+  it('accepts the filters of the history, but no pages', async () => {
     const answer = await statement('?limit=5&from=x');
 
     expect(statusAndCode(answer)).toBe('400 VALIDATION_FAILED');

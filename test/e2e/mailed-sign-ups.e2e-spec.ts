@@ -49,7 +49,7 @@ function linkIn(letter: string): string {
 }
 
 describe('with a mail server, a sign-up', () => {
-  it('creates no user before the mail is confirmed, and keeps the chosen password', async () => {
+  it('creates no user before the email is confirmed, and keeps the chosen password', async () => {
     const email = address();
     const { browser, page } = await ask(email);
     expect(page.text).toContain('Te enviamos un correo');
@@ -73,7 +73,7 @@ describe('with a mail server, a sign-up', () => {
     ).toBe(400);
   });
 
-  it('tells only the holder of a taken address that it is taken', async () => {
+  it('informs only the owner of a taken address', async () => {
     const taken = await aDeveloper(service);
     const free = address();
     const pages = [];
@@ -92,7 +92,7 @@ describe('with a mail server, a sign-up', () => {
     expect(statuses).toEqual([401, 401]);
   });
 
-  it('sends an address at most five mails in an hour', async () => {
+  it('sends an address at most five emails in an hour', async () => {
     const email = address();
     for (let attempt = 0; attempt < 7; attempt += 1) await ask(email);
     const last = address();
@@ -102,7 +102,7 @@ describe('with a mail server, a sign-up', () => {
   });
 });
 
-it('letters are sent by turns of those who ask, so that nobody waits for a stranger who asks for many', async () => {
+it('emails alternate between requesters, so that one with many does not delay others', async () => {
   mail.isBusy = true;
   const [asked, other] = [Array.from({ length: 20 }, address), address()];
   for (const email of asked) await ask(email, PASSWORD, '203.0.113.7');
@@ -119,7 +119,7 @@ it('letters are sent by turns of those who ask, so that nobody waits for a stran
   await until(() => [...asked, other].every((email) => mail.letters.some(({ to }) => to === email)));
 });
 
-it('an address of a form that mail servers take for more than one is written to as the one that it is', async () => {
+it('an address that mail servers may read as several is treated as one', async () => {
   for (const local of ["o'ana+casa", '=?utf-8?q?a?=', 'a%b', 'ana!x', '{ana}', 'ñandú']) {
     const email = `${local}.${newId()}@example.mx`;
     await ask(email);
@@ -128,7 +128,7 @@ it('an address of a form that mail servers take for more than one is written to 
   expect(mail.letters.every(({ to }) => to.endsWith('@example.mx'))).toBe(true);
 });
 
-it('a user who signed up before there was a mail server gets a code by mail', async () => {
+it('a user who signed up before a mail server was set up gets a code by email', async () => {
   const { browser, email } = await aDeveloper(service);
   await service.database.query('update identity_users set email_verified_at = null where email = $1', [email]);
   await browser.get('/developers/account');

@@ -32,7 +32,7 @@ function problemIn(answer: string) {
   return problem;
 }
 
-describe('the service answers malformed HTTP with a problem', () => {
+describe('the service rejects malformed HTTP with a problem', () => {
   it.each([
     ['an unknown method', 'FOO / HTTP/1.1\r\nHost: x\r\n\r\n'],
     ['a line with half a version', 'GET / HTTP\r\n\r\n'],
@@ -74,7 +74,7 @@ describe('the service answers malformed HTTP with a problem', () => {
     expect([problem['status'], problem['code']]).toEqual([400, 'REQUEST_MALFORMED']);
   });
 
-  it('unless only the Expect header is unknown, which it ignores', async () => {
+  it('unless only the Expect header is unknown, which is ignored', async () => {
     const head = 'POST /v1/accounts HTTP/1.1\r\nHost: x\r\nExpect: 200-maybe\r\nContent-Length: 2\r\n';
     const problem = problemIn(await send(`${head}Content-Type: application/json\r\nConnection: close\r\n\r\n{}`));
     expect([problem['status'], problem['code']]).toEqual([401, 'AUTH_INVALID_TOKEN']);

@@ -43,7 +43,7 @@ describe('net worth over time', () => {
     });
   });
 
-  it('has the last day of each week and month, and always the last day that was requested', async () => {
+  it('has the last day of each week and month, and always the last requested day', async () => {
     await anAccount(api, { openingBalance: '1.00', openingDate: '2026-01-01' });
     expect(await worths('from=2026-02-25&to=2026-03-10&interval=week')).toEqual([
       '2026-03-01 1.00',
@@ -66,7 +66,7 @@ describe('net worth over time', () => {
     expect((await history('to=2028-02-29')).points[0]!.date).toBe('2027-02-28');
   });
 
-  it('counts an account from its first transaction when it is earlier than the opening date', async () => {
+  it('counts an account from its first transaction if it is earlier than the opening date', async () => {
     const account = await anAccount(api, { openingBalance: '100.00', openingDate: '2026-03-10' });
     const early = await aTransaction(api, { accountId: account.id, date: '2026-03-05', amount: '30.00' });
     const days = 'from=2026-03-04&to=2026-03-06';
@@ -76,7 +76,7 @@ describe('net worth over time', () => {
     expect(await worths('from=2026-03-10&to=2026-03-10')).toEqual(['2026-03-10 100.00']);
   });
 
-  it('ends today at the present net worth, as long as no transaction is dated later', async () => {
+  it('ends today with the current net worth, as long as no transaction is dated later', async () => {
     await someRates(service.database, ['USD', 'MXN', '2020-01-01', '18.41237777'], ['EUR', 'USD', '2020-01-02', '1.1']);
     const opened = { openingDate: '2020-01-01' };
     const accounts = [
@@ -154,7 +154,7 @@ describe('net worth over time', () => {
     ['interval=year', 'interval'],
     ['interval=', 'interval'],
     ['currency=USD', 'currency'],
-  ])('refuses %s', async (query, parameter) => {
+  ])('rejects %s', async (query, parameter) => {
     const answer = await api.get(`/v1/net-worth/history?${query}`);
     expect([statusAndCode(answer), answer.body.errors!.map((error) => error.parameter)]).toEqual([
       '400 VALIDATION_FAILED',

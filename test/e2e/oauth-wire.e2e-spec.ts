@@ -58,7 +58,7 @@ describe('the redirect to an app', () => {
   });
 
   it.each(['http://127.0.0.1/cb', 'http://127.0.0.1:1234/cb', 'http://[::1]:80/cb', 'http://localhost/cb'])(
-    'to the local machine, registered as %s, accepts any port',
+    'to a loopback address, registered as %s, accepts any port',
     async (registered) => {
       const native = await anApp(service.url, 'En mi máquina', { redirect_uris: [registered] });
       const back = new URL(registered);
@@ -70,7 +70,7 @@ describe('the redirect to an app', () => {
     },
   );
 
-  it('accepts no other deviation from the registered address than the port', async () => {
+  it('accepts no deviation from the registered address other than the port', async () => {
     for (const redirect of [
       'http://127.0.0.1:5/other',
       'http://localhost:5/cb',
@@ -105,7 +105,7 @@ describe('the error of an authorization request', () => {
     return page.location === null ? page.status : new URL(page.location).searchParams.get('error');
   };
 
-  it('is a redirect only in a session of somebody who has let the app in', async () => {
+  it('is only sent by redirect in a session of a user who has approved the app', async () => {
     const shady = await anApp(service.url, 'Trampa');
     const maker = await aDeveloper(service);
     await connect(maker.browser, shady);
@@ -126,7 +126,7 @@ describe('the error of an authorization request', () => {
     expect(await ask(maker.browser, shady, wrong)).toBe(400);
   });
 
-  it('for unknown scopes alone goes to the app once the person chooses to return to it', async () => {
+  it('for unknown scopes is sent to the app once the user chooses to return to it', async () => {
     const { browser: own } = await aDeveloper(service);
     expect(await ask(own, await anApp(service.url, 'Sin permisos'), unknown)).toBe(400);
     expect(own.page!.text).toContain('permisos que aquí no existen');
@@ -150,7 +150,7 @@ describe('text that the database cannot store', () => {
     '[]',
   ];
 
-  it.each(texts)('in client_id names no app: %j', async (text) => {
+  it.each(texts)('in client_id is an unknown app: %j', async (text) => {
     const begun = await begin(app, 'read_only');
     begun.address.searchParams.set('client_id', text);
     const page = await open(browser, begun);
@@ -162,7 +162,7 @@ describe('text that the database cannot store', () => {
     }
   });
 
-  it('that is no UTF-8 names no app either', async () => {
+  it('that is not UTF-8 is an unknown app too', async () => {
     for (const path of ['/oauth/token', '/oauth/revoke']) {
       const response = await fetch(`${service.url}${path}`, {
         method: 'POST',
@@ -174,7 +174,7 @@ describe('text that the database cannot store', () => {
     expect((await browser.get('/oauth/authorize?client_id=%ff%00%zz&response_type=code')).status).toBe(400);
   });
 
-  it.each(texts.slice(0, 4))('in any other field of a request is refused without a fault: %j', async (text) => {
+  it.each(texts.slice(0, 4))('in any other field of a request is rejected without a failure: %j', async (text) => {
     for (const field of [
       'scope',
       'state',
@@ -215,7 +215,7 @@ describe('text that the database cannot store', () => {
     expect([status, body.error]).toEqual([400, error]);
   });
 
-  it('in a registration registers nothing, nor does a body that is too large or no JSON object', async () => {
+  it('in a registration registers nothing, nor does a body that is too large or not a JSON object', async () => {
     for (const body of ['{', '[]', 'null', '"x"', '', `${'['.repeat(20_000)}`]) {
       expect([body.slice(0, 9), (await register(body)).status]).toEqual([body.slice(0, 9), 400]);
     }
@@ -224,19 +224,19 @@ describe('text that the database cannot store', () => {
   });
 });
 
-describe('a refused registration', () => {
+describe('a rejected registration', () => {
   it.each<[object, RegExp]>([
     [{ redirect_uris: ['http://app.example/cb'] }, /loopback .* elsewhere use https/],
     [{ token_endpoint_auth_method: 'client_secret_post' }, /must be none/],
     [{ response_modes: ['form_post'] }, /in the query/],
-  ])('names what is allowed instead: %j', async (metadata, words) => {
+  ])('names the allowed values: %j', async (metadata, words) => {
     const { status, body } = await register({ redirect_uris: [CALLBACK], ...metadata });
     expect([status, body.error_description]).toEqual([400, expect.stringMatching(words)]);
   });
 });
 
 describe('the refresh of a token', () => {
-  it('without any scope of the API is refused, and the token stays valid', async () => {
+  it('without any scope of the API is rejected, and the token stays valid', async () => {
     const tokens = await connect(browser, app);
     for (const scope of ['offline_access', 'admin', 'openid offline_access']) {
       const { status, body } = await refresh(tokens.refresh_token!, scope);
@@ -261,7 +261,7 @@ describe('the refresh of a token', () => {
 });
 
 describe('a revoked access token', () => {
-  it('is refused at once, with the other tokens of its grant', async () => {
+  it('is rejected at once, with the other tokens of its grant', async () => {
     const tokens = await connect(browser, app);
     expect(statusAndCode(await call(tokens.access_token))).toBe('200');
     await oauth.tokenRevocation(app.config, tokens.access_token, { token_type_hint: 'access_token' });
@@ -296,7 +296,7 @@ describe('the resource of a token', () => {
     ['', '/'],
     ['/', ''],
     ['/', '/'],
-  ])('may have a slash or none: requested with %j, redeemed with %j', async (asked, redeemed) => {
+  ])('may end with or without a slash: requested with %j, redeemed with %j', async (asked, redeemed) => {
     const begun = await begin(app, 'read_only', { resource: `${service.url}${asked}` });
     await open(browser, begun);
     const code = (await answer(browser, 'allow')).searchParams.get('code')!;
@@ -313,7 +313,7 @@ describe('the resource of a token', () => {
     expect(statusAndCode(await call(body.access_token!))).toBe('200');
   });
 
-  it('that a code or a refresh token is not for is refused, and uses up neither', async () => {
+  it('of another code or refresh token is rejected, and both stay valid', async () => {
     const agents = `${service.url}/mcp`;
     const begun = await begin(app, 'read_only offline_access', { resource: service.url });
     await open(browser, begun);
@@ -336,7 +336,7 @@ describe('the resource of a token', () => {
 });
 
 describe('the answer to the consent page', () => {
-  it('makes one grant and one code, however often the form is sent and the app is returned to', async () => {
+  it('creates one grant and one code, however often the form is sent and the app is returned to', async () => {
     const { browser: own } = await aDeveloper(service);
     const eager = await anApp(service.url, 'Impaciente');
     const begun = await begin(eager, 'read_only');
@@ -355,7 +355,7 @@ describe('the answer to the consent page', () => {
     expect(statusAndCode(await call(tokens.access_token))).toBe('200');
   });
 
-  it('says which changes reach into other topics', async () => {
+  it('says which changes affect other topics', async () => {
     const page = await open(browser, await begin(app, 'budgets:write imports:write rules:write'));
     expect(page.text).toContain('Presupuestos y pagos programados, que registran movimientos');
     expect(page.text).toContain('Estados de cuenta importados, que registran movimientos');
@@ -363,7 +363,7 @@ describe('the answer to the consent page', () => {
   });
 
   it.each<Record<string, string>>([{}, { scope: 'read_write' }, { admin: 'on' }, { offline_access: 'on' }])(
-    'grants nothing without a box that is ticked, and asks again: %j',
+    'grants nothing without a ticked box, and asks again: %j',
     async (chosen) => {
       const page = await open(browser, await begin(app, 'read_write'));
       const token = /name="form_token" value="([^"]+)"/.exec(page.text)![1]!;

@@ -53,7 +53,7 @@ async function aCode(scope = 'read_write offline_access', more: Record<string, s
 }
 
 describe('an app that acts for a user', () => {
-  it('finds the server by the metadata of the resource', async () => {
+  it('discovers the server from the metadata of the resource', async () => {
     const refused = await service.client().get('/v1/workspace');
     const challenge = String(refused.headers['www-authenticate']);
     expect(challenge).toBe(`Bearer resource_metadata="${service.url}/.well-known/oauth-protected-resource"`);
@@ -94,7 +94,7 @@ describe('an app that acts for a user', () => {
     expect(statusAndCode(await call(tokens.access_token, other))).toBe('200');
   });
 
-  it('gets no refresh token without offline_access, and by default may only read', async () => {
+  it('gets no refresh token without offline_access, and may only read by default', async () => {
     const begun = await begin(app, 'read_only');
     begun.address.searchParams.delete('scope');
     await open(browser, begun);
@@ -141,21 +141,21 @@ describe('an app that acts for a user', () => {
     expect(statusAndCode(await call(tokens.access_token))).toBe('200');
   });
 
-  it('can make the user sign in again', async () => {
+  it('can require a new sign-in', async () => {
     const page = await open(browser, await begin(app, 'read_only', { prompt: 'login' }));
     expect(page.path).toMatch(/^\/oauth\/consent|^\/developers\/sign-in/);
     const again = await open(await signIn(service.url, email), await begin(app, 'read_only', { prompt: 'none' }));
     expect(new URL(again.location!).searchParams.get('error')).toBe('consent_required');
   });
 
-  it('is told when the user refuses', async () => {
+  it('gets an error if the user denies access', async () => {
     await open(browser, await begin(app, 'read_write'));
     const callback = await answer(browser, 'deny');
     expect(callback.searchParams.get('error')).toBe('access_denied');
     expect(callback.searchParams.get('iss')).toBe(service.url);
   });
 
-  it('gets less access where the user allows less, and never more later', async () => {
+  it('gets less access if the user allows less, and never more later', async () => {
     const begun = await begin(app, 'read_write offline_access');
     await open(browser, begun);
     const tokens = await exchange(app, begun, await answer(browser, 'allow', {}, CHANGING_SCOPES));
@@ -170,7 +170,7 @@ describe('an app that acts for a user', () => {
   });
 });
 
-describe('an authorization request is refused', () => {
+describe('an authorization request is rejected', () => {
   const error = async (change: (parameters: URLSearchParams) => void) => {
     const begun = await begin(app, 'read_only');
     change(begun.address.searchParams);
@@ -203,7 +203,7 @@ describe('an authorization request is refused', () => {
     ['without an address', (p) => p.delete('redirect_uri')],
     ['of an unknown app', (p) => p.set('client_id', 'nobody')],
     ['without an app', (p) => p.delete('client_id')],
-  ])('on a page of the service, without a redirect, %s', async (_, change) => {
+  ])('on a page of the service without a redirect: %s', async (_, change) => {
     expect(await error(change)).toBe('400 page');
   });
 });
@@ -263,7 +263,7 @@ describe('an authorization code', () => {
     expect((await refresh(first.body.refresh_token!)).body.error).toBe('invalid_grant');
   });
 
-  it('gives at most one set of tokens for simultaneous uses, and revokes that set', async () => {
+  it('yields at most one set of tokens for simultaneous uses, and revokes that set', async () => {
     const { code, verifier } = await aCode();
     const answers = await Promise.all([1, 2, 3].map(() => redeem({ code, code_verifier: verifier })));
     const given = answers.filter(({ status }) => status === 200);
@@ -278,7 +278,7 @@ describe('an authorization code', () => {
     ['for another resource', 'invalid_target', (f) => ({ ...f, resource: 'https://other.example' })],
     ['that was made up', 'invalid_grant', (f) => ({ ...f, code: 'x'.repeat(43) })],
     ['of an unknown app', 'invalid_client', (f) => ({ ...f, client_id: 'nobody' })],
-  ])('is refused %s', async (_, error, change) => {
+  ])('is rejected %s', async (_, error, change) => {
     const { code, verifier } = await aCode();
     expect((await redeem(change({ code, code_verifier: verifier }))).body.error).toBe(error);
   });
@@ -325,7 +325,7 @@ describe('a refresh token', () => {
 });
 
 describe('a grant', () => {
-  it('that the owner revokes in one process is refused by the other on the next request', async () => {
+  it('that the owner revokes in one process is rejected by the other on the next request', async () => {
     const tokens = await connect(browser, await anApp(service.url, 'Para retirar'));
     expect(statusAndCode(await call(tokens.access_token, other))).toBe('200');
     const { text } = await browser.get('/developers/apps');
@@ -339,7 +339,7 @@ describe('a grant', () => {
       expect(statusAndCode(await call(tokens.access_token, at))).toBe('401 AUTH_INVALID_TOKEN');
   });
 
-  it('is shown with its last use, in its own workspace only', async () => {
+  it('is shown with its last use, only in its workspace', async () => {
     const tokens = await connect(browser, await anApp(service.url, 'Usada'));
     await call(tokens.access_token);
     let row = '';
@@ -383,12 +383,12 @@ describe('the registration of an app', () => {
     { sector_identifier_uri: 'http://127.0.0.1:1/x' },
     { grant_types: ['client_credentials'] },
     { response_types: ['token'] },
-  ])('refuses %j', async (metadata) => {
+  ])('rejects %j', async (metadata) => {
     const { status, body } = await register(metadata);
     expect([status, typeof body.error]).toEqual([400, 'string']);
   });
 
-  it('answers a body that is no JSON with an error, not a failure', async () => {
+  it('answers a non-JSON body with an error, not a failure', async () => {
     for (const body of ['{', '[]', 'null', '"x"', '']) {
       const response = await fetch(`${service.url}/oauth/register`, {
         method: 'POST',
@@ -438,7 +438,7 @@ describe('the command line', () => {
 });
 
 describe('secrets', () => {
-  it('appear in no log and in no table', async () => {
+  it('appear in no log and no table', async () => {
     const tokens = await connect(browser, app);
     const { code, verifier } = await aCode();
     const { key } = await aKeyOf(browser, 'secreta', 'read_only');

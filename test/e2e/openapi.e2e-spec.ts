@@ -35,7 +35,7 @@ describe('the OpenAPI document', () => {
     expect(document.security).toEqual([{ bearer: [] }]);
   });
 
-  it('has neither errors nor warnings under the recommended rules of two linters, which find errors', async () => {
+  it('passes two linters’ recommended rules, which do find planted errors', async () => {
     const responses = { 200: { description: 'x' } };
     // Without schemas, because linting schemas takes seconds.
     const parameters = [{ name: 'limit', in: 'query', schema: { type: 'integer' }, example: 'many' }];
@@ -53,14 +53,14 @@ describe('the OpenAPI document', () => {
     ]);
   });
 
-  it('holds every route under /v1 and no other', async () => {
+  it('contains every route under /v1 and no other', async () => {
     const published = operations().map(({ method, path }) => `${method.toUpperCase()} ${path}`);
     const served = (await routesOfBuild(api.database.url)).filter((route) => /^[A-Z]+ \/v1\//.test(route));
     expect(served.length).toBeGreaterThan(20);
     expect(published.sort()).toEqual(served);
   });
 
-  it('answers what the types of the tests’ client say; npm run docs writes them', () => {
+  it('matches the types of the tests’ client, which npm run docs generates', () => {
     const typed = [...readFileSync('test/e2e/support/successes.ts', 'utf8').matchAll(/^ {2}'(.*)': (\w+?)(\[\])?;$/gm)];
     const said = typed.map(([, operation, name, list = '']) => `${operation} ${name!.replace(/View$/, '')}${list}`);
     const answered = operations().flatMap(({ method, path, operation }) => {
@@ -116,7 +116,7 @@ describe('the OpenAPI document', () => {
     expect(unsaid).toEqual([]);
   });
 
-  it('says of every change that its answer may be one of before', () => {
+  it('documents that any change may return a replayed answer', () => {
     const changes = operations().filter(({ method }) => ['post', 'patch', 'delete'].includes(method));
     const silent = changes.filter(({ operation }) => !operation.responses['200']!.headers?.['Idempotency-Replayed']);
     expect([changes.length > 20, silent.map(({ path }) => path)]).toEqual([true, []]);
@@ -136,7 +136,7 @@ describe('the schemas of the document', () => {
     }
   });
 
-  it('give the exact form of every id, date, timestamp, amount, rate and currency in an answer', () => {
+  it('define the exact form of every ID, date, timestamp, amount, rate and currency in an answer', () => {
     const precise = (schema: Schema): boolean => Boolean(schema.format ?? schema.pattern ?? schema.enum);
     const exact = /^(id|date|amount|rate|currency|balance)$|(Id|At|Date|Amount|Balance|Rate|Currency)$/;
     const loose = answerFields().filter(({ field, schema }) => {
@@ -150,11 +150,11 @@ describe('the schemas of the document', () => {
     expect(unknown.map(({ name }) => name)).toEqual([]);
   });
 
-  it('have names of their own, none of which the bundler gave', () => {
+  it('have distinct names, none of which the bundler generated', () => {
     expect(Object.keys(document.components.schemas).filter((name) => /\d$/.test(name))).toEqual([]);
   });
 
-  it('say what they are, and what each of their fields holds', () => {
+  it('describe themselves and each of their fields', () => {
     const unsaid = Object.entries(document.components.schemas).flatMap(([name, schema]) => [
       ...(schema.description ? [] : [name]),
       ...undescribed(name, schema),
@@ -179,20 +179,20 @@ describe('the schemas of the document', () => {
     }
   });
 
-  it('have no default in a request, so that what may be left out stays optional for generated clients', () => {
+  it('have no defaults in requests, so that optional fields stay optional for generated clients', () => {
     const requests = Object.entries(document.components.schemas).filter(([name]) => name.endsWith('Request'));
     expect(
       requests.filter(([, schema]) => JSON.stringify(schema).includes('"default":')).map(([name]) => name),
     ).toEqual([]);
   });
 
-  it('have only whole numbers', () => {
+  it('have only integers', () => {
     expect(JSON.stringify(document.components.schemas)).not.toMatch(/"type":(\[[^\]]*)?"number"/);
   });
 });
 
 describe('the examples of the document', () => {
-  it('name no key and no cursor that many requests would share', () => {
+  it('contain no key and no cursor that many requests would share', () => {
     const parameters = operations().flatMap(({ operation }) =>
       (operation.parameters ?? []).map((one) => resolved(one)),
     );
@@ -201,7 +201,7 @@ describe('the examples of the document', () => {
     expect(shared.filter((parameter) => 'example' in parameter || parameter.schema.examples)).toEqual([]);
   });
 
-  it('stand at every request and every answer, and are valid', () => {
+  it('exist for every request and every answer, and are valid', () => {
     const faultOf = schemaFaults(document);
     const faults: string[] = [];
     for (const { where, pointer, media } of everyMedia()) {
@@ -237,19 +237,16 @@ describe('the problem pages', () => {
     ['reference-not-found', ['REFERENCE_NOT_FOUND'], 'POST /v1/transactions'],
     ['validation-failed', expect.arrayContaining(['AMOUNT_INVALID', 'UNKNOWN_FIELD']), null],
     ['account-not-found', [], 'GET /v1/accounts/{id}'],
-  ])(
-    'list the codes of fields of the problem and the operations that answer it: %s',
-    async (slug, codes, operation) => {
-      const page = await (await fetch(`${api.url}/problems/${slug}`)).text();
-      const [, fields = ''] = /<h2>Codes of fields<\/h2>.*?<\/p><p>(.*?)<\/p>/.exec(page) ?? [];
-      expect([...fields.matchAll(/<code>(\w+)<\/code>/g)].map(([, code]) => code)).toEqual(codes);
-      const copy = await (await fetch(`${api.url}/problems/${slug}.md`)).text();
-      for (const text of [page, copy]) expect(text).toContain(operation ?? 'Every operation may answer it.');
-      expect(copy.includes('## Codes of fields')).toBe(fields !== '');
-    },
-  );
+  ])('list the problem’s field codes and the operations that return it: %s', async (slug, codes, operation) => {
+    const page = await (await fetch(`${api.url}/problems/${slug}`)).text();
+    const [, fields = ''] = /<h2>Codes of fields<\/h2>.*?<\/p><p>(.*?)<\/p>/.exec(page) ?? [];
+    expect([...fields.matchAll(/<code>(\w+)<\/code>/g)].map(([, code]) => code)).toEqual(codes);
+    const copy = await (await fetch(`${api.url}/problems/${slug}.md`)).text();
+    for (const text of [page, copy]) expect(text).toContain(operation ?? 'Every operation may answer it.');
+    expect(copy.includes('## Codes of fields')).toBe(fields !== '');
+  });
 
-  it('are the addresses in the type of problems', async () => {
+  it('are the type URLs of problems', async () => {
     const problem = (await (await fetch(`${api.url}/v1/accounts`)).json()) as { type: string };
     expect((await fetch(problem.type)).headers.get('content-type')).toBe('text/html; charset=utf-8');
   });
@@ -261,7 +258,7 @@ describe('the problem pages', () => {
   });
 });
 
-describe('the pages for developers', () => {
+describe('the developer pages', () => {
   it.each(['/docs', '/problems', '/problems/validation-failed'])('load nothing from elsewhere: %s', async (path) => {
     const answer = await fetch(`${api.url}${path}`);
     const policy = answer.headers.get('content-security-policy')!;

@@ -24,7 +24,7 @@ describe('health and metrics endpoints', () => {
     expect(head.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('count requests by their route, refused ones too', async () => {
+  it('count requests by their route, including rejected ones', async () => {
     await fetch(`${api.url}/problems/account-in-use`);
     await fetch(`${api.url}/v1/accounts/${UNKNOWN_ID}`);
     const text = await metrics(api.url);
@@ -65,7 +65,7 @@ describe('a metrics port', () => {
   });
 });
 
-it('the metrics count requests that were refused because too many waited', async () => {
+it('the metrics count requests rejected because too many waited', async () => {
   const api = await startApi({ env: { REQUEST_QUEUE: '3' } });
   const sockets: Socket[] = [];
   try {
@@ -85,7 +85,7 @@ it('the metrics count requests that were refused because too many waited', async
   }
 });
 
-it('a port that is taken stops the start with one sentence', async () => {
+it('a port that is taken aborts the start with one sentence', async () => {
   const api = await sharedApi();
   try {
     const { port } = new URL(api.url);

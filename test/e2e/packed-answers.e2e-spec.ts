@@ -43,7 +43,7 @@ describe.each([
   const files = ['/openapi.json', '/docs/swagger-ui.js', '/docs/swagger-ui.css', '/docs/start.js'];
   const pages = ['/', '/index.md', '/guides/errors', '/problems/account-not-found', '/changelog', '/llms-full.txt'];
   it.each(['/v1/categories', ...files, ...pages])(
-    'of %s is the plain one, packed, with a tag of its own',
+    'of %s is the compressed plain one, with a separate ETag',
     async (path) => {
       const plain = await ask(path);
       const packed = await ask(path, { 'accept-encoding': coding });
@@ -59,7 +59,7 @@ describe.each([
     },
   );
 
-  it('is not sent again to a caller who holds it, whichever coding they held it in', async () => {
+  it('is not sent again to a caller who has it, whichever encoding they have', async () => {
     const { headers } = await ask('/v1/categories', { 'accept-encoding': coding });
     for (const accepted of [coding, 'identity']) {
       const again = await ask('/v1/categories', { 'accept-encoding': accepted, 'if-none-match': headers.etag! });
@@ -76,14 +76,14 @@ describe.each([
 });
 
 it.each(['', 'identity', 'deflate', 'gzip;q=0, br;q=0', '*;q=0'])(
-  'an answer goes out plain to a caller who takes "%s"',
+  'an answer is sent uncompressed to a caller who accepts "%s"',
   async (accepted) => {
     const { status, headers } = await ask('/v1/categories', { 'accept-encoding': accepted });
     expect([status, headers['content-encoding']]).toEqual([200, undefined]);
   },
 );
 
-it('short answers, problems and pages of the developer area go out uncompressed', async () => {
+it('short answers, problems and pages of the developer area are sent uncompressed', async () => {
   const coded = { 'accept-encoding': 'gzip, br' };
   for (const path of ['/v1/workspace', '/v1/nothing', '/developers/sign-in']) {
     expect((await ask(path, coded)).headers['content-encoding']).toBeUndefined();
@@ -91,7 +91,7 @@ it('short answers, problems and pages of the developer area go out uncompressed'
 });
 
 it.each(['/v1/workspace', '/', '/docs/explorer.css'])(
-  'fetch, which forbids caches by itself, gets a 304 for what it holds: %s',
+  'fetch, which disables caches by itself, gets a 304 for a version that it has: %s',
   async (path) => {
     const address = `${service.url}${path}`;
     const headers = { authorization: `Bearer ${home.key}` };
@@ -102,7 +102,7 @@ it.each(['/v1/workspace', '/', '/docs/explorer.css'])(
   },
 );
 
-it('what was read packed is written with the tag that it was read with', async () => {
+it('a compressed answer’s ETag is valid for a write', async () => {
   const { id: accountId } = await anAccount(home.api);
   const { id } = await aTransaction(home.api, { accountId, notes: 'a'.repeat(1_000) });
   const path = `/v1/transactions/${id}`;
@@ -114,7 +114,7 @@ it('what was read packed is written with the tag that it was read with', async (
 });
 
 describe('OPTIONS', () => {
-  it('names the methods of a path to a client without a token', async () => {
+  it('lists the methods of a path to a client without a token', async () => {
     const answer = await service.client().send('OPTIONS', '/v1/accounts');
     expect([statusAndCode(answer), answer.headers.allow]).toEqual(['405 METHOD_NOT_ALLOWED', 'GET, HEAD, POST']);
   });

@@ -23,7 +23,7 @@ afterAll(async () => {
 const limitOf = ({ headers }: Answer) => /^"([a-z-]+)";r=(\d+);t=(\d+)$/.exec(String(headers.ratelimit))!;
 
 describe('a credential', () => {
-  it('has exactly its number of requests a minute in all processes together', async () => {
+  it('has exactly its number of requests per minute in all processes together', async () => {
     const home = await aHousehold(service);
     const clients = [home.api, other.client(home.key)];
     const answers: Answer[] = [];
@@ -35,7 +35,7 @@ describe('a credential', () => {
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
   });
 
-  it('never has more, however many requests come at once', async () => {
+  it('never has more, however many requests arrive at once', async () => {
     const home = await aHousehold(service);
     const clients = [home.api, other.client(home.key)];
     const answers = await Promise.all(
@@ -46,7 +46,7 @@ describe('a credential', () => {
     expect(passed).toBeGreaterThanOrEqual(QUOTA - 2);
   });
 
-  it('shares its limit with the other credentials of its workspace, so that more keys are not more requests', async () => {
+  it('shares its limit with the other credentials of its workspace', async () => {
     const home = await aHousehold(service);
     const clients = await Promise.all(
       Array.from({ length: 5 }, async () => service.client((await aKey(service.database, home.workspaceId)).key)),
@@ -79,7 +79,7 @@ describe('a credential', () => {
     }
   });
 
-  it('is not slowed by another credential of the same workspace', async () => {
+  it('is not slowed down by another credential of the same workspace', async () => {
     const home = await aHousehold(service);
     for (let sent = 0; sent < QUOTA + 1; sent += 1) await home.api.get('/v1/workspace');
     expect(statusAndCode(await home.api.get('/v1/workspace'))).toBe('429 RATE_LIMITED');
@@ -87,7 +87,7 @@ describe('a credential', () => {
     expect(statusAndCode(await service.client(key).get('/v1/workspace'))).toBe('200');
   });
 
-  it('asks the database for a few leases, not for each request', async () => {
+  it('queries the database for a few leases, not for each request', async () => {
     const roomy = await startApi({ env: { RATE_LIMIT_PER_MINUTE: '6000' }, database: service.database });
     try {
       const home = await aHousehold(service);
@@ -102,7 +102,7 @@ describe('a credential', () => {
     }
   });
 
-  it('gets a new limit when the minute is over', async () => {
+  it('gets a new limit when the minute ends', async () => {
     const home = await aHousehold(service);
     const { database } = service;
     expect(statusAndCode(await home.api.get('/v1/workspace'))).toBe('200');
@@ -113,7 +113,7 @@ describe('a credential', () => {
 });
 
 describe('an address', () => {
-  it('has a limit of its own for requests without a valid credential, which does not affect valid credentials', async () => {
+  it('has its own limit for requests without a valid credential, which does not affect valid credentials', async () => {
     await service.database.query('delete from identity_rate_windows');
     const home = await aHousehold(service);
     const statuses = [];

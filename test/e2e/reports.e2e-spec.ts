@@ -35,8 +35,8 @@ const idsBehind = async (path: string) =>
 const figures = ({ items }: SpendingReportView, ...fields: string[]) =>
   items.map((item) => fields.map((field) => (item as unknown as Record<string, unknown>)[field]));
 
-describe('what counts', () => {
-  it('a refund lowers what was spent, and a reversal what was earned', async () => {
+describe('the counted amounts', () => {
+  it('a refund lowers the spending, and a reversal the income', async () => {
     await entered({ amount: '300.00', categoryId: category.Restaurantes });
     const refund = await entered({ type: 'income', amount: '50.00', categoryId: category.Restaurantes });
     await entered({
@@ -55,7 +55,7 @@ describe('what counts', () => {
     });
   });
 
-  it('transfers, adjustments and debts count nowhere, and of a split its expenses alone', async () => {
+  it('exclude transfers, adjustments and debts, and all but the expenses of a split', async () => {
     const other = await anAccount(api);
     const contactId = await aContact(service.database, home.workspaceId);
     await entered({ type: 'transfer', toAccountId: other.id });
@@ -74,7 +74,7 @@ describe('what counts', () => {
     expect(await idsBehind(report.items[0]!.transactions)).toEqual([dinner.id]);
   });
 
-  it('without a category it counts under its own type, and is listed last', async () => {
+  it('of transactions without a category count under their type, and are listed last', async () => {
     await entered({ amount: '900.00' });
     await entered({ amount: '100.00', categoryId: category.Restaurantes });
     await entered({ type: 'income', amount: '70.00' });
@@ -83,7 +83,7 @@ describe('what counts', () => {
     expect((await spending('type=income')).items).toMatchObject([{ categoryId: null, name: null, amount: '70.00' }]);
   });
 
-  it('what the trash holds does not count until it is restored', async () => {
+  it('exclude the trash until it is restored', async () => {
     const { id } = await entered({ amount: '900.00' });
     ok(await api.delete(`/v1/transactions/${id}`));
     expect((await spending('')).count).toBe(0);
@@ -91,7 +91,7 @@ describe('what counts', () => {
     expect((await spending('')).total).toBe('900.00');
   });
 
-  it('what no rate converts is named on every page, and counts as soon as a rate comes', async () => {
+  it('without a rate are named on every page, and count as soon as a rate exists', async () => {
     const yen = await anAccount(api, { currency: 'JPY' });
     const { id } = await entered({ accountId: yen.id, amount: '1000.00', description: 'Ramen' });
     for (const description of ['Tacos', 'Tortas']) await entered({ description });
@@ -106,7 +106,7 @@ describe('what counts', () => {
 });
 
 describe('a report by category', () => {
-  it('lists a category that nets to nothing, with no share of a total of zero', async () => {
+  it('lists a category that nets to zero, without a share of a total of zero', async () => {
     await entered({ amount: '80.00', categoryId: category.Restaurantes });
     await entered({ type: 'income', amount: '80.00', categoryId: category.Restaurantes });
     const report = await spending('');
@@ -114,7 +114,7 @@ describe('a report by category', () => {
     expect(figures(report, 'amount', 'own', 'count', 'share').at(-1)).toEqual(['0.00', '0.00', 2, null]);
   });
 
-  it('puts parents before children and siblings by amount, each with its whole subtree', async () => {
+  it('lists parents before children and siblings by amount, each with its whole subtree', async () => {
     const root = ok(await api.post('/v1/categories', { name: 'Viajes', kind: 'expense' }));
     const [small, large] = [
       ok(await api.post('/v1/categories', { name: 'Aviones', kind: 'expense', parentId: root.id })),
@@ -144,7 +144,7 @@ describe('a merchant', () => {
     ['7-Eleven', '7-eleven'],
     ['Ñandú & Hijos', 'nandu & hijos'],
     ['한국 마트', '한국 마트'],
-  ])('of %s is %s, and its list takes any spelling', async (description, merchant) => {
+  ])('of %s is %s, and its list accepts any spelling', async (description, merchant) => {
     const { id } = await entered({ description });
     const report = await spending('groupBy=merchant');
     expect(figures(report, 'merchant')).toEqual([[merchant]]);
@@ -157,7 +157,7 @@ describe('a merchant', () => {
 });
 
 describe('a tag', () => {
-  it('has all of its transactions, and what has two counts once in the total', async () => {
+  it('has all of its transactions, and transactions with two tags count once in the total', async () => {
     await entered({ amount: '60.00', tags: ['casa', 'Vacaciones'] });
     await entered({ amount: '30.00', tags: ['CASA'] });
     await entered({ amount: '10.00' });
@@ -173,8 +173,8 @@ describe('a tag', () => {
   });
 });
 
-describe('the list of what counts', () => {
-  it('holds all filters against one and the same part', async () => {
+describe('the list of counted transactions', () => {
+  it('applies all filters to one and the same part', async () => {
     const split = await entered({
       amount: '100.00',
       splits: [{ amount: '70.00', categoryId: category.Restaurantes }, { amount: '30.00' }],
@@ -189,8 +189,8 @@ describe('the list of what counts', () => {
   });
 });
 
-describe('what a report is compared with', () => {
-  it('is the month before, interval by interval', async () => {
+describe('the comparison of a report', () => {
+  it('is the previous month, interval by interval', async () => {
     await entered({ date: '2026-02-10', amount: '40.00' });
     await entered({ date: '2026-03-20', amount: '60.00' });
     const report = await spending('groupBy=quincena&compare=previous');
@@ -206,7 +206,7 @@ describe('what a report is compared with', () => {
 
 describe('a request for a report', () => {
   it.each(['spending', 'cash-flow'] as const)(
-    'of %s without days is about this month in Mexico up to today',
+    'of %s without days covers this month in Mexico up to today',
     async (name) => {
       const { from, to } = ok(await api.get(`/v1/reports/${name}`));
       const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(new Date());
@@ -226,7 +226,7 @@ describe('a request for a report', () => {
     ['tag=', 'tag'],
     ['accountId=', 'accountId'],
     ['categoryId=', 'categoryId'],
-  ])('with %s is refused and names %s', async (query, parameter) => {
+  ])('with %s is rejected and names %s', async (query, parameter) => {
     const answer = await api.get(`/v1/reports/spending?${query}` as '/v1/reports/spending');
     expect([statusAndCode(answer), answer.body.errors]).toEqual([
       '400 VALIDATION_FAILED',
@@ -234,12 +234,12 @@ describe('a request for a report', () => {
     ]);
   });
 
-  it('takes twenty years of days, one point for each', async () => {
+  it('accepts twenty years of days, one point for each', async () => {
     const { points } = await cashFlow('from=2006-03-01&to=2026-02-28&interval=day');
     expect(points).toHaveLength(7_305);
   });
 
-  it('takes a cursor of the same report alone', async () => {
+  it('accepts only a cursor of the same report', async () => {
     for (const description of ['Tacos', 'Tortas', 'Atole']) await entered({ description });
     const { items, nextCursor } = await spending('groupBy=merchant&limit=2');
     expect(items).toMatchObject([{ merchant: 'atole' }, { merchant: 'tacos' }]);
@@ -251,7 +251,7 @@ describe('a request for a report', () => {
     }
   });
 
-  it('tells nothing of another workspace, and a token that may only read is enough', async () => {
+  it('shows nothing of another workspace, and needs only a read-only token', async () => {
     await entered({ amount: '900.00', tags: ['casa'], categoryId: category.Restaurantes });
     const { api: others } = await aHousehold(service);
     const filters = [`categoryId=${category.Restaurantes}`, `accountId=${account.id}`, 'tag=casa', 'groupBy=merchant'];

@@ -36,7 +36,7 @@ const typeOf = async (path: string, accept?: string): Promise<string> => {
 };
 
 describe.each(OPERATIONS)('%s', (path) => {
-  it('answers JSON unless something else is asked for', async () => {
+  it('returns JSON by default', async () => {
     const plain = await api.get(path);
     expect(plain.headers['content-type']).toBe('application/json; charset=utf-8');
     expect((await api.get(`${path}&format=json`)).text).toBe(plain.text);
@@ -52,7 +52,7 @@ describe.each(OPERATIONS)('%s', (path) => {
       expect([accept, await typeOf(path, accept)]).toEqual([accept, 'application/json']);
   });
 
-  it('answers what the client accepts most, where no format is given', async () => {
+  it('returns the client’s preferred type if no format is given', async () => {
     for (const [accept, type] of [
       ['text/csv', 'text/csv'],
       ['image/svg+xml', 'image/svg+xml'],
@@ -68,7 +68,7 @@ describe.each(OPERATIONS)('%s', (path) => {
     expect(await typeOf(`${path}&format=json`, 'text/csv')).toBe('application/json');
   });
 
-  it('names the format where it is unknown, and answers problems as JSON', async () => {
+  it('names an unknown format, and returns problems as JSON', async () => {
     for (const query of ['format=xml', 'format=', 'format=csv&format=svg', 'format[]=csv', 'format=CSV']) {
       const answer = await api.get(`${path}&${query}` as typeof HISTORY, { headers: { accept: 'text/csv' } });
       expect([statusAndCode(answer), ...errorsOf(answer).map((error) => error.slice(0, 6))]).toEqual([
@@ -80,7 +80,7 @@ describe.each(OPERATIONS)('%s', (path) => {
     }
   });
 
-  it('is known by an ETag of its own in each format, and says on what it depends', async () => {
+  it('has a separate ETag for each format, and a Vary header', async () => {
     const etags = new Set<string>();
     for (const format of ['json', 'csv', 'svg']) {
       const first = await api.get(`${path}&format=${format}` as typeof HISTORY);
@@ -94,7 +94,7 @@ describe.each(OPERATIONS)('%s', (path) => {
     expect(etags.size).toBe(3);
   });
 
-  it('is a chart that runs and loads nothing, of the same bytes each time', async () => {
+  it('is a chart without scripts and external resources, with the same bytes each time', async () => {
     const { headers, text } = await api.get(`${path}&format=svg` as typeof HISTORY);
     expect(headers).toMatchObject({
       'content-type': 'image/svg+xml; charset=utf-8',
@@ -112,7 +112,7 @@ describe.each(OPERATIONS)('%s', (path) => {
 });
 
 describe('a table of net worth', () => {
-  it('has a line for each point, amounts as in JSON, and a name that says what it is', async () => {
+  it('has a line for each point, amounts as in JSON, and a descriptive name', async () => {
     const { points } = ok(await api.get(HISTORY));
     const { text, headers } = await api.get(`${HISTORY}&format=csv` as typeof HISTORY);
     expect(headers).toMatchObject({
@@ -162,7 +162,7 @@ describe('a table of a report', () => {
     ]);
   });
 
-  it('says where its next page is, also to those who got the page before in another format', async () => {
+  it('links to its next page, also for clients that got the page in another format before', async () => {
     await aTransaction(api, { accountId: account.id, amount: '0.25', date: '2026-02-10', description: '-2+3' });
     const page = `${SPENDING}&groupBy=merchant&limit=1` as typeof SPENDING;
     const { nextCursor } = ok(await api.get(page));
@@ -201,7 +201,7 @@ describe('a table of merchants', () => {
     expect((await api.get(`${page}&format=svg` as typeof SPENDING)).text).toContain('>Otros</text>');
   });
 
-  it('says on each line, and by its name, that transactions without a rate are left out', async () => {
+  it('states on each line, and in its name, that transactions without a rate are excluded', async () => {
     const dollars = await anAccount(api, { currency: 'USD', openingBalance: '0.00' });
     await aTransaction(api, { accountId: dollars.id, amount: '3.00', date: '2026-02-12' });
     for (const path of [SPENDING, CASH_FLOW]) {
@@ -215,7 +215,7 @@ describe('a table of merchants', () => {
 });
 
 describe('a chart of spending', () => {
-  it('names what it is narrowed to', async () => {
+  it('names its filters', async () => {
     await aTransaction(api, {
       accountId: account.id,
       amount: '1.00',
@@ -242,7 +242,7 @@ describe('a chart of spending', () => {
     },
   );
 
-  it('says that there is nothing in a period without anything', async () => {
+  it('says that an empty period has no data', async () => {
     for (const groupBy of ['category', 'merchant', 'day']) {
       const nothing =
         `/v1/reports/spending?from=2020-01-01&to=2020-01-31&groupBy=${groupBy}&format=svg` as typeof SPENDING;

@@ -48,11 +48,11 @@ describe('an invalid JSON body', () => {
     '{"n":"\t"}',
     'undefined',
     ' ',
-  ])('is refused as unreadable: %j', async (raw) => {
+  ])('is rejected as unreadable: %j', async (raw) => {
     expect(statusAndCode(await sendRaw(raw))).toBe('400 REQUEST_MALFORMED');
   });
 
-  it('is refused by the name that stands twice in it, and changes nothing', async () => {
+  it('is rejected with the name of a duplicate key, and changes nothing', async () => {
     const before = (ok(await api.get('/v1/accounts')) as unknown[]).length;
     const answer = await sendRaw('{"name":"A","typeId":"cash","name":"B"}');
     expect([statusAndCode(answer), answer.body.detail]).toEqual([
@@ -62,7 +62,7 @@ describe('an invalid JSON body', () => {
     expect((ok(await api.get('/v1/accounts')) as unknown[]).length).toBe(before);
   });
 
-  it('is refused when it is not UTF-8', async () => {
+  it('is rejected if it is not UTF-8', async () => {
     expect(statusAndCode(await sendRaw(Buffer.from('{"name":"A\xf1o","typeId":"cash"}', 'latin1')))).toBe(
       '400 REQUEST_MALFORMED',
     );
@@ -73,17 +73,17 @@ describe('an invalid JSON body', () => {
   });
 
   it.each(['null', '[]', '"text"', '5', 'true', '[{"name":"A"}]'])(
-    'is refused when it is no object: %s',
+    'is rejected unless it is an object: %s',
     async (raw) => {
       expect(faults(await sendRaw(raw))).toEqual(['# OBJECT_EXPECTED']);
     },
   );
 
-  it('is refused when it is missing', async () => {
+  it('is rejected if it is missing', async () => {
     expect(faults(await api.post('/v1/accounts'))).toEqual(['#/name REQUIRED', '#/typeId REQUIRED']);
   });
 
-  it('changes nothing when it is nested extremely deep', async () => {
+  it('changes nothing if it is nested extremely deep', async () => {
     const deep = '['.repeat(200_000) + ']'.repeat(200_000);
     for (const raw of [
       deep,
@@ -111,7 +111,7 @@ describe('the media type of a body', () => {
     'multipart/form-data; boundary=x',
     'application/problem+json',
     '',
-  ])('is refused as %j', async (type) => {
+  ])('is rejected as %j', async (type) => {
     expect(statusAndCode(await sendRaw(json, { 'content-type': type }))).toBe('415 UNSUPPORTED_MEDIA_TYPE');
   });
 
@@ -143,7 +143,7 @@ describe('the media type of a body', () => {
     expect((await api.get(`/v1/accounts/${id}`)).body.status).toBe('active');
   });
 
-  it('is refused when the body is compressed', async () => {
+  it('is rejected if the body is compressed', async () => {
     expect(statusAndCode(await sendRaw(json, { 'content-encoding': 'gzip' }))).toBe('415 UNSUPPORTED_MEDIA_TYPE');
   });
 });
@@ -159,14 +159,14 @@ describe('the size of a body', () => {
     expect(statusAndCode(await sendRaw(padded(MIB + 1)))).toBe('413 PAYLOAD_TOO_LARGE');
   });
 
-  it('is counted too where no length is announced', async () => {
+  it('is also counted without a Content-Length', async () => {
     expect(statusAndCode(await sendRaw(padded(2 * MIB), { 'transfer-encoding': 'chunked' }))).toBe(
       '413 PAYLOAD_TOO_LARGE',
     );
     expect((await api.get('/v1/workspace')).status).toBe(200);
   });
 
-  it('is refused before the body arrives when it announces a gigabyte', async () => {
+  it('is rejected before the body arrives if it announces a gigabyte', async () => {
     const { hostname, port } = new URL(service.url);
     const socket = connect(Number(port), hostname);
     socket.write(
@@ -179,7 +179,7 @@ describe('the size of a body', () => {
 });
 
 describe('unknown fields', () => {
-  it('are refused by name, at every level', async () => {
+  it('are rejected by name, at every level', async () => {
     expect(faults(await post({ colour: 'red' }))).toEqual(['#/colour UNKNOWN_FIELD']);
     expect(faults(await post({ splits: [{ amount: '1.00', tag: 'x' }, { amount: '24.00' }] }))).toEqual([
       '#/splits/0/tag UNKNOWN_FIELD',
@@ -202,7 +202,7 @@ describe('unknown fields', () => {
     expect(answer.text.length).toBeLessThan(20_000);
   });
 
-  it('are refused in an operation without a body too', async () => {
+  it('are rejected in an operation without a body too', async () => {
     expect(faults(await api.post(`/v1/accounts/${account.id}/archive`, { force: true }))).toEqual([
       '#/force UNKNOWN_FIELD',
     ]);
@@ -210,7 +210,7 @@ describe('unknown fields', () => {
   });
 
   it.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '\ud800'])(
-    'are refused like any other when they are called %j',
+    'are rejected like any other if they are called %j',
     async (name) => {
       const raw = `{"name":"A","typeId":"cash",${JSON.stringify(name)}:{"polluted":true}}`;
       expect(statusAndCode(await sendRaw(raw))).toBe('400 VALIDATION_FAILED');
@@ -239,12 +239,12 @@ describe('unknown fields', () => {
     'limit[]=5',
     '=5',
     'LIMIT=5',
-  ])('in a query are refused: %s', async (query) => {
+  ])('in a query are rejected: %s', async (query) => {
     expect(statusAndCode(await api.get(`/v1/transactions?${query}`))).toBe('400 VALIDATION_FAILED');
     expect(statusAndCode(await api.get(`/v1/workspace?${query}`))).toBe('400 VALIDATION_FAILED');
   });
 
-  it('are named as parameters when they are in a query', async () => {
+  it('are named as parameters in a query', async () => {
     expect(faults(await api.get('/v1/transactions?colour=red'))).toEqual(['colour UNKNOWN_FIELD']);
     expect(faults(await api.get('/v1/net-worth?date=2026-01-01'))).toEqual(['date UNKNOWN_FIELD']);
     expect(faults(await api.post(`/v1/accounts/${account.id}/archive?x=1`))).toEqual(['x UNKNOWN_FIELD']);
@@ -261,7 +261,7 @@ describe('query parameters', () => {
     'uncategorized=true&uncategorized=true',
     `accountId=${'x'}&accountId=y`,
     'tag=a&untagged=true',
-  ])('given twice or against each other are refused: %s', async (query) => {
+  ])('given twice or in contradiction are rejected: %s', async (query) => {
     expect(statusAndCode(await api.get(`/v1/transactions?${query}`))).toBe('400 VALIDATION_FAILED');
   });
 
@@ -296,7 +296,7 @@ describe('query parameters', () => {
     'q=%00',
     'q=a%0Ab',
     `q=${'a'.repeat(501)}`,
-  ])('are refused when malformed: %s', async (query) => {
+  ])('are rejected if malformed: %s', async (query) => {
     const answer = await api.get(`/v1/transactions?${query}`);
     expect(statusAndCode(answer)).toBe('400 VALIDATION_FAILED');
     expect(answer.body.errors!.map((error) => error.parameter)).toEqual([query.split('=')[0]]);
@@ -310,7 +310,7 @@ describe('query parameters', () => {
     'updatedSince=2026-01-01T00:00:00Z',
     'updatedSince=2026-01-01T00:00:00.123456%2B05:30',
     'updatedSince=2026-01-01T00:00:00-15:59',
-  ])('are accepted when well-formed: %s', async (query) => {
+  ])('are accepted if well-formed: %s', async (query) => {
     expect(statusAndCode(await api.get(`/v1/transactions?${query}`))).toBe('200');
   });
 
@@ -355,7 +355,7 @@ describe('amounts', () => {
     ['25'],
     {},
     '25.00\u0000',
-  ])('of an expense are refused as %j', async (amount) => {
+  ])('of an expense are rejected as %j', async (amount) => {
     expect(faults(await post({ amount }))).toEqual(['#/amount AMOUNT_INVALID']);
   });
 
@@ -365,7 +365,7 @@ describe('amounts', () => {
     ['0.01', '0.01'],
     ['007.10', '7.10'],
     ['9999999999999.99', '9999999999999.99'],
-  ])('are normalised from %s to %s', async (amount, answered) => {
+  ])('are normalized from %s to %s', async (amount, answered) => {
     const other = await anAccount(api);
     expect((await aTransaction(api, { accountId: other.id, amount })).amount).toBe(answered);
   });
@@ -384,7 +384,7 @@ describe('amounts', () => {
     ]);
   });
 
-  it('change nothing when a balance would exceed fifteen integer digits', async () => {
+  it('change nothing if a balance would exceed fifteen integer digits', async () => {
     const full = await anAccount(api);
     const most = { accountId: full.id, type: 'income', amount: '9999999999999.99' };
     for (let count = 0; count < 100; count += 1) await aTransaction(api, most);
@@ -432,7 +432,7 @@ describe('dates', () => {
     20260101,
     null,
     '２０２６-01-01',
-  ])('are refused as %j', async (date) => {
+  ])('are rejected as %j', async (date) => {
     expect(faults(await post({ date }))).toEqual(['#/date DATE_INVALID']);
   });
 
@@ -451,7 +451,7 @@ describe('rates', () => {
     api.post('/v1/accounts', { name: 'F', typeId: 'cash', currency: 'USD', fxMode: 'fixed', fixedRate });
 
   it.each(['0', '0.00000000', '-1', '+1', '1.123456789', '12345678901', '1e2', '', ' 1', '1,5', 18.5])(
-    'are refused as %j',
+    'are rejected as %j',
     async (rate) => {
       expect(faults(await fixed(rate))).toEqual(['#/fixedRate RATE_INVALID']);
     },
@@ -462,13 +462,13 @@ describe('rates', () => {
     ['0.00000001', '0.00000001'],
     ['9999999999.99999999', '9999999999.99999999'],
     ['1', '1.00000000'],
-  ])('are normalised from %s to %s', async (given, answered) => {
+  ])('are normalized from %s to %s', async (given, answered) => {
     expect(ok(await fixed(given)).fixedRate).toBe(answered);
   });
 });
 
 describe('text', () => {
-  it('is trimmed and brought into NFC', async () => {
+  it('is trimmed and normalized to NFC', async () => {
     const { description, notes } = await aTransaction(api, {
       accountId: account.id,
       description: ' \u00a0 Caf\u0065\u0301  del día \u3000',
@@ -484,18 +484,18 @@ describe('text', () => {
     ['a C1 control', 'a\u0085b'],
     ['a line break', 'a\nb'],
     ['a tab', 'a\tb'],
-  ])('on one line holds no control characters, such as %s', async (_, text) => {
+  ])('on one line contains no control characters, such as %s', async (_, text) => {
     expect(faults(await post({ description: text }))).toEqual(['#/description TEXT_INVALID']);
     expect(faults(await api.patch(`/v1/accounts/${account.id}`, { name: text }))).toEqual(['#/name TEXT_INVALID']);
   });
 
-  it('in notes holds tabs and line breaks and no other control characters', async () => {
+  it('in notes may contain tabs and line breaks but no other control characters', async () => {
     for (const notes of ['a\u0000', 'a\u000b', 'a\u000c', '\u001b[31m', 'a\u0080']) {
       expect(faults(await post({ notes: `x${notes}x` }))).toEqual(['#/notes TEXT_INVALID']);
     }
   });
 
-  it('holds no half of a surrogate pair', async () => {
+  it('contains no unpaired surrogate', async () => {
     for (const half of ['\ud800', '\udc00', 'a\ud83d', '\ude00b']) {
       const raw = JSON.stringify(expense({ description: `x${half}` }));
       expect(raw).toContain('\\ud');
@@ -506,7 +506,7 @@ describe('text', () => {
     }
   });
 
-  it('is returned as it was given, whatever it quotes', async () => {
+  it('is returned as it was sent, whatever it quotes', async () => {
     const description = 'a "quote", a \\, a \u2028, ñ, 💸, {"id":"1"} and </script>';
     const given = { description, notes: `${description}\t\r\n'`, externalId: `${description}1` };
     const category = ok(await api.post('/v1/categories', { name: `${description}2`, kind: 'expense' }));
@@ -568,13 +568,13 @@ describe('text', () => {
     expect(twins[0]!.id).not.toBe(twins[1]!.id);
   });
 
-  it('refuses every other JSON type', async () => {
+  it('rejects every other JSON type', async () => {
     for (const name of [1, true, null, [], {}, ['a']])
       expect(faults(await api.post('/v1/accounts', { name, typeId: 'cash' }))).toEqual(['#/name TEXT_INVALID']);
   });
 });
 
-describe('ids in a body', () => {
+describe('IDs in a body', () => {
   const unknown = [
     '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04',
     'nope',
@@ -585,7 +585,7 @@ describe('ids in a body', () => {
     '9b2e8a3c-1f4d-4a6b-8c7d-0e1f2a3b4c5d',
   ];
 
-  it.each(unknown)('are not found when they are unknown: %j', async (id) => {
+  it.each(unknown)('are not found if they are unknown: %j', async (id) => {
     const refused = async (fields: Record<string, unknown>) => {
       const answer = await post(fields);
       return [statusAndCode(answer), ...(answer.body.errors ?? []).map((error) => error.pointer)];
@@ -619,11 +619,11 @@ describe('ids in a body', () => {
     expect(body.errors!.map((error) => error.pointer)).toEqual(['#/accountId', '#/categoryId']);
   });
 
-  it.each([5, true, {}, []])('are invalid when they are no text: %j', async (id) => {
+  it.each([5, true, {}, []])('are invalid unless they are strings: %j', async (id) => {
     expect(faults(await post({ accountId: id }))).toEqual(['#/accountId ID_INVALID']);
   });
 
-  it.each(unknown.filter((id) => id !== '\u0000'))('find nothing when they are unknown in a filter: %j', async (id) => {
+  it.each(unknown.filter((id) => id !== '\u0000'))('find nothing if they are unknown in a filter: %j', async (id) => {
     for (const name of ['accountId', 'categoryId', 'contactId', 'importId']) {
       expect(ok(await api.get(`/v1/transactions?${name}=${encodeURIComponent(id)}`))).toEqual({
         items: [],
@@ -647,7 +647,7 @@ describe('cursors', () => {
   const page = (path: string, given: string) =>
     api.get(`${path}${path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(given)}`);
 
-  it('belong to their filters, but not to a page size', async () => {
+  it('are bound to their filters, but not to a page size', async () => {
     expect(statusAndCode(await page(`/v1/transactions?accountId=${account.id}&limit=2`, cursor))).toBe('200');
     for (const query of [
       'limit=1',
@@ -659,14 +659,14 @@ describe('cursors', () => {
     }
   });
 
-  it('belong to their list', async () => {
+  it('are bound to their list', async () => {
     const trashCursor = (await api.get('/v1/transactions/trash?limit=1')).body.nextCursor!;
     const listCursor = (await api.get('/v1/transactions?limit=1')).body.nextCursor!;
     expect(statusAndCode(await page('/v1/transactions', trashCursor!))).toBe('400 CURSOR_INVALID');
     expect(statusAndCode(await page('/v1/transactions/trash', listCursor!))).toBe('400 CURSOR_INVALID');
   });
 
-  it('are refused by every list when they were tampered with', async () => {
+  it('are rejected by every list if they were tampered with', async () => {
     const path = `/v1/transactions?accountId=${account.id}&limit=1` as const;
     for (let at = 0; at < cursor.length; at += 3) {
       const other = cursor[at] === 'A' ? 'B' : 'A';
@@ -692,7 +692,7 @@ describe('cursors', () => {
     }
   });
 
-  it('are refused when a client computed their digest itself', async () => {
+  it('are rejected if a client computed their digest itself', async () => {
     // An attacker who knows the source can compute the digest, but must not cause a database error.
     const { writeCursor } = await import('../../libs/kernel/src/request/cursor.js');
     for (const position of [

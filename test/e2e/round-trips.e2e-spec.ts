@@ -65,7 +65,7 @@ const RESOURCES: [string, string, (one: Shown) => Record<string, unknown>][] = [
 ];
 
 it.each(RESOURCES)(
-  'the editable fields of %s are accepted as answered, and change nothing',
+  'the editable fields of %s are accepted as returned, and change nothing',
   async (list, path, body) => {
     const listed = ok(await api.get(`/v1/${list}` as '/v1/workspace')) as unknown as Shown[] | { items: Shown[] };
     const items = Array.isArray(listed) ? listed : listed.items;
@@ -84,7 +84,7 @@ it.each(RESOURCES)(
   },
 );
 
-it('the workspace and the options and rows of drafts are accepted as answered, and change nothing', async () => {
+it('the workspace and the options and rows of drafts are accepted as returned, and change nothing', async () => {
   const workspace = ok(await api.get('/v1/workspace'));
   const { name, baseCurrency } = workspace;
   expect(ok(await api.patch('/v1/workspace', { name, baseCurrency }))).toEqual(workspace);

@@ -72,7 +72,7 @@ const rowsOf = async ({ name, column }: Table) =>
   (await client.query<{ owner: string }>(`select ${column} as owner from ${name}`)).rows.map(({ owner }) => owner);
 
 describe('row-level security', () => {
-  it('has tables to guard', () => {
+  it('covers some tables', () => {
     expect(tables.map(({ name }) => name)).toEqual(
       expect.arrayContaining([
         'contacts_contacts',
@@ -89,7 +89,7 @@ describe('row-level security', () => {
     );
   });
 
-  it('is on and forced on every table that belongs to workspaces', async () => {
+  it('is enabled and forced on every workspace table', async () => {
     expect(await unguarded(await tenantTables())).toEqual([]);
   });
 
@@ -100,7 +100,7 @@ describe('row-level security', () => {
     expect(found).toEqual(['planted']);
   });
 
-  it('applies to roles that own none of the tables and cannot turn it off', async () => {
+  it('applies to roles that own none of the tables and cannot disable it', async () => {
     const owned = await service.database.query(
       `select relname from pg_class where relname = any($1) and relowner in ('centavo_app'::regrole, 'centavo_identity'::regrole)`,
       [tables.map(({ name }) => name)],

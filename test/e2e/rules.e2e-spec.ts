@@ -161,7 +161,7 @@ describe('a rule', () => {
     ['a description too long', { actions: [renames('a'.repeat(501))] }, ['#/actions/0/value']],
     ['a priority that is no whole number', { priority: 1.5 }, ['#/priority']],
     ['an unknown field of its own', { color: 'red' }, ['#/color']],
-  ])('with %s is refused with a pointer to it', async (_, fields, pointers) => {
+  ])('with %s is rejected with a pointer to it', async (_, fields, pointers) => {
     const refused = await api.post('/v1/rules', {
       name: 'x',
       conditions: [contains('a')],
@@ -191,7 +191,7 @@ describe('a rule', () => {
     );
   });
 
-  it('accepts accounts and categories of its own workspace only', async () => {
+  it('accepts only accounts and categories of the same workspace', async () => {
     const other = await aHousehold(service);
     const foreignAccount = await anAccount(other.api);
     const foreignCategory = ok(await other.api.get('/v1/categories'))[0]!.id;
@@ -260,7 +260,7 @@ describe('a rule', () => {
 });
 
 describe('a new transaction', () => {
-  it('is answered as the rules changed it', async () => {
+  it('is returned as the rules changed it', async () => {
     const rule = await aRule({ actions: [sets(food), renames('Oxxo'), notes('Antojo')] });
     const made = await anExpense('COMPRA OXXO 123', { notes: 'en la noche' });
     expect(made).toMatchObject({ description: 'Oxxo', notes: 'en la noche\nAntojo', category: { id: food } });
@@ -270,7 +270,7 @@ describe('a new transaction', () => {
     expect((await explain(made.id)).category).toEqual({ id: food, source: 'rule', ruleId: rule.id });
   });
 
-  it('meets rules by priority: the first to set a field wins, every line of notes is added', async () => {
+  it('is changed by rules in order of priority: the first to set a field wins, all notes are added', async () => {
     const late = await aRule({ priority: 200, actions: [sets(home), renames('Tarde'), notes('tres')] });
     const first = await aRule({ priority: 1, actions: [sets(food), notes('uno')] });
     const second = await aRule({ priority: 1, actions: [renames('Segunda'), notes('dos')] });
@@ -305,7 +305,7 @@ describe('a new transaction', () => {
     ]);
   });
 
-  it('keeps the category of its request, and takes the other actions', async () => {
+  it('keeps the category of its request, and gets the other actions', async () => {
     await aRule({ actions: [sets(food), renames('Oxxo'), notes('línea')] });
     const made = await anExpense('oxxo', { categoryId: home });
     expect(made).toMatchObject({ description: 'Oxxo', notes: 'línea', category: { id: home } });
@@ -343,7 +343,7 @@ describe('a new transaction', () => {
     ]);
   });
 
-  it('meets enabled rules only, and none once the last is deleted', async () => {
+  it('is matched only by enabled rules, and by none once the last is deleted', async () => {
     const rule = await aRule({ actions: [notes('uno')] });
     expect((await anExpense('oxxo')).notes).toBe('uno');
     await api.patch(`/v1/rules/${rule.id}`, { enabled: false });
@@ -355,7 +355,7 @@ describe('a new transaction', () => {
     expect(ok(await api.get('/v1/transactions')).items.length).toBe(4);
   });
 
-  it('takes no line of notes that does not fit whole', async () => {
+  it('gets no notes that do not fit completely', async () => {
     await aRule({ priority: 1, actions: [notes('a'.repeat(90))] });
     await aRule({ priority: 2, actions: [notes('b')] });
     const [fits, full] = [
@@ -366,7 +366,7 @@ describe('a new transaction', () => {
     expect((await explain(full.id)).rules[0]!.effects[0]!.outcome).toBe('passed_over');
   });
 
-  it('does not meet rules when it is edited, and an edited category belongs to the person', async () => {
+  it('is not matched when it is edited, and an edited category counts as the user’s', async () => {
     const rule = await aRule({ actions: [sets(food)] });
     const made = await anExpense('otra cosa');
     expect(ok(await api.patch(`/v1/transactions/${made.id}`, { description: 'oxxo' })).category).toBe(null);
@@ -381,7 +381,7 @@ describe('a new transaction', () => {
     expect((await explain(filed.id)).category).toEqual({ id: null, source: null, ruleId: null });
   });
 
-  it('of a statement meets rules at the commit, under its category or that of the rule', async () => {
+  it('of a statement is matched at the commit, with its category or that of the rule', async () => {
     await aRule({ conditions: [contains('oxxo')], actions: [sets(food), renames('Oxxo'), notes('regla')] });
     const file =
       'Fecha,Descripción,Importe,Categoría\n2026-03-01,OXXO UNO,-10.00,\n2026-03-02,OXXO DOS,-20.00,Hogar\n2026-03-03,OXXO TRES,-30.00,\n2026-03-04,Otra,-40.00,Hogar\n';
@@ -408,7 +408,7 @@ describe('a new transaction', () => {
     expect(await balanceOf(api, account.id)).toBe('-100.00');
   });
 
-  it('is changed exactly once when many are entered while rules are switched', async () => {
+  it('is changed exactly once if many are created while rules are enabled and disabled', async () => {
     const rule = await aRule({ actions: [sets(food), notes('una')] });
     const posts = Array.from({ length: 40 }, () => anExpense('oxxo'));
     const switches = [false, true, false, true].map((enabled) => api.patch(`/v1/rules/${rule.id}`, { enabled }));
@@ -454,7 +454,7 @@ describe('the matches of a rule', () => {
   });
 
   it.each(['contains', 'matches'])(
-    'follow every change at once (%s): entered, edited, trashed, restored, deleted',
+    'follow every change immediately (%s): created, edited, trashed, restored, deleted',
     async (op) => {
       const like = (value: string) => condition('description', op, value);
       const rule = await aRule({ enabled: false, conditions: [like('oxxo'), condition('amount', 'lt', '100')] });
@@ -514,7 +514,7 @@ describe('the matches of a rule', () => {
     expect(await previewed('\\xD1o[ñx]')).toBe(1);
   });
 
-  it('of a pattern with a NUL character are none, and cause no fault', async () => {
+  it('of a pattern with a NUL character are none, and do not fail', async () => {
     for (const pattern of ['\\0', 'a\\x00b', '\\x{0}', '\\x00|oxxo']) {
       const rule = await aRule({ conditions: [condition('notes', 'matches', pattern)], actions: [notes('b')] });
       expect((await matches(rule.id)).total).toBe(0);
@@ -555,7 +555,7 @@ describe('the matches of a rule', () => {
 });
 
 describe('the application of a rule', () => {
-  it('leaves categories that a person chose, unless forced, and can be undone', async () => {
+  it('keeps categories that a user chose, unless forced, and can be undone', async () => {
     const free = await anExpense('oxxo', { notes: 'antes' });
     const chosen = await anExpense('oxxo', { categoryId: home });
     const rule = await aRule({ enabled: false, actions: [sets(food), notes('línea')] });
@@ -583,7 +583,7 @@ describe('the application of a rule', () => {
     expect(rules[0]!.effects.map(({ outcome }) => outcome)).toEqual(['undone', 'undone']);
   });
 
-  it('is undone, field by field, where a transaction was not changed since', async () => {
+  it('is undone, field by field, if a transaction was not changed since', async () => {
     const [same, renamed, refiled, thrown] = [
       await anExpense('oxxo 1'),
       await anExpense('oxxo 2'),
@@ -610,7 +610,7 @@ describe('the application of a rule', () => {
     expect((await read(made.id)).category!.id).toBe(food);
   });
 
-  it('takes a body with force only, or none', async () => {
+  it('accepts a body with force only, or none', async () => {
     const rule = await aRule();
     for (const body of [{ force: 'true' }, { forced: true }, []]) {
       expect(statusAndCode(await api.post(`/v1/rules/${rule.id}/apply`, body))).toBe('400 VALIDATION_FAILED');
@@ -619,7 +619,7 @@ describe('the application of a rule', () => {
 });
 
 describe('a category that a rule sets', () => {
-  it('cannot be deleted unless another category takes over', async () => {
+  it('cannot be deleted unless another category replaces it', async () => {
     const [from, to] = await Promise.all(
       ['Uno', 'Dos'].map(async (name) => ok(await api.post('/v1/categories', { name, kind: 'expense' }))),
     );
@@ -633,7 +633,7 @@ describe('a category that a rule sets', () => {
     expect(ok(await undo(rule.id, (await lastRun(rule.id))!.id))).toEqual({ restored: 1, skipped: 0 });
   });
 
-  it('becomes null at the undo when it was deleted', async () => {
+  it('becomes null at the undo if it was deleted', async () => {
     const old = ok(await api.post('/v1/categories', { name: 'Vieja', kind: 'expense' }));
     const first = await aRule({ actions: [sets(old.id)] });
     const made = await anExpense('oxxo');

@@ -27,8 +27,8 @@ const enter = (date: string, fields: Record<string, unknown> = {}) =>
   aTransaction(api, { accountId: account.id, description: 'NETFLIX 0045', amount: '299.00', date, ...fields });
 const monthsAgo = (count: number) => addMonths(addDays(TODAY, -5), -count);
 
-describe('a suggestion of a schedule', () => {
-  it('says what comes back, when it should come next, and from which transactions that is read', async () => {
+describe('a schedule suggestion', () => {
+  it('describes the recurrence, its next date and the transactions behind it', async () => {
     const made = [];
     for (const [count, amount] of [
       [3, '249.00'],
@@ -49,7 +49,7 @@ describe('a suggestion of a schedule', () => {
     expect(one!.recurrence).toMatchObject({ every: 'month', interval: 1 });
   });
 
-  it('is a quincena for a pay on the 15th and the last day, or the banking day before', async () => {
+  it('is a quincena for a pay on the 15th and the last day, or the preceding banking day', async () => {
     const month = firstOfMonth(addMonths(TODAY, -4));
     for (let n = 0; n < 4; n += 1) {
       const first = addMonths(month, n);
@@ -61,7 +61,7 @@ describe('a suggestion of a schedule', () => {
     expect(found.map(({ recurrence, type }) => [type, recurrence.every])).toEqual([['income', 'quincena']]);
   });
 
-  it('stays away where a schedule matches it, and where it was dismissed, also when more comes', async () => {
+  it('disappears if a schedule matches it, and if it was dismissed, even with more transactions', async () => {
     for (const count of [3, 2, 1]) {
       await enter(monthsAgo(count));
       await enter(monthsAgo(count), { description: 'Gimnasio', amount: '500.00' });
@@ -77,7 +77,7 @@ describe('a suggestion of a schedule', () => {
     expect(await suggestions()).toEqual([]);
   });
 
-  it('is one for each subscription of a shop, also when these became dearer, and each is dismissed by itself', async () => {
+  it('exists for each subscription of a shop, also after price increases, and each is dismissed separately', async () => {
     for (const [count, small, large] of [
       ...[[7, '49.00', '129.00'] as const, [6, '49.00', '129.00'] as const, [5, '49.00', '129.00'] as const],
       ...[[4, '49.00', '129.00'] as const, [3, '55.00', '129.00'] as const, [2, '55.00', '139.00'] as const],
@@ -94,12 +94,12 @@ describe('a suggestion of a schedule', () => {
     expect(await amounts()).toEqual(['129.00 139.00']);
   });
 
-  it('has stopped where it did not come when it should have', async () => {
+  it('ends if an expected transaction is missing', async () => {
     for (const count of [5, 4, 3]) await enter(monthsAgo(count));
     expect(await suggestions()).toMatchObject([{ stopped: true, nextDate: null, lastDate: monthsAgo(3) }]);
   });
 
-  it('is made of nothing that came by chance, was trashed, or is of another account', async () => {
+  it('ignores random recurrences, trashed transactions and other accounts', async () => {
     const other = await anAccount(api);
     for (const days of [3, 9, 50, 51, 77]) await enter(addDays(TODAY, -days), { description: 'Súper' });
     for (const count of [2, 1]) await enter(monthsAgo(count));

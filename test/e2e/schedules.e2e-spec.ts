@@ -52,7 +52,7 @@ const pointersOf = (answer: { body: unknown }) =>
   );
 
 describe('a schedule', () => {
-  it('has every field, with defaults for what was not said, and comes next on its first free date', async () => {
+  it('has every field, with defaults for omitted ones, and is next due on its first free date', async () => {
     const made = await aSchedule({ startDate: TODAY });
     expect(made).toEqual({
       id: made.id,
@@ -80,7 +80,7 @@ describe('a schedule', () => {
     expect(ok(await api.get('/v1/schedules'))).toEqual([made]);
   });
 
-  it('is edited, paused and deleted, and what was not sent stays', async () => {
+  it('is edited, paused and deleted, and omitted fields are unchanged', async () => {
     const made = await aSchedule({ match: { text: 'casera', days: 0 }, tags: ['casa', 'CASA'] });
     const path = `/v1/schedules/${made.id}` as const;
     const edited = ok(await api.patch(path, { amount: '9900.5', recurrence: { every: 'quincena' }, status: 'paused' }));
@@ -99,7 +99,7 @@ describe('a schedule', () => {
     expect(statusAndCode(await api.get(path))).toBe('404 SCHEDULE_NOT_FOUND');
   });
 
-  it('stands in the list by its next date, ended ones last, and the list narrows to a status', async () => {
+  it('is listed by its next date, ended ones last, and the list is filtered by status', async () => {
     const later = await aSchedule({ startDate: addDays(TODAY, 9) });
     const ended = await aSchedule({ recurrence: { every: 'once' } });
     const sooner = await aSchedule({ startDate: addDays(TODAY, 2) });
@@ -129,14 +129,14 @@ describe('a schedule', () => {
     [{ match: { amountTolerance: '0.001' } }, '#/match/amountTolerance'],
     [{ every: 'month' }, '#/every'],
     [{ status: 'paused' }, '#/status'],
-  ])('with %j is refused, and the field is named', async (fields, pointer) => {
+  ])('with %j is rejected, and the field is named', async (fields, pointer) => {
     const refused = await api.post('/v1/schedules', rent(fields));
     expect(statusAndCode(refused)).toBe('400 VALIDATION_FAILED');
     expect(pointersOf(refused)).toContain(pointer);
     expect(ok(await api.get('/v1/schedules'))).toEqual([]);
   });
 
-  it('names only what there is, and keeps it from being deleted', async () => {
+  it('names only existing resources, and prevents their deletion', async () => {
     const unknown = { accountId: UNKNOWN_ID, categoryId: UNKNOWN_ID, contactId: UNKNOWN_ID };
     const refused = await api.post('/v1/schedules', rent(unknown));
     expect(statusAndCode(refused)).toBe('422 REFERENCE_NOT_FOUND');
@@ -152,7 +152,7 @@ describe('a schedule', () => {
     expect(ok(await api.get(`/v1/schedules/${made.id}`)).categoryId).toBe(into.id);
   });
 
-  it('follows its tags where they are renamed, become one, or are deleted', async () => {
+  it('follows its tags when they are renamed, merged or deleted', async () => {
     const made = await aSchedule({ tags: ['casa', 'fijo'] });
     await aTransaction(api, { accountId: other.id, tags: ['casa', 'fijo', 'hogar'] });
     const tags = async () => ok(await api.get(`/v1/schedules/${made.id}`)).tags;
@@ -162,7 +162,7 @@ describe('a schedule', () => {
     expect(await tags()).toEqual(['hogar']);
   });
 
-  it('keeps every tag as it was given, and posts with it, whatever the tag means to SQL or to an array', async () => {
+  it('keeps every tag as it was sent, and posts with it, even if the tag contains SQL or array syntax', async () => {
     const tags = [
       'NULL',
       '{}',
@@ -193,7 +193,7 @@ describe('a schedule', () => {
 });
 
 describe('the occurrences of a schedule', () => {
-  it('stand on banking days, by their nominal dates, and are overdue from the third day after', async () => {
+  it('are on banking days, by their nominal dates, and are overdue from the third day after', async () => {
     const pay = await aSchedule({ recurrence: { every: 'quincena', businessDay: 'before' }, startDate: '2026-11-01' });
     const items = await occurrencesOf(pay, 'from=2026-11-01&to=2026-11-30');
     expect(items.map(({ nominalDate, date }) => `${nominalDate} ${date}`)).toEqual([
@@ -207,7 +207,7 @@ describe('the occurrences of a schedule', () => {
     expect((await occurrencesOf(two, `from=${addDays(TODAY, -9)}&to=${TODAY}`))[0]!.status).toBe('planned');
   });
 
-  it('of a range of more than a year, or one that ends before it begins, are refused', async () => {
+  it('of a range of more than a year, or one that ends before it begins, are rejected', async () => {
     const { id } = await aSchedule();
     const path = `/v1/schedules/${id}/occurrences` as const;
     for (const range of ['from=2026-01-01&to=2027-01-02', 'from=2026-02-01&to=2026-01-31', 'from=hoy']) {
@@ -217,7 +217,7 @@ describe('the occurrences of a schedule', () => {
     expect(ok(await api.get(path)).items).toHaveLength(12);
   });
 
-  it('are posted as ordinary transactions, once, with another amount and date where that is said', async () => {
+  it('are posted as ordinary transactions, once, with another amount and date if requested', async () => {
     const category = ok(await api.get('/v1/categories')).find(({ kind }) => kind === 'expense')!;
     const schedule = await aSchedule({ categoryId: category.id, tags: ['casa'] });
     const posted = ok(await act(schedule, '2026-01-05', 'post'));
@@ -235,7 +235,7 @@ describe('the occurrences of a schedule', () => {
     expect(ok(await api.get('/v1/transactions')).items).toHaveLength(2);
   });
 
-  it('are posted as transfers, and refused where an account is not active', async () => {
+  it('are posted as transfers, and rejected if an account is not active', async () => {
     const saving = await aSchedule({ type: 'transfer', toAccountId: other.id, amount: '100.00' });
     const { transactionId } = ok(await act(saving, '2026-01-05', 'post'));
     expect(ok(await api.get(`/v1/transactions/${transactionId}`)).transfer?.accountId).toBe(other.id);
@@ -256,7 +256,7 @@ describe('the occurrences of a schedule', () => {
     expect(ok(await api.get(`/v1/schedules/${schedule.id}`)).nextDate).toBe(TODAY);
   });
 
-  it('that there are not are not found', async () => {
+  it('that do not exist are not found', async () => {
     const schedule = await aSchedule();
     for (const date of ['2026-01-06', '2025-12-05', 'x', '2026-02-30']) {
       expect(statusAndCode(await act(schedule, date, 'skip'))).toBe('404 OCCURRENCE_NOT_FOUND');
@@ -264,7 +264,7 @@ describe('the occurrences of a schedule', () => {
     expect(statusAndCode(await act({ id: UNKNOWN_ID }, '2026-01-05', 'skip'))).toBe('404 SCHEDULE_NOT_FOUND');
   });
 
-  it('are linked to a live transaction of the same account and type that meets none, and to no other', async () => {
+  it('are linked to a live transaction of the same account and type without an occurrence, and to no other', async () => {
     const schedule = await aSchedule();
     const fits = await aTransaction(api, { accountId: account.id, amount: '1.00', date: '2025-01-01' });
     const link = (id: string, date = '2026-01-05') => act(schedule, date, 'link', { transactionId: id });
@@ -281,7 +281,7 @@ describe('the occurrences of a schedule', () => {
     expect(statusAndCode(await link(fits.id))).toBe('409 OCCURRENCE_NOT_OPEN');
   });
 
-  it('leave their transactions where the schedule is deleted, which then have none, in the trash too', async () => {
+  it('keep their transactions if the schedule is deleted, which then have no occurrence, in the trash too', async () => {
     const schedule = await aSchedule();
     const [one, two] = [ok(await act(schedule, '2026-01-05', 'post')), ok(await act(schedule, '2026-02-05', 'post'))];
     ok(await api.delete(`/v1/transactions/${two.transactionId}`));
@@ -298,7 +298,7 @@ describe('a transaction', () => {
   const paid = (fields: Record<string, unknown> = {}) =>
     aTransaction(api, { accountId: account.id, amount: '9500.00', date: '2026-02-05', ...fields });
 
-  it('meets the nearest free occurrence within the days of the schedule, of two as near the earlier', async () => {
+  it('matches the nearest free occurrence within the days of the schedule, and the earlier of two as near', async () => {
     const schedule = await aSchedule({ recurrence: { every: 'week' }, startDate: '2026-02-02', match: { days: 10 } });
     expect((await paid({ date: '2026-02-12' })).scheduleId).toBe(schedule.id);
     expect(await met(schedule)).toEqual(['2026-02-09 matched']);
@@ -309,7 +309,7 @@ describe('a transaction', () => {
     expect(await met(schedule)).toEqual(['2026-02-02', '2026-02-09', '2026-02-16'].map((date) => `${date} matched`));
   });
 
-  it('meets none by another account, type, amount, description or date', async () => {
+  it('matches none with another account, type, amount, description or date', async () => {
     const schedule = await aSchedule({ match: { text: 'RENTÁ', amountTolerance: '10.00' } });
     const description = 'Pago de renta';
     for (const fields of [
@@ -326,14 +326,14 @@ describe('a transaction', () => {
     expect(await met(schedule)).toEqual(['2026-02-05 matched']);
   });
 
-  it('goes by the date that moved to a banking day', async () => {
+  it('is matched by the date that moved to a banking day', async () => {
     const fields = { recurrence: { every: 'quincena', businessDay: 'before' }, match: { days: 0 } };
     const pay = await aSchedule({ ...fields, type: 'income', startDate: '2026-11-01' });
     expect((await paid({ type: 'income', date: '2026-11-15' })).scheduleId).toBeNull();
     expect((await paid({ type: 'income', date: '2026-11-13' })).scheduleId).toBe(pay.id);
   });
 
-  it('is looked at by schedules that are active, and by no skipped occurrence', async () => {
+  it('is matched by active schedules only, and by no skipped occurrence', async () => {
     const schedule = await aSchedule();
     ok(await api.patch(`/v1/schedules/${schedule.id}`, { status: 'paused' }));
     expect((await paid()).scheduleId).toBeNull();
@@ -342,7 +342,7 @@ describe('a transaction', () => {
     expect((await paid()).scheduleId).toBeNull();
   });
 
-  it('gives its occurrence back in the trash, and finds it again where it is free', async () => {
+  it('frees its occurrence in the trash, and gets it back when restored if it is free', async () => {
     const schedule = await aSchedule();
     const [one] = [await paid()];
     expect(ok(await api.delete(`/v1/transactions/${one.id}`)).scheduleId).toBeNull();
@@ -361,7 +361,7 @@ describe('a transaction', () => {
     expect(ok(await act(schedule, '2026-03-05', 'post')).status).toBe('posted');
   });
 
-  it('that is edited gives its occurrence back where it no longer fits, and may meet another', async () => {
+  it('that is edited frees its occurrence if it no longer fits, and may match another', async () => {
     const schedule = await aSchedule();
     const { id } = await paid();
     const edit = async (fields: object) => ok(await api.patch(`/v1/transactions/${id}`, fields)).scheduleId;
@@ -373,7 +373,7 @@ describe('a transaction', () => {
     expect(await edit({ accountId: other.id })).toBeNull();
   });
 
-  it('that was posted or linked keeps its occurrence through edits of all but account and type', async () => {
+  it('that was posted or linked keeps its occurrence through edits of all fields except account and type', async () => {
     const schedule = await aSchedule();
     const { transactionId } = ok(await act(schedule, '2026-01-05', 'post'));
     const edit = async (fields: object) => ok(await api.patch(`/v1/transactions/${transactionId}`, fields)).scheduleId;
@@ -383,7 +383,7 @@ describe('a transaction', () => {
     expect(await met(schedule)).toEqual([]);
   });
 
-  it('of an import meets occurrences too, each once, and gives them back where the import is undone', async () => {
+  it('of an import matches occurrences too, each once, and frees them if the import is undone', async () => {
     const schedule = await aSchedule({ match: { text: 'renta', amountTolerance: '100.00' } });
     const weekly = await aSchedule({ type: 'income', amount: '50.00', recurrence: { every: 'week' } });
     const draft = await aDraft(
@@ -419,8 +419,8 @@ describe('a transaction', () => {
   });
 });
 
-describe('many at once', () => {
-  it('meet an occurrence once, whether they are entered, posted, linked or skip it', async () => {
+describe('many concurrent clients', () => {
+  it('match an occurrence once, whether they create, post, link or skip it', async () => {
     const schedule = await aSchedule();
     const entry = {
       type: 'expense',

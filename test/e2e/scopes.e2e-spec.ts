@@ -109,13 +109,13 @@ async function isRefused(client: Client, method: string, path: string, query = '
 }
 
 describe('the matrix of scopes and operations', () => {
-  it('is what the document says of each operation', async () => {
+  it('equals the OpenAPI document of each operation', async () => {
     for (const { method, path, documented } of await operations()) {
       expect([method, path, [...documented].sort()]).toEqual([method, path, [...neededFor(method, path)].sort()]);
     }
   });
 
-  it.each(HELD)('holds for a token with %s alone', async (held) => {
+  it.each(HELD)('applies to a token with %s alone', async (held) => {
     const client = await holding(held);
     const allowed = allows(held);
     const turn = HELD.indexOf(held);
@@ -138,7 +138,7 @@ describe('the matrix of scopes and operations', () => {
     }
   });
 
-  it('says which scope is missing', async () => {
+  it('names the missing scope', async () => {
     const challenge = async (client: Client, method: string, path: string) =>
       (await client.send(method, path, method === 'GET' ? undefined : {})).headers['www-authenticate'];
     const narrow = await holding('accounts:read');
@@ -155,8 +155,8 @@ describe('the matrix of scopes and operations', () => {
   });
 });
 
-describe('the feed of events', () => {
-  it('tells a token of the subjects that it may read', async () => {
+describe('the event feed', () => {
+  it('shows a token the subjects that it may read', async () => {
     const all = await holding('read_write');
     const since = ok(await all.get('/v1/events?from=now')).nextCursor;
     ok(await all.post('/v1/contacts', { name: `Ana ${Date.now()}` }));
@@ -187,7 +187,7 @@ describe('the feed of events', () => {
     expect(statusAndCode(await (await holding('reports:read')).get('/v1/events'))).toBe('403 AUTH_INSUFFICIENT_SCOPE');
   });
 
-  it('goes on by its cursor for a token that reads part of it', async () => {
+  it('accepts its cursor for a token that reads part of it', async () => {
     const client = await holding('contacts:write');
     const first = ok(await client.get('/v1/events?limit=1'));
     ok(await client.post('/v1/contacts', { name: `Beto ${Date.now()}` }));
@@ -196,7 +196,7 @@ describe('the feed of events', () => {
   });
 });
 
-describe('an answer that joins several families', () => {
+describe('an answer that combines several families', () => {
   let account: { readonly id: string };
   let categoryId: string;
   let contactId: string;
@@ -224,7 +224,7 @@ describe('an answer that joins several families', () => {
     ['transactions:read budgets:write', ['budgets']],
     ['transactions:read contacts:read', ['contacts']],
     ['read_only', ['netWorth', 'accounts', 'budgets', 'contacts']],
-  ])('tells a dry run of %s no figure of another family', async (scope, shown) => {
+  ])('shows a dry run of %s no figure of another family', async (scope, shown) => {
     const client = await holding(scope);
     const { effects } = ok(await client.post('/v1/transactions?dryRun=true', lent));
     const told = (['netWorth', 'accounts', 'budgets', 'contacts'] as const).filter((part) =>
@@ -272,7 +272,7 @@ describe('an answer that joins several families', () => {
     expect(statusAndCode(await commit(two.id, 'read_write', two.id))).toBe('422 IDEMPOTENCY_KEY_REUSED');
   });
 
-  it('pays a named amount of a card, and names the card, with accounts:read alone', async () => {
+  it('pays a given amount of a card, and names the card, with accounts:read alone', async () => {
     const all = await holding('read_write');
     const day = (daysAgo: number) => {
       const date = new Date();
@@ -308,7 +308,7 @@ describe('an answer that joins several families', () => {
     expect(ok(await pay('transactions:write', '10.00', ''))).toMatchObject({ description: 'Pago de tarjeta' });
   });
 
-  it('shows the transactions behind a budget with transactions:read alone', async () => {
+  it('shows the transactions of a budget with transactions:read alone', async () => {
     const all = await holding('read_write');
     ok(await all.post('/v1/transactions', lent));
     const [budget] = ok(await all.get('/v1/budgets')).filter(({ category }) => category.id === categoryId);
@@ -318,7 +318,7 @@ describe('an answer that joins several families', () => {
     expect(item).toMatchObject({ description: 'Cine', counted: '2.00' });
   });
 
-  it('names no account in a refusal to a token that may not read accounts', async () => {
+  it('names no account in an error to a token that may not read accounts', async () => {
     const all = await holding('read_write');
     const { id } = ok(await all.post('/v1/accounts', { name: 'Nómina de Ana', typeId: 'cash' }));
     const movement = { accountId: id, type: 'income', amount: '5.00', date: '2026-11-20', description: 'x' };
@@ -363,8 +363,8 @@ describe('a webhook', () => {
   });
 });
 
-describe('the person at the consent page', () => {
-  it('takes single permissions away, and the token says what is left', async () => {
+describe('the user on the consent page', () => {
+  it('removes single permissions, and the token contains the remaining ones', async () => {
     const begun = await begin(app, 'accounts:write transactions:read offline_access');
     const page = await open(browser, begun);
     expect([...page.text.matchAll(/type="checkbox" name="([^"]+)"/g)].map(([, name]) => name)).toEqual([
@@ -389,7 +389,7 @@ describe('the person at the consent page', () => {
     ['until', null],
     ['1d', 1],
     ['30d', 30],
-  ])('lets the app in for %s', async (duration, days) => {
+  ])('grants the app access for %s', async (duration, days) => {
     const begun = await begin(app, 'rates:read');
     const { text } = await open(browser, begun);
     expect(text).toContain(`value="until" checked`);
@@ -401,7 +401,7 @@ describe('the person at the consent page', () => {
     expect(row!.days).toBe(days);
   });
 
-  it('ends it when the time is over', async () => {
+  it('ends the access when the time is over', async () => {
     const begun = await begin(app, 'rates:read offline_access');
     await open(browser, begun);
     const tokens = await exchange(app, begun, await answer(browser, 'allow', { duration: '1d' }));
@@ -413,7 +413,7 @@ describe('the person at the consent page', () => {
     expect(statusAndCode(await client.get('/v1/exchange-rates'))).toBe('401 AUTH_INVALID_TOKEN');
   });
 
-  it('cannot answer with a time of their own', async () => {
+  it('cannot choose an arbitrary time', async () => {
     await open(browser, await begin(app, 'rates:read'));
     const { path } = browser.page!;
     expect((await browser.submit(path, { decision: 'allow', duration: '400d' })).status).toBe(400);

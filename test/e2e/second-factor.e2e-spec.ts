@@ -67,8 +67,8 @@ const enter = async (browser: Browser, code: string) =>
   (await browser.submit('/developers/sign-in/code', { code })).status;
 const isIn = async (browser: Browser) => (await browser.get('/developers/keys')).status === 200;
 
-describe('turning the second factor on', () => {
-  it('takes the password and a first code, shows ten recovery codes, and ends the other sessions', async () => {
+describe('enabling two-factor login', () => {
+  it('needs the password and a first code, shows ten recovery codes, and ends the other sessions', async () => {
     const { browser, email } = await aDeveloper(service);
     const elsewhere = await signIn(service.url, email);
     await browser.get('/developers/account');
@@ -90,7 +90,7 @@ describe('turning the second factor on', () => {
     tomorrow();
   });
 
-  it('is left to the page that began it: another session of the person neither learns the secret nor confirms it', async () => {
+  it('is bound to the page that began it: another session of the user neither learns the secret nor confirms it', async () => {
     const { browser, email } = await aDeveloper(service);
     await browser.get('/developers/account');
     const { text } = await browser.submit(`${FACTOR}/start`, { factor_password: PASSWORD });
@@ -117,7 +117,7 @@ describe('turning the second factor on', () => {
     expect((await browser.get('/developers/account')).text).toContain(`${FACTOR}/start`);
   });
 
-  it('refuses a sign-in whose password was right before', async () => {
+  it('rejects a sign-in whose password was verified before', async () => {
     const { browser, email } = await aDeveloper(service);
     const pool = poolOf(service.database.url);
     const client = await pool.connect();
@@ -142,7 +142,7 @@ describe('turning the second factor on', () => {
     }
   });
 
-  it('keeps the secret and the recovery codes in no readable form, and stands in the audit log', async () => {
+  it('stores the secret and the recovery codes in no readable form, and is recorded in the audit log', async () => {
     const { email, secret, recoveryCodes } = await aProtectedPerson();
     const [stored] = await service.database.query<{ id: string; secret: Buffer; codes: Buffer[] }>(
       `select u.id, f.sealed_secret as secret,
@@ -159,7 +159,7 @@ describe('turning the second factor on', () => {
     expect(acts.some(({ action }) => action.includes('second-factor/confirm'))).toBe(true);
   });
 
-  it('is not offered on a database of the operator while no key is set', async () => {
+  it('is not offered on an operator’s database without an encryption key', async () => {
     const keyless = await startApi({ database: service.database });
     try {
       const { browser } = await aDeveloper(keyless);
@@ -170,8 +170,8 @@ describe('turning the second factor on', () => {
   });
 });
 
-describe('signing in with a second factor', () => {
-  it('takes a code after the password, and each code once', async () => {
+describe('signing in with two-factor login', () => {
+  it('needs a code after the password, and each code works once', async () => {
     const { email, secret } = await aProtectedPerson();
     const browser = await atTheCode(email);
     expect(await isIn(browser)).toBe(false);
@@ -187,14 +187,14 @@ describe('signing in with a second factor', () => {
     );
   });
 
-  it('takes each recovery code once, however it is written', async () => {
+  it('accepts each recovery code once, however it is written', async () => {
     const { email, recoveryCodes } = await aProtectedPerson();
     const code = recoveryCodes[3]!;
     expect(await enter(await atTheCode(email), code.toLowerCase().replaceAll('-', ' '))).toBe(303);
     expect(await enter(await atTheCode(email), code)).toBe(401);
   });
 
-  it('is refused after five wrong codes, the right one too, until their window is over', async () => {
+  it('is rejected after five wrong codes, even with the correct one, until their window ends', async () => {
     const { email, secret } = await aProtectedPerson();
     const browser = await atTheCode(email);
     for (let attempt = 0; attempt < 5; attempt += 1) expect(await enter(browser, `00000${attempt}`)).toBe(401);
@@ -203,7 +203,7 @@ describe('signing in with a second factor', () => {
     expect(await enter(await atTheCode(email), codeOf(secret))).toBe(303);
   });
 
-  it('is refused after fifty wrong codes in a day, however slowly they come', async () => {
+  it('is rejected after fifty wrong codes in a day, however slowly they arrive', async () => {
     const { email, secret } = await aProtectedPerson();
     const browser = await atTheCode(email);
     const letMinutesPass = () =>
@@ -220,7 +220,7 @@ describe('signing in with a second factor', () => {
     expect(await enter(await atTheCode(email), codeOf(secret))).toBe(303);
   });
 
-  it('is open to the owner’s known browser, session and recovery codes while a stranger enters wrong codes', async () => {
+  it('works for the owner’s known browser, session and recovery codes while an attacker sends wrong codes', async () => {
     const { browser, email, secret, recoveryCodes } = await aProtectedPerson();
     const session = browser.copy();
     const stranger = await atTheCode(email);
@@ -244,7 +244,7 @@ describe('signing in with a second factor', () => {
     await service.database.query('delete from identity_rate_windows');
   });
 
-  it('has a budget of wrong codes for each known browser too, and one of recovery codes for each address', async () => {
+  it('limits wrong codes for each known browser too, and recovery codes for each address', async () => {
     const { browser, email, secret } = await aProtectedPerson();
     await browser.get('/developers/keys');
     await browser.submit('/developers/sign-out');
@@ -261,7 +261,7 @@ describe('signing in with a second factor', () => {
     await service.database.query('delete from identity_rate_windows');
   });
 
-  it('forgets browsers that signed in before it was turned on, and before a change of the password', async () => {
+  it('forgets browsers that signed in before it was enabled, and before a password change', async () => {
     const { browser, email } = await aDeveloper(service);
     const [before, unused] = [await signIn(service.url, email), await signIn(service.url, email)];
     const known = async () =>
@@ -320,7 +320,7 @@ describe('signing in with a second factor', () => {
     await service.database.query('delete from identity_rate_windows');
   });
 
-  it('begins again when the password was changed meanwhile, after ten minutes, and without the record of the browser', async () => {
+  it('begins again after a password change, after ten minutes, and without the record of the browser', async () => {
     const { browser: own, email, secret } = await aProtectedPerson();
     const [changed, late] = [await atTheCode(email), await atTheCode(email)];
     await own.get('/developers/account');
@@ -342,7 +342,7 @@ describe('signing in with a second factor', () => {
 });
 
 describe('new recovery codes', () => {
-  it('take the password and a code, replace those of before, and end the other sessions', async () => {
+  it('need the password and a code, replace the previous ones, and end the other sessions', async () => {
     const { browser, email, secret, recoveryCodes } = await aProtectedPerson();
     const elsewhere = await atTheCode(email);
     expect(await enter(elsewhere, recoveryCodes[0]!)).toBe(303);
@@ -361,7 +361,7 @@ describe('new recovery codes', () => {
     expect(await enter(await atTheCode(email), fresh[0]!)).toBe(303);
   });
 
-  it('are not made for a user without a second factor', async () => {
+  it('are not created for a user without two-factor login', async () => {
     const { browser } = await aDeveloper(service);
     const { text } = await browser.get('/developers/account');
     const form_token = /name="form_token" value="([^"]+)"/.exec(text)![1]!;
@@ -370,7 +370,7 @@ describe('new recovery codes', () => {
   });
 });
 
-it('the account page tells what was done to how its person signs in', async () => {
+it('the account page lists changes to the user’s login', async () => {
   const { browser, email, secret, recoveryCodes } = await aProtectedPerson();
   for (const code of ['000000', '111111']) expect(await enter(await atTheCode(email), code)).toBe(401);
   await browser.get('/developers/account');
@@ -392,8 +392,8 @@ it('the account page tells what was done to how its person signs in', async () =
   expect(recoveryCodes.length).toBe(10);
 });
 
-describe('turning the second factor off', () => {
-  it('takes the password and a code', async () => {
+describe('disabling two-factor login', () => {
+  it('needs the password and a code', async () => {
     const { browser, email, secret } = await aProtectedPerson();
     await browser.get('/developers/account');
     const off = (factor_password: string, factor_code: string) =>
@@ -404,7 +404,7 @@ describe('turning the second factor off', () => {
     expect(await isIn(await signIn(service.url, email))).toBe(true);
   });
 
-  it('is done by an operator for a person who has lost everything', async () => {
+  it('is done by an operator for a user who has lost everything', async () => {
     const { email } = await aProtectedPerson();
     await runCli(service.database, 'user', 'reset-second-factor', '--email', email);
     expect(await isIn(await signIn(service.url, email))).toBe(true);

@@ -34,19 +34,19 @@ const WAITING_FOR_A_TAG = `
   where datname = current_database() and wait_event_type = 'Lock' and query like '%ledger_tags%'`;
 
 describe('the tags of a transaction', () => {
-  it('are none unless given', async () => {
+  it('are empty by default', async () => {
     const plain = await aTransaction(api, { accountId });
     expect(plain.tags).toEqual([]);
     expect(ok(await api.get('/v1/transactions')).items[0]?.tags).toEqual([]);
   });
 
-  it('stand in the order in which they were given, each once', async () => {
+  it('are returned in the order sent, each once', async () => {
     const { id, tags } = await spent(['viaje', ' Café ', 'CAFE', 'niño', 'NINO', 'viaje  largo']);
     expect(tags).toEqual(['viaje', 'Café', 'niño', 'viaje  largo']);
     expect(await tagsOf(id)).toEqual(tags);
   });
 
-  it('are shown as the workspace spelled them first', async () => {
+  it('are shown in the workspace’s first spelling', async () => {
     await spent(['Vacaciones']);
     expect((await spent(['oaxaca', 'VACACIONES'])).tags).toEqual(['oaxaca', 'Vacaciones']);
     expect((await spent(['Oáxaca', 'vacaciones'])).tags).toEqual(['oaxaca', 'Vacaciones']);
@@ -63,7 +63,7 @@ describe('the tags of a transaction', () => {
     expect((await spent(['cena', 'mudanza'], parts)).tags).toEqual(['cena', 'mudanza']);
   });
 
-  it('are replaced as a whole by an edit, and kept by one that does not name them', async () => {
+  it('are replaced as a whole by an edit, and unchanged by one that omits them', async () => {
     const { id } = await spent(['a', 'b']);
     const edit = async (change: object) => ok(await api.patch(`/v1/transactions/${id}`, change)).tags;
     expect(await edit({ description: 'Otra', date: '2026-03-08', amount: '30.00' })).toEqual(['a', 'b']);
@@ -73,7 +73,7 @@ describe('the tags of a transaction', () => {
     await expectNoDrift(service.database, workspaceId);
   });
 
-  it('go to the trash and come back with it', async () => {
+  it('are trashed and restored with it', async () => {
     const { id } = await spent(['a']);
     expect(ok(await api.delete(`/v1/transactions/${id}`)).tags).toEqual(['a']);
     expect(ok(await api.get('/v1/transactions/trash')).items[0]?.tags).toEqual(['a']);
@@ -106,7 +106,7 @@ describe('the tags of a transaction', () => {
     ['one of 41 characters', ['x'.repeat(41)], '#/tags/0 TAG_INVALID'],
     ['21 of them', Array.from({ length: 21 }, (_, n) => `t${n}`), '#/tags TOO_MANY_VALUES'],
     ['the same one 101 times', Array.from({ length: 101 }, () => 'a'), '#/tags TOO_MANY_VALUES'],
-  ])('are refused as %s', async (_, tags, ...errors) => {
+  ])('are rejected as %s', async (_, tags, ...errors) => {
     const answer = await api.post('/v1/transactions', { ...EXPENSE, accountId, tags });
     expect(statusAndCode(answer)).toBe('400 VALIDATION_FAILED');
     expect(errorsOf(answer)).toEqual(errors);
@@ -127,7 +127,7 @@ describe('the tags of a transaction', () => {
 });
 
 describe('a list of transactions', () => {
-  it('is narrowed to a tag, newest first and a page at a time', async () => {
+  it('is filtered by a tag, newest first and paged', async () => {
     const dates = ['2026-03-05', '2026-03-09', '2026-03-07', '2026-03-09', '2026-03-01'];
     const made: { id: string; date: string }[] = [];
     for (const date of dates) made.push(await spent(['Café'], { date }));
@@ -146,14 +146,14 @@ describe('a list of transactions', () => {
     expect(statusAndCode(await api.get('/v1/transactions?tag='))).toBe('400 VALIDATION_FAILED');
   });
 
-  it('is narrowed to those without tags, or with any', async () => {
+  it('is filtered by transactions without tags, or with any', async () => {
     const [plain, tagged] = [await spent([]), await spent(['a'])];
     expect(await listed('untagged=true')).toEqual([plain.id]);
     expect(await listed('untagged=false')).toEqual([tagged.id]);
     expect(statusAndCode(await api.get('/v1/transactions?untagged=true&tag=a'))).toBe('400 VALIDATION_FAILED');
   });
 
-  it('of changes is narrowed to a tag, with trashed ones', async () => {
+  it('of changes is filtered by a tag, including trashed transactions', async () => {
     const [first, second] = [await spent(['a']), await spent(['a'])];
     await spent(['b']);
     ok(await api.delete(`/v1/transactions/${first.id}`));
@@ -172,7 +172,7 @@ describe('the tags of a workspace', () => {
   const path = (name: string) => `/v1/tags/${encodeURIComponent(name)}` as const;
   const rename = (name: string, to: string) => api.patch(path(name), { name: to });
 
-  it('are listed by name, with how many live transactions have them and the latest day', async () => {
+  it('are listed by name, with the number of live transactions and their latest day', async () => {
     expect(await all()).toEqual([]);
     const latest = await spent(['viaje', 'Ánimo'], { date: '2026-03-09' });
     await spent(['VIAJE'], { date: '2026-03-08' });
@@ -199,7 +199,7 @@ describe('the tags of a workspace', () => {
     expect((await spent(['viaje'])).tags).toEqual(['Viaje']);
   });
 
-  it('get another name everywhere, and are not there under the one before', async () => {
+  it('are renamed everywhere, and the previous name is not found', async () => {
     const { id } = await spent(['fin de mes', '50% / "más"']);
     expect(ok(await rename('50% / "MAS"', 'la mitad')).name).toBe('la mitad');
     expect(await tagsOf(id)).toEqual(['fin de mes', 'la mitad']);
@@ -207,7 +207,7 @@ describe('the tags of a workspace', () => {
     expect(await listed('tag=La+Mitad')).toEqual([id]);
   });
 
-  it('become one where the new name is that of another', async () => {
+  it('are merged if the new name is that of another', async () => {
     const first = await spent(['a', 'Vacaciones', 'b', 'viaje'], { date: '2026-03-01' });
     const second = await spent(['viaje'], { date: '2026-03-05' });
     const third = await spent(['Vacaciones'], { date: '2026-03-03' });
@@ -223,7 +223,7 @@ describe('the tags of a workspace', () => {
     await expectNoDrift(service.database, workspaceId);
   });
 
-  it('are taken from every transaction by a deletion, which answers what they were', async () => {
+  it('are removed from every transaction by a deletion, which returns their last state', async () => {
     const [live, trashed] = [await spent(['a', 'b']), await spent(['b'])];
     ok(await api.delete(`/v1/transactions/${trashed.id}`));
     expect(ok(await api.delete(path('B')))).toEqual({ name: 'b', count: 1, lastDate: live.date });
@@ -234,7 +234,7 @@ describe('the tags of a workspace', () => {
     await expectNoDrift(service.database, workspaceId);
   });
 
-  it('are unknown once no transaction has them, and can take a name that is free again', async () => {
+  it('are unknown once no transaction has them, and their name is free again', async () => {
     const { id } = await spent(['Viaje']);
     ok(await api.patch(`/v1/transactions/${id}`, { tags: ['otro'] }));
     expect(statusAndCode(await rename('viaje', 'x'))).toBe('404 TAG_NOT_FOUND');
@@ -243,7 +243,7 @@ describe('the tags of a workspace', () => {
     await expectNoDrift(service.database, workspaceId);
   });
 
-  it('tell clients that follow changes of what their renaming and deletion changed', async () => {
+  it('notify clients that follow changes of the transactions that renaming and deletion changed', async () => {
     const first = await spent(['a']);
     const second = await spent(['b']);
     const since = async (instant: string) =>
@@ -258,7 +258,7 @@ describe('the tags of a workspace', () => {
     expect((await since(updatedAt)).toSorted()).toEqual([first.id, second.id].toSorted());
   });
 
-  it('are renamed and deleted as they were seen, and once for each Idempotency-Key', async () => {
+  it('are renamed and deleted with If-Match, and once for each Idempotency-Key', async () => {
     await spent(['a']);
     const { headers } = await api.get(path('a'));
     const etag = headers.etag!;
@@ -282,7 +282,7 @@ describe('the tags of a workspace', () => {
     expect(statusAndCode(await rename('a', name))).toBe('400 VALIDATION_FAILED');
   });
 
-  it('are no more than 5,000, and unused ones make room', async () => {
+  it('are limited to 5,000, and unused ones make room', async () => {
     await spent(['a']);
     await service.database.query(
       `insert into ledger_tags (workspace_id, id, name) select $1, gen_random_uuid(), 'lleno ' || n from generate_series(2, 5000) n`,
@@ -306,7 +306,7 @@ describe('the tags of a workspace', () => {
     expect((await spent(['A', 'LLENO 77'])).tags).toEqual(['a', 'lleno 77']);
   });
 
-  it('are those of the own workspace', async () => {
+  it('belong to their workspace', async () => {
     const { id } = await spent(['a']);
     const other = await aHousehold(service);
     expect(ok(await other.api.get('/v1/tags'))).toEqual([]);
@@ -317,7 +317,7 @@ describe('the tags of a workspace', () => {
   it.each([
     ['entered', (tags: string[]) => spent(tags)],
     ['edited', async (tags: string[]) => ok(await api.patch(`/v1/transactions/${(await spent([])).id}`, { tags }))],
-  ])('are all there when a transaction was %s while one of them was deleted', async (_, write) => {
+  ])('all exist if a transaction was %s while one of them was deleted', async (_, write) => {
     const { id } = await spent(['uno', 'dos']);
     ok(await api.patch(`/v1/transactions/${id}`, { tags: ['dos'] }));
     const other = await service.database.connect();
@@ -334,7 +334,7 @@ describe('the tags of a workspace', () => {
     await expectNoDrift(service.database, workspaceId);
   });
 
-  it('are one, however many callers make it, rename it and use it at once', async () => {
+  it('exist once, however many callers create, rename and use one at once', async () => {
     const names = ['uno', 'dos', 'tres'];
     const nth = (n: number) => names[n % 3]!;
     const calls = Array.from({ length: 12 }, (_, n) => [
@@ -368,14 +368,14 @@ describe('rules about tags', () => {
     ['is_not', 'viaje', ['home', 'none']],
     ['one_of', ['viaje', 'Casa'], ['both', 'home', 'trip']],
     ['one_of', ['unknown'], []],
-  ])('find transactions whose tag %s %j', async (op, value, expected) => {
+  ])('match transactions whose tag %s %j', async (op, value, expected) => {
     const tagged = { trip: ['Viaje'], home: ['casa'], both: ['casa', 'viaje'], none: [] };
     for (const [description, tags] of Object.entries(tagged)) await spent(tags, { description });
     const preview = ok(await api.post('/v1/rules/preview', { conditions: [{ field: 'tag', op, value }] }));
     expect(preview.items.map(({ description }) => description).toSorted()).toEqual(expected);
   });
 
-  it('add theirs to a new transaction, each its own, and see the tags as they came', async () => {
+  it('add their tags to a new transaction, and match its original tags', async () => {
     await rule({ conditions: TACOS, actions: adds('Comida') });
     await rule({ conditions: TACOS, actions: adds('FAMILIA') });
     await rule({ conditions: TACOS, actions: adds('comida') });
@@ -389,7 +389,7 @@ describe('rules about tags', () => {
     await expectNoDrift(service.database, workspaceId);
   });
 
-  it('add none where a transaction has 20', async () => {
+  it('add none if a transaction has 20', async () => {
     await rule({ conditions: TACOS, actions: adds('una') });
     await rule({ conditions: TACOS, actions: adds('otra') });
     const most = Array.from({ length: 19 }, (_, n) => `t${n}`);
@@ -399,7 +399,7 @@ describe('rules about tags', () => {
     expect(rules.map(({ effects }) => effects[0]?.outcome)).toEqual(['applied', 'passed_over']);
   });
 
-  it('that are applied add tags, and an undone run takes exactly those away', async () => {
+  it('that are applied add tags, and an undone run removes exactly those', async () => {
     const plain = await spent([]);
     const own = await spent(['casa', 'viaje']);
     const more = await spent(['casa']);
@@ -418,7 +418,7 @@ describe('rules about tags', () => {
     await expectNoDrift(service.database, workspaceId);
   });
 
-  it('leave a tag to the person who put it back, and take theirs from the trash too, when a run is undone', async () => {
+  it('keep a tag that the user added again, and remove theirs from the trash too, when a run is undone', async () => {
     const [own, trashed] = [await spent([]), await spent(['casa'])];
     const { id } = await rule({ enabled: false, conditions: TACOS, actions: adds('regla') });
     ok(await api.post(`/v1/rules/${id}/apply`));
@@ -432,7 +432,7 @@ describe('rules about tags', () => {
     await expectNoDrift(service.database, workspaceId);
   });
 
-  it('leave one in the trash alone that they changed in more than tags, and say so, when a run is undone', async () => {
+  it('skip and report a trashed transaction that they changed beyond tags, when a run is undone', async () => {
     const [live, trashed] = [await spent([]), await spent([])];
     const actions = [...adds('regla'), { kind: 'append_notes', value: 'de la regla' }];
     const { id } = await rule({ enabled: false, conditions: TACOS, actions });
@@ -445,7 +445,7 @@ describe('rules about tags', () => {
     expect(await tagsOf(trashed.id)).toEqual([]);
   });
 
-  it('follow a renaming, and their undone runs take away no tag that was there before', async () => {
+  it('follow a renaming, and their undone runs remove no earlier tag', async () => {
     const [plain, had] = [await spent([]), await spent(['vacaciones'])];
     const { id } = await rule({
       enabled: false,
@@ -463,7 +463,7 @@ describe('rules about tags', () => {
     expect([await tagsOf(plain.id), await tagsOf(had.id)]).toEqual([[], ['vacaciones']]);
   });
 
-  it('add tags to what an import enters, which its undo takes to the trash as it was entered', async () => {
+  it('add tags to transactions of an import, whose undo trashes them as committed', async () => {
     await rule({ conditions: TACOS, actions: adds('comida') });
     const draft = await aDraft(
       api,
@@ -488,7 +488,7 @@ describe('rules about tags', () => {
     ['an empty tag', ''],
     ['a long tag', 'x'.repeat(41)],
     ['an accent', '\u0301'],
-  ])('are refused with %s', async (_, value) => {
+  ])('are rejected with %s', async (_, value) => {
     const request = { name: 'x', conditions: TACOS, actions: adds(value) };
     expect(errorsOf(await api.post('/v1/rules', request))).toEqual(['#/actions/0/value TAG_INVALID']);
     const conditions = [{ field: 'tag', op: 'is', value }];

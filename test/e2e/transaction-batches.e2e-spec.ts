@@ -27,8 +27,8 @@ const entry = (fields: object = {}) => ({
 });
 const batch = (...operations: unknown[]) => api.post('/v1/transactions/batch', { operations });
 
-describe('many transactions at once', () => {
-  it('are entered, edited, trashed and restored in their order, each answered as it stood after its operation', async () => {
+describe('a batch of transactions', () => {
+  it('creates, edits, trashes and restores in order, and returns each as it was after its operation', async () => {
     const first = await aTransaction(api, { accountId: account, amount: '1.00' });
     const second = await aTransaction(api, { accountId: account, amount: '2.00' });
     const other = (await anAccount(api)).id;
@@ -64,7 +64,7 @@ describe('many transactions at once', () => {
     expect(JSON.stringify(results[7])).toBe(JSON.stringify(ok(await api.get(`/v1/transactions/${first.id}`))));
   });
 
-  it('leaves transactions that no operation changes as they were, and lists none of them as updated', async () => {
+  it('leaves transactions unchanged that no operation changes, and does not list them as updated', async () => {
     const rows = [];
     for (const amount of ['1.00', '2.00', '3.00']) rows.push(await aTransaction(api, { accountId: account, amount }));
     const [first, second, third] = rows;
@@ -80,7 +80,7 @@ describe('many transactions at once', () => {
     expect(await balanceOf(api, account)).toBe('-6.50');
   });
 
-  it('makes one event and one audit entry', async () => {
+  it('creates one event and one audit entry', async () => {
     const { nextCursor } = ok(await api.get('/v1/events?from=now&types=transactions.*'));
     const { id } = await aTransaction(api, { accountId: account });
     ok(await batch(entry(), entry(), { op: 'update', id, amount: '3.00' }, { op: 'trash', id }));
@@ -97,7 +97,7 @@ describe('many transactions at once', () => {
     expect(log.filter(([action]) => action === 'POST /v1/transactions/batch')).toHaveLength(1);
   });
 
-  it('names every field of every operation that is not in its form, before anything is done', async () => {
+  it('names every malformed field of every operation before any is executed', async () => {
     const refused = await batch(
       entry({ amount: 10 }),
       entry(),
@@ -122,7 +122,7 @@ describe('many transactions at once', () => {
     expect(errorsOf(await batch(...Array.from({ length: 501 }, () => entry())))).toEqual(['#/operations LIST_INVALID']);
   });
 
-  it.each(['', '?dryRun=true'])('names the first operation that is not in its form, or fails%s', async (query) => {
+  it.each(['', '?dryRun=true'])('names the first operation that is malformed or fails%s', async (query) => {
     const operationOf = async (...operations: unknown[]) =>
       (await api.post(`/v1/transactions/batch${query}` as '/v1/transactions/batch', { operations })).body.operation;
     expect(await operationOf(entry(), entry(), { op: 'trash' }, 'x')).toBe(2);
@@ -131,7 +131,7 @@ describe('many transactions at once', () => {
     expect(await operationOf()).toBeUndefined();
   });
 
-  it('is refused by the first operation that fails, with its own problem, and changes nothing', async () => {
+  it('is rejected by the first operation that fails, with its own problem, and changes nothing', async () => {
     const { id } = await aTransaction(api, { accountId: account, externalId: 'a' });
     const cases: [string, number, string[], unknown[]][] = [
       [
@@ -184,7 +184,7 @@ describe('many transactions at once', () => {
     ok(await batch({ op: 'trash', id }, entry({ externalId: 'a' })));
   });
 
-  it('enters 500 under one key, once, and a dry run of it says what it changes', async () => {
+  it('creates 500 with one key, once, and its dry run shows the changes', async () => {
     const operations = Array.from({ length: 500 }, (_, i) => entry({ description: `Café ${i}` }));
     const { effects } = ok(await api.post('/v1/transactions/batch?dryRun=true', { operations }));
     expect(effects.transactions.created).toBe(500);
@@ -197,7 +197,7 @@ describe('many transactions at once', () => {
     expect(await balanceOf(api, account)).toBe('-5000.00');
   });
 
-  it('runs the rules over what it enters', async () => {
+  it('applies the rules to created transactions', async () => {
     const category = ok(await api.post('/v1/categories', { name: 'Cafés', kind: 'expense' }));
     const conditions = [{ field: 'description', op: 'contains', value: 'cafe' }];
     const actions = [
@@ -212,7 +212,7 @@ describe('many transactions at once', () => {
     ]);
   });
 
-  it('meet occurrences of schedules and give them back, as one after the other would', async () => {
+  it('matches and frees occurrences of schedules, as single requests would', async () => {
     const fields = {
       accountId: account,
       type: 'expense',
@@ -241,7 +241,7 @@ describe('many transactions at once', () => {
     expect(ok(await api.get(occurrences)).items.map(({ status }) => status)).toEqual(['matched']);
   });
 
-  it('that came back first of several find their occurrence again', async () => {
+  it('finds the occurrence of the first of several restored transactions again', async () => {
     const fields = {
       accountId: account,
       type: 'expense',

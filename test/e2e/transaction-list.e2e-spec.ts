@@ -190,7 +190,7 @@ async function agrees(filter: Record<string, string>, limit = 200): Promise<numb
 }
 
 describe('each filter finds the same rows as a scan of all rows', () => {
-  it('without filters: live transactions, newest first, then by id', async () => {
+  it('without filters: live transactions, newest first, then by ID', async () => {
     expect(await agrees({})).toBeGreaterThan(150);
   });
 
@@ -291,7 +291,7 @@ describe('each filter finds the same rows as a scan of all rows', () => {
     );
   });
 
-  it('any of them together, in pages of any size', async () => {
+  it('any combination, in pages of any size', async () => {
     const filter = fc.record(
       {
         accountId: fc.constantFrom(...accounts.map(({ id }) => id as string)),
@@ -324,7 +324,7 @@ describe('each filter finds the same rows as a scan of all rows', () => {
 });
 
 describe('pages of transactions', () => {
-  it('of one, two and all hold the same rows', async () => {
+  it('of one, two and all contain the same rows', async () => {
     const whole = expected({ type: 'income' }).map(({ id }) => id);
     for (const limit of [1, 2, whole.length - 1, whole.length, whole.length + 1]) {
       const { items, pages } = await everyItem(api, query({ type: 'income' }, limit));
@@ -333,7 +333,7 @@ describe('pages of transactions', () => {
     }
   });
 
-  it('hold fifty by default', async () => {
+  it('contain fifty by default', async () => {
     expect(ok(await api.get('/v1/transactions')).items).toHaveLength(50);
   });
 
@@ -368,7 +368,7 @@ describe('pages of transactions', () => {
     }
   });
 
-  it('of one workspace lead nowhere in another', async () => {
+  it('of one workspace are invalid in another', async () => {
     const [home, other] = [await aHousehold(service), await aHousehold(service)];
     const account = await anAccount(home.api);
     for (let count = 0; count < 3; count += 1) await aTransaction(home.api, { accountId: account.id });
@@ -381,7 +381,7 @@ describe('pages of transactions', () => {
     }
   });
 
-  it('of changes finally show everything that changed while they were read', async () => {
+  it('of changes eventually show everything that changed while they were read', async () => {
     const home = await aHousehold(service);
     const account = await anAccount(home.api);
     const ids: string[] = [];
@@ -406,7 +406,7 @@ describe('pages of transactions', () => {
   });
 });
 
-it.each(['%ff', '%ed%a0%80', '%', '%zz', 'a%2', '%c3'])('a query that is not UTF-8 is refused: %s', async (q) => {
+it.each(['%ff', '%ed%a0%80', '%', '%zz', 'a%2', '%c3'])('a query that is not UTF-8 is rejected: %s', async (q) => {
   const { status, body } = await api.get(`/v1/transactions?q=${q}`);
   expect([status, body.code, body.errors!.map(({ parameter }) => parameter)]).toEqual([
     400,

@@ -71,7 +71,7 @@ describe('a transaction', () => {
     for (const type of ['gift', 'Expense', '', null, 3]) expect(faults(await post({ type }))).toEqual(['#/type']);
   });
 
-  it('is answered as it is read later', async () => {
+  it('is returned unchanged by later reads', async () => {
     const entered = await enter({ categoryId: food, notes: 'con propina', externalId: 'x-1' });
     expect(entered).toMatchObject({
       accountId: account.id,
@@ -91,7 +91,7 @@ describe('a transaction', () => {
     expect(ok(await api.get(`/v1/transactions/${entered.id}`))).toEqual(entered);
   });
 
-  it.each([...DEBTS])('needs a contact for %s, and no other type takes one', async (type) => {
+  it.each([...DEBTS])('needs a contact for %s, and no other type accepts one', async (type) => {
     expect(faults(await post({ type }))).toEqual(['#/contactId']);
     expect(await enter({ type, contactId: ana })).toMatchObject({ type, contactId: ana, category: null });
     for (const without of ['expense', 'income', 'adjustment'])
@@ -99,7 +99,7 @@ describe('a transaction', () => {
     expect(faults(await post({ type: 'transfer', toAccountId: other.id, contactId: ana }))).toEqual(['#/contactId']);
   });
 
-  it('takes a category only where money is spent or earned', async () => {
+  it('accepts a category only for expenses and incomes', async () => {
     for (const type of ['adjustment', ...DEBTS]) {
       expect(faults(await post({ type, categoryId: food, ...(DEBTS.includes(type) && { contactId: ana }) }))).toEqual([
         '#/categoryId',
@@ -109,14 +109,14 @@ describe('a transaction', () => {
     expect((await enter({ type: 'income', categoryId: salary })).category!.name).toBe('Nómina');
   });
 
-  it('may be a refund: an income under a category of expenses', async () => {
+  it('may be a refund: an income in an expense category', async () => {
     expect(await enter({ type: 'income', categoryId: food })).toMatchObject({
       signedAmount: '100.00',
       category: { id: food },
     });
   });
 
-  it('needs a receiver for a transfer only, and never its own account', async () => {
+  it('needs a receiver for a transfer only, other than its own account', async () => {
     expect(faults(await post({ type: 'transfer' }))).toEqual(['#/toAccountId']);
     expect(faults(await post({ type: 'transfer', toAccountId: account.id }))).toEqual(['#/toAccountId']);
     for (const type of ['expense', 'income', 'adjustment']) {
@@ -125,7 +125,7 @@ describe('a transaction', () => {
     }
   });
 
-  it('takes the currency of its account only', async () => {
+  it('accepts only the currency of its account', async () => {
     expect(faults(await post({ currency: 'USD' }))).toEqual(['#/currency']);
     expect((await enter({ currency: 'MXN' })).currency).toBe('MXN');
     expect((await enter({ accountId: dollars.id })).currency).toBe('USD');
@@ -159,7 +159,7 @@ describe('a transaction', () => {
   });
 });
 
-describe('an external id', () => {
+describe('an external ID', () => {
   it('is unique among the live transactions of its account', async () => {
     const first = await enter({ externalId: 'bank-1' });
     expect(statusAndCode(await post({ externalId: 'bank-1' }))).toBe('409 EXTERNAL_ID_TAKEN');
@@ -177,10 +177,10 @@ describe('an external id', () => {
   });
 });
 
-describe('a debt that moved no money', () => {
+describe('a debt without an account', () => {
   const debt = { accountId: null, type: 'borrowed', currency: 'MXN' };
 
-  it('has a currency and a contact and moves no account', async () => {
+  it('has a currency and a contact and changes no account', async () => {
     const entered = await enter({ ...debt, contactId: ana });
     expect(entered).toMatchObject({
       accountId: null,
@@ -247,7 +247,7 @@ describe('a debt that moved no money', () => {
 });
 
 describe('splits of a transaction', () => {
-  it('divide a dinner of 900.00 where 300.00 was paid for a friend', async () => {
+  it('divide a dinner of 900.00 of which 300.00 was paid for a friend', async () => {
     const dinner = await enter({
       amount: '900.00',
       splits: [
@@ -284,7 +284,7 @@ describe('splits of a transaction', () => {
     expect(await balances()).toEqual(['900.00', '1000.00', '1000.00']);
   });
 
-  it('are none as an empty list or null, in POST, PATCH and a batch', async () => {
+  it('are removed by an empty list or null, in POST, PATCH and a batch', async () => {
     const parts = [{ amount: '1.00' }, { amount: '2.00' }];
     for (const none of [[], null]) {
       const whole = ok(await post({ amount: '3.00', splits: none }));
@@ -308,7 +308,7 @@ describe('splits of a transaction', () => {
     }
   });
 
-  it('leave the whole without a category or contact of its own', async () => {
+  it('leave the whole without its own category or contact', async () => {
     const splits = [{ amount: '60.00' }, { amount: '40.00' }];
     expect(faults(await post({ splits, categoryId: food }))).toEqual(['#/categoryId']);
     expect(faults(await post({ splits, contactId: ana }))).toEqual(['#/contactId']);
@@ -330,14 +330,14 @@ describe('splits of a transaction', () => {
     ]);
   });
 
-  it('have a contact where they are debts and a category where they are not', async () => {
+  it('have a contact if they are debts and otherwise a category', async () => {
     const part = (fields: object) => post({ splits: [{ amount: '60.00' }, { amount: '40.00', ...fields }] });
     expect(faults(await part({ type: 'lent' }))).toEqual(['#/splits/1/contactId']);
     expect(faults(await part({ contactId: ana }))).toEqual(['#/splits/1/contactId']);
     expect(faults(await part({ type: 'lent', contactId: ana, categoryId: food }))).toEqual(['#/splits/1/categoryId']);
   });
 
-  it.each(['transfer', 'adjustment', ...DEBTS])('are refused in %s', async (type) => {
+  it.each(['transfer', 'adjustment', ...DEBTS])('are rejected in %s', async (type) => {
     const fields = {
       ...(type === 'transfer' && { toAccountId: other.id }),
       ...(DEBTS.includes(type) && { contactId: ana }),
@@ -400,7 +400,7 @@ describe('splits of a transaction', () => {
 });
 
 describe('an edit', () => {
-  it('changes the fields that are sent and no others', async () => {
+  it('changes only the fields that were sent', async () => {
     const before = await enter({ categoryId: food, notes: 'n', externalId: 'e' });
     const after = ok(await patch(before, { description: ' Desayuno ' }));
     expect(after).toEqual({ ...before, description: 'Desayuno', updatedAt: expect.any(String) });
@@ -414,7 +414,7 @@ describe('an edit', () => {
       expect(faults(await patch(before, { [field]: null }))).toEqual([`#/${field}`]);
   });
 
-  it('of the amount, the type or the account moves the balances at once', async () => {
+  it('that is retried while its webhook is paused or disabled waits until it is active; for a deleted webhook the retry is rejected', async () => {
     const spent = await enter({});
     await patch(spent, { amount: '150.00' });
     expect(await balances()).toEqual(['850.00', '1000.00', '1000.00']);
@@ -451,7 +451,7 @@ describe('an edit', () => {
     expect(faults(await patch(await enter({}), { type: 'adjustment', categoryId: food }))).toEqual(['#/categoryId']);
   });
 
-  it('to another type keeps splits that can follow', async () => {
+  it('to another type keeps splits that fit', async () => {
     const parted = await enter({ splits: [{ amount: '50.00', categoryId: food }, { amount: '50.00' }] });
     expect(ok(await patch(parted, { type: 'income' })).splits.map((part) => part.type)).toEqual(['income', 'income']);
   });
@@ -474,7 +474,7 @@ describe('an edit', () => {
     expect(faults(await patch(spent, { currency: 'MXN' }))).toEqual(['#/currency']);
   });
 
-  it('that is refused changes nothing', async () => {
+  it('that is rejected changes nothing', async () => {
     const spent = await enter({ categoryId: food });
     for (const fields of [
       { amount: '5.00', categoryId: ana },
@@ -493,7 +493,7 @@ describe('a transfer', () => {
   const rates = async (day: string, rate: string) => ok(await api.put(`/v1/exchange-rates/USD/MXN/${day}`, { rate }));
   const send = (fields: Record<string, unknown>) => post({ type: 'transfer', toAccountId: other.id, ...fields });
 
-  it('moves both balances in one stroke, and edit, trash and restore act on both', async () => {
+  it('changes both balances together, as do its edit, trash and restore', async () => {
     const moved = ok(await send({}));
     expect(moved.transfer).toEqual({ accountId: other.id, amount: '100.00', currency: 'MXN', rate: '1.00000000' });
     expect(moved.signedAmount).toBe('-100.00');
@@ -506,14 +506,14 @@ describe('a transfer', () => {
     expect(await balances()).toEqual(['960.00', '1040.00', '1000.00']);
   });
 
-  it('in one currency delivers what was sent', async () => {
+  it('in one currency delivers the sent amount', async () => {
     expect(faults(await send({ toAmount: '99.99' }))).toEqual(['#/toAmount']);
     const moved = ok(await send({ toAmount: '100.00' }));
     expect(faults(await patch(moved, { toAmount: '99.00' }))).toEqual(['#/toAmount']);
     expect(ok(await patch(moved, { amount: '99.00', toAmount: '99.00' })).transfer!.amount).toBe('99.00');
   });
 
-  it('between currencies keeps both amounts and tells their rate to eight decimals', async () => {
+  it('between currencies keeps both amounts and returns their rate to eight decimals', async () => {
     const bought = ok(await send({ amount: '1851.37', toAccountId: dollars.id, toAmount: '100.00' }));
     // 100.00 / 1851.37 = 0.054014054...
     expect(bought.transfer).toEqual({ accountId: dollars.id, amount: '100.00', currency: 'USD', rate: '0.05401405' });
@@ -524,7 +524,7 @@ describe('a transfer', () => {
     expect(large.transfer!.rate).toBe('999999999999999.00000000');
   });
 
-  it('takes the rate of its date without toAmount, or is refused', async () => {
+  it('uses the rate of its date without toAmount, or is rejected', async () => {
     await rates('2026-01-10', '18.5');
     await rates('2026-02-10', '20');
     expect(statusAndCode(await send({ accountId: dollars.id, toAccountId: account.id, date: '2026-01-09' }))).toBe(
@@ -542,7 +542,7 @@ describe('a transfer', () => {
     );
   });
 
-  it('keeps its rate when only the amount is edited', async () => {
+  it('keeps its rate if only the amount is edited', async () => {
     const bought = ok(await send({ amount: '2000.00', toAccountId: dollars.id, toAmount: '120.00' }));
     expect(ok(await patch(bought, { amount: '1000.00' })).transfer).toMatchObject({
       amount: '60.00',
@@ -560,7 +560,7 @@ describe('a transfer', () => {
     expect(await balances()).toEqual(['990.00', '1000.00', '1001.00']);
   });
 
-  it('takes the rate of the date when its receiver changes to another currency', async () => {
+  it('uses the rate of the date if its receiver changes to another currency', async () => {
     await rates('2026-01-10', '18.5');
     await rates('2026-02-10', '20');
     const moved = ok(await send({ amount: '40.00', date: '2026-03-01' }));

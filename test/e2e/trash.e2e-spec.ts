@@ -36,7 +36,7 @@ const age = (transaction: TransactionView, interval: string) =>
   ]);
 
 describe('moving a transaction to the trash', () => {
-  it('takes its effect from the balance and keeps it for thirty days', async () => {
+  it('removes its effect from the balance and keeps it for thirty days', async () => {
     const spent = await aTransaction(api, { accountId: account.id, categoryId: null, notes: 'n' });
     expect(await balanceOf(api, account.id)).toBe('-25.00');
     const trashed = ok(await trash(spent));
@@ -54,7 +54,7 @@ describe('moving a transaction to the trash', () => {
     expect(ok(await api.get('/v1/transactions/trash')).items).toEqual([trashed]);
   });
 
-  it('twice gives the same answer and moves the balance once', async () => {
+  it('twice returns the same answer and changes the balance once', async () => {
     const spent = await aTransaction(api, { accountId: account.id });
     const first = ok(await trash(spent));
     expect(ok(await trash(spent))).toEqual(first);
@@ -63,7 +63,7 @@ describe('moving a transaction to the trash', () => {
     expect(await balanceOf(api, account.id)).toBe('0.00');
   });
 
-  it('makes it uneditable', async () => {
+  it('makes it read-only', async () => {
     const spent = await aTransaction(api, { accountId: account.id });
     await trash(spent);
     expect(statusAndCode(await api.patch(`/v1/transactions/${spent.id}`, { description: 'x' }))).toBe(
@@ -76,7 +76,7 @@ describe('moving a transaction to the trash', () => {
     expect(statusAndCode(nobodys)).toBe('422 REFERENCE_NOT_FOUND');
   });
 
-  it('lists the latest first, page by page', async () => {
+  it('lists the latest first, paged', async () => {
     const spent: TransactionView[] = [];
     for (let count = 0; count < 5; count += 1) spent.push(await aTransaction(api, { accountId: account.id }));
     for (const index of [2, 0, 4, 1, 3]) await trash(spent[index]!);
@@ -85,7 +85,7 @@ describe('moving a transaction to the trash', () => {
 });
 
 describe('restoring a transaction', () => {
-  it('brings all of it back: splits, category, debt, both sides', async () => {
+  it('restores all of it: splits, category, debt, both sides', async () => {
     const ana = await aContact(service.database, home.workspaceId);
     const category = ok(await api.get('/v1/categories'))[1];
     const all = [
@@ -111,7 +111,7 @@ describe('restoring a transaction', () => {
     expect(await trashIds()).toEqual([]);
   });
 
-  it('is refused when it is not in the trash', async () => {
+  it('is rejected if it is not in the trash', async () => {
     const spent = await aTransaction(api, { accountId: account.id });
     expect(statusAndCode(await restore(spent))).toBe('409 TRANSACTION_NOT_IN_TRASH');
     await trash(spent);
@@ -120,7 +120,7 @@ describe('restoring a transaction', () => {
     expect(await balanceOf(api, account.id)).toBe('-25.00');
   });
 
-  it('is refused while one of its accounts is not active', async () => {
+  it('is rejected while one of its accounts is not active', async () => {
     const moved = await aTransaction(api, { accountId: account.id, type: 'transfer', toAccountId: other.id });
     await trash(moved);
     await api.post(`/v1/accounts/${other.id}/archive`);
@@ -131,8 +131,8 @@ describe('restoring a transaction', () => {
   });
 });
 
-describe('deleting for good', () => {
-  it('takes only a transaction that is in the trash', async () => {
+describe('permanent deletion', () => {
+  it('accepts only a transaction in the trash', async () => {
     const spent = await aTransaction(api, { accountId: account.id, splits: [{ amount: '5.00' }, { amount: '20.00' }] });
     expect(statusAndCode(await forGood(spent))).toBe('409 TRANSACTION_NOT_IN_TRASH');
     const trashed = ok(await trash(spent));
@@ -148,7 +148,7 @@ describe('deleting for good', () => {
     expect(await service.database.query('select from ledger_splits where transaction_id = $1', [spent.id])).toEqual([]);
   });
 
-  it('empties the whole trash, and nothing but the trash', async () => {
+  it('empties the whole trash and nothing else', async () => {
     const spent: TransactionView[] = [];
     for (let count = 0; count < 4; count += 1) spent.push(await aTransaction(api, { accountId: account.id }));
     for (const transaction of spent.slice(0, 3)) await trash(transaction);
@@ -160,7 +160,7 @@ describe('deleting for good', () => {
 });
 
 describe('a transaction in the trash', () => {
-  it('is gone for every call after thirty days, purged or not', async () => {
+  it('is gone for every call after thirty days, even before the purge', async () => {
     const spent = await aTransaction(api, { accountId: account.id, externalId: 'e' });
     const young = await aTransaction(api, { accountId: account.id });
     await trash(spent);
@@ -186,14 +186,14 @@ describe('a transaction in the trash', () => {
     await aTransaction(api, { accountId: account.id, externalId: 'e' });
   });
 
-  it('is still whole before thirty days are over', async () => {
+  it('is complete until thirty days are over', async () => {
     const spent = await aTransaction(api, { accountId: account.id });
     await trash(spent);
     await age(spent, '29 days 23:59:50');
     expect(ok(await restore(spent)).status).toBe('live');
   });
 
-  it('lets its category be deleted after thirty days when nothing else uses it', async () => {
+  it('allows its category’s deletion after thirty days if nothing else uses it', async () => {
     const category = ok(await api.post('/v1/categories', { name: 'Efímera', kind: 'expense' }));
     const whole = await aTransaction(api, { accountId: account.id, categoryId: category.id });
     const parted = await aTransaction(api, {

@@ -105,7 +105,7 @@ describe('the exchange rate in force', () => {
     }
   });
 
-  it('is not found where no rate is known, and never guessed', async () => {
+  it('is not found if no rate is known, and never guessed', async () => {
     expect(statusAndCode(await api.get('/v1/exchange-rates/latest'))).toBe('404 RATE_NOT_FOUND');
     await storeRates([TODAY_OR_BEFORE, 'EUR', 'CHF', '1.1']);
     expect(statusAndCode(await api.get('/v1/exchange-rates/latest'))).toBe('404 RATE_NOT_FOUND');
@@ -168,7 +168,7 @@ describe('net worth', () => {
     });
   });
 
-  it('names an account without a rate and does not count it', async () => {
+  it('names an account without a rate and excludes it', async () => {
     await anAccount(api, { openingBalance: '5.00' });
     const yen = await anAccount(api, { currency: 'JPY', openingBalance: '1000.00' });
     expect(await worth()).toMatchObject({ netWorth: '5.00', unconverted: [yen.id], ratesAsOf: today() });
@@ -222,7 +222,7 @@ describe('the amount in the base currency', () => {
     expect(await on('2020-02-10', '0.03')).toMatchObject({ baseAmount: '0.62' });
   });
 
-  it('of splits adds up to that of the whole: the last split takes the rest', async () => {
+  it('of splits adds up to that of the whole: the last split takes the remainder', async () => {
     await storeRates(['2020-01-10', 'USD', 'MXN', '0.5']);
     const account = await anAccount(api, { currency: 'USD' });
     const parted = await aTransaction(api, {
@@ -259,7 +259,7 @@ describe('the amount in the base currency', () => {
     });
   });
 
-  it('follows when rates arrive or change, also in the trash, and nothing else does', async () => {
+  it('follows new and changed rates, also in the trash, and nothing else does', async () => {
     const account = await anAccount(api, { currency: 'USD' });
     const pesos = await anAccount(api);
     const spent = await aTransaction(api, {
@@ -380,7 +380,7 @@ describe('the base currency', () => {
     expect(await read(late)).toEqual({ ...late, updatedAt: expect.any(String) });
   });
 
-  it('changes with the fixed rates of accounts at today’s rate, or not at all', async () => {
+  it('changes with the fixed rates of accounts at today’s rate, or is rejected', async () => {
     const account = await anAccount(api, { currency: 'EUR', fxMode: 'fixed', fixedRate: '22.5' });
     const spent = await aTransaction(api, { accountId: account.id, amount: '10.00' });
     expect(statusAndCode(await turn('USD'))).toBe('422 BASE_RATE_REQUIRED');
@@ -393,7 +393,7 @@ describe('the base currency', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('needs no rate when no account has a fixed rate', async () => {
+  it('needs no rate if no account has a fixed rate', async () => {
     const spent = await aTransaction(api, { accountId: (await anAccount(api)).id });
     expect(ok(await turn('JPY')).baseCurrency).toBe('JPY');
     expect(await read(spent)).toMatchObject({ baseAmount: null });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-it('the receiver of the guide takes what was signed for it, and refuses the rest', async () => {
+it('the guide’s receiver accepts messages signed for it, and rejects others', async () => {
   const [, program] = readFileSync('docs/guides/receiving-webhooks.md', 'utf8').match(
     /<!-- receiver -->\s+```js\n(.*?)```/s,
   )!;

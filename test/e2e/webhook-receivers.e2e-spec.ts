@@ -69,24 +69,27 @@ const saysForever = (head: string, chunk: Buffer | string) => (socket: Socket) =
 };
 
 describe('a receiver', () => {
-  it.each([200, 201, 202, 204, 205, 226, 299])('that answers %d has taken it', async (status) => {
+  it.each([200, 201, 202, 204, 205, 226, 299])('accepts a delivery with %d', async (status) => {
     const answered = await attemptAt(says(`HTTP/1.1 ${status} x\r\nconnection: close\r\n\r\n`));
     expect(answered).toEqual({ outcome: 'delivered', status, error: null });
   });
 
-  it.each([301, 302, 303, 307, 308])('that answers %d has not, and is not followed', async (status) => {
-    const answered = await attemptAt(
-      says(`HTTP/1.1 ${status} x\r\nlocation: http://127.0.0.1:1/\r\ncontent-length: 0\r\n\r\n`),
-    );
-    expect(answered).toEqual({ outcome: 'failed', status, error: 'redirects are not followed' });
-  });
+  it.each([301, 302, 303, 307, 308])(
+    'rejects a delivery with the redirect %d, which is not followed',
+    async (status) => {
+      const answered = await attemptAt(
+        says(`HTTP/1.1 ${status} x\r\nlocation: http://127.0.0.1:1/\r\ncontent-length: 0\r\n\r\n`),
+      );
+      expect(answered).toEqual({ outcome: 'failed', status, error: 'redirects are not followed' });
+    },
+  );
 
-  it.each([300, 304, 400, 404, 429, 500, 503, 599, 999])('that answers %d has not', async (status) => {
+  it.each([300, 304, 400, 404, 429, 500, 503, 599, 999])('rejects a delivery with %d', async (status) => {
     const answered = await attemptAt(says(`HTTP/1.1 ${status} x\r\nretry-after: 86400\r\ncontent-length: 0\r\n\r\n`));
     expect(answered).toEqual({ outcome: 'failed', status, error: null });
   });
 
-  it('that says something before its answer is waited for', async () => {
+  it('may send an informational response first', async () => {
     const early = 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\nHTTP/1.1 102 x\r\n\r\n';
     expect(await attemptAt(says(`${early}HTTP/1.1 204 x\r\n\r\n`))).toMatchObject({
       outcome: 'delivered',
@@ -94,7 +97,7 @@ describe('a receiver', () => {
     });
   });
 
-  it('that changes the protocol, says nothing or something else has not taken it', async () => {
+  it('that switches protocols, sends nothing or sends no HTTP has not accepted the delivery', async () => {
     const closed = 'the connection was closed without an answer';
     const upgrade = 'HTTP/1.1 101 Switching\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n';
     expect(await attemptAt((socket) => socket.write(upgrade))).toEqual({
@@ -108,12 +111,12 @@ describe('a receiver', () => {
     expect(await attemptAt(says('HTTP/1.1 2'))).toMatchObject({ outcome: 'failed', status: null });
   });
 
-  it('that sends headers without end has not taken it, and costs little', async () => {
+  it('that sends endless headers has not accepted the delivery, and costs little', async () => {
     const flood = saysForever('HTTP/1.1 200 OK\r\n', `x: ${'y'.repeat(1_000)}\r\n`);
     expect(await attemptAt(flood)).toMatchObject({ outcome: 'failed', status: null });
   });
 
-  it('that sends a body without end, or one that would unpack to much, has taken it and is closed', async () => {
+  it('that sends an endless body, or a decompression bomb, has accepted the delivery and is disconnected', async () => {
     const zeros = Buffer.alloc(1 << 20);
     const delivered = { outcome: 'delivered', status: 200, error: null };
     expect(await attemptAt(saysForever('HTTP/1.1 200 OK\r\n\r\n', zeros))).toEqual(delivered);
@@ -126,7 +129,7 @@ describe('a receiver', () => {
     expect(await attemptAt(cut)).toEqual(delivered);
   });
 
-  it('says nothing of when it is asked again', async () => {
+  it('does not influence the time of the next attempt', async () => {
     let requests = 0;
     const receiver = await aRawReceiver((socket) => {
       requests += 1;
@@ -142,7 +145,7 @@ describe('a receiver', () => {
   });
 });
 
-it('a URL keeps what is sent in it, and has no more than 2048 characters', async () => {
+it('a URL is stored as sent, with at most 2048 characters', async () => {
   const paths: string[] = [];
   const server = createHttpServer((request, response) => {
     paths.push(request.url!);

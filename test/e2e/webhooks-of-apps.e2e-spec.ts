@@ -97,7 +97,7 @@ describe('a webhook that an app created', () => {
     expect([await state(second), (await state(webhook))[0]]).toEqual([['disabled', REASON], 'active']);
   });
 
-  it('belongs to an app that changes its URL, and to the key that turns it on again', async () => {
+  it('belongs to an app that changes its URL, and to the key that enables it again', async () => {
     const { client, grantId } = await aConnection();
     const mine = ok(await api.post('/v1/webhooks', { url: witness.url, types: ['account.*'] }));
     ok(await client.patch(`/v1/webhooks/${mine.id}`, { url: receiver.url }));

@@ -52,7 +52,7 @@ const untilDelivery = (webhook: { id: string }, status: string) =>
 const eventTypes = () => receiver.events().map(({ type }) => type);
 
 describe('a webhook', () => {
-  it('shows its secret when it is created and rotated, and never else', async () => {
+  it('shows its secret only when it is created and rotated', async () => {
     const { secret, ...created } = await aWebhook({ description: 'Mi hoja' });
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(created).toEqual({
@@ -81,7 +81,7 @@ describe('a webhook', () => {
     expect(statusAndCode(await api.get(path))).toBe('404 WEBHOOK_NOT_FOUND');
   });
 
-  it('is kept encrypted with its secret, in the record of a request too, which answers it again', async () => {
+  it('is stored with an encrypted secret, also in the record of a request, which replays it', async () => {
     const headers = { 'idempotency-key': 'a-webhook-once' };
     const send = () => api.post('/v1/webhooks', { url: receiver.url, types: ['*'] }, { headers });
     const [first, again] = [await send(), await send()];
@@ -107,7 +107,7 @@ describe('a webhook', () => {
     }
   });
 
-  it('is refused where its URL or its types cannot be', async () => {
+  it('is rejected for an invalid URL or types', async () => {
     const refusal = async (fields: object, client = api) =>
       errorsOf(await client.post('/v1/webhooks', { url: receiver.url, types: ['*'], ...fields }));
     expect(await refusal({ url: 'hook' })).toEqual(['#/url URL_INVALID']);
@@ -137,7 +137,7 @@ describe('a webhook', () => {
     await elsewhere.stop();
   });
 
-  it('is one of 20 at most, also where many are created at once', async () => {
+  it('is one of 20 at most, even if many are created at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 26 }, () => api.post('/v1/webhooks', { url: receiver.url, types: ['account.*'] })),
     );
@@ -148,7 +148,7 @@ describe('a webhook', () => {
     await aWebhook();
   });
 
-  it('belongs to its workspace, and a key that only reads changes nothing', async () => {
+  it('belongs to its workspace, and a read-only key changes nothing', async () => {
     const webhook = await aWebhook();
     const path = `/v1/webhooks/${webhook.id}`;
     const reader = service.client((await aKey(service.database, home.workspaceId, 'read_only')).key);
@@ -171,7 +171,7 @@ describe('a webhook', () => {
     expect(receiver.messages).toEqual([]);
   });
 
-  it('is changed only as it was seen, and what changes nothing is no change', async () => {
+  it('is only changed with a current If-Match, and an equal edit changes nothing', async () => {
     const webhook = await aWebhook({ types: ['account.*'] });
     const path = `/v1/webhooks/${webhook.id}` as const;
     const { headers } = await api.get(path);
@@ -218,7 +218,7 @@ describe('an event', () => {
     expect(ok(await api.get(`/v1/webhooks/${id}`)).lastDeliveredAt).not.toBeNull();
   });
 
-  it('is signed with the old and the new secret while both count', async () => {
+  it('is signed with the old and the new secret while both are valid', async () => {
     const first = await aWebhook({ types: ['account.*'] });
     const second = ok(await api.post(`/v1/webhooks/${first.id}/rotate-secret`, {}));
     await anAccount(api);
@@ -235,7 +235,7 @@ describe('an event', () => {
     ]);
   });
 
-  it('is sent again under the same id by the schedule until it is taken', async () => {
+  it('is retried with the same ID on schedule until it is accepted', async () => {
     const webhook = await aWebhook({ types: ['account.*'] });
     receiver.answer = (response) => response.writeHead(receiver.messages.length < 3 ? 500 : 200).end('busy');
     await anAccount(api);
@@ -251,7 +251,7 @@ describe('an event', () => {
     expect(three! - two!).toBeGreaterThan(540);
   });
 
-  it('that is never taken has failed after the last attempt, and can be retried', async () => {
+  it('that is never accepted fails after the last attempt, and can be retried', async () => {
     const webhook = await aWebhook({ types: ['account.*'] });
     receiver.answer = (response) => response.writeHead(302, { location: `${receiver.url}/elsewhere` }).end();
     await anAccount(api);
@@ -267,7 +267,7 @@ describe('an event', () => {
     expect((await deliveriesOf(webhook))[0]!.attempts).toHaveLength(4);
   });
 
-  it('is not sent later where it happened while the webhook was paused, but for a replay', async () => {
+  it('that happened while the webhook was paused is not sent later, except by a replay', async () => {
     const webhook = await aWebhook({ types: ['account.*'] });
     const path = `/v1/webhooks/${webhook.id}` as const;
     const since = new Date().toISOString();
@@ -309,7 +309,7 @@ describe('an event', () => {
     expect(receiver.events().map(({ subject }) => subject.id)).toEqual([before.id]);
   });
 
-  it('is sent to the webhooks that were subscribed at its commit, even if they change right after', async () => {
+  it('is sent to the webhooks subscribed at its commit, even if they change right after', async () => {
     const webhook = await aWebhook({ types: ['account.created'] });
     const path = `/v1/webhooks/${webhook.id}` as const;
     const accounts: string[] = [];
@@ -328,7 +328,7 @@ describe('an event', () => {
     expect(accountEvents.map(({ subject }) => subject.id).toSorted()).toEqual(accounts.toSorted());
   });
 
-  it('goes to each webhook that takes its type, and to no other workspace', async () => {
+  it('is sent to each webhook subscribed to its type, and to no other workspace', async () => {
     await aWebhook({ types: ['account.created'] });
     await aWebhook({ types: ['account.*'] });
     await aWebhook({ types: ['transaction.*'] });
@@ -340,7 +340,7 @@ describe('an event', () => {
     expect(eventTypes()).toEqual(['account.created', 'account.created']);
   });
 
-  it('410 disables at once, which others are told of, and an edit takes it back into service', async () => {
+  it('answered with 410 disables its webhook at once, which emits an event, and an edit enables it again', async () => {
     const [gone, other] = [await aReceiver(), receiver];
     gone.answer = (response) => response.writeHead(410).end();
     const webhook = await aWebhook({ url: gone.url, types: ['account.*', 'webhook.*'] });
@@ -364,7 +364,7 @@ describe('an event', () => {
     await gone.close();
   });
 
-  it('leaves nothing pending of what happened while 410 disabled its webhook', async () => {
+  it('that happens after a 410 disabled its webhook leaves nothing pending', async () => {
     receiver.answer = (response) => response.writeHead(410).end();
     const webhooks = await Promise.all(Array.from({ length: 8 }, () => aWebhook({ types: ['account.*'] })));
     await Promise.all(
@@ -379,7 +379,7 @@ describe('an event', () => {
     await until(async () => (await pending()) === 0);
   });
 
-  it('that fails after five days of nothing but failures disables its webhook', async () => {
+  it('that fails after five days of failures only disables its webhook', async () => {
     const webhook = await aWebhook({ types: ['account.*'] });
     receiver.answer = (response) => response.writeHead(500).end();
     await anAccount(api);
@@ -397,7 +397,7 @@ describe('an event', () => {
     expect(await deliveriesOf(webhook)).toHaveLength(2);
   });
 
-  it('that fails at another URL begins the five days again', async () => {
+  it('that fails at another URL restarts the five days', async () => {
     const webhook = await aWebhook({ types: ['account.*'] });
     const path = `/v1/webhooks/${webhook.id}` as const;
     receiver.answer = (response) => response.writeHead(500).end();
@@ -414,7 +414,7 @@ describe('an event', () => {
     expect(ok(await api.get(path)).status).toBe('active');
   });
 
-  it('retried for a paused webhook waits until it is active, and for one that is disabled or deleted', async () => {
+  it('that is retried while its webhook is paused or disabled waits until it is active; for a deleted webhook the retry is rejected', async () => {
     const webhook = await aWebhook({ types: ['account.*'] });
     const path = `/v1/webhooks/${webhook.id}` as const;
     await anAccount(api);
@@ -445,7 +445,7 @@ describe('an event', () => {
     ['fails', 500, 'active'],
     ['says that the receiver is gone', 410, 'disabled'],
   ])(
-    'that is retried while an attempt is under way keeps both attempts, also when the first one %s later',
+    'that is retried during an attempt keeps both attempts, also if the first one %s later',
     async (_what, status, left) => {
       const webhook = await aWebhook({ types: ['account.*'] });
       const path = `/v1/webhooks/${webhook.id}` as const;
@@ -466,7 +466,7 @@ describe('an event', () => {
     },
   );
 
-  it('that is retried without end keeps its latest 50 attempts', async () => {
+  it('that is retried again and again keeps its latest 50 attempts', async () => {
     const webhook = await aWebhook({ types: ['account.*'] });
     await anAccount(api);
     await untilDelivery(webhook, 'delivered');
@@ -484,7 +484,7 @@ describe('an event', () => {
     expect([attempts.length, attempts.at(-2)!.status, attempts.at(-1)!.status]).toEqual([50, 204, 202]);
   });
 
-  it('that is replayed or retried is not counted as late', async () => {
+  it('that is replayed or retried does not count as late', async () => {
     const lag = async () => {
       const { text } = await service.client().get('/metrics');
       return Number(/^webhook_delivery_lag_seconds_count (\d+)/m.exec(text)![1]);
@@ -519,8 +519,8 @@ describe('an event', () => {
   });
 });
 
-describe('a test', () => {
-  it('is sent now, also while the webhook is paused, and answers the delivery', async () => {
+describe('a test delivery', () => {
+  it('is sent at once, even while the webhook is paused, and returns the delivery', async () => {
     const { id, secret } = await aWebhook();
     ok(await api.patch(`/v1/webhooks/${id}`, { status: 'paused' }));
     const delivery = ok(await api.post(`/v1/webhooks/${id}/test`));
@@ -539,7 +539,7 @@ describe('a test', () => {
     expect(items.map(({ type }) => type)).toEqual(['webhook.created', 'webhook.updated']);
   });
 
-  it('says what went wrong, is not repeated, and can be retried', async () => {
+  it('reports the failure, is not repeated, and can be retried', async () => {
     const { id } = await aWebhook({ types: ['budget.*'] });
     receiver.answer = (response) => response.destroy();
     const failed = ok(await api.post(`/v1/webhooks/${id}/test`));
@@ -567,7 +567,7 @@ describe('a test', () => {
   });
 });
 
-it('tests of a workspace whose receiver is silent are three at once, delay those of no other, and end with their callers', async () => {
+it('tests of a workspace with a silent receiver are limited to three at once, delay no other workspace, and end with their callers', async () => {
   const { id } = await aWebhook();
   receiver.answer = () => undefined;
   const gone = new AbortController();
@@ -592,7 +592,7 @@ it('tests of a workspace whose receiver is silent are three at once, delay those
   await elsewhere.close();
 });
 
-it('deliveries are listed the latest first, page by page', async () => {
+it('deliveries are listed latest first, paged', async () => {
   const webhook = await aWebhook({ types: ['account.*'] });
   for (let n = 0; n < 5; n += 1) await anAccount(api);
   await receiver.waitFor(5);

@@ -122,7 +122,7 @@ describe('the methods of an address', () => {
     ['PUT', '/v1/rules/preview', 'POST'],
     ['PATCH', '/v1/transactions/trash', 'DELETE, GET, HEAD'],
     ['PUT', '/v1/v1/transactions/trash', 'DELETE, GET, HEAD'],
-  ])('are named in the answer to %s %s', async (method, path, allowed) => {
+  ])('are listed in the answer to %s %s', async (method, path, allowed) => {
     const answer = await api.send(method, path);
     expect([statusAndCode(answer), answer.headers.allow]).toEqual(['405 METHOD_NOT_ALLOWED', allowed]);
     // Browsers send preflight requests without a key.
@@ -132,7 +132,7 @@ describe('the methods of an address', () => {
     expect(statusAndCode(await reader.send(method, path))).toBe('405 METHOD_NOT_ALLOWED');
   });
 
-  it('are its own where a literal path overlaps a path with an id', async () => {
+  it('are those of a literal path if it overlaps a path with an ID', async () => {
     const { paths } = (await (await fetch(`${service.url}/openapi.json`)).json()) as {
       paths: Record<string, Record<string, unknown>>;
     };
@@ -176,7 +176,7 @@ describe('a request with several problems', () => {
     account = await anAccount(api);
   });
 
-  it('is refused for its token before everything else', async () => {
+  it('is rejected for its token first', async () => {
     for (const [method, path] of [
       ['POST', '/v1/accounts'],
       ['PUT', '/v1/accounts'],
@@ -187,19 +187,19 @@ describe('a request with several problems', () => {
     }
   });
 
-  it('is refused for its route next, then for its method', async () => {
+  it('is rejected for its route next, then for its method', async () => {
     expect(statusAndCode(await reader.post('/v1/nothing', undefined, malformed))).toBe('404 ROUTE_NOT_FOUND');
     expect(statusAndCode(await reader.put('/v1/accounts?x=1', undefined, malformed))).toBe('405 METHOD_NOT_ALLOWED');
   });
 
-  it('is refused for its scope next, then for a malformed id in the path', async () => {
+  it('is rejected for its scope next, then for a malformed ID in the path', async () => {
     expect(statusAndCode(await reader.patch('/v1/accounts/nope?x=1', undefined, malformed))).toBe(
       '403 AUTH_INSUFFICIENT_SCOPE',
     );
     expect(statusAndCode(await api.patch('/v1/accounts/nope?x=1', undefined, malformed))).toBe('404 ACCOUNT_NOT_FOUND');
   });
 
-  it('is refused for the shape of query and body next, before anything is looked up', async () => {
+  it('is rejected for the shape of query and body next, before any lookup', async () => {
     expect(statusAndCode(await api.patch(`/v1/accounts/${UNKNOWN_ID}?x=1`, { name: 'A' }))).toBe(
       '400 VALIDATION_FAILED',
     );
@@ -223,7 +223,7 @@ describe('a request with several problems', () => {
     ).toBe('400 VALIDATION_FAILED');
   });
 
-  it('is refused for missing resources next, and for their state last', async () => {
+  it('is rejected for missing resources next, and for their state last', async () => {
     expect(statusAndCode(await api.patch(`/v1/accounts/${UNKNOWN_ID}`, { name: 'A' }))).toBe('404 ACCOUNT_NOT_FOUND');
     await api.post(`/v1/accounts/${account.id}/archive`);
     const intoArchived = {
@@ -239,7 +239,7 @@ describe('a request with several problems', () => {
     expect(statusAndCode(await api.post('/v1/transactions', intoArchived))).toBe('409 ACCOUNT_NOT_ACTIVE');
   });
 
-  it('for a trashed transaction is refused for its shape before the trash', async () => {
+  it('for a trashed transaction is rejected for its shape before the trash', async () => {
     const account = await anAccount(api);
     const { id } = await aTransaction(api, { accountId: account.id });
     await api.delete(`/v1/transactions/${id}`);
@@ -250,7 +250,7 @@ describe('a request with several problems', () => {
   });
 });
 
-describe('an id in a path', () => {
+describe('an ID in a path', () => {
   it.each([
     'nope',
     '0',
@@ -265,7 +265,7 @@ describe('an id in a path', () => {
     "'; drop table ledger_accounts; --",
     '..%2f..%2fetc',
     'é',
-  ])('is not found when it is malformed: %s', async (id) => {
+  ])('is not found if it is malformed: %s', async (id) => {
     const path = id.startsWith('%') || id.includes('%2f') ? id : encodeURIComponent(id);
     expect(statusAndCode(await api.get(`/v1/accounts/${path}`))).toBe('404 ACCOUNT_NOT_FOUND');
     expect(statusAndCode(await api.delete(`/v1/transactions/${path}`))).toBe('404 TRANSACTION_NOT_FOUND');
@@ -274,7 +274,7 @@ describe('an id in a path', () => {
     expect(statusAndCode(await api.delete(`/v1/transactions/${path}/permanently`))).toBe('404 TRANSACTION_NOT_FOUND');
   });
 
-  it('is not found by any operation when it is unknown', async () => {
+  it('is not found by any operation if it is unknown', async () => {
     for (const [method, path] of [
       ['GET', `accounts/${UNKNOWN_ID}`],
       ['PATCH', `accounts/${UNKNOWN_ID}`],
@@ -298,7 +298,7 @@ describe('an id in a path', () => {
 });
 
 describe('an X-Request-Id', () => {
-  it.each(['a', 'A-Z_a.z-09', 'x'.repeat(128), '..'])('is used and answered when it is valid: %s', async (id) => {
+  it.each(['a', 'A-Z_a.z-09', 'x'.repeat(128), '..'])('is used and returned if it is valid: %s', async (id) => {
     const answers = [
       await api.get('/v1/workspace', { headers: { 'x-request-id': id } }),
       await nobody.get('/v1/workspace', { headers: { 'x-request-id': id } }),
@@ -309,7 +309,7 @@ describe('an X-Request-Id', () => {
   });
 
   it.each(['', ' ', 'x'.repeat(129), 'a b', 'a/b', 'ñ', 'a\tb', '"quoted"', '<script>', 'a,b'])(
-    'is replaced when it is invalid: %s',
+    'is replaced if it is invalid: %s',
     async (id) => {
       const { headers } = await api.get('/v1/workspace', {
         headers: { 'x-request-id': Buffer.from(id).toString('latin1') },
@@ -318,7 +318,7 @@ describe('an X-Request-Id', () => {
     },
   );
 
-  it('is replaced when it is sent twice', async () => {
+  it('is replaced if it is sent twice', async () => {
     const { headers } = await api.get('/v1/workspace', { headers: { 'x-request-id': ['one', 'two'] } });
     expect(headers['x-request-id']).toMatch(UUID_V7);
   });
@@ -344,7 +344,7 @@ describe('an X-Request-Id', () => {
 });
 
 describe('the headers of an answer', () => {
-  it('say JSON in UTF-8 and nothing of the server software', async () => {
+  it('announce JSON in UTF-8 and nothing of the server software', async () => {
     const { headers } = await api.get('/v1/accounts');
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
     expect([headers['x-powered-by'], headers.server]).toEqual([undefined, undefined]);
@@ -366,7 +366,7 @@ describe('the headers of an answer', () => {
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
   });
 
-  it('of a 401 ask for a bearer token, and tell whether the one that was sent is invalid', async () => {
+  it('of a 401 request a bearer token, and state whether the sent one is invalid', async () => {
     const without = await nobody.get('/v1/workspace');
     const withBad = await service.client('nonsense').get('/v1/workspace');
     const metadata = `resource_metadata="${service.url}/.well-known/oauth-protected-resource"`;
@@ -388,7 +388,7 @@ describe('the headers of an answer', () => {
 });
 
 describe('an ETag', () => {
-  it('of a single resource is strong, and saves sending what the client has already', async () => {
+  it('of a single resource is strong, and saves sending an unchanged version', async () => {
     const account = await anAccount(api);
     const path = `/v1/accounts/${account.id}` as const;
     const { headers } = await api.get(path);
@@ -420,7 +420,7 @@ describe('an ETag', () => {
 });
 
 describe('an answer', () => {
-  it('has every documented field, absent ones as null', async () => {
+  it('has every documented field; absent ones are null', async () => {
     const account = await anAccount(api, { name: 'Completa' });
     expect(Object.keys(account).sort()).toEqual([
       'alertThreshold',

@@ -53,7 +53,7 @@ it('the chart in the README is the cash flow of the demo', async () => {
 });
 
 /** Last, because it changes the demo. */
-it('every request of the Postman collection runs against the demo, and answers what its example says', async () => {
+it('every request of the Postman collection runs against the demo, and returns its documented example', async () => {
   const collection = (await (await fetch(`${service.url}/postman.json`)).json()) as Collection;
   const judge = (await documentOf(service.url))!;
   const sent = new Set<string>();

@@ -399,21 +399,21 @@ describe.each(Object.entries(FILES))('%s', (file, expected) => {
     if (expected.skipped) expect(detected.skippedLines.map(({ reason }) => reason)).toEqual(expected.skipped);
   });
 
-  it('has every movement, without errors and warnings', () => {
+  it('has every transaction, without errors and warnings', () => {
     expect(rows).toHaveLength(expected.rows);
     expect(rows.flatMap(({ errors, warnings }) => [...errors, ...warnings])).toEqual([]);
     const days = rows.map(({ date }) => date!).sort();
     if (expected.days) expect([days[0], days.at(-1)]).toEqual(expected.days);
   });
 
-  it('has the deposits and withdrawals that lead from its opening to its closing balance', () => {
+  it('has the deposits and withdrawals between its opening and closing balance', () => {
     const [deposits, withdrawals] = [sum(rows, 'income'), sum(rows, 'expense')];
     expect([formatAmount(deposits), formatAmount(withdrawals)]).toEqual([expected.deposits, expected.withdrawals]);
     const change = expected.accountKind === 'liability' ? withdrawals - deposits : deposits - withdrawals;
     expect(formatAmount(parseAmount(expected.opening) + change)).toBe(expected.closing);
   });
 
-  it('shows the closing balance in its last row in time, where it shows balances', () => {
+  it('shows the closing balance in its last row by date, if it shows balances', () => {
     const shown = rows.filter(({ balanceMinor }) => balanceMinor !== null);
     if (shown.length === 0) return;
     expect(shown).toHaveLength(rows.length);
@@ -421,7 +421,7 @@ describe.each(Object.entries(FILES))('%s', (file, expected) => {
   });
 });
 
-describe('the rows of a well-known layout', () => {
+describe('the rows of a known layout', () => {
   const first = (file: string) => {
     const { line, date, description, amountMinor, type, balanceMinor, reference, notes, category } =
       read(file).rows[0]!;
@@ -467,7 +467,7 @@ describe('the rows of a well-known layout', () => {
     expect(first('banorte.txt')).toMatchObject({ date: '2026-09-15', notes: 'FARMACIAS DEL AHORRO REF 2769470' });
   });
 
-  it('bbva.csv: accents are read from windows-1252, newest row first', () => {
+  it('bbva.csv: accents are decoded from windows-1252, newest row first', () => {
     expect(first('bbva.csv')).toMatchObject({ line: 6, date: '2026-10-08', description: 'DEVOLUCIÓN COMPRA AMAZON' });
   });
 
@@ -475,7 +475,7 @@ describe('the rows of a well-known layout', () => {
     expect(first('hey-banco.csv')).toMatchObject({ line: 2, date: '2026-10-08', category: 'Ingresos' });
   });
 
-  it('banregio.txt: a description over two lines is one line', () => {
+  it('banregio.txt: a description over two lines becomes one line', () => {
     expect(first('banregio.txt').description).toMatch(/^SPEI RECIBIDO BANORTE RASTREO \d+$/);
     expect(
       read('banregio.txt')
@@ -495,13 +495,13 @@ describe('the rows of a well-known layout', () => {
     expect(read('hey-banco.xlsx').rows[0]!.raw[0]).toMatch(/^2026-09-\d\d 10:30:00$/);
   });
 
-  it('banamex.xls: nested tables, entities and open tags are read as a browser shows them', () => {
+  it('banamex.xls: nested tables, entities and unclosed tags are parsed as a browser shows them', () => {
     const { rows } = read('banamex.xls');
     expect(rows[0]!.description).toMatch(/ REF \d{7}$/);
     expect(rows.map(({ description }) => description).join()).toContain('PANADERÍA EL PEÑÓN');
   });
 
-  it('hsbc.ofx: the name becomes the description, the memo the notes, FITID the external id', () => {
+  it('hsbc.ofx: the name becomes the description, the memo the notes, FITID the external ID', () => {
     const { rows, mapping, openingBalance, closingBalance } = read('hsbc.ofx');
     expect(rows[0]).toMatchObject({ line: 14, currency: 'MXN', externalId: expect.stringMatching(/^2026\d{7}000$/) });
     expect(rows[0]!.notes).toMatch(new RegExp(`^${rows[0]!.description} REF \\d{7}$`));
@@ -509,7 +509,7 @@ describe('the rows of a well-known layout', () => {
     expect([openingBalance, closingBalance]).toEqual([null, { amount: '-19020.62', date: '2026-10-31' }]);
   });
 
-  it('efectivo.qif: a category is the innermost one, transfers become notes, and splits are parts', () => {
+  it('efectivo.qif: the innermost category is used, transfers become notes, and splits are kept', () => {
     const { rows } = read('efectivo.qif');
     expect(rows.slice(0, 4).map(({ category }) => category)).toEqual([null, null, null, 'Hogar']);
     expect(rows[2]!.notes).toMatch(/^Nota \d{7}\nTraspaso: Ahorro$/);
@@ -520,7 +520,7 @@ describe('the rows of a well-known layout', () => {
     ]);
   });
 
-  it('hsbc-empresas.xml: a batch is one row, the notes have the counterparty and the bank, and both balances are read', () => {
+  it('hsbc-empresas.xml: a batch is one row, the notes contain the counterparty and the bank, and both balances are read', () => {
     const { rows, openingBalance, closingBalance } = read('hsbc-empresas.xml');
     expect(rows[7]!.notes!.split('\n')).toEqual([
       expect.stringMatching(/^[\d.]+ Ferretería \d\d: PAGO A PROVEEDOR 1$/),

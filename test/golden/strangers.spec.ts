@@ -526,25 +526,28 @@ function sign(type: 'expense' | 'income' | null): string {
 }
 
 describe.each(Object.entries(FILES))('%s', (_, files) => {
-  it.each(Object.entries(files))('%s is read as its bank means it, or a warning names the doubt', (file, expected) => {
-    const { currency = 'MXN', account } = expected;
-    const statement = readStatement(readFileSync(new URL(`./strangers/${file}`, import.meta.url)), {
-      accountCurrency: currency,
-      accountKind: account === 'credit_card' ? 'liability' : 'asset',
-      accountType: account ?? 'checking',
-    });
-    const rows = statement.rows.map(({ date, type, amountMinor, description, errors, warnings }) =>
-      [
-        date,
-        amountMinor === null ? '?' : `${sign(type)}${formatAmount(amountMinor)}`,
-        description,
-        ...[...errors, ...warnings].map(({ code }) => code),
-      ].join(' '),
-    );
-    expect(rows).toEqual(expected.rows);
-    expect(statement.warnings.map(({ code }) => code)).toEqual(expected.warnings ?? []);
-    expect(statement.detected.skippedLines.map(({ reason }) => reason)).toEqual(expected.skipped ?? []);
-  });
+  it.each(Object.entries(files))(
+    '%s is read as its bank means it, or a warning names the ambiguity',
+    (file, expected) => {
+      const { currency = 'MXN', account } = expected;
+      const statement = readStatement(readFileSync(new URL(`./strangers/${file}`, import.meta.url)), {
+        accountCurrency: currency,
+        accountKind: account === 'credit_card' ? 'liability' : 'asset',
+        accountType: account ?? 'checking',
+      });
+      const rows = statement.rows.map(({ date, type, amountMinor, description, errors, warnings }) =>
+        [
+          date,
+          amountMinor === null ? '?' : `${sign(type)}${formatAmount(amountMinor)}`,
+          description,
+          ...[...errors, ...warnings].map(({ code }) => code),
+        ].join(' '),
+      );
+      expect(rows).toEqual(expected.rows);
+      expect(statement.warnings.map(({ code }) => code)).toEqual(expected.warnings ?? []);
+      expect(statement.detected.skippedLines.map(({ reason }) => reason)).toEqual(expected.skipped ?? []);
+    },
+  );
 });
 
 describe('the warnings and details of a statement', () => {
@@ -554,11 +557,11 @@ describe('the warnings and details of a statement', () => {
       accountKind: 'asset',
     });
 
-  it('a transfer with a reference as its description takes its words as the description and the reference as notes', () => {
+  it('a transfer with a reference as its description uses its text as the description and the reference as notes', () => {
     expect(read('spei-banorte.csv').rows[0]!.notes).toBe('Clave de rastreo: 20260303400140ABC0000000000001');
   });
 
-  it('a balance that grows with every negative deposit proves that the signs are inverted', () => {
+  it('a balance that increases with every negative amount proves that the signs are inverted', () => {
     expect(read('signos-al-reves.csv').mapping).toMatchObject({ amount: 2, balance: 3, invertSign: true });
   });
 
@@ -566,17 +569,17 @@ describe('the warnings and details of a statement', () => {
     expect(read('sin-anio.csv').detected.dateFormat).toBe('dd/MMM');
   });
 
-  it('deposits only are doubtful in an account of any other type', () => {
+  it('a file with deposits only causes a warning for an account of another type', () => {
     expect(read('rendimientos.csv').warnings.map(({ code }) => code)).toEqual(['SIGN_UNLIKELY']);
   });
 
-  it('a character that loses some of its marks causes a warning of its row', () => {
+  it('a character that lost its accents causes a warning on its row', () => {
     const text = `Fecha,Concepto,Importe\n13/03/2026,Caf\u00e9${'\u0301'.repeat(40)} Luna,-1.00\n14/03/2026,Café,-2.00\n`;
     const { rows } = readStatement(Buffer.from(text), { accountCurrency: 'MXN', accountKind: 'asset' });
     expect(rows.map(({ warnings }) => warnings.map(({ code }) => code))).toEqual([['DESCRIPTION_CUT'], []]);
   });
 
-  it('a movement that corrects itself is a movement like any other', () => {
+  it('a reversing transaction is an ordinary transaction', () => {
     const text =
       'OFXHEADER:100\n\n<OFX><STMTRS><CURDEF>MXN<BANKACCTFROM><ACCTID>9</BANKACCTFROM><BANKTRANLIST><STMTTRN><TRNTYPE>DEBIT' +
       '<DTPOSTED>20260302<TRNAMT>-1.00<FITID>7<CORRECTFITID>7<CORRECTACTION>REPLACE<NAME>Uno</STMTTRN></BANKTRANLIST></STMTRS></OFX>';
@@ -599,28 +602,28 @@ describe('the warnings and details of a statement', () => {
   const readText = (text: string) => readStatement(Buffer.from(text), { accountCurrency: 'MXN', accountKind: 'asset' });
   const doubtsOf = (text: string) => readText(text).warnings.map(({ code }) => code);
 
-  it('two rows of several nameless columns of money add up by chance, and prove nothing', () => {
+  it('two rows of several unnamed amount columns add up by chance, and prove nothing', () => {
     const lots = 'Open,Units,One,Two,Three\n08/31/2026,12,$10.00,$10.00,$120.00\n08/30/2026,8,$10.00,$20.00,$80.00\n';
     expect(doubtsOf(lots)).toContain('COLUMN_GUESSED');
   });
 
-  it('three rows of two accounts are movements of several accounts', () => {
+  it('three rows of two accounts are rows of several accounts', () => {
     const rows = '13/03/2026,Café,-1.00,Tarjeta\n14/03/2026,Pan,-2.00,Tarjeta\n15/03/2026,Luz,-3.00,Nómina\n';
     expect(doubtsOf(`Fecha,Concepto,Importe,Cuenta\n${rows}`)).toContain('SEVERAL_ACCOUNTS');
   });
 
-  it('what was bought with a positive amount has an unlikely sign', () => {
+  it('a purchase with a positive amount has an unlikely sign', () => {
     const rows = '13/03/2026,Buy,FIBRA,300.00\n14/03/2026,Sell,FIBRA,-336.73\n15/03/2026,Buy,FIBRA,193.00\n';
     expect(doubtsOf(`Date,Category,Description,Amount\n${rows}`)).toEqual(['SIGN_UNLIKELY']);
   });
 
-  it('the totals that each row repeats are not its two sides where there is an amount', () => {
+  it('totals repeated on each row are not its debit and credit if it has an amount', () => {
     const rows = '1500.00,500.00,13/03/2026,Nómina,1500.00\n1500.00,500.00,14/03/2026,Renta,-500.00\n';
     const { mapping } = readText(`Ingresos,Gastos,Fecha,Concepto,Importe\n${rows}`);
     expect(mapping).toMatchObject({ amount: 4, debit: null, credit: null });
   });
 
-  it('lines without one date or amount are no table of movements', () => {
+  it('lines without a date or an amount are not a table of transactions', () => {
     const page = 'Date,Description,Amount of pages\nTotal,17 lines,many\nPage,1,of three\n';
     expect(() => readText(page)).toThrow('no table of movements was found');
   });

@@ -63,7 +63,7 @@ it.each([
   expect([foldText(capitals), foldText(other), ...(await inSql([capitals, other]))]).toEqual(Array(4).fill(expected));
 });
 
-it('every letter folds like its capital and its small letter', () => {
+it('every letter folds like its upper and lower case', () => {
   const cased = LETTER_BLOCKS.flatMap(([low, high]) =>
     Array.from({ length: high - low + 1 }, (_, at) => String.fromCodePoint(low + at)),
   ).filter(

@@ -99,7 +99,7 @@ function change(way: Change, cents: number, { other, dollars, contactId, categor
   }
 }
 
-it('an undo leaves the workspace as if the import had never been, whatever happened to its transactions', async () => {
+it('an undo restores the workspace before the import, whatever changed its transactions since', async () => {
   await fc.assert(
     fc.asyncProperty(arbitraryRows, arbitrarySteps, async (rows, steps) => {
       const { api, workspaceId } = await aHousehold(service);

@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it(`${OPERATIONS} random operations keep every balance equal to a plain model (seed ${SEED})`, async () => {
+it(`${OPERATIONS} random operations keep every balance equal to a simple model (seed ${SEED})`, async () => {
   const home = await aHousehold(service);
   await createAccounts(home, database);
   await operate(home, database);

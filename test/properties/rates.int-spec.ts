@@ -101,7 +101,7 @@ const rates = fc.uniqueArray(rate, {
 });
 
 describe('the rate in force', () => {
-  it('follows the contract over random series: direct, inverse, cross, and every tie', async () => {
+  it('matches a simple model over random series: direct, inverse, cross, and every tie', async () => {
     let [none, crosses] = [0, 0];
     await fc.assert(
       fc.asyncProperty(rates, async (series) => {

@@ -394,7 +394,7 @@ async function compareBudget(id: string): Promise<void> {
   ]);
 }
 
-it(`every report and every receipt equals the result of a loop over all transactions (seed ${SEED})`, async () => {
+it(`every report and every drill-down link equals the result of a loop over all transactions (seed ${SEED})`, async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     for (let count = 0; count < (round === 0 ? 40 : CHANGES); count += 1) await change();
     const categories = await categoriesNow();

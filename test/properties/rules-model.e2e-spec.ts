@@ -226,7 +226,7 @@ const inList = (items: readonly { id: string }[]) => items.map(({ id }) => id);
 const newestFirst = (items: TransactionView[]) =>
   items.toSorted((a, b) => (a.date === b.date ? (a.id < b.id ? 1 : -1) : a.date < b.date ? 1 : -1));
 
-it(`preview, matches and application find the same transactions as plain loops (seed ${SEED})`, async () => {
+it(`preview, matches and application find the same transactions as simple loops (seed ${SEED})`, async () => {
   const drawn = drawTransactions(TRANSACTIONS, SEED);
   for (const one of drawn) await aTransaction(api, entering(one));
   await aTransaction(api, { accountId: accounts[0], type: 'adjustment', amount: '-25.00', description: 'Café oxxo' });

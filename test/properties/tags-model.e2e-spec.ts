@@ -212,7 +212,7 @@ async function expectAgreement({ name: given }: Draw): Promise<void> {
   expect(idsOf(items)).toEqual(idsOf(model.having(foldText(given)).filter(({ trashed }) => !trashed)));
 }
 
-it(`tags are what a plain model of them says, after each of ${OPERATIONS} operations (seed ${SEED})`, async () => {
+it(`tags equal a simple model after each of ${OPERATIONS} operations (seed ${SEED})`, async () => {
   for (const given of drawn()) {
     await OPERATION[given.what](given);
     await expectAgreement(given);

@@ -30,30 +30,30 @@ const OPAQUE = {
   'libs/kernel/src/database/unit-of-work.ts': 'lends its connection to the entity manager',
 };
 
-describe('the statements of the sources', () => {
+describe('the SQL queries of the sources', () => {
   let checked: Checked;
 
   beforeAll(async () => {
     checked = await check.ofSources(client);
   });
 
-  it('parse in each of their forms against the schema, and return the rows that their readers declare', () => {
+  it('parse in each of their variants against the schema, and return the rows that their readers declare', () => {
     expect(checked.faults).toEqual([]);
   });
 
-  it('are found, also those that are built at run time', () => {
+  it('are found, including those built at run time', () => {
     expect(checked.statements).toBeGreaterThan(200);
     expect(checked.texts).toBeGreaterThan(300);
     expect(checked.rows).toBeGreaterThan(200);
   });
 
-  it('are all that is sent, except for what four files pass on', () => {
+  it('are the only SQL sent, except what four files forward', () => {
     expect(checked.opaque).toEqual(Object.keys(OPAQUE));
   });
 });
 
 describe('a planted fault', () => {
-  it('is found: a misspelt column, an invalid text, a row that the statement does not return', async () => {
+  it('is found: a misspelt column, an invalid text, a row that the query does not return', async () => {
     const { faults, opaque } = await check.ofPlantedFaults(client);
     expect(faults.map((fault) => fault.replace(/^\S+ /, '').replace(/(not known:).*/, '$1'))).toEqual([
       'column "nickname" does not exist',
@@ -72,11 +72,11 @@ describe('a planted fault', () => {
   });
 });
 
-describe('SQL that is put together at run time', () => {
+describe('SQL built at run time', () => {
   it.each([
     ['lists of transactions', './lists.golden.sql', generatedLists],
     ['runs of rules', './rule-runs.golden.sql', generatedRuleRuns],
-  ])('is that of the golden file, for %s', (_, file, generated) => {
+  ])('equals the golden file, for %s', (_, file, generated) => {
     expectGolden(new URL(file, import.meta.url), generated());
   });
 });

@@ -75,7 +75,7 @@ const CHARTS = [
 ];
 
 describe.each(CHARTS)('%s in a browser', (path) => {
-  it.each([800, 390])('has every text in its place, %d pixels wide, and breaks no policy', async (width) => {
+  it.each([800, 390])('has every text inside the chart, %d pixels wide, and breaks no policy', async (width) => {
     const { page, faults } = await opened(path, width, 'light');
     expect(await page.evaluate('document.documentElement.nodeName')).toBe('svg');
     expect(await page.evaluate('document.documentElement.getBoundingClientRect().width')).toBe(width);
@@ -85,7 +85,7 @@ describe.each(CHARTS)('%s in a browser', (path) => {
     await page.context().close();
   });
 
-  it('is light or dark by the preference of the reader', async () => {
+  it('follows the reader’s preference for light or dark', async () => {
     const grounds = [];
     for (const scheme of ['light', 'dark'] as const) {
       const { page } = await opened(path, 800, scheme);
@@ -96,7 +96,7 @@ describe.each(CHARTS)('%s in a browser', (path) => {
   });
 });
 
-it('a text that leaves its chart or lies over another one is found', async () => {
+it('a text that overflows its chart or overlaps another one is reported', async () => {
   const { page } = await opened(CHARTS[0]!, 800, 'light');
   const moved = (attribute: string, value: number) =>
     page.evaluate(`document.querySelectorAll('text')[1].setAttribute('${attribute}', '${value}')`);

@@ -63,7 +63,7 @@ async function faultsOf(path: string, locale: string): Promise<string[]> {
   return faults;
 }
 
-describe('code on the pages for developers', () => {
+describe('code on the developer pages', () => {
   it.each([...PAGES.map((path) => [path, 'en']), ['/', 'es-MX']] as [string, string][])(
     'is fully visible at every width, next to its copy button: %s in %s',
     async (path, locale) => {

@@ -79,7 +79,7 @@ const widthOfContent = () => page.evaluate('document.documentElement.scrollWidth
 const colourOfBody = () => page.evaluate('getComputedStyle(document.body).backgroundColor');
 
 describe('the developer area in a browser', () => {
-  it('leads from sign-up to a revoked key and to sign-out', async () => {
+  it('works from sign-up to a revoked key and sign-out', async () => {
     await visit();
     await signUp();
     const key = await makeKey('contabilidad');
@@ -126,7 +126,7 @@ describe('the developer area in a browser', () => {
     expect(await page.locator('.badge').textContent()).toBe('Lectura y escritura');
   });
 
-  it('speaks English on demand, and remembers it', async () => {
+  it('switches to English, and remembers it', async () => {
     await visit();
     await page.goto(`${service.url}/developers`);
     await page.getByRole('link', { name: 'English' }).click();
@@ -138,7 +138,7 @@ describe('the developer area in a browser', () => {
     expect(await page.getAttribute('html', 'lang')).toBe('es-MX');
   });
 
-  it('is light or dark by the preference of the reader', async () => {
+  it('follows the reader’s preference for light or dark', async () => {
     await visit();
     const colours = [];
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -210,7 +210,7 @@ describe('the consent page in a browser', () => {
 });
 
 describe('the explorer in a browser', () => {
-  it('is opened with a new key, finds operations whatever their case, uploads a statement, and takes another key', async () => {
+  it('opens with a new key, finds operations ignoring case, uploads a statement, and accepts another key', async () => {
     await visit();
     await enter();
     const key = await makeKey('a la mano');
@@ -254,7 +254,7 @@ describe('the explorer in a browser', () => {
     expect((await service.client(other).get('/v1/contacts')).body).toHaveLength(1);
   });
 
-  it('fits a phone in the dark, also with an operation open, and leads to the problems and the area', async () => {
+  it('fits a phone in dark mode, also with an open operation, and links to the problems and the developer area', async () => {
     await visit({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, colorScheme: 'dark' });
     await page.goto(`${service.url}/docs#/Transactions/createTransaction`);
     await page.locator('#operations-Transactions-createTransaction .responses-wrapper').waitFor();
@@ -270,7 +270,7 @@ describe('the explorer in a browser', () => {
 });
 
 describe('the SDK in a browser', () => {
-  it('works with the access token of a person, and refuses an API key', async () => {
+  it('works with a user’s access token, and rejects an API key', async () => {
     await visit();
     const { browser: person } = await aDeveloper(service);
     const { access_token: token } = await connect(person, await anApp(service.url), 'read_write');

@@ -29,7 +29,7 @@ async function expectToFit(page: Page): Promise<void> {
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(WIDTH);
 }
 
-it('a person turns the second factor on by telephone, signs in with it, makes new recovery codes and turns it off', async () => {
+it('a user enables two-factor login by phone, signs in with it, creates new recovery codes and disables it', async () => {
   const { browser: signedIn, email } = await aDeveloper(service);
   const context = await browser.newContext({
     viewport: { width: WIDTH, height: 844 },

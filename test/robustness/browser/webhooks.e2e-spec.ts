@@ -33,72 +33,69 @@ async function isSeen(heading: string): Promise<void> {
 it.each([
   ['with a script', true],
   ['without one', false],
-])(
-  'the pages of webhooks lead from the first one to its deletion on a telephone, %s',
-  async (_what, javaScriptEnabled) => {
-    const context = await browser.newContext({ viewport: { width: WIDTH, height: 844 }, javaScriptEnabled });
-    page = await context.newPage();
-    const faults: string[] = [];
-    page.on('console', (message) => void (message.type() === 'error' && faults.push(message.text())));
-    const session = (await aDeveloper(service)).browser.cookie('centavo_session')!;
-    await context.addCookies([{ name: 'centavo_session', value: session, url: service.url }]);
-    await page.goto(`${service.url}/developers/keys`);
-    await page.getByRole('link', { name: 'Webhooks' }).click();
-    await isSeen('Webhooks');
+])('the webhook pages work from the first webhook to its deletion on a phone, %s', async (_what, javaScriptEnabled) => {
+  const context = await browser.newContext({ viewport: { width: WIDTH, height: 844 }, javaScriptEnabled });
+  page = await context.newPage();
+  const faults: string[] = [];
+  page.on('console', (message) => void (message.type() === 'error' && faults.push(message.text())));
+  const session = (await aDeveloper(service)).browser.cookie('centavo_session')!;
+  await context.addCookies([{ name: 'centavo_session', value: session, url: service.url }]);
+  await page.goto(`${service.url}/developers/keys`);
+  await page.getByRole('link', { name: 'Webhooks' }).click();
+  await isSeen('Webhooks');
 
-    // The service under test may send to any network.
-    await page.getByText('Una dirección http:// o https:// de tu servidor.').waitFor();
-    await page.getByLabel('Dirección').fill('javascript:alert(1)');
-    await page.getByRole('button', { name: 'Crear webhook' }).click();
-    await page.getByText('Esa dirección no se puede usar').waitFor();
-    await page.getByLabel('Dirección').fill(receiver.url);
-    await page.getByLabel('Eventos').fill('nada.nunca');
-    await page.getByRole('button', { name: 'Crear webhook' }).click();
-    await page.getByText('Hay un evento que no existe').waitFor();
-    await page.getByLabel('Eventos').fill('account.*, transaction.created');
-    await page.getByRole('button', { name: 'Crear webhook' }).click();
-    await isSeen('Secreto del webhook');
-    const secret = (await page.locator('#secret').textContent())!.trim();
-    await page.getByRole('link', { name: 'Listo' }).click();
-    await isSeen(receiver.url);
-    await page.getByText('account.*, transaction.created').waitFor();
-    expect(await page.content()).not.toContain(secret);
+  // The service under test may send to any network.
+  await page.getByText('Una dirección http:// o https:// de tu servidor.').waitFor();
+  await page.getByLabel('Dirección').fill('javascript:alert(1)');
+  await page.getByRole('button', { name: 'Crear webhook' }).click();
+  await page.getByText('Esa dirección no se puede usar').waitFor();
+  await page.getByLabel('Dirección').fill(receiver.url);
+  await page.getByLabel('Eventos').fill('nada.nunca');
+  await page.getByRole('button', { name: 'Crear webhook' }).click();
+  await page.getByText('Hay un evento que no existe').waitFor();
+  await page.getByLabel('Eventos').fill('account.*, transaction.created');
+  await page.getByRole('button', { name: 'Crear webhook' }).click();
+  await isSeen('Secreto del webhook');
+  const secret = (await page.locator('#secret').textContent())!.trim();
+  await page.getByRole('link', { name: 'Listo' }).click();
+  await isSeen(receiver.url);
+  await page.getByText('account.*, transaction.created').waitFor();
+  expect(await page.content()).not.toContain(secret);
 
-    await page.getByRole('button', { name: 'Enviar prueba' }).click();
-    await page.getByText('La prueba llegó.').waitFor();
-    expect(isSignedWith(secret, receiver.messages.at(-1)!)).toBe(true);
-    receiver.answer = (response) => response.destroy();
-    await page.getByRole('button', { name: 'Enviar prueba' }).click();
-    await page.getByText('La prueba no llegó.').waitFor();
-    receiver.answer = (response) => response.writeHead(204).end();
-    await page.getByText('Intentos: 1').first().click();
-    await page.getByText('the connection was closed without an answer').first().waitFor();
-    await isSeen(receiver.url);
-    await page.getByRole('button', { name: 'Poner en pausa' }).click();
-    await page.getByText('El webhook está en pausa.').waitFor();
-    await page.getByRole('button', { name: 'Reintentar' }).first().click();
-    await page.getByText('Se enviará otra vez cuando el webhook esté activo.').waitFor();
-    await page.getByRole('button', { name: 'Activar' }).click();
-    await page.getByText('El webhook está activo.').waitFor();
-    receiver.answer = (response) => response.writeHead(410).end();
-    await page.getByRole('button', { name: 'Enviar prueba' }).click();
-    await page.getByText('tu servidor contestó 410').waitFor();
-    receiver.answer = (response) => response.writeHead(204).end();
-    await page.getByRole('button', { name: 'Activar' }).click();
-    await page.getByText('El webhook está activo.').waitFor();
+  await page.getByRole('button', { name: 'Enviar prueba' }).click();
+  await page.getByText('La prueba llegó.').waitFor();
+  expect(isSignedWith(secret, receiver.messages.at(-1)!)).toBe(true);
+  receiver.answer = (response) => response.destroy();
+  await page.getByRole('button', { name: 'Enviar prueba' }).click();
+  await page.getByText('La prueba no llegó.').waitFor();
+  receiver.answer = (response) => response.writeHead(204).end();
+  await page.getByText('Intentos: 1').first().click();
+  await page.getByText('the connection was closed without an answer').first().waitFor();
+  await isSeen(receiver.url);
+  await page.getByRole('button', { name: 'Poner en pausa' }).click();
+  await page.getByText('El webhook está en pausa.').waitFor();
+  await page.getByRole('button', { name: 'Reintentar' }).first().click();
+  await page.getByText('Se enviará otra vez cuando el webhook esté activo.').waitFor();
+  await page.getByRole('button', { name: 'Activar' }).click();
+  await page.getByText('El webhook está activo.').waitFor();
+  receiver.answer = (response) => response.writeHead(410).end();
+  await page.getByRole('button', { name: 'Enviar prueba' }).click();
+  await page.getByText('tu servidor contestó 410').waitFor();
+  receiver.answer = (response) => response.writeHead(204).end();
+  await page.getByRole('button', { name: 'Activar' }).click();
+  await page.getByText('El webhook está activo.').waitFor();
 
-    await page.getByRole('link', { name: 'Cambiar secreto' }).click();
-    await isSeen('Cambiar secreto');
-    await page.getByRole('button', { name: 'Cambiar secreto' }).click();
-    await isSeen('Secreto del webhook');
-    expect((await page.locator('#secret').textContent())!.trim()).not.toBe(secret);
-    await page.getByRole('link', { name: 'Listo' }).click();
-    await page.getByRole('link', { name: 'Eliminar webhook' }).click();
-    await isSeen('Eliminar webhook');
-    await page.getByRole('button', { name: 'Eliminar webhook' }).click();
-    await page.getByText('El webhook quedó eliminado.').waitFor();
-    await page.getByText('Todavía no hay webhooks en este espacio.').waitFor();
-    expect(faults.filter((text) => !text.includes('400'))).toEqual([]);
-    await context.close();
-  },
-);
+  await page.getByRole('link', { name: 'Cambiar secreto' }).click();
+  await isSeen('Cambiar secreto');
+  await page.getByRole('button', { name: 'Cambiar secreto' }).click();
+  await isSeen('Secreto del webhook');
+  expect((await page.locator('#secret').textContent())!.trim()).not.toBe(secret);
+  await page.getByRole('link', { name: 'Listo' }).click();
+  await page.getByRole('link', { name: 'Eliminar webhook' }).click();
+  await isSeen('Eliminar webhook');
+  await page.getByRole('button', { name: 'Eliminar webhook' }).click();
+  await page.getByText('El webhook quedó eliminado.').waitFor();
+  await page.getByText('Todavía no hay webhooks en este espacio.').waitFor();
+  expect(faults.filter((text) => !text.includes('400'))).toEqual([]);
+  await context.close();
+});

@@ -210,7 +210,7 @@ async function expectWhole(count: number): Promise<void> {
   expect(found).toEqual({ position: String(-100 * count), records: count, notes: count });
 }
 
-describe('acknowledged entries are complete and there exactly once', () => {
+describe('acknowledged transactions are complete and stored exactly once', () => {
   it.each<[string, (round: number) => Promise<void>, Manners]>([
     ['processes are killed', killProcess, CAREFUL],
     ['connections to the database are cut', cutConnections, CAREFUL],
@@ -226,12 +226,12 @@ describe('acknowledged entries are complete and there exactly once', () => {
     await expectWhole(all);
   });
 
-  it('except without idempotency keys, where repeated requests enter twice', async () => {
+  it('except without idempotency keys, where retries create duplicates', async () => {
     const acknowledged = await enterWhileDying(() => pause(100), hasty(false), 1);
     expect((await entered(acknowledged)).twice).toBeGreaterThan(0);
   });
 
-  it('except on a server that acknowledges before it writes, where the last entries are lost', async () => {
+  it('except on a server that acknowledges before it writes, where the last transactions are lost', async () => {
     await server.database.query(`alter database centavo set synchronous_commit = off`);
     await cutConnections();
     await thenRecover();
@@ -277,7 +277,7 @@ describe('an import', () => {
     return answer;
   }
 
-  it(`has entered all of its rows or none when a kill stops it at any of ${POINTS} points, and can be committed then`, async () => {
+  it(`creates all of its rows or none if a kill stops it at any of ${POINTS} points, and can then be committed`, async () => {
     let { id } = await draft();
     const took: Record<string, number> = { commit: 0, undo: 0 };
     // First without faults, to measure each duration.
@@ -310,7 +310,7 @@ describe('an import', () => {
     expect(reached.before).toBeGreaterThan(0);
   });
 
-  it('is there in part when a kill stops a client that enters row by row', async () => {
+  it('is partly created if a kill stops a client that creates it row by row', async () => {
     const enterAll = async () => {
       for (let n = 0; n < ROWS; n += 1) if ((await post(processes[1]!, `${n}`, 0, CAREFUL)).status !== 200) return;
     };

@@ -121,7 +121,7 @@ async function shutDatabase(): Promise<void> {
   await onServer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database.name}'`);
 }
 
-describe('every kind of request is refused in time, and the service recovers by itself,', () => {
+describe('every kind of request is rejected in time, and the service recovers by itself,', () => {
   it.each<[string, () => unknown, () => unknown]>([
     ['the server refuses connections', () => relay.close(), () => relay.mend()],
     ['connections pass nothing', () => relay.hold(), () => relay.mend()],
@@ -149,7 +149,7 @@ describe('every kind of request is refused in time, and the service recovers by 
   });
 });
 
-it('the service shows people a page about the outage, and programs a problem', async () => {
+it('the service shows users a page about the outage, and programs a problem', async () => {
   relay.close();
   try {
     const headers = { accept: 'text/html,*/*;q=0.8', cookie: `centavo_session=${'x'.repeat(43)}` };
@@ -192,7 +192,7 @@ describe('connections that wait for a lock', () => {
   }
   const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status);
 
-  it('finish when the lock is released, and requests without a connection are refused in time', async () => {
+  it('finish when the lock is released, and requests without a connection are rejected in time', async () => {
     const { during, answers } = await whileHeld(
       'lock table ledger_transactions in access exclusive mode',
       () => [
@@ -207,7 +207,7 @@ describe('connections that wait for a lock', () => {
     await expectRecovery();
   });
 
-  it('are soon given to others where writes of two workspaces wait, which finish when the locks are released', async () => {
+  it('are soon available to others if writes of two workspaces wait, which finish when the locks are released', async () => {
     const third = await aHousehold({ ...service, database });
     const { during, answers } = await whileHeld(
       `select from ledger_accounts where id in ('${account.id}', '${theirs.id}') for update`,
@@ -237,7 +237,7 @@ describe('connections that wait for a lock', () => {
     await expectRecovery();
   });
 
-  it('are given back when clients disconnect, and nothing is done unless it has an idempotency key', async () => {
+  it('are released when clients disconnect, and nothing is done without an idempotency key', async () => {
     const ids = await Promise.all(
       ['Tacos', 'Pan'].map(async (what) => {
         const csv = `Fecha,Concepto,Importe\n2026-03-01,${what},-1.00\n`;
@@ -302,7 +302,7 @@ describe('connections that wait for a lock', () => {
     await expectRecovery();
   });
 
-  it('are few where changes of many rows wait for it, however many workspaces make them', async () => {
+  it('are few if changes of many rows wait, however many workspaces make them', async () => {
     const third = await aHousehold({ ...service, database });
     const csv = 'Fecha,Concepto,Importe\n2026-03-01,Tacos,-1.00\n';
     const drafts = await Promise.all(
@@ -374,7 +374,7 @@ describe('a database with a full disk', () => {
   const onTransactions = `create trigger disk_full before insert or update or delete on ledger_transactions
     execute function disk_full()`;
 
-  it('stays readable, refuses writes, and is named in health and log', async () => {
+  it('stays readable, rejects writes, and is named in health and log', async () => {
     const reads = () => Promise.all(Array.from({ length: POOL - 1 }, () => home.api.get('/v1/transactions', MAY_FAIL)));
     await reads();
     await database.query(full);
@@ -418,7 +418,7 @@ async function faultsWithoutWatch(): Promise<string[]> {
   }
 }
 
-describe('a service that does not watch its connections', () => {
+describe('a service that does not check its connections', () => {
   it('does not answer in time', async () => {
     expect(await controlled).toContain(`a list: no answer within ${MAX_ANSWER_MS} ms`);
   });

@@ -43,14 +43,14 @@ function written(): { ins: number; outs: number; disturbed: string[] } {
   return { ins: said.length - outs.length, outs: outs.length, disturbed };
 }
 
-describe('the lock of preparation', () => {
+describe('the preparation lock', () => {
   it('is held by one process at a time', async () => {
     await Promise.all(Array.from({ length: 8 }, () => hold()));
     expect(written()).toEqual({ ins: 8, outs: 8, disturbed: [] });
     expect(readdirSync(folder).filter((name) => name.startsWith('.prepare.lock.'))).toHaveLength(1);
   });
 
-  it('is taken over from a killed process by one of the waiting ones', async () => {
+  it('is acquired from a killed process by one of the waiting ones', async () => {
     await hold(true);
     await Promise.all(Array.from({ length: 6 }, () => hold()));
     expect(written()).toEqual({ ins: 7, outs: 6, disturbed: [] });

@@ -66,7 +66,7 @@ async function meet<A, B>(round: number, one: () => Promise<A>, other: () => Pro
 }
 
 describe('many concurrent clients', () => {
-  it('of two processes leave every balance exact', async () => {
+  it('on two processes leave every balance exact', async () => {
     const [callers, acts] = [sized(8, 40), sized(6, 8)];
     const accounts = await times(4, (index) =>
       anAccount(here, { openingBalance: '100.00', typeId: index === 3 ? 'credit_card' : 'cash' }),
@@ -125,7 +125,7 @@ describe('many concurrent clients', () => {
     }
   });
 
-  it('move the balance once for each deletion and restoration of a transaction', async () => {
+  it('change the balance once for each trash and restore of a transaction', async () => {
     const account = await anAccount(here, { openingBalance: '100.00' });
     const { id } = await aTransaction(here, { accountId: account.id, amount: '30.00' });
     const answers = await times(sized(40, 1_000), (index) => {
@@ -141,7 +141,7 @@ describe('many concurrent clients', () => {
     expect(await balanceOf(there, account.id)).toBe(status === 'live' ? '70.00' : '100.00');
   });
 
-  it('enter opposing transfers without waiting for each other, and lose nothing', async () => {
+  it('create opposing transfers without waiting for each other, and lose nothing', async () => {
     const [a, b] = await times(2, () => anAccount(here, { openingBalance: '500.00' }));
     const ways = [
       [a!.id, b!.id, '2.00'],
@@ -169,7 +169,7 @@ describe('many concurrent clients', () => {
     expect(new Set(edits.map(statusAndCode))).toEqual(new Set(['200']));
   });
 
-  it('edit one transaction, the last edit counts, and If-Match lets one of equal versions through', async () => {
+  it('edit one transaction, the last edit counts, and If-Match accepts one of equal versions', async () => {
     const account = await anAccount(here);
     const { id } = await aTransaction(here, { accountId: account.id });
     const path = `/v1/transactions/${id}` as const;
@@ -201,7 +201,7 @@ describe('many concurrent clients', () => {
     expect(told.filter((answer) => answer !== '409 IDEMPOTENCY_IN_PROGRESS, after 1')).toEqual([]);
   });
 
-  it('with a revoked API key are refused by both processes from that moment on', async () => {
+  it('with a revoked API key are rejected by both processes from that moment on', async () => {
     await anAccount(here);
     const { id, key } = await aKey(service.database, home.workspaceId);
     const clients = [service.client(key), twin.client(key)];
@@ -221,7 +221,7 @@ describe('many concurrent clients', () => {
     expect(new Set(late)).toEqual(new Set(['401 AUTH_INVALID_TOKEN']));
   });
 
-  it('enter twenty transactions with one external id, and one is accepted', async () => {
+  it('create twenty transactions with one external ID, and one is accepted', async () => {
     const account = await anAccount(here);
     const answers = await times(20, (index) =>
       (index % 2 ? here : there).post('/v1/transactions', entry(account.id, { externalId: 'once' })),
@@ -234,8 +234,8 @@ describe('many concurrent clients', () => {
   });
 });
 
-describe('an account that changes while transactions are entered', () => {
-  it('accepts nothing once it is archived, whichever request comes', async () => {
+describe('an account that changes while transactions are created', () => {
+  it('accepts nothing once it is archived, whatever the request', async () => {
     for (const round of rounds) {
       const [account, other] = await times(2, () => anAccount(here));
       const spent = await aTransaction(here, { accountId: other!.id, amount: '1.00' });
@@ -360,7 +360,7 @@ describe('a request that waits for a conflicting transaction', () => {
     }
   }
 
-  it('moves no account that was archived in between', async () => {
+  it('changes no account that was archived meanwhile', async () => {
     const [account, other] = await times(2, () => anAccount(here));
     const spent = await aTransaction(here, { accountId: other!.id });
     const trashed = await aTransaction(here, { accountId: account!.id });
@@ -394,7 +394,7 @@ describe('a request that waits for a conflicting transaction', () => {
   });
 });
 
-describe('a reference that changes meanwhile', () => {
+describe('a reference that changes concurrently', () => {
   it('leaves no use of a deleted category', async () => {
     const account = await anAccount(here);
     for (const round of rounds) {
@@ -427,7 +427,7 @@ describe('a reference that changes meanwhile', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('lets new rates value the transactions that are entered at the same moment', async () => {
+  it('applies new rates to the transactions created at the same moment', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'centavo-rates-'));
     const account = await anAccount(here, { currency: 'CHF' });
     for (const round of sized([1], [1, 2, 3])) {
@@ -445,7 +445,7 @@ describe('a reference that changes meanwhile', () => {
 });
 
 describe('a naive implementation that reads first and writes later', () => {
-  it('moves a balance twice for one deletion, and the verification notices it', async () => {
+  it('changes a balance twice for one deletion, and the verification detects it', async () => {
     const account = await anAccount(here);
     const { id } = await aTransaction(here, { accountId: account.id, amount: '30.00' });
     const naive = await times(2, () => service.database.connect());

@@ -151,7 +151,7 @@ export function gracefulShutdown(place: () => Place): void {
   }
 
   it(
-    'lets no request fail, finishes what it has in hand, and ends well',
+    'lets no request fail, finishes running requests, and exits cleanly',
     async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
         const failures = await callWhile(async (first, judge) => {
@@ -177,13 +177,13 @@ export function gracefulShutdown(place: () => Place): void {
     MAX_TEST_MS,
   );
 
-  it('was told of nothing that was not entered', async () => {
+  it('acknowledged only stored transactions', async () => {
     const [found] = await database.query('select position::text from ledger_accounts where id = $1', [account.id]);
     expect(entered).toBeGreaterThan(CALLERS);
     expect(found).toEqual({ position: String(-100 * entered) });
   });
 
-  it('and killed instead lets requests fail, which is seen', async () => {
+  it('that is killed instead lets requests fail, which the test detects', async () => {
     const failures = await callWhile(async (first, judge) => {
       const write = await heldUpWrite(first);
       const judged = judge(write.answer);
@@ -195,7 +195,7 @@ export function gracefulShutdown(place: () => Place): void {
     processes.shift();
   });
 
-  it('resets no client that keeps coming: it is answered, or refused once the service takes no more requests', async () => {
+  it('resets no client that keeps connecting: it is answered, or refused once the service accepts no more requests', async () => {
     const last = processes.shift()!;
     const agent = new Agent({ keepAlive: true });
     const ends = Array.from({ length: CALLERS }, async () => {

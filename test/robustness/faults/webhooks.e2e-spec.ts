@@ -56,7 +56,7 @@ describe('two processes', () => {
     await receiver.close();
   });
 
-  it('lose no delivery when both are killed in the middle', async () => {
+  it('lose no delivery if both are killed midway', async () => {
     const receiver = await aReceiver();
     receiver.answer = (response) => setTimeout(() => response.writeHead(204).end(), 150);
     const home = await aHousehold(processes[0]!);
@@ -79,7 +79,7 @@ describe('one process', () => {
   beforeAll(async () => void (await start()));
   afterAll(stopAll);
 
-  it('delays no other webhook and no request for receivers that never answer', async () => {
+  it('delays no other webhook and no request if receivers never answer', async () => {
     const [live, dead] = [await aReceiver(), await aReceiver()];
     dead.answer = () => undefined;
     const homes = await Promise.all(Array.from({ length: sized(6, 40) }, () => aHousehold(processes[0]!)));
@@ -105,7 +105,7 @@ describe('one process', () => {
     await Promise.all([live.close(), dead.close()]);
   });
 
-  it('delays no webhook whose queue is short for a long queue to receivers that take their time', async () => {
+  it('delays no webhook with a short queue because of a long queue to slow receivers', async () => {
     const [slow, live] = [await aReceiver(), await aReceiver()];
     // Just fast enough to count as a responsive receiver.
     slow.answer = (response) => setTimeout(() => response.writeHead(204).end(), 900);

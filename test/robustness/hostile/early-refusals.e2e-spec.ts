@@ -74,8 +74,8 @@ const head = (token: string, type: string, length: string) =>
 
 const FILE_PART = '--b\r\nContent-Disposition: form-data; name="file"; filename="f"\r\n\r\n';
 
-describe('an early refusal', () => {
-  it.each([1, 5, 15])('of an upload of %d MiB reaches a client that sends all of it first', async (size) => {
+describe('an early rejection', () => {
+  it.each([1, 5, 15])('of an upload of %d MiB reaches a client that first sends all of it', async (size) => {
     expect(await upload('svc_nothing', size * MIB)).toBe('401 AUTH_INVALID_TOKEN');
     expect(await upload(reader, size * MIB)).toBe('403 AUTH_INSUFFICIENT_SCOPE');
   });
@@ -117,7 +117,7 @@ describe('an early refusal', () => {
   });
 });
 
-describe('a refused body without end', () => {
+describe('a rejected endless body', () => {
   const residentMiB = (): number =>
     Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${service.pid}/status`, 'utf8'))![1]) / 1024;
 
@@ -135,7 +135,7 @@ describe('a refused body without end', () => {
         `${head(home.key, 'multipart/form-data; boundary=b', 'Transfer-Encoding: chunked')}${FILE_PART.length.toString(16)}\r\n${FILE_PART}\r\n`,
       '413',
     ],
-  ])('is cut off after a while, in little memory, when it is %s', async (_, start, status) => {
+  ])('is disconnected after a while, in little memory, if it is %s', async (_, start, status) => {
     const before = residentMiB();
     const begin = start();
     const bytes = Buffer.alloc(65_536, 'x');
@@ -151,7 +151,7 @@ describe('a refused body without end', () => {
     expect((await home.api.get('/v1/workspace')).status).toBe(200);
   });
 
-  it('holds its connection only briefly when it comes slowly or not at all', async () => {
+  it('holds its connection only briefly if it arrives slowly or stops', async () => {
     const [slow, silent] = await lingering;
     for (const { answer } of [slow, silent]) expect(answer).toContain('HTTP/1.1 401 ');
     expect(silent.milliseconds).toBeLessThan(slowest(5_000));

@@ -155,7 +155,7 @@ describe(`random requests from the OpenAPI document (CENTAVO_FUZZ_SEED=${SEED})`
     judge = judgeOf(document);
   });
 
-  it(`get a documented answer, and are refused where the document forbids them: ${REQUESTS} of them`, async () => {
+  it(`get a documented answer, and are rejected if the document forbids them: ${REQUESTS} of them`, async () => {
     const before = await exported(strangers);
     const { deviations, byStatus, done: successes } = await fuzz(home.api, SEED, REQUESTS);
     if (process.env.CENTAVO_TEST_FIGURES)
@@ -170,7 +170,7 @@ describe(`random requests from the OpenAPI document (CENTAVO_FUZZ_SEED=${SEED})`
     verifier.stop();
   });
 
-  it('are answered without a fault where a text means something to SQL, to an array or to a pattern', async () => {
+  it('are answered without a failure if a text contains SQL, array or pattern syntax', async () => {
     const random = new Random(SEED);
     const own = await resourceIdsOf(home.api);
     const faults: unknown[] = [];
@@ -203,7 +203,7 @@ describe(`random requests from the OpenAPI document (CENTAVO_FUZZ_SEED=${SEED})`
     expect(faults).toContain('answered 200, which the document does not mention');
   });
 
-  it('are judged by the document before they are sent', async () => {
+  it('are checked against the document before they are sent', async () => {
     const body = { name: 'x', typeId: 'cash' };
     expect(ok(await home.api.post('/v1/accounts', body)).name).toBe('x');
     expect(judge.requestFault('POST', '/v1/accounts', body)).toBeUndefined();

@@ -70,7 +70,7 @@ it('uploads that wait for the reader under an idempotency key hold no connection
   expect(longest.ms).toBeLessThan(Math.max(MAX_ANSWER_MS, tookMs * MAX_SHARE));
 });
 
-it('an upload that is repeated under its key gets the same answer, also when the file was refused', async () => {
+it('an upload that is repeated under its key gets the same answer, even if the file was rejected', async () => {
   const upload = await uploader();
   const unreadable = 'Aviso\n'.repeat(30_000);
   for (const [key, content, status] of [

@@ -73,7 +73,7 @@ async function rows<Row extends pg.QueryResultRow>(client: pg.Client, text: stri
 }
 
 describe('the roles of the service', () => {
-  it('are all that it has connected as', async () => {
+  it('are all roles that it has connected with', async () => {
     // The test's own connections are named.
     await roles.administrator.query(`select set_config('application_name', 'test', false)`);
     const connected = await service.database.query<{ name: string }>(
@@ -88,7 +88,7 @@ describe('the roles of the service', () => {
   });
 
   it.each(['app', 'identity', 'operator'] as const)(
-    'are bound, own nothing and administer nothing: %s',
+    'are restricted, own nothing and administer nothing: %s',
     async (role) => {
       const [name] = await rows(roles[role], 'select session_user as session, current_user as current');
       expect(name).toEqual({ session: `centavo_${role}`, current: `centavo_${role}` });
@@ -175,13 +175,13 @@ describe('the serving role', () => {
     expect(await outcomeOf(roles.administrator, statement)).toMatch(/^(done|23503)$/);
   });
 
-  it('cannot read past row-level security by turning it off', async () => {
+  it('cannot read past row-level security by disabling it', async () => {
     const all = `set local row_security = off; select from ledger_accounts`;
     expect(await outcomeOf(roles.app, all, mine.workspaceId)).toBe(REFUSED);
     expect(await outcomeOf(roles.administrator, all)).toBe('done');
   });
 
-  it('finds in a workspace nothing that names another, wherever it may look', async () => {
+  it('finds in a workspace nothing that identifies another, wherever it may look', async () => {
     const readable = await rows<{ name: string; columns: string }>(
       roles.app,
       `select c.oid::regclass::text as name, string_agg(quote_ident(attname), ', ') as columns
@@ -210,7 +210,7 @@ describe('the serving role', () => {
     );
   });
 
-  it('reads no column that is named like a secret, except hashes of keys and encrypted values of its workspace', async () => {
+  it('reads no secret columns, except hashes of keys and encrypted values of its workspace', async () => {
     const secret = await rows(
       roles.app,
       `select c.relname || '.' || attname as name from pg_class c
@@ -227,7 +227,7 @@ describe('the serving role', () => {
 });
 
 describe('the other roles', () => {
-  it('reach what they are for', async () => {
+  it('read the tables that they need', async () => {
     for (const table of SECRETS)
       expect([table, await outcomeOf(roles.identity, `select from ${table}`)]).toEqual([table, 'done']);
     const counted = async (client: pg.Client) =>
@@ -237,7 +237,7 @@ describe('the other roles', () => {
     expect(await counted(roles.identity)).toBe(0);
   });
 
-  it('do not read what they are not for', async () => {
+  it('do not read other tables', async () => {
     for (const table of SECRETS.filter((name) => name !== 'identity_oauth_clients')) {
       expect([table, await outcomeOf(roles.operator, `select from ${table}`)]).toEqual([table, REFUSED]);
     }
@@ -251,7 +251,7 @@ describe('the other roles', () => {
   });
 });
 
-it('what people sign in with is asked for by identity, the demo and the command line alone', () => {
+it('only identity, the demo and the command line read credentials', () => {
   const sources = ['libs', 'apps'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.ts'))

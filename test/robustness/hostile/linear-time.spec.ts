@@ -45,7 +45,7 @@ const repeated = (times: number, work: () => unknown) => {
   for (let time = 0; time < times; time += 1) work();
 };
 
-it('quadratic work is found', () => {
+it('quadratic work is detected', () => {
   const spin = (ms: number) => {
     for (const began = performance.now(); performance.now() - began < ms;);
   };
@@ -68,7 +68,7 @@ describe('linear time is enough', () => {
   it.each([
     ['letters with marks', (size: number) => `a${'\u0301\u0323'.repeat(size / 2)}`],
     ['letters with a mark each', (size: number) => 'e\u0301'.repeat(size)],
-  ])('to normalise and check a text of %s', (_, hostile) => {
+  ])('to normalize and check a text of %s', (_, hostile) => {
     expectLinear(320_000, hostile, (value) => isStorableText(normaliseText(value, 120) as string, 'many'));
     expectLinear(320_000, hostile, (value) => streamSafe(value).normalize('NFC'));
   });
@@ -86,7 +86,7 @@ describe('linear time is enough', () => {
       (size: number) =>
         Object.fromEntries(Array.from({ length: size / 800 }, (_, at) => [`list${at}`, Array(800).fill({})])),
     ],
-  ])('to refuse a body for its %s', (_, bodyOf) => {
+  ])('to reject a body for its %s', (_, bodyOf) => {
     class NamedRequest {
       @Field(text(1, 40))
       name!: string;
@@ -94,7 +94,7 @@ describe('linear time is enough', () => {
     expectLinear<object>(80_000, bodyOf, (body) => orRefused(() => readRequest(NamedRequest, body, 'body')));
   });
 
-  it.each(REPEATED_MARKUP)('to read or refuse a file of %s', (_, fileOf) => {
+  it.each(REPEATED_MARKUP)('to read or reject a file of %s', (_, fileOf) => {
     expectLinear(
       100_000,
       (times) => Buffer.from(fileOf(times)),

@@ -95,7 +95,7 @@ describe('costly patterns over long notes', () => {
     expect(performance.now() - began).toBeLessThan(SOON_MS);
   });
 
-  it('run outside transactions, and are refused when they take too long', async () => {
+  it('run outside transactions, and are rejected if they take too long', async () => {
     const actions = [{ kind: 'append_notes', value: 'x' }];
     // Each search has its own patterns, because cached states would speed up the next one.
     const [matched, applied] = await Promise.all(
@@ -117,7 +117,7 @@ describe('costly patterns over long notes', () => {
     }
   });
 
-  it('wait in a queue of their workspace with a limit', async () => {
+  it('wait in a limited queue of their workspace', async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, () =>
         abuser.api.post('/v1/rules/preview', matching('^b+$|^[ab]{49}c'), { mayFail: true }),
@@ -129,7 +129,7 @@ describe('costly patterns over long notes', () => {
   });
 });
 
-it('a transaction that is held open would be seen', async () => {
+it('a transaction that stays open would be detected', async () => {
   const holder = await service.database.connect();
   await holder.query('begin');
   const open = await openTransactions();
@@ -140,7 +140,7 @@ it('a transaction that is held open would be seen', async () => {
 describe('rules with costly patterns', () => {
   const notes = Array.from({ length: 1_990 }, (_, n) => (Math.sin(n * n) > 0 ? 'a' : 'b')).join('');
 
-  it('apply to a new transaction like quick ones', async () => {
+  it('apply to a new transaction like fast ones', async () => {
     const home = await aHousehold(service);
     const own = await anAccount(home.api);
     const actions = [{ kind: 'set_description', value: 'Encontrada' }];

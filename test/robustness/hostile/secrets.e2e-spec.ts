@@ -131,19 +131,19 @@ describe('a secret', () => {
     expect(kept).toEqual([{ key: 'made-once' }]);
   });
 
-  it('appears in no line of the log, at its most verbose level', () => {
+  it('appears in no log line, even at the most verbose level', () => {
     expect(service.log.filter((line) => leaksIn(line).length > 0)).toEqual([]);
   });
 
-  it('appears in no refusal, nor in the metrics', () => {
+  it('appears in no error answer, nor in the metrics', () => {
     expect(said.filter((text) => leaksIn(text).length > 0)).toEqual([]);
   });
 
-  it('appears in no row of the database, idempotency records and jobs among them', async () => {
+  it('appears in no row of the database, including idempotency records and jobs', async () => {
     expect(leaksIn(await dump())).toEqual([]);
   });
 
-  it('is found by this test where it is planted', async () => {
+  it('is found by this test if it is planted', async () => {
     const id = await aContact(service.database, workspaceId, secrets['key']!);
     expect(leaksIn(await dump())).toEqual(['key']);
     await service.database.query('delete from contacts_contacts where id = $1', [id]);

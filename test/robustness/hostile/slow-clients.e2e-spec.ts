@@ -172,12 +172,12 @@ describe('many slow clients', () => {
   });
 });
 
-it('a slow client stays connected where the time-outs are long', async () => {
+it('a slow client stays connected if the timeouts are long', async () => {
   expect(await controlled).toBe('still there');
 });
 
 describe('pipelined requests', () => {
-  it('are answered in their order', async () => {
+  it('are answered in order', async () => {
     const requests = Array.from(
       { length: 100 },
       (_, n) => `GET /health/live HTTP/1.1\r\nHost: x\r\nX-Request-Id: n${n}\r\n\r\n`,
@@ -203,7 +203,7 @@ describe('a body of a gigabyte', () => {
     ['as JSON that is compressed', () => json(`Content-Encoding: gzip\r\n${CHUNKED}`), chunk, '415'],
     ['as a form for a token', () => form('/oauth/token', LENGTH), bytes, '413'],
     ['as a form of the developer area, in chunks', () => form('/developers/sign-in', CHUNKED), chunk, '413'],
-  ])('as %s is refused and cut off', async (_, head, sent, status) => {
+  ])('as %s is rejected and disconnected', async (_, head, sent, status) => {
     const [[ended]] = (await besides({ count: 1, head: head(), chunk: sent })) as [[Ended]];
     expect(statusesOf([ended])).toEqual([`HTTP/1.1 ${status}`]);
     expect(ended.sentBytes).toBeLessThan(80 * MIB);

@@ -185,8 +185,8 @@ async function contentsOf({ workspaceId }: Household): Promise<Record<string, st
   return contents;
 }
 
-describe('an id of another workspace', () => {
-  it('is answered like an unknown id, in every place of every operation, unlike an own id', async () => {
+describe('an ID of another workspace', () => {
+  it('is answered like an unknown ID, in every place of every operation, unlike an ID of the own workspace', async () => {
     const before = await contentsOf(strangers);
     const faults: unknown[] = [];
     for (const place of places) {
@@ -247,7 +247,7 @@ describe('a read-only key', () => {
   /** POST operations that write nothing. */
   const PREVIEWS = ['previewRule'];
 
-  it('may use every operation that reads, and none that changes anything', async () => {
+  it('may use every read operation, and none that makes a change', async () => {
     const reader = service.client((await aKey(service.database, home.workspaceId, 'read_only')).key);
     const requests: { operation: PublishedOperation; request: RandomRequest }[] = [];
     // One after the other: some resources are limited, and a new one replaces another.

@@ -118,7 +118,7 @@ describe('uploads of one workspace', () => {
     for (const socket of sockets) socket.destroy();
   });
 
-  it('wait in a queue with a limit', async () => {
+  it('wait in a limited queue', async () => {
     const bytes = uploadBytes(abuser, account.id, movements(1_000));
     const answers = await Promise.all(
       Array.from({ length: 160 }, async () => {
@@ -137,7 +137,7 @@ describe('uploads of one workspace', () => {
     expect((await upload(other.api, otherAccount.id, movements(20))).status).toBe(200);
   });
 
-  it('that arrive byte by byte are ended, and use no slot of others meanwhile', async () => {
+  it('that arrive byte by byte are aborted, and use no slot of others meanwhile', async () => {
     const [head] = uploadBytes(abuser, account.id, '').toString().split('\r\n\r\n--');
     const announced = head!.replace(/Content-Length: \d+/, `Content-Length: ${20 * MIB}`);
     const ended: string[] = [];
@@ -160,7 +160,7 @@ describe('uploads of one workspace', () => {
 });
 
 describe('the drafts of a workspace', () => {
-  it('take no more space than its plan allows, and the refusal names the quota and its use', async () => {
+  it('take at most the space of their plan, and the error names the quota and its use', async () => {
     const home = await aHousehold(service);
     const own = await anAccount(home.api);
     await service.database.query(

@@ -43,7 +43,7 @@ async function runs(name: string): Promise<[number, number]> {
   return [sum('job_runs_total'), sum('job_failures_total')];
 }
 
-it('jobs delete expired records, once however many processes run, and nothing else', async () => {
+it('jobs delete expired records and nothing else, once however many processes run', async () => {
   const home = await aHousehold(processes[0]!);
   const { api } = home;
   const account = await anAccount(api, { openingBalance: '100.00' });
@@ -122,7 +122,7 @@ it('jobs delete expired records, once however many processes run, and nothing el
   expect(await balanceOf(processes[0]!.client(home.key), account.id)).toBe('69.00');
 });
 
-it('a workspace whose trash cannot be purged keeps no other from it', async () => {
+it('a workspace whose trash cannot be purged does not block others', async () => {
   const own = await createTestDatabase();
   const service = await startApi({ database: own });
   processes.push(service);

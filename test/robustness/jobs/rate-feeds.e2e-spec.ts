@@ -65,7 +65,7 @@ describe('the rates fetch command', () => {
   afterAll(() => service.stop());
   beforeEach(() => service.database.query('truncate fx_feed_rates'));
 
-  it('enters the rates of the European Central Bank, and updates every figure that depends on them', async () => {
+  it('stores the rates of the European Central Bank, and updates every dependent figure', async () => {
     const { api } = await aHousehold(service);
     const account = await anAccount(api, { currency: 'USD' });
     const spent = await aTransaction(api, { accountId: account.id, date: '2026-03-04', amount: '10.00' });
@@ -95,7 +95,7 @@ describe('the rates fetch command', () => {
     expect(series).toEqual([expect.objectContaining({ asOf: '2026-03-03', source: 'ecb', rate: '1.25000000' })]);
   });
 
-  it('without days fetches those since the latest known, of each feed in FX_FEEDS', async () => {
+  it('without days fetches the rates since the latest known one, of each feed in FX_FEEDS', async () => {
     says({
       ecb: ecbDocument([dayBefore(2), { MXN: '20' }]),
       banxico: banxicoAnswer([dayBefore(3), '17.5'], [dayBefore(2), '17.6']),
@@ -119,7 +119,7 @@ describe('the rates fetch command', () => {
     ['half an answer', ecbDocument(['2026-03-03', { USD: '1.25' }]).slice(0, -40), 200],
     ['two rates of one day', ecbDocument(['2026-03-03', { USD: '1' }], ['2026-03-03', { USD: '2' }]), 200],
     ['a refusal', 'no', 503],
-  ])('changes nothing, says so and ends with a failure when it gets %s', async (_, ecb, status) => {
+  ])('changes nothing, reports it and exits with an error if it gets %s', async (_, ecb, status) => {
     says({ ecb }, status);
     const words = ['--feed', 'ecb', '--from', '2026-03-01', '--to', '2026-03-31'];
     const { code, json, errors } = await fetchRates(service.database, words);
@@ -128,7 +128,7 @@ describe('the rates fetch command', () => {
     expect(await stored(service.database)).toEqual([]);
   });
 
-  it('keeps the rates of one feed when another fails', async () => {
+  it('keeps the rates of one feed if another fails', async () => {
     says({ ecb: 'x', banxico: banxicoAnswer([dayBefore(2), '17.5']) });
     const { code, json, errors } = await fetchRates(service.database, [], { FX_FEEDS: 'ecb,banxico' });
     expect([code, json.imported]).toEqual([1, 1]);
@@ -143,7 +143,7 @@ describe('the rates fetch command', () => {
     [['--from', '2026-03-02', '--to', '2026-03-01'], {}, /comes after/],
     [[], { FX_FEEDS: 'off' }, /no feed/],
     [['--feed', 'banxico'], { BANXICO_TOKEN: '' }, /BANXICO_TOKEN/],
-  ])('refuses %j', async (words, env, said) => {
+  ])('rejects %j', async (words, env, said) => {
     const { code, errors } = await fetchRates(service.database, words, env);
     expect(code).toBe(1);
     expect(errors).toMatch(said);
@@ -282,7 +282,7 @@ async function stopping(works: Works): Promise<void> {
 }
 
 describe('the daily rates job', () => {
-  it('needs no more rights than an administrator’s command has, and none in the hands of a request', async () => {
+  it('needs no more rights than an administrator’s command, and none within a request', async () => {
     const [rights] = await (
       await daily
     ).late.query(`
@@ -291,7 +291,7 @@ describe('the daily rates job', () => {
     expect(rights).toEqual({ makes: false, sees: false });
   });
 
-  it('leaves the service running and ready when its queue is lost', async () => {
+  it('leaves the service running and ready if its queue is lost', async () => {
     await at(await createTestDatabase(), async ({ database, start }) => {
       await database.query('drop schema centavo_jobs cascade');
       const service = await start();
@@ -305,9 +305,9 @@ describe('the daily rates job', () => {
   it('runs every afternoon in Mexico, and one of several processes makes up for a missed run once', async () =>
     (await daily).waiting.madeUpFor);
 
-  it('runs at once where no rate is known yet, in one of several processes', async () => (await daily).waiting.atOnce);
+  it('runs at once if no rate is known yet, in one of several processes', async () => (await daily).waiting.atOnce);
 
-  it('changes nothing when it fails, appears in the log and the metrics, and is repeated later', async () =>
+  it('changes nothing if it fails, appears in the log and the metrics, and is retried later', async () =>
     (await daily).waiting.failing);
 
   it('does not delay a shutdown', async () => (await daily).waiting.stopping);

@@ -103,7 +103,7 @@ describe('a million transactions', () => {
     expect(faults(await genericPlanOf(PLANS, [workspaceId, null, 'expense', '2026-11-20']))).toEqual([]);
   });
 
-  it('are not read for the spent amounts, and ten years of rollover read a dozen totals more than none', async () => {
+  it('are not read for the spent amounts, and ten years of rollover read only a dozen totals more', async () => {
     const [decade, month] = [
       await genericPlanOf(SPENDING, spendingValues('2016-11-15')),
       await genericPlanOf(SPENDING, spendingValues('2026-11-15')),
@@ -114,7 +114,7 @@ describe('a million transactions', () => {
     expect(rowsRead(decade, 'budgeting_totals')).toBeGreaterThan(categories.length * 2);
   });
 
-  it('are reported when a query scans or sorts them', async () => {
+  it('are reported if a query scans or sorts them', async () => {
     const careless = await genericPlanOf(
       'select category_id, sum(base_amount) from ledger_transactions group by 1',
       [],

@@ -93,7 +93,7 @@ const ENDS_AND_YEARS = 2 + 2 + 9;
 /** Both kinds are selected by their days. */
 const OF_FORTY_DAYS = 2 * 41 * PER_DAY;
 
-describe('in a workspace that PostgreSQL knows nothing of', () => {
+describe('in a workspace without statistics', () => {
   it.each([
     ['by category', (own?: Partial<Question>) => categoryTotals(question(own))],
     ['by month', (own?: Partial<Question>) => accountTotals(question(own), 'month')],
@@ -102,7 +102,7 @@ describe('in a workspace that PostgreSQL knows nothing of', () => {
       'of cash flow',
       (own?: Partial<Question>) => accountTotals(question({ types: ['expense', 'income'], ...own }), 'month'),
     ],
-  ])('a report %s reads totals, and of the transactions those without a base amount alone', async (_, statement) => {
+  ])('a report %s reads totals, and only transactions without a base amount', async (_, statement) => {
     for (const own of [{}, DECADE]) {
       const plan = await executed(statement(own));
       expect(scans(plan)).toEqual([]);
@@ -119,7 +119,7 @@ describe('in a workspace that PostgreSQL knows nothing of', () => {
     ['category', { accountId: accounts[0] }],
     ['month', { categoryId: categories[1] }],
     ['account', { merchant: 'compra' }],
-  ] as const)('a report by %s under %j reads no transaction outside of its days', async (grouping, filters) => {
+  ] as const)('a report by %s under %j reads only transactions of its days', async (grouping, filters) => {
     const page = grouping === 'merchant' || grouping === 'tag' ? { limit: 51, after: undefined } : null;
     const compared = { start: '2019-02-10', end: '2019-03-20' };
     const once = await executed(countedParts(question({ filters }), grouping, page));
@@ -130,7 +130,7 @@ describe('in a workspace that PostgreSQL knows nothing of', () => {
     expect(rowsRead(twice, 'ledger_splits')).toBeLessThanOrEqual(2 * OF_FORTY_DAYS);
   });
 
-  it('the check finds a query that reads all of them', async () => {
+  it('the check reports a query that reads all of them', async () => {
     const careless = await executed({ text: 'select count(*) from ledger_transactions', values: [] });
     expect(rowsRead(careless, 'ledger_transactions')).toBeGreaterThan(OF_FORTY_DAYS * 10);
   });

@@ -58,7 +58,7 @@ async function loggedAddress(requestId: unknown): Promise<string> {
 }
 
 describe('the proxy with TLS', () => {
-  it('hands on the address of the caller, whatever callers say of it', async () => {
+  it('forwards the caller’s address, whatever the caller’s headers', async () => {
     const headers = { 'X-Forwarded-For': '203.0.113.9', Forwarded: 'for=203.0.113.9', 'X-Real-IP': '203.0.113.9' };
     const answer = await ask('/health/live', { localAddress: '127.7.8.9', headers });
     expect(await loggedAddress(answer.headers['x-request-id'])).toBe('127.7.8.x');
@@ -69,7 +69,7 @@ describe('the proxy with TLS', () => {
     expect(await loggedAddress(pastIt.headers.get('x-request-id'))).toBe('203.0.113.x');
   });
 
-  it('changes no address that the service tells of itself, whatever host callers name', async () => {
+  it('does not affect the service’s own URLs, whatever the Host header', async () => {
     const headers = {
       'X-Forwarded-Host': FORGED,
       'X-Forwarded-Proto': 'http',
@@ -88,7 +88,7 @@ describe('the proxy with TLS', () => {
     expect((JSON.parse(text) as { issuer: string }).issuer).toBe(BASE_URL);
   });
 
-  it('has browsers stay with HTTPS, speaks HTTP/2, and no TLS before 1.2', async () => {
+  it('makes browsers stay with HTTPS, speaks HTTP/2, and no TLS before 1.2', async () => {
     expect((await ask('/health/live')).headers['strict-transport-security']).toMatch(/^max-age=31536000/);
     const client = connectHttp2(proxy.tls, { rejectUnauthorized: false });
     const stream = client.request({ ':path': '/health/live' });
@@ -99,7 +99,7 @@ describe('the proxy with TLS', () => {
     await expect(old).rejects.toThrow(/alert|protocol|version/i);
   });
 
-  it('lets a file of 20 MiB through to the service, and one byte more to its refusal', async () => {
+  it('passes a file of 20 MiB to the service, which rejects one byte more', async () => {
     const { id } = await anAccount(home.api);
     const upload = async (bytes: number, to: string) => {
       const form = new FormData();
@@ -127,7 +127,7 @@ describe('the proxy with TLS', () => {
 });
 
 describe('the proxy', () => {
-  it('ends a head that comes letter by letter, before the service hears of it', async () => {
+  it('ends a head that arrives letter by letter, before the service sees it', async () => {
     const slow = await talk(proxy.plain, {
       head: 'GET /slow-head HTTP/1.1\r\nHost: x\r\nX-A: ',
       chunk: 'a',
@@ -139,7 +139,7 @@ describe('the proxy', () => {
     expect(service.log.some((line) => line.includes('slow-head'))).toBe(false);
   });
 
-  it('bounds the connections of one address, and of no other', async () => {
+  it('limits the connections of one address, and of no other', async () => {
     const port = Number(new URL(proxy.plain).port);
     const sockets: Socket[] = [];
     const asking = async (localAddress: string): Promise<string> => {

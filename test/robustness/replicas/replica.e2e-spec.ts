@@ -81,7 +81,7 @@ describe('a streaming replica', () => {
     expect(await refusalOf(copy, ...change)).toContain('read-only transaction');
   });
 
-  it('takes over for a server that dies under load, and keeps every acknowledged entry exactly once', async () => {
+  it('replaces a server that dies under load, and has every acknowledged transaction exactly once', async () => {
     const pair = await aPair();
     await waitForReplica(pair.primary.database('centavo'));
     const { missing, twice, refused, acknowledged } = await takeOverUnderLoad(pair);
@@ -90,7 +90,7 @@ describe('a streaming replica', () => {
     expect(refused).toBeGreaterThan(0);
   });
 
-  it('loses the entries that it has not received when no commit waits for it', async () => {
+  it('loses the transactions that it has not received if no commit waits for it', async () => {
     const pair = await aPair();
     const { missing } = await takeOverUnderLoad(pair, async () => {
       const copy = pair.replica.database('centavo');

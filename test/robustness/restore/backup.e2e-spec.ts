@@ -51,7 +51,7 @@ afterAll(async () => {
 
 const inFolder = (name: string) => join(folder, name);
 
-it('a server with the settings of its distribution compiles no query plan for the service', async () => {
+it('a server with its distribution’s settings compiles no query plan for the service', async () => {
   const statistics = clusters[0]!.database('postgres');
   await statistics.query('create extension pg_stat_statements');
   expect(await statistics.query(`select current_setting('jit') as jit`)).toEqual([{ jit: 'on' }]);
@@ -70,7 +70,7 @@ describe('a backup with the tools of PostgreSQL', () => {
     expect(await old.run('pg_restore', '--list', inFolder('centavo.dump'))).toContain('ledger_transactions');
   });
 
-  it('needs its roles for the restore, so that no workspace is left unguarded', async () => {
+  it('needs its roles for the restore, so that no workspace is left unprotected', async () => {
     const fresh = clusters[1]!;
     await fresh.run('createdb', 'roleless');
     const restored = fresh.run('pg_restore', '--exit-on-error', '--dbname=roleless', inFolder('centavo.dump'));

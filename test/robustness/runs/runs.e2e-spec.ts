@@ -29,7 +29,7 @@ const isRunning = (pid: number) =>
 
 describe('a test run', () => {
   it.each<NodeJS.Signals>(['SIGINT', 'SIGTERM', 'SIGKILL'])(
-    'leaves no process and no folder behind after %s',
+    'leaves no process and no folder after %s',
     async (signal) => {
       const { child, ended } = start('test.mjs', 'leaves-processes');
       await until(() => existsSync(facts) && readFileSync(facts, 'utf8').endsWith('}'));
@@ -45,7 +45,7 @@ describe('a test run', () => {
 });
 
 describe('the robustness command', () => {
-  it('runs a failed test once more by itself, and passes and names it if it passes then', async () => {
+  it('repeats a failed test alone, and passes and names it if it passes then', async () => {
     const { ended, output } = start('robustness.mjs', 'fails-once');
     expect(await ended).toEqual([0, null]);
     const lines = output.join('').trim().split('\n');

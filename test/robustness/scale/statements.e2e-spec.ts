@@ -57,7 +57,7 @@ async function countStatements(count: number): Promise<Map<string, number>> {
  * Counts everything that PostgreSQL executes for a request: authentication, begin, workspace binding with its locks,
  * the operation's own queries, the audit log and commit.
  */
-describe('the statements of a request', () => {
+describe('the SQL queries of a request', () => {
   let few: Map<string, number>;
   let many: Map<string, number>;
 
@@ -119,7 +119,7 @@ describe('the plans of everyday requests in a large workspace', () => {
 
   afterAll(() => client.end());
 
-  it('expect a million transactions', async () => {
+  it('assume a million transactions', async () => {
     const { rows } = await client.query<{ rows: number }>('explain (format json) select from ledger_transactions');
     expect(JSON.stringify(rows)).toMatch(/"Plan Rows":1\d{6},/);
   });

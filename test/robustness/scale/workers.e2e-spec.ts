@@ -71,7 +71,7 @@ describe('several processes on one port', () => {
   });
 });
 
-it('a secret that was sealed before there were several processes is read by each of them, and the other way round', async () => {
+it('a secret encrypted by a single process is decrypted by each of them, and vice versa', async () => {
   const server = ownServer();
   const receiver = await aReceiver();
   const served = async <T>(workers: number, use: (api: ApiProcess) => Promise<T>): Promise<T> => {

@@ -169,7 +169,7 @@ const FREEZE = `do $$ declare one record; begin
   end loop;
 end $$`;
 
-/** Gives the planner statistics per workspace, as in production (decision 0090). */
+/** Collects statistics by workspace, as PostgreSQL does by default (decision 0090). */
 const TELL_APART = `do $$ declare one record; begin
   for one in select attrelid::regclass as name from pg_attribute join pg_class c on c.oid = attrelid
     where attname = 'workspace_id' and attstattarget = 0 and relkind = 'r' and relnamespace = 'public'::regnamespace loop
@@ -183,7 +183,7 @@ const FILLED = `select oid::regclass::text as name from pg_class
 describe('an operation over many rows', () => {
   const [unknown, known] = [new Map<string, number>(), new Map<string, number>()];
 
-  it(`goes through at most ${MAX_TIMES} times as many rows in a workspace that no statistics have seen`, async () => {
+  it(`processes at most ${MAX_TIMES} times as many rows in a workspace without statistics`, async () => {
     const { database } = service;
     const immediately: Step = async (_, act) => void (await act());
     await database.query(FREEZE);
@@ -216,7 +216,7 @@ describe('an operation over many rows', () => {
     expect(dear).toEqual([]);
   });
 
-  it('goes through far more where the planner tells workspaces apart, and has not seen this one', async () => {
+  it('processes far more rows if statistics distinguish workspaces and do not cover this one', async () => {
     await service.database.query(TELL_APART);
     await service.database.query('analyze');
     const { api } = await aHousehold(service);
@@ -227,7 +227,7 @@ describe('an operation over many rows', () => {
     expect(rows).toBeGreaterThan(MAX_TIMES * known.get('an export in csv')! + NOISE_ROWS);
   });
 
-  it('that works on each pair of rows is seen by the rows that it goes through', async () => {
+  it('that processes each pair of rows is detected by its row count', async () => {
     const { workspaceId } = await aHousehold(service);
     const client = await service.database.connect();
     const pairs = (planned: 'on' | 'off') =>
@@ -243,7 +243,7 @@ describe('an operation over many rows', () => {
     expect(badly).toBeGreaterThan(MAX_TIMES * well + NOISE_ROWS);
   });
 
-  it(`takes at most ${MAX_TIMES_TRIED} times as long when it is tried`, async () => {
+  it(`takes at most ${MAX_TIMES_TRIED} times as long with its dry run`, async () => {
     const { api } = await aHousehold(service);
     const account = await anAccount(api, { openingDate: '2025-01-01' });
     const draft = ok(await upload(api, account.id, csvOf(0, ROWS_TRIED)));

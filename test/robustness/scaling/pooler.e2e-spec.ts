@@ -70,7 +70,7 @@ async function doEverything(service: ApiProcess): Promise<void> {
   );
 }
 
-it('the service works through a pooler in transaction mode, jobs too, with exact figures', async () => {
+it('the service works through a pooler in transaction mode, including jobs, with exact figures', async () => {
   const service = await through({ DATABASE_POOLER: 'on', JOBS: 'on' });
   await doEverything(service);
   await expectNoDrift(database);
@@ -107,7 +107,7 @@ it('readers of the feed see each event once through a pooler, while 24 writers w
   for (const one of processes) expect(await one.stop()).toBe(0);
 });
 
-it('a server that is away behind its pooler is refused within two seconds, and served again once it is back', async () => {
+it('requests are rejected within two seconds while the server behind the pooler is down, and served once it is back', async () => {
   const relay = await relayTo(database);
   const line = `* = host=127.0.0.1 port=${new URL(relay.database.url).port} user=centavo`;
   const before = await startPgBouncer([line], ['server_login_retry = 1'], undefined);
