@@ -211,7 +211,7 @@ describe('the import of an export', () => {
         changed(at('budgets'), /"categoryId":"[^"]{8}/, '"categoryId":"01a2ffff'),
         'categoryId names nothing in categories',
       ],
-      [changed(at('tags'), /"id":"[^"]{8}/, '"id":"01a2ffff'), 'a tag is missing that a transaction has'],
+      [changed(at('tags'), /"id":"[^"]{8}/, '"id":"01a2ffff'), 'a transaction has a tag that does not exist'],
     ];
     const said = await Promise.all(
       damages.map(async ([text], index) => {

@@ -7,7 +7,7 @@ import { notExpired } from './trash-retention.query.js';
 
 const isDistinct = (ids: unknown) => new Set(ids as string[]).size === (ids as string[]).length;
 
-/** What of the ledger a workspace's owner entered. Every figure is worked out again from it. */
+/** User-entered data of the ledger. All derived figures are recomputed from it. */
 export const LEDGER_TABLES: readonly ExportedTable[] = [
   {
     section: 'accounts',
@@ -51,7 +51,7 @@ export const LEDGER_TABLES: readonly ExportedTable[] = [
       cardCreditLimit: isAmount,
     },
     references: { cardPayFromAccountId: 'accounts' },
-    // The opening balance alone counts until the transactions are there; then the position is recomputed.
+    // Recomputed after the transactions are inserted.
     computed: { position: '0' },
     left: ['is_low'],
   },
@@ -66,7 +66,7 @@ export const LEDGER_TABLES: readonly ExportedTable[] = [
       archivedAt: 'instant?',
       createdAt: 'instant',
     },
-    // Parents before children, because each has to be there when its child is entered.
+    // Parents before children, because children reference them.
     joined: `
       join (
         with recursive tree as (
@@ -85,7 +85,7 @@ export const LEDGER_TABLES: readonly ExportedTable[] = [
           select c.id, c.kind from tree
           join ledger_categories c on c.workspace_id = $1 and c.parent_id = tree.id and c.kind = tree.kind)
         select c.id from ledger_categories c where c.workspace_id = $1 and not exists (select from tree where tree.id = c.id)`,
-      because: 'a category stands under itself or under one of another kind',
+      because: 'a category is its own ancestor or has a parent of another kind',
     },
   },
   {
@@ -101,7 +101,7 @@ export const LEDGER_TABLES: readonly ExportedTable[] = [
         select t.id from ledger_transactions t cross join unnest(t.tag_ids) as tag (id)
         where t.workspace_id = $1 and not exists (
           select from ledger_tags g where g.workspace_id = $1 and g.id = tag.id)`,
-      because: 'a tag is missing that a transaction has',
+      because: 'a transaction has a tag that does not exist',
     },
   },
   {
@@ -156,7 +156,7 @@ export const LEDGER_TABLES: readonly ExportedTable[] = [
         where t.workspace_id = $1
           and (a.currency <> case a.id when t.account_id then t.currency else t.to_currency end
             or t.account_id = t.to_account_id)`,
-      because: 'is not in the currency of its account, or moves money to that same account',
+      because: 'a transaction is not in the currency of its account or moves money to the same account',
     },
   },
   {

@@ -1,24 +1,23 @@
-/** A kind of stored figure: the statement that recomputes each figure, and the statement that repairs those that drifted. */
 export interface FigureCheck {
   readonly figure: string;
-  /** Selects workspace_id, id, stored and expected, of the workspace in $1, or of all workspaces where that is null. */
+  /** Selects workspace_id, id, stored and expected for the workspace in $1; null selects all workspaces. */
   readonly figures: string;
-  /** Writes what is expected over what is stored, for the workspace in $1, or for all. */
+  /** Replaces stored with expected figures for the workspace in $1, or for all. */
   readonly repair: string;
-  /** The tables beside the ledger's that a repair locks against writers. */
+  /** Tables outside the ledger that a repair locks against writers. */
   readonly lockedTables?: readonly string[];
 }
 
-/** Restricts the rows of an alias to the workspace in $1; to none where that is null. */
+/** Restricts the rows of an alias to the workspace in $1; null applies no restriction. */
 export const ofWorkspace = (row: string): string => `($1::uuid is null or ${row}.workspace_id = $1)`;
 
-/** The check of a figure that is a column of a table with the key workspace_id and id. */
+/** Checks a column of a table with the key (workspace_id, id). */
 export function columnCheck(figure: string, figures: string, table: string, column: string): FigureCheck {
   return {
     figure,
     figures,
     repair: `
-      update ${table} kept set ${column} = f.expected from (${figures}) f
-      where kept.workspace_id = f.workspace_id and kept.id = f.id and kept.${column} is distinct from f.expected`,
+      update ${table} target set ${column} = f.expected from (${figures}) f
+      where target.workspace_id = f.workspace_id and target.id = f.id and target.${column} is distinct from f.expected`,
   };
 }

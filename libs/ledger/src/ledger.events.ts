@@ -1,12 +1,10 @@
 import type { Values } from '@app/kernel/pure';
 import { eventType } from '@app/kernel/pure';
 
-/** The accounts that a transaction moves. */
 interface MovedAccounts {
   readonly accountIds: readonly string[];
 }
 
-/** How many transactions a call changed in which way, and the accounts that they move. */
 interface ChangedTransactions extends MovedAccounts {
   readonly created: number;
   readonly updated: number;
@@ -14,104 +12,100 @@ interface ChangedTransactions extends MovedAccounts {
   readonly restored: number;
 }
 
-/** Where a balance stands beside the threshold that it crossed. */
 interface Crossing {
   readonly balance: string;
   readonly alertThreshold: string;
 }
 
-/** What is announced of the ledger. Source: contract section 16. */
 export const accountEvents = {
   created: eventType('account.created', 'An account was opened.'),
   updated: eventType('account.updated', 'Fields of an account were changed.'),
   archive: eventType('account.archived', 'An account was archived.'),
   restore: eventType('account.restored', 'An archived account is active again.'),
-  close: eventType('account.closed', 'An account with nothing in it was closed.'),
+  close: eventType('account.closed', 'An account with a zero balance was closed.'),
   reopen: eventType('account.reopened', 'A closed account is active again.'),
   balanceLow: eventType<Crossing>(
     'account.balance_low',
-    'What is owned fell below the alert threshold, or what is owed rose above it.',
+    'An asset fell below its alert threshold, or a liability rose above it.',
   ),
-  balanceRecovered: eventType<Crossing>(
-    'account.balance_recovered',
-    'The balance is back from beyond its alert threshold.',
-  ),
+  balanceRecovered: eventType<Crossing>('account.balance_recovered', 'The balance is back within its alert threshold.'),
   deleted: eventType('account.deleted', 'An account without transactions was deleted.'),
 };
 
 export const transactionEvents = {
-  created: eventType<MovedAccounts>('transaction.created', 'A transaction was entered.'),
+  created: eventType<MovedAccounts>('transaction.created', 'A transaction was created.'),
   updated: eventType<MovedAccounts>('transaction.updated', 'A transaction was edited.'),
-  trashed: eventType<MovedAccounts>('transaction.trashed', 'A transaction was put into the trash.'),
-  restored: eventType<MovedAccounts>('transaction.restored', 'A transaction came back from the trash.'),
-  deleted: eventType<MovedAccounts>('transaction.deleted', 'A transaction in the trash was deleted for good.'),
+  trashed: eventType<MovedAccounts>('transaction.trashed', 'A transaction was moved to the trash.'),
+  restored: eventType<MovedAccounts>('transaction.restored', 'A transaction was restored from the trash.'),
+  deleted: eventType<MovedAccounts>('transaction.deleted', 'A trashed transaction was permanently deleted.'),
 };
 
 export const transactionsEvents = {
   changed: eventType<ChangedTransactions>(
     'transactions.changed',
-    'Many transactions were entered, edited, trashed or restored by one call: how many of each.',
+    'One call created, edited, trashed or restored many transactions. Includes the number of each.',
   ),
 };
 
 export const categoryEvents = {
   created: eventType('category.created', 'A category was added.'),
-  updated: eventType('category.updated', 'A category was renamed, moved, archived or brought back.'),
-  deleted: eventType('category.deleted', 'A category was deleted; another one may have taken over what it had.'),
+  updated: eventType('category.updated', 'A category was renamed, moved, archived or restored.'),
+  deleted: eventType(
+    'category.deleted',
+    'A category was deleted. Another category may have taken over its transactions.',
+  ),
 };
 
 export const tagEvents = {
-  renamed: eventType('tag.renamed', 'A tag got another name, or became one with another tag.'),
-  deleted: eventType('tag.deleted', 'A tag was taken from every transaction.'),
+  renamed: eventType('tag.renamed', 'A tag was renamed or merged into another tag.'),
+  deleted: eventType('tag.deleted', 'A tag was deleted from all transactions.'),
 };
 
 export const trashEvents = {
-  emptied: eventType<{ readonly count: number }>('trash.emptied', 'What was in the trash was deleted for good.'),
+  emptied: eventType<{ readonly count: number }>('trash.emptied', 'All trashed transactions were permanently deleted.'),
 };
 
 /**
- * By how much spending and earning are more or less: a JSON list of `workspace_id`, `account_id`, `category_id` (null where
- * there is none), `type` (what it counts as), `day`, `amount` in minor units of the base currency, spending positive, and
- * `count`, by how many parts. It is read by statements.
+ * Changes of spending and income, as a JSON array for SQL: `workspace_id`, `account_id`, `category_id` (nullable), `type`,
+ * `day`, `amount` (minor units of the base currency, spending positive) and `count` (change in the number of parts).
  */
 export type ActivityJson = string;
 
 /**
- * What transactions counted before a change, as JSON for statements to read: `movements`, a list of `account_id`, `day` and
- * `amount` in minor units of the account; and `activity`, a list of what `ledger_activity` says of each part.
+ * Figures of transactions before a change, as JSON for SQL: `movements` (`account_id`, `day`, `amount` in minor units of the
+ * account) and `activity` (the `ledger_activity` of each part).
  */
 export type FiguresJson = string;
 
-/** Transactions that count in another way than before, and those among them whose figures some followers keep. */
+/** Changed transactions, with the subsets that listeners select. */
 abstract class CountedTransactions {
   constructor(
     readonly transactionIds: readonly string[],
-    /** Those that are spending or earning, whole or in parts. */
+    /** Expenses and income, whole or in splits. */
     readonly countedIds: readonly string[],
-    /** Those that may be a debt, whole or in parts. */
+    /** Possible debts, whole or in splits. */
     readonly debtIds: readonly string[],
-    /** Those that have tags, or had. */
+    /** Transactions that have or had tags. */
     readonly taggedIds: readonly string[],
-    /** Those that are occurrences of schedules, or were before they went to the trash. */
+    /** Occurrences of schedules, now or before the transaction was trashed. */
     readonly scheduledIds: readonly string[] = [],
   ) {}
 }
 
-/** A transaction is about to name contacts. A context that knows contacts adds those that there are not. */
+/** Published before transactions reference contacts. The contacts context adds the unknown ids. */
 export class ContactsNamed {
   readonly unknownIds = new Set<string>();
 
   constructor(readonly contactIds: readonly string[]) {}
 }
 
-/** Transactions were entered: they are live now. */
 export class TransactionsCreated extends CountedTransactions {
   constructor(
     transactionIds: readonly string[],
     countedIds: readonly string[],
     debtIds: readonly string[],
     taggedIds: readonly string[],
-    /** Whether the workspace is subscribed to (BulkEdits.subscribe); a listener of subscribers has nothing to do elsewhere. */
+    /** True if the workspace has subscribers (BulkEdits.subscribe). */
     readonly subscribed: boolean,
   ) {
     super(transactionIds, countedIds, debtIds, taggedIds);
@@ -119,40 +113,36 @@ export class TransactionsCreated extends CountedTransactions {
 }
 
 /**
- * Writes the query for what an import enters into an account, with the columns ordinal (their order in time), row, date, type,
- * amount in minor units, description, folded_description, imported_description, notes, category_id, category_source (who chose
- * it: person, rule or import), external_id and parts: null, or [{amount, category_id, notes}] that make the amount.
+ * Builds the query of an import's rows, with columns ordinal (order in time), row, date, type, amount (minor units), description,
+ * folded_description, imported_description, notes, category_id, category_source (person, rule or import), external_id and parts
+ * (null, or [{amount, category_id, notes}] that sum to the amount).
  */
 export type EnteredRows = (values: Values) => string;
 
-/** Rows that become occurrences of schedules, with the ids that their transactions get: lists as PostgreSQL writes arrays. */
+/** Rows that become occurrences of schedules, with their new transaction ids, as PostgreSQL array literals. */
 export interface ScheduledRows {
   readonly rows: string;
   readonly transactionIds: string;
   readonly scheduleIds: string;
 }
 
-/**
- * The rows of an import are about to become transactions of an account that is held. A context that knows schedules says which
- * of them are occurrences, so that each is written once.
- */
+/** Published before an import's rows are inserted into a locked account. The planning context sets `scheduled`. */
 export class TransactionsImporting {
   scheduled: ScheduledRows = { rows: '{}', transactionIds: '{}', scheduleIds: '{}' };
 
   constructor(
     readonly accountId: string,
     readonly rows: EnteredRows,
-    /** The instant of the transactions' ids, which are `ordered_id` of it and of the rows' ordinals. */
+    /** Timestamp of the transaction ids: `ordered_id` of it and the row's ordinal. */
     readonly at: Date,
   ) {}
 }
 
-/** The transactions of an import were entered, all at once; they carry its id. */
+/** Inserted transactions have the import's id. */
 export class TransactionsImported {
   constructor(readonly importId: string) {}
 }
 
-/** Those of some transactions that are of a kind, or were before a change. */
 interface TransactionKinds {
   readonly countedIds: readonly string[];
   readonly debtIds: readonly string[];
@@ -160,58 +150,52 @@ interface TransactionKinds {
   readonly scheduledIds: readonly string[];
 }
 
-/** Live transactions were changed; the ids say what each is or was. */
 export class TransactionsEdited extends CountedTransactions {
   constructor(
     transactionIds: readonly string[],
     { countedIds, debtIds, taggedIds, scheduledIds }: TransactionKinds,
-    /** What they counted before, all together. */
     readonly before: FiguresJson,
-    /** Whether the workspace is subscribed to (BulkEdits.subscribe). */
+    /** True if the workspace has subscribers (BulkEdits.subscribe). */
     readonly subscribed: boolean,
   ) {
     super(transactionIds, countedIds, debtIds, taggedIds, scheduledIds);
   }
 }
 
-/** Many live transactions got another description, other notes, another category or other tags at once, by no person's edit. */
+/** Rules or jobs changed the description, notes, category or tags of many live transactions. */
 export class TransactionsBulkEdited {
   constructor(
     readonly transactionIds: readonly string[],
-    /** By how much more or less they count. */
     readonly changes: ActivityJson,
-    /** Those whose tags are others now. */
+    /** Transactions whose tags changed. */
     readonly taggedIds: readonly string[],
   ) {}
 }
 
-/** Transactions went to the trash: they no longer count anywhere. */
 export class TransactionsTrashed extends CountedTransactions {}
 
-/** Transactions came back from the trash, with all that they had. */
 export class TransactionsRestored extends CountedTransactions {}
 
-/** Live transactions count by so much more or less: a rate, or what they are converted into, is another. */
+/** Base amounts of live transactions changed because a rate or the base currency changed. */
 export class TransactionsRevalued {
   constructor(readonly changes: ActivityJson) {}
 }
 
-/** Transactions that were in the trash are gone for good; an administrator's purge reaches into every workspace. */
+/** Trashed transactions were permanently deleted. An administrator's purge spans all workspaces. */
 export class TransactionsDeleted {
   constructor(readonly transactions: readonly { readonly workspaceId: string; readonly id: string }[]) {}
 }
 
-/** An account converts into the base currency in another way than before. */
+/** The account's conversion into the base currency changed. */
 export class AccountRevalued {
   constructor(readonly accountId: string) {}
 }
 
-/** An account without transactions was deleted. */
 export class AccountDeleted {
   constructor(readonly accountId: string) {}
 }
 
-/** An account without transactions is kept in another currency from now on. */
+/** Only accounts without transactions can change their currency. */
 export class AccountCurrencyChanged {
   constructor(
     readonly accountId: string,
@@ -220,7 +204,6 @@ export class AccountCurrencyChanged {
   ) {}
 }
 
-/** What was filed under one category is filed under another from now on. */
 export class CategoryReplaced {
   constructor(
     readonly fromId: string,
@@ -228,25 +211,23 @@ export class CategoryReplaced {
   ) {}
 }
 
-/** A tag, by its id and its name. */
 interface NamedTag {
   readonly id: string;
   readonly name: string;
 }
 
-/** A tag has another name, or was made one with another tag, whose id it then has. */
+/** A tag was renamed (same id) or merged into another tag (different id). */
 export class TagReplaced {
   constructor(
     readonly from: NamedTag,
     readonly to: NamedTag,
-    /** The transactions whose tag is another one now: none where only the name is. */
+    /** Transactions whose tag id changed; empty after a rename. */
     readonly transactionIds: readonly string[],
-    /** Those of them that had the other one already. */
+    /** Transactions that already had the target tag. */
     readonly hadBothIds: readonly string[],
   ) {}
 }
 
-/** A tag was taken from every transaction. */
 export class TagDeleted {
   constructor(
     readonly tagId: string,
@@ -254,12 +235,12 @@ export class TagDeleted {
   ) {}
 }
 
-/** A category is about to be deleted. A listener that still needs it refuses by throwing CategoryInUse. */
+/** Published before the deletion. A listener that needs the category throws CategoryInUse. */
 export class CategoryDeleted {
   constructor(readonly categoryId: string) {}
 }
 
-/** After these, transactions that were there before and are not in the trash show what they showed. */
+/** Events that do not edit existing live transactions. */
 const WITHOUT_EDITS = [
   TransactionsCreated,
   TransactionsImporting,
@@ -268,19 +249,19 @@ const WITHOUT_EDITS = [
   TransactionsRestored,
   TransactionsDeleted,
 ];
-/** After these, accounts differ in what they hold, and in nothing else. */
+/** Events that change no field of an account except its position. */
 const OF_TRANSACTIONS = [...WITHOUT_EDITS, TransactionsEdited, TransactionsBulkEdited];
 
-/** Whether a change is known by its events to have edited no transaction; a change without events may have. */
+/** True if the events prove that no transaction was edited. A change without events may have edited one. */
 export function isWithoutEdits(published: readonly object[]): boolean {
   return areAll(published, WITHOUT_EDITS);
 }
 
-/** Whether a change is known by its events to be one of transactions alone, with what follows from it. */
+/** True if the events prove that only transactions and derived figures changed. */
 export function isOfTransactions(published: readonly object[]): boolean {
   return areAll(published, OF_TRANSACTIONS);
 }
 
 function areAll(published: readonly object[], known: readonly (abstract new (...args: never[]) => object)[]): boolean {
-  return published.length > 0 && published.every((event) => known.some((one) => event instanceof one));
+  return published.length > 0 && published.every((event) => known.some((type) => event instanceof type));
 }

@@ -40,7 +40,6 @@ import { RevaluationListener } from './valuation/revaluation.listener.js';
 import { Revaluation } from './valuation/revaluation.service.js';
 import { LedgerVerification } from './verification/ledger-verification.service.js';
 
-/** Accounts, categories, transactions with their trash, and net worth. */
 @Module({
   imports: [
     MikroOrmModule.forFeature([

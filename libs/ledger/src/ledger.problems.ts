@@ -5,7 +5,7 @@ export const AccountNotFound = notFound('ACCOUNT_NOT_FOUND', 'account');
 export const TransactionNotFound = problem(
   'TRANSACTION_NOT_FOUND',
   404,
-  'No transaction of this workspace has the id, neither live nor in the trash.',
+  'The workspace has no transaction with this ID, live or in the trash.',
   (id: string) => `There is no transaction ${id}.`,
 );
 
@@ -50,14 +50,14 @@ export const AccountBalanceNotZero = problem(
 export const AccountInUse = problem(
   'ACCOUNT_IN_USE',
   409,
-  'The account has transactions (including trashed ones), so it cannot be deleted and its currency and kind cannot change; or a schedule or a card that is paid from it names it, so it cannot be deleted.',
-  () => 'The account has transactions, or a schedule or a card names it.',
+  'An account with transactions, including trashed ones, cannot be deleted and cannot change its currency or kind. An account that a schedule or a card payment uses cannot be deleted. Archive the account instead.',
+  () => 'The account has transactions, or a schedule or a card uses it.',
 );
 
 export const CategoryInUse = problem(
   'CATEGORY_IN_USE',
   409,
-  'The category has subcategories, or transactions, budgets, rules or schedules use it. Name another category in moveTo to move them there.',
+  'The category has subcategories, or transactions, budgets, rules or schedules use it. Pass `moveTo` to move them to another category.',
   () => 'The category is in use.',
 );
 
@@ -71,14 +71,14 @@ export const CategoryCycle = problem(
 export const NameTaken = problem(
   'NAME_TAKEN',
   409,
-  'A sibling category has the same name; case and accents do not matter.',
+  'A sibling category has the same name. Names ignore case and accents. Choose another name.',
   () => 'A sibling category already has this name.',
 );
 
 export const TagNotFound = problem(
   'TAG_NOT_FOUND',
   404,
-  'No transaction of this workspace has the tag, neither live nor in the trash.',
+  'No transaction of the workspace has the tag, live or in the trash.',
   (name: string) => `There is no tag ${name}.`,
   ['vacaciones'],
 );
@@ -86,36 +86,36 @@ export const TagNotFound = problem(
 export const TagLimitReached = problem(
   'TAG_LIMIT_REACHED',
   409,
-  'A workspace holds 5,000 tags at most. Delete one first, or rename it into another.',
-  (most: number) => `There are ${most} tags already.`,
+  'A workspace can have at most 5,000 tags. Delete or merge a tag first.',
+  (most: number) => `The workspace already has ${most} tags.`,
   [5_000],
 );
 
 export const TransactionInTrash = problem(
   'TRANSACTION_IN_TRASH',
   409,
-  'A transaction in the trash can be read and restored, but not edited.',
+  'A transaction in the trash cannot be edited. Restore it first.',
   () => 'The transaction is in the trash.',
 );
 
 export const TransactionNotInTrash = problem(
   'TRANSACTION_NOT_IN_TRASH',
   409,
-  'Only a transaction in the trash can be restored or deleted for good.',
+  'Only a transaction in the trash can be restored or permanently deleted.',
   () => 'The transaction is not in the trash.',
 );
 
 export const ExternalIdTaken = problem(
   'EXTERNAL_ID_TAKEN',
   409,
-  'Another live transaction of the account has the external id.',
-  () => 'A live transaction of the account has this externalId already.',
+  'Another live transaction of the account has the same `externalId`.',
+  () => 'A live transaction of the account already has this `externalId`.',
 );
 
 export const SplitNotBalanced = problem(
   'SPLIT_NOT_BALANCED',
   422,
-  'The amounts of the splits do not add up to the amount of the transaction.',
+  'The split amounts must add up to the amount of the transaction.',
   (sum: string, amount: string) => `The splits add up to ${sum}, not to ${amount}.`,
   ['850.00', '900.00'],
 );
@@ -123,7 +123,7 @@ export const SplitNotBalanced = problem(
 export const TransferRateRequired = problem(
   'TRANSFER_RATE_REQUIRED',
   422,
-  'The two accounts have different currencies, and no rate of the date converts them. Set a rate, or create the transfer with `toAmount`.',
+  'The accounts have different currencies and there is no exchange rate for the date. Set a rate, or create the transfer with `toAmount`.',
   (from: string, to: string) =>
     `No rate converts ${from} into ${to} on the date. Set a rate for ${from}/${to}, or create the transfer with \`toAmount\`.`,
   ['USD', 'MXN'],

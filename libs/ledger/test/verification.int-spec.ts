@@ -64,7 +64,7 @@ const verify = () => verifier.verify(home.workspaceId);
 const repair = () => verifier.verify(home.workspaceId, true);
 
 describe('ledger verify', () => {
-  it('finds no drift in books that only the service wrote', async () => {
+  it('finds no drift in data that only the service wrote', async () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
@@ -118,7 +118,7 @@ describe('ledger verify', () => {
       () => Promise.resolve(null),
     ],
     [
-      'a total of a day on which nothing was',
+      'a total of a day without transactions',
       () =>
         sql(
           `insert into ledger_account_days (workspace_id, account_id, day, moved, entries) values ($1, $2, '2026-01-02', 5, 1)`,
@@ -137,7 +137,7 @@ describe('ledger verify', () => {
       () => home.api.get(`/v1/transactions/${foreign.id}`),
     ],
     [
-      'a schedule of a transaction that meets none of its occurrences',
+      'a schedule id that matches no occurrence',
       () => sql('update ledger_transactions set schedule_id = id where id = $1', foreign.id),
       'transaction.scheduleId',
       () => foreign.id,
@@ -211,7 +211,7 @@ describe('ledger verify', () => {
       () => Promise.resolve(null),
     ],
     [
-      'a live transaction that went without its balance',
+      'a trashed transaction that still counts in the balance',
       () => sql('update ledger_transactions set deleted_at = now() where id = $1', moved.id),
       'account.balance',
       () => account.id,
@@ -260,21 +260,21 @@ describe('ledger verify', () => {
       () => debtsOf(ana),
     ],
     [
-      'a transaction that is missing under its tag',
+      'a missing tag entry',
       () => sql('delete from ledger_tag_entries where transaction_id = $1', tagged.id),
       'tag.entry',
       () => expect.stringMatching(`/${tagged.id}$`),
       () => home.api.get('/v1/transactions?tag=viaje'),
     ],
     [
-      'a tag on a day on which it was not',
+      'a tag entry with a wrong date',
       () => sql(`update ledger_tag_entries set date = '2020-01-01' where transaction_id = $1`, tagged.id),
       'tag.entry',
       () => expect.stringMatching(`/${tagged.id}$`),
       () => home.api.get('/v1/transactions?tag=viaje'),
     ],
     [
-      'a transaction under a tag that it does not have',
+      'a tag entry of a transaction without the tag',
       () =>
         sql(
           `insert into ledger_tag_entries select workspace_id, tag_id, live, date, $2 from ledger_tag_entries where transaction_id = $1`,
@@ -286,7 +286,7 @@ describe('ledger verify', () => {
       () => home.api.get('/v1/transactions?tag=viaje'),
     ],
     [
-      'how many transactions have a tag',
+      'the number of transactions of a tag',
       () => sql(`update ledger_tags set live_count = live_count + 1 where workspace_id = $1`, home.workspaceId),
       'tag.count',
       () => expect.any(String),
@@ -307,7 +307,7 @@ describe('ledger verify', () => {
       () => home.api.get(`/v1/transactions/${foreign.id}`),
     ],
     [
-      'the currency that a transfer arrives in',
+      'the target currency of a transfer',
       () => sql(`update ledger_transactions set to_currency = 'MXN' where id = $1`, moved.id),
       'transfer.currency',
       () => moved.id,
@@ -328,14 +328,14 @@ describe('ledger verify', () => {
       () => home.api.get(`/v1/imports/${draft.id}`),
     ],
     [
-      'how many rows of an import are ready',
+      'the number of ready rows of an import',
       () => sql(`update importing_imports set ready = ready + 1 where id = $1`, draft.id),
       'import.counts',
       () => draft.id,
       () => home.api.get(`/v1/imports/${draft.id}`),
     ],
     [
-      'what an import would do to its account',
+      'the balance change of an import',
       () => sql(`update importing_imports set ready_change = 0 where id = $1`, draft.id),
       'import.counts',
       () => draft.id,
@@ -349,7 +349,7 @@ describe('ledger verify', () => {
       () => Promise.resolve(null),
     ],
     [
-      'of how many parts a total of a category is',
+      'the number of parts of a category total',
       () => sql(`update budgeting_totals set count = count + 1 where workspace_id = $1`, home.workspaceId),
       'category.total',
       () => expect.stringMatching(/\/(day|month|year)\/2026-/),
@@ -364,7 +364,7 @@ describe('ledger verify', () => {
     ],
   ];
 
-  it('is tested against every kind of figure, in more than 20 ways', () => {
+  it('is tested with every kind of figure and more than 20 corruptions', () => {
     const elsewhere = [
       'debt.entry',
       'debt.total',
@@ -376,28 +376,27 @@ describe('ledger verify', () => {
     ];
     const kinds = [...LEDGER_FIGURES.map(({ figure }) => figure), ...elsewhere];
     const planted = new Set(corruptions.map(([, , figure]) => figure));
-    // Which of the two sums of parts is right cannot be computed; it has a test of its own.
+    // transaction.splitSum cannot be repaired and has a separate test.
     expect([...planted, 'transaction.splitSum'].sort()).toEqual(kinds.sort());
     expect(corruptions.length).toBeGreaterThan(20);
   });
 
-  it.each(corruptions)('finds %s after it was tampered with, and repairs it', async (_, plant, figure, id, shown) => {
+  it.each(corruptions)('finds and repairs a corruption: %s', async (_, plant, figure, id, shown) => {
     const before = await shown();
     await plant();
     const found = await verify();
     expect(found.drift).toContainEqual(expect.objectContaining({ figure, id: id(), workspaceId: home.workspaceId }));
-    // Looking changes nothing.
     expect(await verify()).toEqual(found);
     await repair();
     await verifier.expectNoDrift(home.workspaceId);
-    // A repair is a change like any other: a client that follows changes sees it.
+    // A repair counts as a change, so clients that follow changes see it.
     if (before) {
       const changed = before.body.updatedAt === undefined ? {} : { updatedAt: expect.any(String) };
       expect((await shown())!.body).toEqual({ ...before.body, ...changed });
     }
   });
 
-  it('finds splits that do not add up, and repairs neither the splits nor the whole', async () => {
+  it('finds splits that do not add up, and repairs neither the splits nor the transaction', async () => {
     await sql('update ledger_splits set amount = amount + 1 where transaction_id = $1 and ordinal = 0', parted.id);
     const found = await verify();
     expect(found.drift).toContainEqual(expect.objectContaining({ figure: 'transaction.splitSum', id: parted.id }));
@@ -410,7 +409,7 @@ describe('ledger verify', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('names the drift of one workspace only, or of all', async () => {
+  it('reports the drift of one workspace, or of all', async () => {
     const others = await aHousehold(service);
     const theirs = await anAccount(others.api);
     await sql('update ledger_accounts set position = 7 where id = $1', theirs.id);

@@ -129,7 +129,7 @@ from json_to_recordset($2::json) as r ("id" uuid,
 
 -- categories, broken rows
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
-(select broken.id::text, 'a category stands under itself or under one of another kind' as because from (
+(select broken.id::text, 'a category is its own ancestor or has a parent of another kind' as because from (
 with recursive tree as (
 select id, kind from ledger_categories where workspace_id = $1 and parent_id is null
 union all
@@ -146,7 +146,7 @@ from json_to_recordset($2::json) as r ("id" uuid, "name" text)
 
 -- tags, broken rows
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
-(select broken.id::text, 'a tag is missing that a transaction has' as because from (
+(select broken.id::text, 'a transaction has a tag that does not exist' as because from (
 select t.id from ledger_transactions t cross join unnest(t.tag_ids) as tag (id)
 where t.workspace_id = $1 and not exists (
 select from ledger_tags g where g.workspace_id = $1 and g.id = tag.id)) broken limit 1)
@@ -234,7 +234,7 @@ from json_to_recordset($2::json) as r ("id" uuid,
 (select t.contact_id::text as id, 'contactId names nothing in contacts' as because from ledger_transactions t
 where t.workspace_id = $1 and t.contact_id is not null and not exists (
 select from contacts_contacts o where o.workspace_id = $1 and o.id = t.contact_id) limit 1)
-union all (select broken.id::text, 'is not in the currency of its account, or moves money to that same account' as because from (
+union all (select broken.id::text, 'a transaction is not in the currency of its account or moves money to the same account' as because from (
 select t.id from ledger_transactions t join ledger_accounts a on a.workspace_id = t.workspace_id
 and a.id in (t.account_id, t.to_account_id)
 where t.workspace_id = $1

@@ -1,18 +1,14 @@
 import { invalidField } from '@app/kernel/pure';
 
-/** How an account converts into the base currency: at the rate of the day, or at a rate that its owner fixed. */
 export type FxMode = 'auto' | 'fixed';
 
-/** A mode with the rate that belongs to it, at 10^-8. */
 export interface AccountConversion {
   readonly fxMode: FxMode;
+  /** Scaled by 10^8. */
   readonly fixedRate: bigint | null;
 }
 
-/**
- * A mode and a rate that belong together: a fixed account has a rate, an automatic one has none. Source: contract section 5.
- * @throws ValidationFailed naming fixedRate when they do not.
- */
+/** @throws ValidationFailed for fixedRate if the mode is fixed without a rate, or auto with one */
 export function conversionOf(fxMode: FxMode, fixedRate: bigint | null): AccountConversion {
   if (fxMode === 'fixed' && fixedRate === null) {
     throw invalidField(['fixedRate'], 'REQUIRED', 'is required when fxMode is fixed');

@@ -13,10 +13,7 @@ interface CrossedRow extends Record<string, unknown> {
   readonly threshold: string | null;
 }
 
-/**
- * Tells when what is owned falls below the alert threshold of its account, or what is owed rises above it, and when it is
- * back. One whose threshold was removed is no longer low, and nothing is announced.
- */
+/** Announces when a balance crosses its alert threshold in either direction. Removing the threshold announces nothing. */
 @Injectable()
 export class AccountCrossings {
   constructor(events: DomainEvents) {
@@ -24,8 +21,8 @@ export class AccountCrossings {
       const crossed = await work.query<CrossedRow>({ text: CROSSED, values: [work.workspaceId] });
       for (const { id, isLow, kind, currency, position, threshold } of crossed) {
         if (threshold === null) continue;
-        const [held, limit] = [position, threshold].map((minor) => Money.ofMinor(BigInt(minor), currency));
-        const data = { balance: shownBalance(kind, held!).toString(), alertThreshold: limit!.toString() };
+        const [balance, limit] = [position, threshold].map((minor) => Money.ofMinor(BigInt(minor), currency));
+        const data = { balance: shownBalance(kind, balance!).toString(), alertThreshold: limit!.toString() };
         work.announce(isLow ? accountEvents.balanceLow(id, { data }) : accountEvents.balanceRecovered(id, { data }));
       }
     });

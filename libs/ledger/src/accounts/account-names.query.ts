@@ -5,7 +5,6 @@ interface NameRow {
   readonly name: string;
 }
 
-/** What accounts are called, archived and closed ones too. */
 export function selectAccountNames(workspaceId: string): Statement {
   return {
     name: 'ledger.account-names',
@@ -14,7 +13,6 @@ export function selectAccountNames(workspaceId: string): Statement {
   };
 }
 
-/** The names by the ids of their accounts. */
 export function accountNames(rows: readonly object[]): ReadonlyMap<string, string> {
   return new Map((rows as readonly NameRow[]).map(({ id, name }) => [id, name]));
 }

@@ -4,13 +4,13 @@ import { Money } from '@app/kernel/pure';
 import { ACCOUNT_TYPES, accountTypeOf, shownBalance } from './account-type.js';
 
 describe('account types', () => {
-  it('are found by id and by systemKey, and by nothing else', () => {
+  it('are found only by id or systemKey', () => {
     for (const type of ACCOUNT_TYPES)
       expect([accountTypeOf(type.id), accountTypeOf(type.systemKey)]).toEqual([type, type]);
-    for (const other of ['', 'Efectivo', 'CASH', 'cash ', 'toString']) expect(accountTypeOf(other)).toBe(undefined);
+    for (const key of ['', 'Efectivo', 'CASH', 'cash ', 'toString']) expect(accountTypeOf(key)).toBe(undefined);
   });
 
-  it('have ids and keys of their own', () => {
+  it('have unique ids and keys', () => {
     expect(new Set(ACCOUNT_TYPES.flatMap(({ id, systemKey }) => [id, systemKey])).size).toBe(24);
     expect(ACCOUNT_TYPES.filter(({ kind }) => kind === 'liability').map(({ systemKey }) => systemKey)).toEqual([
       'credit_card',
@@ -24,7 +24,7 @@ describe('account types', () => {
 const pesos = (minor: bigint) => Money.ofMinor(minor, 'MXN');
 
 describe('the displayed balance', () => {
-  it('of an asset is the amount owned, of a liability the amount owed', () => {
+  it('is the amount owned for an asset and the amount owed for a liability', () => {
     expect([
       shownBalance('asset', pesos(25_000n)).minor,
       shownBalance('liability', pesos(-25_000n)).minor,
@@ -32,7 +32,7 @@ describe('the displayed balance', () => {
     ]).toEqual([25_000n, 25_000n, -500n]);
   });
 
-  it('converted twice is the position again', () => {
+  it('converts back to the position', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('asset' as const, 'liability' as const),

@@ -1,17 +1,15 @@
 import type { Money } from '@app/kernel/pure';
 
-/** Whether an account holds what its owner has or what its owner owes. */
 export type AccountKind = 'asset' | 'liability';
 
-/** An entry of the catalogue of account types. The name is Spanish, for the owner of the account. */
 export interface AccountType {
   readonly id: string;
+  /** Spanish, for the account's owner. */
   readonly name: string;
   readonly systemKey: string;
   readonly kind: AccountKind;
 }
 
-/** The account types of every workspace, assets first. Source: contract section 5. */
 export const ACCOUNT_TYPES: readonly AccountType[] = [
   { id: '019a9c3e-0000-7000-8000-000000000001', name: 'Efectivo', systemKey: 'cash', kind: 'asset' },
   { id: '019a9c3e-0000-7000-8000-000000000002', name: 'Cuenta de cheques', systemKey: 'checking', kind: 'asset' },
@@ -32,15 +30,11 @@ export const ACCOUNT_TYPES: readonly AccountType[] = [
   { id: '019a9c3e-0000-7000-8000-00000000000c', name: 'Otra deuda', systemKey: 'other_liability', kind: 'liability' },
 ];
 
-/** The account type that an id or a systemKey names. */
 export function accountTypeOf(idOrKey: string): AccountType | undefined {
   return ACCOUNT_TYPES.find(({ id, systemKey }) => id === idOrKey || systemKey === idOrKey);
 }
 
-/**
- * The balance that an account shows for its owner's position, and the other way round: of an asset what is owned, of a
- * liability what is owed. A card on which 250.00 is owed has the position -250.00 and shows 250.00.
- */
+/** Converts a position to the displayed balance, and back. A card with 250.00 owed has position -250.00 and balance 250.00. */
 export function shownBalance(kind: AccountKind, position: Money): Money {
   return kind === 'liability' ? position.negate() : position;
 }

@@ -27,7 +27,6 @@ const aCard = (fields: Partial<Account> = {}) =>
 
 const balancesOf = (account: Account) => [account.balance().toString(), account.openingBalance().toString()];
 
-/** The code of the problem that an action is refused with. */
 function refusalOf(action: () => void): string | undefined {
   try {
     action();
@@ -38,7 +37,7 @@ function refusalOf(action: () => void): string | undefined {
 }
 
 describe('the balance of an account', () => {
-  it('is the amount owned in an asset, and the amount owed in a liability', () => {
+  it('is the amount owned for an asset and the amount owed for a liability', () => {
     expect(balancesOf(anAccount())).toEqual(['250.00', '100.00']);
     expect(balancesOf(aCard())).toEqual(['250.00', '100.00']);
   });
@@ -59,7 +58,7 @@ describe('the status of an account', () => {
     })),
   );
 
-  it.each(cases)('changes by $action from one status only: $from', ({ action, from, change }) => {
+  it.each(cases)('changes by $action only from the right status: $from', ({ action, from, change }) => {
     const account = anAccount({ status: from, position: 0n });
     if (from === change.from) {
       account[action](NOW);
@@ -70,7 +69,7 @@ describe('the status of an account', () => {
     }
   });
 
-  it('does not change to closed with a balance, and the refusal names the balance', () => {
+  it('does not change to closed with a balance, and the error states the balance', () => {
     expect(refusalOf(() => anAccount().close(NOW))).toBe('ACCOUNT_BALANCE_NOT_ZERO');
     expect(() => aCard().close(NOW)).toThrow('250.00');
   });
@@ -84,7 +83,7 @@ describe('a change of type or currency', () => {
     expect(balancesOf(account)).toEqual(['250.00', '100.00']);
   });
 
-  it('redefines the account when the kind or the currency differs, but not within a kind', () => {
+  it('redefines the account if the kind or the currency differs', () => {
     const account = anAccount();
     expect([
       account.isRedefinedBy(CHECKING, 'MXN'),
@@ -93,7 +92,7 @@ describe('a change of type or currency', () => {
     ]).toEqual([false, true, true]);
   });
 
-  it('is refused for an account that is not active, except for a type of the same kind', () => {
+  it('is rejected for an inactive account unless the kind stays the same', () => {
     const archived = anAccount({ status: 'archived' });
     expect(refusalOf(() => archived.redefine(CARD, 'MXN'))).toBe('ACCOUNT_NOT_ACTIVE');
     expect(refusalOf(() => archived.redefine(CHECKING, 'USD'))).toBe('ACCOUNT_NOT_ACTIVE');
@@ -110,7 +109,7 @@ describe('a change of the opening balance', () => {
     }
   });
 
-  it('is refused for an account that is not active, unless it is the same', () => {
+  it('is rejected for an inactive account unless the amount stays the same', () => {
     const closed = anAccount({ status: 'closed' });
     expect(refusalOf(() => closed.changeOpeningBalance(Money.parse('40.00', 'MXN')))).toBe('ACCOUNT_NOT_ACTIVE');
     closed.changeOpeningBalance(Money.parse('100.00', 'MXN'));
@@ -126,7 +125,7 @@ describe('the conversion of an account', () => {
     ['stays automatic without mode and rate', anAccount, undefined, undefined, ['auto', null, false]],
     ['stays fixed without mode and rate', fixed, undefined, undefined, ['fixed', 18n, false]],
     ['keeps its rate when only the mode is given', fixed, 'fixed', undefined, ['fixed', 18n, false]],
-    ['takes another rate', fixed, undefined, 20n, ['fixed', 20n, true]],
+    ['changes to another rate', fixed, undefined, 20n, ['fixed', 20n, true]],
     ['is not changed by the same rate', fixed, undefined, 18n, ['fixed', 18n, false]],
     ['loses its rate when it becomes automatic', fixed, 'auto', undefined, ['auto', null, true]],
   ] as const)('%s', (_, account, mode, rate, expected) => {
@@ -140,7 +139,7 @@ describe('the conversion of an account', () => {
     ['is automatic with a rate', anAccount, undefined, 20n],
     ['is fixed and loses its rate', fixed, undefined, null],
     ['becomes automatic with a rate', fixed, 'auto', 20n],
-  ] as const)('is refused when it %s', (_, account, mode, rate) => {
+  ] as const)('is rejected if it %s', (_, account, mode, rate) => {
     expect(refusalOf(() => account().changeConversion(mode, rate))).toBe('VALIDATION_FAILED');
   });
 });

@@ -32,29 +32,24 @@ const AccountSchema = defineEntity({
     cardPaymentDays: p.smallint().strictNullable(),
     cardPayFromId: p.uuid().strictNullable(),
     status: p.text().$type<AccountStatus>(),
-    /** Whether it was last told to be beyond its alert threshold. */
+    /** True if the last announcement was that the balance is beyond its alert threshold. */
     isLow: p.boolean().default(false),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
   },
 });
 
-/**
- * An account of the owner, with its position: the opening position plus every live transaction. The position is stored so
- * that it need not be summed (decision 0005).
- */
+/** The stored position is the opening position plus all live transactions (decision 0005). */
 export class Account extends AccountSchema.class {
-  /** The balance that the account shows: of an asset what is owned, of a liability what is owed. */
   balance(): Money {
     return this.shown(this.position);
   }
 
-  /** The balance that the account showed before its first transaction. */
   openingBalance(): Money {
     return this.shown(this.openingPosition);
   }
 
-  /** The terms of its card; null where it is none, or its terms are not known. */
+  /** Null if the account is not a card or its terms are not set. */
   get card(): CardTerms | null {
     const { cardCreditLimit: limit, cardCutOffDay: cutOffDay, cardPaymentDays: paymentDays } = this;
     if (limit === null || cutOffDay === null || paymentDays === null) return null;
@@ -66,43 +61,33 @@ export class Account extends AccountSchema.class {
     };
   }
 
-  /** @throws AccountNotActive unless the account is active. */
   archive(now: Date): void {
     requireActive(this);
     this.changeStatus('archived', now);
   }
 
-  /** @throws AccountNotArchived unless the account is archived. */
   restore(now: Date): void {
     if (this.status !== 'archived') throw AccountNotArchived();
     this.changeStatus('active', now);
   }
 
-  /**
-   * @throws AccountNotActive unless the account is active.
-   * @throws AccountBalanceNotZero while something is owned or owed.
-   */
+  /** @throws AccountNotActive, AccountBalanceNotZero */
   close(now: Date): void {
     requireActive(this);
     if (this.position !== 0n) throw AccountBalanceNotZero(this.balance().toString());
     this.changeStatus('closed', now);
   }
 
-  /** @throws AccountNotClosed unless the account is closed. */
   reopen(now: Date): void {
     if (this.status !== 'closed') throw AccountNotClosed();
     this.changeStatus('active', now);
   }
 
-  /** Whether the account would hold something else: another currency, or a debt where it was an asset. */
   isRedefinedBy({ kind }: AccountType, currency: string): boolean {
     return kind !== this.kind || currency !== this.currency;
   }
 
-  /**
-   * Changes type and currency. The balance that is shown keeps its figure: what was owned is owed after a change of kind.
-   * @throws AccountNotActive when the account is not active and would be redefined.
-   */
+  /** Keeps the displayed balance when the kind changes. @throws AccountNotActive if an inactive account would be redefined */
   redefine(type: AccountType, currency: string): void {
     if (this.isRedefinedBy(type, currency)) requireActive(this);
     if (type.kind !== this.kind) {
@@ -112,10 +97,7 @@ export class Account extends AccountSchema.class {
     Object.assign(this, { kind: type.kind, typeKey: type.systemKey, currency });
   }
 
-  /**
-   * Sets the opening balance, as it is shown; the balance moves by the difference.
-   * @throws AccountNotActive when the account is not active and the opening balance differs.
-   */
+  /** Moves the balance by the difference. @throws AccountNotActive if the opening balance of an inactive account differs */
   changeOpeningBalance(balance: Money): void {
     const opening = shownBalance(this.kind, balance).minor;
     if (opening !== this.openingPosition) requireActive(this);
@@ -123,11 +105,7 @@ export class Account extends AccountSchema.class {
     this.openingPosition = opening;
   }
 
-  /**
-   * Changes how the account converts. Mode and rate stay as they are where they are undefined; the mode auto clears the rate.
-   * @returns whether its transactions have to be revalued
-   * @throws ValidationFailed when mode and rate do not belong together.
-   */
+  /** Returns true if transactions must be revalued. The mode auto clears the rate. @throws ValidationFailed */
   changeConversion(mode: FxMode = this.fxMode, rate?: bigint | null): boolean {
     const { fxMode, fixedRate } = this;
     Object.assign(this, conversionOf(mode, rate === undefined && mode === 'fixed' ? fixedRate : (rate ?? null)));
@@ -145,7 +123,6 @@ export class Account extends AccountSchema.class {
 }
 AccountSchema.setClass(Account);
 
-/** The terms of a card as columns of its account. */
 export function cardColumns(terms: CardTerms | null) {
   return {
     cardCreditLimit: terms?.creditLimit.minor ?? null,

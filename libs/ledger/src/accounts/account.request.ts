@@ -3,26 +3,26 @@ import { amount, currency, day, decimal, Field, integer, ObjectField, oneOf, rat
 
 const MAX_PAYMENT_DAYS = 60;
 
-@ApiSchema({ description: 'The terms of a credit card.' })
+@ApiSchema({ description: 'Credit card terms.' })
 export class CardRequest {
   @Field(amount('positive'))
   creditLimit!: string;
 
-  /** The last day of each statement's period; the 29th to the 31st mean the last day of a shorter month. */
+  /** Last day of the statement period. 29 to 31 mean the last day in shorter months. */
   @Field(integer(1, 31))
   cutOffDay!: number;
 
-  /** How many days after the cut-off a payment is due; it moves to the next banking day. */
+  /** Days from the cut-off to the due date, which moves to the next banking day. */
   @Field(integer(1, MAX_PAYMENT_DAYS), { optional: true, byDefault: 20 })
   paymentDays?: number;
 
-  /** The account that the card is paid from. */
+  /** ID of the account that the card is paid from. */
   @Field(reference(), { optional: true, nullable: true, byDefault: null })
   payFromAccountId?: string | null;
 }
 
-/** Terms that are left out stay; an account without a card needs its limit and its cut-off day. */
-@ApiSchema({ description: 'The terms of a credit card that change.' })
+/** Omitted terms stay unchanged. An account without card terms needs a limit and a cut-off day. */
+@ApiSchema({ description: 'Changed credit card terms.' })
 export class EditCardRequest {
   @Field(amount('positive'), { optional: true })
   creditLimit?: string;
@@ -41,30 +41,30 @@ export class CreateAccountRequest {
   @Field(text(1, 120))
   name!: string;
 
-  /** The id or the systemKey of an account type. */
+  /** ID or systemKey of an account type. */
   @Field(text(1, 120))
   typeId!: string;
 
-  /** The workspace's base currency unless given. */
+  /** Defaults to the workspace's base currency. */
   @Field(currency(), { optional: true })
   currency?: string;
 
   @Field(text(0, 120), { optional: true, nullable: true })
   bank?: string | null;
 
-  /** What the account held (an asset) or owed (a liability) before its first transaction. */
+  /** Amount owned (asset) or owed (liability) before the first transaction. */
   @Field(amount(), { optional: true, byDefault: '0.00' })
   openingBalance?: string;
 
-  /** Today in Mexico unless given. */
+  /** Defaults to today in Mexico. */
   @Field(day(), { optional: true })
   openingDate?: string;
 
-  /** How the account converts into the base currency: at the rate of the day, or at a fixed rate. */
+  /** Conversion into the base currency: at the rate of the day (`auto`) or at `fixedRate` (`fixed`). */
   @Field(oneOf('auto', 'fixed'), { optional: true, byDefault: 'auto' })
   fxMode?: 'auto' | 'fixed';
 
-  /** What one unit of the account's currency is worth in the base currency; required when fxMode is fixed, refused otherwise. */
+  /** Value of one unit of the account's currency in the base currency. Required if `fxMode` is `fixed`, rejected otherwise. */
   @Field(rate(), { optional: true, nullable: true })
   fixedRate?: string | null;
 
@@ -76,7 +76,7 @@ export class CreateAccountRequest {
   @Field(amount(), { optional: true, nullable: true })
   alertThreshold?: string | null;
 
-  /** The terms of a credit card; of no other type. */
+  /** Credit card terms; only for accounts of type credit_card. */
   @ObjectField(() => CardRequest, { optional: true, nullable: true })
   card?: CardRequest | null;
 }
@@ -85,7 +85,7 @@ export class EditAccountRequest {
   @Field(text(1, 120), { optional: true })
   name?: string;
 
-  /** The id or the systemKey of an account type. */
+  /** ID or systemKey of an account type. */
   @Field(text(1, 120), { optional: true })
   typeId?: string;
 
@@ -95,14 +95,14 @@ export class EditAccountRequest {
   @Field(text(0, 120), { optional: true, nullable: true })
   bank?: string | null;
 
-  /** A new opening balance moves the balance by the difference. */
+  /** Changing it moves the balance by the difference. */
   @Field(amount(), { optional: true })
   openingBalance?: string;
 
   @Field(day(), { optional: true })
   openingDate?: string;
 
-  /** Back to auto clears fixedRate. */
+  /** Setting `auto` clears `fixedRate`. */
   @Field(oneOf('auto', 'fixed'), { optional: true })
   fxMode?: 'auto' | 'fixed';
 
@@ -115,13 +115,13 @@ export class EditAccountRequest {
   @Field(amount(), { optional: true, nullable: true })
   alertThreshold?: string | null;
 
-  /** The terms of a credit card; null takes them off. */
+  /** Credit card terms; null removes them. */
   @ObjectField(() => EditCardRequest, { optional: true, nullable: true })
   card?: EditCardRequest | null;
 }
 
 export class ListAccountsRequest {
-  /** Which accounts are listed. */
+  /** Status of the accounts to list. */
   @Field(oneOf('active', 'archived', 'closed', 'all'), { optional: true, byDefault: 'active' })
   status: 'active' | 'archived' | 'closed' | 'all' = 'active';
 }

@@ -6,25 +6,25 @@ import type { AccountStatus } from './account-status.js';
 import type { AccountKind, AccountType } from './account-type.js';
 import { accountTypeOf } from './account-type.js';
 
-@ApiSchema({ description: 'A type of accounts.' })
+@ApiSchema({ description: 'An account type.' })
 export class AccountTypeView {
   id!: string;
-  /** The name in Spanish. */
+  /** Name in Spanish. */
   name!: string;
   systemKey!: string;
   kind!: AccountKind;
 }
 
-@ApiSchema({ description: 'The terms of a credit card.' })
+@ApiSchema({ description: 'Credit card terms.' })
 export class CardView {
   creditLimit!: string;
-  /** The last day of each statement's period; the 29th to the 31st mean the last day of a shorter month. */
+  /** Last day of the statement period. 29 to 31 mean the last day in shorter months. */
   cutOffDay!: number;
-  /** How many days after the cut-off a payment is due; it moves to the next banking day. */
+  /** Days from the cut-off to the due date, which moves to the next banking day. */
   paymentDays!: number;
-  /** The account that the card is paid from. */
+  /** ID of the account that the card is paid from. */
   payFromAccountId!: string | null;
-  /** creditLimit less the balance. */
+  /** `creditLimit` minus `balance`. */
   availableCredit!: string;
 }
 
@@ -35,16 +35,16 @@ export class AccountView {
   type!: AccountTypeView;
   bank!: string | null;
   currency!: string;
-  /** The opening balance plus every live transaction: of an asset what is owned, of a liability what is owed. */
+  /** Opening balance plus all live transactions: the amount owned for an asset, owed for a liability. */
   balance!: string;
   openingBalance!: string;
   openingDate!: string;
   fxMode!: FxMode;
-  /** With eight decimals; null where fxMode is auto. */
+  /** Eight decimals; null if `fxMode` is `auto`. */
   fixedRate!: string | null;
   apy!: string | null;
   alertThreshold!: string | null;
-  /** The terms of a credit card; null of every other account, and where they are not known. */
+  /** Credit card terms; null if the account is not a credit card or its terms are not set. */
   card!: CardView | null;
   status!: AccountStatus;
   createdAt!: string;

@@ -19,8 +19,8 @@ const OnAccount = operationsOn({ answer: AccountView, pathIds: { id: AccountNotF
 @Controller('v1/account-types')
 export class AccountTypesController {
   @Operation({
-    summary: 'The catalogue of account types',
-    description: 'Each account has one of these types; it decides whether the account is an asset or a liability.',
+    summary: 'List account types',
+    description: 'Every account has one of these types. The type makes the account an asset or a liability.',
     answer: [AccountTypeView],
     scopes: [],
   })
@@ -37,7 +37,7 @@ export class AccountsController {
 
   @Operation({
     summary: 'List accounts',
-    description: 'Each with its balance in its own currency. Archived and closed ones only by `status`.',
+    description: 'Balances are in the account currency. Use `status` to list archived and closed accounts.',
     answer: [AccountView],
   })
   @Get()
@@ -47,7 +47,7 @@ export class AccountsController {
 
   @Operation({
     summary: 'Open an account',
-    description: 'With an opening balance, the account begins with it on the opening date.',
+    description: 'The opening balance counts from the opening date.',
     answer: AccountView,
     problems: [ReferenceNotFound],
   })
@@ -56,8 +56,8 @@ export class AccountsController {
     return accountView(await this.accounts.create(caller.workspaceId, request));
   }
 
-  @OnAccount('One account', {
-    description: 'With its balance in its own currency.',
+  @OnAccount('Get an account', {
+    description: 'The balance is in the account currency.',
     resource: true,
   })
   @Get(':id')
@@ -67,7 +67,7 @@ export class AccountsController {
 
   @OnAccount('Edit an account', {
     bulk: ['fxMode', 'fixedRate'],
-    description: 'Only the fields that are sent change. Another opening balance moves the balance by the difference.',
+    description: 'Changes only the fields that are sent. A new opening balance moves the balance by the difference.',
     problems: [AccountInUse, AccountNotActive, ReferenceNotFound, AmountOutOfRange],
   })
   @Patch(':id')
@@ -81,7 +81,7 @@ export class AccountsController {
 
   @OnAccount('Delete an account without transactions', {
     description:
-      'An account that has or had transactions is archived or closed instead, so that no figure of the past changes.',
+      'An account with transactions, including trashed ones, cannot be deleted. Archive or close it instead.',
     problems: [AccountInUse],
   })
   @Delete(':id')
@@ -90,7 +90,7 @@ export class AccountsController {
   }
 
   @OnAccount('Archive an account', {
-    description: 'It leaves the lists and takes no transactions; its balance still counts.',
+    description: 'The account leaves the default list and accepts no transactions. Its balance still counts.',
     example: { status: 'archived' },
     problems: [AccountNotActive],
   })
@@ -101,7 +101,7 @@ export class AccountsController {
 
   @OnAccount('Restore an archived account', {
     collection: { after: ['archiveAccount'] },
-    description: 'It is active again and takes transactions.',
+    description: 'The account becomes active and accepts transactions again.',
     problems: [AccountNotArchived],
   })
   @Post(':id/restore')
@@ -110,7 +110,7 @@ export class AccountsController {
   }
 
   @OnAccount('Close an account', {
-    description: 'Only with a balance of zero. Its past stays in every report and history.',
+    description: 'Requires a zero balance. The account stays in reports and histories.',
     example: { status: 'closed', balance: '0.00' },
     problems: [AccountNotActive, AccountBalanceNotZero],
   })
@@ -121,7 +121,7 @@ export class AccountsController {
 
   @OnAccount('Reopen a closed account', {
     collection: { after: ['closeAccount'] },
-    description: 'It is active again and takes transactions.',
+    description: 'The account becomes active and accepts transactions again.',
     problems: [AccountNotClosed],
   })
   @Post(':id/reopen')

@@ -26,19 +26,17 @@ import { cardTerms } from './card-terms.js';
 import { accountNames, selectAccountNames } from './account-names.query.js';
 import { deleteExpired } from '../trash-retention.query.js';
 
-/** An account as other contexts see it, with the balance that it shows. */
 export interface AccountSummary {
   readonly id: string;
   readonly name: string;
   readonly currency: string;
   readonly kind: AccountKind;
-  /** Its type, such as credit_card. */
+  /** Such as credit_card. */
   readonly typeKey: string;
   readonly status: AccountStatus;
   readonly balance: Money;
 }
 
-/** Accounts and what may happen to them. Source: contract section 5. */
 @Injectable()
 export class Accounts {
   constructor(
@@ -56,7 +54,6 @@ export class Accounts {
     });
   }
 
-  /** Opens an account within a unit of work. */
   async open(work: UnitOfWork, request: CreateAccountRequest): Promise<Account> {
     const conversion = conversionOf(request.fxMode ?? 'auto', rateOf(request.fixedRate) ?? null);
     const type = requireType(request.typeId);
@@ -87,14 +84,13 @@ export class Accounts {
     });
   }
 
-  /** The accounts with a status, oldest first. */
   list(workspaceId: string, status: AccountStatus | 'all'): Promise<Account[]> {
     return this.database.transaction({ workspaceId }, (work) =>
       work.em.find(Account, { workspaceId, ...(status === 'all' ? {} : { status }) }, { orderBy: { id: 'asc' } }),
     );
   }
 
-  /** What accounts are called, by their ids; archived and closed ones too. */
+  /** Names by account id, including archived and closed accounts. */
   async names(workspaceId: string): Promise<ReadonlyMap<string, string>> {
     return accountNames(await this.database.read(workspaceId, selectAccountNames(workspaceId)));
   }
@@ -104,9 +100,8 @@ export class Accounts {
   }
 
   /**
-   * Changes the fields that are given. What follows from another rate must not miss a transaction that is being entered, so
-   * such an edit runs alone in its workspace (decision 0010).
-   * @throws AccountInUse when currency or kind change although a transaction exists, also where it is in the trash.
+   * A change of the conversion runs exclusively in its workspace, so that it revalues concurrent transactions too (decision 0010).
+   * @throws AccountInUse if currency or kind change and the account has transactions, including trashed ones
    */
   edit(workspaceId: string, id: string, request: EditAccountRequest): Promise<Account> {
     const type = request.typeId === undefined ? undefined : requireType(request.typeId);
@@ -144,7 +139,7 @@ export class Accounts {
     });
   }
 
-  /** Deletes an account that never had a transaction; answers what it was. */
+  /** Returns the deleted account. @throws AccountInUse */
   delete(workspaceId: string, id: string): Promise<Account> {
     return this.database.transaction({ workspaceId }, async (work) => {
       const account = await this.lock(work, id);
@@ -165,29 +160,28 @@ export class Accounts {
     });
   }
 
-  /** An account as other contexts see it; undefined where the workspace has no account with the id. */
   summary(work: UnitOfWork, id: string): Promise<AccountSummary | undefined> {
     return this.summarise(work, id, '');
   }
 
-  /** The same, and keeps the account from being deleted until the unit of work ends. */
+  /** Prevents deletion of the account until the unit of work ends. */
   lockForKeyShare(work: UnitOfWork, id: string): Promise<AccountSummary | undefined> {
     return this.summarise(work, id, 'for key share');
   }
 
-  /** The same, and makes every transaction wait that would move the account's balance. */
+  /** Blocks transactions that would change the account's balance. */
   lockForUpdate(work: UnitOfWork, id: string): Promise<AccountSummary | undefined> {
     return this.summarise(work, id, 'for no key update');
   }
 
   private async summarise(work: UnitOfWork, id: string, lock: string): Promise<AccountSummary | undefined> {
-    const [found] = await work.query<Omit<AccountSummary, 'balance'> & { position: string }>({
+    const [account] = await work.query<Omit<AccountSummary, 'balance'> & { position: string }>({
       text: `select id, name, currency, kind, type_key as "typeKey", status, position from ledger_accounts where workspace_id = $1 and id = $2 ${lock}`,
       values: [work.workspaceId, id],
     });
-    if (found === undefined) return undefined;
-    const position = Money.ofMinor(BigInt(found.position), found.currency);
-    return { ...found, balance: shownBalance(found.kind, position) };
+    if (account === undefined) return undefined;
+    const position = Money.ofMinor(BigInt(account.position), account.currency);
+    return { ...account, balance: shownBalance(account.kind, position) };
   }
 
   private find(work: UnitOfWork, id: string, lockMode?: LockMode.PESSIMISTIC_WRITE): Promise<Account> {
@@ -195,7 +189,6 @@ export class Accounts {
     return work.em.findOneOrFail(Account, { workspaceId: work.workspaceId, id }, { lockMode, failHandler });
   }
 
-  /** Finds the account and makes every transaction wait that would move its balance. */
   private lock(work: UnitOfWork, id: string): Promise<Account> {
     return this.find(work, id, LockMode.PESSIMISTIC_WRITE);
   }
@@ -205,7 +198,7 @@ export class Accounts {
     account.redefine(type, currency);
   }
 
-  /** Keeps the account that a card is paid from from being deleted. @throws ReferenceNotFound */
+  /** Prevents deletion of the account that pays the card. @throws ReferenceNotFound */
   private async holdPayer(work: UnitOfWork, terms: CardTerms | null, before: CardTerms | null): Promise<void> {
     const payer = terms?.payFromAccountId ?? null;
     if (payer === null || payer === before?.payFromAccountId) return;
@@ -213,27 +206,26 @@ export class Accounts {
   }
 
   private async paysCards(work: UnitOfWork, id: string): Promise<boolean> {
-    const found = await work.query({
+    const cards = await work.query({
       text: `select from ledger_accounts where workspace_id = $1 and card_pay_from_id = $2 limit 1`,
       values: [work.workspaceId, id],
     });
-    return found.length > 0;
+    return cards.length > 0;
   }
 
   private async hasTransactions(work: UnitOfWork, id: string): Promise<boolean> {
     const ofAccount = 't.account_id = $3 or t.to_account_id = $3';
     await deleteExpired(work, ofAccount, id, this.clock.now());
-    const [found] = await work.query<{ used: boolean }>({
+    const [usage] = await work.query<{ used: boolean }>({
       text: `
         select exists (select from ledger_transactions where workspace_id = $1 and account_id = $2)
           or exists (select from ledger_transactions where workspace_id = $1 and to_account_id = $2) as used`,
       values: [work.workspaceId, id],
     });
-    return found!.used;
+    return usage!.used;
   }
 }
 
-/** What a request may change, by the names that it has there. */
 function editableFields(account: Account) {
   const { name, typeKey: typeId, currency, bank, openingDate, fxMode, fixedRate, apy, alertThreshold } = account;
   const openingBalance = account.openingBalance().minor;

@@ -1,17 +1,14 @@
 import { invalidField, Money } from '@app/kernel/pure';
 
-/** The terms of a credit card, as its owner says them. Source: contract section 20, cards. */
 export interface CardTerms {
   readonly creditLimit: Money;
-  /** The 29th to the 31st mean the last day of a month that is too short. */
   readonly cutOffDay: number;
-  /** How many days after the cut-off a payment is due. */
   readonly paymentDays: number;
-  /** The account that the card is paid from, unless another one is named. */
+  /** Default account that pays the card. */
   readonly payFromAccountId: string | null;
 }
 
-/** The terms that a request says; of an edit, only those that change. */
+/** Omitted terms stay unchanged. */
 export interface RequestedTerms {
   readonly creditLimit?: string;
   readonly cutOffDay?: number;
@@ -19,15 +16,12 @@ export interface RequestedTerms {
   readonly payFromAccountId?: string | null;
 }
 
-/** The type of account that may have terms of a card. */
 const CARD_TYPE = 'credit_card';
 const USUAL_PAYMENT_DAYS = 20;
 
 /**
- * The terms of an account's card after a request: what it says is laid over what there was, null takes the card off, and an
- * account that is no longer a credit card loses it.
- * @throws ValidationFailed where the account is no credit card, where a new card lacks its limit or its cut-off day, and where
- * a card would be paid from itself
+ * Merges requested terms into the current ones. Null, or a type other than credit card, removes them.
+ * @throws ValidationFailed if the type is wrong, new terms lack limit or cut-off day, or the card would pay itself
  */
 export function cardTerms(
   account: {
@@ -40,7 +34,7 @@ export function cardTerms(
 ): CardTerms | null {
   if (account.typeKey !== CARD_TYPE) {
     if (requested != null)
-      throw invalidField(['card'], 'NOT_ALLOWED', 'is allowed for an account of type credit_card only');
+      throw invalidField(['card'], 'NOT_ALLOWED', 'is allowed only for accounts of type credit_card');
     return null;
   }
   if (requested === undefined) return account.terms;
@@ -54,7 +48,7 @@ export function cardTerms(
   if (cutOffDay === undefined) throw invalidField(['card', 'cutOffDay'], 'REQUIRED', 'is required for a new card');
   const { payFromAccountId = account.terms?.payFromAccountId ?? null } = requested;
   if (payFromAccountId === account.id) {
-    throw invalidField(['card', 'payFromAccountId'], 'SAME_ACCOUNT', 'must be another account than the card');
+    throw invalidField(['card', 'payFromAccountId'], 'SAME_ACCOUNT', 'must not be the card account itself');
   }
   const paymentDays = requested.paymentDays ?? account.terms?.paymentDays ?? USUAL_PAYMENT_DAYS;
   return { creditLimit, cutOffDay, paymentDays, payFromAccountId };

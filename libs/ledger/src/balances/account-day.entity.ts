@@ -14,9 +14,8 @@ const AccountDaySchema = defineEntity({
 });
 
 /**
- * By how much the live transactions of a day moved an account's position, by how much those did that lowered it (a positive
- * figure; what raised it is both together), and how many they are; both sides of transfers count. Only statements read and
- * write it: past balances follow from it without a sum over the transactions (decision 0017).
+ * Daily totals of an account's live transactions, including both sides of transfers: net change (`moved`), sum of decreases as
+ * a positive amount (`lowered`) and number of entries. Past balances derive from them (decision 0017). Used by SQL only.
  */
 export class AccountDay extends AccountDaySchema.class {}
 AccountDaySchema.setClass(AccountDay);

@@ -15,21 +15,20 @@ const POSITIONS = `
 
 const ACCOUNT_DAYS = `
   select workspace_id, account_id || '/' || day as id, account_id, day,
-    coalesce(kept.moved, 0) || ', ' || coalesce(kept.lowered, 0) || ' down, in ' || coalesce(kept.entries, 0) as stored,
+    coalesce(existing.moved, 0) || ', ' || coalesce(existing.lowered, 0) || ' down, in ' || coalesce(existing.entries, 0) as stored,
     coalesce(side.moved, 0) || ', ' || coalesce(side.lowered, 0) || ' down, in ' || coalesce(side.entries, 0) as expected,
     coalesce(side.moved, 0) as moved, coalesce(side.lowered, 0) as lowered, coalesce(side.entries, 0) as entries
-  from (select * from ledger_account_days k where ${ofWorkspace('k')}) kept full join (
+  from (select * from ledger_account_days k where ${ofWorkspace('k')}) existing full join (
     select workspace_id, account_id, day, sum(moved)::bigint as moved, sum(greatest(-moved, 0))::bigint as lowered,
       count(*)::int as entries from (
       select t.workspace_id, t.account_id, t.date as day, t.signed_amount as moved from ledger_transactions t
       where ${ofWorkspace('t')} and t.deleted_at is null and t.account_id is not null
       union all
       select t.workspace_id, t.to_account_id, t.date, t.to_amount from ledger_transactions t
-      where ${ofWorkspace('t')} and t.deleted_at is null and t.to_account_id is not null) one
+      where ${ofWorkspace('t')} and t.deleted_at is null and t.to_account_id is not null) movement
     group by workspace_id, account_id, day
   ) side using (workspace_id, account_id, day)`;
 
-/** Positions and days of accounts, recomputed from the live transactions and their signed amounts. */
 export const BALANCE_FIGURES: readonly FigureCheck[] = [
   columnCheck('account.balance', POSITIONS, 'ledger_accounts', 'position'),
   {

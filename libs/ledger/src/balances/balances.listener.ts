@@ -10,7 +10,7 @@ import {
   TransactionsTrashed,
 } from '../ledger.events.js';
 
-/** Keeps the positions and the days of accounts what their live transactions add up to (decision 0005). */
+/** Updates positions and daily totals of accounts when transactions change (decision 0005). */
 @Injectable()
 export class Balances {
   constructor(events: DomainEvents) {
@@ -27,7 +27,7 @@ export class Balances {
   }
 }
 
-/** The sides of transactions: what each moves in its own account and, for a transfer, in the receiving one. */
+/** Selects the movements of transactions: one row per account, so two for a transfer. */
 const sidesOf = (which: string, sign = '1') => `
   select side.account_id, t.date as day, ${sign} * side.amount as amount, ${sign} * greatest(-side.amount, 0) as lowered,
     ${sign} as entries
@@ -35,13 +35,8 @@ const sidesOf = (which: string, sign = '1') => `
   cross join lateral (values (t.account_id, t.signed_amount), (t.to_account_id, t.to_amount)) side (account_id, amount)
   where t.workspace_id = $1 and ${which} and side.account_id is not null`;
 
-/**
- * Adds changes to the positions of accounts and to what they moved on each day (decision 0017).
- *
- * The statement that wrote the transactions holds the accounts whose position changes, in the order of their ids; the days
- * are taken in the order of their keys. So writers wait for each other and never in a circle.
- * @param changes a query of account_id, day, amount, lowered and entries
- */
+// Adds changes (account_id, day, amount, lowered and entries) to positions and daily totals (decision 0017). The query that wrote
+// the transactions has locked the accounts in id order, and days are written in key order, so writers cannot deadlock.
 function addToBalances(name: string, changes: string, values: readonly unknown[]): Statement {
   return {
     name: `ledger.${name}`,
@@ -55,26 +50,24 @@ function addToBalances(name: string, changes: string, values: readonly unknown[]
         from (select account_id, sum(amount)::bigint as amount from change group by account_id having sum(amount) <> 0) delta
         where a.workspace_id = $1 and a.id = delta.account_id
       )
-      insert into ledger_account_days as kept (workspace_id, account_id, day, moved, lowered, entries)
+      insert into ledger_account_days as existing (workspace_id, account_id, day, moved, lowered, entries)
       select $1, account_id, day, amount, lowered, entries from change order by account_id, day
       on conflict (workspace_id, account_id, day)
-        do update set moved = kept.moved + excluded.moved, lowered = kept.lowered + excluded.lowered,
-          entries = kept.entries + excluded.entries`,
+        do update set moved = existing.moved + excluded.moved, lowered = existing.lowered + excluded.lowered,
+          entries = existing.entries + excluded.entries`,
     values,
   };
 }
 
-/** Transactions count in their accounts from now on, or with the sign -1 no longer. */
+/** Adds transactions to the balances of their accounts; the sign -1 removes them. */
 export function addTransactions(workspaceId: string, ids: readonly string[], sign: 1 | -1): Statement {
   return addToBalances('move-balances', sidesOf('t.id = any($2::uuid[])', '$3::int'), [workspaceId, ids, sign]);
 }
 
-/** The transactions of an import count in their account from now on. */
 function addImported(workspaceId: string, importId: string): Statement {
   return addToBalances('move-balances-by-import', sidesOf('t.import_id = $2::uuid'), [workspaceId, importId]);
 }
 
-/** Transactions count as they are now instead of as they were before. */
 function addEdited(workspaceId: string, ids: readonly string[], before: FiguresJson): Statement {
   return addToBalances(
     'move-balances-by-edit',

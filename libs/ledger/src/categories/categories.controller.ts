@@ -15,7 +15,7 @@ export class CategoriesController {
 
   @Operation({
     summary: 'List categories, parents before children',
-    description: 'Both kinds in one flat list.',
+    description: 'Returns expense and income categories in one flat list.',
     answer: [CategoryView],
   })
   @Get()
@@ -26,7 +26,7 @@ export class CategoriesController {
   @Operation({
     summary: 'Add a category',
     collection: { fields: { name: (name) => `${name} {{unique}}` } },
-    description: 'It may stand below another one of its kind.',
+    description: 'Set `parentId` to add a subcategory of the same kind.',
     answer: CategoryView,
     requestExample: { name: 'Antojitos', kind: 'expense' },
     problems: [NameTaken, ReferenceNotFound],
@@ -36,7 +36,7 @@ export class CategoriesController {
     return categoryView(await this.categories.create(caller.workspaceId, request));
   }
 
-  @OnCategory('One category', { description: 'Archived ones too.', resource: true })
+  @OnCategory('Get a category', { description: 'Also returns archived categories.', resource: true })
   @Get(':id')
   async get(@Caller() caller: Principal, @Param('id') id: string): Promise<CategoryView> {
     return categoryView(await this.categories.get(caller.workspaceId, id));
@@ -44,7 +44,7 @@ export class CategoriesController {
 
   @OnCategory('Rename, move or archive a category', {
     collection: { fields: { name: (name) => `${name} {{unique}}` } },
-    description: 'Its transactions stay with it and count under its new place in every report and budget.',
+    description: 'Transactions keep the category and count under its new parent in reports and budgets.',
     problems: [NameTaken, CategoryCycle, ReferenceNotFound],
   })
   @Patch(':id')
@@ -59,7 +59,7 @@ export class CategoriesController {
   @OnCategory('Delete a category', {
     bulk: true,
     description:
-      'The category must have no children and no uses. With moveTo, another category of the same kind takes over its transactions, budgets and rules first.',
+      'The category must be unused and have no subcategories. Pass `moveTo` to move its transactions, budgets and rules to another category of the same kind first.',
     problems: [CategoryInUse, ReferenceNotFound],
   })
   @Delete(':id')

@@ -12,12 +12,11 @@ import { STARTER_CATEGORIES } from './starter-categories.js';
 import { UNCATEGORIZE, UNUSED_BUT_BY_IMPORT } from './imported-categories.query.js';
 import { removeUntouchedStarters } from './starter-categories.query.js';
 
-/** A category was deleted after it was chosen and before it was used. Its code makes the unit of work run again. */
+/** A category was deleted between lookup and use. The code (serialization failure) makes the unit of work run again. */
 class CategoryDeletedMeanwhile extends Error {
   readonly code = '40001';
 }
 
-/** The tree of categories. Source: contract section 6. */
 @Injectable()
 export class Categories {
   constructor(
@@ -25,12 +24,11 @@ export class Categories {
     private readonly clock: Clock,
   ) {}
 
-  /** All categories, parents before children. */
   list(workspaceId: string): Promise<Category[]> {
     return this.database.transaction({ workspaceId }, (work) => this.tree(work));
   }
 
-  /** All categories within a unit of work, parents before children. */
+  /** Parents before children. */
   async tree(work: UnitOfWork): Promise<Category[]> {
     return inTreeOrder(await this.all(work));
   }
@@ -39,12 +37,11 @@ export class Categories {
     return this.database.transaction({ workspaceId }, (work) => this.find(work, id));
   }
 
-  /** Whether the unit of work's workspace has a category with the id. */
   async exists(work: UnitOfWork, id: string): Promise<boolean> {
     return (await work.em.count(Category, { workspaceId: work.workspaceId, id })) > 0;
   }
 
-  /** A fingerprint of the categories: it differs as soon as a category is added, deleted, renamed or archived. */
+  /** Returns a hash that changes when a category is added, deleted, renamed or archived. */
   async fingerprint(work: UnitOfWork): Promise<string> {
     const [categories] = await work.query<{ fingerprint: string }>({
       text: `
@@ -66,7 +63,7 @@ export class Categories {
     });
   }
 
-  /** Finds the category with this name or path, or adds it: a name at the root, of a path such as `Hogar > Luz` all that is missing. */
+  /** Finds a category by name or path such as `Hogar > Luz`, or creates it from the root with its missing parents. */
   async findOrCreate(
     work: UnitOfWork,
     path: string,
@@ -76,8 +73,8 @@ export class Categories {
     if (existing !== null) return { id: existing, created: [] };
     await this.lockTree(work);
     // Another unit of work may have added it before this one got the lock.
-    const meanwhile = await this.findByName(work, path, kind);
-    if (meanwhile !== null) return { id: meanwhile, created: [] };
+    const concurrent = await this.findByName(work, path, kind);
+    if (concurrent !== null) return { id: concurrent, created: [] };
     const created: string[] = [];
     let last: { id: string | null; kind: CategoryKind } = { id: null, kind };
     for (const name of path.split(' > ')) {
@@ -108,7 +105,7 @@ export class Categories {
     });
   }
 
-  /** Deletes a category without children that nothing uses, or whose uses `moveTo` takes over. */
+  /** Moves the category's uses to `moveTo` first. @throws CategoryInUse if it has children or remaining uses */
   delete(workspaceId: string, id: string, moveTo: string | undefined): Promise<Category> {
     return this.database.transaction({ workspaceId }, async (work) => {
       await this.lockTree(work);
@@ -126,9 +123,8 @@ export class Categories {
   }
 
   /**
-   * Deletes those of an import's categories that nothing else uses; its own trashed transactions lose them. A category that
-   * another context still needs, which refuses its deletion, stays.
-   * @returns the ids of the deleted ones
+   * Deletes categories that only the import used, clears them from its trashed transactions and returns their ids. Skips a
+   * category if another context rejects the deletion.
    */
   async deleteUnusedOfImport(work: UnitOfWork, importId: string, ids: readonly string[]): Promise<string[]> {
     if (ids.length === 0) return [];
@@ -143,12 +139,12 @@ export class Categories {
     await work.query({ text: UNCATEGORIZE, values: [work.workspaceId, deleted, this.clock.now()] });
     await work.em.nativeDelete(Category, { workspaceId: work.workspaceId, id: deleted });
     if (deleted.length === 0) return [];
-    // A category whose children are gone may be unused now.
-    const others = ids.filter((id) => !deleted.includes(id));
-    return [...deleted, ...(await this.deleteUnusedOfImport(work, importId, others))];
+    // A parent may be unused after its children are deleted.
+    const remaining = ids.filter((id) => !deleted.includes(id));
+    return [...deleted, ...(await this.deleteUnusedOfImport(work, importId, remaining))];
   }
 
-  /** Publishes that a category is about to be deleted. Where a listener refuses, what the others did is taken back. */
+  /** Publishes the deletion. If a listener throws CategoryInUse, rolls back the changes of the other listeners. */
   private async isDeletionAccepted(work: UnitOfWork, id: string): Promise<boolean> {
     try {
       await work.savepoint(() => work.publish(new CategoryDeleted(id)));
@@ -159,16 +155,16 @@ export class Categories {
     }
   }
 
-  /** Keeps a category from being deleted, and gives its kind; undefined where the workspace has no category with the id. */
+  /** Prevents deletion of the category and returns its kind; undefined if it does not exist. */
   async lockForKeyShare(work: UnitOfWork, id: string): Promise<CategoryKind | undefined> {
-    const [found] = await work.query<{ kind: CategoryKind }>({
+    const [category] = await work.query<{ kind: CategoryKind }>({
       text: `select kind from ledger_categories where workspace_id = $1 and id = $2 for key share`,
       values: [work.workspaceId, id],
     });
-    return found?.kind;
+    return category?.kind;
   }
 
-  /** Keeps categories from being deleted; where one is deleted already, the unit of work runs again. */
+  /** Prevents deletion of the categories. If one is already deleted, the unit of work runs again. */
   async lockAllForKeyShare(work: UnitOfWork, ids: readonly string[]): Promise<void> {
     const locked = await work.query({
       text: `select from ledger_categories where workspace_id = $1 and id = any($2::uuid[]) order by id for key share`,
@@ -177,41 +173,39 @@ export class Categories {
     if (locked.length < ids.length) throw new CategoryDeletedMeanwhile();
   }
 
-  /** Adds the tree that a new workspace starts with. */
   async addStarterTree(work: UnitOfWork): Promise<void> {
     for (const [kind, roots] of Object.entries(STARTER_CATEGORIES) as [CategoryKind, Record<string, string[]>][]) {
       for (const [rootName, names] of Object.entries(roots)) {
         const root = this.add(work, rootName, kind, null);
-        // A parent has to be there before its children refer to it.
+        // Insert the parent before its children reference it.
         await work.flush();
         for (const name of names) this.add(work, name, kind, root.id);
       }
     }
   }
 
-  /** Deletes the starter tree where it is untouched: no category was added, renamed, moved or archived. */
   async removeUntouchedStarters(work: UnitOfWork): Promise<void> {
     await work.query(removeUntouchedStarters(work.workspaceId));
   }
 
   private async findByName(work: UnitOfWork, path: string, kind: CategoryKind): Promise<string | null> {
-    const [found] = await work.query<{ id: string | null }>({
+    const [category] = await work.query<{ id: string | null }>({
       text: `select ledger_category_named($1, $2, $3) as id`,
       values: [work.workspaceId, kind, path],
     });
-    return found!.id;
+    return category!.id;
   }
 
-  /** The category of a name under a parent, or at the root: of the kind first. */
+  /** Prefers a category of the given kind, then an active one. */
   private async findChild(work: UnitOfWork, parentId: string | null, name: string, kind: CategoryKind) {
-    const [found] = await work.query<{ id: string; kind: CategoryKind }>({
+    const [child] = await work.query<{ id: string; kind: CategoryKind }>({
       text: `
         select id, kind from ledger_categories
         where workspace_id = $1 and parent_id is not distinct from $2::uuid and folded_name = fold_text($3)
         order by kind <> $4, archived_at is not null, id limit 1`,
       values: [work.workspaceId, parentId, name, kind],
     });
-    return found;
+    return child;
   }
 
   private add(work: UnitOfWork, name: string, kind: CategoryKind, parentId: string | null): Category {
@@ -239,13 +233,13 @@ export class Categories {
     const underCategory = `t.category_id = $3 or exists (
       select from ledger_splits s where s.workspace_id = $1 and s.transaction_id = t.id and s.category_id = $3)`;
     await deleteExpired(work, underCategory, id, this.clock.now());
-    const [found] = await work.query<{ used: boolean }>({
+    const [usage] = await work.query<{ used: boolean }>({
       text: `
         select exists (select from ledger_transactions where workspace_id = $1 and category_id = $2)
           or exists (select from ledger_splits where workspace_id = $1 and category_id = $2) as used`,
       values: [work.workspaceId, id],
     });
-    return found!.used;
+    return usage!.used;
   }
 
   private async findReplacement(work: UnitOfWork, category: Category, id: string): Promise<Category> {
@@ -269,7 +263,7 @@ export class Categories {
     return work.em.find(Category, { workspaceId: work.workspaceId });
   }
 
-  /** Lets the tree change one move at a time: two moves at once could make a circle that neither of them sees. */
+  /** Serializes changes of the tree: two concurrent moves could form a cycle that neither detects. */
   private async lockTree(work: UnitOfWork): Promise<void> {
     await work.query({
       text: `select pg_advisory_xact_lock(hashtextextended('ledger_categories ' || $1, 0))`,
@@ -277,7 +271,7 @@ export class Categories {
     });
   }
 
-  /** Waits for transactions that are about to use the categories: their foreign keys take a key share of these rows. */
+  /** Waits for uncommitted uses of the categories: their foreign keys hold key-share locks on these rows. */
   private async lockForUpdate(work: UnitOfWork, ids: readonly string[]): Promise<void> {
     await work.query({
       text: `select from ledger_categories where workspace_id = $1 and id = any($2::uuid[]) order by id for update`,
@@ -286,7 +280,6 @@ export class Categories {
   }
 }
 
-/** What a request may change, by the names that it has there. */
 function editableFields({ name, parentId, archivedAt }: Category) {
   return { name, parentId, archived: archivedAt !== null };
 }

@@ -11,7 +11,7 @@ const node = (id: string, parentId: string | null = null, kind = 'expense', name
 });
 
 describe('the order of a tree', () => {
-  it('puts expense before income, and sorts by name in Spanish with children after their parent', () => {
+  it('puts expense before income, children after their parent, and sorts names in Spanish', () => {
     const nodes = [
       node('5', null, 'income', 'Ahorro'),
       node('4', '3', 'expense', 'Zapatos'),
@@ -44,12 +44,12 @@ describe('the order of a tree', () => {
     );
   });
 
-  it('does not depend on the order in which it was read', () => {
+  it('does not depend on the input order', () => {
     fc.assert(fc.property(forests, (nodes) => expect(inTreeOrder([...nodes].reverse())).toEqual(inTreeOrder(nodes))));
   });
 });
 
-describe('a circle of categories', () => {
+describe('a cycle of categories', () => {
   const nodes = [node('a'), node('b', 'a'), node('c', 'b'), node('d')];
 
   it.each([
@@ -64,14 +64,14 @@ describe('a circle of categories', () => {
     expect(wouldCycle(nodes, id, parentId)).toBe(circle);
   });
 
-  it('ends where the parents are a circle already', () => {
-    const circle = [node('1', '2'), node('2', '1'), node('3')];
-    expect(wouldCycle(circle, '3', '1')).toBe(true);
+  it('is detected without an endless loop if the parents already form one', () => {
+    const cyclic = [node('1', '2'), node('2', '1'), node('3')];
+    expect(wouldCycle(cyclic, '3', '1')).toBe(true);
   });
 });
 
 describe('the kind of a new category', () => {
-  it('is that of its parent, and is chosen at the root', () => {
+  it('is the kind of the parent, or the requested kind at the root', () => {
     expect([kindUnder('income', undefined), kindUnder('income', 'income'), kindUnder(undefined, 'expense')]).toEqual([
       'income',
       'income',
@@ -79,7 +79,7 @@ describe('the kind of a new category', () => {
     ]);
   });
 
-  it('is refused when it is missing at the root, or differs from the parent’s', () => {
+  it('is rejected if it is missing at the root or differs from the parent’s kind', () => {
     expect(() => kindUnder(undefined, undefined)).toThrow('kind: is required');
     expect(() => kindUnder('income', 'expense')).toThrow('kind: must be the kind of the parent, income');
   });

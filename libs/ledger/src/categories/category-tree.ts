@@ -2,7 +2,6 @@ import { invalidField } from '@app/kernel/pure';
 
 export type CategoryKind = 'expense' | 'income';
 
-/** What the order of a tree is made from. */
 export interface TreeNode {
   readonly id: string;
   readonly name: string;
@@ -12,7 +11,7 @@ export interface TreeNode {
 
 const SPANISH = new Intl.Collator('es-MX', { sensitivity: 'base', numeric: true });
 
-/** The categories in reading order: expense before income, each with its children behind it, by name in Spanish order. */
+/** Sorts expense before income, children after their parent, and siblings by name in Spanish order. */
 export function inTreeOrder<Node extends TreeNode>(nodes: readonly Node[]): Node[] {
   const children = new Map<string | null, Node[]>();
   for (const node of nodes) {
@@ -25,7 +24,7 @@ export function inTreeOrder<Node extends TreeNode>(nodes: readonly Node[]): Node
   return below(null);
 }
 
-/** Whether a category would stand under itself with this parent. */
+/** True if the parent is the category itself or one of its descendants. */
 export function wouldCycle(nodes: readonly TreeNode[], id: string, parentId: string): boolean {
   const parents = new Map(nodes.map((node) => [node.id, node.parentId]));
   const below = new Set([id]);
@@ -36,10 +35,7 @@ export function wouldCycle(nodes: readonly TreeNode[], id: string, parentId: str
   return false;
 }
 
-/**
- * The kind of a new category: its parent's. Only a category at the root chooses one. Source: contract section 6.
- * @throws ValidationFailed naming kind where it is missing, or differs from the parent's.
- */
+/** Defaults to the parent's kind. @throws ValidationFailed if kind is missing at the root or differs from the parent's */
 export function kindUnder(parent: CategoryKind | undefined, kind: CategoryKind | undefined): CategoryKind {
   const result = kind ?? parent;
   if (result === undefined) throw invalidField(['kind'], 'REQUIRED', 'is required for a category without a parent');

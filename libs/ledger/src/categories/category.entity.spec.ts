@@ -7,7 +7,6 @@ function aCategory(id: string, parentId: string | null = null, kind: CategoryKin
   return Object.assign(new Category(), { id, name: id, parentId, kind, archivedAt: null });
 }
 
-/** The code of the problem that an action is refused with. */
 function refusalOf(action: () => void): string | undefined {
   try {
     action();
@@ -35,7 +34,7 @@ describe('a category that moves', () => {
   const income = aCategory('income', null, 'income');
   const tree = [root, child, grandchild, income];
 
-  it('gets its new parent, or none', () => {
+  it('gets the new parent, or moves to the root', () => {
     const moved = aCategory('grandchild', 'child');
     moved.moveUnder(root, tree);
     expect(moved.parentId).toBe('root');
@@ -43,14 +42,14 @@ describe('a category that moves', () => {
     expect(moved.parentId).toBe(null);
   });
 
-  it('cannot stand under itself or below itself', () => {
+  it('cannot move under itself or a descendant', () => {
     for (const parent of tree.slice(0, 3)) {
       expect(refusalOf(() => root.moveUnder(parent, tree))).toBe('CATEGORY_CYCLE');
     }
     expect(root.parentId).toBe(null);
   });
 
-  it('cannot stand under a category of the other kind', () => {
+  it('cannot move under a category of the other kind', () => {
     expect(refusalOf(() => child.moveUnder(income, tree))).toBe('VALIDATION_FAILED');
     expect(child.parentId).toBe('root');
   });

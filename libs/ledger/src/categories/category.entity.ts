@@ -20,9 +20,9 @@ const CategorySchema = defineEntity({
   },
 });
 
-/** What money is spent on or earned by; a tree of any depth, of one kind from the root down. */
+/** Node of a tree of any depth. All categories of a tree have the same kind. */
 export class Category extends CategorySchema.class {
-  /** Archives the category; one that is archived already keeps its time. */
+  /** Keeps the time of the first archiving. */
   archive(now: Date): void {
     this.archivedAt ??= now;
   }
@@ -32,9 +32,9 @@ export class Category extends CategorySchema.class {
   }
 
   /**
-   * Moves the category with everything below it under another one, or with null to the root.
-   * @throws CategoryCycle when the parent is the category itself or stands below it in the tree.
-   * @throws ValidationFailed when the parent is of the other kind.
+   * Moves the category with its descendants; a null parent moves it to the root.
+   * @throws CategoryCycle if the parent is the category itself or a descendant
+   * @throws ValidationFailed if the parent has the other kind
    */
   moveUnder(parent: Category | null, tree: readonly TreeNode[]): void {
     if (parent && wouldCycle(tree, this.id, parent.id)) throw CategoryCycle();

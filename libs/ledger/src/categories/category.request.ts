@@ -5,7 +5,7 @@ export class CreateCategoryRequest {
   @Field(text(1, 120))
   name!: string;
 
-  /** The kind of the parent unless given; required at the root. */
+  /** Defaults to the kind of the parent; required at the root. */
   @Field(oneOf('expense', 'income'), { optional: true })
   kind?: CategoryKind;
 
@@ -17,7 +17,7 @@ export class EditCategoryRequest {
   @Field(text(1, 120), { optional: true })
   name?: string;
 
-  /** Null moves it to the root. */
+  /** Null moves the category to the root. */
   @Field(reference(), { optional: true, nullable: true })
   parentId?: string | null;
 
@@ -26,7 +26,7 @@ export class EditCategoryRequest {
 }
 
 export class DeleteCategoryRequest {
-  /** The category that takes over the transactions, budgets and rules of this one. */
+  /** ID of the category that takes over the transactions, budgets and rules. */
   @Field(reference(), { optional: true })
   moveTo?: string;
 }

@@ -1,4 +1,4 @@
-/** Of some categories those that nothing uses but the import that made them. */
+/** Selects categories without children that only trashed transactions of the import use. */
 export const UNUSED_BUT_BY_IMPORT = `
   select c.id from ledger_categories c
   where c.workspace_id = $1 and c.id = any($2::uuid[])
@@ -12,7 +12,6 @@ export const UNUSED_BUT_BY_IMPORT = `
         and (t.import_id is distinct from $3 or t.deleted_at is null))
   order by c.id`;
 
-/** Takes categories from the transactions and parts that have them. */
 export const UNCATEGORIZE = `
   with parts as (
     update ledger_splits set category_id = null where workspace_id = $1 and category_id = any($2::uuid[])

@@ -3,7 +3,6 @@ import { DomainEvents } from '@app/kernel';
 import { WorkspaceCreated } from '@app/workspace';
 import { Categories } from './categories.service.js';
 
-/** Gives every new workspace its first categories. */
 @Injectable()
 export class StarterCategories {
   constructor(events: DomainEvents, categories: Categories) {

@@ -1,6 +1,5 @@
 import type { CategoryKind } from './category-tree.js';
 
-/** The tree that a new workspace starts with, in Spanish: root names with the names below them. */
 export const STARTER_CATEGORIES: Readonly<Record<CategoryKind, Readonly<Record<string, readonly string[]>>>> = {
   expense: {
     Vivienda: ['Renta', 'Hipoteca', 'Mantenimiento', 'Predial'],

@@ -23,12 +23,12 @@ describe('the points of a history', () => {
     expect(historyPoints('2026-12-01', '2027-01-01', 'month')).toEqual(['2026-12-31', '2027-01-01']);
   });
 
-  it('are a single day where the first is the last', () => {
+  it('are a single day if the first is the last', () => {
     for (const interval of ['day', 'week', 'month'] as const)
       expect(historyPoints('2026-11-18', '2026-11-18', interval)).toEqual(['2026-11-18']);
   });
 
-  it('end every week and month in two centuries, and none twice', () => {
+  it('contain the end of every week and month exactly once across a turn of the century', () => {
     for (let start = dayNumber('1999-12-01'); start < dayNumber('2001-02-01'); start += 1) {
       const [from, to] = [dayAt(start), dayAt(start + 100)];
       const nextDay = (day: string) => dayAt(dayNumber(day) + 1);
@@ -40,7 +40,7 @@ describe('the points of a history', () => {
     }
   });
 
-  it('have a limit', () => {
+  it('are null beyond the maximum', () => {
     const last = (points: number) => dayAt(dayNumber('2016-01-01') + points - 1);
     expect(historyPoints('2016-01-01', last(MAX_POINTS), 'day')).toHaveLength(MAX_POINTS);
     expect(historyPoints('2016-01-01', last(MAX_POINTS + 1), 'day')).toBe(null);

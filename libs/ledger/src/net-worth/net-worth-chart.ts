@@ -2,7 +2,6 @@ import type { Chart, Table } from '@app/presenting';
 import { tableOf } from '@app/presenting';
 import type { NetWorthHistory } from './net-worth-history.js';
 
-/** A history as a table: a line for each point. */
 export function historyTable({ currency, points }: NetWorthHistory): Table {
   return tableOf(points, [
     { heading: 'Fecha', cell: ({ date }) => date },
@@ -14,7 +13,6 @@ export function historyTable({ currency, points }: NetWorthHistory): Table {
   ]);
 }
 
-/** A history as three lines: net worth, and what it is made of. */
 export function historyChart({ currency, points }: NetWorthHistory): Chart {
   const unconverted = new Set(points.flatMap((point) => point.unconverted)).size;
   const accounts = unconverted === 1 ? 'Una cuenta' : `${unconverted} cuentas`;

@@ -4,15 +4,15 @@ import { answerFormat } from '@app/presenting';
 import type { HistoryInterval } from './history-points.js';
 
 export class NetWorthHistoryRequest {
-  /** A year before the last day unless given. */
+  /** Defaults to one year before `to`. */
   @Field(day(), { optional: true })
   from?: string;
 
-  /** The last day, and always the last point; today in Mexico unless given. */
+  /** Last day and last point. Defaults to today in Mexico. */
   @Field(day(), { optional: true })
   to?: string;
 
-  /** How far the points are apart. A week stands at its Sunday, a month at its last day. */
+  /** Distance between points. Weekly points are Sundays, monthly points the last day of the month. */
   @Field(oneOf('day', 'week', 'month'), { optional: true, byDefault: 'day' })
   interval: HistoryInterval = 'day';
 

@@ -7,7 +7,7 @@ import type { HistoricAccount, NetWorthHistory } from './net-worth-history.js';
 import { netWorthHistory } from './net-worth-history.js';
 import type { NetWorthHistoryRequest } from './net-worth-history.request.js';
 
-/** What the database answers. Amounts and rates are text, because a JSON number would be a float. */
+/** Amounts and rates are text, because JSON numbers are floats. */
 interface HistoryRow extends Record<string, unknown> {
   base: string;
   accounts: {
@@ -23,7 +23,6 @@ interface HistoryRow extends Record<string, unknown> {
   rates: [currency: string, rates: (string | null)[]][];
 }
 
-/** Net worth over time: every account on each day as it stood and at the rates of that day. */
 @Injectable()
 export class NetWorthHistories {
   constructor(
@@ -31,13 +30,14 @@ export class NetWorthHistories {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws ValidationFailed when the first day comes after the last, or there would be too many points. */
+  /** @throws ValidationFailed if `from` is after `to` or there are too many points */
   async between(workspaceId: string, request: NetWorthHistoryRequest): Promise<NetWorthHistory> {
     const to = request.to ?? this.clock.today();
     const from = request.from ?? addMonths(to, -12);
-    if (from > to) throw refused('DATE_INVALID', `must not come after the last day, ${to}`);
+    if (from > to) throw refused('DATE_INVALID', `must not be after the last day, ${to}`);
     const days = historyPoints(from, to, request.interval);
-    if (days === null) throw refused('TOO_MANY_POINTS', `must leave at most ${MAX_POINTS} points up to ${to}`);
+    if (days === null)
+      throw refused('TOO_MANY_POINTS', `must be later: at most ${MAX_POINTS} points up to ${to} are allowed`);
     const [row] = await this.database.read<HistoryRow>(workspaceId, {
       name: 'ledger.net-worth-history',
       text: HISTORY,
@@ -51,29 +51,29 @@ export class NetWorthHistories {
   }
 }
 
-// Reads only the days after the first point, so that its cost grows neither with the number of transactions nor with the
-// days before that point. The bucket of a day is the index of the first point on or after it.
+// Reads only the days after the first point, so that the cost does not grow with older data. The bucket of a day is the index
+// of the first point on or after it.
 const HISTORY = `
-  with base as materialized (select workspace_base_currency($1) as code), held as materialized (
+  with base as materialized (select workspace_base_currency($1) as code), account as materialized (
     select a.id, a.kind, a.currency, a.position, a.fixed_rate, a.status = 'closed' as closed, least(a.opening_date, (
         select d.day from ledger_account_days d
         where d.workspace_id = $1 and d.account_id = a.id and d.entries > 0 order by d.day limit 1)) as since
     from ledger_accounts a where a.workspace_id = $1
   )
   select base.code as base, (
-    select coalesce(json_agg(json_build_object('id', held.id, 'kind', held.kind, 'currency', held.currency,
-      'position', held.position::text, 'fixedRate', held.fixed_rate::text, 'since', held.since, 'closed', held.closed,
+    select coalesce(json_agg(json_build_object('id', account.id, 'kind', account.kind, 'currency', account.currency,
+      'position', account.position::text, 'fixedRate', account.fixed_rate::text, 'since', account.since, 'closed', account.closed,
       'movements', array(
         select json_build_array(width_bucket(d.day - 1, $2::date[]), sum(d.moved)::text) from ledger_account_days d
-        where d.workspace_id = $1 and d.account_id = held.id and d.day > ($2::date[])[1]
-        group by width_bucket(d.day - 1, $2::date[]))) order by held.id), '[]')
-    from held
+        where d.workspace_id = $1 and d.account_id = account.id and d.day > ($2::date[])[1]
+        group by width_bucket(d.day - 1, $2::date[]))) order by account.id), '[]')
+    from account
   ) as accounts, (
     select coalesce(json_agg(json_build_array(market.currency, market.rates)), '[]') from (
       select needed.currency, array(
-        select found.rate::text from unnest($2::date[]) with ordinality point (day, n)
-        left join fx_rates_on($1, needed.currency, base.code, $2) found on found.day = point.day order by point.n) as rates
-      from (select distinct held.currency from held where held.fixed_rate is null and held.currency <> base.code) needed
+        select fx.rate::text from unnest($2::date[]) with ordinality point (day, n)
+        left join fx_rates_on($1, needed.currency, base.code, $2) fx on fx.day = point.day order by point.n) as rates
+      from (select distinct a.currency from account a where a.fixed_rate is null and a.currency <> base.code) needed
     ) market
   ) as rates
   from base`;

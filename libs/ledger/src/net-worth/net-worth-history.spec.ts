@@ -46,7 +46,7 @@ describe('net worth over time', () => {
       { at: 2, moved: pesos(-7n) },
       { at: 3, moved: pesos(1000n) },
     ];
-    // 1100 at present: 1000 are dated after the last day, so it held 100 there, 107 the day before, and 77 at first.
+    // The current position is 1100; 1000 are dated after the last day. So the balances are 100, 107 and 77, backwards.
     expect(worthOf([account({ position: pesos(1100n), movements })]).map(({ netWorth }) => netWorth.minor)).toEqual([
       77n,
       107n,
@@ -78,7 +78,7 @@ describe('net worth over time', () => {
     expect(worth.map(({ netWorth }) => netWorth.minor)).toEqual([1800n + 1700n, 1900n + 1700n, 2000n + 1700n]);
   });
 
-  it('names the accounts without a rate on each day, but not before they count', () => {
+  it('lists the accounts without a rate on each day, but not before they count', () => {
     const worth = worthOf(
       [
         account({ id: 'yen', ...foreign(7n, 'JPY') }),
@@ -93,7 +93,7 @@ describe('net worth over time', () => {
     ]);
   });
 
-  it('is always assets less liabilities, and on the last day the position less later transactions', () => {
+  it('is always assets minus liabilities, and on the last day the position minus later transactions', () => {
     const drawn = fc.record({
       kind: fc.constantFrom('asset' as const, 'liability' as const),
       position: fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }).map(pesos),
@@ -112,7 +112,7 @@ describe('net worth over time', () => {
         }
         const later = ({ movements }: HistoricAccount) => movements.find(({ at }) => at === 3)?.moved.minor ?? 0n;
         expect(worth[2]!.netWorth.minor).toBe(
-          accounts.reduce((sum, one) => sum + one.position.minor - later(account(one)), 0n),
+          accounts.reduce((sum, fields) => sum + fields.position.minor - later(account(fields)), 0n),
         );
       }),
     );

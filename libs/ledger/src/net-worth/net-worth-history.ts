@@ -2,28 +2,27 @@ import type { Day } from '@app/kernel/pure';
 import { halfEven, Money, RATE_SCALE } from '@app/kernel/pure';
 import type { AccountKind } from '../accounts/account-type.js';
 
-/** What an account gained or lost between two points. */
 export interface Movement {
-  /** The index of the first point that it counts at; beyond the last point where it is dated after all of them. */
+  /** Index of the first point that includes the movement; past the last index if it is dated later. */
   readonly at: number;
   readonly moved: Money;
 }
 
-/** An account with what moved it after the first point. The position is the present one, all of that included. */
+/** An account with its current position and its movements after the first point. */
 export interface HistoricAccount {
   readonly id: string;
   readonly kind: AccountKind;
   readonly position: Money;
-  /** The account's own rate at 10^-8; null where it converts at the market's. */
+  /** Scaled by 10^8; null uses market rates. */
   readonly fixedRate: bigint | null;
-  /** The day from which it counts: its opening date, or its first transaction where that is earlier. */
+  /** Opening date, or the date of the first transaction if that is earlier. */
   readonly since: Day;
-  /** Whether it is closed: it holds nothing now, and counts on the days on which it held something. */
+  /** A closed account counts only on days with a balance. */
   readonly closed: boolean;
   readonly movements: readonly Movement[];
 }
 
-/** What was owned and owed on a day, in the base currency. */
+/** Amounts are in the base currency. */
 export interface HistoryPoint {
   readonly date: Day;
   readonly netWorth: Money;
@@ -32,21 +31,15 @@ export interface HistoryPoint {
   readonly unconverted: readonly string[];
 }
 
-/** Net worth over time. */
 export interface NetWorthHistory {
-  /** The base currency. */
   readonly currency: string;
-  /** Oldest first. */
   readonly points: readonly HistoryPoint[];
 }
 
 /**
- * Net worth on each of the days. An account's balance on a day is its position less what moved it later; it is converted
- * by itself, half-even, at the rate of the day or at its own, and the rounded amounts are added. Assets add, liabilities
- * subtract. An account without a rate on a day is listed among the unconverted of that day and counts nowhere else.
- *
- * `rates` has for each currency what one unit was worth in the base currency on each of the days.
- * Source: contract section 8, decision 0017.
+ * Each account is converted separately, rounded half-even and added (decision 0017). Accounts without a rate on a day are only
+ * listed in `unconverted`.
+ * @param rates value of one unit in the base currency on each of the days, by currency
  */
 export function netWorthHistory(
   days: readonly Day[],
@@ -75,7 +68,7 @@ export function netWorthHistory(
   return points.map((point) => ({ ...point, netWorth: point.assets.subtract(point.liabilities) }));
 }
 
-/** The position at each point: the present one less everything that moved it later, from the last point to the first. */
+/** Subtracts later movements from the current position, from the last point to the first. */
 function balancesAt({ position, movements }: HistoricAccount, count: number): Money[] {
   const movedAt = new Map(movements.map(({ at, moved }) => [at, moved]));
   const balances: Money[] = [];

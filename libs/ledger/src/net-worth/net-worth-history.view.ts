@@ -1,22 +1,22 @@
 import { ApiSchema } from '@nestjs/swagger';
 import type { NetWorthHistory } from './net-worth-history.js';
 
-@ApiSchema({ description: 'The net worth on a day.' })
+@ApiSchema({ description: 'Net worth on a day.' })
 export class HistoryPointView {
-  /** The day whose rates are used, and up to which transactions count. */
+  /** Day of the exchange rates. Transactions count up to this day. */
   date!: string;
-  /** Assets less liabilities. */
+  /** Assets minus liabilities. */
   netWorth!: string;
   assets!: string;
-  /** The debts, as a positive figure. */
+  /** Debts as a positive amount. */
   liabilities!: string;
-  /** Accounts left out on this day because no rate was known. */
+  /** IDs of accounts left out because no exchange rate is known for the day. */
   unconverted!: string[];
 }
 
-@ApiSchema({ description: 'The net worth over time.' })
+@ApiSchema({ description: 'Net worth over time.' })
 export class NetWorthHistoryView {
-  /** The base currency. */
+  /** Base currency. */
   currency!: string;
   /** Oldest first. */
   points!: HistoryPointView[];

@@ -19,9 +19,9 @@ export class NetWorthController {
   ) {}
 
   @Operation({
-    summary: 'The net worth of the workspace',
+    summary: 'Get net worth',
     description:
-      'Assets less liabilities, in the base currency at the latest rates, and by currency. An account without a rate is left out and named.',
+      'Assets minus liabilities, in the base currency at the latest rates, with a breakdown by currency. Accounts without a rate are left out and listed in `unconverted`.',
     answer: NetWorthView,
   })
   @Get()
@@ -31,9 +31,9 @@ export class NetWorthController {
 
   @Operation({
     id: 'getNetWorthHistory',
-    summary: 'The net worth over time',
+    summary: 'Get net worth over time',
     description:
-      'Each point is at the rates of its day and with the transactions dated up to it. An account counts from its opening date, or from its first transaction where that is earlier; a fixed account always at its own rate.',
+      'Each point uses the rates of its day and the transactions dated up to it. An account counts from its opening date, or from its first transaction if that is earlier. Accounts with a fixed rate always use that rate.',
     answer: NetWorthHistoryView,
     readsReplica: true,
     example: {

@@ -3,7 +3,7 @@ import { Clock, Database, Money } from '@app/kernel';
 import type { HeldAccount, MarketRate, NetWorth } from './net-worth.js';
 import { netWorthOf } from './net-worth.js';
 
-/** What an account holds, with the rate of its currency; a single row without an id where there is no account. */
+/** Position of an account with the rate of its currency. Without accounts, one row with a null id carries the base currency. */
 export interface Holding extends Record<string, unknown> {
   base: string;
   id: string | null;
@@ -14,39 +14,34 @@ export interface Holding extends Record<string, unknown> {
   as_of: string | null;
 }
 
-/**
- * Reads holdings with the rates of a day.
- * @param accounts a query of id, currency, position and fixed_rate at least
- */
+/** Builds the query of holdings with the rates of a day. `accounts` selects at least id, currency, position and fixed_rate. */
 export function holdings(accounts: string, day: string): string {
   return `
-    with held as (${accounts}), base as (select workspace_base_currency($1) as code),
+    with account as (${accounts}), base as (select workspace_base_currency($1) as code),
     market as (
-      select foreign_currency.currency, found.rate::text, found.as_of::text
-      from (select distinct held.currency from held, base where held.currency <> base.code) foreign_currency
-      cross join base cross join lateral fx_rate_on($1, foreign_currency.currency, base.code, ${day}) found
+      select foreign_currency.currency, fx.rate::text, fx.as_of::text
+      from (select distinct account.currency from account, base where account.currency <> base.code) foreign_currency
+      cross join base cross join lateral fx_rate_on($1, foreign_currency.currency, base.code, ${day}) fx
     )
-    select base.code as base, held.*, market.rate, market.as_of
-    from base left join held on true left join market on market.currency = held.currency order by held.id`;
+    select base.code as base, account.*, market.rate, market.as_of
+    from base left join account on true left join market on market.currency = account.currency order by account.id`;
 }
 
-/** What holdings are worth together, at the rates that they come with. */
-export function worthOf(found: readonly Holding[], today: string): NetWorth {
+export function worthOf(holdings: readonly Holding[], today: string): NetWorth {
   const accounts: HeldAccount[] = [];
   const market = new Map<string, MarketRate>();
-  for (const { id, currency, position, fixed_rate, rate, as_of } of found) {
+  for (const { id, currency, position, fixed_rate, rate, as_of } of holdings) {
     const fixedRate = fixed_rate === null ? null : BigInt(fixed_rate);
     if (id !== null) accounts.push({ id, position: Money.ofMinor(BigInt(position), currency), fixedRate });
     if (rate !== null && as_of !== null) market.set(currency, { rate: BigInt(rate), asOf: as_of });
   }
-  return netWorthOf(accounts, found[0]!.base, market, today);
+  return netWorthOf(accounts, holdings[0]!.base, market, today);
 }
 
 const COUNTED = `
   select id, currency, position::text, fixed_rate::text from ledger_accounts
   where workspace_id = $1 and status in ('active', 'archived')`;
 
-/** Net worth: every active and archived account in the base currency, at today's rates. */
 @Injectable()
 export class NetWorths {
   constructor(
@@ -56,11 +51,11 @@ export class NetWorths {
 
   async current(workspaceId: string): Promise<NetWorth> {
     const today = this.clock.today();
-    const found = await this.database.read<Holding>(workspaceId, {
+    const rows = await this.database.read<Holding>(workspaceId, {
       name: 'ledger.holdings',
       text: holdings(COUNTED, '$2'),
       values: [workspaceId, today],
     });
-    return worthOf(found, today);
+    return worthOf(rows, today);
   }
 }

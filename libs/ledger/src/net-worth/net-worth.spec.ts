@@ -4,12 +4,12 @@ import { Money, parseRate } from '@app/kernel/pure';
 import type { HeldAccount, MarketRate } from './net-worth.js';
 import { netWorthOf } from './net-worth.js';
 
-const held = (currency: string, position: bigint, fixed: string | null = null, id = currency): HeldAccount => ({
+const holding = (currency: string, position: bigint, fixed: string | null = null, id = currency): HeldAccount => ({
   id,
   position: Money.ofMinor(position, currency),
   fixedRate: fixed === null ? null : parseRate(fixed),
 });
-const written = (money: Money) => `${money} ${money.currency}`;
+const format = (money: Money) => `${money} ${money.currency}`;
 const market = (rates: Record<string, [rate: string, asOf: string]>): Map<string, MarketRate> =>
   new Map(Object.entries(rates).map(([code, [rate, asOf]]) => [code, { rate: parseRate(rate), asOf }]));
 const TODAY = '2026-11-20';
@@ -17,20 +17,20 @@ const TODAY = '2026-11-20';
 describe('net worth', () => {
   it('is zero without accounts, as of today', () => {
     const { netWorth, ...rest } = netWorthOf([], 'MXN', market({}), TODAY);
-    expect(written(netWorth)).toBe('0.00 MXN');
+    expect(format(netWorth)).toBe('0.00 MXN');
     expect(rest).toEqual({ ratesAsOf: TODAY, byCurrency: [], unconverted: [] });
   });
 
   it('rounds each account separately and adds the rounded amounts', () => {
     // 0.01 USD at 0.5 is 0.005, half-even 0.00, twice; 0.03 is 0.015, half-even 0.02.
     const worth = netWorthOf(
-      [held('USD', 1n), held('USD', 1n), held('USD', 3n)],
+      [holding('USD', 1n), holding('USD', 1n), holding('USD', 3n)],
       'MXN',
       market({ USD: ['0.5', '2026-11-19'] }),
       TODAY,
     );
-    expect(written(worth.netWorth)).toBe('0.02 MXN');
-    expect(worth.byCurrency.map(({ balance, converted }) => [balance, converted].map(written))).toEqual([
+    expect(format(worth.netWorth)).toBe('0.02 MXN');
+    expect(worth.byCurrency.map(({ balance, converted }) => [balance, converted].map(format))).toEqual([
       ['0.05 USD', '0.02 MXN'],
     ]);
     expect(worth.byCurrency[0]!.rate).toBe(parseRate('0.5'));
@@ -38,28 +38,28 @@ describe('net worth', () => {
 
   it('is as of the oldest rate in use', () => {
     const rates = market({ USD: ['18', '2026-11-18'], EUR: ['20', '2026-11-15'], CHF: ['21', '2020-01-01'] });
-    expect(netWorthOf([held('USD', 1n), held('EUR', 1n)], 'MXN', rates, TODAY).ratesAsOf).toBe('2026-11-15');
-    expect(netWorthOf([held('MXN', 1n), held('CHF', 1n, '3')], 'MXN', rates, TODAY).ratesAsOf).toBe(TODAY);
+    expect(netWorthOf([holding('USD', 1n), holding('EUR', 1n)], 'MXN', rates, TODAY).ratesAsOf).toBe('2026-11-15');
+    expect(netWorthOf([holding('MXN', 1n), holding('CHF', 1n, '3')], 'MXN', rates, TODAY).ratesAsOf).toBe(TODAY);
   });
 
-  it('names an account without a rate, and does not count it', () => {
+  it('lists an account without a rate and does not count it', () => {
     const worth = netWorthOf(
-      [held('JPY', 500n, null, 'yen'), held('JPY', 100n, '0.12', 'fixed'), held('MXN', 7n)],
+      [holding('JPY', 500n, null, 'yen'), holding('JPY', 100n, '0.12', 'fixed'), holding('MXN', 7n)],
       'MXN',
       market({}),
       TODAY,
     );
-    expect([written(worth.netWorth), worth.unconverted]).toEqual(['0.19 MXN', ['yen']]);
-    expect(worth.byCurrency.map(({ balance }) => written(balance))).toEqual(['1.00 JPY', '0.07 MXN']);
+    expect([format(worth.netWorth), worth.unconverted]).toEqual(['0.19 MXN', ['yen']]);
+    expect(worth.byCurrency.map(({ balance }) => format(balance))).toEqual(['1.00 JPY', '0.07 MXN']);
   });
 
-  it('shows the average rate of a share where an account has its own', () => {
+  it('shows the average rate of a share if an account has a fixed rate', () => {
     const rates = market({ USD: ['20', '2026-11-19'] });
     const shareRate = (...accounts: HeldAccount[]) => netWorthOf(accounts, 'MXN', rates, TODAY).byCurrency[0]!.rate;
-    expect(shareRate(held('USD', 10_000n, '17'), held('USD', 5_000n))).toBe(parseRate('18'));
-    expect(shareRate(held('USD', -10_000n, '17'), held('USD', -5_000n))).toBe(parseRate('18'));
-    expect(shareRate(held('USD', 100n, '17'), held('USD', -100n))).toBe(parseRate('20'));
-    expect(shareRate(held('USD', 100n))).toBe(parseRate('20'));
+    expect(shareRate(holding('USD', 10_000n, '17'), holding('USD', 5_000n))).toBe(parseRate('18'));
+    expect(shareRate(holding('USD', -10_000n, '17'), holding('USD', -5_000n))).toBe(parseRate('18'));
+    expect(shareRate(holding('USD', 100n, '17'), holding('USD', -100n))).toBe(parseRate('20'));
+    expect(shareRate(holding('USD', 100n))).toBe(parseRate('20'));
   });
 
   it('is the sum of its shares to the cent, for any accounts', () => {

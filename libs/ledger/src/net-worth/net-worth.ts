@@ -1,21 +1,20 @@
 import { halfEven, Money, RATE_SCALE } from '@app/kernel/pure';
 
-/** An account as net worth sees it. */
 export interface HeldAccount {
   readonly id: string;
-  /** What the owner has in it: negative where money is owed. */
+  /** Negative if money is owed. */
   readonly position: Money;
-  /** The account's own rate at 10^-8; null where it converts at the market's. */
+  /** Scaled by 10^8; null uses the market rate. */
   readonly fixedRate: bigint | null;
 }
 
-/** What one unit of a currency is worth in the base currency at 10^-8, and the date of that rate. */
+/** Value of one unit of a currency in the base currency, scaled by 10^8. */
 export interface MarketRate {
   readonly rate: bigint;
   readonly asOf: string;
 }
 
-/** Everything in one currency: the balance net of liabilities, what it is worth, and at which rate. */
+/** All accounts in one currency, net of liabilities. */
 export interface CurrencyShare {
   readonly balance: Money;
   readonly rate: bigint;
@@ -30,10 +29,8 @@ export interface NetWorth {
 }
 
 /**
- * What accounts are worth together in the base currency. Each account's balance is converted by itself, half-even, and
- * the rounded amounts are added, so that the shares sum to the whole to the cent. An account without a rate is listed
- * among the unconverted and counts nowhere else.
- * Source: contract section 8.
+ * Converts each account separately, half-even, and adds the rounded amounts, so that the shares sum to the total to the cent.
+ * Accounts without a rate are only listed in `unconverted`.
  */
 export function netWorthOf(
   accounts: readonly HeldAccount[],
@@ -46,7 +43,7 @@ export function netWorthOf(
   const converted = accounts.filter(isConverted);
   const byCurrency = [...Map.groupBy(converted, ({ position }) => position.currency)]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([currency, held]) => shareOf(held, currency, base, rates.get(currency)?.rate));
+    .map(([currency, group]) => shareOf(group, currency, base, rates.get(currency)?.rate));
   const atMarketRate = converted.filter(({ fixedRate }) => fixedRate === null);
   const worth = byCurrency.map((share) => share.converted);
   return {
@@ -57,17 +54,17 @@ export function netWorthOf(
   };
 }
 
-/** The rate of a share is the market's; with accounts that have their own rate, it is what the share came to on average. */
-function shareOf(held: readonly HeldAccount[], currency: string, base: string, market?: bigint): CurrencyShare {
-  const worth = held.map(({ position, fixedRate }) => position.convert(fixedRate ?? market!, base, halfEven));
+/** Uses the market rate, or the average rate of the share if one of its accounts has a fixed rate. */
+function shareOf(accounts: readonly HeldAccount[], currency: string, base: string, market?: bigint): CurrencyShare {
+  const worth = accounts.map(({ position, fixedRate }) => position.convert(fixedRate ?? market!, base, halfEven));
   const [converted, balance] = [
     Money.sum(worth, base),
     Money.sum(
-      held.map(({ position }) => position),
+      accounts.map(({ position }) => position),
       currency,
     ),
   ];
-  const ownRate = held.findLast(({ fixedRate }) => fixedRate !== null)?.fixedRate;
+  const ownRate = accounts.findLast(({ fixedRate }) => fixedRate !== null)?.fixedRate;
   if (ownRate == null) return { balance, converted, rate: market! };
   return { balance, converted, rate: balance.isZero ? (market ?? ownRate) : converted.rateFor(balance, halfEven) };
 }

@@ -2,26 +2,26 @@ import { ApiSchema } from '@nestjs/swagger';
 import { formatRate } from '@app/kernel';
 import type { NetWorth } from './net-worth.js';
 
-@ApiSchema({ description: 'What there is in a currency.' })
+@ApiSchema({ description: 'Share of the net worth in one currency.' })
 export class CurrencyShareView {
   currency!: string;
   /** Net of liabilities. */
   balance!: string;
-  /** The market's rate; where an account has a fixed rate, what the share came to on average. */
+  /** Market rate, or the average rate of the share if one of its accounts has a fixed rate. */
   rate!: string;
-  /** In the base currency; the shares add up to the net worth. */
+  /** Amount in the base currency. The shares add up to the net worth. */
   converted!: string;
 }
 
-@ApiSchema({ description: 'Everything that is owned less everything that is owed.' })
+@ApiSchema({ description: 'Assets minus liabilities.' })
 export class NetWorthView {
   netWorth!: string;
-  /** The base currency. */
+  /** Base currency. */
   currency!: string;
-  /** The oldest date of the rates used; today where none was needed. */
+  /** Oldest date of the rates used; today if no rate was needed. */
   ratesAsOf!: string;
   byCurrency!: CurrencyShareView[];
-  /** Accounts left out because no rate is known. */
+  /** IDs of accounts left out because no exchange rate is known. */
   unconverted!: string[];
 }
 

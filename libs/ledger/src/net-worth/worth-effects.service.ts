@@ -9,16 +9,14 @@ import { isWritten } from '../written.query.js';
 import type { Holding } from './net-worth.service.js';
 import { holdings, worthOf } from './net-worth.service.js';
 
-/** What every account holds, closed ones too. */
 type SeenHolding = Holding & { readonly kind: AccountKind; readonly status: AccountStatus };
 
 const ALL = `
   select id, currency, position::text, fixed_rate::text, kind, status from ledger_accounts where workspace_id = $1`;
 
-/** What those hold that the change wrote, and others at the same time. */
+/** Holdings of the accounts that the change, or a concurrent change, wrote. */
 const WRITTEN = `(select coalesce(json_agg(a), '[]')::text from (${ALL} and ${isWritten('ledger_accounts')}) a)`;
 
-/** Says what a change does to the balances of accounts and to net worth. */
 @Injectable()
 export class WorthEffects implements EffectReader {
   constructor(
@@ -28,7 +26,7 @@ export class WorthEffects implements EffectReader {
     readers.add(this);
   }
 
-  /** After a change of transactions alone, no account is another and no rate, but for what the accounts hold. */
+  /** If only transactions changed, positions are the only difference, so the written accounts suffice. */
   after(values: Values, _: unknown, published: readonly object[]): string {
     return isOfTransactions(published) ? WRITTEN : this.all(values);
   }
@@ -38,7 +36,7 @@ export class WorthEffects implements EffectReader {
   }
 
   compare({ before, after, published }: SeenChange): Partial<EffectsView> {
-    const [was, seen] = [before, after].map((one) => JSON.parse(one) as SeenHolding[]) as [
+    const [was, seen] = [before, after].map((json) => JSON.parse(json) as SeenHolding[]) as [
       SeenHolding[],
       SeenHolding[],
     ];
@@ -58,30 +56,29 @@ export class WorthEffects implements EffectReader {
   }
 }
 
-/** The holdings of before, with what some accounts hold now. */
+/** Merges current holdings of some accounts into the previous holdings of all. */
 function withHeld(was: readonly SeenHolding[], written: readonly SeenHolding[]): SeenHolding[] {
-  const held = new Map(written.map((one) => [one.id, one]));
-  return was.map((one) => ({ ...one, ...held.get(one.id) }));
+  const current = new Map(written.map((holding) => [holding.id, holding]));
+  return was.map((holding) => ({ ...holding, ...current.get(holding.id) }));
 }
 
-/** Net worth counts active and archived accounts; the row without an account says the base currency alone. */
+/** Net worth excludes closed accounts. Their rows stay without an id, because every row carries the base currency. */
 function counted(seen: readonly SeenHolding[]): Holding[] {
-  return seen.map((one) => (one.status === 'closed' ? { ...one, id: null } : one));
+  return seen.map((holding) => (holding.status === 'closed' ? { ...holding, id: null } : holding));
 }
 
 function accountChanges(was: readonly SeenHolding[], is: readonly SeenHolding[]): AccountEffectView[] {
-  const [before, after] = [was, is].map((seen) => new Map(seen.map((one) => [one.id, one])));
+  const [before, after] = [was, is].map((seen) => new Map(seen.map((holding) => [holding.id, holding])));
   const ids = [...new Set([...before!.keys(), ...after!.keys()])].filter((id) => id !== null).sort();
   const changes = ids.map((accountId) => {
-    const [one, other] = [before!.get(accountId), after!.get(accountId)];
-    const { currency } = (other ?? one)!;
-    return { accountId, currency, balanceBefore: balanceOf(one), balanceAfter: balanceOf(other) };
+    const [previous, current] = [before!.get(accountId), after!.get(accountId)];
+    const { currency } = (current ?? previous)!;
+    return { accountId, currency, balanceBefore: balanceOf(previous), balanceAfter: balanceOf(current) };
   });
   return changes.filter(({ balanceBefore, balanceAfter }) => balanceBefore !== balanceAfter);
 }
 
-function balanceOf(one: SeenHolding | undefined): string | null {
-  return one === undefined
-    ? null
-    : shownBalance(one.kind, Money.ofMinor(BigInt(one.position), one.currency)).toString();
+function balanceOf(holding: SeenHolding | undefined): string | null {
+  if (holding === undefined) return null;
+  return shownBalance(holding.kind, Money.ofMinor(BigInt(holding.position), holding.currency)).toString();
 }

@@ -2,24 +2,23 @@ import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
 import { Money } from '@app/kernel';
 
-/** A transaction that is dated in the future, with its effect on the owner's position in an account. */
+/** Effect of a future-dated transaction on an account. */
 export interface ScheduledEntry {
   readonly id: string;
   readonly accountId: string;
   readonly date: string;
-  /** The change of the owner's position, in the currency of the account. */
+  /** Change of the position, in the account currency. */
   readonly amount: Money;
 }
 
-/** An active account at the end of a day. */
 export interface AccountProjection {
   readonly id: string;
   readonly name: string;
   readonly kind: 'asset' | 'liability';
   readonly alertThreshold: Money | null;
-  /** What the owner has in it with everything dated up to the day: negative where money is owed. */
+  /** Includes everything dated up to the day; negative if money is owed. */
   readonly position: Money;
-  /** What one unit of its currency is worth in the base currency that day, at 10^-8; null without a rate. */
+  /** Value of one unit of its currency in the base currency that day, scaled by 10^8; null without a rate. */
   readonly rate: bigint | null;
 }
 
@@ -41,13 +40,11 @@ interface EntryRow extends Record<string, unknown> {
   currency: string;
 }
 
-/** The account that is used for a category is read off this many of its latest entries. */
+/** Number of latest entries that determine the most used account of a category. */
 const LATEST_ENTRIES = 100;
 
-/** What is known today of the days to come: what accounts hold, and which transactions are dated later. */
 @Injectable()
 export class AccountProjections {
-  /** The active accounts at the end of a day, oldest first. */
   async accounts(work: UnitOfWork, day: string): Promise<AccountProjection[]> {
     const rows = await work.query<AccountRow>({
       name: 'ledger.account-projections',
@@ -64,7 +61,7 @@ export class AccountProjections {
     }));
   }
 
-  /** The transactions of active accounts dated after one day and up to another, both sides of transfers, oldest first. */
+  /** Entries of active accounts with after < date <= until, both sides of transfers, oldest first. */
   async scheduled(work: UnitOfWork, after: string, until: string): Promise<ScheduledEntry[]> {
     const rows = await work.query<EntryRow>({
       name: 'ledger.scheduled-entries',
@@ -78,8 +75,8 @@ export class AccountProjections {
   }
 
   /**
-   * For each of the categories, with everything below it, the active account that is used most: the account with most of
-   * the latest entries, then the account used last. A category without entries is left out.
+   * Returns the most used active account of each category, including its descendants: the account with most of the latest
+   * entries, then the one used last. Omits categories without entries.
    */
   async mostUsed(work: UnitOfWork, categoryIds: readonly string[]): Promise<Map<string, string>> {
     if (categoryIds.length === 0) return new Map();
@@ -92,7 +89,7 @@ export class AccountProjections {
   }
 }
 
-/** What live transactions dated after $2 will have moved in an account. */
+/** Total of the account's live transactions dated after $2. */
 const LATER = `
   select coalesce(sum(d.moved), 0) from ledger_account_days d
   where d.workspace_id = $1 and d.account_id = a.id and d.day > $2`;
@@ -104,7 +101,7 @@ const ACCOUNTS = `
   from ledger_accounts a cross join (select workspace_base_currency($1) as code) base
   where a.workspace_id = $1 and a.status = 'active' order by a.id`;
 
-// The transactions of the days are found once, and not for each account.
+// Scans the transactions of the days once instead of once per account.
 const SCHEDULED = `
   select t.id, a.id as "accountId", t.date::text, side.amount, a.currency
   from ledger_transactions t
@@ -113,8 +110,8 @@ const SCHEDULED = `
   where t.workspace_id = $1 and t.date > $2 and t.date <= $3 and t.deleted_at is null
   order by t.date, t.id, a.id`;
 
-// The workspace comes by a query of its own, as in ledger_counted_parts_between, and the whole of a part is looked up in one: then
-// the indexes of categories and of ids are taken, whatever PostgreSQL knows of the workspace.
+// The scalar subquery for the workspace (as in ledger_counted_parts_between) and the lateral subquery for a split's transaction
+// make PostgreSQL use the indexes on category and id, even without statistics for the workspace.
 const MOST_USED = `
   select distinct on (root) root, account_id from (
     select subtree.root, entry.account_id, count(*) as uses, max(entry.date) as last_used

@@ -13,7 +13,7 @@ import {
 
 const KEY = 'tag_id, live, date, transaction_id';
 
-/** Keeps the entries and counts of tags what the transactions say (decision 0051). Imported ones come without tags. */
+/** Updates tag entries and counts when transactions change (decision 0051). Imported transactions have no tags. */
 @Injectable()
 export class TagEntries {
   constructor(events: DomainEvents) {
@@ -28,13 +28,8 @@ export class TagEntries {
   }
 }
 
-/**
- * Brings the entries of tagged transactions, and the counts of their tags, to what the transactions are now, whatever they
- * were before; null where there are none.
- *
- * The transactions are held by the statement that wrote them. The tags are taken in the order of their ids, so that writers
- * wait for each other and never in a circle.
- */
+// Sets tag entries and counts to the current state of the transactions. The query that wrote the transactions has locked them,
+// and tags are locked in id order, so writers cannot deadlock.
 function followTags(workspaceId: string, transactionIds: readonly string[]): Statement | null {
   if (transactionIds.length === 0) return null;
   return { name: 'ledger.follow-tags', text: FOLLOW, values: [workspaceId, transactionIds] };
@@ -45,45 +40,43 @@ const FOLLOW = `
     select tag.id as tag_id, t.deleted_at is null as live, t.date, t.id as transaction_id
     from ledger_transactions t cross join unnest(t.tag_ids) as tag (id)
     where t.workspace_id = $1 and t.id = any($2::uuid[])
-  ), kept as materialized (
+  ), existing as materialized (
     select ${KEY} from ledger_tag_entries where workspace_id = $1 and transaction_id = any($2::uuid[])
-  ), gone as (
-    delete from ledger_tag_entries e using (select ${KEY} from kept except select ${KEY} from due) old
+  ), deleted as (
+    delete from ledger_tag_entries e using (select ${KEY} from existing except select ${KEY} from due) old
     where e.workspace_id = $1 and (e.tag_id, e.live, e.date, e.transaction_id) = (old.tag_id, old.live, old.date, old.transaction_id)
-  ), come as (
+  ), inserted as (
     insert into ledger_tag_entries (workspace_id, ${KEY})
-    select $1, ${KEY} from (select ${KEY} from due except select ${KEY} from kept) new
+    select $1, ${KEY} from (select ${KEY} from due except select ${KEY} from existing) new
   ), change as materialized (
     select tag_id, sum(n)::int as n from (
       select tag_id, 1 as n from due where live
       union all
-      select tag_id, -1 from kept where live) side
+      select tag_id, -1 from existing where live) side
     group by tag_id having sum(n) <> 0
-  ), held as materialized (
+  ), locked as materialized (
     select id from ledger_tags where workspace_id = $1 and id in (select tag_id from change) order by id for no key update
   )
   update ledger_tags tag set live_count = tag.live_count + change.n
-  from held join change on change.tag_id = held.id
-  where tag.workspace_id = $1 and tag.id = held.id`;
+  from locked join change on change.tag_id = locked.id
+  where tag.workspace_id = $1 and tag.id = locked.id`;
 
-/** What has a tag has another one from now on. */
 function moveEntries(workspaceId: string, fromId: string, toId: string): Statement {
   return {
     text: `
-      with gone as (
+      with deleted as (
         delete from ledger_tag_entries where workspace_id = $1 and tag_id = $2 returning live, date, transaction_id
-      ), come as (
+      ), inserted as (
         insert into ledger_tag_entries (workspace_id, ${KEY})
-        select $1, $3::uuid, live, date, transaction_id from gone
+        select $1, $3::uuid, live, date, transaction_id from deleted
         on conflict do nothing returning live
       )
-      update ledger_tags set live_count = live_count + (select count(*) filter (where live) from come)
+      update ledger_tags set live_count = live_count + (select count(*) filter (where live) from inserted)
       where workspace_id = $1 and id = $3`,
     values: [workspaceId, fromId, toId],
   };
 }
 
-/** Deletes the entries of a tag. */
 function dropEntries(workspaceId: string, tagId: string): Statement {
   return {
     text: `delete from ledger_tag_entries where workspace_id = $1 and tag_id = $2`,

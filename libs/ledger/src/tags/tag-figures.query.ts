@@ -2,15 +2,15 @@ import type { FigureCheck } from '../figure-check.query.js';
 import { columnCheck, ofWorkspace } from '../figure-check.query.js';
 
 const ENTRIES = `
-  select workspace_id, tag_id || '/' || transaction_id as id, tag_id, transaction_id, kept.place as stored,
-    due.place as expected, due.live, due.date
+  select workspace_id, tag_id || '/' || transaction_id as id, tag_id, transaction_id, existing.state as stored,
+    due.state as expected, due.live, due.date
   from (
-    select e.workspace_id, e.tag_id, e.transaction_id, string_agg(e.live || ' ' || e.date, ', ') as place
+    select e.workspace_id, e.tag_id, e.transaction_id, string_agg(e.live || ' ' || e.date, ', ') as state
     from ledger_tag_entries e
-    where ${ofWorkspace('e')} group by 1, 2, 3) kept
+    where ${ofWorkspace('e')} group by 1, 2, 3) existing
   full join (
     select t.workspace_id, tag.id as tag_id, t.id as transaction_id, t.deleted_at is null as live, t.date,
-      (t.deleted_at is null) || ' ' || t.date as place
+      (t.deleted_at is null) || ' ' || t.date as state
     from ledger_transactions t cross join unnest(t.tag_ids) as tag (id) where ${ofWorkspace('t')}) due
   using (workspace_id, tag_id, transaction_id)`;
 
@@ -19,14 +19,14 @@ const COUNTS = `
     select count(*) from ledger_tag_entries e where e.workspace_id = g.workspace_id and e.tag_id = g.id and e.live)::int as expected
   from ledger_tags g where ${ofWorkspace('g')}`;
 
-/** The entries and counts of tags, recomputed from the transactions; the second builds on the first. */
+/** The counts depend on the entries, so the entries come first. */
 export const TAG_FIGURES: readonly FigureCheck[] = [
   {
     figure: 'tag.entry',
     figures: ENTRIES,
     repair: `
       with wrong as materialized (select * from (${ENTRIES}) f where stored is distinct from expected
-      ), gone as (
+      ), deleted as (
         delete from ledger_tag_entries e using wrong
         where e.workspace_id = wrong.workspace_id and e.tag_id = wrong.tag_id and e.transaction_id = wrong.transaction_id
           and (e.live, e.date) is distinct from (wrong.live, wrong.date)

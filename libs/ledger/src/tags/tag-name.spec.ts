@@ -19,21 +19,21 @@ describe('the name of a tag', () => {
   });
 
   it.each<[string, unknown]>([
-    ['nothing', ''],
-    ['spaces', ' '],
-    ['text with a space at its end', 'a '],
-    ['letters that are not composed', 'a\u0301'],
-    ['an accent alone', '\u0301'],
-    ['a step of a path', '.'],
-    ['two of them', '..'],
-    ['a joiner alone', '\u200d'],
-    ['soft hyphens and fillers alone', '\u00ad\u3164\ufe0f'],
-    ['an accent on what is not seen', '\u200b\u0301'],
+    ['an empty string', ''],
+    ['a space', ' '],
+    ['text with a trailing space', 'a '],
+    ['decomposed letters', 'a\u0301'],
+    ['a lone accent', '\u0301'],
+    ['a dot', '.'],
+    ['two dots', '..'],
+    ['a lone joiner', '\u200d'],
+    ['only soft hyphens and fillers', '\u00ad\u3164\ufe0f'],
+    ['an accent on an invisible character', '\u200b\u0301'],
     ['several lines', 'a\nb'],
-    ['half of a pair', '\ud83d'],
+    ['a lone surrogate', '\ud83d'],
     ['more than 40 characters', 'x'.repeat(41)],
-    ['text that turns around what follows it', 'a\u202eb'],
-    ['text in a direction of its own', '\u2066a\u2069'],
+    ['text with a right-to-left override', 'a\u202eb'],
+    ['text in a directional isolate', '\u2066a\u2069'],
     ['a number', 7],
     ['null', null],
   ])('is not %s', (_, value) => {
@@ -42,7 +42,7 @@ describe('the name of a tag', () => {
 });
 
 describe('a list of tags', () => {
-  it('keeps the first of those that are the same without case, accents and runs of spaces', () => {
+  it('keeps the first of tags that differ only in case, accents and runs of spaces', () => {
     expect(distinctTags(['Café', 'niño', 'CAFE', 'fin  de mes', 'NINO', 'fin de mes', 'té'])).toEqual([
       'Café',
       'niño',

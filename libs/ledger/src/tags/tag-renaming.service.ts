@@ -9,10 +9,7 @@ import { removeTag, renameTag, replaceTag, restampTagged, taggedTransactions } f
 import type { FoundTag } from './tags.service.js';
 import { tagInPath, Tags, tagView } from './tags.service.js';
 
-/**
- * Renames and deletes tags on every transaction that has them. No other request changes the names of the workspace's tags
- * meanwhile, and writers that are about to use one of these wait.
- */
+/** Renames and deletes tags. Locks the tag names of the workspace and blocks writers that are about to use an affected tag. */
 @Injectable()
 export class TagRenaming {
   constructor(
@@ -21,25 +18,19 @@ export class TagRenaming {
     private readonly tags: Tags,
   ) {}
 
-  /**
-   * Gives a tag another spelling or name; the name of another tag makes the two one. Their transactions count as changed.
-   * @throws TagNotFound
-   */
+  /** Renames a tag, or merges it into the tag with that name. Its transactions count as updated. @throws TagNotFound */
   rename(workspaceId: string, name: string, to: string): Promise<TagView> {
     return this.database.transaction({ workspaceId }, async (work) => {
       const tag = await this.lock(work, name, to);
       if (tag.name === to) return tagView(tag);
-      const other = await this.tags.named(work, to);
+      const target = await this.tags.named(work, to);
       return tagView(
-        other && other.id !== tag.id ? await this.merge(work, tag, other) : await this.respell(work, tag, to),
+        target && target.id !== tag.id ? await this.merge(work, tag, target) : await this.respell(work, tag, to),
       );
     });
   }
 
-  /**
-   * Takes a tag from every transaction, in the trash too; answers what it was.
-   * @throws TagNotFound
-   */
+  /** Removes a tag from all transactions, including trashed ones, and returns it. @throws TagNotFound */
   delete(workspaceId: string, name: string): Promise<TagView> {
     return this.database.transaction({ workspaceId }, async (work) => {
       const tag = await this.lock(work, name);
@@ -62,18 +53,18 @@ export class TagRenaming {
     return { ...tag, name: to };
   }
 
-  private async merge(work: UnitOfWork, tag: FoundTag, other: FoundTag): Promise<FoundTag> {
+  private async merge(work: UnitOfWork, tag: FoundTag, target: FoundTag): Promise<FoundTag> {
     const { workspaceId } = work;
     const tagged = await this.tagged(work, tag);
     const replaced = await work.query<{ id: string; hadBoth: boolean }>(
-      replaceTag(workspaceId, tagged, tag.id, other.id),
+      replaceTag(workspaceId, tagged, tag.id, target.id),
     );
     const ids = replaced.map(({ id }) => id);
     const both = replaced.filter(({ hadBoth }) => hadBoth).map(({ id }) => id);
-    await work.publish(new TagReplaced(tag, other, ids, both));
-    work.announce(tagEvents.renamed(other.id, { changed: ['name'] }));
+    await work.publish(new TagReplaced(tag, target, ids, both));
+    work.announce(tagEvents.renamed(target.id, { changed: ['name'] }));
     await work.query(deleteTag(workspaceId, tag.id));
-    return this.tags.find(work, other.name);
+    return this.tags.find(work, target.name);
   }
 
   private async tagged(work: UnitOfWork, tag: FoundTag): Promise<string[]> {
@@ -81,11 +72,11 @@ export class TagRenaming {
     return rows.map(({ id }) => id);
   }
 
-  /** Locks the tag of a path, and that of another name where there is one. */
-  private async lock(work: UnitOfWork, given: string, ...others: string[]): Promise<FoundTag> {
-    const name = tagInPath(given);
+  /** Locks and returns the tag in the path. Also locks tags with the other names, if they exist. */
+  private async lock(work: UnitOfWork, pathName: string, ...otherNames: string[]): Promise<FoundTag> {
+    const name = tagInPath(pathName);
     await work.query(lockTagNames(work.workspaceId));
-    await work.query(lockTags(work.workspaceId, [name, ...others]));
+    await work.query(lockTags(work.workspaceId, [name, ...otherNames]));
     return this.tags.find(work, name);
   }
 }

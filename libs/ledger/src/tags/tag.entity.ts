@@ -7,15 +7,14 @@ const TagSchema = defineEntity({
   properties: {
     workspaceId: p.uuid().primary(),
     id: p.uuid().primary(),
-    /** As it was first spelled, or renamed since. */
+    /** First spelling, or the spelling of the last rename. */
     name: p.text(),
     foldedName: p.text().$type<Opt<string>>().generated('fold_text(name) stored').lazy(),
-    /** How many live transactions have it. */
     liveCount: p.integer().default(0),
   },
 });
 
-/** A word of the owner's on transactions, across their categories. Only statements read and write it (decision 0051). */
+/** Read and written by SQL only (decision 0051). */
 export class Tag extends TagSchema.class {}
 TagSchema.setClass(Tag);
 
@@ -31,6 +30,6 @@ const TagEntrySchema = defineEntity({
   },
 });
 
-/** That a transaction, live or in the trash, has a tag: `tag_ids` of the transaction, the other way round. */
+/** Inverse of `tag_ids` of a live or trashed transaction. */
 export class TagEntry extends TagEntrySchema.class {}
 TagEntrySchema.setClass(TagEntry);

@@ -2,9 +2,9 @@ import { ApiSchema } from '@nestjs/swagger';
 import { Field } from '@app/kernel';
 import { tagName } from './tag-name.js';
 
-@ApiSchema({ description: 'The new name of a tag.' })
+@ApiSchema({ description: 'New name of a tag.' })
 export class RenameTagRequest {
-  /** Another spelling of its own, a new name, or that of another tag, which it becomes one with. */
+  /** New name or spelling. The name of another tag merges the two tags. */
   @Field(tagName())
   name!: string;
 }

@@ -1,11 +1,11 @@
 import { ApiSchema } from '@nestjs/swagger';
 
-@ApiSchema({ description: 'A tag, with how many transactions have it.' })
+@ApiSchema({ description: 'A tag with its number of transactions.' })
 export class TagView {
-  /** As the workspace spelled it first, or renamed it since. */
+  /** First spelling, or the spelling of the last rename. */
   name!: string;
-  /** How many live transactions have it. */
+  /** Number of live transactions with the tag. */
   count!: number;
-  /** The latest day of those; null where there are none. */
+  /** Date of the latest live transaction; null if `count` is 0. */
   lastDate!: string | null;
 }

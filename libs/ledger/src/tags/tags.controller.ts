@@ -19,7 +19,7 @@ export class TagsController {
 
   @Operation({
     summary: 'List tags by name',
-    description: 'With how many live transactions each has; a tag that none has is not listed.',
+    description: 'Includes the number of live transactions. Omits tags without live transactions.',
     answer: [TagView],
   })
   @Get()
@@ -27,9 +27,9 @@ export class TagsController {
     return this.tags.list(caller.workspaceId);
   }
 
-  @OnTag('One tag', {
+  @OnTag('Get a tag', {
     collection: { needs: ['transactionId'] },
-    description: 'With how many live transactions have it, and the last day of one.',
+    description: 'Includes the number of live transactions and the date of the latest one.',
     resource: true,
   })
   @Get(':name')
@@ -46,7 +46,7 @@ export class TagsController {
     id: 'renameTag',
     bulk: true,
     description:
-      'On every transaction and in every rule. The name of another tag makes the two one, under the spelling of the other.',
+      'Renames the tag on all transactions and in all rules. If another tag already has the new name, the tags are merged and keep its spelling.',
   })
   @Patch(':name')
   rename(
@@ -60,7 +60,8 @@ export class TagsController {
   @OnTag('Delete a tag', {
     collection: { needs: ['transactionId'], spends: ['transactionId'] },
     bulk: true,
-    description: 'From every transaction, in the trash too; rules that add it go on. Answers the tag as it was.',
+    description:
+      'Removes the tag from all transactions, including trashed ones. Rules that add the tag stay active. Returns the deleted tag.',
   })
   @Delete(':name')
   delete(@Caller() caller: Principal, @Param('name') name: string): Promise<TagView> {

@@ -5,26 +5,25 @@ import { BaseRateRequired } from '@app/workspace';
 import { rateInForce } from '../transactions/transaction-references.query.js';
 
 const RATE_OUT_OF_RANGE =
-  'In that base currency, the fixed rate of an account would have more than ten integer digits or be less than 0.00000001.';
+  'In that base currency, the fixed rate of an account would be less than 0.00000001 or have more than ten integer digits.';
 
-/** The rates of accounts that convert at a fixed rate. */
 @Injectable()
 export class FixedRates {
   constructor(private readonly clock: Clock) {}
 
   /**
-   * Converts the fixed rates of accounts into a new base currency, at today's rate between the two bases, rounded half-even.
-   * @throws BaseRateRequired when an account has a fixed rate and no rate is known between the bases.
-   * @throws AmountOutOfRange when a converted rate has more than ten integer digits, or is zero in eight decimals.
+   * Converts fixed rates into a new base currency at today's rate, rounded half-even.
+   * @throws BaseRateRequired if an account has a fixed rate and there is no rate between the currencies
+   * @throws AmountOutOfRange if a converted rate has more than ten integer digits or rounds to zero
    */
   async rebase(work: UnitOfWork, from: string, to: string): Promise<void> {
     const rate = await rateInForce(work, from, to, this.clock.today());
     const rebased = await work.query<{ id: string }>({
       text: `
-        update ledger_accounts a set fixed_rate = said.rate::bigint, updated_at = $3
+        update ledger_accounts a set fixed_rate = converted.rate::bigint, updated_at = $3
         from (select id, divide_half_even(fixed_rate::numeric * $2::bigint, 100000000) as rate
-          from ledger_accounts where workspace_id = $1 and fx_mode = 'fixed') said
-        where a.workspace_id = $1 and a.id = said.id and said.rate between 1 and 999999999999999999
+          from ledger_accounts where workspace_id = $1 and fx_mode = 'fixed') converted
+        where a.workspace_id = $1 and a.id = converted.id and converted.rate between 1 and 999999999999999999
         returning a.id`,
       values: [work.workspaceId, rate, this.clock.now()],
     });

@@ -6,7 +6,6 @@ import { AccountRevalued } from '../ledger.events.js';
 import { FixedRates } from './fixed-rates.service.js';
 import { Revaluation } from './revaluation.service.js';
 
-/** Values transactions again when a rate, an account's conversion or the base currency changes. */
 @Injectable()
 export class RevaluationListener {
   constructor(events: DomainEvents, revaluation: Revaluation, fixedRates: FixedRates) {

@@ -6,21 +6,18 @@ import { TransactionsRevalued } from '../ledger.events.js';
 import { countsAs } from '../transactions/transaction.query.js';
 import { splitBaseAmount } from '../transactions/transaction-write.query.js';
 
-/** Recomputes base amounts, in one set-based statement, when a rate or a way of converting has changed. */
 @Injectable()
 export class Revaluation {
   constructor(private readonly clock: Clock) {}
 
-  /** Values all transactions of the workspace again, live and trashed; with an account, those of the account alone. */
+  /** Revalues all live and trashed transactions of the workspace, or of one account. */
   async revalueAll(work: UnitOfWork, accountId: string | null): Promise<void> {
     await this.revalue(work, ALL, [ofWorkspace(work), accountId]);
   }
 
   /**
-   * Values the transactions again that changed rates may affect, in the workspace or, for an administrator, in all of them:
-   * those in a currency of one of the pairs, or converted into one, on the days on which the rates may be in force.
-   *
-   * The currency of an account is that of its transactions, so the transactions of other accounts are not read at all.
+   * Revalues transactions in, or converted into, a currency of the pairs on the days of the changed rates. An administrator's
+   * change affects all workspaces. Selects by account, because transactions have the currency of their account.
    */
   async revaluePairs(work: UnitOfWork, pairs: readonly ChangedPair[]): Promise<void> {
     await this.revalue(work, TOUCHED, [
@@ -32,10 +29,7 @@ export class Revaluation {
     ]);
   }
 
-  /**
-   * Writes only the transactions whose rate changes. A first statement locks those that may, so that the second one sees them
-   * and their splits as the last edit left them.
-   */
+  /** Locks the candidates first, so that the update sees them and their splits after the last concurrent edit. */
   private async revalue(work: UnitOfWork, due: string, values: readonly unknown[]): Promise<void> {
     await work.query({ text: `with ${due} ${LOCK}`, values });
     work.enqueue(foundByPlace('off'));
@@ -48,11 +42,8 @@ export class Revaluation {
   }
 }
 
-/**
- * Has rows found by their places, each at once: row security lets PostgreSQL look for them in the workspace, of which it takes one row
- * to be there where no statistics have seen it, and it would go through all of them for each. With `off` no path is forbidden, but
- * one that has neither an index nor a scan in it is preferred.
- */
+// Makes PostgreSQL prefer TID scans. Row security adds a condition on the workspace; without statistics PostgreSQL expects one
+// matching row there and would scan the whole workspace for each ctid. `off` discourages the other scans and forbids none.
 function foundByPlace(others: 'on' | 'off'): Statement {
   return {
     text: `
@@ -62,7 +53,7 @@ function foundByPlace(others: 'on' | 'off'): Statement {
   };
 }
 
-/** The workspace that a change affects; null where it affects all of them. */
+/** Null for an administrator's change, which affects all workspaces. */
 function ofWorkspace(work: UnitOfWork): string | null {
   return work.workspaceId === '' ? null : work.workspaceId;
 }
@@ -76,7 +67,7 @@ const ALL = `
     where ($1::uuid is null or t.workspace_id = $1) and ($2::uuid is null or t.account_id = $2)
   )`;
 
-// Debts without an account have a currency of their own; they are few, and an index finds them.
+// Debts without an account are few and have an index; their currency is on the transaction.
 const TOUCHED = `
   pair as (
     select quote, base, since, coalesce(until, 'infinity') as until
@@ -101,27 +92,24 @@ const TOUCHED = `
           or workspace_base_currency(t.workspace_id) in (pair.quote, pair.base)))
   )`;
 
-/**
- * The transactions that are due, with the rate that each should have: found once for each account, currency and day. A join with
- * the rates would be a nested loop over all of them where statistics do not know the workspace yet.
- */
+// Due transactions with their new rate, which is looked up once per account, currency and day. Without statistics, a join with
+// the rates would be a nested loop over all of them.
 const VALUED = `
-  found as (
+  looked_up as (
     select due.*, case when row_number() over same = 1
       then ledger_base_rate(workspace_id, account_id, currency, workspace_base_currency(workspace_id), date) end as own
     from due window same as (partition by workspace_id, account_id, currency, date order by id)
   ), valued as materialized (
-    select found.*, usable_rate(amount, first_value(own) over same) as rate
-    from found window same as (partition by workspace_id, account_id, currency, date order by id)
+    select looked_up.*, usable_rate(amount, first_value(own) over same) as rate
+    from looked_up window same as (partition by workspace_id, account_id, currency, date order by id)
   )`;
 
 const LOCK = `
   select from ledger_transactions t where t.ctid = any(array(select place from due))
   order by t.workspace_id, t.id for no key update`;
 
-// A row must still be the version for which the rate was found, because an edit in between has set its own rate. So the
-// statement knows exactly what each row counted before and what it counts now. The version has a place, by which the row is
-// found at once, whatever statistics say of its workspace.
+// The row must still be the version (xmin) whose rate was computed, because a concurrent edit sets a newer rate. So the old and
+// new amounts are exact. The row is found by its ctid, independent of statistics.
 const revaluedAt = (now: string): string => `
   changed as (
     update ledger_transactions t

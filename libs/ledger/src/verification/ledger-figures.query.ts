@@ -4,7 +4,7 @@ import type { FigureCheck } from '../figure-check.query.js';
 import { TAG_FIGURES } from '../tags/tag-figures.query.js';
 import { TRANSACTION_FIGURES } from '../transactions/transaction-figures.query.js';
 
-/** Every figure that the ledger stores, in the order in which one builds on the other. */
+/** In order of dependency. */
 export const LEDGER_FIGURES: readonly FigureCheck[] = [
   ACCOUNT_KIND,
   ...TRANSACTION_FIGURES,

@@ -4,7 +4,7 @@ import { BULK_PLANNER_SETTINGS, Database } from '@app/kernel';
 import type { FigureCheck } from '../figure-check.query.js';
 import { LEDGER_FIGURES } from './ledger-figures.query.js';
 
-/** A stored figure that is not what its recomputation gives. Both values are as the database writes them. */
+/** A stored figure that differs from its recomputation; both values as text of the database. */
 export interface Drift {
   readonly figure: string;
   readonly workspaceId: string;
@@ -13,75 +13,68 @@ export interface Drift {
   readonly expected: string | null;
 }
 
-/** How many stored figures were recomputed, and those that differ. */
 export interface VerificationReport {
   readonly checked: number;
   readonly drift: readonly Drift[];
   readonly repaired?: number;
 }
 
-/** Recomputes every figure that is stored beside the transactions from them, and compares (decision 0005). */
+/** Recomputes all stored figures from the transactions and compares them (decision 0005). */
 @Injectable()
 export class LedgerVerification {
   private readonly checks = [...LEDGER_FIGURES];
 
   constructor(private readonly database: Database) {}
 
-  /** Adds the check of a figure that another context stores. It runs after the checks of the figures that it builds on. */
+  /** Adds the check of another context. It runs after the checks of the figures that it depends on. */
   include(check: FigureCheck): void {
     this.checks.push(check);
   }
 
-  /**
-   * Verifies one workspace, or all of them, on one snapshot of the database.
-   * @param repair whether drifted figures are repaired
-   */
+  /** Verifies one workspace, or all if null, on one database snapshot. */
   verify(workspaceId: string | null, repair: boolean): Promise<VerificationReport> {
     if (!repair)
       return this.database.transaction({ operator: true, snapshot: true }, (work) => this.compare(work, workspaceId));
     return this.database.transaction({ operator: true }, async (work) => {
-      // Writers wait until the repair is committed, so that it repairs the drift that was found.
+      // Block writers until commit, so that no drift appears after the check.
       await work.query({ text: this.lockTables(), values: [] });
       const repaired: Drift[] = [];
       const report = await this.compare(work, workspaceId, async (check, drift) => {
         await work.query({ text: check.repair, values: [workspaceId] });
-        const left = new Set((await this.run(work, check, workspaceId)).drift.map(keyOf));
-        repaired.push(...drift.filter((one) => !left.has(keyOf(one))));
+        const remaining = new Set((await this.run(work, check, workspaceId)).drift.map(keyOf));
+        repaired.push(...drift.filter((figure) => !remaining.has(keyOf(figure))));
       });
-      for (const id of new Set(repaired.map((one) => one.workspaceId))) work.auditIn(id, id);
+      for (const id of new Set(repaired.map((figure) => figure.workspaceId))) work.auditIn(id, id);
       return { ...report, repaired: repaired.length };
     });
   }
 
-  /** Runs the checks, one after the other. A repair comes before the checks that build on the figure. */
+  /** Repairs each figure before the checks that depend on it run. */
   private async compare(
     work: UnitOfWork,
     workspaceId: string | null,
     repair?: (check: FigureCheck, drift: readonly Drift[]) => Promise<void>,
   ): Promise<VerificationReport> {
-    // Rows that came in a moment ago, as by an import of an export, are joined in nested loops otherwise.
+    // Without these settings, freshly inserted rows (such as a restored export) are joined in nested loops.
     await work.query(BULK_PLANNER_SETTINGS);
     let checked = 0;
     const drift: Drift[] = [];
     for (const check of this.checks) {
-      const found = await this.run(work, check, workspaceId);
-      checked += found.checked;
-      drift.push(...found.drift);
-      if (found.drift.length > 0) await repair?.(check, found.drift);
+      const report = await this.run(work, check, workspaceId);
+      checked += report.checked;
+      drift.push(...report.drift);
+      if (report.drift.length > 0) await repair?.(check, report.drift);
     }
     return { checked, drift };
   }
 
-  /**
-   * Computes every stored figure of the unit of work's workspace, after rows were inserted without them.
-   * @returns the figures that cannot be computed, such as those of parts that do not add up to their whole
-   */
+  /** Computes all stored figures. Returns those that cannot be computed, such as splits that do not add up to their transaction. */
   async rebuild(work: UnitOfWork): Promise<readonly Drift[]> {
     for (const check of this.checks) await work.query({ text: check.repair, values: [work.workspaceId] });
     return (await this.compare(work, work.workspaceId)).drift;
   }
 
-  /** Locks all tables against writers, always in one order, so that two repairs do not wait for each other in a circle. */
+  /** Locks tables in a fixed order, so that two repairs cannot deadlock. */
   private lockTables(): string {
     const tables = [
       'ledger_accounts',
@@ -91,8 +84,8 @@ export class LedgerVerification {
       'ledger_tags',
       'ledger_tag_entries',
     ];
-    const beside = this.checks.flatMap(({ lockedTables }) => lockedTables ?? []).sort();
-    return `lock table ${[...tables, ...beside].join(', ')} in share row exclusive mode`;
+    const others = this.checks.flatMap(({ lockedTables }) => lockedTables ?? []).sort();
+    return `lock table ${[...tables, ...others].join(', ')} in share row exclusive mode`;
   }
 
   private async run(work: UnitOfWork, check: FigureCheck, workspaceId: string | null): Promise<VerificationReport> {
@@ -105,7 +98,7 @@ export class LedgerVerification {
         from figure`,
       values: [workspaceId],
     });
-    return { checked: report!.checked, drift: (report!.drift ?? []).map((one) => ({ figure: check.figure, ...one })) };
+    return { checked: report!.checked, drift: (report!.drift ?? []).map((row) => ({ figure: check.figure, ...row })) };
   }
 }
 
