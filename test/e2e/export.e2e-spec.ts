@@ -246,7 +246,7 @@ describe('a hostile file', () => {
     ]) {
       const path = join(folder, 'hostile-tree.json');
       await writeFile(path, hostile.join('\n'));
-      expect(await refusal(path, workspaceId)).toContain('stands under itself or under one of another kind');
+      expect(await refusal(path, workspaceId)).toContain('is its own ancestor or has a parent of another kind');
     }
     expect(await exported(api)).toBe(before);
   });
@@ -275,7 +275,7 @@ describe('a hostile file', () => {
     const { workspaceId, api } = await aNewWorkspace(service);
     const before = await exported(api);
     for (const [hostile, because] of [
-      [lines.with(transfer, lines[transfer]!.endsWith(',') ? toItself : toItself.slice(0, -1)), 'to that same account'],
+      [lines.with(transfer, lines[transfer]!.endsWith(',') ? toItself : toItself.slice(0, -1)), 'to the same account'],
       [
         lines.with(first, first === last ? textOf(scheduleToItself).slice(0, -1) : textOf(scheduleToItself)),
         'to its own account',

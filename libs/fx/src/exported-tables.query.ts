@@ -1,7 +1,7 @@
 import type { ExportedTable } from '@app/kernel';
 import { isCurrency } from '@app/kernel';
 
-/** The custom rates of a workspace; those of the feeds are shared by all workspaces. */
+/** Excludes feed rates, which all workspaces share. */
 export const FX_TABLES: readonly ExportedTable[] = [
   {
     section: 'exchangeRates',

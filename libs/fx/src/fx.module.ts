@@ -10,7 +10,6 @@ import { FetchRatesJob } from './feeds/fetch-rates.job.js';
 import { RateFeeds } from './feeds/rate-feeds.service.js';
 import { OwnRates } from './rates/own-rates.service.js';
 
-/** Exchange rates of feeds and workspaces, and the rule which of them is in force. */
 @Module({
   imports: [MikroOrmModule.forFeature([FeedRate, OwnRate])],
   controllers: [ExchangeRatesController],

@@ -31,8 +31,8 @@ afterEach(() => server.close());
 const says = (body: string | Buffer, status = 200, headers: Record<string, string> = {}) => {
   server.answer = (_, response) => response.writeHead(status, headers).end(body);
 };
-const failureOf = (asked: Promise<unknown>): Promise<string> =>
-  asked.then(
+const failureOf = (result: Promise<unknown>): Promise<string> =>
+  result.then(
     () => 'no failure',
     (error: Error) => `${error.constructor.name} ${error.message}`,
   );
@@ -53,7 +53,7 @@ describe('the feed of the European Central Bank', () => {
 });
 
 describe('the feed of the Banco de México', () => {
-  it('requests five series of some days with its token, and returns their rates', async () => {
+  it('requests five series with its token and returns their rates', async () => {
     says(banxicoAnswer(['2026-03-02', '17.3485'], ['2026-03-03', 'N/E'], ['2026-03-04', '1,017.5']));
     expect(await banxico.ratesBetween(FROM, TO, signal)).toEqual([
       { day: '2026-03-02', quote: 'USD', base: 'MXN', rate: 1_734_850_000n },
@@ -64,7 +64,7 @@ describe('the feed of the Banco de México', () => {
     ]);
   });
 
-  it('reports why it was refused, and never its token', async () => {
+  it('reports the error message of the bank, and never its token', async () => {
     says(JSON.stringify({ error: { mensaje: 'Límite de consultas', detalle: 'x', secondsToReset: '30' } }), 400);
     const failure = await failureOf(banxico.ratesBetween(FROM, TO, signal));
     expect(failure).toBe(
@@ -83,7 +83,7 @@ describe('the feed of the Banco de México', () => {
 describe('a download', () => {
   const get = (options: object = {}) => failureOf(download('ecb', server.url, { signal, ...options }));
 
-  it('follows no redirect: the token is for one host', async () => {
+  it('does not follow redirects, because the token is for one host', async () => {
     const elsewhere = await startFeedServer();
     elsewhere.answer = (_, response) => response.end(banxicoAnswer(['2026-03-02', '17.3485']));
     for (const status of [301, 302, 307, 308]) {
@@ -94,14 +94,14 @@ describe('a download', () => {
     await elsewhere.close();
   });
 
-  it('fails when it is too slow, before or within the answer', async () => {
+  it('fails if it is too slow before or during the response', async () => {
     server.answer = () => undefined;
     expect(await get({ timeoutMs: 100 })).toBe('FeedFailed ecb: it did not answer within 0.1 s');
     server.answer = (_, response) => void response.write('<Envelope>');
     expect(await get({ timeoutMs: 100 })).toBe('FeedFailed ecb: it did not answer within 0.1 s');
   });
 
-  it('is cut off when it is too large, also after decompression', async () => {
+  it('is aborted if it is too large, also after decompression', async () => {
     let sent = 0;
     server.answer = (_, response) => {
       const more = () => {
@@ -117,7 +117,7 @@ describe('a download', () => {
     expect(await get({ maxBytes: 2 * 1024 * 1024 })).toContain('larger than 2097152 bytes');
   });
 
-  it('fails when it ends early', async () => {
+  it('fails if it ends early', async () => {
     server.answer = (_, response) => {
       response.writeHead(200, { 'Content-Length': '1000' });
       response.write('<Envelope>', () => setImmediate(() => response.destroy()));
@@ -125,23 +125,23 @@ describe('a download', () => {
     expect(await get()).toMatch(/^FeedFailed ecb: it cannot be reached: .+/);
   });
 
-  it('fails when it is not UTF-8', async () => {
+  it('fails if it is not UTF-8', async () => {
     says(Buffer.from([0x3c, 0xff, 0xfe]));
     expect(await get()).toBe('FeedFailed ecb: the answer is not text in UTF-8');
   });
 
-  it('fails when no server listens', async () => {
-    const gone = await startFeedServer();
-    await gone.close();
-    expect(await failureOf(download('ecb', gone.url, { signal }))).toBe(
+  it('fails if no server listens', async () => {
+    const closed = await startFeedServer();
+    await closed.close();
+    expect(await failureOf(download('ecb', closed.url, { signal }))).toBe(
       'FeedFailed ecb: it cannot be reached: ECONNREFUSED',
     );
   });
 
-  it('ends with the service', async () => {
-    const ending = new AbortController();
-    server.answer = () => ending.abort();
-    expect(await failureOf(download('ecb', server.url, { signal: ending.signal }))).toBe(
+  it('is aborted if the service stops', async () => {
+    const stopping = new AbortController();
+    server.answer = () => stopping.abort();
+    expect(await failureOf(download('ecb', server.url, { signal: stopping.signal }))).toBe(
       'FeedFailed ecb: the service is stopping',
     );
   });

@@ -5,10 +5,8 @@ import type { AddressInfo } from 'node:net';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
 
-/** A server on this machine that answers as the feeds do, or as they had better not. */
 export interface FeedServer {
   readonly url: string;
-  /** The addresses that were asked for, in order, each with the token that came along. */
   readonly asked: { path: string; token: string | undefined }[];
   answer: Answer;
   close(): Promise<void>;
@@ -34,7 +32,6 @@ export async function startFeedServer(): Promise<FeedServer> {
   return feed;
 }
 
-/** A document of the European Central Bank with rates per euro for some days. */
 export function ecbDocument(...days: [day: string, rates: Record<string, string>][]): string {
   const cubes = days.map(
     ([time, rates]) =>
@@ -50,7 +47,6 @@ export function ecbDocument(...days: [day: string, rates: Record<string, string>
     </gesmes:Envelope>`;
 }
 
-/** An answer of the Banco de México with the FIX of some days, and the other four series without figures. */
 export function banxicoAnswer(...days: [day: string, dato: string][]): string {
   const datos = days.map(([day, dato]) => ({ fecha: day.split('-').reverse().join('/'), dato }));
   const series = ['SF60632', 'SF46406', 'SF43718', 'SF46410', 'SF46407'].map((idSerie) => ({

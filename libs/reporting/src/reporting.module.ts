@@ -4,7 +4,6 @@ import { CashFlows } from './cash-flow/cash-flows.service.js';
 import { SpendingController } from './spending/spending.controller.js';
 import { SpendingReports } from './spending/spending-reports.service.js';
 
-/** Reports: where the money went, and what came in against what went out. It owns no table; it asks the contexts below. */
 @Module({
   controllers: [SpendingController, CashFlowController],
   providers: [SpendingReports, CashFlows],

@@ -6,7 +6,7 @@ import { download } from './feed-download.service.js';
 import type { RateFeed } from './rate-feed.js';
 import { FeedFailed } from './rate-feed.js';
 
-/** The Banco de México: the price of five currencies in pesos, from noon of each working day. It requires a token. */
+/** Banco de México: prices of five currencies in pesos, published at noon of each working day. Requires a token. */
 @Injectable()
 export class BanxicoFeed implements RateFeed {
   readonly name = 'banxico';

@@ -4,20 +4,20 @@ import { BANXICO_SERIES, banxicoRates, banxicoRefusal } from './banxico-rates.js
 
 type Figure = { fecha?: unknown; dato?: unknown };
 
-/** An answer with these figures of the dollar, and none of the other series, in an order of the bank's own. */
+/** Response with figures for the dollar only, and the series in reverse order. */
 function answer(datos: Figure[] | undefined, ids = Object.keys(BANXICO_SERIES).reverse()): string {
   const series = ids.map((idSerie) => ({ idSerie, titulo: 'Tipo de cambio', ...(idSerie === 'SF43718' && { datos }) }));
   return JSON.stringify({ bmx: { series } });
 }
 
-describe('an answer of the Banco de México', () => {
-  it('gives the price of one unit of a currency in pesos on each date', () => {
+describe('a response of the Banco de México', () => {
+  it('contains the price of one unit of a currency in pesos by date', () => {
     expect(banxicoRates(answer([{ fecha: '02/03/2026', dato: '17.3485' }]))).toEqual([
       { day: '2026-03-02', quote: 'USD', base: 'MXN', rate: parseRate('17.3485') },
     ]);
   });
 
-  it('names its series in any order', () => {
+  it('may list its series in any order', () => {
     const series = Object.keys(BANXICO_SERIES).map((idSerie, index) => ({
       idSerie,
       datos: [{ fecha: '02/03/2026', dato: `${index + 1}.5` }],
@@ -33,12 +33,12 @@ describe('an answer of the Banco de México', () => {
     });
   });
 
-  it('has no figure for a day with N/E, and none for a range without working days', () => {
+  it('has no rate for a day with N/E or for a range without working days', () => {
     expect(banxicoRates(answer([{ fecha: '02/03/2026', dato: 'N/E' }]))).toEqual([]);
     expect(banxicoRates(answer(undefined))).toEqual([]);
   });
 
-  it('may have commas between thousands, and keeps its digits as they are', () => {
+  it('may have thousands separators and keeps all digits', () => {
     const rates = banxicoRates(answer([{ fecha: '02/03/2026', dato: '1,234,567.12345678' }]));
     expect(rates[0]!.rate).toBe(123_456_712_345_678n);
   });
@@ -63,26 +63,26 @@ describe('an answer of the Banco de México', () => {
     ['for a rate', answer([{ fecha: '02/03/2026', dato: '' }])],
     ['for a rate', answer([{ fecha: '02/03/2026' }])],
     ['list of figures', answer([]).replace('"datos":[]', '"datos":"17.3485"')],
-  ])('that is %s is refused as a whole (%#)', (reason, json) => {
+  ])('is rejected as a whole: %s (%#)', (reason, json) => {
     expect(() => banxicoRates(json)).toThrow(new RegExp(`^banxico: .*${reason}`));
   });
 });
 
-describe('a refusal of the Banco de México', () => {
-  it('is reported in its own words', () => {
+describe('an error of the Banco de México', () => {
+  it('is reported with the message of the bank', () => {
     const json = JSON.stringify({ error: { mensaje: 'Error de validación', detalle: 'El token es inválido.' } });
     expect(banxicoRefusal(400, json).message).toBe(
       'banxico: it answered 400: "Error de validación" "El token es inválido."',
     );
   });
 
-  it('over the limit reports the time of the next attempt', () => {
+  it('reports the time until the next attempt if the rate limit was exceeded', () => {
     const json = JSON.stringify({ error: { mensaje: 'Límite de consultas', detalle: '', secondsToReset: 42 } });
     expect(banxicoRefusal(429, json).message).toContain('it will answer again in 42 s');
   });
 
   it.each(['', '<html>', '[]', '{"error":null}', '{"error":{"mensaje":7,"secondsToReset":"soon"}}'])(
-    'without words is reported by its status (%#)',
+    'is reported with its status if it has no message (%#)',
     (json) => {
       expect(banxicoRefusal(503, json).message).toBe('banxico: it answered 503');
     },

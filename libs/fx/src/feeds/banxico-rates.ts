@@ -2,7 +2,7 @@ import { isRate, isRealDay, dayOf, parseRate } from '@app/kernel/pure';
 import type { DatedRate } from '../rates/dated-rate.js';
 import { FeedFailed } from './rate-feed.js';
 
-/** The series of the Banco de México with the price of a currency in pesos. The dollar's is the FIX. */
+/** Series of the Banco de México with the price of a currency in pesos; SF43718 is the FIX. */
 export const BANXICO_SERIES: Readonly<Record<string, string>> = {
   SF43718: 'USD',
   SF46410: 'EUR',
@@ -11,27 +11,23 @@ export const BANXICO_SERIES: Readonly<Record<string, string>> = {
   SF60632: 'CAD',
 };
 
-/** The bank's mark for a day without a figure. */
+/** The bank's marker for a day without a figure. */
 const NO_FIGURE = 'N/E';
 const THOUSANDS = /^\d{1,3}(,\d{3})+(\.\d+)?$/;
 
-/**
- * The rates in an answer of the Banco de México. The series come in any order; digits are read from the text, never through
- * a float.
- * @throws FeedFailed for another answer, a missing series, or an invalid date or figure.
- */
+/** Parses digits from text, never through a float. @throws FeedFailed if a series is missing or a date or figure is invalid */
 export function banxicoRates(json: string): DatedRate[] {
   const series = member(member(parsed(json), 'bmx'), 'series');
   if (!Array.isArray(series)) throw new FeedFailed('banxico', 'the answer has no series');
   const seen = new Set<string>();
-  const rates = series.flatMap((one: unknown) => {
-    const id = String(member(one, 'idSerie'));
+  const rates = series.flatMap((entry: unknown) => {
+    const id = String(member(entry, 'idSerie'));
     const quote = Object.hasOwn(BANXICO_SERIES, id) ? BANXICO_SERIES[id]! : null;
     if (quote === null || seen.has(id))
       throw new FeedFailed('banxico', `the answer has an unexpected series ${shown(id)}`);
     seen.add(id);
-    // A series without a figure in the whole range comes without the list.
-    const figures = member(one, 'datos') ?? [];
+    // The list is absent if the series has no figure in the range.
+    const figures = member(entry, 'datos') ?? [];
     if (!Array.isArray(figures)) throw new FeedFailed('banxico', `the series ${id} has no list of figures`);
     return figures.flatMap((figure: unknown) => banxicoRate(quote, figure));
   });
@@ -40,10 +36,7 @@ export function banxicoRates(json: string): DatedRate[] {
   return rates;
 }
 
-/**
- * Why the Banco de México refused a request: its own message, and the seconds until it will answer again if it names
- * them.
- */
+/** Builds an error with the message of the bank and, if known, the seconds until the next attempt. */
 export function banxicoRefusal(status: number, json: string): FeedFailed {
   let error: unknown;
   try {
@@ -51,27 +44,29 @@ export function banxicoRefusal(status: number, json: string): FeedFailed {
   } catch {
     error = undefined;
   }
-  const messages = [member(error, 'mensaje'), member(error, 'detalle')].filter((said) => typeof said === 'string');
+  const messages = [member(error, 'mensaje'), member(error, 'detalle')].filter(
+    (message) => typeof message === 'string',
+  );
   const seconds = /^"?(\d{1,9})"?$/.exec(shown(member(error, 'secondsToReset')))?.[1];
   const again = seconds === undefined ? '' : `; it will answer again in ${seconds} s`;
-  const said = messages.length > 0 ? `: ${messages.map(shown).join(' ')}` : '';
-  return new FeedFailed('banxico', `it answered ${status}${said}${again}`);
+  const text = messages.length > 0 ? `: ${messages.map(shown).join(' ')}` : '';
+  return new FeedFailed('banxico', `it answered ${status}${text}${again}`);
 }
 
 function banxicoRate(quote: string, figure: unknown): DatedRate[] {
   const day = mexicanDate(member(figure, 'fecha'));
-  const written = member(figure, 'dato');
-  if (written === NO_FIGURE) return [];
-  const plain = typeof written === 'string' && THOUSANDS.test(written) ? written.replaceAll(',', '') : written;
-  if (!isRate(plain)) throw new FeedFailed('banxico', `the answer has ${shown(written)} for a rate`);
+  const value = member(figure, 'dato');
+  if (value === NO_FIGURE) return [];
+  const plain = typeof value === 'string' && THOUSANDS.test(value) ? value.replaceAll(',', '') : value;
+  if (!isRate(plain)) throw new FeedFailed('banxico', `the answer has ${shown(value)} for a rate`);
   return [{ day, quote, base: 'MXN', rate: parseRate(plain) }];
 }
 
 /** `02/03/2026` is 2 March. */
-function mexicanDate(written: unknown): string {
-  const [, date, month, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(String(written)) ?? [];
+function mexicanDate(value: unknown): string {
+  const [, date, month, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(String(value)) ?? [];
   if (year === undefined || !isRealDay(Number(year), Number(month), Number(date))) {
-    throw new FeedFailed('banxico', `the answer has ${shown(written)} for a date`);
+    throw new FeedFailed('banxico', `the answer has ${shown(value)} for a date`);
   }
   return dayOf(Number(year), Number(month), Number(date));
 }
@@ -90,7 +85,6 @@ function member(value: unknown, name: string): unknown {
     : undefined;
 }
 
-/** Untrusted text, shortened and on one line. */
 function shown(value: unknown): string {
   return JSON.stringify(value ?? null).slice(0, 120);
 }

@@ -2,7 +2,6 @@ import { describe, expect, it } from '@jest/globals';
 import { parseRate } from '@app/kernel/pure';
 import { ecbRates } from './ecb-rates.js';
 
-/** A document as the bank publishes it, with these days in it. */
 const document = (days: string) => `<?xml version="1.0" encoding="UTF-8"?>
 <gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01" xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref">
 	<gesmes:subject>Reference rates</gesmes:subject>
@@ -13,7 +12,7 @@ const day = (time: string, rates: string) => `<Cube time="${time}">${rates}</Cub
 const cube = (currency: string, rate: string) => `<Cube currency='${currency}' rate='${rate}'/>`;
 
 describe('a document of the European Central Bank', () => {
-  it('gives the price of one euro in each currency, as published', () => {
+  it('contains the price of one euro in each currency', () => {
     expect(ecbRates(document(day('2026-11-20', cube('USD', '1.0850') + cube('MXN', '20.1234'))))).toEqual([
       { day: '2026-11-20', quote: 'EUR', base: 'USD', rate: parseRate('1.085') },
       { day: '2026-11-20', quote: 'EUR', base: 'MXN', rate: parseRate('20.1234') },
@@ -25,12 +24,12 @@ describe('a document of the European Central Bank', () => {
     expect(ecbRates(document(days)).map((rate) => rate.day)).toEqual(['2026-11-20', '2026-11-19', '1999-01-04']);
   });
 
-  it('keeps its digits as they are', () => {
+  it('keeps all digits', () => {
     const [rate] = ecbRates(document(day('2026-11-20', cube('IDR', '9007199254.74099301'))));
     expect(rate!.rate).toBe(900_719_925_474_099_301n);
   });
 
-  it('may have a currency that the service does not know, which is skipped', () => {
+  it('may contain unknown currencies, which are skipped', () => {
     const rates = ecbRates(document(day('2026-11-20', cube('QQQ', '1.5') + cube('USD', '1.0850'))));
     expect(rates.map(({ base }) => base)).toEqual(['USD']);
   });
@@ -61,11 +60,11 @@ describe('a document of the European Central Bank', () => {
     ['for a rate', document(day('2026-11-20', cube('USD', '1.123456789')))],
     ['for a rate', document(day('2026-11-20', cube('USD', 'NaN')))],
     ['for a rate', document(day('2026-11-20', cube('USD', '1.0850') + '<Cube currency="MXN"/>'))],
-  ])('that is %s is refused as a whole (%#)', (reason, xml) => {
+  ])('is rejected as a whole: %s (%#)', (reason, xml) => {
     expect(() => ecbRates(xml)).toThrow(new RegExp(`^ecb: the answer .*${reason}`));
   });
 
-  it('loads no external entity', () => {
+  it('cannot load external entities or expand internal ones', () => {
     const entity = `<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>`;
     const xml = document(day('2026-11-20', cube('USD', '&e;'))).replace('?>', `?>${entity}`);
     expect(() => ecbRates(xml)).toThrow(/^ecb: the answer .*(for a rate|well-formed)/);
@@ -75,7 +74,7 @@ describe('a document of the European Central Bank', () => {
     );
   });
 
-  it('is refused when its elements are nested extremely deep', () => {
+  it('is rejected if its elements are nested too deeply', () => {
     expect(() => ecbRates('<a>'.repeat(1_000_000))).toThrow(/well-formed/);
   });
 });

@@ -3,20 +3,19 @@ import { MarkupScanner } from '@app/statement-files';
 import type { DatedRate } from '../rates/dated-rate.js';
 import { FeedFailed } from './rate-feed.js';
 
-/** The base of the European bank: its rates say what one euro is worth. */
+/** The bank publishes the value of one euro. */
 const QUOTE = 'EUR';
 
-/** The path of a day in the document, and below it that of a currency. All three elements have the name `Cube`. */
+/** A currency is nested in a day. All three elements have the name `Cube`. */
 const DAY = 'Envelope/Cube/Cube';
 const CURRENCY = `${DAY}/Cube`;
-/** The document has four levels; far deeper nesting is refused. */
+/** The document has four levels. */
 const MAX_DEPTH = 20;
 
 /**
- * The rates in a document of the European Central Bank, of one day or of many. They are stored as published: `USD 1.0850` is
- * what one euro is worth in dollars (decision 0016). A currency that the service does not know is left out. The scanner
- * refuses document types, so that no entity can be defined and nothing is loaded.
- * @throws FeedFailed for another document, an incomplete one, or one with an invalid day or rate.
+ * Returns rates as published: `USD 1.0850` is the value of one euro in dollars (decision 0016). Skips unknown currencies. The scanner
+ * rejects document types, so the document cannot define or load entities.
+ * @throws FeedFailed if the document is malformed or incomplete, or a day or rate is invalid
  */
 export function ecbRates(xml: string): DatedRate[] {
   const rates: DatedRate[] = [];
@@ -34,7 +33,7 @@ interface Element {
   readonly attribute: (name: string) => string | null;
 }
 
-/** The elements of a well-formed document, each with the names of those around it. */
+/** Yields each element with its path. @throws FeedFailed unless the document is well-formed */
 function* elementsOf(xml: string): Generator<Element> {
   const scanner = new MarkupScanner(xml, 'xml');
   const open: string[] = [];

@@ -3,22 +3,19 @@ import type { FeedName } from './rate-feed.js';
 import { FeedFailed } from './rate-feed.js';
 
 const TIMEOUT_MS = 20_000;
-/** Four times the longest document that a feed has: the reference rates of all days since 1999. */
+/** Four times the longest document, the ECB rates since 1999. */
 const MAX_BYTES = 32 * 1024 * 1024;
 
 export interface DownloadOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
-  /** The limit for the whole download. */
+  /** Covers the whole download. */
   readonly timeoutMs?: number;
-  /** The limit in bytes, after decompression. */
+  /** After decompression. */
   readonly maxBytes?: number;
 }
 
-/**
- * Downloads a document of a feed. Redirects are not followed, because the token is meant for this host alone.
- * @throws FeedFailed when the feed cannot be reached, is too slow, or answers too much or no UTF-8.
- */
+/** Does not follow redirects, because the token is only for this host. @throws FeedFailed */
 export async function download(
   feed: FeedName,
   address: string,
@@ -54,7 +51,7 @@ async function textOf(feed: FeedName, response: Response, maxBytes: number): Pro
   }
 }
 
-/** The cause of a failed fetch is more specific than its message: `ECONNREFUSED`, not "fetch failed". */
+/** The cause is more specific than the message: `ECONNREFUSED`, not "fetch failed". */
 function reasonOf(error: unknown): string {
   const { cause, message } = error as { cause?: { code?: string; message?: string }; message?: string };
   return cause?.code ?? cause?.message ?? message ?? String(error);

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Jobs, Log, Settings } from '@app/kernel';
 import { RateFeeds } from './rate-feeds.service.js';
 
-/** After both banks have published: in Mexico's time the European one in the morning, the Mexican one at noon. */
+/** After both banks have published: in Mexico, the European bank in the morning and the Mexican bank at noon. */
 const EVERY_AFTERNOON = '15 13 * * *';
 
-/** Fetches the rates of the configured feeds once a day, and at once when a feed has no rates yet. */
+/** Fetches rates daily, and immediately if a feed has no rates yet. */
 @Injectable()
 export class FetchRatesJob {
   constructor(
@@ -23,7 +23,7 @@ export class FetchRatesJob {
     });
   }
 
-  /** A feed that fails does not keep the others from being fetched, but the job fails and is repeated. */
+  /** Fetches all feeds even if one fails. The job then fails and is retried. */
   private async fetchAll(signal: AbortSignal): Promise<void> {
     const failures: unknown[] = [];
     for (const name of this.settings.fxFeeds) {

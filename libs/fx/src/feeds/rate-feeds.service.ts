@@ -7,19 +7,18 @@ import { EcbFeed } from './ecb-feed.service.js';
 import type { FeedName, RateFeed } from './rate-feed.js';
 import { FeedFailed } from './rate-feed.js';
 
-/** How far back a feed without recent rates is fetched; older rates are fetched by hand. */
+/** Limit for automatic fetches; an administrator fetches older rates. */
 const MAX_CATCH_UP_DAYS = 85;
 
-/** The result of a fetch: the range, the number of rates, and how many of them were new or changed. */
 export interface FetchedRates {
   readonly feed: FeedName;
   readonly from: string;
   readonly to: string;
   readonly fetched: number;
+  /** Number of new or changed rates. */
   readonly imported: number;
 }
 
-/** Fetches rates from the public feeds and stores them. */
 @Injectable()
 export class RateFeeds {
   private readonly feeds: readonly RateFeed[];
@@ -33,11 +32,7 @@ export class RateFeeds {
     this.feeds = [banxico, ecb];
   }
 
-  /**
-   * Fetches a feed's rates of a range of days; without `days`, those since the latest known day, so that a repetition
-   * fetches only the missing ones.
-   * @throws FeedFailed when the answer is unusable; nothing was changed then.
-   */
+  /** Without `days`, fetches from the day after the latest known rate. @throws FeedFailed without storing any rate */
   async fetch(name: FeedName, signal: AbortSignal, days?: { from: string; to: string }): Promise<FetchedRates> {
     const { from, to } = days ?? (await this.missing(name));
     if (from > to) return { feed: name, from, to, fetched: 0, imported: 0 };
@@ -46,7 +41,6 @@ export class RateFeeds {
     return { feed: name, from, to, fetched: rates.length, imported: await this.rates.enter(name, rates) };
   }
 
-  /** Whether one of the feeds has no rates yet. */
   async isAnyEmpty(names: readonly FeedName[]): Promise<boolean> {
     for (const name of names) if ((await this.rates.latestDay(name)) === null) return true;
     return false;
@@ -60,7 +54,7 @@ export class RateFeeds {
     return { from: next > earliest ? next : earliest, to: today };
   }
 
-  /** A future rate, or two rates of one day, discredit the whole answer. */
+  /** Rejects the whole response if it has a future rate or two rates for one day. */
   private refuseImplausible(name: FeedName, rates: readonly DatedRate[]): void {
     const today = this.clock.today();
     const known = new Map<string, bigint>();

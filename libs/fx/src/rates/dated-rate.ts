@@ -1,4 +1,4 @@
-/** What one unit of `quote` is worth in `base` on a day; the rate at 10^-8. */
+/** Value of one unit of `quote` in `base` on a day; the rate is scaled by 10^8. */
 export interface DatedRate {
   readonly day: string;
   readonly quote: string;
@@ -6,8 +6,8 @@ export interface DatedRate {
   readonly rate: bigint;
 }
 
-/** The sources of the rates that all workspaces share, highest precedence first. */
+/** Sources shared by all workspaces, highest precedence first; `file` is imported by an administrator. */
 export type FeedSource = 'banxico' | 'ecb' | 'file';
 
-/** The source of a rate: the workspace itself takes precedence over all feeds. */
+/** Custom rates (`own`) take precedence over all feeds. */
 export type RateSource = 'own' | FeedSource;

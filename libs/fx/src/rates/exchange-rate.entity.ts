@@ -14,7 +14,7 @@ const FeedRateSchema = defineEntity({
   },
 });
 
-/** A rate of a feed or a file, at 10^-8, for all workspaces. Feeds bring thousands at a time, so they are written in SQL. */
+/** Shared by all workspaces; the rate is scaled by 10^8. Written by SQL, because feeds deliver thousands at a time. */
 export class FeedRate extends FeedRateSchema.class {}
 FeedRateSchema.setClass(FeedRate);
 
@@ -31,6 +31,6 @@ const OwnRateSchema = defineEntity({
   },
 });
 
-/** A custom rate of a workspace, at 10^-8. On its day it takes precedence over all feeds. */
+/** Custom rate of a workspace, scaled by 10^8. Takes precedence over feeds on its day. */
 export class OwnRate extends OwnRateSchema.class {}
 OwnRateSchema.setClass(OwnRate);

@@ -2,25 +2,25 @@ import { ApiSchema } from '@nestjs/swagger';
 import { currency, day, Field, PageRequest, rate } from '@app/kernel';
 
 export class LatestRateRequest {
-  /** The currency to convert from. */
+  /** Currency to convert from. */
   @Field(currency(), { optional: true, byDefault: 'USD' })
   quote: string = 'USD';
 
-  /** The currency to convert into; the workspace's base currency by default. */
+  /** Currency to convert into. Defaults to the workspace's base currency. */
   @Field(currency(), { optional: true })
   base?: string;
 
-  /** The day to convert on; today in Mexico by default. */
+  /** Day of the conversion. Defaults to today in Mexico. */
   @Field(day(), { optional: true })
   date?: string;
 }
 
 export class RateSeriesRequest extends PageRequest {
-  /** The currency that is priced, one unit of it. */
+  /** Currency that is priced. */
   @Field(currency(), { optional: true, byDefault: 'USD' })
   quote: string = 'USD';
 
-  /** The currency of the rates; the workspace's base currency by default. */
+  /** Currency of the rates. Defaults to the workspace's base currency. */
   @Field(currency(), { optional: true })
   base?: string;
 
@@ -31,24 +31,23 @@ export class RateSeriesRequest extends PageRequest {
   to?: string;
 }
 
-/** The address of a custom rate. */
 export class OwnRatePath {
-  /** The currency that is priced, one unit of it. */
+  /** Currency that is priced. */
   @Field(currency())
   quote!: string;
 
-  /** The currency of the rate. */
+  /** Currency of the rate. */
   @Field(currency())
   base!: string;
 
-  /** The first day on which the rate is in force; it stays until a later rate. */
+  /** First day of the rate. It stays in force until a later rate. */
   @Field(day())
   date!: string;
 }
 
 @ApiSchema({ description: 'A custom rate.' })
 export class SetRateRequest {
-  /** What one unit of quote is worth in base. */
+  /** Value of one unit of `quote` in `base`. */
   @Field(rate())
   rate!: string;
 }

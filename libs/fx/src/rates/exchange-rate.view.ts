@@ -4,35 +4,35 @@ import { formatRate } from '@app/kernel';
 import type { RateSource } from './dated-rate.js';
 import type { RateInForce, RateOfSeries } from './exchange-rates.service.js';
 
-@ApiSchema({ description: 'What one unit of a currency is worth in another.' })
+@ApiSchema({ description: 'Value of one unit of a currency in another currency.' })
 export class ExchangeRateView {
-  /** The currency of the rate. */
+  /** Currency of the rate. */
   base!: string;
-  /** The currency that is priced, one unit of it. */
+  /** Currency that is priced. */
   quote!: string;
-  /** What one unit of quote is worth in base, with eight decimals. */
+  /** Value of one unit of `quote` in `base`, with eight decimals. */
   rate!: string;
-  /** The date of the rate; of a cross rate, the date of its older leg. */
+  /** Date of the rate. For a cross rate, the date of the older of its two rates. */
   asOf!: string;
 }
 
 @ApiSchema({ description: 'A rate of a day, with its source.' })
 export class SeriesRateView {
-  /** The currency of the rate. */
+  /** Currency of the rate. */
   base!: string;
-  /** The currency that is priced, one unit of it. */
+  /** Currency that is priced. */
   quote!: string;
-  /** What one unit of quote is worth in base, with eight decimals. */
+  /** Value of one unit of `quote` in `base`, with eight decimals. */
   rate!: string;
-  /** The date of the rate. */
+  /** Date of the rate. */
   asOf!: string;
-  /** The source of the rate: the workspace itself, or the feed with the highest precedence on that day. */
+  /** Source of the rate: the workspace (`own`), or the feed with the highest precedence on that day. */
   source!: RateSource;
-  /** When the service received the rate. */
+  /** Time at which the service received the rate. */
   fetchedAt!: string;
 }
 
-@ApiSchema({ description: 'A page of the rates of a pair.' })
+@ApiSchema({ description: 'A page of rates of a pair.' })
 export class RateSeriesView {
   items!: SeriesRateView[];
   nextCursor!: string | null;

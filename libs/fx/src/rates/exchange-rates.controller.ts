@@ -26,9 +26,9 @@ export class ExchangeRatesController {
 
   @Operation({
     id: 'getLatestExchangeRate',
-    summary: 'The rate in force on a day',
+    summary: 'Get the exchange rate for a day',
     description:
-      'The rate of the day, or of the last day before it that has one. Without a rate the answer is RATE_NOT_FOUND; a missing rate is never taken as 1.',
+      'Returns the rate of the day, or of the latest earlier day with a rate. Without a rate, the error is RATE_NOT_FOUND; a missing rate never counts as 1.',
     answer: ExchangeRateView,
     problems: [RateNotFound],
     example: EXAMPLE,
@@ -41,9 +41,9 @@ export class ExchangeRatesController {
 
   @Operation({
     id: 'listExchangeRates',
-    summary: 'The rates of a pair, latest first',
+    summary: 'List exchange rates of a pair, latest first',
     description:
-      'The series of the pair itself: for each day the rate that counts, with its source. Inverse and cross rates can be in force, too, but are not in a series.',
+      'Returns the rate in force for each day, with its source. Inverse and cross rates may also be in force, but are not listed.',
     answer: RateSeriesView,
     problems: [CursorInvalid],
     example: { items: [{ ...EXAMPLE, source: 'banxico' }] },
@@ -58,7 +58,7 @@ export class ExchangeRatesController {
     summary: 'Set a custom rate',
     bulk: true,
     description:
-      'It takes precedence over the feeds on its day, and is in force until a later rate is. Affected base amounts change at once.',
+      'The rate takes precedence over the feeds on its day and stays in force until a later rate. Affected base amounts change immediately.',
     answer: SeriesRateView,
     example: { ...EXAMPLE, source: 'own' },
   })
@@ -76,7 +76,7 @@ export class ExchangeRatesController {
     summary: 'Delete a custom rate',
     collection: { after: ['setExchangeRate'] },
     bulk: true,
-    description: 'The rates of the feeds count again. Affected base amounts change at once.',
+    description: 'Feed rates apply again. Affected base amounts change immediately.',
     answer: SeriesRateView,
     problems: [RateNotFound],
     example: { ...EXAMPLE, source: 'own' },

@@ -5,15 +5,14 @@ import type { RateSource } from './dated-rate.js';
 import type { RateSeriesRequest } from './exchange-rate.request.js';
 import { RateNotFound } from '../fx.problems.js';
 
-/** A rate that is in force, at 10^-8, with its date. */
 export interface RateInForce {
   readonly quote: string;
   readonly base: string;
+  /** Scaled by 10^8. */
   readonly rate: bigint;
   readonly asOf: string;
 }
 
-/** A rate of the series of a pair, with its source. */
 export interface RateOfSeries extends RateInForce {
   readonly source: RateSource;
   readonly fetchedAt: string;
@@ -27,7 +26,7 @@ interface SeriesRow extends Record<string, unknown> {
   fetched_at: string;
 }
 
-/** Exchange rates. The SQL function fx_rate_on alone decides which rate is in force on a day. */
+/** Only the SQL function fx_rate_on decides which rate is in force on a day. */
 @Injectable()
 export class ExchangeRates {
   constructor(
@@ -35,29 +34,22 @@ export class ExchangeRates {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * What one unit of a currency is worth in another on a day; the default base is the workspace's base currency.
-   * @throws RateNotFound when no rate is known. Never 1, never a guess.
-   */
+  /** A null base means the workspace's base currency, a null day means today. @throws RateNotFound */
   async inForce(workspaceId: string, quote: string, base: string | null, day: string | null): Promise<RateInForce> {
     const on = day ?? this.clock.today();
-    const [found] = await this.database.read<{ base: string; rate: string | null; as_of: string | null }>(workspaceId, {
+    const [row] = await this.database.read<{ base: string; rate: string | null; as_of: string | null }>(workspaceId, {
       name: 'fx.rate-in-force',
       text: `
-        select pair.base, found.rate, found.as_of::text
+        select pair.base, fx.rate, fx.as_of::text
         from (select coalesce($3, workspace_base_currency($1)) as base) pair
-        left join lateral fx_rate_on($1, $2, pair.base, $4) found on true`,
+        left join lateral fx_rate_on($1, $2, pair.base, $4) fx on true`,
       values: [workspaceId, quote, base, on],
     });
-    if (found?.rate == null || found.as_of === null) throw RateNotFound(quote, found?.base ?? '', on);
-    return { quote, base: found.base, rate: BigInt(found.rate), asOf: found.as_of };
+    if (row?.rate == null || row.as_of === null) throw RateNotFound(quote, row?.base ?? '', on);
+    return { quote, base: row.base, rate: BigInt(row.rate), asOf: row.as_of };
   }
 
-  /**
-   * The rates of a pair itself, without inverse and cross rates, latest first: for each day the one with the highest
-   * precedence, custom rates before feeds. It reads no more rows than the page needs.
-   * @throws CursorInvalid
-   */
+  /** Rate with the highest precedence per day, latest first, without inverse and cross rates. @throws CursorInvalid */
   async series(workspaceId: string, request: RateSeriesRequest): Promise<Page<RateOfSeries>> {
     const { quote, base, from, to, limit } = request;
     const list = `${workspaceId}/exchange-rates`;
@@ -77,7 +69,7 @@ export class ExchangeRates {
 const OF_SERIES = `quote = $2 and base = pair.base and day >= coalesce($4::date, '-infinity')
   and day <= coalesce($5::date, 'infinity') and day < coalesce($6::date, 'infinity')`;
 
-// A day has at most one rate of each of the three sources, so three times the page size is enough.
+// A day has at most one rate per feed source, so three times the page size is enough.
 const SERIES_PAGE = `
   select pair.base, page.day::text, page.rate, page.source, instant_text(page.fetched_at) as fetched_at
   from (select coalesce($3, workspace_base_currency($1)) as base) pair

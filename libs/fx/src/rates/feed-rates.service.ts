@@ -13,7 +13,6 @@ interface WrittenPair extends Record<string, unknown> {
   count: number;
 }
 
-/** Rates that all workspaces share, from the central banks and from files. */
 @Injectable()
 export class FeedRates {
   constructor(
@@ -21,21 +20,17 @@ export class FeedRates {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * Stores rates of a source, all or none, and replaces known days. Everything valued with them is revalued (decision 0010).
-   * @returns how many rates were new or changed
-   */
+  /** Stores rates, revalues affected amounts (decision 0010) and returns the number of new or changed rates. */
   async enter(source: FeedSource, rates: readonly DatedRate[]): Promise<number> {
     const scope = { operator: true, exclusive: true };
     const { count, pairs } = await this.database.transaction(scope, (work) => this.write(work, source, rates));
     if (pairs.length === 0) return count;
-    // Work that was active meanwhile was valued without these rates and missed by the revaluation, so it runs once more.
+    // Concurrent work used the old rates and the revaluation missed it, so run the revaluation again.
     await this.database.waitForActiveWork();
     await this.database.transaction(scope, (work) => work.publish(new RatesChanged(pairs)));
     return count;
   }
 
-  /** The latest day with a rate of a source; null when it has none. */
   async latestDay(source: FeedSource): Promise<string | null> {
     const text = `select max(day)::text as day from fx_feed_rates where source = $1`;
     const [latest] = await this.database.single<{ day: string | null }>({}, { text, values: [source] });
@@ -49,7 +44,7 @@ export class FeedRates {
         with written as (
           insert into fx_feed_rates as known (quote, base, day, source, rate, fetched_at)
           select quote, base, day, $5, rate, $6
-          from unnest($1::text[], $2::text[], $3::date[], $4::bigint[]) given (quote, base, day, rate)
+          from unnest($1::text[], $2::text[], $3::date[], $4::bigint[]) r (quote, base, day, rate)
           order by quote, base, day
           on conflict (quote, base, day, source) do update set rate = excluded.rate, fetched_at = excluded.fetched_at
             where known.rate <> excluded.rate
@@ -71,7 +66,7 @@ export class FeedRates {
     return { count: written.reduce((sum, { count }) => sum + count, 0), pairs };
   }
 
-  /** The days on which the written rates may be in force. A statement of its own, so that it sees the written rows. */
+  /** Runs as a separate query so that it sees the written rates. */
   private changedPairs(work: UnitOfWork, written: readonly WrittenPair[]): Promise<ChangedPair[]> {
     return work.query<ChangedPair & Record<string, unknown>>({
       text: `

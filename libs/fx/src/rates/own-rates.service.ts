@@ -9,10 +9,7 @@ import type { RateOfSeries } from './exchange-rates.service.js';
 import { exchangeRateEvents, RatesChanged } from '../fx.events.js';
 import { RateNotFound } from '../fx.problems.js';
 
-/**
- * Custom rates of a workspace. On their day they take precedence over the feeds. Everything valued with the pair is
- * revalued in the same transaction, and no other write runs in the workspace meanwhile (decision 0010).
- */
+/** Revalues affected amounts in the same transaction, which excludes other writes in the workspace (decision 0010). */
 @Injectable()
 export class OwnRates {
   constructor(
@@ -20,24 +17,20 @@ export class OwnRates {
     private readonly clock: Clock,
   ) {}
 
-  /** Sets the rate of a day, in place of the one that was set before. */
-  set(workspaceId: string, { quote, base, date }: OwnRatePath, written: string): Promise<RateOfSeries> {
+  set(workspaceId: string, { quote, base, date }: OwnRatePath, rate: string): Promise<RateOfSeries> {
     if (quote === base) throw ValidationFailed([{ parameter: 'base', ...SAME_CURRENCY }]);
     const key = { workspaceId, quote, base, day: date };
-    const entered = { rate: parseRate(written), setAt: this.clock.now() };
+    const fields = { rate: parseRate(rate), setAt: this.clock.now() };
     return this.database.transaction({ workspaceId, exclusive: true }, async (work) => {
       const known = await work.em.findOne(OwnRate, key);
-      const isChanged = known?.rate !== entered.rate;
-      const own = known ? Object.assign(known, entered) : work.em.create(OwnRate, { ...key, ...entered });
+      const isChanged = known?.rate !== fields.rate;
+      const own = known ? Object.assign(known, fields) : work.em.create(OwnRate, { ...key, ...fields });
       if (isChanged) await this.publishChange(work, own, 'set');
       return inSeries(own);
     });
   }
 
-  /**
-   * Deletes the rate of a day, so that the feeds count again; returns what it was.
-   * @throws RateNotFound when none was set.
-   */
+  /** Returns the deleted rate. @throws RateNotFound */
   remove(workspaceId: string, { quote, base, date }: OwnRatePath): Promise<RateOfSeries> {
     return this.database.transaction({ workspaceId, exclusive: true }, async (work) => {
       const own = await work.em.findOne(OwnRate, { workspaceId, quote, base, day: date });
@@ -48,7 +41,7 @@ export class OwnRates {
     });
   }
 
-  /** Enters the rates of a new workspace, in which nothing has been valued yet. */
+  /** Only for a new workspace, because it revalues nothing. */
   async enterAll(work: UnitOfWork, rates: readonly DatedRate[]): Promise<void> {
     await work.query({
       text: `
@@ -86,5 +79,5 @@ function inSeries({ quote, base, rate, day, setAt }: OwnRate): RateOfSeries {
 
 const SAME_CURRENCY: Pick<ProblemError, 'code' | 'detail'> = {
   code: 'VALUE_NOT_ALLOWED',
-  detail: 'must be another currency than quote: a currency has no rate with itself',
+  detail: 'must differ from quote',
 };

@@ -20,7 +20,7 @@ describe('a rates file', () => {
     expect([rates.length, rejected]).toEqual([1, []]);
   });
 
-  it('may mix line ends, and have lines of spaces', () => {
+  it('may mix line endings and contain lines of spaces', () => {
     const mixed =
       'date,quote,base,rate\n2026-11-19,USD,MXN,18\r\n2026-11-20,USD,MXN,x\r\n   \r2026-11-21,USD,MXN,19\r\n\r\n';
     expect(readRatesFile(mixed)).toMatchObject({ accepted: 2, rejected: [{ line: 3 }] });
@@ -33,7 +33,7 @@ describe('a rates file', () => {
     });
   });
 
-  it('with invalid lines is refused with each of them', () => {
+  it('lists every invalid line', () => {
     const { rejected } = readRatesFile(
       file(
         '2026-02-30,USD,MXN,18',
@@ -51,7 +51,7 @@ describe('a rates file', () => {
     expect(rejected.every(({ reason }) => reason.length > 5)).toBe(true);
   });
 
-  it('is refused with the line of an unclosed quote, and of a quote that is far too long', () => {
+  it('lists lines with an unclosed quote and lines that are too long', () => {
     const { rates, rejected } = readRatesFile(
       file('"2026-11-19,USD,MXN,18', '2026-11-20,USD,MXN,18', `2026-11-21,USD,MXN,${'1'.repeat(2_000_000)}`, '","'),
     );
@@ -63,11 +63,11 @@ describe('a rates file', () => {
     expect(readRatesFile(file(lines.join('\n')))).toMatchObject({ accepted: 150_000, rejected: [] });
   });
 
-  it('may have lines of commas only, which are skipped', () => {
+  it('skips lines that contain only commas', () => {
     expect(readRatesFile(file(',,,', '2026-11-19,USD,MXN,18'))).toMatchObject({ accepted: 1, rejected: [] });
   });
 
-  it('needs its header', () => {
+  it('requires its header', () => {
     for (const text of ['', '2026-11-19,USD,MXN,18', 'fecha,quote,base,rate\n'])
       expect(readRatesFile(text)).toMatchObject({ rates: [], rejected: [{ line: 1 }] });
   });

@@ -2,28 +2,23 @@ import { isCurrency, isDay, isRate, parseRate } from '@app/kernel/pure';
 import { splitRecords } from '@app/statement-files';
 import type { DatedRate } from './dated-rate.js';
 
-/** A bad line of a rates file, counted from 1, with the reason. */
 export interface RejectedLine {
+  /** Counted from 1. */
   readonly line: number;
   readonly reason: string;
 }
 
 const COLUMNS = ['date', 'quote', 'base', 'rate'];
-/** Far more than a rate needs; a longer line is refused without being taken apart. */
+/** Longer lines are rejected without parsing. */
 const MAX_LINE_LENGTH = 1_000;
 
-/** The content of a file: the rates, the number of good lines, and the bad ones. */
 interface RatesFile {
   readonly rates: DatedRate[];
   readonly accepted: number;
   readonly rejected: RejectedLine[];
 }
 
-/**
- * Reads a CSV file with the columns `date,quote,base,rate`. Every bad line is named; blank lines are skipped.
- *
- * A pair's day that is given twice counts with its last line. Source: contract section 13, `rates import`.
- */
+/** Parses a CSV file with the columns `date,quote,base,rate`. Skips blank lines. The last line wins if a pair's day is repeated. */
 export function readRatesFile(text: string): RatesFile {
   const records = text
     .replace(/^\ufeff/, '')
@@ -45,7 +40,7 @@ export function readRatesFile(text: string): RatesFile {
   return { rates: [...rates.values()], accepted: lines.length - rejected.length, rejected };
 }
 
-/** The cells of a line. Line by line, a quote that is never closed spoils its own line only. */
+/** Parses each line separately, so that an unclosed quote affects only its line. */
 function cellsOf(line: string): string[] {
   if (line.length > MAX_LINE_LENGTH) return [line];
   return splitRecords(line, ',').flatMap(({ cells }) => cells.map((cell) => cell.trim()));

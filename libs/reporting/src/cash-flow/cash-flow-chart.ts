@@ -3,7 +3,6 @@ import { tableOf } from '@app/presenting';
 import { leftOutSentences, titled, UNCONVERTED_HEADING } from '../spending/spending-chart.js';
 import type { CashFlowReport } from './cash-flows.service.js';
 
-/** A cash flow as a table: a line for each interval. */
 export function cashFlowTable({ view: { currency, points, unconverted } }: CashFlowReport): Table {
   return tableOf(points, [
     { heading: 'Desde', cell: ({ start }) => start },
@@ -17,7 +16,6 @@ export function cashFlowTable({ view: { currency, points, unconverted } }: CashF
   ]);
 }
 
-/** A cash flow as two columns for each interval, with what is left of them as a line. */
 export function cashFlowChart({ view, flows, narrowedTo }: CashFlowReport): Chart {
   return {
     kind: 'columns',

@@ -15,10 +15,10 @@ export class CashFlowController {
 
   @Operation({
     id: 'getCashFlowReport',
-    summary: 'What came in and what went out, interval by interval',
+    summary: 'Get income and expenses by interval',
     description:
-      'Counts what the spending report counts: refunds lower the expense, reversals the income. The last column of a table ' +
-      'says how many transactions of the whole period are left out for want of a rate, and then the name of its file ends in `-incompleto`.',
+      'Counts the same transactions as the spending report: refunds lower expenses, and reversals lower income. The last ' +
+      'column of a table is the number of transactions in the period without an exchange rate, which are left out. If there are any, the file name ends in `-incompleto`.',
     answer: CashFlowReportView,
     readsReplica: true,
     example: {

@@ -4,15 +4,15 @@ import type { AnswerFormat } from '@app/presenting';
 import { answerFormat } from '@app/presenting';
 
 export class CashFlowRequest {
-  /** The first day; the first of this month in Mexico unless given. At most 20 years before the last. */
+  /** First day, at most 20 years before the last. Defaults to the first day of the current month in Mexico. */
   @Field(day(), { optional: true })
   from?: string;
 
-  /** The last day; today in Mexico unless given. */
+  /** Last day. Defaults to today in Mexico. */
   @Field(day(), { optional: true })
   to?: string;
 
-  /** What each point stands for. A week begins on Monday; a quincena is the 1st to the 15th, or the rest of the month. */
+  /** Length of each point. A week starts on Monday. A quincena is the 1st to the 15th, or the rest of the month. */
   @Field(oneOf(...INTERVALS), { optional: true, byDefault: 'month' })
   interval: Interval = 'month';
 

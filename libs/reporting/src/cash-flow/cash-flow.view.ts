@@ -2,38 +2,36 @@ import { ApiSchema } from '@nestjs/swagger';
 import type { Money } from '@app/kernel';
 import { ratioText } from '@app/kernel';
 
-@ApiSchema({ description: 'What came in and went out in the whole range.' })
+@ApiSchema({ description: 'Income and expenses of the whole period.' })
 export class CashFlowTotalView {
   income!: string;
   expense!: string;
-  /** Income less expense. */
+  /** Income minus expense. */
   net!: string;
-  /** What part of the income is left, to four decimals; null where there was none. */
+  /** Share of the income that was not spent, to four decimals; null without income. */
   savingsRate!: string | null;
 }
 
-/** An interval, cut to the period of the report. */
-@ApiSchema({ description: 'What came in and went out in an interval.' })
+@ApiSchema({ description: 'Income and expenses of an interval. Intervals are cut to the period of the report.' })
 export class CashFlowPointView extends CashFlowTotalView {
   start!: string;
   end!: string;
 }
 
-@ApiSchema({ description: 'What came in and went out, interval by interval.' })
+@ApiSchema({ description: 'Income and expenses by interval.' })
 export class CashFlowReportView {
-  /** The base currency. */
+  /** Base currency. */
   currency!: string;
   from!: string;
   to!: string;
   interval!: string;
-  /** Oldest first, empty ones too. */
+  /** Oldest first, including empty intervals. */
   points!: CashFlowPointView[];
   total!: CashFlowTotalView;
-  /** Transactions left out of every figure, because no rate says what they are worth in the base currency. */
+  /** IDs of transactions left out because no exchange rate into the base currency is known. */
   unconverted!: string[];
 }
 
-/** What came in, what went out, and what is left of it. */
 export interface CashFlow {
   readonly income: Money;
   readonly expense: Money;

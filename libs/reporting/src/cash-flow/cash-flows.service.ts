@@ -11,14 +11,14 @@ import type { CashFlowRequest } from './cash-flow.request.js';
 import type { CashFlow, CashFlowReportView } from './cash-flow.view.js';
 import { cashFlowView } from './cash-flow.view.js';
 
-/** A report; the flows of its points; and in words what it is narrowed to, for its title. */
 export interface CashFlowReport {
   readonly view: CashFlowReportView;
+  /** Same order as the points of the view. */
   readonly flows: readonly CashFlow[];
+  /** Filters in Spanish, for the title. */
   readonly narrowedTo: string;
 }
 
-/** What came in against what went out, interval by interval. Source: contract section 15. */
 @Injectable()
 export class CashFlows {
   constructor(
@@ -26,7 +26,7 @@ export class CashFlows {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws ValidationFailed for a period that is invalid or too long */
+  /** @throws ValidationFailed if the period is invalid or too long */
   async of(workspaceId: string, request: CashFlowRequest): Promise<CashFlowReport> {
     const { interval, accountId } = request;
     const period = reportPeriod(request, this.clock.today());
@@ -44,7 +44,7 @@ export class CashFlows {
       from: period.start,
       to: period.end,
       interval,
-      points: intervals.map((one, at) => ({ ...one, ...cashFlowView(flows[at]!) })),
+      points: intervals.map((range, at) => ({ ...range, ...cashFlowView(flows[at]!) })),
       total: cashFlowView(flowOf(total('income'), total('expense'))),
       unconverted: [...unconverted],
     };

@@ -3,7 +3,6 @@ import { Values } from '@app/kernel';
 import type { GroupPage, Grouping, Question } from './question.js';
 import { periodsOf } from './question.js';
 
-/** What parts are gathered by, what those gatherings are then called, and the names of ids. */
 interface Gathering {
   readonly by: string;
   readonly key: string;
@@ -13,7 +12,7 @@ interface Gathering {
 const noNames = () => `'[]'::json`;
 const BY_DAY: Gathering = { by: 'p.day', key: 'gathered::text', names: noNames };
 
-// Gathered first, so that a merchant is worked out once for many parts.
+// Parts are grouped by the raw column first, so that ledger_merchant runs once per description.
 const GATHERINGS: Readonly<Record<Grouping, Gathering>> = {
   category: {
     by: 'p.category_id',
@@ -26,7 +25,7 @@ const GATHERINGS: Readonly<Record<Grouping, Gathering>> = {
     names: (workspace) => namesJson(`ledger_account_names(${workspace})`),
   },
   merchant: { by: 'p.folded_description', key: 'ledger_merchant(gathered)', names: noNames },
-  // Under '' is what has no tag.
+  // The key '' means untagged.
   tag: { by: 'p.tag_ids', key: `coalesce(tag.name, '')`, names: noNames },
   day: BY_DAY,
   week: BY_DAY,
@@ -35,10 +34,7 @@ const GATHERINGS: Readonly<Record<Grouping, Gathering>> = {
   year: BY_DAY,
 };
 
-/**
- * Adds up the parts of transactions one by one: what any filter leaves costs what the days hold.
- * @param page the groups to answer, where not all of them are wanted
- */
+/** Sums the parts of transactions. Supports all filters; the cost grows with the number of transactions in the period. */
 export function countedParts(question: Question, grouping: Grouping, page: GroupPage | null): Statement {
   const values = new Values();
   const workspace = `${values.bind(question.workspaceId)}::uuid`;
@@ -64,27 +60,23 @@ export function countedParts(question: Question, grouping: Grouping, page: Group
   };
 }
 
-/**
- * The first columns of the one row that every statement of a report answers.
- * @param cells what is shown
- * @param counted what adds up to the whole: a transaction with two tags is in two cells, and once in here
- */
+/** First columns of a report's single row. Sums come from `counted`, because a transaction with two tags is in two `cells`. */
 export function answer(workspace: string, cells: string, counted: string, names: string): string {
   return `
     select workspace_base_currency(${workspace}) as currency, (
         select coalesce(json_agg(json_build_array(period, type, key, amount::text, count)
           order by period, amount desc, key collate "C"), '[]') from ${cells}) as cells, (
         select coalesce(json_agg(json_build_array(period, type, null, amount::text, count)), '[]') from (
-          select period, type, sum(amount) as amount, sum(count) as count from ${counted} group by period, type) one) as sums,
+          select period, type, sum(amount) as amount, sum(count) as count from ${counted} group by period, type) total) as sums,
       ${names} as names`;
 }
 
-/** What counts as the type of a row: of spending as it is, of earning turned round. */
+/** Amount with the sign of its type: spending as stored, income negated. */
 export function prevailing(type: string, spent: string): string {
   return `case ${type} when 'expense' then ${spent} else -${spent} end`;
 }
 
-/** The last column: what the category, the account and the tag of the filters are called, where there are such. */
+/** Last column: names of the category, account and tag in the filters. */
 export function narrowed(
   { filters: { categoryId, accountId, tag } }: Question,
   values: Values,
@@ -110,7 +102,7 @@ export function narrowed(
   return `json_build_object(${names.join(', ')}) as narrowed`;
 }
 
-/** The column before it: the transactions in the period that are left out, because no rate says what they are worth. */
+/** Column of the transactions in the period without an exchange rate, which are left out. */
 export function unconverted(question: Question, values: Values, workspace: string, filters?: string): string {
   return `(
         select coalesce(json_agg(distinct p.transaction_id), '[]') from ledger_counted_parts() p
@@ -135,23 +127,22 @@ function partConditions({ types, filters }: Question, values: Values, workspace:
   return conditions.join(' and ');
 }
 
-/** Joins each gathering with its tags, or with the one that is asked for. */
+/** Joins each group with its tags, or with the filtered tag only. */
 function eachTag(workspace: string, { filters }: Question, values: Values): string {
-  return `cross join unnest(coalesce(part.gathered, array[null]::uuid[])) as given (id)
-        left join ledger_tag_names(${workspace}) tag on tag.id = given.id
-        ${filters.tag === undefined ? '' : `where given.id = ${tagId(workspace, filters.tag, values)}`}`;
+  return `cross join unnest(coalesce(part.gathered, array[null]::uuid[])) as tagged (id)
+        left join ledger_tag_names(${workspace}) tag on tag.id = tagged.id
+        ${filters.tag === undefined ? '' : `where tagged.id = ${tagId(workspace, filters.tag, values)}`}`;
 }
 
 function tagId(workspace: string, name: string, values: Values): string {
   return `(select g.id from ledger_tag_names(${workspace}) g where g.folded_name = fold_text(${values.bind(name)}))`;
 }
 
-/** What things are called, as a list for `Named`. */
 export function namesJson(source: string, parentId = 'null'): string {
   return `(select coalesce(json_agg(json_build_object('id', n.id, 'name', n.name, 'parentId', ${parentId})), '[]') from ${source} n)`;
 }
 
-/** A page of the cells of the period, and those of the compared period that go with them. */
+/** Selects a page of the period's cells, with the cells of the compared period that have the same keys. */
 function pageOfCells({ limit, after }: GroupPage, values: Values): string {
   const position =
     after === undefined

@@ -6,7 +6,7 @@ import { answer, namesJson, narrowed, prevailing, unconverted } from './counted-
 import type { Question } from './question.js';
 import { periodsOf } from './question.js';
 
-/** The longest totals that lie within intervals. */
+/** Longest totals that never cross an interval boundary. */
 const MAX_SPAN: Readonly<Record<Interval, Span>> = {
   day: 'day',
   week: 'day',
@@ -16,8 +16,8 @@ const MAX_SPAN: Readonly<Record<Interval, Span>> = {
 };
 
 /**
- * Adds up what counts under each category, or under one and all below it, from totals alone: its cost grows neither with the
- * transactions nor with the days (decision 0050). What has no category is what the accounts have besides.
+ * Sums totals by category, or by the categories of a subtree, at a cost that does not depend on the number of transactions or days
+ * (decision 0050). The uncategorised amount is the total of the accounts minus the total of the categories.
  */
 export function categoryTotals(question: Question): Statement {
   const values = new Values();
@@ -73,10 +73,7 @@ function accountTotal(workspace: string, type: string): string {
             from budgeting_account_totals_of(${workspace}, account.id, ${type}, piece.span, piece.from_day, piece.before_day) t`;
 }
 
-/**
- * Adds up what counts in accounts, from totals alone: by interval, one cell for each total within them; or by account.
- * One account may be asked for.
- */
+/** Sums totals by account, or returns one cell per total within the intervals. The filter may select one account. */
 export function accountTotals(question: Question, grouping: Interval | 'account'): Statement {
   const values = new Values();
   const workspace = `${values.bind(question.workspaceId)}::uuid`;
@@ -105,10 +102,9 @@ export function accountTotals(question: Question, grouping: Interval | 'account'
   };
 }
 
-/** The spans of totals that make up the periods of a question, as rows. */
 function spanRows(question: Question, longest: Span, values: Values): string {
   const all = periodsOf(question).flatMap(({ start, end }, period) =>
-    calendarSpans(start, addDays(end, 1), longest).map((piece) => ({ period, ...piece })),
+    calendarSpans(start, addDays(end, 1), longest).map((span) => ({ period, ...span })),
   );
   const [periods, spans, firsts, befores] = [
     all.map(({ period }) => period),

@@ -2,14 +2,14 @@ import type { Period } from '@app/kernel/pure';
 import { Money } from '@app/kernel/pure';
 import type { Cell, Counted } from './counted.js';
 
-/** What cells add up to whose keys are days, by the interval in which their day lies; the intervals follow each other. */
+/** Sums the selected cells, whose keys are days, by interval. The intervals must be consecutive. */
 export function sumsWithin(
   { currency, cells }: Counted,
-  isAsked: (cell: Cell) => boolean,
+  isSelected: (cell: Cell) => boolean,
   intervals: readonly Period[],
 ): { amount: Money; count: number }[] {
   const sums = intervals.map(() => ({ amount: Money.zero(currency), count: 0 }));
-  const inOrder = cells.filter(isAsked).sort((a, b) => (a.key! < b.key! ? -1 : 1));
+  const inOrder = cells.filter(isSelected).sort((a, b) => (a.key! < b.key! ? -1 : 1));
   let at = 0;
   for (const { key, amount, count } of inOrder) {
     while (intervals[at]!.end < key!) at += 1;

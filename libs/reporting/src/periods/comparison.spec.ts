@@ -5,7 +5,7 @@ import { comparedPeriod } from './comparison.js';
 
 const SEED = 20261123;
 
-describe('the period before', () => {
+describe('the previous period', () => {
   it.each([
     ['2026-04-10', '2026-04-12', '2026-04-07', '2026-04-09'],
     ['2026-04-01', '2026-04-30', '2026-03-01', '2026-03-31'],
@@ -19,7 +19,7 @@ describe('the period before', () => {
     expect(comparedPeriod({ start, end }, 'previous')).toEqual({ start: from, end: to });
   });
 
-  it(`ends right before the period, and is as long in days or in months (seed ${SEED})`, () => {
+  it(`ends the day before the period and has the same number of days or months (seed ${SEED})`, () => {
     const first = fc.integer({ min: dayNumber('1900-01-01'), max: dayNumber('2200-12-31') });
     fc.assert(
       fc.property(first, fc.nat(7_300), (at, length) => {
@@ -35,7 +35,7 @@ describe('the period before', () => {
   });
 });
 
-describe('the period a year before', () => {
+describe('the period one year earlier', () => {
   it.each([
     ['2026-04-10', '2026-04-12', '2025-04-10', '2025-04-12'],
     ['2028-02-01', '2028-02-29', '2027-02-01', '2027-02-28'],
@@ -47,6 +47,6 @@ describe('the period a year before', () => {
   });
 });
 
-it('nothing is compared unless asked for', () => {
+it('returns null for `none`', () => {
   expect(comparedPeriod({ start: '2026-04-01', end: '2026-04-30' }, 'none')).toBeNull();
 });

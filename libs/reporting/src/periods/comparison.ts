@@ -1,15 +1,12 @@
 import type { Period } from '@app/kernel/pure';
 import { addDays, addMonths, dayNumber, lastDayOf, monthsBetween } from '@app/kernel/pure';
 
-/** With what a period is compared. */
 export const COMPARISONS = ['none', 'previous', 'year'] as const;
 export type Comparison = (typeof COMPARISONS)[number];
 
 /**
- * The period that another one is compared with; null with none. `previous` is as many days right before it, or as many
- * months where it is whole months: April 2026 is compared with March, 10 to 12 April with 7 to 9 April. `year` is the same
- * dates a year earlier, with 28 February for the 29th.
- * Source: contract section 15.
+ * `previous` is the same number of days just before, or of months if the period is whole months: March for April, 7 to 9 April for
+ * 10 to 12 April. `year` has the same dates one year earlier, with 28 February instead of the 29th.
  */
 export function comparedPeriod(period: Period, comparison: Comparison): Period | null {
   const { start, end } = period;

@@ -3,14 +3,10 @@ import { addMonths, firstOfMonth, ValidationFailed } from '@app/kernel/pure';
 
 const MAX_YEARS = 20;
 
-/**
- * The days that a report is about: as asked for, or from the first of this month to today.
- * @throws ValidationFailed when the first day comes after the last, or more than 20 years lie between them
- * Source: contract section 15.
- */
+/** Defaults to the current month up to today. @throws ValidationFailed if `from` is after `to` or the period exceeds 20 years */
 export function reportPeriod({ from, to }: { from?: Day; to?: Day }, today: Day): Period {
   const [start, end] = [from ?? firstOfMonth(today), to ?? today];
-  if (start > end) throw refused('DATE_INVALID', `must not come after the last day, ${end}`);
+  if (start > end) throw refused('DATE_INVALID', `must not be after the last day, ${end}`);
   if (end > addMonths(start, MAX_YEARS * 12)) {
     throw refused('RANGE_TOO_LONG', `must be at most ${MAX_YEARS} years before the last day, ${end}`);
   }

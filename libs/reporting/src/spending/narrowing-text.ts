@@ -2,7 +2,7 @@ import type { Narrowed } from '../counting/counted.js';
 
 const WORDS = { categoryId: 'categoría', accountId: 'cuenta', merchant: 'comercio', tag: 'etiqueta' } as const;
 
-/** What a report is narrowed to, in the words of its title: `categoría Restaurantes, etiqueta viaje`; empty where it is not. */
+/** Describes the filters for the title, such as `categoría Restaurantes, etiqueta viaje`; empty without filters. */
 export function narrowingText(narrowed: Narrowed & { readonly merchant?: string | undefined }): string {
   return Object.entries(WORDS)
     .flatMap(([filter, word]) => {

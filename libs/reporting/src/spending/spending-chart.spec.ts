@@ -22,25 +22,24 @@ const report = (items: SpendingItem[], fields: Partial<SpendingReportView> = {})
   },
   total: pesos(fields.total ?? '100.00'),
   previousTotal: pesos(fields.previousTotal),
-  groups: items.map((one) => ({
-    ...{ amount: pesos(one.amount), count: one.count, previous: pesos(one.previousAmount) },
-    ...('own' in one && { own: pesos(one.own) }),
+  groups: items.map((group) => ({
+    ...{ amount: pesos(group.amount), count: group.count, previous: pesos(group.previousAmount) },
+    ...('own' in group && { own: pesos(group.own) }),
   })),
   narrowedTo: '',
   compared: fields.previousTotal ? { start: '2025-11-01', end: '2025-11-20' } : null,
 });
-/** With amounts as text. */
-const written = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+const serialized = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 const barsOf = (of: SpendingReport) =>
   (spendingChart(of) as BarChart).bars.map(({ name, amount }) => `${name} ${String(amount)}`);
 
 describe('the chart of a spending report', () => {
-  it('has a bar for each category at the top, the largest first, and one for what has none', () => {
+  it('has a bar for each root category, the largest first, and one for uncategorized amounts', () => {
     const items = [category('a', null, '30.00'), category('b', 'a', '20.00'), category(null, null, '70.00')];
     expect(barsOf(report(items))).toEqual(['Sin categoría 70.00', 'Categoría a 30.00']);
   });
 
-  it('has those below the only category, and what counts under itself without a subcategory', () => {
+  it('splits a single root category into its subcategories and the amount without a subcategory', () => {
     const only = { ...category('a', null, '100.00'), own: '40.00', previousAmount: '70.00' };
     const below = [{ ...category('b', 'a', '60.00'), previousAmount: '50.00' }, category('c', 'b', '60.00')];
     const { bars } = spendingChart(report([only, ...below], { previousTotal: '70.00' })) as BarChart;
@@ -52,12 +51,12 @@ describe('the chart of a spending report', () => {
     expect(barsOf(report(whole, { total: '60.00' }))).toEqual(['Categoría b 60.00']);
   });
 
-  it('says in its title what it is narrowed to', () => {
+  it('states the filters in its title', () => {
     const narrowed = { ...report([category('a', null, '5.00')]), narrowedTo: 'cuenta Nómina, etiqueta viaje' };
     expect(spendingChart(narrowed).title).toBe('Gastos por categoría: cuenta Nómina, etiqueta viaje');
   });
 
-  it('adds up to the total together with the rows that have no bar', () => {
+  it('sums the rows without a bar in a last bar, so that the bars add up to the total', () => {
     const merchants = Array.from({ length: 12 }, (_, at) => ({
       ...item(`${at}.00`, '1.00'),
       merchant: `tienda ${at}`,
@@ -65,12 +64,12 @@ describe('the chart of a spending report', () => {
     const fields = { groupBy: 'merchant', previousTotal: '25.00', nextCursor: 'more' };
     const { bars, compared } = spendingChart(report(merchants, fields)) as BarChart;
     expect(bars).toHaveLength(11);
-    expect(written(bars.at(-1))).toEqual({ name: 'Otros', amount: '35.00', share: '0.3500', previous: '15.00' });
+    expect(serialized(bars.at(-1))).toEqual({ name: 'Otros', amount: '35.00', share: '0.3500', previous: '15.00' });
     const period = { start: '2025-11-01', end: '2025-11-20', total: '25.00' };
-    expect(written(compared)).toEqual({ now: 'Este periodo', before: 'Antes', ...period });
+    expect(serialized(compared)).toEqual({ now: 'Este periodo', before: 'Antes', ...period });
   });
 
-  it('has a bar for each tag, and no others, since what has two tags would count twice', () => {
+  it('has no bar for other tags, because a transaction with two tags would count twice', () => {
     const tags = [...Array.from({ length: 11 }, (_, at) => `viaje ${at}`), null].map((tag) => ({
       ...item('50.00'),
       tag,
@@ -82,7 +81,7 @@ describe('the chart of a spending report', () => {
     expect(bar!.name).toBe('Sin etiqueta');
   });
 
-  it('has columns for intervals, with those of the compared period beside them', () => {
+  it('has columns for intervals, next to the columns of the compared period', () => {
     const days = ['01', '02'].map((date) => ({
       ...item('5.00', '2.50'),
       start: `2026-11-${date}`,
@@ -90,7 +89,7 @@ describe('the chart of a spending report', () => {
     }));
     const chart = spendingChart(report(days, { groupBy: 'day', previousTotal: '5.00', unconverted: ['x'] }));
     const earlier = ['01', '02'].map((date) => ({ start: `2025-11-${date}`, end: `2025-11-${date}` }));
-    expect(written(chart)).toMatchObject({
+    expect(serialized(chart)).toMatchObject({
       title: 'Gastos por día',
       columns: [
         { name: 'Gastos', amounts: ['5.00', '5.00'] },
@@ -102,7 +101,7 @@ describe('the chart of a spending report', () => {
 });
 
 describe('the table of a spending report', () => {
-  it('names what each line is of, and holds nothing that a spreadsheet runs', () => {
+  it('names the group of each row and escapes spreadsheet formulas', () => {
     const [heading, line] = csvOf(
       spendingTable(report([{ ...item('5.00'), merchant: '=cmd|x' }], { groupBy: 'merchant' })),
     ).split('\r\n');
@@ -112,7 +111,7 @@ describe('the table of a spending report', () => {
     expect(line).toBe(`"'=cmd|x",MXN,5.00,1,0.5000,,"/v1/transactions?countsAs=expense",0`);
   });
 
-  it('leaves the name empty of what has no tag, since a tag may be called anything', () => {
+  it('leaves the name of untagged amounts empty, because a tag may have any name', () => {
     const tags = ['Sin etiqueta', null].map((tag) => ({ ...item('5.00'), tag }));
     const lines = csvOf(spendingTable(report(tags, { groupBy: 'tag' }))).split('\r\n');
     expect(lines.slice(1, 3).map((line) => line.split(',')[0])).toEqual([
@@ -121,12 +120,12 @@ describe('the table of a spending report', () => {
     ]);
   });
 
-  it('has the name of the category above', () => {
+  it('has the name of the parent category', () => {
     const csv = csvOf(spendingTable(report([category('a', null, '5.00'), category('b', 'a', '5.00')])));
     expect(csv.split('\r\n')[2]).toMatch(/^"Categoría b","Categoría a",MXN,5\.00,.*,5\.00,b,0$/);
   });
 
-  it('is called by what it is of, and when', () => {
+  it('has a file name with type, group and period, and marks an incomplete table', () => {
     expect(spendingFileName(report([]))).toBe('gastos-por-categoria-2026-11-01-a-2026-11-20');
     expect(spendingFileName(report([], { type: 'income', groupBy: 'year' }))).toBe(
       'ingresos-por-anio-2026-11-01-a-2026-11-20',

@@ -7,7 +7,6 @@ import type { SpendingReport } from './spending-reports.service.js';
 
 const TYPES = { expense: 'Gastos', income: 'Ingresos' };
 
-/** What each item of a report is, in a title and in the name of a file. */
 const GROUPS: Readonly<Record<string, readonly [word: string, fileWord: string]>> = {
   category: ['categoría', 'categoria'],
   account: ['cuenta', 'cuenta'],
@@ -20,14 +19,13 @@ const GROUPS: Readonly<Record<string, readonly [word: string, fileWord: string]>
   year: ['año', 'anio'],
 };
 
-/** What a last column says on every line: how many transactions of the whole period no rate converts. */
+/** The column has the same count on every row, because it concerns the whole period. */
 export const UNCONVERTED_HEADING = 'Transacciones sin tipo de cambio';
 
-/** A report as a table: a line for each item, with what it is of first, and ids last. */
 export function spendingTable({ view: { currency, groupBy, items, unconverted } }: SpendingReport): Table {
   const word = GROUPS[groupBy]![0];
   const heading = word[0]!.toUpperCase() + word.slice(1);
-  // A tag may be called as what has none would be, and no other cell tells them apart.
+  // A tag may be named "Sin etiqueta", so the cell of untagged amounts stays empty.
   const cell = (item: SpendingItem) => ('tag' in item ? item.tag : nameOf(item));
   const name: Column<SpendingItem> = { heading, text: true, cell };
   const figures: Column<SpendingItem>[] = [
@@ -66,14 +64,12 @@ export function spendingTable({ view: { currency, groupBy, items, unconverted } 
 
 const isInterval = (groupBy: string): groupBy is Interval => (INTERVALS as readonly string[]).includes(groupBy);
 
-/** What an item is called that is no interval. */
 function nameOf(item: SpendingItem): string {
   if ('merchant' in item) return item.merchant;
   if ('tag' in item) return item.tag ?? 'Sin etiqueta';
   return 'name' in item && item.name !== null ? item.name : 'Sin categoría';
 }
 
-/** A report as a chart: columns by interval, and bars by anything else. */
 export function spendingChart(report: SpendingReport): Chart {
   const { view, groups, total, previousTotal, narrowedTo, compared } = report;
   const { currency, type, groupBy, items, from, to } = view;
@@ -90,7 +86,7 @@ export function spendingChart(report: SpendingReport): Chart {
   return { kind: 'bars', title, omissions, from, to, total, bars: barsOf(report), compared: before };
 }
 
-/** What each interval is compared with: the one at the same place of the earlier period, where that has so many. */
+/** Compares each interval with the one at the same index of the earlier period, if it has as many intervals. */
 function seriesBefore(groups: SpendingReport['groups'], intervals: readonly Period[]): IntervalSeries {
   return {
     name: 'Antes',
@@ -99,27 +95,25 @@ function seriesBefore(groups: SpendingReport['groups'], intervals: readonly Peri
   };
 }
 
-/** A title with what a report is narrowed to. */
 export function titled(title: string, narrowedTo: string): string {
   return narrowedTo === '' ? title : `${title}: ${narrowedTo}`;
 }
 
-/** What is left out of all figures, as a sentence. */
 export function leftOutSentences({ length }: readonly string[]): string[] {
   if (length === 0) return [];
   return [`Sin contar: ${length === 1 ? 'una transacción' : `${length} transacciones`} sin tipo de cambio.`];
 }
 
-/** So many bars have room beside the one of all others. */
+/** Not counting the bar of all others. */
 const MAX_BARS = 10;
 
-/** The largest items as bars, and what the total has besides them as a last one. */
+/** The largest items, and a last bar for the rest of the total. */
 function barsOf(report: SpendingReport): Bar[] {
   const { view, groups, total, previousTotal, compared } = report;
   const all = view.groupBy === 'category' ? topCategories(report) : groups.map((_, at) => barOf(report, at));
-  const sorted = all.toSorted((one, other) => other.amount.compare(one.amount));
+  const sorted = all.toSorted((a, b) => b.amount.compare(a.amount));
   const bars = sorted.slice(0, MAX_BARS);
-  // What has two tags is in two bars, so that no figure of the others would be right.
+  // A transaction with two tags is in two bars, so the rest of the total would be wrong.
   if (view.groupBy === 'tag') return bars;
   const amount = bars.reduce((left, bar) => left.subtract(bar.amount), total);
   if (amount.isZero && sorted.length <= MAX_BARS && view.nextCursor === null) return bars;
@@ -127,16 +121,12 @@ function barsOf(report: SpendingReport): Bar[] {
   return [...bars, { name: 'Otros', amount, share: ratioText(amount, total), previous }];
 }
 
-/** The bar of the item at a place. */
 function barOf({ view, groups, compared }: SpendingReport, at: number): Bar {
   const [item, { amount, previous }] = [view.items[at]!, groups[at]!];
   return { name: nameOf(item), amount, share: item.share, previous: compared && previous };
 }
 
-/**
- * The categories at the top, with all that is below them. Of a single one, those right below it and what counts under itself,
- * for it would be all.
- */
+/** Root categories with their subtrees; a single root category is split into its children and its own amount. */
 function topCategories(report: SpendingReport): Bar[] {
   const { view, groups, total, compared } = report;
   const categories = (view.items as CategorySpendingView[]).map(({ categoryId, parentId }, at) => ({
@@ -149,13 +139,13 @@ function topCategories(report: SpendingReport): Bar[] {
   if (only === undefined || top.length > 1 || below.length === 0) return top.map(({ bar }) => bar);
   const bars = below.map(({ bar }) => bar);
   const { own } = only;
-  const previous = below.reduce((left, one) => left.subtract(one.previous), only.previous);
+  const previous = below.reduce((left, child) => left.subtract(child.previous), only.previous);
   if (own.isZero && previous.isZero) return bars;
   const share = ratioText(own, total);
   return [...bars, { name: 'Sin subcategoría', amount: own, share, previous: compared && previous }];
 }
 
-/** `gastos-por-categoria-2026-11-01-a-2026-11-20`, and at its end that not everything is in it. */
+/** `gastos-por-categoria-2026-11-01-a-2026-11-20`, with `-incompleto` if the table is incomplete. */
 export function spendingFileName({ view }: SpendingReport): string {
   const { type, groupBy, from, to, nextCursor, unconverted } = view;
   const isIncomplete = nextCursor !== null || unconverted.length > 0;

@@ -3,13 +3,11 @@ import { Money } from '@app/kernel/pure';
 import type { Counted, Named } from '../counting/counted.js';
 import { sumsWithin } from '../counting/sums-within.js';
 
-/** A group of a report. */
 export interface Group {
-  /** The id or the merchant; null for what has none. */
+  /** Id or merchant; null without one. */
   readonly key: string | null;
   readonly amount: Money;
   readonly count: number;
-  /** What it was in the compared period. */
   readonly previous: Money;
 }
 
@@ -17,16 +15,15 @@ export interface NamedGroup extends Group {
   readonly name: string | null;
 }
 
-/** A category with everything below it. */
+/** The amount and count include descendants. */
 export interface CategoryGroup extends NamedGroup {
   readonly parentId: string | null;
-  /** What counts under the category itself. */
+  /** Amount without descendants. */
   readonly own: Money;
 }
 
 export interface PeriodGroup extends Period, Omit<Group, 'key'> {}
 
-/** The groups of a report, in the order of its cells. */
 export function groupsOf({ currency, cells }: Counted): Group[] {
   const zero = Money.zero(currency);
   const previous = new Map(cells.filter(({ period }) => period === 1).map(({ key, amount }) => [key, amount]));
@@ -35,7 +32,6 @@ export function groupsOf({ currency, cells }: Counted): Group[] {
     .map(({ key, amount, count }) => ({ key, amount, count, previous: previous.get(key) ?? zero }));
 }
 
-/** The same with what they are called; those of one amount by name. */
 export function namedGroupsOf(counted: Counted): NamedGroup[] {
   const names = new Map(counted.names.map(({ id, name }) => [id, name]));
   return groupsOf(counted)
@@ -43,10 +39,7 @@ export function namedGroupsOf(counted: Counted): NamedGroup[] {
     .sort(byAmount);
 }
 
-/**
- * The tree of categories with something in the period: parents before children, siblings by amount, the largest first, and
- * last what has no category. The amount and the count of a category are those of its subtree.
- */
+/** Categories with entries in the period: parents before children, siblings by descending amount, uncategorised last. */
 export function categoryGroupsOf(counted: Counted): CategoryGroup[] {
   const zero = Money.zero(counted.currency);
   const known = new Set(counted.names.map(({ id }) => id));
@@ -63,9 +56,9 @@ export function categoryGroupsOf(counted: Counted): CategoryGroup[] {
       name: category.name,
       parentId: category.parentId,
       own,
-      amount: below.reduce((sum, one) => sum.add(one.root.amount), own),
-      count: below.reduce((count, one) => count + one.root.count, now?.count ?? 0),
-      previous: below.reduce((sum, one) => sum.add(one.root.previous), before?.amount ?? zero),
+      amount: below.reduce((sum, child) => sum.add(child.root.amount), own),
+      count: below.reduce((count, child) => count + child.root.count, now?.count ?? 0),
+      previous: below.reduce((sum, child) => sum.add(child.root.previous), before?.amount ?? zero),
     };
     return { root, all: root.count === 0 ? [] : [root, ...below.flatMap(({ all }) => all)] };
   };
@@ -76,7 +69,6 @@ export function categoryGroupsOf(counted: Counted): CategoryGroup[] {
   return [...tree.flatMap(({ all }) => all), ...uncategorised];
 }
 
-/** What counts in each interval, and in the one at the same place of the compared period. */
 export function periodGroupsOf(
   counted: Counted,
   intervals: readonly Period[],
@@ -88,7 +80,6 @@ export function periodGroupsOf(
   return intervals.map((interval, at) => ({ ...interval, ...now[at]!, previous: before[at]?.amount ?? zero }));
 }
 
-/** The largest amount first, then by name, then by id. */
 function byAmount(a: NamedGroup, b: NamedGroup): number {
   return b.amount.compare(a.amount) || (a.name ?? '').localeCompare(b.name ?? '', 'es') || (a.key! < b.key! ? -1 : 1);
 }

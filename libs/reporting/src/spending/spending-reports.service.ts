@@ -18,22 +18,20 @@ import type { SpendingRequest } from './spending.request.js';
 import type { SpendingItem, SpendingReportView } from './spending.view.js';
 import { itemView } from './spending.view.js';
 
-/** How many merchants or tags a table has at most, where it is not asked for by the page. */
+/** Maximum merchants or tags in a table without `limit`. */
 const MAX_ROWS = 10_000;
 
-/** A report; in words what it is narrowed to, for its title; and the period that it is compared with. */
 export interface SpendingReport {
   readonly view: SpendingReportView;
   readonly total: Money;
-  /** The total of the compared period. */
   readonly previousTotal: Money;
-  /** The groups of the items, in their order. */
+  /** Same order as the items of the view. */
   readonly groups: readonly (Omit<Group, 'key'> & Partial<Pick<CategoryGroup, 'own'>>)[];
+  /** Filters in Spanish, for the title. */
   readonly narrowedTo: string;
   readonly compared: Period | null;
 }
 
-/** What was spent or earned, by category, account, merchant, tag or time. Source: contract section 15. */
 @Injectable()
 export class SpendingReports {
   constructor(
@@ -41,12 +39,9 @@ export class SpendingReports {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * @param isWhole whether a page holds all that a table may, whatever the request's `limit`
-   * @throws ValidationFailed for a period that is invalid or too long; CursorInvalid
-   */
-  async of(workspaceId: string, given: SpendingRequest, isWhole = false): Promise<SpendingReport> {
-    const request = isWhole ? { ...given, limit: MAX_ROWS } : given;
+  /** With `isWhole`, ignores the page limit. @throws ValidationFailed if the period is invalid or too long, CursorInvalid */
+  async of(workspaceId: string, pageRequest: SpendingRequest, isWhole = false): Promise<SpendingReport> {
+    const request = isWhole ? { ...pageRequest, limit: MAX_ROWS } : pageRequest;
     const { type, groupBy, categoryId, accountId, tag } = request;
     const period = reportPeriod(request, this.clock.today());
     const merchant = request.merchant === undefined ? undefined : foldText(request.merchant);
@@ -55,8 +50,8 @@ export class SpendingReports {
     const question: Question = { workspaceId, types: [type], period, compared, filters };
     const [row] = await this.database.read<CountedRow>(workspaceId, statementOf(question, request));
     const counted = countedOf(row!);
-    const sumOf = (one: number) => counted.sums.find((sum) => sum.period === one);
-    const totalOf = (one: number) => sumOf(one)?.amount ?? Money.zero(counted.currency);
+    const sumOf = (index: number) => counted.sums.find((sum) => sum.period === index);
+    const totalOf = (index: number) => sumOf(index)?.amount ?? Money.zero(counted.currency);
     const [total, previousTotal] = [totalOf(0), totalOf(1)];
     const { groups, items, nextCursor } = itemsOf(question, request, counted, total);
     const view = {
@@ -77,7 +72,7 @@ export class SpendingReports {
   }
 }
 
-/** Totals where they tell all that is asked for, else the parts of transactions one by one. */
+/** Uses stored totals if they support the filters, otherwise sums the parts of transactions. */
 function statementOf(question: Question, request: SpendingRequest): Statement {
   const { groupBy } = request;
   const { filters } = question;
@@ -97,7 +92,6 @@ function groupPage(workspaceId: string, request: SpendingRequest): GroupPage {
   return { limit: request.limit + 1, after: pageStart(listOf(workspaceId), request, isMinor, () => true) };
 }
 
-/** The name of a workspace's report for its cursors. */
 function listOf(workspaceId: string): string {
   return `${workspaceId}/reports/spending`;
 }
@@ -106,7 +100,6 @@ function positionOf({ amount, key }: Group): Position {
   return [amount.minor.toString(), key!];
 }
 
-/** The groups of a report as its items, each with the path to its transactions. */
 function itemsOf(
   { workspaceId, period, compared, filters }: Question,
   request: SpendingRequest,
@@ -138,7 +131,7 @@ function itemsOf(
   }
   if (groupBy === 'merchant') {
     const page = pageOf(listOf(workspaceId), request, groupsOf(counted), positionOf);
-    // Folding takes letters apart that are one: in Hangul, the same text would be three times as long.
+    // Folded text is decomposed; composed Hangul is a third as long.
     const named = page.items.map(({ key, ...group }) => ({ merchant: key!.normalize('NFC'), ...group }));
     const items = named.map(({ merchant, ...group }) => ({ merchant, ...item(group, receipt({ merchant })) }));
     return { groups: page.items, items, nextCursor: page.nextCursor };

@@ -15,13 +15,13 @@ export class SpendingController {
 
   @Operation({
     id: 'getSpendingReport',
-    summary: 'Where the money went, or came from',
+    summary: 'Get spending or income by group',
     description:
-      'Every live expense and income, or part of one that is split, counts once and under the kind of its category: a ' +
-      'refund lowers what was spent. Transfers, adjustments and debts do not count. Amounts are in the base currency. ' +
-      'Each item has the path of the list with exactly the transactions behind it. Merchants and tags come in pages; a transaction with two tags counts in both. ' +
-      'A table without `limit` has up to 10,000 of them; where it has not all, or a transaction is left out for want of a ' +
-      'rate, the name of its file ends in `-incompleto`. Its last column says how many transactions that are.',
+      'Every live expense or income transaction, or each of its splits, counts once, under the kind of its category: a ' +
+      'refund lowers spending. Transfers, adjustments and debts do not count. Amounts are in the base currency. ' +
+      'Each item links to its transactions. Merchants and tags are paginated; a transaction with two tags counts in both. ' +
+      'A table without `limit` has up to 10,000 merchants or tags. If it is cut off, or leaves out transactions without an exchange ' +
+      'rate, its file name ends in `-incompleto`. The last column is the number of transactions left out.',
     answer: SpendingReportView,
     readsReplica: true,
     example: {

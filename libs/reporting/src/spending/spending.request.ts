@@ -11,38 +11,38 @@ export const SPENDING_GROUPS = ['category', 'account', 'merchant', 'tag', ...INT
 export type SpendingGroup = 'category' | 'account' | 'merchant' | 'tag' | Interval;
 
 export class SpendingRequest extends PageRequest {
-  /** The first day; the first of this month in Mexico unless given. At most 20 years before the last. */
+  /** First day, at most 20 years before the last. Defaults to the first day of the current month in Mexico. */
   @Field(day(), { optional: true })
   from?: string;
 
-  /** The last day; today in Mexico unless given. */
+  /** Last day. Defaults to today in Mexico. */
   @Field(day(), { optional: true })
   to?: string;
 
-  /** Spending less refunds, or earning less what was reversed. */
+  /** Spending minus refunds, or income minus reversals. */
   @Field(oneOf('expense', 'income'), { optional: true, byDefault: 'expense' })
   type: CategoryKind = 'expense';
 
-  /** What each item stands for. A week begins on Monday; a quincena is the 1st to the 15th, or the rest of the month. */
+  /** Group of each item. A week starts on Monday. A quincena is the 1st to the 15th, or the rest of the month. */
   @Field(oneOf(...SPENDING_GROUPS), { optional: true, byDefault: 'category' })
   groupBy: SpendingGroup = 'category';
 
-  /** Only this category and everything below it. */
+  /** Only this category and its descendants. */
   @Field(filterReference(), { optional: true })
   categoryId?: string;
 
   @Field(filterReference(), { optional: true })
   accountId?: string;
 
-  /** Only this merchant, without regard to case, accents and spaces. */
+  /** Only this merchant. Ignores case, accents and spaces. */
   @Field(text(0, 1000), { optional: true })
   merchant?: string;
 
-  /** Only what has this tag, without regard to case and accents. */
+  /** Only transactions with this tag. Ignores case and accents. */
   @Field(tagName(), { optional: true })
   tag?: string;
 
-  /** With the period right before, of as many days or whole months; or with the same dates a year earlier. */
+  /** Compared period: the same number of days or whole months just before, or the same dates one year earlier. */
   @Field(oneOf(...COMPARISONS), { optional: true, byDefault: 'none' })
   compare: Comparison = 'none';
 

@@ -5,47 +5,46 @@ import type { Group } from './spending-groups.js';
 
 abstract class SpendingItemView {
   amount!: string;
-  /** How many transactions, or parts of those that are split, it adds up. */
+  /** Number of transactions or splits in the amount. */
   count!: number;
-  /** Of the total, to four decimals; null where the total is zero. */
+  /** Share of the total, to four decimals; null if the total is zero. */
   share!: string | null;
-  /** What it was in the period compared with; null without one. */
+  /** Amount in the compared period; null without one. */
   previousAmount!: string | null;
-  /** The path of the list with exactly the transactions behind it. */
+  /** Path of the list of exactly these transactions. */
   transactions!: string;
 }
 
-/** A category with everything below it; the last one, without an id, is what has no category. */
-@ApiSchema({ description: 'What counts under a category and everything below it.' })
+@ApiSchema({ description: 'Amount of a category and its descendants. The last item, without an ID, is uncategorized.' })
 export class CategorySpendingView extends SpendingItemView {
   categoryId!: string | null;
   name!: string | null;
   parentId!: string | null;
-  /** What counts under the category itself. */
+  /** Amount of the category without its descendants. */
   own!: string;
 }
 
-@ApiSchema({ description: 'What went through an account.' })
+@ApiSchema({ description: 'Amount of an account.' })
 export class AccountSpendingView extends SpendingItemView {
   accountId!: string;
   name!: string;
 }
 
-@ApiSchema({ description: 'What went to a merchant.' })
+@ApiSchema({ description: 'Amount of a merchant.' })
 export class MerchantSpendingView extends SpendingItemView {
-  /** The description, folded and without words that contain a digit, * or #. */
+  /** Description without case, accents and words that contain a digit, * or #. */
   merchant!: string;
 }
 
-/** A transaction with several tags counts in each of them, and once in the total. */
-@ApiSchema({ description: 'What has a tag.' })
+@ApiSchema({
+  description: 'Amount of a tag. A transaction with several tags counts in each of them, and once in the total.',
+})
 export class TagSpendingView extends SpendingItemView {
-  /** Null for what has no tag. */
+  /** Null for untagged transactions. */
   tag!: string | null;
 }
 
-/** An interval, cut to the period of the report. */
-@ApiSchema({ description: 'What counts in an interval.' })
+@ApiSchema({ description: 'Amount of an interval. Intervals are cut to the period of the report.' })
 export class IntervalSpendingView extends SpendingItemView {
   start!: string;
   end!: string;
@@ -57,29 +56,28 @@ export type SpendingItem =
   CategorySpendingView | AccountSpendingView | MerchantSpendingView | TagSpendingView | IntervalSpendingView;
 
 @ApiExtraModels(...ITEMS)
-@ApiSchema({ description: 'Where the money went, or came from.' })
+@ApiSchema({ description: 'Spending or income by group.' })
 export class SpendingReportView {
-  /** The base currency. */
+  /** Base currency. */
   currency!: string;
   from!: string;
   to!: string;
   type!: 'expense' | 'income';
   groupBy!: string;
   total!: string;
-  /** How many transactions, or parts of those that are split, the total adds up. */
+  /** Number of transactions or splits in the total. */
   count!: number;
-  /** The total of the period compared with; null without one. */
+  /** Total of the compared period; null without one. */
   previousTotal!: string | null;
-  /** Intervals oldest first, anything else by amount, the largest first, and categories below their parents. */
+  /** Intervals are sorted oldest first, other groups by descending amount, and categories follow their parents. */
   @ApiProperty({ type: 'array', items: { anyOf: ITEMS.map((item) => ({ $ref: getSchemaPath(item) })) } })
   items!: SpendingItem[];
-  /** Transactions left out of every figure, because no rate says what they are worth in the base currency. */
+  /** IDs of transactions left out because no exchange rate into the base currency is known. */
   unconverted!: string[];
-  /** For merchants and tags, the cursor of the next page; everything else stands on one. */
+  /** Cursor of the next page of merchants or tags; null for other groups and on the last page. */
   nextCursor!: string | null;
 }
 
-/** What every item says. */
 export function itemView(
   { amount, count, previous }: Omit<Group, 'key'>,
   total: Money,
