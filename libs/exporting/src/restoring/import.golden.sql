@@ -234,7 +234,8 @@ from json_to_recordset($2::json) as r ("id" uuid,
 (select t.contact_id::text as id, 'contactId names nothing in contacts' as because from ledger_transactions t
 where t.workspace_id = $1 and t.contact_id is not null and not exists (
 select from contacts_contacts o where o.workspace_id = $1 and o.id = t.contact_id) limit 1)
-union all (select broken.id::text, 'a transaction is not in the currency of its account or moves money to the same account' as because from (
+union all (select broken.id::text,
+  'a transaction is not in the currency of its account or moves money to the same account' as because from (
 select t.id from ledger_transactions t join ledger_accounts a on a.workspace_id = t.workspace_id
 and a.id in (t.account_id, t.to_account_id)
 where t.workspace_id = $1

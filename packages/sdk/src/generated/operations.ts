@@ -141,25 +141,25 @@ updateWorkspace(body: EditWorkspaceRequest, options?: ChangeOptions): Promise<Wo
 updateWorkspace(body: EditWorkspaceRequest, options: DryRunOptions): Promise<DryRun<Workspace>>;
 
 /**
- * The rate in force on a day.
+ * Get the exchange rate for a day.
  *
- * The rate of the day, or of the last day before it that has one. Without a rate the answer is RATE_NOT_FOUND; a missing rate is never taken as 1.
+ * Returns the rate of the day, or of the latest earlier day with a rate. Without a rate, the error is RATE_NOT_FOUND; a missing rate never counts as 1.
  *
  * Needs the scope `rates:read`.
  */
 getLatestExchangeRate(query?: {
-/** The currency to convert from. */
+/** Currency to convert from. */
 quote?: string | undefined;
-/** The currency to convert into; the workspace's base currency by default. */
+/** Currency to convert into. Defaults to the workspace's base currency. */
 base?: string | undefined;
-/** The day to convert on; today in Mexico by default. */
+/** Day of the conversion. Defaults to today in Mexico. */
 date?: string | undefined;
 }, options?: RequestOptions): Promise<ExchangeRate>;
 
 /**
- * The rates of a pair, latest first.
+ * List exchange rates of a pair, latest first.
  *
- * The series of the pair itself: for each day the rate that counts, with its source. Inverse and cross rates can be in force, too, but are not in a series.
+ * Returns the rate in force for each day, with its source. Inverse and cross rates may also be in force, but are not listed.
  *
  * Needs the scope `rates:read`.
  */
@@ -168,9 +168,9 @@ listExchangeRates(query?: {
 limit?: number | undefined;
 /** Where the page before ended, as its `nextCursor` said. */
 cursor?: string | undefined;
-/** The currency that is priced, one unit of it. */
+/** Currency that is priced. */
 quote?: string | undefined;
-/** The currency of the rates; the workspace's base currency by default. */
+/** Currency of the rates. Defaults to the workspace's base currency. */
 base?: string | undefined;
 /** The first day. */
 from?: string | undefined;
@@ -181,7 +181,7 @@ to?: string | undefined;
 /**
  * Set a custom rate.
  *
- * It takes precedence over the feeds on its day, and is in force until a later rate is. Affected base amounts change at once.
+ * The rate takes precedence over the feeds on its day and stays in force until a later rate. Affected base amounts change immediately.
  *
  * Needs the scope `rates:write`.
  */
@@ -191,7 +191,7 @@ setExchangeRate(quote: string, base: string, date: string, body: SetRateRequest,
 /**
  * Delete a custom rate.
  *
- * The rates of the feeds count again. Affected base amounts change at once.
+ * Feed rates apply again. Affected base amounts change immediately.
  *
  * Needs the scope `rates:write`.
  */
@@ -217,9 +217,9 @@ actorId?: string | undefined;
 }, options?: RequestOptions): Pages<AuditLogPage>;
 
 /**
- * The catalogue of account types.
+ * List account types.
  *
- * Each account has one of these types; it decides whether the account is an asset or a liability.
+ * Every account has one of these types. The type makes the account an asset or a liability.
  *
  * Any token will do.
  */
@@ -228,19 +228,19 @@ listAccountTypes(query?: Record<string, never>, options?: RequestOptions): Promi
 /**
  * List accounts.
  *
- * Each with its balance in its own currency. Archived and closed ones only by `status`.
+ * Balances are in the account currency. Use `status` to list archived and closed accounts.
  *
  * Needs the scope `accounts:read`.
  */
 listAccounts(query?: {
-/** Which accounts are listed. */
+/** Status of the accounts to list. */
 status?: 'active' | 'all' | 'archived' | 'closed' | undefined;
 }, options?: RequestOptions): Promise<Account[]>;
 
 /**
  * Open an account.
  *
- * With an opening balance, the account begins with it on the opening date.
+ * The opening balance counts from the opening date.
  *
  * Needs the scope `accounts:write`.
  */
@@ -248,9 +248,9 @@ createAccount(body: CreateAccountRequest, options?: ChangeOptions): Promise<Acco
 createAccount(body: CreateAccountRequest, options: DryRunOptions): Promise<DryRun<Account>>;
 
 /**
- * One account.
+ * Get an account.
  *
- * With its balance in its own currency.
+ * The balance is in the account currency.
  *
  * Needs the scope `accounts:read`.
  */
@@ -259,7 +259,7 @@ getAccount(id: string, query?: Record<string, never>, options?: RequestOptions):
 /**
  * Edit an account.
  *
- * Only the fields that are sent change. Another opening balance moves the balance by the difference.
+ * Changes only the fields that are sent. A new opening balance moves the balance by the difference.
  *
  * Needs the scope `accounts:write`.
  */
@@ -269,7 +269,7 @@ updateAccount(id: string, body: EditAccountRequest, options: DryRunOptions): Pro
 /**
  * Delete an account without transactions.
  *
- * An account that has or had transactions is archived or closed instead, so that no figure of the past changes.
+ * An account with transactions, including trashed ones, cannot be deleted. Archive or close it instead.
  *
  * Needs the scope `accounts:write`.
  */
@@ -279,7 +279,7 @@ deleteAccount(id: string, options: DryRunOptions): Promise<DryRun<Account>>;
 /**
  * Archive an account.
  *
- * It leaves the lists and takes no transactions; its balance still counts.
+ * The account leaves the default list and accepts no transactions. Its balance still counts.
  *
  * Needs the scope `accounts:write`.
  */
@@ -289,7 +289,7 @@ archiveAccount(id: string, options: DryRunOptions): Promise<DryRun<Account>>;
 /**
  * Restore an archived account.
  *
- * It is active again and takes transactions.
+ * The account becomes active and accepts transactions again.
  *
  * Needs the scope `accounts:write`.
  */
@@ -299,7 +299,7 @@ restoreAccount(id: string, options: DryRunOptions): Promise<DryRun<Account>>;
 /**
  * Close an account.
  *
- * Only with a balance of zero. Its past stays in every report and history.
+ * Requires a zero balance. The account stays in reports and histories.
  *
  * Needs the scope `accounts:write`.
  */
@@ -309,7 +309,7 @@ closeAccount(id: string, options: DryRunOptions): Promise<DryRun<Account>>;
 /**
  * Reopen a closed account.
  *
- * It is active again and takes transactions.
+ * The account becomes active and accepts transactions again.
  *
  * Needs the scope `accounts:write`.
  */
@@ -319,7 +319,7 @@ reopenAccount(id: string, options: DryRunOptions): Promise<DryRun<Account>>;
 /**
  * List categories, parents before children.
  *
- * Both kinds in one flat list.
+ * Returns expense and income categories in one flat list.
  *
  * Needs the scope `transactions:read`.
  */
@@ -328,7 +328,7 @@ listCategories(query?: Record<string, never>, options?: RequestOptions): Promise
 /**
  * Add a category.
  *
- * It may stand below another one of its kind.
+ * Set `parentId` to add a subcategory of the same kind.
  *
  * Needs the scope `transactions:write`.
  */
@@ -336,9 +336,9 @@ createCategory(body: CreateCategoryRequest, options?: ChangeOptions): Promise<Ca
 createCategory(body: CreateCategoryRequest, options: DryRunOptions): Promise<DryRun<Category>>;
 
 /**
- * One category.
+ * Get a category.
  *
- * Archived ones too.
+ * Also returns archived categories.
  *
  * Needs the scope `transactions:read`.
  */
@@ -347,7 +347,7 @@ getCategory(id: string, query?: Record<string, never>, options?: RequestOptions)
 /**
  * Rename, move or archive a category.
  *
- * Its transactions stay with it and count under its new place in every report and budget.
+ * Transactions keep the category and count under its new parent in reports and budgets.
  *
  * Needs the scope `transactions:write`.
  */
@@ -357,32 +357,32 @@ updateCategory(id: string, body: EditCategoryRequest, options: DryRunOptions): P
 /**
  * Delete a category.
  *
- * The category must have no children and no uses. With moveTo, another category of the same kind takes over its transactions, budgets and rules first.
+ * The category must be unused and have no subcategories. Pass `moveTo` to move its transactions, budgets and rules to another category of the same kind first.
  *
  * Needs the scope `transactions:write`.
  */
 deleteCategory(id: string, options?: ChangeOptions<{
-/** The category that takes over the transactions, budgets and rules of this one. */
+/** ID of the category that takes over the transactions, budgets and rules. */
 moveTo?: string | undefined;
 }>): Promise<Category>;
 deleteCategory(id: string, options: DryRunOptions<{
-/** The category that takes over the transactions, budgets and rules of this one. */
+/** ID of the category that takes over the transactions, budgets and rules. */
 moveTo?: string | undefined;
 }>): Promise<DryRun<Category>>;
 
 /**
  * List tags by name.
  *
- * With how many live transactions each has; a tag that none has is not listed.
+ * Includes the number of live transactions. Omits tags without live transactions.
  *
  * Needs the scope `transactions:read`.
  */
 listTags(query?: Record<string, never>, options?: RequestOptions): Promise<Tag[]>;
 
 /**
- * One tag.
+ * Get a tag.
  *
- * With how many live transactions have it, and the last day of one.
+ * Includes the number of live transactions and the date of the latest one.
  *
  * Needs the scope `transactions:read`.
  */
@@ -391,7 +391,7 @@ getTag(name: string, query?: Record<string, never>, options?: RequestOptions): P
 /**
  * Rename a tag.
  *
- * On every transaction and in every rule. The name of another tag makes the two one, under the spelling of the other.
+ * Renames the tag on all transactions and in all rules. If another tag already has the new name, the tags are merged and keep its spelling.
  *
  * Needs the scope `transactions:write`.
  */
@@ -401,7 +401,7 @@ renameTag(name: string, body: RenameTagRequest, options: DryRunOptions): Promise
 /**
  * Delete a tag.
  *
- * From every transaction, in the trash too; rules that add it go on. Answers the tag as it was.
+ * Removes the tag from all transactions, including trashed ones. Rules that add the tag stay active. Returns the deleted tag.
  *
  * Needs the scope `transactions:write`.
  */
@@ -553,36 +553,36 @@ deleteTransactionPermanently(id: string, options?: ChangeOptions): Promise<Trans
 deleteTransactionPermanently(id: string, options: DryRunOptions): Promise<DryRun<Transaction>>;
 
 /**
- * The net worth of the workspace.
+ * Get net worth.
  *
- * Assets less liabilities, in the base currency at the latest rates, and by currency. An account without a rate is left out and named.
+ * Assets minus liabilities, in the base currency at the latest rates, with a breakdown by currency. Accounts without a rate are left out and listed in `unconverted`.
  *
  * Needs the scope `reports:read`.
  */
 getNetWorth(query?: Record<string, never>, options?: RequestOptions): Promise<NetWorth>;
 
 /**
- * The net worth over time.
+ * Get net worth over time.
  *
- * Each point is at the rates of its day and with the transactions dated up to it. An account counts from its opening date, or from its first transaction where that is earlier; a fixed account always at its own rate.
+ * Each point uses the rates of its day and the transactions dated up to it. An account counts from its opening date, or from its first transaction if that is earlier. Accounts with a fixed rate always use that rate.
  *
  * Needs the scope `reports:read`.
  */
 getNetWorthHistory(query?: {
-/** A year before the last day unless given. */
+/** Defaults to one year before `to`. */
 from?: string | undefined;
-/** The last day, and always the last point; today in Mexico unless given. */
+/** Last day and last point. Defaults to today in Mexico. */
 to?: string | undefined;
-/** How far the points are apart. A week stands at its Sunday, a month at its last day. */
+/** Distance between points. Weekly points are Sundays, monthly points the last day of the month. */
 interval?: 'day' | 'month' | 'week' | undefined;
 format?: 'json' | undefined;
 }, options?: RequestOptions): Promise<NetWorthHistory>;
 getNetWorthHistory(query: {
-/** A year before the last day unless given. */
+/** Defaults to one year before `to`. */
 from?: string | undefined;
-/** The last day, and always the last point; today in Mexico unless given. */
+/** Last day and last point. Defaults to today in Mexico. */
 to?: string | undefined;
-/** How far the points are apart. A week stands at its Sunday, a month at its last day. */
+/** Distance between points. Weekly points are Sundays, monthly points the last day of the month. */
 interval?: 'day' | 'month' | 'week' | undefined;
 format: 'csv' | 'svg';
 }, options?: RequestOptions): Promise<string>;
@@ -1071,9 +1071,9 @@ undoImport(id: string, options?: ChangeOptions): Promise<Import>;
 undoImport(id: string, options: DryRunOptions): Promise<DryRun<Import>>;
 
 /**
- * Where the money went, or came from.
+ * Get spending or income by group.
  *
- * Every live expense and income, or part of one that is split, counts once and under the kind of its category: a refund lowers what was spent. Transfers, adjustments and debts do not count. Amounts are in the base currency. Each item has the path of the list with exactly the transactions behind it. Merchants and tags come in pages; a transaction with two tags counts in both. A table without `limit` has up to 10,000 of them; where it has not all, or a transaction is left out for want of a rate, the name of its file ends in `-incompleto`. Its last column says how many transactions that are.
+ * Every live expense or income transaction, or each of its splits, counts once, under the kind of its category: a refund lowers spending. Transfers, adjustments and debts do not count. Amounts are in the base currency. Each item links to its transactions. Merchants and tags are paginated; a transaction with two tags counts in both. A table without `limit` has up to 10,000 merchants or tags. If it is cut off, or leaves out transactions without an exchange rate, its file name ends in `-incompleto`. The last column is the number of transactions left out.
  *
  * Needs the scope `reports:read`.
  */
@@ -1082,23 +1082,23 @@ getSpendingReport(query?: {
 limit?: number | undefined;
 /** Where the page before ended, as its `nextCursor` said. */
 cursor?: string | undefined;
-/** The first day; the first of this month in Mexico unless given. At most 20 years before the last. */
+/** First day, at most 20 years before the last. Defaults to the first day of the current month in Mexico. */
 from?: string | undefined;
-/** The last day; today in Mexico unless given. */
+/** Last day. Defaults to today in Mexico. */
 to?: string | undefined;
-/** Spending less refunds, or earning less what was reversed. */
+/** Spending minus refunds, or income minus reversals. */
 type?: 'expense' | 'income' | undefined;
-/** What each item stands for. A week begins on Monday; a quincena is the 1st to the 15th, or the rest of the month. */
+/** Group of each item. A week starts on Monday. A quincena is the 1st to the 15th, or the rest of the month. */
 groupBy?: 'account' | 'category' | 'day' | 'merchant' | 'month' | 'quincena' | 'tag' | 'week' | 'year' | undefined;
-/** Only this category and everything below it. */
+/** Only this category and its descendants. */
 categoryId?: string | undefined;
 /** The account. */
 accountId?: string | undefined;
-/** Only this merchant, without regard to case, accents and spaces. */
+/** Only this merchant. Ignores case, accents and spaces. */
 merchant?: string | undefined;
-/** Only what has this tag, without regard to case and accents. */
+/** Only transactions with this tag. Ignores case and accents. */
 tag?: string | undefined;
-/** With the period right before, of as many days or whole months; or with the same dates a year earlier. */
+/** Compared period: the same number of days or whole months just before, or the same dates one year earlier. */
 compare?: 'none' | 'previous' | 'year' | undefined;
 format?: 'json' | undefined;
 }, options?: RequestOptions): Pages<SpendingReport>;
@@ -1107,51 +1107,51 @@ getSpendingReport(query: {
 limit?: number | undefined;
 /** Where the page before ended, as its `nextCursor` said. */
 cursor?: string | undefined;
-/** The first day; the first of this month in Mexico unless given. At most 20 years before the last. */
+/** First day, at most 20 years before the last. Defaults to the first day of the current month in Mexico. */
 from?: string | undefined;
-/** The last day; today in Mexico unless given. */
+/** Last day. Defaults to today in Mexico. */
 to?: string | undefined;
-/** Spending less refunds, or earning less what was reversed. */
+/** Spending minus refunds, or income minus reversals. */
 type?: 'expense' | 'income' | undefined;
-/** What each item stands for. A week begins on Monday; a quincena is the 1st to the 15th, or the rest of the month. */
+/** Group of each item. A week starts on Monday. A quincena is the 1st to the 15th, or the rest of the month. */
 groupBy?: 'account' | 'category' | 'day' | 'merchant' | 'month' | 'quincena' | 'tag' | 'week' | 'year' | undefined;
-/** Only this category and everything below it. */
+/** Only this category and its descendants. */
 categoryId?: string | undefined;
 /** The account. */
 accountId?: string | undefined;
-/** Only this merchant, without regard to case, accents and spaces. */
+/** Only this merchant. Ignores case, accents and spaces. */
 merchant?: string | undefined;
-/** Only what has this tag, without regard to case and accents. */
+/** Only transactions with this tag. Ignores case and accents. */
 tag?: string | undefined;
-/** With the period right before, of as many days or whole months; or with the same dates a year earlier. */
+/** Compared period: the same number of days or whole months just before, or the same dates one year earlier. */
 compare?: 'none' | 'previous' | 'year' | undefined;
 format: 'csv' | 'svg';
 }, options?: RequestOptions): Promise<string>;
 
 /**
- * What came in and what went out, interval by interval.
+ * Get income and expenses by interval.
  *
- * Counts what the spending report counts: refunds lower the expense, reversals the income. The last column of a table says how many transactions of the whole period are left out for want of a rate, and then the name of its file ends in `-incompleto`.
+ * Counts the same transactions as the spending report: refunds lower expenses, and reversals lower income. The last column of a table is the number of transactions in the period without an exchange rate, which are left out. If there are any, the file name ends in `-incompleto`.
  *
  * Needs the scope `reports:read`.
  */
 getCashFlowReport(query?: {
-/** The first day; the first of this month in Mexico unless given. At most 20 years before the last. */
+/** First day, at most 20 years before the last. Defaults to the first day of the current month in Mexico. */
 from?: string | undefined;
-/** The last day; today in Mexico unless given. */
+/** Last day. Defaults to today in Mexico. */
 to?: string | undefined;
-/** What each point stands for. A week begins on Monday; a quincena is the 1st to the 15th, or the rest of the month. */
+/** Length of each point. A week starts on Monday. A quincena is the 1st to the 15th, or the rest of the month. */
 interval?: 'day' | 'month' | 'quincena' | 'week' | 'year' | undefined;
 /** The account. */
 accountId?: string | undefined;
 format?: 'json' | undefined;
 }, options?: RequestOptions): Promise<CashFlowReport>;
 getCashFlowReport(query: {
-/** The first day; the first of this month in Mexico unless given. At most 20 years before the last. */
+/** First day, at most 20 years before the last. Defaults to the first day of the current month in Mexico. */
 from?: string | undefined;
-/** The last day; today in Mexico unless given. */
+/** Last day. Defaults to today in Mexico. */
 to?: string | undefined;
-/** What each point stands for. A week begins on Monday; a quincena is the 1st to the 15th, or the rest of the month. */
+/** Length of each point. A week starts on Monday. A quincena is the 1st to the 15th, or the rest of the month. */
 interval?: 'day' | 'month' | 'quincena' | 'week' | 'year' | undefined;
 /** The account. */
 accountId?: string | undefined;

@@ -5,7 +5,7 @@ import { ApiError } from '../errors.js';
 /** An account can only be closed when its balance is zero. */
 export class AccountBalanceNotZeroError extends ApiError<'ACCOUNT_BALANCE_NOT_ZERO'> {}
 
-/** The account has transactions (including trashed ones), so it cannot be deleted and its currency and kind cannot change; or a schedule or a card that is paid from it names it, so it cannot be deleted. */
+/** An account with transactions, including trashed ones, cannot be deleted and cannot change its currency or kind. An account that a schedule or a card payment uses cannot be deleted. Archive the account instead. */
 export class AccountInUseError extends ApiError<'ACCOUNT_IN_USE'> {}
 
 /** The account is archived or closed, so its balance cannot change. Restore or reopen it first. */
@@ -38,7 +38,7 @@ export class BudgetNotFoundError extends ApiError<'BUDGET_NOT_FOUND'> {}
 /** A category cannot be moved under itself or one of its own subcategories. */
 export class CategoryCycleError extends ApiError<'CATEGORY_CYCLE'> {}
 
-/** The category has subcategories, or transactions, budgets, rules or schedules use it. Name another category in moveTo to move them there. */
+/** The category has subcategories, or transactions, budgets, rules or schedules use it. Pass `moveTo` to move them to another category. */
 export class CategoryInUseError extends ApiError<'CATEGORY_IN_USE'> {}
 
 /** No category of this workspace has the id. */
@@ -62,7 +62,7 @@ export class DraftQuotaExceededError extends ApiError<'DRAFT_QUOTA_EXCEEDED'> {}
 /** Too many exports are being downloaded, in total or of this workspace (two at most). Try again after the seconds in Retry-After. */
 export class ExportsBusyError extends ApiError<'EXPORTS_BUSY'> {}
 
-/** Another live transaction of the account has the external id. */
+/** Another live transaction of the account has the same `externalId`. */
 export class ExternalIdTakenError extends ApiError<'EXTERNAL_ID_TAKEN'> {}
 
 /** A request with the same Idempotency-Key is still in progress. Send it again later to get its answer. */
@@ -101,7 +101,7 @@ export class InstallmentsNotFoundError extends ApiError<'INSTALLMENTS_NOT_FOUND'
 /** Something went wrong on our side. The request id finds it in the log. */
 export class InternalError extends ApiError<'INTERNAL_ERROR'> {}
 
-/** A sibling category has the same name; case and accents do not matter. */
+/** A sibling category has the same name. Names ignore case and accents. Choose another name. */
 export class NameTakenError extends ApiError<'NAME_TAKEN'> {}
 
 /** The schedule has no occurrence with the nominal date, the date by its recurrence before it moves to a banking day. */
@@ -125,7 +125,7 @@ export class PreconditionFailedError extends ApiError<'PRECONDITION_FAILED'> {}
 /** Too many requests came with this credential, or without a valid one from this address. `RateLimit` says when the next is allowed. */
 export class RateLimitedError extends ApiError<'RATE_LIMITED'> {}
 
-/** No rate on or before the day connects the two currencies: no direct, inverse or cross rate. Or the workspace has no custom rate for the day. */
+/** There is no direct, inverse or cross rate between the currencies on or before the day, or the workspace has no custom rate for the day. */
 export class RateNotFoundError extends ApiError<'RATE_NOT_FOUND'> {}
 
 /** An id in the body names nothing in this workspace. `errors` says which. */
@@ -152,7 +152,7 @@ export class ScheduleNotFoundError extends ApiError<'SCHEDULE_NOT_FOUND'> {}
 /** The database cannot be reached or is out of connections. Try again after the seconds in Retry-After. */
 export class ServiceUnavailableError extends ApiError<'SERVICE_UNAVAILABLE'> {}
 
-/** The amounts of the splits do not add up to the amount of the transaction. */
+/** The split amounts must add up to the amount of the transaction. */
 export class SplitNotBalancedError extends ApiError<'SPLIT_NOT_BALANCED'> {}
 
 /** The account has no card, or no statement of the card has this cut-off. The list of statements shows them all. */
@@ -164,22 +164,22 @@ export class StatementPaidError extends ApiError<'STATEMENT_PAID'> {}
 /** No suggestion of this workspace has the id, or it was dismissed, or a schedule matches it now. */
 export class SuggestionNotFoundError extends ApiError<'SUGGESTION_NOT_FOUND'> {}
 
-/** A workspace holds 5,000 tags at most. Delete one first, or rename it into another. */
+/** A workspace can have at most 5,000 tags. Delete or merge a tag first. */
 export class TagLimitReachedError extends ApiError<'TAG_LIMIT_REACHED'> {}
 
-/** No transaction of this workspace has the tag, neither live nor in the trash. */
+/** No transaction of the workspace has the tag, live or in the trash. */
 export class TagNotFoundError extends ApiError<'TAG_NOT_FOUND'> {}
 
-/** A transaction in the trash can be read and restored, but not edited. */
+/** A transaction in the trash cannot be edited. Restore it first. */
 export class TransactionInTrashError extends ApiError<'TRANSACTION_IN_TRASH'> {}
 
-/** No transaction of this workspace has the id, neither live nor in the trash. */
+/** The workspace has no transaction with this ID, live or in the trash. */
 export class TransactionNotFoundError extends ApiError<'TRANSACTION_NOT_FOUND'> {}
 
-/** Only a transaction in the trash can be restored or deleted for good. */
+/** Only a transaction in the trash can be restored or permanently deleted. */
 export class TransactionNotInTrashError extends ApiError<'TRANSACTION_NOT_IN_TRASH'> {}
 
-/** The two accounts have different currencies, and no rate of the date converts them. Set a rate, or create the transfer with `toAmount`. */
+/** The accounts have different currencies and there is no exchange rate for the date. Set a rate, or create the transfer with `toAmount`. */
 export class TransferRateRequiredError extends ApiError<'TRANSFER_RATE_REQUIRED'> {}
 
 /** The body is not of the type that this operation takes. */

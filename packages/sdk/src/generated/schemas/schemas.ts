@@ -12,7 +12,7 @@ type: AccountType;
 bank: string | null;
 /** The currency of the account. */
 currency: CurrencyCode;
-/** The opening balance plus every live transaction: of an asset what is owned, of a liability what is owed. */
+/** Opening balance plus all live transactions: the amount owned for an asset, owed for a liability. */
 balance: Money;
 /** The balance before the first transaction. */
 openingBalance: Money;
@@ -20,13 +20,13 @@ openingBalance: Money;
 openingDate: Day;
 /** Whether the account converts at the rate of the day or at one of its own. */
 fxMode: 'auto' | 'fixed';
-/** With eight decimals; null where fxMode is auto. */
+/** Eight decimals; null if `fxMode` is `auto`. */
 fixedRate: Rate | null;
 /** The yearly yield or interest in percent; null where there is none. */
 apy: string | null;
 /** The balance to warn at: below it for an asset, above it for a liability. Null for none. */
 alertThreshold: Money | null;
-/** The terms of a credit card; null of every other account, and where they are not known. */
+/** Credit card terms; null if the account is not a credit card or its terms are not set. */
 card: Card | null;
 /** Whether it is used, put aside or closed. */
 status: 'active' | 'archived' | 'closed';
@@ -76,7 +76,7 @@ lowestBeforeNextIncome: LowestBalance | null;
 points: ForecastPoint[];
 }
 
-/** What went through an account. */
+/** Amount of an account. */
 export interface AccountSpending {
 /** The account. */
 accountId: Uuid;
@@ -84,21 +84,21 @@ accountId: Uuid;
 name: string;
 /** The amount. */
 amount: Money;
-/** How many transactions, or parts of those that are split, it adds up. */
+/** Number of transactions or splits in the amount. */
 count: number;
-/** Of the total, to four decimals; null where the total is zero. */
+/** Share of the total, to four decimals; null if the total is zero. */
 share: string | null;
-/** What it was in the period compared with; null without one. */
+/** Amount in the compared period; null without one. */
 previousAmount: Money | null;
-/** The path of the list with exactly the transactions behind it. */
+/** Path of the list of exactly these transactions. */
 transactions: string;
 }
 
-/** A type of accounts. */
+/** An account type. */
 export interface AccountType {
 /** The id. */
 id: Uuid;
-/** The name in Spanish. */
+/** Name in Spanish. */
 name: string;
 /** The type by a word that never changes. */
 systemKey: string;
@@ -639,29 +639,29 @@ start: Day;
 end: Day;
 }
 
-/** The terms of a credit card. */
+/** Credit card terms. */
 export interface Card {
 /** The most that may be owed on the card. */
 creditLimit: Money;
-/** The last day of each statement's period; the 29th to the 31st mean the last day of a shorter month. */
+/** Last day of the statement period. 29 to 31 mean the last day in shorter months. */
 cutOffDay: number;
-/** How many days after the cut-off a payment is due; it moves to the next banking day. */
+/** Days from the cut-off to the due date, which moves to the next banking day. */
 paymentDays: number;
-/** The account that the card is paid from. */
+/** ID of the account that the card is paid from. */
 payFromAccountId: Uuid | null;
-/** creditLimit less the balance. */
+/** `creditLimit` minus `balance`. */
 availableCredit: Money;
 }
 
-/** The terms of a credit card. */
+/** Credit card terms. */
 export interface CardRequest {
 /** The most that may be owed on the card. */
 creditLimit: MoneyInput;
-/** The last day of each statement's period; the 29th to the 31st mean the last day of a shorter month. */
+/** Last day of the statement period. 29 to 31 mean the last day in shorter months. */
 cutOffDay: number;
-/** How many days after the cut-off a payment is due; it moves to the next banking day. By default 20. */
+/** Days from the cut-off to the due date, which moves to the next banking day. By default 20. */
 paymentDays?: number | undefined;
-/** The account that the card is paid from. By default null. */
+/** ID of the account that the card is paid from. By default null. */
 payFromAccountId?: string | null | undefined;
 }
 
@@ -705,7 +705,7 @@ items: CardStatement[];
 nextCursor: string | null;
 }
 
-/** What came in and went out in an interval. */
+/** Income and expenses of an interval. Intervals are cut to the period of the report. */
 export interface CashFlowPoint {
 /** The first day. */
 start: Day;
@@ -715,15 +715,15 @@ end: Day;
 income: Money;
 /** What was spent, refunds taken off. */
 expense: Money;
-/** Income less expense. */
+/** Income minus expense. */
 net: Money;
-/** What part of the income is left, to four decimals; null where there was none. */
+/** Share of the income that was not spent, to four decimals; null without income. */
 savingsRate: string | null;
 }
 
-/** What came in and went out, interval by interval. */
+/** Income and expenses by interval. */
 export interface CashFlowReport {
-/** The base currency. */
+/** Base currency. */
 currency: CurrencyCode;
 /** The first day. */
 from: Day;
@@ -731,23 +731,23 @@ from: Day;
 to: Day;
 /** How long each interval is. */
 interval: string;
-/** Oldest first, empty ones too. */
+/** Oldest first, including empty intervals. */
 points: CashFlowPoint[];
 /** Everything in the range together. */
 total: CashFlowTotal;
-/** Transactions left out of every figure, because no rate says what they are worth in the base currency. */
+/** IDs of transactions left out because no exchange rate into the base currency is known. */
 unconverted: Uuid[];
 }
 
-/** What came in and went out in the whole range. */
+/** Income and expenses of the whole period. */
 export interface CashFlowTotal {
 /** What came in. */
 income: Money;
 /** What was spent, refunds taken off. */
 expense: Money;
-/** Income less expense. */
+/** Income minus expense. */
 net: Money;
-/** What part of the income is left, to four decimals; null where there was none. */
+/** Share of the income that was not spent, to four decimals; null without income. */
 savingsRate: string | null;
 }
 
@@ -797,7 +797,7 @@ name: string;
 parentId: Uuid | null;
 }
 
-/** What counts under a category and everything below it. */
+/** Amount of a category and its descendants. The last item, without an ID, is uncategorized. */
 export interface CategorySpending {
 /** The category; null for none. */
 categoryId: Uuid | null;
@@ -805,17 +805,17 @@ categoryId: Uuid | null;
 name: string | null;
 /** The category above it; null at the top. */
 parentId: Uuid | null;
-/** What counts under the category itself. */
+/** Amount of the category without its descendants. */
 own: Money;
 /** The amount. */
 amount: Money;
-/** How many transactions, or parts of those that are split, it adds up. */
+/** Number of transactions or splits in the amount. */
 count: number;
-/** Of the total, to four decimals; null where the total is zero. */
+/** Share of the total, to four decimals; null if the total is zero. */
 share: string | null;
-/** What it was in the period compared with; null without one. */
+/** Amount in the compared period; null without one. */
 previousAmount: Money | null;
-/** The path of the list with exactly the transactions behind it. */
+/** Path of the list of exactly these transactions. */
 transactions: string;
 }
 
@@ -883,25 +883,25 @@ balanceAfter: Money;
 export interface CreateAccountRequest {
 /** The name. */
 name: string;
-/** The id or the systemKey of an account type. */
+/** ID or systemKey of an account type. */
 typeId: string;
-/** The workspace's base currency unless given. */
+/** Defaults to the workspace's base currency. */
 currency?: CurrencyCode | undefined;
 /** The name of the bank. */
 bank?: string | null | undefined;
-/** What the account held (an asset) or owed (a liability) before its first transaction. By default "0.00". */
+/** Amount owned (asset) or owed (liability) before the first transaction. By default "0.00". */
 openingBalance?: MoneyInput | undefined;
-/** Today in Mexico unless given. */
+/** Defaults to today in Mexico. */
 openingDate?: Day | undefined;
-/** How the account converts into the base currency: at the rate of the day, or at a fixed rate. By default "auto". */
+/** Conversion into the base currency: at the rate of the day (`auto`) or at `fixedRate` (`fixed`). By default "auto". */
 fxMode?: 'auto' | 'fixed' | undefined;
-/** What one unit of the account's currency is worth in the base currency; required when fxMode is fixed, refused otherwise. */
+/** Value of one unit of the account's currency in the base currency. Required if `fxMode` is `fixed`, rejected otherwise. */
 fixedRate?: string | null | undefined;
 /** Yearly yield in percent. */
 apy?: string | null | undefined;
 /** The forecast flags the day on which the balance crosses this amount. */
 alertThreshold?: MoneyInput | null | undefined;
-/** The terms of a credit card; of no other type. */
+/** Credit card terms; only for accounts of type credit_card. */
 card?: CardRequest | null | undefined;
 }
 
@@ -961,7 +961,7 @@ accountId?: string | null | undefined;
 export interface CreateCategoryRequest {
 /** The name. */
 name: string;
-/** The kind of the parent unless given; required at the root. */
+/** Defaults to the kind of the parent; required at the root. */
 kind?: 'expense' | 'income' | undefined;
 /** The category above it; null at the top. */
 parentId?: string | null | undefined;
@@ -1177,15 +1177,15 @@ description?: string | null | undefined;
 /** A currency by its ISO 4217 code. */
 export type CurrencyCode = string;
 
-/** What there is in a currency. */
+/** Share of the net worth in one currency. */
 export interface CurrencyShare {
 /** The currency of the amounts. */
 currency: CurrencyCode;
 /** Net of liabilities. */
 balance: Money;
-/** The market's rate; where an account has a fixed rate, what the share came to on average. */
+/** Market rate, or the average rate of the share if one of its accounts has a fixed rate. */
 rate: Rate;
-/** In the base currency; the shares add up to the net worth. */
+/** Amount in the base currency. The shares add up to the net worth. */
 converted: Money;
 }
 
@@ -1312,17 +1312,17 @@ nextCursor: string | null;
 export interface EditAccountRequest {
 /** The name. */
 name?: string | undefined;
-/** The id or the systemKey of an account type. */
+/** ID or systemKey of an account type. */
 typeId?: string | undefined;
 /** The currency of the account. */
 currency?: CurrencyCode | undefined;
 /** The name of the bank. */
 bank?: string | null | undefined;
-/** A new opening balance moves the balance by the difference. */
+/** Changing it moves the balance by the difference. */
 openingBalance?: MoneyInput | undefined;
 /** The day of the opening balance. */
 openingDate?: Day | undefined;
-/** Back to auto clears fixedRate. */
+/** Setting `auto` clears `fixedRate`. */
 fxMode?: 'auto' | 'fixed' | undefined;
 /** The rate that the account converts at, where `fxMode` is fixed; null otherwise. */
 fixedRate?: string | null | undefined;
@@ -1330,7 +1330,7 @@ fixedRate?: string | null | undefined;
 apy?: string | null | undefined;
 /** The balance to warn at: below it for an asset, above it for a liability. Null for none. */
 alertThreshold?: MoneyInput | null | undefined;
-/** The terms of a credit card; null takes them off. */
+/** Credit card terms; null removes them. */
 card?: EditCardRequest | null | undefined;
 }
 
@@ -1346,7 +1346,7 @@ rolloverEnabled?: boolean | undefined;
 accountId?: string | null | undefined;
 }
 
-/** The terms of a credit card that change. */
+/** Changed credit card terms. */
 export interface EditCardRequest {
 /** The most that may be owed on the card. */
 creditLimit?: MoneyInput | undefined;
@@ -1362,7 +1362,7 @@ payFromAccountId?: string | null | undefined;
 export interface EditCategoryRequest {
 /** The name. */
 name?: string | undefined;
-/** Null moves it to the root. */
+/** Null moves the category to the root. */
 parentId?: string | null | undefined;
 /** Whether it is archived. */
 archived?: boolean | undefined;
@@ -1574,15 +1574,15 @@ kind: string;
 id: string;
 }
 
-/** What one unit of a currency is worth in another. */
+/** Value of one unit of a currency in another currency. */
 export interface ExchangeRate {
-/** The currency of the rate. */
+/** Currency of the rate. */
 base: CurrencyCode;
-/** The currency that is priced, one unit of it. */
+/** Currency that is priced. */
 quote: CurrencyCode;
-/** What one unit of quote is worth in base, with eight decimals. */
+/** Value of one unit of `quote` in `base`, with eight decimals. */
 rate: Rate;
-/** The date of the rate; of a cross rate, the date of its older leg. */
+/** Date of the rate. For a cross rate, the date of the older of its two rates. */
 asOf: Day;
 }
 
@@ -2268,17 +2268,17 @@ balance: Money;
 items: ForecastItem[];
 }
 
-/** The net worth on a day. */
+/** Net worth on a day. */
 export interface HistoryPoint {
-/** The day whose rates are used, and up to which transactions count. */
+/** Day of the exchange rates. Transactions count up to this day. */
 date: Day;
-/** Assets less liabilities. */
+/** Assets minus liabilities. */
 netWorth: Money;
 /** Everything that is owned. */
 assets: Money;
-/** The debts, as a positive figure. */
+/** Debts as a positive amount. */
 liabilities: Money;
-/** Accounts left out on this day because no rate was known. */
+/** IDs of accounts left out because no exchange rate is known for the day. */
 unconverted: Uuid[];
 }
 
@@ -2628,7 +2628,7 @@ items: Installments[];
 nextCursor: string | null;
 }
 
-/** What counts in an interval. */
+/** Amount of an interval. Intervals are cut to the period of the report. */
 export interface IntervalSpending {
 /** The first day. */
 start: Day;
@@ -2636,13 +2636,13 @@ start: Day;
 end: Day;
 /** The amount. */
 amount: Money;
-/** How many transactions, or parts of those that are split, it adds up. */
+/** Number of transactions or splits in the amount. */
 count: number;
-/** Of the total, to four decimals; null where the total is zero. */
+/** Share of the total, to four decimals; null if the total is zero. */
 share: string | null;
-/** What it was in the period compared with; null without one. */
+/** Amount in the compared period; null without one. */
 previousAmount: Money | null;
-/** The path of the list with exactly the transactions behind it. */
+/** Path of the list of exactly these transactions. */
 transactions: string;
 }
 
@@ -2726,19 +2726,19 @@ decimalSeparator?: ',' | '.' | null | undefined;
 invertSign?: boolean | undefined;
 }
 
-/** What went to a merchant. */
+/** Amount of a merchant. */
 export interface MerchantSpending {
-/** The description, folded and without words that contain a digit, * or #. */
+/** Description without case, accents and words that contain a digit, * or #. */
 merchant: string;
 /** The amount. */
 amount: Money;
-/** How many transactions, or parts of those that are split, it adds up. */
+/** Number of transactions or splits in the amount. */
 count: number;
-/** Of the total, to four decimals; null where the total is zero. */
+/** Share of the total, to four decimals; null if the total is zero. */
 share: string | null;
-/** What it was in the period compared with; null without one. */
+/** Amount in the compared period; null without one. */
 previousAmount: Money | null;
-/** The path of the list with exactly the transactions behind it. */
+/** Path of the list of exactly these transactions. */
 transactions: string;
 }
 
@@ -2748,17 +2748,17 @@ export type Money = string;
 /** An amount of money as it may be sent: up to two decimals, never a number. */
 export type MoneyInput = string;
 
-/** Everything that is owned less everything that is owed. */
+/** Assets minus liabilities. */
 export interface NetWorth {
 /** Everything that is owned less everything that is owed, in the base currency. */
 netWorth: Money;
-/** The base currency. */
+/** Base currency. */
 currency: CurrencyCode;
-/** The oldest date of the rates used; today where none was needed. */
+/** Oldest date of the rates used; today if no rate was needed. */
 ratesAsOf: Day;
 /** What there is in each currency. */
 byCurrency: CurrencyShare[];
-/** Accounts left out because no rate is known. */
+/** IDs of accounts left out because no exchange rate is known. */
 unconverted: Uuid[];
 }
 
@@ -2772,9 +2772,9 @@ before: Money;
 after: Money;
 }
 
-/** The net worth over time. */
+/** Net worth over time. */
 export interface NetWorthHistory {
-/** The base currency. */
+/** Base currency. */
 currency: CurrencyCode;
 /** Oldest first. */
 points: HistoryPoint[];
@@ -2892,7 +2892,7 @@ purged: number;
 /** A rate with exactly eight decimals. */
 export type Rate = string;
 
-/** A page of the rates of a pair. */
+/** A page of rates of a pair. */
 export interface RateSeries {
 /** What stands on this page. */
 items: SeriesRate[];
@@ -2948,9 +2948,9 @@ interval?: number | undefined;
 businessDay?: 'after' | 'before' | 'none' | undefined;
 }
 
-/** The new name of a tag. */
+/** New name of a tag. */
 export interface RenameTagRequest {
-/** Another spelling of its own, a new name, or that of another tag, which it becomes one with. */
+/** New name or spelling. The name of another tag merges the two tags. */
 name: string;
 }
 
@@ -3116,23 +3116,23 @@ days?: number | undefined;
 
 /** A rate of a day, with its source. */
 export interface SeriesRate {
-/** The currency of the rate. */
+/** Currency of the rate. */
 base: CurrencyCode;
-/** The currency that is priced, one unit of it. */
+/** Currency that is priced. */
 quote: CurrencyCode;
-/** What one unit of quote is worth in base, with eight decimals. */
+/** Value of one unit of `quote` in `base`, with eight decimals. */
 rate: Rate;
-/** The date of the rate. */
+/** Date of the rate. */
 asOf: Day;
-/** The source of the rate: the workspace itself, or the feed with the highest precedence on that day. */
+/** Source of the rate: the workspace (`own`), or the feed with the highest precedence on that day. */
 source: 'banxico' | 'ecb' | 'file' | 'own';
-/** When the service received the rate. */
+/** Time at which the service received the rate. */
 fetchedAt: Timestamp;
 }
 
 /** A custom rate. */
 export interface SetRateRequest {
-/** What one unit of quote is worth in base. */
+/** Value of one unit of `quote` in `base`. */
 rate: string;
 }
 
@@ -3144,11 +3144,11 @@ line: number;
 reason: string;
 }
 
-/** Where the money went, or came from. */
+/** Spending or income by group. */
 export interface SpendingReport {
-/** Intervals oldest first, anything else by amount, the largest first, and categories below their parents. */
+/** Intervals are sorted oldest first, other groups by descending amount, and categories follow their parents. */
 items: (CategorySpending | AccountSpending | MerchantSpending | TagSpending | IntervalSpending)[];
-/** The base currency. */
+/** Base currency. */
 currency: CurrencyCode;
 /** The first day. */
 from: Day;
@@ -3160,13 +3160,13 @@ type: 'expense' | 'income';
 groupBy: string;
 /** Everything in the range, in the base currency. */
 total: Money;
-/** How many transactions, or parts of those that are split, the total adds up. */
+/** Number of transactions or splits in the total. */
 count: number;
-/** The total of the period compared with; null without one. */
+/** Total of the compared period; null without one. */
 previousTotal: Money | null;
-/** Transactions left out of every figure, because no rate says what they are worth in the base currency. */
+/** IDs of transactions left out because no exchange rate into the base currency is known. */
 unconverted: Uuid[];
-/** For merchants and tags, the cursor of the next page; everything else stands on one. */
+/** Cursor of the next page of merchants or tags; null for other groups and on the last page. */
 nextCursor: string | null;
 }
 
@@ -3238,29 +3238,29 @@ export interface SuggestionList {
 items: Suggestion[];
 }
 
-/** A tag, with how many transactions have it. */
+/** A tag with its number of transactions. */
 export interface Tag {
-/** As the workspace spelled it first, or renamed it since. */
+/** First spelling, or the spelling of the last rename. */
 name: string;
-/** How many live transactions have it. */
+/** Number of live transactions with the tag. */
 count: number;
-/** The latest day of those; null where there are none. */
+/** Date of the latest live transaction; null if `count` is 0. */
 lastDate: Day | null;
 }
 
-/** What has a tag. */
+/** Amount of a tag. A transaction with several tags counts in each of them, and once in the total. */
 export interface TagSpending {
-/** Null for what has no tag. */
+/** Null for untagged transactions. */
 tag: string | null;
 /** The amount. */
 amount: Money;
-/** How many transactions, or parts of those that are split, it adds up. */
+/** Number of transactions or splits in the amount. */
 count: number;
-/** Of the total, to four decimals; null where the total is zero. */
+/** Share of the total, to four decimals; null if the total is zero. */
 share: string | null;
-/** What it was in the period compared with; null without one. */
+/** Amount in the compared period; null without one. */
 previousAmount: Money | null;
-/** The path of the list with exactly the transactions behind it. */
+/** Path of the list of exactly these transactions. */
 transactions: string;
 }
 
