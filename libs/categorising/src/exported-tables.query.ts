@@ -4,7 +4,7 @@ import { areEffects, areSavedActions, areSavedConditions } from './rules/saved-r
 
 const isSource = (value: unknown) => ['person', 'rule', 'import'].includes(value as string);
 
-/** Rules, and what they did: why a transaction looks as it does cannot be worked out again. */
+/** Includes runs and effects: the history of a transaction cannot be recomputed. */
 export const CATEGORISING_TABLES: readonly ExportedTable[] = [
   {
     section: 'rules',

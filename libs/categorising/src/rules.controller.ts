@@ -28,7 +28,7 @@ import { ruleView, RuleView } from './rules/rule.view.js';
 import { Rules } from './rules/rules.service.js';
 
 const pathIds = { id: RuleNotFound };
-/** What a rule meets is shown, and what it does to transactions is a change of them. */
+/** Matching reveals transactions and applying a rule changes them, so both also require transaction scopes. */
 const SEARCHING: readonly FineScope[] = ['rules:read', 'transactions:read'];
 const RUNNING: readonly FineScope[] = ['rules:write', 'transactions:write'];
 const searchProblems = [PatternSearchTooLong, PatternSearchesBusy];
@@ -54,7 +54,7 @@ export class RulesController {
 
   @Operation({
     summary: 'List rules in the order in which they run',
-    description: 'By priority, and of one priority the older one first.',
+    description: 'Ordered by priority, then by age, oldest first.',
     answer: [RuleView],
     example: [ruleExample],
   })
@@ -66,7 +66,7 @@ export class RulesController {
   @Operation({
     summary: 'Create a rule',
     collection: { fields: { actions: (actions) => actions.replace('Antojo', 'Antojo {{unique}}') } },
-    description: 'It runs on every expense and income that is created or imported from now on.',
+    description: 'The rule runs on every expense and income that is created or imported from now on.',
     answer: RuleView,
     example: ruleExample,
     requestExample: ruleExample,
@@ -79,8 +79,8 @@ export class RulesController {
 
   @Operation({
     id: 'previewRule',
-    summary: 'List what an unsaved rule would match',
-    description: 'Live transactions, newest first. Nothing is written.',
+    summary: 'List the transactions that an unsaved rule would match',
+    description: 'Live transactions, newest first. Nothing is saved.',
     answer: RuleMatchPageView,
     requestExample: { match: 'all', conditions },
     changes: false,
@@ -97,14 +97,17 @@ export class RulesController {
     return this.matches.preview(caller.workspaceId, request, paging, clientGone);
   }
 
-  @OnRule('One rule', { description: 'With its conditions, its actions and when it last matched.', resource: true })
+  @OnRule('Retrieve a rule', {
+    description: 'Includes its conditions, its actions and the time of its last match.',
+    resource: true,
+  })
   @Get(':id')
   async get(@Caller() caller: Principal, @Param('id') id: string): Promise<RuleView> {
     return ruleView(await this.rules.get(caller.workspaceId, id));
   }
 
   @OnRule('Edit a rule', {
-    description: 'Only the fields that are sent change. What the rule did before stays.',
+    description: 'Only the fields that are sent change. Transactions that the rule already changed stay as they are.',
     problems: [ReferenceNotFound],
   })
   @Patch(':id')
@@ -116,7 +119,9 @@ export class RulesController {
     return ruleView(await this.rules.edit(caller.workspaceId, id, request));
   }
 
-  @OnRule('Delete a rule', { description: 'What it did to transactions stays.' })
+  @OnRule('Delete a rule', {
+    description: 'Transactions that the rule changed stay as they are, but its runs can no longer be undone.',
+  })
   @Delete(':id')
   async delete(@Caller() caller: Principal, @Param('id') id: string): Promise<RuleView> {
     return ruleView(await this.rules.delete(caller.workspaceId, id));
@@ -125,7 +130,7 @@ export class RulesController {
   @Operation({
     id: 'listRuleMatches',
     summary: 'List the live transactions that a rule matches, newest first',
-    description: 'What the rule would meet if it were applied now; nothing changes.',
+    description: 'The transactions that applying the rule would affect now. Nothing changes.',
     answer: RuleMatchPageView,
     scopes: SEARCHING,
     pathIds,
@@ -142,10 +147,10 @@ export class RulesController {
   }
 
   @Operation({
-    summary: 'Apply a rule to what it matches already',
+    summary: 'Apply a rule to existing transactions',
     bulk: true,
     description:
-      'By itself, enabled or not. Categories that a person chose stay unless forced. Each time is a run that can be undone.',
+      'Runs only this rule, even if it is disabled. Categories that a person chose stay unless `force` is true. Each run can be undone.',
     answer: AppliedRuleView,
     scopes: RUNNING,
     example: { matched: 12, changed: 9, skipped: 3 },
@@ -164,9 +169,9 @@ export class RulesController {
 
   @Operation({
     id: 'listRuleRuns',
-    summary: 'List the times that a rule was applied, latest first',
+    summary: 'List the runs of a rule, latest first',
     collection: { makes: ['runId'] },
-    description: 'Each run with what it met and changed; one that was not undone can be.',
+    description: 'Each run has its counts of matched and changed transactions. A run can be undone once.',
     answer: RuleRunPageView,
     example: { items: [{ matched: 12, changed: 9, skipped: 3 }] },
     pathIds,
@@ -179,10 +184,10 @@ export class RulesController {
 
   @Operation({
     id: 'undoRuleRun',
-    summary: 'Put back what a run changed',
+    summary: 'Undo a rule run',
     collection: { after: ['createTransaction', 'createRule', 'applyRule', 'listRuleRuns'] },
     bulk: true,
-    description: 'Only transactions that did not change since the run. Repeated, the answer is the same.',
+    description: 'Restores only fields that did not change since the run. Idempotent.',
     answer: UndoneRunView,
     scopes: RUNNING,
     example: { restored: 8, skipped: 1 },

@@ -33,7 +33,7 @@ interface Suggested {
   readonly description: string;
 }
 
-/** Asks the built program what rules make of rows that are written as SQL, and what `query` then reads of the answer. */
+/** Runs `RuleRunning.suggest` in the built program and queries the suggestions. */
 function suggest(rows: string, query: string): Promise<Suggested[]> {
   const module = (path: string) => JSON.stringify(pathToFileURL(join(builtFolder(), path)).href);
   const program = `
@@ -67,9 +67,9 @@ function suggest(rows: string, query: string): Promise<Suggested[]> {
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let told = '';
-  child.stdout.on('data', (chunk: Buffer) => (told += chunk.toString()));
-  return new Promise((resolve) => child.once('close', () => resolve(JSON.parse(told))));
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  return new Promise((resolve) => child.once('close', () => resolve(JSON.parse(output))));
 }
 
 const draftRows = () => `
@@ -82,11 +82,11 @@ const draftRows = () => `
     i % 6 = 0 as is_chosen
   from generate_series(1, ${ROWS}) i`;
 
-it('the rules suggest nothing when none is enabled', async () => {
+it('returns no suggestions if no rule is enabled', async () => {
   expect(await suggest(draftRows(), 'select * from SUGGESTED s')).toBe(null);
 });
 
-it(`the rules match ${ROWS} draft rows in sets, and write nothing`, async () => {
+it(`rules match ${ROWS} drafts in one query and write nothing`, async () => {
   const [shop, coffee] = [categories[1], categories[2]];
   const first = await aRule({
     conditions: [{ field: 'description', op: 'starts_with', value: 'oxxo' }],

@@ -5,45 +5,35 @@ import { liveTransactions } from '../matching/matchable-rows.query.js';
 import { matchesSql } from '../matching/predicate.query.js';
 import type { RegexHits } from '../matching/regex-hits.js';
 
-/** A match of a page as JSON, and where it stands. */
 export interface MatchRow {
   readonly body: string;
   readonly date: string;
   readonly id: string;
 }
 
-/** A page with one match more than was asked for, where there is one, and how many there are in all. */
+/** Holds one extra row if another page follows; `total` counts all pages. */
 export interface MatchPage {
   readonly total: number;
   readonly rows: readonly MatchRow[];
 }
 
-/** A match as it is answered; `t` is the alias of a row of the ledger's live transactions. */
 function matchJson(t: string): string {
   return `(select row_to_json(answer)::text from (select
     ${t}.id, ${t}.date, ${t}.description, money_text(${t}.amount) as amount, ${t}.currency, ${t}.type) answer)`;
 }
 
-/**
- * Where the page before ended: the date of its last match, and its id.
- * @throws CursorInvalid
- */
+/** @throws CursorInvalid */
 export function matchPosition(list: string, paging: PageRequest): Position | undefined {
   return pageStart(list, paging, isDay, isId);
 }
 
-/** The answer that rows make: one row more than asked for says that another page follows. */
 export function matchPageJson(list: string, paging: PageRequest, { rows, total }: MatchPage): JsonText {
   const { items, nextCursor } = pageOf(list, paging, rows, ({ date, id }) => [date, id]);
   const shown = items.map(({ body }) => body).join();
   return new JsonText(`{"items":[${shown}],"total":${total},"nextCursor":${JSON.stringify(nextCursor)}}`);
 }
 
-/**
- * How many of the live transactions meet the conditions, and the newest `limit` of them after a position.
- *
- * The page is read from the index by date until it is full; the total looks at each transaction once.
- */
+/** Counts the matching live transactions and returns `limit` of them after a position, newest first. */
 export function matchPage(
   workspaceId: string,
   conditions: Conditions,
@@ -65,7 +55,7 @@ export function matchPage(
   };
 }
 
-/** A digest of the live transactions that meet the conditions: another transaction, or another field of one, changes it. */
+/** Returns a digest that changes with any matching live transaction. */
 export function matchState(workspaceId: string, conditions: Conditions, hits: RegexHits): Statement {
   const values = new Values();
   const rows = liveTransactions(workspaceId)(values);

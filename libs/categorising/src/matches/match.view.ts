@@ -1,8 +1,7 @@
 import { ApiSchema } from '@nestjs/swagger';
 import type { TransactionType } from '@app/ledger';
 
-/** Written by PostgreSQL (match-page.query.ts). Source: service description, "Rule match". */
-@ApiSchema({ description: 'A transaction that meets the conditions of a rule.' })
+@ApiSchema({ description: 'A transaction that matches a rule.' })
 export class RuleMatchView {
   id!: string;
   date!: string;
@@ -14,8 +13,8 @@ export class RuleMatchView {
 
 export class RuleMatchPageView {
   items!: RuleMatchView[];
-  /** How many live transactions match, on all pages. */
+  /** Number of matching live transactions on all pages. */
   total!: number;
-  /** Where the next page begins; null on the last one. */
+  /** Cursor of the next page; null on the last page. */
   nextCursor!: string | null;
 }

@@ -8,7 +8,6 @@ import type { MatchPage } from './match-page.query.js';
 import { matchPage, matchPageJson, matchPosition, matchState } from './match-page.query.js';
 import { Matching } from '../matching/matching.service.js';
 
-/** What rules match, saved ones and others, asked of the ledger as it is (decision 0039). */
 @Injectable()
 export class Matches {
   constructor(
@@ -17,45 +16,36 @@ export class Matches {
     private readonly rules: Rules,
   ) {}
 
-  /**
-   * A page of the live transactions that a rule matches, newest first, and how many there are.
-   * @throws RuleNotFound, PatternSearchTooLong
-   */
+  /** @throws RuleNotFound, PatternSearchTooLong */
   ofRule(workspaceId: string, ruleId: string, paging: PageRequest, clientGone: AbortSignal): Promise<JsonText> {
     const find = (work: UnitOfWork) => this.rules.find(work, ruleId);
     return this.page(workspaceId, `rules/${ruleId}/matches`, paging, clientGone, find);
   }
 
-  /**
-   * The same for a rule that is not saved.
-   * @throws ValidationFailed, ReferenceNotFound, PatternSearchTooLong
-   */
+  /** @throws ValidationFailed, ReferenceNotFound, PatternSearchTooLong */
   preview(
     workspaceId: string,
-    given: PreviewRuleRequest,
+    rule: PreviewRuleRequest,
     { limit, cursor }: PageRequest,
     clientGone: AbortSignal,
   ): Promise<JsonText> {
-    const { conditions, actions } = keepRule(given);
-    const asked: Conditions = { match: given.match ?? 'all', conditions };
-    // A cursor belongs to the conditions that it was given for.
-    const paging = { limit, cursor, conditions: JSON.stringify(asked) };
+    const { conditions, actions } = keepRule(rule);
+    const previewed: Conditions = { match: rule.match ?? 'all', conditions };
+    // A cursor is valid only for the conditions that it was issued for.
+    const paging = { limit, cursor, conditions: JSON.stringify(previewed) };
     return this.page(workspaceId, 'rules/preview', paging, clientGone, async (work) => {
       await this.rules.findReferences(work, conditions, actions);
-      return asked;
+      return previewed;
     });
   }
 
-  /**
-   * A digest of the live transactions that a rule matches, one by one, with all that a run looks at or changes.
-   * @throws RuleNotFound, PatternSearchTooLong
-   */
+  /** Returns a digest of the matching live transactions, with every field that a run reads or changes. */
   stateOf(workspaceId: string, ruleId: string, clientGone: AbortSignal): Promise<string> {
     return this.database.transaction({ workspaceId }, async (work) => {
       const rule = await this.rules.find(work, ruleId);
       const hits = this.matching.hitsInLive(work, rule, clientGone);
-      const [found] = await work.query<{ state: string }>(matchState(workspaceId, rule, hits));
-      return found!.state;
+      const [digest] = await work.query<{ state: string }>(matchState(workspaceId, rule, hits));
+      return digest!.state;
     });
   }
 

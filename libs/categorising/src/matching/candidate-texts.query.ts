@@ -6,18 +6,16 @@ import type { Rows } from './predicate.query.js';
 import { matchesSql } from './predicate.query.js';
 import { patternsOf } from './regex-hits.js';
 
-/** How many transactions are looked at together: of so many long notes, some megabytes. */
+/** Bounds memory: 2,000 long notes take a few megabytes. */
 const PAGE_SIZE = 2_000;
 
-/** The texts of a page of live transactions that patterns have to be looked for in, and where the page ends. */
 export interface LiveCandidates {
   readonly description: string[];
   readonly notes: string[];
-  /** Null on the last page. */
   readonly last: { readonly date: string; readonly id: string } | null;
 }
 
-/** The texts of rows that patterns have to be looked for in: those that the other conditions leave in question, each once. */
+/** Selects the distinct texts to search for patterns: those of rows that may still match by their other conditions. */
 export function candidateTexts(workspaceId: string, all: readonly Conditions[], rows: Rows): Statement {
   const values = new Values();
   return {
@@ -26,7 +24,6 @@ export function candidateTexts(workspaceId: string, all: readonly Conditions[], 
   };
 }
 
-/** The same of a page of live transactions, newest first. */
 export function liveCandidates(workspaceId: string, conditions: Conditions, after: LiveCandidates['last']): Statement {
   const values = new Values();
   const rows = liveTransactions(workspaceId, (bound) =>
@@ -46,11 +43,11 @@ export function liveCandidates(workspaceId: string, conditions: Conditions, afte
 function textsOf(source: string, workspaceId: string, all: readonly Conditions[], values: Values): string {
   const patterns = patternsOf(all);
   const possible = all
-    .filter((one) => patternsOf([one]).length > 0)
-    .map((one) => matchesSql('e', one, values, 'unknown', workspaceId))
+    .filter((conditions) => patternsOf([conditions]).length > 0)
+    .map((conditions) => matchesSql('e', conditions, values, 'unknown', workspaceId))
     .join(' or ');
   const texts = (field: 'description' | 'notes') =>
-    patterns.some((one) => one.field === field)
+    patterns.some((pattern) => pattern.field === field)
       ? `(select coalesce(json_agg(distinct e.folded_${field}), '[]') from ${source} e
           where e.folded_${field} is not null and (${possible}))`
       : `'[]'::json`;

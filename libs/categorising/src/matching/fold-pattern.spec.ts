@@ -27,11 +27,11 @@ describe('a folded pattern', () => {
     ['\\p{Lu}\\PN', '\\p{Lu}\\PN'],
     ['x{2,3}', 'x{2,3}'],
     ['[[:alpha:]Z]', '[[:alpha:]\\x{5a}\\x{7a}]'],
-  ])('of %s is %s', (pattern, folded) => {
+  ])('folds %s to %s', (pattern, folded) => {
     expect(foldPattern(pattern)).toBe(folded);
   });
 
-  it('finds text in any case, with or without accents, and with any number of spaces', () => {
+  it('ignores case, accents and the number of spaces', () => {
     expect(finds('CAFÉ\\s{2,}EL', 'Pago cafe   el Jarocho')).toBe(true);
     expect(finds('cafe el', 'CAFÉ\u00a0\u2003EL')).toBe(true);
     expect(finds('^nandu$', '  Ñandú ')).toBe(true);
@@ -39,7 +39,7 @@ describe('a folded pattern', () => {
     expect(finds('pinguino', 'pingüino')).toBe(true);
   });
 
-  it('matches anywhere in the text, unless it has anchors', () => {
+  it('matches anywhere in the text unless anchored', () => {
     expect([finds('xx', 'OXXO'), finds('^xx', 'OXXO'), finds('o$', 'OXXO')]).toEqual([true, false, true]);
   });
 
@@ -72,7 +72,7 @@ describe('a folded pattern', () => {
     ]).toEqual([true, true, true, true]);
   });
 
-  it('finds the same as a substring search, for a pattern of plain letters', () => {
+  it('finds the same texts as a substring search if the pattern is plain letters', () => {
     const letters = fc.string({ unit: fc.constantFrom(...'aAáÁñÑnüuUz09 \u00a0'), minLength: 1, maxLength: 6 });
     fc.assert(
       fc.property(
@@ -88,7 +88,7 @@ describe('a folded pattern', () => {
     );
   });
 
-  it('compiles whenever the pattern did', () => {
+  it('compiles if the original pattern compiles', () => {
     const pieces = [
       'a',
       'É',
@@ -126,7 +126,7 @@ describe('a folded pattern', () => {
   });
 });
 
-describe('the letters that every match of a pattern contains', () => {
+describe('the literal of a pattern', () => {
   it.each([
     ['^café [a-z]+ roma$', 'cafe '],
     ['oxxo', 'oxxo'],
@@ -145,11 +145,11 @@ describe('the letters that every match of a pattern contains', () => {
     ['a\\s*bc', 'bc'],
     ['[abc]', ''],
     ['한글', '한글'],
-  ])('of %s are %j', (pattern, letters) => {
+  ])('for %s is %j', (pattern, letters) => {
     expect(literalIn(foldPattern(pattern))).toBe(letters);
   });
 
-  it('appear in every text that matches', () => {
+  it('appears in every text that matches', () => {
     const pieces = [
       'a',
       'b',
@@ -206,11 +206,11 @@ describe('a pattern', () => {
     '\\p{Nada}',
     '(?:[a-z]{50}){20}',
     '('.repeat(249),
-  ])('is refused with a reason: %s', (pattern) => {
+  ])('rejects %s with a reason', (pattern) => {
     expect(patternFault(pattern)).toMatch(/must|large/);
   });
 
-  it('is matched without backtracking', () => {
+  it('matches without backtracking', () => {
     const text = `${'a'.repeat(1_999)}!`;
     for (const pattern of ['(a+)+$', '(a|aa)+$', '(a*)*b', '(.*a){12}b', '([a-z]+)*@'])
       expect(compiledPattern(pattern).isIn(text)).toBe(false);

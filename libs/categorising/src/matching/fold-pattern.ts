@@ -2,13 +2,9 @@ import { foldLetters } from '@app/kernel/pure';
 import { foldedRanges, writeRange } from './folded-ranges.js';
 
 /**
- * A pattern in the form in which texts are compared, so that it finds in folded text what it would find in any spelling:
- * letters lose case and accents, also within classes, and what stands for spaces stands for the single space that a run of
- * them became: `Café\s{2,}\w+` is `cafe \w+`. Escapes, groups and classes keep their meaning: `\S` stays `\S`, and `\xE1`,
- * which says á, says a.
- *
- * The pattern is one that RE2 takes; it is read letter by letter and never by a regular expression of the machine's own.
- * Source: contract section 11, decision 0021.
+ * Folds a pattern as `fold_text` folds texts, so that case, accents and runs of spaces do not matter, also within classes:
+ * `Café\s{2,}\w+` becomes `cafe \w+`. Escapes, groups and classes keep their meaning: `\S` stays, `\xE1` (á) becomes `a`.
+ * Expects a valid RE2 pattern and scans it without backtracking (decision 0021).
  */
 export function foldPattern(pattern: string): string {
   const reader = new PatternReader([...pattern]);
@@ -27,9 +23,8 @@ export function foldPattern(pattern: string): string {
 }
 
 /**
- * The longest run of letters that every text holds in which a folded pattern is found; empty where none can be told. Only
- * letters outside of groups count, and none where the pattern has alternatives: `^cafe [a-z]+ roma$` holds `cafe `. It
- * lets PostgreSQL leave out texts in which there is nothing to look for.
+ * Returns the longest literal that every match of a folded pattern contains; empty if none is certain. Ignores groups and
+ * patterns with alternatives: `^cafe [a-z]+ roma$` yields `cafe `. PostgreSQL uses it to skip texts that cannot match.
  */
 export function literalIn(folded: string): string {
   const reader = new PatternReader([...folded]);
@@ -50,8 +45,8 @@ export function literalIn(folded: string): string {
 }
 
 /**
- * A group of flags alone, such as (?i), that a sign of repetition follows; null where there is none. RE2 repeats what
- * stands before the group then, which no author means and the functions here do not support.
+ * Returns the first flag-only group, such as `(?i)`, followed by a quantifier; null if there is none. RE2 applies the
+ * quantifier to the preceding atom, which authors do not expect and these functions do not support.
  */
 export function repeatedFlags(pattern: string): string | null {
   const reader = new PatternReader([...pattern]);
@@ -66,22 +61,21 @@ function isFlags(text: string): boolean {
   return text.startsWith('(') && text.endsWith(')');
 }
 
-/** The letters that an atom stands for, where it stands for nothing else. */
+/** Returns the text of a literal atom; empty for any other atom. */
 function plainLetters(text: string): string {
   if (/^\\[^A-Za-z0-9]$/.test(text)) return text.slice(1);
-  return text.length > 0 && ![...text].some((one) => SPECIAL.includes(one)) ? text : '';
+  return text.length > 0 && ![...text].some((letter) => SPECIAL.includes(letter)) ? text : '';
 }
 
-/** Neighbouring spaces are one in a folded text; all of them optional, it may be missing. */
+/** Folded texts collapse adjacent spaces into one; it is optional if every space in the pattern is. */
 const SPACE = { none: '', 'may be': ' ?', 'must be': ' ' } as const;
 
 interface Atom {
   readonly text: string;
-  /** It stands for white space and nothing else. */
   readonly space?: boolean;
 }
 
-/** One letter that an escape or the letter itself says, or a whole class such as `\d` that is left as it is. */
+/** A literal character, or a class such as `\d` that is copied unchanged. */
 type PatternToken = { readonly letter: string } | { readonly verbatim: string };
 
 const SPECIAL = '\\.+*?()|[]{}^$';
@@ -90,7 +84,7 @@ const SPACE_ESCAPES: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '
 
 class PatternReader {
   private at = 0;
-  /** Between \Q and \E everything is a letter. */
+  /** True between \Q and \E, where every character is literal. */
   private quoted = false;
 
   constructor(private readonly letters: readonly string[]) {}
@@ -108,12 +102,11 @@ class PatternReader {
     return SPECIAL.includes(letter) ? { text: letter } : letterAtom(letter);
   }
 
-  /** Whether what was read last is repeated by what follows. */
   get isRepeated(): boolean {
     return ['*', '+', '?', '{'].includes(this.letters[this.at] ?? '');
   }
 
-  /** Passes over `*`, `+`, `?` or `{2,5}`, greedy or lazy; tells whether it asks for one at least. */
+  /** Skips `*`, `+`, `?` or `{2,5}`, greedy or lazy. Returns true if at least one repetition is required. */
   skipRepetition(): boolean {
     let needed = true;
     const sign = this.letters[this.at];
@@ -129,14 +122,14 @@ class PatternReader {
     return needed;
   }
 
-  /** The least of a counted repetition that begins here, which is passed over; null where none begins. */
+  /** Skips a counted repetition and returns its minimum; null if none starts here. */
   private count(): number | null {
     const end = this.letters.indexOf('}', this.at);
     if (this.letters[this.at] !== '{' || end < 0) return null;
-    const said = this.letters.slice(this.at + 1, end).join('');
-    if (!/^\d{1,4}(,\d{0,4})?$/.test(said)) return null;
+    const digits = this.letters.slice(this.at + 1, end).join('');
+    if (!/^\d{1,4}(,\d{0,4})?$/.test(digits)) return null;
     this.at = end + 1;
-    return Number.parseInt(said, 10);
+    return Number.parseInt(digits, 10);
   }
 
   private next(): string {
@@ -159,12 +152,11 @@ class PatternReader {
       this.quoted = true;
       return { text: '' };
     }
-    const said = this.escape();
-    if ('letter' in said) return letterAtom(said.letter);
-    return said.verbatim === '\\s' ? { text: ' ', space: true } : { text: said.verbatim };
+    const token = this.escape();
+    if ('letter' in token) return letterAtom(token.letter);
+    return token.verbatim === '\\s' ? { text: ' ', space: true } : { text: token.verbatim };
   }
 
-  /** What follows a backslash. */
   private escape(): PatternToken {
     const letter = this.next();
     if (letter === 'x') return { letter: this.hexadecimal() };
@@ -187,13 +179,12 @@ class PatternReader {
     return String.fromCodePoint(Number.parseInt(digits, 8));
   }
 
-  /** The name of a Unicode class: `N` or `{Greek}`. */
   private className(): string {
     if (this.letters[this.at] !== '{') return this.next();
     return this.upTo('}');
   }
 
-  /** What stands between the parenthesis of a group and its content: `?P<name>`, `?i:` or nothing. */
+  /** Reads the prefix of a group: `?P<name>`, `?i:` or nothing. */
   private groupOpening(): string {
     if (this.letters[this.at] !== '?') return '';
     const named = ['P', '<'].includes(this.letters[this.at + 1] ?? '');
@@ -216,15 +207,15 @@ class PatternReader {
     const ranges: [number, number][] = [];
     let verbatim = '';
     for (let first = true; first || this.letters[this.at] !== ']'; first = false) {
-      const said = this.classMember();
-      if ('verbatim' in said) {
-        verbatim += said.verbatim;
+      const token = this.classMember();
+      if ('verbatim' in token) {
+        verbatim += token.verbatim;
         continue;
       }
-      const low = said.letter.codePointAt(0)!;
+      const low = token.letter.codePointAt(0)!;
       const isRange = this.letters[this.at] === '-' && this.letters[this.at + 1] !== ']';
       if (isRange) this.at += 1;
-      const high = isRange ? this.classMember() : said;
+      const high = isRange ? this.classMember() : token;
       ranges.push([low, 'letter' in high ? high.letter.codePointAt(0)! : low]);
     }
     this.at += 1;
@@ -235,7 +226,9 @@ class PatternReader {
     const letter = this.next();
     if (letter === '\\') return this.escape();
     if (letter === '[' && this.letters[this.at] === ':') {
-      const end = this.letters.findIndex((one, at) => at > this.at && one === ':' && this.letters[at + 1] === ']');
+      const end = this.letters.findIndex(
+        (letter, at) => at > this.at && letter === ':' && this.letters[at + 1] === ']',
+      );
       if (end > 0) {
         const name = this.letters.slice(this.at, end + 2).join('');
         this.at = end + 2;
@@ -246,9 +239,9 @@ class PatternReader {
   }
 }
 
-/** A letter as the folded text holds it: nothing for an accent, a group for one that was taken apart. */
+/** Folds a letter: an accent becomes empty, a letter that decomposes becomes a group. */
 function letterAtom(letter: string): Atom {
   if (WHITE.test(letter)) return { text: ' ', space: true };
-  const folded = [...foldLetters(letter).normalize('NFC')].map((one) => (SPECIAL.includes(one) ? `\\${one}` : one));
+  const folded = [...foldLetters(letter).normalize('NFC')].map((part) => (SPECIAL.includes(part) ? `\\${part}` : part));
   return { text: folded.length > 1 ? `(?:${folded.join('')})` : folded.join('') };
 }

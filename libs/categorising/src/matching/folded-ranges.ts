@@ -1,9 +1,8 @@
 import { foldLetters } from '@app/kernel/pure';
 
-/** Letters from the first to the last, by code point. */
 type Range = readonly [low: number, high: number];
 
-/** Where letters with case or accents are, in all writing systems. */
+/** Blocks that contain all letters with case or accents. */
 const LETTER_BLOCKS: readonly Range[] = [
   [0x0000, 0x33ff],
   [0xa640, 0xabff],
@@ -15,10 +14,7 @@ const WHITE = /^\p{White_Space}$/u;
 
 let foldings: readonly (readonly [letter: number, folded: number])[] | undefined;
 
-/**
- * The ranges together with what their letters become when they are folded: with à to ü also a, c, e and so on, because
- * that is how they stand in a folded text.
- */
+/** Adds the folded letters of the ranges: `à-ü` also matches a, c, e and so on, because folded texts contain only those. */
 export function foldedRanges(ranges: readonly Range[]): Range[] {
   const all: Range[] = [...ranges];
   for (const [low, high] of ranges) {
@@ -30,7 +26,6 @@ export function foldedRanges(ranges: readonly Range[]): Range[] {
   return merged(all);
 }
 
-/** A range as a member of a character class. */
 export function writeRange([low, high]: Range): string {
   return low === high ? codePoint(low) : `${codePoint(low)}-${codePoint(high)}`;
 }
@@ -39,13 +34,12 @@ function codePoint(point: number): string {
   return `\\x{${point.toString(16)}}`;
 }
 
-/** Every letter that is not its own folded form, with that form; made when it is first needed. */
 function everyFolding(): NonNullable<typeof foldings> {
   foldings ??= LETTER_BLOCKS.flatMap(([low, high]) =>
     Array.from({ length: high - low + 1 }, (_, offset) => low + offset).flatMap((letter) => {
       const text = String.fromCodePoint(letter);
       if (WHITE.test(text)) return [[letter, SPACE] as const];
-      const points = [...foldLetters(text).normalize('NFC')].map((one) => one.codePointAt(0)!);
+      const points = [...foldLetters(text).normalize('NFC')].map((point) => point.codePointAt(0)!);
       return points.filter((folded) => folded !== letter).map((folded) => [letter, folded] as const);
     }),
   );

@@ -2,19 +2,18 @@ import type { UnitOfWork, Values } from '@app/kernel';
 import { Values as BoundValues } from '@app/kernel';
 import type { Rows } from './predicate.query.js';
 
-/** How many transactions are changed together. */
+/** Transactions per batch update. */
 const WINDOW_SIZE = 20_000;
 
-/** The rows of the ledger's live transactions that a condition on the alias `t` names. */
-export function liveTransactions(workspaceId: string, which: (values: Values) => string = () => 'true'): Rows {
+export function liveTransactions(workspaceId: string, where: (values: Values) => string = () => 'true'): Rows {
   return (values) => `
     select t.id, t.account_id, t.type, t.date, t.description, t.notes, t.folded_description, t.folded_notes, t.amount,
       t.currency, t.category_id, t.category_source, t.split_count, t.tag_ids, t.category_id is null as is_unfiled,
       t.category_source is not distinct from 'person' as is_chosen
-    from ledger_live_transactions(${values.bind(workspaceId)}::uuid) t where ${which(values)}`;
+    from ledger_live_transactions(${values.bind(workspaceId)}::uuid) t where ${where(values)}`;
 }
 
-/** All live transactions, newest first, so many at a time as can be changed at once. */
+/** Yields all live transactions in windows, newest first. */
 export async function* liveWindows(work: UnitOfWork): AsyncGenerator<Rows> {
   const { workspaceId } = work;
   let upper: { date: string; id: string } | undefined;

@@ -9,17 +9,14 @@ import type { Rows } from './predicate.query.js';
 import type { SoughtPattern } from './regex-hits.js';
 import { patternsOf, RegexHits, RegexSearch } from './regex-hits.js';
 
-/** Steps that are taken at once within a transaction: mostly less than a millisecond, some hundredths of a second at worst. */
+/** Steps to run on the main thread within a transaction: usually under 1 ms, at worst some 10 ms. */
 const STEPS_AT_ONCE = 200_000;
 const ROWS_SEARCH = 'patterns in rows';
 
 /**
- * What has to be done before conditions can be asked of rows: PostgreSQL has no patterns with a bound on their time, so
- * that they are looked for here, in the texts that the other conditions leave in question, each text once. Everything
- * else that decides whether a transaction matches is SQL (`matchesSql`), in one statement whatever asks.
- *
- * No transaction is open and no connection is held while patterns are looked for: the transaction is rolled back, and
- * is repeated with what was found (`FindFirst`).
+ * Searches patterns outside PostgreSQL, whose regular expressions have no time limit. It searches only texts that the other
+ * conditions leave open, each once; `matchesSql` evaluates everything else.
+ * `FindFirst` rolls back the transaction during a long search, so that no connection is held, and repeats it with the hits.
  */
 @Injectable()
 export class Matching {
@@ -28,23 +25,19 @@ export class Matching {
     private readonly patterns: PatternSearch,
   ) {}
 
-  /**
-   * Where the patterns among conditions are, in the texts of all live transactions.
-   * @param clientGone ends the search
-   * @throws PatternSearchTooLong, PatternSearchesBusy
-   */
+  /** @throws PatternSearchTooLong, PatternSearchesBusy */
   hitsInLive(work: UnitOfWork, { match, conditions }: Conditions, clientGone: AbortSignal): RegexHits {
-    const asked: Conditions = { match, conditions };
-    const patterns = patternsOf([asked]);
+    const searched: Conditions = { match, conditions };
+    const patterns = patternsOf([searched]);
     if (patterns.length === 0) return new RegexHits();
-    const key = `patterns of ${JSON.stringify(asked)}`;
-    const found = work.findings.get(key);
-    if (found instanceof RegexHits) return found;
-    throw new FindFirst(key, () => this.searchLive(work.workspaceId, asked, patterns, clientGone));
+    const key = `patterns of ${JSON.stringify(searched)}`;
+    const earlier = work.findings.get(key);
+    if (earlier instanceof RegexHits) return earlier;
+    throw new FindFirst(key, () => this.searchLive(work.workspaceId, searched, patterns, clientGone));
   }
 
   /**
-   * Where the patterns among conditions are, in the texts of rows that may be visible to this transaction alone.
+   * Searches rows that only this transaction may see.
    * @throws PatternSearchTooLong, PatternSearchesBusy
    */
   async hitsInRows(work: UnitOfWork, all: readonly Conditions[], rows: Rows): Promise<RegexHits> {
@@ -55,21 +48,21 @@ export class Matching {
     const [texts] = await work.query<Record<SoughtPattern['field'], string[]>>(
       candidateTexts(work.workspaceId, all, rows),
     );
-    const missing = patterns.map((one) => ({ one, texts: search.unknown(one, texts![one.field]) }));
-    const steps = missing.reduce((sum, { one, texts }) => sum + stepsOf(one.pattern, texts), 0);
+    const missing = patterns.map((sought) => ({ sought, texts: search.unknown(sought, texts![sought.field]) }));
+    const steps = missing.reduce((sum, { sought, texts }) => sum + stepsOf(sought.pattern, texts), 0);
     if (steps > STEPS_AT_ONCE) {
       throw new FindFirst(ROWS_SEARCH, () =>
         this.patterns.run(work.workspaceId, undefined, async (searchIn) => {
-          for (const { one, texts } of missing) search.note(one, texts, await searchIn(one.pattern, texts));
+          for (const { sought, texts } of missing) search.note(sought, texts, await searchIn(sought.pattern, texts));
           return search;
         }),
       );
     }
-    for (const { one, texts } of missing) search.note(one, texts, searchHere(one.pattern, texts));
+    for (const { sought, texts } of missing) search.note(sought, texts, searchHere(sought.pattern, texts));
     return search.hits(patterns);
   }
 
-  /** Reads the texts a page at a time, so that memory is bounded, and looks at none twice where the pattern was found. */
+  /** Reads one page of texts at a time to bound memory. */
   private searchLive(
     workspaceId: string,
     conditions: Conditions,
@@ -78,7 +71,7 @@ export class Matching {
   ): Promise<RegexHits> {
     return this.patterns.run(workspaceId, clientGone, async (searchIn) => {
       const hits = new RegexHits();
-      for (const one of patterns) hits.add(one, []);
+      for (const sought of patterns) hits.add(sought, []);
       let after: LiveCandidates['last'] = null;
       do {
         const statement = liveCandidates(workspaceId, conditions, after);
@@ -86,7 +79,7 @@ export class Matching {
           workspaceId,
           statement,
         );
-        for (const one of patterns) hits.add(one, await searchIn(one.pattern, page![one.field]));
+        for (const sought of patterns) hits.add(sought, await searchIn(sought.pattern, page![sought.field]));
         after = page!.last;
       } while (after !== null);
       return hits;

@@ -15,16 +15,16 @@ function predicate(title: string, conditions: Conditions, hits: Hits): string {
 }
 
 function hits(): RegexHits {
-  const found = new RegexHits();
-  found.add({ field: 'description', pattern: PATTERN }, ['uber eats', 'uber trip']);
-  found.add({ field: 'notes', pattern: PATTERN }, []);
-  return found;
+  const searched = new RegexHits();
+  searched.add({ field: 'description', pattern: PATTERN }, ['uber eats', 'uber trip']);
+  searched.add({ field: 'notes', pattern: PATTERN }, []);
+  return searched;
 }
 
 describe('the predicate of a rule', () => {
-  it('is the SQL in the golden file, for each field and operator and for both ways to join conditions', () => {
-    const single = EVERY_CONDITION.map((one) =>
-      predicate(`${one.field} ${one.op}`, { match: 'all', conditions: [one] }, hits()),
+  it('matches the golden SQL for each field, operator and way of joining conditions', () => {
+    const single = EVERY_CONDITION.map((condition) =>
+      predicate(`${condition.field} ${condition.op}`, { match: 'all', conditions: [condition] }, hits()),
     );
     const unsearched = [PATTERN, '^(a|b)$'].map((value) =>
       predicate(

@@ -5,20 +5,16 @@ import { compiledPattern } from './pattern.js';
 import type { RegexHits } from './regex-hits.js';
 
 /**
- * Writes a query for rows that conditions can be asked of: transactions of the ledger, or what is to become some. It has
- * the columns of the ledger's ledger_live_transactions but import_id, with an id of any type that tells the rows apart, and
- * two more: `is_unfiled`, whether the row came without a category, even if one was suggested for it since; and `is_chosen`,
- * whether a person chose its category, or chose none.
+ * Writes a query for rows to match: transactions or drafts of transactions. It has the columns of ledger_live_transactions
+ * except import_id, with a unique id of any type. `is_unfiled` is true if the row arrived without a category, even if one
+ * was suggested since. `is_chosen` is true if a person chose its category, or chose to have none.
  */
 export type Rows = (values: Values) => string;
 
-/** Where patterns were found; before they were looked for, they may be in every text that holds their letters. */
+/** 'unknown' before the search: any text that contains the pattern's literal may match. */
 export type Hits = RegexHits | 'unknown';
 
-/**
- * The one place where a condition becomes SQL: whether the row `row` of a query in the form of `Rows` meets the
- * conditions. Where patterns are is looked up in `hits`, which were found among the same rows (`Matching`).
- */
+/** Compiles conditions to SQL over the alias `row`. All rule matching uses this function. `hits` must cover the same rows. */
 export function matchesSql(
   row: string,
   { match, conditions }: Conditions,
@@ -28,13 +24,12 @@ export function matchesSql(
 ): string {
   const terms = conditions.map((condition) => {
     const holds = term(row, condition, values, hits, workspaceId);
-    // What is unknown because the value is absent counts as not met; only a negative operator has to say otherwise.
+    // SQL null counts as false; only a negative operator holds for an absent value.
     return isNegative(condition) ? `coalesce(${holds}, true)` : holds;
   });
   return `(${terms.join(match === 'all' ? ' and ' : ' or ')})`;
 }
 
-/** A negative operator holds for a value that is not there. */
 function isNegative({ op }: Condition): boolean {
   return op === 'not_contains' || op === 'is_not';
 }
@@ -76,7 +71,7 @@ function textTerm(text: string, { field, op, value }: Condition, values: Values,
   return `right(${text}, length(${sought})) = ${sought}`;
 }
 
-/** The tags are looked up once, and compared by their ids. */
+/** Resolves the tag names to IDs once per query. */
 function tagTerm(tagIds: string, { op, value }: Condition, values: Values, workspaceId: string): string {
   const names = values.bind([value].flat());
   const has = `${tagIds} && (select ledger_tag_ids(${values.bind(workspaceId)}::uuid, ${names}::text[]))`;
@@ -94,12 +89,12 @@ const SIGN: Readonly<Record<string, string>> = {
   lte: '<=',
 };
 
-function comparison(figure: string, { op, value }: Condition, bound: (value: string) => string): string {
-  if (op === 'between') return `${figure} between ${bound(value![0]!)} and ${bound(value![1]!)}`;
-  return `${figure} ${SIGN[op]} ${bound(value as string)}`;
+function comparison(column: string, { op, value }: Condition, bound: (value: string) => string): string {
+  if (op === 'between') return `${column} between ${bound(value![0]!)} and ${bound(value![1]!)}`;
+  return `${column} ${SIGN[op]} ${bound(value as string)}`;
 }
 
-function choice(figure: string, type: string, { op, value }: Condition, values: Values): string {
-  if (op === 'one_of') return `${figure} = any(${values.bind(value)}::${type}[])`;
-  return `${figure} ${op === 'is' ? '=' : '<>'} ${values.bind(value)}::${type}`;
+function choice(column: string, type: string, { op, value }: Condition, values: Values): string {
+  if (op === 'one_of') return `${column} = any(${values.bind(value)}::${type}[])`;
+  return `${column} ${op === 'is' ? '=' : '<>'} ${values.bind(value)}::${type}`;
 }

@@ -1,48 +1,43 @@
 import { createHash } from 'node:crypto';
 import type { Conditions } from './condition.js';
 
-/** A pattern and the field in whose texts it is looked for. */
 export interface SoughtPattern {
   readonly field: 'description' | 'notes';
   readonly pattern: string;
 }
 
-/** The patterns among conditions, each once. */
 export function patternsOf(all: readonly Conditions[]): SoughtPattern[] {
   const sought = all.flatMap(({ conditions }) =>
     conditions
       .filter(({ op }) => op === 'matches')
       .map(({ field, value }) => ({ field: field as SoughtPattern['field'], pattern: value as string })),
   );
-  return [...new Map(sought.map((one) => [keyOf(one), one])).values()];
+  return [...new Map(sought.map((pattern) => [keyOf(pattern), pattern])).values()];
 }
 
-/** What a search for patterns has found so far: of every pattern, the texts that it was looked for in, and was found in. */
 export class RegexSearch {
   private readonly looked = new Map<string, Map<string, boolean>>();
 
-  /** Those of the texts that the pattern was not yet looked for in. */
+  /** Returns the texts that were not yet searched for the pattern. */
   unknown(sought: SoughtPattern, texts: readonly string[]): string[] {
     const known = this.looked.get(keyOf(sought));
     return known ? texts.filter((text) => !known.has(text)) : [...texts];
   }
 
-  /** Notes that the pattern was looked for in these texts, and which of them it is in. */
-  note(sought: SoughtPattern, texts: readonly string[], found: readonly string[]): void {
+  note(sought: SoughtPattern, texts: readonly string[], hits: readonly string[]): void {
     const key = keyOf(sought);
     const known = this.looked.get(key) ?? new Map<string, boolean>();
     for (const text of texts) known.set(text, false);
-    for (const text of found) known.set(text, true);
+    for (const text of hits) known.set(text, true);
     this.looked.set(key, known);
   }
 
-  /** The hits among the texts, each text by its digest. */
   hits(patterns: readonly SoughtPattern[]): RegexHits {
     const hits = new RegexHits();
-    for (const one of patterns) {
-      const known = [...(this.looked.get(keyOf(one)) ?? [])];
+    for (const sought of patterns) {
+      const known = [...(this.looked.get(keyOf(sought)) ?? [])];
       hits.add(
-        one,
+        sought,
         known.filter(([, isHit]) => isHit).map(([text]) => text),
       );
     }
@@ -50,10 +45,7 @@ export class RegexSearch {
   }
 }
 
-/**
- * In which folded texts each pattern was found. Texts are held by their digests, so that the hits among a hundred thousand
- * long notes take a few megabytes.
- */
+/** Pattern hits. Texts are stored as digests, so that the hits among 100,000 long notes take a few megabytes. */
 export class RegexHits {
   private readonly digests = new Map<string, Set<string>>();
 
@@ -63,10 +55,10 @@ export class RegexHits {
     this.digests.set(keyOf(sought), digests);
   }
 
-  /** The digests of the texts in which a pattern was found, as PostgreSQL's `md5(text)::uuid` gives them. */
+  /** Returns the digests of the hits, equal to PostgreSQL's `md5(text)::uuid`. */
   of(field: SoughtPattern['field'], pattern: string): readonly string[] {
     const digests = this.digests.get(keyOf({ field, pattern }));
-    if (!digests) throw new Error('a pattern was not looked for');
+    if (!digests) throw new Error('the pattern was not searched');
     return [...digests];
   }
 }

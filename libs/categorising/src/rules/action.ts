@@ -13,42 +13,41 @@ import {
 export const ACTION_KINDS = ['set_category', 'set_description', 'append_notes', 'add_tag'] as const;
 export type ActionKind = (typeof ACTION_KINDS)[number];
 
-/** One thing that a rule does: the value is a category's id, a description, a line of notes or a tag. */
+/** `value` is a category ID, a description, a line of notes or a tag. */
 export interface Action {
   readonly kind: ActionKind;
   readonly value: string;
 }
 
-/** How long the notes of a transaction may be; a line that finds no more room is not added. */
+/** Maximum length of a transaction's notes; a line that does not fit is not appended. */
 export const MAX_NOTES_LENGTH = 2_000;
 const MAX_DESCRIPTION_LENGTH = 500;
 
-/** The actions in the form in which they are kept, or what is wrong with them. Source: contract section 11. */
-export function keepActions(given: readonly Action[]): { actions: Action[]; faults: ProblemError[] } {
+export function keepActions(requests: readonly Action[]): { actions: Action[]; faults: ProblemError[] } {
   const faults: ProblemError[] = [];
-  const actions = given.map(({ kind, value }, index) => {
+  const actions = requests.map(({ kind, value }, index) => {
     const fault = (field: string, code: FieldCode, detail: string) =>
       faults.push({ pointer: fieldPointer(['actions', index, field]), code, detail });
-    if (given.findIndex((other) => other.kind === kind) < index) fault('kind', 'REPEATED', 'stands in another action');
+    if (requests.findIndex((action) => action.kind === kind) < index)
+      fault('kind', 'REPEATED', 'is already used by another action');
     if (kind === 'set_category') return { kind, value: isId(value) ? value : NOTHING_ID };
     if (kind === 'add_tag') {
       const name = normaliseText(value) as string;
       if (!isTagName(name)) fault('value', 'TAG_INVALID', tagName().detail);
       return { kind, value: name };
     }
-    const [longest, lines] =
+    const [maxLength, lines] =
       kind === 'append_notes' ? ([MAX_NOTES_LENGTH, 'many'] as const) : ([MAX_DESCRIPTION_LENGTH, 'one'] as const);
     const text = normaliseText(value) as string;
     const length = codePoints(text);
-    if (length < 1 || length > longest || !isStorableText(text, lines)) {
-      fault('value', 'TEXT_INVALID', `must be text of 1 to ${longest} characters, ${STORABLE_TEXT}`);
+    if (length < 1 || length > maxLength || !isStorableText(text, lines)) {
+      fault('value', 'TEXT_INVALID', `must be text of 1 to ${maxLength} characters, ${STORABLE_TEXT}`);
     }
     return { kind, value: text };
   });
   return { actions, faults };
 }
 
-/** What a rule says of one kind of action; null where it has none of it. */
 export function valueOf(actions: readonly Action[], kind: ActionKind): string | null {
   return actions.find((action) => action.kind === kind)?.value ?? null;
 }

@@ -15,14 +15,14 @@ const RULE = {
 } as const;
 
 describe('a rule', () => {
-  it('names a tag by its new name, and nothing else', () => {
+  it('uses the new name of a tag in its tag conditions and actions only', () => {
     expect(withRenamedTag(RULE, 'viaje', 'Vacaciones')).toEqual({
       conditions: [{ field: 'tag', op: 'one_of', value: ['Vacaciones', 'casa'] }, ...RULE.conditions.slice(1)],
       actions: [RULE.actions[0], { kind: 'add_tag', value: 'Vacaciones' }],
     });
   });
 
-  it('that does not name a tag stays as it is', () => {
+  it('does not change if it does not use the tag', () => {
     expect(withRenamedTag(RULE, 'otro', 'x')).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import type { UnitOfWork } from '@app/kernel';
 import { DomainEvents } from '@app/kernel';
 import { CategoryDeleted, CategoryInUse, CategoryReplaced } from '@app/ledger';
 
-/** Keeps rules, and what runs would put back, pointing at categories that there are. */
+/** Updates category IDs in rules and in the undo history when a category is replaced or deleted. */
 @Injectable()
 export class RuleCategories {
   constructor(events: DomainEvents) {
@@ -36,19 +36,18 @@ async function replaceCategory(work: UnitOfWork, fromId: string, toId: string): 
 }
 
 async function isUsed(work: UnitOfWork, categoryId: string): Promise<boolean> {
-  const [found] = await work.query<{ used: boolean }>({
+  const [answer] = await work.query<{ used: boolean }>({
     text: `
       select exists (
         select from categorising_rules
         where workspace_id = $1 and actions @> jsonb_build_array(${SET_CATEGORY('$2')})) as used`,
     values: [work.workspaceId, categoryId],
   });
-  return found!.used;
+  return answer!.used;
 }
 
 const SET_CATEGORY = (id: string) => `jsonb_build_object('kind', 'set_category', 'value', ${id}::uuid::text)`;
 
-/** What was filed under a category that is gone would go back to none. */
 const FORGET = `
   update categorising_changes set
     category_source_before = case when category_id_before = $2 then null else category_source_before end,

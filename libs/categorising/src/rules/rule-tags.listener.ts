@@ -4,7 +4,7 @@ import type { Statement } from '@app/kernel';
 import { TagReplaced, TransactionsEdited } from '@app/ledger';
 import { Rules } from './rules.service.js';
 
-/** Keeps rules, and what an undone run would take away, at the tags that they mean. A deleted tag is no longer there to take. */
+/** Updates tags in rules and in the undo history when a tag is renamed or merged. */
 @Injectable()
 export class RuleTags {
   constructor(events: DomainEvents, rules: Rules) {
@@ -17,7 +17,7 @@ export class RuleTags {
   }
 }
 
-/** A tag that a person takes away is no longer of the run that added it: given again, it is the person's. */
+/** If a person removes a tag that a run added, undoing the run no longer removes it: adding it again is the person's choice. */
 function forgetTakenTags(workspaceId: string, transactionIds: readonly string[]): Statement | null {
   if (transactionIds.length === 0) return null;
   return { name: 'categorising.forget-taken-tags', text: FORGET, values: [workspaceId, transactionIds] };
@@ -30,7 +30,7 @@ const FORGET = `
   where c.workspace_id = $1 and c.transaction_id = any($2::uuid[]) and t.id = c.transaction_id
     and not c.added_tag_ids <@ coalesce(t.tag_ids, '{}')`;
 
-// What had the other tag before the run added this one keeps it when the run is undone.
+// An undo does not remove the remaining tag of a merge from transactions that had it before the run.
 const REPLACE = `
   update categorising_changes c set added_tag_ids = nullif(
     case when c.transaction_id = any($5::uuid[]) then array_remove(c.added_tag_ids, $2::uuid)

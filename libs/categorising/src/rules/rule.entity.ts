@@ -21,6 +21,5 @@ const RuleSchema = defineEntity({
   },
 });
 
-/** Conditions, and what is done to a new expense or income that meets them. */
 export class Rule extends RuleSchema.class {}
 RuleSchema.setClass(Rule);

@@ -11,11 +11,11 @@ const FIELDS = Object.keys(OPS_OF_FIELD);
 const OPS = [...new Set(Object.values(OPS_OF_FIELD).flat())];
 const MAX_PRIORITY = 1_000_000;
 
-/** A condition's value: a text, a list of texts, or none. What it must hold follows from field and op. */
+/** Checks only the JSON type of a condition's value; `keepConditions` validates it by field and operator. */
 function ConditionValueField(): PropertyDecorator {
   const isText = (value: unknown) => typeof value === 'string';
   const check = (value: unknown) =>
-    value == null || isText(value) || (Array.isArray(value) && value.every((one) => isText(one)));
+    value == null || isText(value) || (Array.isArray(value) && value.every((item) => isText(item)));
   return applyDecorators(
     ApiProperty({
       required: false,
@@ -32,11 +32,11 @@ export class ConditionRequest {
   @Field(oneOf(...FIELDS))
   field!: ConditionField;
 
-  /** Which ones a field takes follows from what it is: text, an amount, a date, a choice. */
+  /** Allowed operators depend on the type of the field: text, amount, date or choice. */
   @Field(oneOf(...OPS))
   op!: ConditionOp;
 
-  /** A string; for one_of a list, for between the lowest and the highest, for is_empty nothing. */
+  /** A string; a list for `one_of`; the lower and the upper bound for `between`; absent for `is_empty`. */
   @ConditionValueField()
   value?: ConditionValue;
 }
@@ -45,7 +45,7 @@ export class ActionRequest {
   @Field(oneOf(...ACTION_KINDS))
   kind!: ActionKind;
 
-  /** The id of a category, a description, a line of notes, or a tag. */
+  /** A category ID, a description, a line of notes or a tag, depending on `kind`. */
   @Field(text(0, 2000, 'many'))
   value!: string;
 }
@@ -57,22 +57,22 @@ export class CreateRuleRequest {
   @Field(flag(), { optional: true, byDefault: true })
   enabled: boolean = true;
 
-  /** Rules run from the smallest to the largest, of equal ones the oldest first. */
+  /** Rules run in ascending priority; of equal priorities the oldest runs first. */
   @Field(integer(-MAX_PRIORITY, MAX_PRIORITY), { optional: true, byDefault: 100 })
   priority: number = 100;
 
-  /** Whether all conditions have to be met, or any. */
+  /** `all` requires every condition, `any` at least one. */
   @Field(oneOf('all', 'any'), { optional: true, byDefault: 'all' })
   match: 'all' | 'any' = 'all';
 
   @ListField(() => ConditionRequest, 1, 20)
   conditions!: ConditionRequest[];
 
-  /** Each kind stands there once at most. */
+  /** At most one action of each kind. */
   @ListField(() => ActionRequest, 1, 10)
   actions!: ActionRequest[];
 
-  /** Whether rules after it do nothing where it matches. */
+  /** If true, later rules do not run on transactions that this rule matches. */
   @Field(flag(), { optional: true, byDefault: false })
   stopProcessing: boolean = false;
 }
@@ -100,16 +100,15 @@ export class EditRuleRequest {
   stopProcessing?: boolean;
 }
 
-/** A rule as it would be created; what decides is match and conditions. */
-@ApiSchema({ description: 'A rule as it would be made.' })
+@ApiSchema({ description: 'An unsaved rule.' })
 export class PreviewRuleRequest extends EditRuleRequest {
   @ListField(() => ConditionRequest, 1, 20)
   declare conditions: ConditionRequest[];
 }
 
-@ApiSchema({ description: 'How a rule is applied.' })
+@ApiSchema({ description: 'Options for applying a rule.' })
 export class ApplyRuleRequest {
-  /** Whether categories that a person chose are overwritten as well. */
+  /** If true, categories that a person chose are overwritten as well. */
   @Field(flag(), { optional: true, byDefault: false })
   force: boolean = false;
 }

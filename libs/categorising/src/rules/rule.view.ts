@@ -5,28 +5,28 @@ import type { ActionKind } from './action.js';
 import { ACTION_KINDS } from './action.js';
 import type { Rule } from './rule.entity.js';
 
-@ApiSchema({ description: 'A question to a transaction.' })
+@ApiSchema({ description: 'A condition on a field of a transaction.' })
 export class ConditionView {
   @ApiProperty({ enum: Object.keys(OPS_OF_FIELD) })
   field!: ConditionField;
   @ApiProperty({ enum: [...new Set(Object.values(OPS_OF_FIELD).flat())] })
   op!: ConditionOp;
-  /** A list for one_of and between, null for is_empty. */
+  /** A list for `one_of` and `between`; null for `is_empty`. */
   @ApiProperty({
     anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }, { type: 'null' as 'string' }],
   })
   value!: ConditionValue;
 }
 
-@ApiSchema({ description: 'What a rule does.' })
+@ApiSchema({ description: 'A change that a rule makes to matching transactions.' })
 export class ActionView {
   @ApiProperty({ enum: ACTION_KINDS })
   kind!: ActionKind;
-  /** The id of a category, a description, a line of notes, or a tag. */
+  /** A category ID, a description, a line of notes or a tag, depending on `kind`. */
   value!: string;
 }
 
-@ApiSchema({ description: 'A rule: conditions, and actions for the transactions that meet them.' })
+@ApiSchema({ description: 'A rule: conditions, and actions for the transactions that match them.' })
 export class RuleView {
   id!: string;
   name!: string;
@@ -38,7 +38,7 @@ export class RuleView {
   stopProcessing!: boolean;
   createdAt!: string;
   updatedAt!: string;
-  /** When a run last met a transaction, to the minute; null before. */
+  /** Time of the last match, to the minute; null before the first. */
   lastMatchedAt!: string | null;
 }
 

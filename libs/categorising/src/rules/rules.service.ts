@@ -13,11 +13,9 @@ import { Rule } from './rule.entity.js';
 import type { ActionRequest, ConditionRequest, CreateRuleRequest, EditRuleRequest } from './rule.request.js';
 
 const MAX_RULES = 500;
-/** The name under which the ledger knows that rules want to see new transactions. */
 const FOLLOWER = 'rules';
 const RUNNING_ORDER = { priority: 'asc', createdAt: 'asc', id: 'asc' } as const;
 
-/** Rules: kept in the order in which they run. Source: contract section 11. */
 @Injectable()
 export class Rules {
   constructor(
@@ -27,7 +25,6 @@ export class Rules {
     private readonly bulkEdits: BulkEdits,
   ) {}
 
-  /** All rules, in the order in which they run. */
   list(workspaceId: string): Promise<Rule[]> {
     return this.database.transaction({ workspaceId }, (work) =>
       work.em.find(Rule, { workspaceId }, { orderBy: RUNNING_ORDER }),
@@ -47,10 +44,7 @@ export class Rules {
     });
   }
 
-  /**
-   * Makes a rule within a unit of work.
-   * @throws RuleLimitReached
-   */
+  /** @throws RuleLimitReached */
   async add(work: UnitOfWork, request: CreateRuleRequest): Promise<Rule> {
     const { workspaceId } = work;
     const { conditions, actions } = keepRule(request);
@@ -77,7 +71,6 @@ export class Rules {
     return rule;
   }
 
-  /** Changes what is given; what is left out is not looked at again. */
   edit(workspaceId: string, id: string, request: EditRuleRequest): Promise<Rule> {
     const { conditions, actions } = keepRule(request);
     return this.database.transaction({ workspaceId }, async (work) => {
@@ -105,7 +98,7 @@ export class Rules {
     });
   }
 
-  /** Deletes a rule with its runs; what it did to transactions stays, and can be explained but no longer undone. */
+  /** Deletes a rule and its runs. Its changes to transactions remain and can be explained but not undone. */
   delete(workspaceId: string, id: string): Promise<Rule> {
     return this.database.transaction({ workspaceId }, async (work) => {
       await this.holdRules(work);
@@ -130,8 +123,7 @@ export class Rules {
   }
 
   /**
-   * Whether everything that conditions and actions name is there.
-   * @param before the conditions until now; an account that they name may be gone since
+   * Checks that the accounts and the category exist. Accounts that the rule already used may have been deleted since.
    * @throws ReferenceNotFound
    */
   async findReferences(
@@ -148,7 +140,7 @@ export class Rules {
     if (missing.length > 0) throw ReferenceNotFound(missing);
   }
 
-  /** Holds the category that actions set against deletion, until the rule is kept. */
+  /** Locks the category against deletion until the rule is saved. */
   private async holdCategory(work: UnitOfWork, actions: readonly Action[]): Promise<void> {
     const categoryId = valueOf(actions, 'set_category');
     if (categoryId !== null) await this.categories.lockAllForKeyShare(work, [categoryId]);
@@ -169,7 +161,6 @@ export class Rules {
     return named.filter(({ id }) => !ids.has(id)).map(({ pointer }) => pointer);
   }
 
-  /** Gives the tag of a name another one in every rule that names it. */
   async renameTag(work: UnitOfWork, from: string, to: string): Promise<void> {
     await this.holdRules(work);
     for (const rule of await work.em.find(Rule, { workspaceId: work.workspaceId })) {
@@ -179,14 +170,14 @@ export class Rules {
     await work.flush();
   }
 
-  /** Tells the ledger whether any rule is to see new transactions, after rules came or changed. */
+  /** Subscribes to new transactions if any rule is enabled. Call it after rules change. */
   async subscribe(work: UnitOfWork): Promise<void> {
     await work.flush();
     const enabled = await work.em.count(Rule, { workspaceId: work.workspaceId, enabled: true });
     await this.bulkEdits.subscribe(work, FOLLOWER, enabled > 0);
   }
 
-  /** Rules of a workspace change one at a time: whether any is enabled is a question to all of them. */
+  /** Serializes changes to the rules of a workspace, because the limit and the subscription depend on all of them. */
   private async holdRules(work: UnitOfWork): Promise<void> {
     await work.query({
       text: `select pg_advisory_xact_lock(hashtextextended('categorising_rules ' || $1, 0))`,
@@ -195,15 +186,11 @@ export class Rules {
   }
 }
 
-/** What a request may change, by the names that it has there. */
 function editableFields({ name, enabled, priority, match, conditions, actions, stopProcessing }: Rule) {
   return { name, enabled, priority, match, conditions, actions, stopProcessing };
 }
 
-/**
- * Conditions and actions in the form in which they are kept; none where none are given.
- * @throws ValidationFailed naming each fault of either
- */
+/** @throws ValidationFailed with every fault */
 export function keepRule(request: { conditions?: ConditionRequest[]; actions?: ActionRequest[] }) {
   const conditions = keepConditions(request.conditions ?? []);
   const actions = keepActions(request.actions ?? []);

@@ -4,24 +4,23 @@ import { keepConditions, OPS_OF_FIELD } from '../matching/condition.js';
 import type { Action } from './action.js';
 import { ACTION_KINDS, keepActions } from './action.js';
 
-/** What can become of an action. */
 const OUTCOMES = ['applied', 'already_so', 'lost', 'stopped', 'passed_over'];
 
-/** Whether a value is conditions as a saved rule has them: 1 to 20, each as a request could have it, and in its saved form. */
+/** True if a value is a list of 1 to 20 valid conditions in normalised form. */
 export function areSavedConditions(value: unknown): boolean {
   if (!isList(value, 20) || !value.every(isCondition)) return false;
   const { conditions, faults } = keepConditions(value);
   return faults.length === 0 && isDeepStrictEqual(conditions, value);
 }
 
-/** Whether a value is actions as a saved rule has them: 1 to 10, of different kinds. */
+/** True if a value is a list of 1 to 10 valid actions of distinct kinds in normalised form. */
 export function areSavedActions(value: unknown): boolean {
   if (!isList(value, 10) || !value.every(isAction)) return false;
   const { actions, faults } = keepActions(value);
   return faults.length === 0 && isDeepStrictEqual(actions, value);
 }
 
-/** Whether a value says what became of actions: `{"append_notes": ["Antojo", "applied"]}`. */
+/** True if a value has the form `{"append_notes": ["Antojo", "applied"]}`. */
 export function areEffects(value: unknown): boolean {
   if (!isObject(value)) return false;
   return Object.entries(value).every(
@@ -36,9 +35,9 @@ export function areEffects(value: unknown): boolean {
 
 function isCondition(value: unknown): value is Condition {
   if (!isObject(value) || Object.keys(value).sort().join() !== 'field,op,value') return false;
-  const { field, op, value: given } = value;
-  const isGiven = given === null || typeof given === 'string' || (isList(given, 100) && given.every(isString));
-  return isOneOf(field, Object.keys(OPS_OF_FIELD)) && isOneOf(op, OPS_OF_FIELD[field as ConditionField]) && isGiven;
+  const { field, op, value: operand } = value;
+  const isOperand = operand === null || isString(operand) || (isList(operand, 100) && operand.every(isString));
+  return isOneOf(field, Object.keys(OPS_OF_FIELD)) && isOneOf(op, OPS_OF_FIELD[field as ConditionField]) && isOperand;
 }
 
 function isAction(value: unknown): value is Action {
@@ -46,8 +45,8 @@ function isAction(value: unknown): value is Action {
   return isOneOf(value['kind'], ACTION_KINDS) && isString(value['value']);
 }
 
-function isList(value: unknown, most: number): value is unknown[] {
-  return Array.isArray(value) && value.length >= 1 && value.length <= most;
+function isList(value: unknown, max: number): value is unknown[] {
+  return Array.isArray(value) && value.length >= 1 && value.length <= max;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

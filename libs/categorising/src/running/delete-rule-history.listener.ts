@@ -3,27 +3,24 @@ import { DomainEvents } from '@app/kernel';
 import type { Statement } from '@app/kernel';
 import { TransactionsDeleted } from '@app/ledger';
 
-/** Deletes what rules did to transactions that are deleted for good: their texts must not live on here. */
+/** Deletes the rule history of permanently deleted transactions, because it contains their texts. */
 @Injectable()
 export class DeleteRuleHistory {
   constructor(events: DomainEvents) {
     events.on(TransactionsDeleted, async ({ transactions }, work) => {
       const ofWorkspaces = Map.groupBy(transactions, ({ workspaceId }) => workspaceId);
-      for (const [workspaceId, gone] of ofWorkspaces)
+      for (const [workspaceId, deleted] of ofWorkspaces)
         await work.query(
           forgetRuns(
             workspaceId,
-            gone.map(({ id }) => id),
+            deleted.map(({ id }) => id),
           ),
         );
     });
   }
 }
 
-/**
- * The ids are a value, and those of one workspace: a join with them would look through the whole workspace for each where
- * statistics do not know it yet.
- */
+/** Binds the IDs as an array: joined to fresh tables without statistics, they would cause a scan of the workspace for each. */
 function forgetRuns(workspaceId: string, ids: readonly string[]): Statement {
   return {
     text: `

@@ -12,9 +12,9 @@ export class ExplanationController {
 
   @Operation({
     id: 'explainTransaction',
-    summary: 'Say which rules met a transaction and who chose its category',
+    summary: 'Explain which rules matched a transaction and who chose its category',
     description:
-      'What each rule did to it or why it did nothing, and whether a person, a rule or an import chose its category.',
+      'Returns the outcome of each matching rule, and whether a person, a rule or an import chose the category.',
     answer: TransactionExplanationView,
     example: {
       category: { source: 'rule', ruleId: '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04' },

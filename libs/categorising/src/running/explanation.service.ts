@@ -4,7 +4,6 @@ import { BulkEdits } from '@app/ledger';
 import { ACTION_KINDS } from '../rules/action.js';
 import type { ExplainedRuleView, TransactionExplanationView } from './explanation.view.js';
 
-/** Says why a transaction is what rules made of it. */
 @Injectable()
 export class Explanation {
   constructor(
@@ -39,10 +38,7 @@ export class Explanation {
   }
 }
 
-/**
- * The rule that set the category last, or found it set as it would have: in the draft of an import, where rules suggest.
- * What it set may have been replaced by another category since.
- */
+/** Returns the last rule that set the category, or that found it already set. The category may have been replaced since. */
 function settingRule(rules: readonly ExplainedRuleView[]): string | null {
   const last = (sought: string) =>
     rules.findLast(({ effects }) => effects.some(({ kind, outcome }) => kind === 'set_category' && outcome === sought));

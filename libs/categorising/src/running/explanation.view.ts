@@ -1,42 +1,42 @@
 import { ApiSchema } from '@nestjs/swagger';
 
-@ApiSchema({ description: 'What became of an action of a rule.' })
+@ApiSchema({ description: 'The outcome of a rule action.' })
 export class ExplainedEffectView {
   kind!: 'set_category' | 'set_description' | 'append_notes' | 'add_tag';
   value!: string;
   /**
-   * What became of it: applied; already_so; lost to a rule before it; stopped by one; passed_over, because a person chose
-   * the category, the transaction is split, or there is no room for more notes or tags; or undone with its run.
+   * `lost`: an earlier rule set the field. `stopped`: an earlier rule stopped processing. `passed_over`: a person chose the
+   * category, the transaction is split, or more notes or tags do not fit. `undone`: the run was undone.
    */
   outcome!: 'applied' | 'already_so' | 'lost' | 'stopped' | 'passed_over' | 'undone';
 }
 
-@ApiSchema({ description: 'A rule that met the transaction.' })
+@ApiSchema({ description: 'A rule that matched the transaction.' })
 export class ExplainedRuleView {
   ruleId!: string;
-  /** Null where the rule is deleted. */
+  /** Null if the rule was deleted. */
   name!: string | null;
-  /** When it met the transaction. */
+  /** Time of the match. */
   ranAt!: string;
-  /** The run, where a person applied the rule; null where it met a new transaction. */
+  /** ID of the run if a person applied the rule; null if the rule ran on a new transaction. */
   runId!: string | null;
   effects!: ExplainedEffectView[];
 }
 
-@ApiSchema({ description: 'Where the category of a transaction comes from.' })
+@ApiSchema({ description: "The origin of a transaction's category." })
 export class ExplainedCategoryView {
-  /** Null without a category. */
+  /** Null if the transaction has no category. */
   id!: string | null;
-  /** Who chose it; null without a category. */
+  /** Origin of the category; null if the transaction has none. */
   source!: 'person' | 'rule' | 'import' | null;
-  /** The rule that set it, where one did. */
+  /** ID of the rule that set the category, if any. */
   ruleId!: string | null;
 }
 
-@ApiSchema({ description: 'What rules did with a transaction.' })
+@ApiSchema({ description: 'The rule history of a transaction.' })
 export class TransactionExplanationView {
   transactionId!: string;
   category!: ExplainedCategoryView;
-  /** The rules that met the transaction, in the order in which they did. */
+  /** Rules that matched the transaction, in the order in which they ran. */
   rules!: ExplainedRuleView[];
 }

@@ -8,33 +8,30 @@ import type { Action } from '../rules/action.js';
 import { MAX_TAGS } from '@app/ledger';
 import { MAX_NOTES_LENGTH, valueOf } from '../rules/action.js';
 
-/** What running needs to know of a rule. */
 export interface RunnableRule extends Conditions {
   readonly id: string;
   readonly actions: readonly Action[];
   readonly stopProcessing: boolean;
-  /** The tag that it adds, where it adds one and is to, and how the first rule that adds it spells it. */
+  /** Tag to add, spelled as in the first rule that adds it. */
   readonly tagId?: string;
   readonly tagName?: string;
 }
 
-/** How rules are run: over chosen categories too, or not; and whether a line of notes that stands there is added again. */
+/** `force` overwrites categories that people chose. `onceInNotes` skips a line that the notes already contain. */
 export interface RunningManner {
   readonly force: boolean;
   readonly onceInNotes: boolean;
 }
 
-/** New transactions meet the rules in this manner. Source: contract section 11. */
 export const ON_ARRIVAL: RunningManner = { force: false, onceInNotes: false };
 
 /**
- * What the rules, in their order, make of rows: a row for each that some rule matches, with id, what category_id,
- * category_source, description and notes are to be and (ending in _before) are, added_tag_ids and added_tags, rule_ids that ran, and
- * effects by rule.
+ * Evaluates rules, in their order, over rows. Returns a row for each input row that a rule matches: id, the new category_id,
+ * category_source, description and notes, the old ones (ending in _before), added_tag_ids, added_tags, rule_ids and effects.
  *
- * All conditions look at the row as it came. The first rule to set a category or description wins, every line of notes and
- * every tag is added while there is room, and what comes after a rule that stops does nothing. A category that a person chose is passed
- * over, and so is a split transaction, whose parts have their own.
+ * All conditions see the original row. The first rule to set a category or description wins. Every line of notes and every
+ * tag is added while it fits. Rules after a rule with `stopProcessing` do nothing. Chosen categories and split transactions,
+ * whose parts have categories, are skipped.
  */
 export function ruleEvaluation(
   workspaceId: string,
@@ -59,9 +56,8 @@ export function ruleEvaluation(
     (rule, at) => `case when ${matchesSql('e', rule, values, hits, workspaceId)} then ${at + 1} end`,
   );
   const mayFile = manner.force ? 'true' : 'not e.is_chosen';
-  // Each step is kept as it is: PostgreSQL would otherwise evaluate the conditions again wherever their result is used. And a row
-  // takes along what is needed of it: a join of the rules' work back to the rows would be done in nested loops, and the
-  // work repeated for each row, wherever the statistics expect few rows.
+  // MATERIALIZED keeps PostgreSQL from evaluating the conditions again for each use. Rows carry all needed columns, because a
+  // join back to the input would run as nested loops if the statistics expect few rows.
   return `
     with rule as materialized (
       select * from unnest(${ruleRows}) with ordinality as r (rule_id, category_id, description, note, tag, tag_id, tag_name, stops, n)
@@ -98,9 +94,8 @@ export function ruleEvaluation(
     from made`;
 }
 
-/** Each rule that matches a row of `seen`, with what becomes of each of its actions. */
 function actionOutcomes({ onceInNotes }: RunningManner): string {
-  const standsThere = onceInNotes
+  const alreadyInNotes = onceInNotes
     ? `when position(E'\\n' || note || E'\\n' in E'\\n' || notes_now || E'\\n') > 0 then 'already_so'`
     : '';
   return `
@@ -112,7 +107,7 @@ function actionOutcomes({ onceInNotes }: RunningManner): string {
         when n > first_description then 'lost' when description = description_now then 'already_so'
         else 'applied' end as description_outcome,
       case when note is null then null when stopped then 'stopped' when not eligible then 'passed_over'
-        ${standsThere}
+        ${alreadyInNotes}
         when coalesce(length(nullif(notes_now, '')), -1) + letters > ${MAX_NOTES_LENGTH} then 'passed_over'
         else 'applied' end as notes_outcome,
       case when tag_id is null then null when stopped then 'stopped' when not eligible then 'passed_over'
@@ -135,9 +130,8 @@ function actionOutcomes({ onceInNotes }: RunningManner): string {
 }
 
 /**
- * Works out what rules make of rows and writes it down under a run: the changes, for the ledger to carry out, and what
- * became of each action; of rows that stay as they are only with `everyEffect`. Answers how many
- * rows a rule matched, and the ids of those that are to change.
+ * Evaluates rules and records the changes, for the ledger to apply, and the outcome of each action. Outcomes for unchanged
+ * rows are recorded only with `everyEffect`. Returns the number of matched rows and the IDs of the rows to change.
  */
 export function noteRun(
   workspaceId: string,
@@ -181,7 +175,7 @@ export function noteRun(
   };
 }
 
-/** The changes of a run to some transactions, in the form in which the ledger carries them out. */
+/** Selects the changes of a run in the form that `BulkEdits.apply` takes. */
 export function changesOf(workspaceId: string, runId: string, transactionIds: readonly string[]): Rows {
   return (values) => `
     select c.transaction_id as id, c.category_id, c.category_source, c.description, c.notes, c.category_id_before,
@@ -191,7 +185,6 @@ export function changesOf(workspaceId: string, runId: string, transactionIds: re
       and c.transaction_id = any(${values.bind(transactionIds)}::uuid[])`;
 }
 
-/** The tags that a run added, by transaction. */
 export function addedTags(workspaceId: string, runId: string): Rows {
   return (values) => `
     select c.transaction_id as id, c.added_tag_ids as removed_tag_ids from categorising_changes c
@@ -199,7 +192,7 @@ export function addedTags(workspaceId: string, runId: string): Rows {
       and c.added_tag_ids is not null`;
 }
 
-/** How many of some transactions a run gave tags and changed in nothing else. */
+/** Counts the transactions that got tags from a run and no other change. */
 export function countOnlyTagged(workspaceId: string, runId: string, transactionIds: readonly string[]): Statement {
   return {
     text: `
@@ -212,9 +205,8 @@ export function countOnlyTagged(workspaceId: string, runId: string, transactionI
 }
 
 /**
- * What reverts the changes of a run: of each live transaction, the fields that are still as the run left them, and the tags
- * that the run added, whatever others it has.
- * A category that a person chose since counts as changed, even if it is the same.
+ * Selects the changes that revert a run on live transactions: fields that are still as the run left them, and the tags that
+ * it added. A category that a person confirmed since counts as changed.
  */
 export function changesBack(workspaceId: string, runId: string): Rows {
   const unchanged = `c.category_id is not distinct from t.category_id and c.category_source is not distinct from t.category_source`;
@@ -235,7 +227,6 @@ export function changesBack(workspaceId: string, runId: string): Rows {
       (category_id_before, category_source_before, description_before, notes_before) or removed_tag_ids is not null`;
 }
 
-/** A digest of `changesBack`: another transaction to revert, or another field of one, changes it. */
 export function stateBack(workspaceId: string, runId: string): Statement {
   const values = new Values();
   const back = changesBack(workspaceId, runId)(values);

@@ -18,15 +18,14 @@ const RuleRunSchema = defineEntity({
   },
 });
 
-/** A rule applied to what is there already, by a person; what it did to transactions is written and read by SQL, set-based. */
+/** A manual application of a rule to existing transactions. */
 export class RuleRun extends RuleRunSchema.class {
-  /** What undoing it came to; null while it has not been undone. Those left alone were changed by others since. */
+  /** Returns null if the run is not undone. Skipped transactions had been changed since the run. */
   undoing(): { readonly restored: number; readonly skipped: number } | null {
     if (this.undoneAt == null) return null;
     return { restored: this.restored!, skipped: this.leftAlone! };
   }
 
-  /** Is undone, after so many of the transactions that it changed were put back. */
   undo(restored: number, now: Date): void {
     this.undoneAt = now;
     this.restored = restored;
@@ -54,7 +53,7 @@ const RuleChangeSchema = defineEntity({
   },
 });
 
-/** What a run did to a transaction, before and after. New transactions that rules look at are a run of their own. */
+/** The old and new fields of a transaction that a run changed. Rules on new transactions have a run without a RuleRun. */
 export class RuleChange extends RuleChangeSchema.class {}
 RuleChangeSchema.setClass(RuleChange);
 
@@ -73,6 +72,5 @@ const RuleEffectSchema = defineEntity({
   },
 });
 
-/** What became of each action of a rule that matched a transaction: by its kind, its value and the outcome. */
 export class RuleEffect extends RuleEffectSchema.class {}
 RuleEffectSchema.setClass(RuleEffect);

@@ -12,7 +12,7 @@ import { RuleRun } from './rule-run.entity.js';
 import { RuleRunning } from './rule-running.service.js';
 import type { AppliedRuleView, RuleRunPageView, RuleRunView, UndoneRunView } from './run.view.js';
 
-/** Rules applied to what is there already: each time is a run that can be taken back. */
+/** Applies rules to existing transactions. Each run can be undone. */
 @Injectable()
 export class RuleRuns {
   constructor(
@@ -24,8 +24,7 @@ export class RuleRuns {
   ) {}
 
   /**
-   * Applies one rule by itself, enabled or not, to every live transaction that it matches. What other rules would do, and
-   * whether they stop it, is of no concern here (decision 0022).
+   * Applies one rule, enabled or not, to every matching live transaction, independently of other rules (decision 0022).
    * @throws RuleNotFound, PatternSearchTooLong
    */
   apply(workspaceId: string, ruleId: string, force: boolean, clientGone: AbortSignal): Promise<AppliedRuleView> {
@@ -53,7 +52,6 @@ export class RuleRuns {
     });
   }
 
-  /** The runs of a rule, latest first. */
   list(workspaceId: string, ruleId: string, request: PageRequest): Promise<RuleRunPageView> {
     const name = `rules/${ruleId}/runs`;
     const position = pageStart(name, request, isId);
@@ -72,7 +70,7 @@ export class RuleRuns {
     });
   }
 
-  /** Puts back what a run changed and is still as the run left it. Repeated, it answers the same and changes nothing. */
+  /** Restores the fields that are still as the run left them. Idempotent. */
   undo(workspaceId: string, ruleId: string, runId: string): Promise<UndoneRunView> {
     return this.database.transaction({ workspaceId }, async (work) => {
       await this.rules.find(work, ruleId);
@@ -92,16 +90,13 @@ export class RuleRuns {
     });
   }
 
-  /**
-   * A digest of the fields that an undo of a run would restore, transaction by transaction.
-   * @throws RuleNotFound, RuleRunNotFound
-   */
+  /** @throws RuleNotFound, RuleRunNotFound */
   undoState(workspaceId: string, ruleId: string, runId: string): Promise<string> {
     return this.database.transaction({ workspaceId }, async (work) => {
       await this.rules.find(work, ruleId);
       const { undoneAt } = await this.lock(work, ruleId, runId);
-      const [found] = await work.query<{ state: string }>(stateBack(workspaceId, runId));
-      return `${undoneAt?.toISOString()} ${found!.state}`;
+      const [digest] = await work.query<{ state: string }>(stateBack(workspaceId, runId));
+      return `${undoneAt?.toISOString()} ${digest!.state}`;
     });
   }
 

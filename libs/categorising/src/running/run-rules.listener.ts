@@ -4,11 +4,11 @@ import { TransactionsCreated } from '@app/ledger';
 import { liveTransactions } from '../matching/matchable-rows.query.js';
 import { RuleRunning } from './rule-running.service.js';
 
-/** Runs the rules over what has just been entered, within the same unit of work. Imports run them by themselves. */
+/** Runs the rules over new transactions in the same unit of work. Imports run them separately. */
 @Injectable()
 export class RunRules {
   constructor(events: DomainEvents, running: RuleRunning) {
-    // Where no rule is enabled, the ledger knows that it need not tell.
+    // The ledger skips the event if no rule is enabled.
     events.onIfSubscribed(TransactionsCreated, async ({ transactionIds, subscribed }, work) => {
       if (!subscribed) return;
       const rows = liveTransactions(

@@ -1,37 +1,37 @@
 import { ApiSchema } from '@nestjs/swagger';
 
-@ApiSchema({ description: 'What came of applying a rule.' })
+@ApiSchema({ description: 'The result of applying a rule.' })
 export class AppliedRuleView {
-  /** How many live transactions the rule matches: changed and skipped together. */
+  /** Number of live transactions that the rule matches: changed plus skipped. */
   matched!: number;
   changed!: number;
-  /** Those already so, with a category that a person chose, or of a type that rules leave alone. */
+  /** Number of transactions that already had the values, have a category that a person chose, or are not expenses or incomes. */
   skipped!: number;
 }
 
-@ApiSchema({ description: 'An application of a rule.' })
+@ApiSchema({ description: 'A run of a rule on existing transactions.' })
 export class RuleRunView {
   id!: string;
   createdAt!: string;
-  /** Whether categories that a person chose were overwritten as well. */
+  /** True if categories that a person chose were overwritten as well. */
   force!: boolean;
   matched!: number;
   changed!: number;
   skipped!: number;
-  /** When it was taken back; null as long as it stands. */
+  /** Time of the undo; null if the run was not undone. */
   undoneAt!: string | null;
 }
 
 export class RuleRunPageView {
   items!: RuleRunView[];
-  /** Where the next page begins; null on the last one. */
+  /** Cursor of the next page; null on the last page. */
   nextCursor!: string | null;
 }
 
-@ApiSchema({ description: 'What came of undoing a run of a rule.' })
+@ApiSchema({ description: 'The result of undoing a rule run.' })
 export class UndoneRunView {
-  /** How many transactions are as they were before the run, in the fields that did not change since. */
+  /** Number of transactions whose fields were restored. */
   restored!: number;
-  /** How many were changed since the run, or moved to the trash. */
+  /** Number of transactions that were changed or trashed since the run. */
   skipped!: number;
 }
