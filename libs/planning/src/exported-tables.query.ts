@@ -2,12 +2,10 @@ import type { ExportedTable } from '@app/kernel';
 import { isAmount, isLine } from '@app/kernel';
 import { isTagName, MAX_TAGS } from '@app/ledger';
 
-/** Maximum number of schedules in a workspace. */
 export const MAX_SCHEDULES = 500;
 
 const areTags = (value: unknown) => Array.isArray(value) && value.length <= MAX_TAGS && value.every(isTagName);
 
-/** Schedules, and what became of their occurrences. */
 export const PLANNING_TABLES: readonly ExportedTable[] = [
   {
     section: 'schedules',
@@ -63,7 +61,7 @@ export const PLANNING_TABLES: readonly ExportedTable[] = [
       rows: `
         select s.id from planning_schedules s where s.workspace_id = $1 and s.account_id = s.to_account_id
         union all (select s.id from planning_schedules s where s.workspace_id = $1 order by s.id offset ${MAX_SCHEDULES})`,
-      because: `is a transfer to its own account, or one of more than ${MAX_SCHEDULES} schedules`,
+      because: `is a transfer within one account, or exceeds the limit of ${MAX_SCHEDULES} schedules`,
     },
   },
   {
@@ -78,7 +76,7 @@ export const PLANNING_TABLES: readonly ExportedTable[] = [
         select o.schedule_id as id from planning_occurrences o
         where o.workspace_id = $1 and o.transaction_id is not null and not exists (
           select from ledger_schedulable_transactions($1) t where t.id = o.transaction_id)`,
-      because: 'has an occurrence that no live transaction meets',
+      because: 'has an occurrence whose transaction is missing or in the trash',
     },
   },
   {

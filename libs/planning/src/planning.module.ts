@@ -24,7 +24,6 @@ import { DismissedSuggestion } from './suggestions/dismissed-suggestion.entity.j
 import { SuggestionsController } from './suggestions/suggestions.controller.js';
 import { Suggestions } from './suggestions/suggestions.service.js';
 
-/** What is expected to come back, and which transactions it was. */
 @Module({
   imports: [
     MikroOrmModule.forFeature([Schedule, OccurrenceRecord, TrashedOccurrence, DismissedSuggestion]),
@@ -32,7 +31,7 @@ import { Suggestions } from './suggestions/suggestions.service.js';
     BudgetingModule,
     CardsModule,
   ],
-  // The suggestions stand before what is found by an id.
+  // SuggestionsController comes first: its path would otherwise match the schedule ID.
   controllers: [SuggestionsController, SchedulesController, OccurrencesController, ForecastsController],
   providers: [
     Schedules,

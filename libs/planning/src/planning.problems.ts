@@ -5,22 +5,22 @@ export const ScheduleNotFound = notFound('SCHEDULE_NOT_FOUND', 'schedule');
 export const SuggestionNotFound = problem(
   'SUGGESTION_NOT_FOUND',
   404,
-  'No suggestion of this workspace has the id, or it was dismissed, or a schedule matches it now.',
+  'The workspace has no suggestion with this ID, the suggestion was dismissed, or a schedule covers it now.',
   (id: string) => `There is no suggestion ${id}.`,
 );
 
 export const ScheduleLimitReached = problem(
   'SCHEDULE_LIMIT_REACHED',
   409,
-  'A workspace holds 500 schedules at most, because each of them looks at every new transaction of its account. Delete one first.',
-  (most: number) => `There are ${most} schedules already.`,
+  'A workspace can have at most 500 schedules, because every schedule is checked against every new transaction of its account. Delete one first.',
+  (most: number) => `The workspace already has ${most} schedules. Delete one first.`,
   [500],
 );
 
 export const OccurrenceNotFound = problem(
   'OCCURRENCE_NOT_FOUND',
   404,
-  'The schedule has no occurrence with the nominal date, the date by its recurrence before it moves to a banking day.',
+  'The schedule has no occurrence with this nominal date, which is the date before it moves to a banking day.',
   (nominalDate: string) => `The schedule has no occurrence on ${nominalDate}.`,
   ['2026-11-15'],
 );

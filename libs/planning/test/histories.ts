@@ -1,18 +1,16 @@
 import { addDays, addMonths, bankingDayAfter, bankingDayBefore, dayNumber, weekday } from '@app/kernel/pure';
 import type { Day, Frequency } from '@app/kernel/pure';
 
-/** A transaction of a made-up history. */
 export interface HistoryEntry {
   readonly merchant: string;
   readonly type: 'expense' | 'income';
   readonly date: Day;
   /** In minor units. */
   readonly amount: bigint;
-  /** Of which payment that comes back it is; null for mere shopping. */
+  /** The recurring payment that it belongs to; null for shopping. */
   readonly payment: TruePayment | null;
 }
 
-/** What truly comes back in a history. */
 export interface TruePayment {
   readonly merchant: string;
   readonly every: Frequency;
@@ -23,7 +21,7 @@ export interface History {
   readonly truth: readonly TruePayment[];
 }
 
-/** Numbers from 0 to 1, always the same for a seed (mulberry32). */
+/** Returns a deterministic generator of numbers from 0 to 1 (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -34,7 +32,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** How a payment comes back: its amount in minor units, by how much that varies, how late it may be, how often it is missed. */
+/** Amount in minor units, its variation, the maximum delay in days and the share of missed payments. */
 interface Habit {
   readonly type?: HistoryEntry['type'];
   readonly amount: number;
@@ -47,7 +45,6 @@ const DAYS = 913;
 const MONTHS = 31;
 const stay = (day: Day) => day;
 
-/** A history that is being made up. */
 class Household {
   readonly entries: HistoryEntry[] = [];
   readonly truth: TruePayment[] = [];
@@ -66,8 +63,8 @@ class Household {
     return least + Math.floor(this.random() * (most - least + 1));
   }
 
-  pick<T>(some: readonly T[]): T {
-    return some[this.whole(0, some.length - 1)]!;
+  pick<T>(items: readonly T[]): T {
+    return items[this.whole(0, items.length - 1)]!;
   }
 
   enter(
@@ -84,11 +81,11 @@ class Household {
   comesBack(merchant: string, every: Frequency, dates: readonly Day[], habit: Habit): void {
     const { type = 'expense', amount, spread = 0, late = 0, missed = 0.02 } = habit;
     const [from, to] = [this.whole(0, Math.floor(dates.length / 3)), dates.length - this.whole(0, 3) ** 2];
-    const kept = dates.slice(from, to).filter(() => this.random() > missed);
+    const paid = dates.slice(from, to).filter(() => this.random() > missed);
     const rise = this.random() < 0.3 ? this.pick([0.04, 0.08]) : 0;
     const payment = { merchant, every };
-    kept.forEach((date, at) => {
-      const dearer = 1 + rise * Math.floor((at / kept.length) * 2.5);
+    paid.forEach((date, at) => {
+      const dearer = 1 + rise * Math.floor((at / paid.length) * 2.5);
       this.enter(
         merchant,
         type,
@@ -97,7 +94,7 @@ class Household {
         payment,
       );
     });
-    if (kept.length >= (every === 'year' ? 2 : 4)) this.truth.push(payment);
+    if (paid.length >= (every === 'year' ? 2 : 4)) this.truth.push(payment);
   }
 
   quincenas(move: (day: Day) => Day): Day[] {
@@ -118,16 +115,13 @@ class Household {
   }
 }
 
-/**
- * Two and a half years of a household, with what comes back in it: pays, rents, bills and subscriptions, some of them late,
- * missed once or dearer each year, beside shops that it goes to when it needs something.
- */
+/** Generates two and a half years: pay, rent, bills and subscriptions, some late, missed or rising, and irregular shopping. */
 export function aHistory(seed: number, today: Day): History {
   const home = new Household(seed, today);
   pays(home);
   bills(home);
   visits(home);
-  const entries = home.entries.sort((one, other) => dayNumber(one.date) - dayNumber(other.date));
+  const entries = home.entries.sort((a, b) => dayNumber(a.date) - dayNumber(b.date));
   return { entries, truth: home.truth };
 }
 
@@ -157,7 +151,7 @@ function bills(home: Household): void {
     if (random() > 0.75) continue;
     home.comesBack(name, 'month', home.monthly(home.whole(1, 31)), { amount: home.whole(99, 799) * 100 });
   }
-  // Two subscriptions of one shop, told apart by their amounts alone.
+  // Two subscriptions of one shop that differ only in their amounts.
   if (random() < 0.6) {
     for (const amount of [home.whole(29, 99), home.whole(149, 399)]) {
       home.comesBack('tienda de apps', 'month', home.monthly(home.whole(1, 28)), { amount: amount * 100 });

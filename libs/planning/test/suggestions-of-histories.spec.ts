@@ -10,47 +10,53 @@ const HISTORIES = 12;
 
 const TODAY = '2026-11-20';
 
-/** The payment that three quarters of some entries or more are of, if it comes back in a rhythm. */
+/** Returns the payment of at least three quarters of the entries if it has the given rhythm. */
 function mostlyOne(payments: readonly (TruePayment | null)[], every: string): TruePayment | null {
-  const own = (payment: TruePayment | null) => payments.filter((one) => one === payment).length;
-  return [...new Set(payments)].find((one) => one?.every === every && own(one) >= payments.length * 0.75) ?? null;
+  const own = (payment: TruePayment | null) => payments.filter((candidate) => candidate === payment).length;
+  return (
+    [...new Set(payments)].find((payment) => payment?.every === every && own(payment) >= payments.length * 0.75) ?? null
+  );
 }
 
-describe('what comes back in histories of known truth', () => {
-  it(`is found, and little else (seed ${SEED})`, () => {
+describe('recurring payments in generated histories', () => {
+  it(`are found with few false positives (seed ${SEED})`, () => {
     const [missed, wrong]: string[][] = [[], []];
     const grid = new DateGrid(addDays(TODAY, -1_000), addDays(TODAY, 31));
-    let [found, right, truths] = [0, 0, 0];
+    let [suggestions, right, truths] = [0, 0, 0];
     for (let n = 0; n < HISTORIES; n += 1) {
       const { entries, truth } = aHistory(SEED + n, TODAY);
       const byMerchant = Map.groupBy(entries, ({ merchant, type }) => `${type} ${merchant}`);
-      const suggested = [...byMerchant.values()].flatMap((some) =>
+      const suggested = [...byMerchant.values()].flatMap((transactions) =>
         recurringAmong(
-          some.map(({ date, amount }, at) => ({ transactionId: `${at}`, date, amount })),
+          transactions.map(({ date, amount }, at) => ({ transactionId: `${at}`, date, amount })),
           grid,
         ).map(({ series: { recurrence }, entries: of }) => {
-          const payments = of.map(({ transactionId }) => some[Number(transactionId)]!.payment);
+          const payments = of.map(({ transactionId }) => transactions[Number(transactionId)]!.payment);
           return {
-            merchant: some[0]!.merchant,
+            merchant: transactions[0]!.merchant,
             every: recurrence.every,
             payment: mostlyOne(payments, recurrence.every),
           };
         }),
       );
-      // A payment that is suggested twice is right once.
+      // A payment that is suggested twice counts as right once.
       const isRight = ({ payment }: (typeof suggested)[number], at: number) =>
-        payment !== null && suggested.findIndex((one) => one.payment === payment) === at;
+        payment !== null && suggested.findIndex((suggestion) => suggestion.payment === payment) === at;
       truths += truth.length;
-      found += suggested.length;
+      suggestions += suggested.length;
       right += suggested.filter(isRight).length;
-      wrong!.push(...suggested.filter((one, at) => !isRight(one, at)).map((one) => `${n} ${JSON.stringify(one)}`));
+      wrong!.push(
+        ...suggested
+          .filter((suggestion, at) => !isRight(suggestion, at))
+          .map((suggestion) => `${n} ${JSON.stringify(suggestion)}`),
+      );
       missed!.push(
         ...truth
-          .filter((one) => !suggested.some(({ payment }) => payment === one))
-          .map((one) => `${n} ${JSON.stringify(one)}`),
+          .filter((truePayment) => !suggested.some(({ payment }) => payment === truePayment))
+          .map((truePayment) => `${n} ${JSON.stringify(truePayment)}`),
       );
     }
-    expect(right / found).toBeGreaterThanOrEqual(0.95);
+    expect(right / suggestions).toBeGreaterThanOrEqual(0.95);
     expect((truths - missed!.length) / truths).toBeGreaterThanOrEqual(0.9);
   });
 });

@@ -4,27 +4,22 @@ import type { CardProjection } from '@app/cards';
 import type { AccountProjection } from '@app/ledger';
 import type { ForecastItem } from './forecast.js';
 
-/** A payment of a statement that is expected. */
 interface CardPayment {
   readonly date: Day;
-  /** In the card's currency. */
   readonly amount: Money;
 }
 
-/** The payments of cards in a forecast. */
 export interface CardPayments {
   readonly items: ForecastItem[];
-  /** Cards and due dates of payments that no account makes in the forecast. */
+  /** Card IDs and due dates of payments that no paying account shows. */
   readonly unplaced: readonly { readonly id: string; readonly date: Day }[];
 }
 
 /**
- * The payments that cards make a forecast expect, on both accounts: what is to be paid of each statement to avoid interest, on its
- * due date. A card is worked out after those that are paid from it, because their payments are charged to it. A payment from
- * an account that is not active, or that no rate converts, appears on the card alone. A payment of a card that is not active, or
- * that names no account to pay from, appears nowhere.
- * Source: contract section 20, forecast; decision 0075.
- * @param items what else changes accounts
+ * Projects the card payments that avoid interest, on their due dates, for the card and the paying account (decision 0075).
+ * A card that pays other cards is projected after them, because their payments are charged to it. If the paying account is
+ * not active or no rate converts the payment, only the card shows it. Payments of inactive cards and of cards without a
+ * paying account are not shown.
  */
 export function cardPayments(
   cards: readonly CardProjection[],
@@ -33,7 +28,7 @@ export function cardPayments(
   today: Day,
 ): CardPayments {
   const all = Map.groupBy(items, ({ accountId }) => accountId);
-  const found: ForecastItem[] = [];
+  const payments: ForecastItem[] = [];
   const unplaced: { id: string; date: Day }[] = [];
   for (const card of payersLast(cards)) {
     const { accountId, payFromAccountId } = card;
@@ -42,18 +37,18 @@ export function cardPayments(
       unplaced.push(...unpaid(card).map(({ dueDate }) => ({ id: accountId, date: dueDate })));
       continue;
     }
-    const own = [...(all.get(accountId) ?? []), ...found.filter((item) => item.accountId === accountId)];
+    const own = [...(all.get(accountId) ?? []), ...payments.filter((item) => item.accountId === accountId)];
     const payer = accounts.get(payFromAccountId ?? '');
     for (const { date, amount } of paymentsOf(card, account.position, own, today)) {
       const item = { kind: 'card_payment', id: accountId, date } as const;
       const leaving = converted(amount, account, payer);
       if (leaving === null) unplaced.push({ id: accountId, date });
       if (payFromAccountId === null) continue;
-      found.push({ ...item, accountId, amount });
-      if (leaving !== null) found.push({ ...item, accountId: payFromAccountId, amount: leaving.negate() });
+      payments.push({ ...item, accountId, amount });
+      if (leaving !== null) payments.push({ ...item, accountId: payFromAccountId, amount: leaving.negate() });
     }
   }
-  return { items: found, unplaced };
+  return { items: payments, unplaced };
 }
 
 function unpaid({ closed, periods }: CardProjection) {
@@ -61,11 +56,9 @@ function unpaid({ closed, periods }: CardProjection) {
 }
 
 /**
- * What is to be paid of the statements of a card. Each is what it owes at its cut-off, less what is deferred, less what is expected
- * to have been paid of those before it, and less what is paid into the card anyway: by transactions that are dated later, and by
- * schedules until the next cut-off.
- * @param position of the card today
- * @param items what else changes the card from today on
+ * Projects the payments of a card's statements. Each is the debt at the cut-off, minus deferred installments, minus earlier
+ * projected payments, minus money paid into the card anyway: by later-dated transactions, and by schedules up to the next
+ * cut-off. `position` is today's position; `items` are the other changes from today on.
  */
 function paymentsOf(
   { closed, periods }: Pick<CardProjection, 'closed' | 'periods'>,
@@ -95,7 +88,7 @@ function paymentsOf(
   return payments;
 }
 
-/** Returns the amount that leaves the paying account; null if it is not active or no rate converts the payment. */
+/** Returns null if the paying account is not active or no rate converts the payment. */
 function converted(payment: Money, card: AccountProjection, payer: AccountProjection | undefined): Money | null {
   if (payer === undefined) return null;
   const { currency } = payer.position;
@@ -104,12 +97,14 @@ function converted(payment: Money, card: AccountProjection, payer: AccountProjec
   return payment.convert(card.rate, currency, halfEven).convertBack(payer.rate, currency, halfEven);
 }
 
-/** Cards in an order in which each comes after those that are paid from it; in a circle, somewhere. */
+/** Orders cards so that each follows the cards that it pays. Cycles are broken arbitrarily. */
 function payersLast(cards: readonly CardProjection[]): CardProjection[] {
   const waiting = [...cards];
   const ordered: CardProjection[] = [];
   while (waiting.length > 0) {
-    const free = waiting.findIndex((card) => !waiting.some((other) => other.payFromAccountId === card.accountId));
+    const free = waiting.findIndex(
+      (card) => !waiting.some(({ payFromAccountId }) => payFromAccountId === card.accountId),
+    );
     ordered.push(...waiting.splice(Math.max(free, 0), 1));
   }
   return ordered;

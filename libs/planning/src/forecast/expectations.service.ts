@@ -24,17 +24,14 @@ interface ScheduleRow extends Record<string, unknown> {
   readonly taken: Day[];
 }
 
-/** Reads what schedules and cards make a forecast expect. */
 @Injectable()
 export class Expectations {
   constructor(private readonly projections: CardProjections) {}
 
-  /** All cards, with their statements that fall due up to a day. */
   cards(work: UnitOfWork, until: Day): Promise<CardProjection[]> {
     return this.projections.until(work, until);
   }
 
-  /** The schedules that are not paused, with today's rates of their accounts and what became of their occurrences. */
   async schedules(work: UnitOfWork, today: Day): Promise<ExpectedSchedule[]> {
     const rows = await work.query<ScheduleRow>({
       name: 'planning.expected-schedules',
@@ -53,7 +50,7 @@ export class Expectations {
     });
   }
 
-  /** Of each category, those of some other ones that are the category itself or below it. */
+  /** Maps each root category to those of `categoryIds` in its subtree. */
   async within(
     work: UnitOfWork,
     roots: readonly string[],
@@ -66,7 +63,7 @@ export class Expectations {
       values: [work.workspaceId, roots, categoryIds],
     });
     const byRoot = Map.groupBy(rows, ({ root }) => root);
-    return new Map([...byRoot].map(([root, some]) => [root, new Set(some.map(({ id }) => id))]));
+    return new Map([...byRoot].map(([root, categories]) => [root, new Set(categories.map(({ id }) => id))]));
   }
 }
 

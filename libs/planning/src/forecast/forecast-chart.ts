@@ -4,7 +4,6 @@ import { Money } from '@app/kernel/pure';
 import type { AccountForecast } from './forecast.js';
 import type { Forecast } from './forecasts.service.js';
 
-/** A forecast as a table: a line for each account and day. */
 export function forecastTable({ accounts }: Forecast): Table {
   const rows = accounts.flatMap(({ account, points }) => points.map((point) => ({ account, ...point })));
   return tableOf(rows, [
@@ -21,7 +20,7 @@ function changeOf(items: AccountForecast['points'][number]['items'], currency: s
   return items.reduce((sum, { amount }) => sum.add(amount), Money.zero(currency)).toString();
 }
 
-/** A forecast as a line for each account, the largest first, the currencies apart. */
+/** One line per account, the largest first, with one panel per currency. */
 export function forecastChart({ accounts, unplaced }: Forecast): Chart {
   const byCurrency = Map.groupBy(accounts, ({ account }) => account.position.currency);
   const size = ({ account: { position } }: AccountForecast) => position.abs();
@@ -40,17 +39,17 @@ export function forecastChart({ accounts, unplaced }: Forecast): Chart {
         : [`${missing}: su cuenta no está activa o no está definida, o no hay tipo de cambio.`],
     dates: accounts[0]?.points.map(({ date }) => date) ?? [],
     panels: shownCurrencies([...byCurrency])
-      .sort(([, one], [, other]) => other.length - one.length)
-      .map(([currency, some]) => ({
+      .sort(([, a], [, b]) => b.length - a.length)
+      .map(([currency, accounts]) => ({
         currency,
-        lines: some
-          .toSorted((one, other) => size(other).compare(size(one)))
+        lines: accounts
+          .toSorted((a, b) => size(b).compare(size(a)))
           .map(({ account, points }) => ({ name: account.name, amounts: points.map(({ balance }) => balance) })),
       })),
   };
 }
 
-/** Those in which something is held on some day; all of them where that is nowhere so. */
+/** Drops currencies whose balances are always zero, unless all are. */
 function shownCurrencies(byCurrency: [string, AccountForecast[]][]): [string, AccountForecast[]][] {
   const shown = byCurrency.filter(([, accounts]) =>
     accounts.some(({ points }) => points.some(({ balance }) => !balance.isZero)),
@@ -58,7 +57,6 @@ function shownCurrencies(byCurrency: [string, AccountForecast[]][]): [string, Ac
   return shown.length > 0 ? shown : byCurrency.slice(0, 1);
 }
 
-/** `pronostico-2026-12-23`, by its last day. */
 export function forecastFileName({ until }: Forecast): string {
   return `pronostico-${until}`;
 }

@@ -3,7 +3,7 @@ import type { AnswerFormat } from '@app/presenting';
 import { answerFormat } from '@app/presenting';
 
 export class ForecastRequest {
-  /** The last day of the forecast: today in Mexico up to a year ahead. 30 days ahead unless given. */
+  /** Last day of the forecast: from today (Mexico City) to one year ahead. Default: 30 days ahead. */
   @Field(day(), { optional: true })
   until?: string;
 

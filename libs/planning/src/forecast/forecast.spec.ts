@@ -10,7 +10,6 @@ import { accountForecast, itemsOf, restsOf, sharesOf } from './forecast.js';
 
 const TODAY = '2026-11-20';
 
-/** The value with its money written, as views answer it. */
 const written = (value: object): unknown => JSON.parse(JSON.stringify(value));
 const pesos = (minor: bigint) => Money.ofMinor(minor, 'MXN');
 const aPlan = (fields: Partial<Plan> = {}): Plan => ({
@@ -59,26 +58,26 @@ const amounts = (rests: readonly CycleRest[]) => rests.map(({ amount }) => amoun
 describe('the remainder of a budget', () => {
   const rolling = aPlan({ rolloverSince: '2026-01-01' });
 
-  it('is the available amount in the running cycle, and the whole amount later', () => {
+  it('is the available amount in the current cycle and the full amount in later ones', () => {
     const statuses = [aStatus(1_000_00n, 400_00n, 250_00n), aStatus(1_000_00n, 0n, 850_00n)];
     expect(amounts(restsOf(rolling, statuses, nothing))).toEqual([850_00n, 1_000_00n]);
   });
 
-  it('is reduced by transactions that are dated in the cycle already', () => {
+  it('excludes transactions that are already dated in the cycle', () => {
     expect(amounts(restsOf(aPlan(), [aStatus(1_000_00n, 0n), aStatus(1_000_00n, 300_00n)], nothing))).toEqual([
       1_000_00n,
       700_00n,
     ]);
   });
 
-  it('is zero when more was spent, and the excess reduces the next cycles where it rolls over', () => {
+  it('is zero if more was spent, and the excess reduces later cycles if the budget rolls over', () => {
     const statuses = [aStatus(1_000_00n, 2_200_00n), aStatus(1_000_00n, 0n), aStatus(1_000_00n, 0n)];
     expect(amounts(restsOf(rolling, statuses, nothing))).toEqual([0n, 0n, 800_00n]);
     expect(amounts(restsOf(aPlan(), statuses, nothing))).toEqual([0n, 1_000_00n, 1_000_00n]);
   });
 });
 
-describe('what schedules expect', () => {
+describe('an expectation of a schedule', () => {
   const aSchedule = (fields: Partial<ExpectedSchedule> = {}): ExpectedSchedule => ({
     id: 'rent',
     accountId: 'account',
@@ -98,7 +97,7 @@ describe('what schedules expect', () => {
   const dates = (schedule: ExpectedSchedule, until = '2027-01-31') =>
     expectationsOf([schedule], TODAY, until).map(({ date }) => date);
 
-  it('stands on its date, and on today where it should have come before', () => {
+  it('has the date of its occurrence, or today if it is overdue', () => {
     expect(dates(aSchedule())).toEqual([TODAY, TODAY, '2026-11-25', '2026-12-25', '2027-01-25']);
     expect(dates(aSchedule({ taken: new Set(['2026-09-25', '2026-10-25', '2026-12-25']) }))).toEqual([
       '2026-11-25',
@@ -106,7 +105,7 @@ describe('what schedules expect', () => {
     ]);
   });
 
-  it('is as good as spent in a budget of its category, and a refund gives back', () => {
+  it('counts as spent in a budget of its category, and a refund reduces the spending', () => {
     const taken = new Set(['2026-09-25', '2026-10-25']);
     const all = expectationsOf(
       [
@@ -119,9 +118,9 @@ describe('what schedules expect', () => {
       TODAY,
       '2026-12-31',
     );
-    const some = expectedIn(all, new Set(['category', 'child']));
+    const inCategory = expectedIn(all, new Set(['category', 'child']));
     const spending = (type: 'expense' | 'income') =>
-      expectedSpending(some, { type, baseCurrency: 'MXN' }, { start: '2026-11-01', end: '2026-11-30' });
+      expectedSpending(inCategory, { type, baseCurrency: 'MXN' }, { start: '2026-11-01', end: '2026-11-30' });
     expect([spending('expense').minor, spending('income').minor]).toEqual([88_50n, -88_50n]);
     const statuses = [aStatus(1_000_00n, 950_00n), aStatus(1_000_00n, 0n)];
     expect(amounts(restsOf(aPlan(), statuses, () => spending('expense')))).toEqual([0n, 911_50n]);
@@ -129,7 +128,7 @@ describe('what schedules expect', () => {
     expect(amounts(restsOf(rolling, statuses, () => spending('expense')))).toEqual([0n, 873_00n]);
   });
 
-  it('moves both sides of a transfer, converted, and only accounts that there are', () => {
+  it('changes both accounts of a transfer, converted, if they are active', () => {
     const dollars = anAccount({ id: 'dollars', position: Money.zero('USD'), rate: 1_800_000_000n });
     const accounts = new Map([anAccount(), dollars].map((account) => [account.id, account]));
     const moved = { schedule: aSchedule({ type: 'transfer', toAccountId: 'dollars' }), date: TODAY };
@@ -144,7 +143,7 @@ describe('what schedules expect', () => {
 });
 
 describe('the daily shares of a remainder', () => {
-  it('begin tomorrow and end with the cycle', () => {
+  it('start tomorrow and end with the cycle', () => {
     const shares = sharesOf(aRest(), anAccount(), TODAY);
     expect(shares.map(({ date }) => date)).toEqual(Array.from({ length: 10 }, (_, at) => addDays('2026-11-21', at)));
     expect(shares.map(({ amount }) => amount.minor)).toEqual(Array(10).fill(-10_00n));
@@ -155,23 +154,23 @@ describe('the daily shares of a remainder', () => {
     expect(shares).toHaveLength(31);
   });
 
-  it('fall on today where the cycle ends today, and are none without a rate', () => {
+  it('fall on today if the cycle ends today, and are empty without a rate', () => {
     expect(written(sharesOf(aRest({ end: TODAY }), anAccount(), TODAY))).toMatchObject([
       { date: TODAY, amount: '-100.00' },
     ]);
     expect(sharesOf(aRest(), anAccount({ rate: null }), TODAY)).toEqual([]);
   });
 
-  it('of an income are positive', () => {
+  it('are positive for an income budget', () => {
     expect(sum(sharesOf(aRest({ plan: aPlan({ type: 'income' }) }), anAccount(), TODAY))).toBe(100_00n);
   });
 
-  it('are converted once: 100.00 at 18.40 are 5.43', () => {
+  it('are converted once: 100.00 at 18.40 is 5.43', () => {
     const dollars = anAccount({ position: Money.zero('USD'), rate: 1_840_000_000n });
     expect(sum(sharesOf(aRest(), dollars, TODAY))).toBe(-5_43n);
   });
 
-  it('add up to the remainder and differ by a cent at most', () => {
+  it('add up to the remainder and differ by at most a cent', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 10n ** 15n }), fc.integer({ min: 1, max: 366 }), (amount, days) => {
         const rest = aRest({ amount: pesos(amount), start: addDays(TODAY, 1), end: addDays(TODAY, days) });
@@ -193,14 +192,14 @@ describe('the forecast of an account', () => {
     amount: pesos(amount),
   });
 
-  it('has a point for every day, the first today', () => {
+  it('has a point for every day from today', () => {
     const { points } = accountForecast(anAccount({ position: pesos(5_00n) }), [], TODAY, '2026-12-20');
     expect(points).toHaveLength(dayNumber('2026-12-20') - dayNumber(TODAY) + 1);
     expect(written(points[0]!)).toEqual({ date: TODAY, balance: '5.00', items: [] });
     expect(written(points.at(-1)!)).toMatchObject({ date: '2026-12-20', balance: '5.00' });
   });
 
-  it('names the first day on which an asset is below its threshold', () => {
+  it('reports the first day on which an asset is below its threshold', () => {
     const account = anAccount({ position: pesos(100_00n), alertThreshold: pesos(50_00n) });
     const items = [item('2026-11-22', -50_00n), item('2026-11-24', -1n), item('2026-11-25', 90_00n)];
     const forecast = accountForecast(account, items, TODAY, '2026-11-30');
@@ -215,7 +214,7 @@ describe('the forecast of an account', () => {
     ]);
   });
 
-  it('shows the amount owed, and names the day on which it exceeds the threshold', () => {
+  it('shows the debt of a liability and reports the day on which it exceeds the threshold', () => {
     const card = anAccount({ kind: 'liability', position: pesos(-900_00n), alertThreshold: pesos(1_000_00n) });
     const forecast = accountForecast(card, [item('2026-11-21', -200_00n)], TODAY, '2026-11-22');
     expect(written(forecast.points[1]!)).toEqual({
@@ -226,7 +225,7 @@ describe('the forecast of an account', () => {
     expect(forecast.crossesThresholdOn).toBe('2026-11-21');
   });
 
-  it('names its lowest balance, and that before the next income that a schedule expects', () => {
+  it('reports its lowest balance, overall and before the next scheduled income', () => {
     const account = anAccount({ position: pesos(100_00n) });
     const pay = { ...item('2026-11-24', 500_00n), kind: 'schedule' as const, isIncome: true };
     const items = [item('2026-11-22', -50_00n), pay, item('2026-11-26', -530_00n)];
@@ -238,7 +237,7 @@ describe('the forecast of an account', () => {
     expect(accountForecast(account, items.slice(0, 1), TODAY, '2026-11-30').lowestBeforeNextIncome).toBeNull();
   });
 
-  it('names today when the threshold is crossed already', () => {
+  it('reports today if the balance is already beyond the threshold', () => {
     expect(accountForecast(anAccount({ alertThreshold: pesos(1n) }), [], TODAY, TODAY).crossesThresholdOn).toBe(TODAY);
     expect(accountForecast(anAccount(), [], TODAY, TODAY).crossesThresholdOn).toBeNull();
   });

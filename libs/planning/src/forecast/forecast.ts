@@ -4,37 +4,31 @@ import type { AccountProjection, ScheduledEntry } from '@app/ledger';
 import type { Expectation } from './expectations.js';
 import type { BudgetStatus, Plan } from '@app/budgeting';
 
-/**
- * What changes an account on a day to come: a transaction dated then, what a schedule expects, the payment of a card, or a
- * day's share of what a budget has left.
- */
+/** `budget` is a daily share of a budget's remainder. */
 export interface ForecastItem extends ScheduledEntry {
   readonly kind: 'transaction' | 'schedule' | 'card_payment' | 'budget';
-  /** Whether it is an income that a schedule expects. */
   readonly isIncome?: boolean;
 }
 
-/** An account at the end of a day to come. */
 export interface ForecastPoint {
   readonly date: Day;
-  /** As balances are shown: of a liability, what is owed. */
+  /** As displayed: for a liability, the debt. */
   readonly balance: Money;
-  /** What makes the difference to the day before, as changes of the shown balance. */
+  /** Changes of the displayed balance since the day before. */
   readonly items: readonly { readonly kind: ForecastItem['kind']; readonly id: string; readonly amount: Money }[];
 }
 
 export interface AccountForecast {
   readonly account: AccountProjection;
-  /** The first day on which the balance is beyond the threshold: below it, or for a liability above it. */
+  /** First day on which an asset is below its threshold or a liability above it. */
   readonly crossesThresholdOn: Day | null;
-  /** The first of the points with the lowest balance. */
   readonly lowest: ForecastPoint;
-  /** The same of the days before the first income to come that a schedule expects after today; null without one. */
+  /** The same for the days before the next scheduled income after today; null without one. */
   readonly lowestBeforeNextIncome: ForecastPoint | null;
   readonly points: readonly ForecastPoint[];
 }
 
-/** What a budget has left to be spent, or earned, in one of its cycles, in the base currency. */
+/** The remainder of a budget in one cycle, in the base currency. */
 export interface CycleRest {
   readonly plan: Plan;
   readonly start: Day;
@@ -43,30 +37,26 @@ export interface CycleRest {
 }
 
 /**
- * What is left of a budget in its cycles from the running one on, when each cycle's rest is spent by its end: nothing then
- * rolls over but what was spent too much. The expectations of schedules and narrower budgets in a cycle count as spent. Source:
- * contract sections 9 and 20, forecast; decisions 0027 and 0071.
- * @param statuses of one budget, in the order of time
- * @param expected what schedules and narrower budgets will add to `spent` in a cycle
+ * Returns the remainder of a budget in each cycle from the current one. Assumes that each remainder is spent by the end of
+ * its cycle, so that only overspending rolls over. `expected` returns the amount that schedules and narrower budgets will
+ * spend in a cycle (decisions 0027 and 0071).
  */
 export function restsOf(
   plan: Plan,
   statuses: readonly BudgetStatus[],
   expected: (cycle: BudgetStatus['cycle']) => Money,
 ): CycleRest[] {
-  const none = Money.zero(plan.amounts[0]!.amount.currency);
-  let overspent = none;
+  const zero = Money.zero(plan.amounts[0]!.amount.currency);
+  let overspent = zero;
   return statuses.map(({ cycle, amount, rollover, spent }, at) => {
     const carried = at === 0 ? rollover : overspent;
     const left = amount.add(carried).subtract(spent).subtract(expected(cycle));
-    overspent = plan.rolloverSince !== null && left.isNegative ? left : none;
-    return { plan, start: cycle.start, end: cycle.end, amount: left.isPositive ? left : none };
+    overspent = plan.rolloverSince !== null && left.isNegative ? left : zero;
+    return { plan, start: cycle.start, end: cycle.end, amount: left.isPositive ? left : zero };
   });
 }
 
-/**
- * A budget's rest as shares of the days that are left of its cycle, converted half-even once. Shares of nothing are left out.
- */
+/** Splits a remainder into daily shares. Converts it once, half-even, and omits zero shares. */
 export function sharesOf(rest: CycleRest, account: AccountProjection, today: Day): ForecastItem[] {
   if (account.rate === null) return [];
   const whole = rest.amount.convertBack(account.rate, account.position.currency, halfEven);
@@ -77,10 +67,7 @@ export function sharesOf(rest: CycleRest, account: AccountProjection, today: Day
     .map(({ date, amount }) => ({ ...item, date, amount: amount.times(sign) }));
 }
 
-/**
- * Spreads an amount over the days that are left of a cycle: those after today, or today if the cycle ends with it. The
- * shares differ by a cent at most and add up to the amount.
- */
+/** Spreads an amount over the days of a cycle after today, or today if it ends today. Shares differ by at most a cent. */
 export function spread(
   amount: Money,
   { start, end }: Pick<CycleRest, 'start' | 'end'>,
@@ -96,15 +83,14 @@ export function spread(
   }));
 }
 
-/** What an expectation changes in an account, and of a transfer in the receiving one, where both are among the accounts. */
 export function itemsOf(
   { schedule, date }: Expectation,
   accounts: ReadonlyMap<string, AccountProjection>,
 ): ForecastItem[] {
   const { id, type, accountId, toAccountId, amount, rate } = schedule;
-  const item = (account: string, moved: Money): ForecastItem[] =>
+  const item = (account: string, change: Money): ForecastItem[] =>
     accounts.has(account)
-      ? [{ kind: 'schedule', id, accountId: account, date, amount: moved, isIncome: type === 'income' }]
+      ? [{ kind: 'schedule', id, accountId: account, date, amount: change, isIncome: type === 'income' }]
       : [];
   const own = item(accountId, type === 'income' ? amount : amount.negate());
   const receiver = accounts.get(toAccountId ?? '');
@@ -116,7 +102,7 @@ export function itemsOf(
   return [...own, ...item(receiver.id, arriving)];
 }
 
-/** An account day by day, from today on: every balance is the one before it and the items of its day. */
+/** Projects an account day by day from today. Each balance is the previous one plus the items of the day. */
 export function accountForecast(
   account: AccountProjection,
   items: readonly ForecastItem[],

@@ -2,27 +2,27 @@ import { ApiSchema } from '@nestjs/swagger';
 import type { ForecastPoint } from './forecast.js';
 import type { Forecast } from './forecasts.service.js';
 
-@ApiSchema({ description: 'What changes the balance on a day.' })
+@ApiSchema({ description: 'A change of the balance on a day.' })
 export class ForecastItemView {
-  /** A transaction that is dated then, what a schedule expects, the payment of a card's statement, or a day's share of what a budget has left. */
+  /** A dated transaction, an expected occurrence of a schedule, a card payment, or the daily share of a budget's remainder. */
   kind!: 'transaction' | 'schedule' | 'card_payment' | 'budget';
-  /** Of the transaction, the schedule, the card's account or the budget. */
+  /** ID of the transaction, the schedule, the card account or the budget. */
   id!: string;
-  /** The change of the balance. */
+  /** Change of the balance. */
   amount!: string;
 }
 
-@ApiSchema({ description: 'The balance that is expected on a day.' })
+@ApiSchema({ description: 'The projected balance at the end of a day.' })
 export class ForecastPointView {
   date!: string;
-  /** The balance of the day before and the items. */
+  /** Balance of the previous day plus the items. */
   balance!: string;
   items!: ForecastItemView[];
 }
 
-@ApiSchema({ description: 'A balance, and the first day on which it is so low.' })
+@ApiSchema({ description: 'The lowest balance and its first day.' })
 export class LowestBalanceView {
-  /** The first day on which it is so low. */
+  /** First day with this balance. */
   date!: string;
   balance!: string;
 }
@@ -32,22 +32,22 @@ export class AccountForecastView {
   accountId!: string;
   currency!: string;
   alertThreshold!: string | null;
-  /** The first day on which the balance is below the threshold, or of a liability above it. */
+  /** First day on which the balance is below the threshold, or for a liability above it; null if none. */
   crossesThresholdOn!: string | null;
   lowest!: LowestBalanceView;
-  /** Of the days before the first income that a schedule expects after today; null without one. */
+  /** Lowest balance before the next scheduled income after today; null if no income is scheduled. */
   lowestBeforeNextIncome!: LowestBalanceView | null;
-  /** One for each day, from today on. Today's balance leaves out transactions of later dates. */
+  /** One point per day, from today. Today's balance excludes transactions with later dates. */
   points!: ForecastPointView[];
 }
 
-@ApiSchema({ description: 'The forecast of the accounts.' })
+@ApiSchema({ description: 'A forecast of account balances.' })
 export class ForecastView {
   until!: string;
-  /** The active accounts. */
+  /** Active accounts. */
   accounts!: AccountForecastView[];
   /**
-   * IDs of the budgets, schedules and card accounts of which a balance lacks an amount. An account is not active, no rate
+   * IDs of the budgets, schedules and card accounts that are missing from a balance. The account is not active, no rate
    * converts the amount, or the card has no `payFromAccountId`.
    */
   unplaced!: string[];

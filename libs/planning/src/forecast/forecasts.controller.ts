@@ -14,11 +14,11 @@ export class ForecastsController {
   constructor(private readonly forecasts: Forecasts) {}
 
   @Operation({
-    summary: 'What accounts will hold, day by day',
+    summary: 'Forecast account balances day by day',
     description:
-      'From the balance today, the transactions that are dated later, what schedules expect, what is to be paid of cards ' +
-      'on their due dates, and what the budgets have left besides, spread over the days left of each cycle: on the account of the budget, or else the one used most ' +
-      'for its category.',
+      'Projects each active account from its balance today, transactions with later dates, schedules, card payments on ' +
+      'their due dates, and the remainders of budgets, spread over the days left in each cycle. A remainder is taken from ' +
+      "the budget's account, or else from the account used most for its category.",
     answer: ForecastView,
     example: { accounts: [{ crossesThresholdOn: null, points: [{ items: [{ kind: 'budget', amount: '-96.77' }] }] }] },
     alsoAnswers: representationExamples(

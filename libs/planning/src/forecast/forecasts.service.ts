@@ -17,21 +17,18 @@ import { Expectations } from './expectations.service.js';
 export interface Forecast {
   readonly until: Day;
   readonly accounts: readonly AccountForecast[];
-  /** Budgets, schedules and cards of which a balance lacks an amount: an account is not active or not named, or no rate converts it. */
   readonly unplaced: readonly string[];
 }
 
 interface Budgets {
   readonly budgets: readonly BudgetInCycle[];
-  /** The budgeted and scheduled categories below each budgeted one, itself included. */
   readonly within: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** How far a forecast reaches unless said. */
 const USUAL_DAYS = 30;
 const MAX_MONTHS = 12;
 
-/** What accounts will hold, if what is planned comes to pass. Source: contract sections 9 and 20, forecast; decisions 0027 and 0071. */
+/** Projects account balances from scheduled, budgeted and already dated changes (decisions 0027 and 0071). */
 @Injectable()
 export class Forecasts {
   constructor(
@@ -42,7 +39,7 @@ export class Forecasts {
     private readonly expectations: Expectations,
   ) {}
 
-  /** @throws ValidationFailed where the day is before today or more than a year ahead */
+  /** @throws ValidationFailed if the day is before today or more than a year ahead */
   async until(workspaceId: string, day: Day | undefined): Promise<Forecast> {
     const today = this.clock.today();
     const until = day ?? addDays(today, USUAL_DAYS);
@@ -53,12 +50,12 @@ export class Forecasts {
     return this.database.transaction({ workspaceId, snapshot: true }, async (work) => {
       const accounts = await this.projections.accounts(work, today);
       const cards = await this.expectations.cards(work, until);
-      // What is paid into a card up to the cut-off after a due date is taken off that payment, however far is looked.
+      // Money paid into a card up to the cut-off after a due date reduces that payment, so the horizon includes that cut-off.
       const horizon = [until, ...cards.map(({ periods }) => periods.at(-1)!.cutOff)].sort().at(-1)!;
       const scheduled = await this.projections.scheduled(work, today, horizon);
       const schedules = await this.expectations.schedules(work, today);
       const { budgets, within } = await this.budgets(work, schedules, today, until);
-      // A cycle's rest is spread over all of its days, so what is expected after the last day counts in it too.
+      // A remainder is spread over its whole cycle, so expectations after the last day of the forecast reduce it too.
       const ends = budgets
         .map(({ status: { cycle } }) => cycle.end)
         .filter((end) => end <= addMonths(until, MAX_MONTHS));
@@ -70,7 +67,7 @@ export class Forecasts {
       const byId = new Map(accounts.map((account) => [account.id, account]));
       const items: ForecastItem[] = [
         ...scheduled.map((entry) => ({ kind: 'transaction' as const, ...entry })),
-        ...expected.flatMap((one) => itemsOf(one, byId)),
+        ...expected.flatMap((expectation) => itemsOf(expectation, byId)),
         ...shares,
       ];
       const payments = cardPayments(cards, byId, items, today);
@@ -86,7 +83,7 @@ export class Forecasts {
     });
   }
 
-  /** Reads the cycles up to a day; of nested budgets, all cycles up to the end of the last one. */
+  /** Reads the cycles up to a day, and for nested budgets all cycles up to the end of the last one. */
   private async budgets(
     work: UnitOfWork,
     schedules: readonly ExpectedSchedule[],
@@ -120,10 +117,10 @@ export class Forecasts {
     for (const cycles of narrowestFirst([...budgets.values()], within)) {
       const { plan } = cycles[0]!;
       const statuses = cycles.map(({ status }) => status);
-      const some = expectedIn(expected, within.get(plan.category.id) ?? new Set());
+      const inCategory = expectedIn(expected, within.get(plan.category.id) ?? new Set());
       const spending = { type: plan.type, baseCurrency: statuses[0]!.amount.currency };
       const rests = restsOf(plan, statuses, (cycle) =>
-        expectedSpending(some, spending, cycle).add(planned.within(plan, cycle)),
+        expectedSpending(inCategory, spending, cycle).add(planned.within(plan, cycle)),
       );
       const left = rests.filter(({ amount }) => amount.isPositive);
       const account = byId.get(plan.accountId ?? '') ?? byId.get(used.get(plan.category.id) ?? '');
@@ -138,7 +135,6 @@ export class Forecasts {
   }
 }
 
-/** Returns the schedules and cards of which some side is on no account: its account is not active or not named, or no rate converts it. */
 function incomplete(
   expected: readonly Expectation[],
   payments: CardPayments['unplaced'],
@@ -146,7 +142,9 @@ function incomplete(
   until: Day,
 ): string[] {
   const schedules = expected.filter(
-    (one) => one.date <= until && itemsOf(one, accounts).length < (one.schedule.toAccountId === null ? 1 : 2),
+    (expectation) =>
+      expectation.date <= until &&
+      itemsOf(expectation, accounts).length < (expectation.schedule.toAccountId === null ? 1 : 2),
   );
   const cards = payments.filter(({ date }) => date <= until);
   return [...new Set([...schedules.map(({ schedule }) => schedule.id), ...cards.map(({ id }) => id)])];

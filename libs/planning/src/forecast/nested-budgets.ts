@@ -4,7 +4,7 @@ import type { BudgetInCycle, Plan } from '@app/budgeting';
 import type { CycleRest } from './forecast.js';
 import { spread } from './forecast.js';
 
-/** The categories below each category, itself included. */
+/** Maps a category to its subtree, itself included. */
 type Subtrees = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** True if the category of one budget is the category of another or contains it. */
@@ -14,18 +14,13 @@ export function areNested(plans: readonly Plan[], subtrees: Subtrees): boolean {
   return categories.size < plans.length || [...categories].some(contains);
 }
 
-/**
- * Orders budgets so that narrower ones come first: those of categories below, then those of the same category with shorter
- * cycles.
- * @param budgets each with its cycles, in the order of time
- */
+/** Orders budgets so that subcategories come before their parents, and shorter cycles before longer ones. */
 export function narrowestFirst(budgets: readonly BudgetInCycle[][], subtrees: Subtrees): BudgetInCycle[][] {
   const size = ([first]: BudgetInCycle[]) => subtrees.get(first!.plan.category.id)?.size ?? 0;
   const days = ([first]: BudgetInCycle[]) => dayNumber(first!.status.cycle.end) - dayNumber(first!.status.cycle.start);
-  return budgets.toSorted((one, other) => size(one) - size(other) || days(one) - days(other));
+  return budgets.toSorted((a, b) => size(a) - size(b) || days(a) - days(b));
 }
 
-/** The days on which budgets are expected to be spent, added up for every category that contains theirs. */
 export class PlannedDays {
   private readonly byCategory = new Map<string, Map<Day, Money>>();
 
@@ -45,7 +40,7 @@ export class PlannedDays {
     }
   }
 
-  /** Returns the amount that narrower budgets of the same type take from a budget in one of its cycles. */
+  /** Returns the amount that narrower budgets of the same type plan to spend within a cycle. */
   within({ type, category, amounts }: Plan, { start, end }: { readonly start: Day; readonly end: Day }): Money {
     const days = [...(this.byCategory.get(`${type} ${category.id}`) ?? [])];
     const taken = days.filter(([date]) => date >= start && date <= end).map(([, amount]) => amount);

@@ -2,14 +2,12 @@ import type { Day, Series } from '@app/kernel/pure';
 import { addDays, dayAt, dayNumber, occurrenceOn, occurrencesBetween } from '@app/kernel/pure';
 import { MAX_MOVE_DAYS } from '../schedules/occurrence.js';
 
-/** A schedule that looks for transactions, and how far their dates may be from its occurrences. */
 export interface Candidate {
   readonly scheduleId: string;
   readonly series: Series;
   readonly days: number;
 }
 
-/** Nominal dates of occurrences that are not free, by schedule. */
 export type TakenDates = ReadonlyMap<string, ReadonlySet<Day>>;
 
 interface Expected<T> {
@@ -18,15 +16,15 @@ interface Expected<T> {
   isFree: boolean;
 }
 
-/** Occurrences are reckoned for so many days at a time, when the first of these is looked at. */
+/** Occurrences are computed in blocks of days, on first access. */
 const BLOCK_DAYS = 64;
 
-/** The free occurrences of schedules by their moved dates: a transaction looks at the days around its own, and takes one. */
+/** Finds the free occurrence of a schedule nearest to a date, by moved dates, and takes it. */
 export class FreeOccurrences<T extends Candidate> {
   private readonly blocks = new Map<number, Map<number, Expected<T>[]>>();
   private readonly farthest: number;
 
-  /** @param candidates the oldest schedule first: of one day, its occurrence is taken first */
+  /** @param candidates oldest first; on the same day the older schedule wins */
   constructor(
     private readonly candidates: readonly T[],
     private readonly taken: TakenDates,
@@ -34,33 +32,31 @@ export class FreeOccurrences<T extends Candidate> {
     this.farthest = Math.max(...candidates.map(({ days }) => days));
   }
 
-  /** Takes the nearest free occurrence to a day of a schedule that fits, the earlier of two that are as near. */
+  /** Takes the nearest matching free occurrence; of two equally near, the earlier one. */
   take(date: Day, fits: (candidate: T) => boolean): { candidate: T; nominalDate: Day } | undefined {
-    const found = this.find(dayNumber(date), fits);
-    if (found !== undefined) found.isFree = false;
-    return found;
+    const nearest = this.find(dayNumber(date), fits);
+    if (nearest !== undefined) nearest.isFree = false;
+    return nearest;
   }
 
-  /** Whether a free occurrence is near enough to a day, whatever else has to fit. */
   isAnyNear(date: Day): boolean {
     return this.find(dayNumber(date), () => true) !== undefined;
   }
 
-  /** Frees an occurrence again. */
   giveBack(scheduleId: string, nominalDate: Day): void {
-    const candidate = this.candidates.find((one) => one.scheduleId === scheduleId);
+    const candidate = this.candidates.find((schedule) => schedule.scheduleId === scheduleId);
     const occurrence = candidate && occurrenceOn(candidate.series, nominalDate);
     if (occurrence === undefined) return;
-    for (const one of this.on(dayNumber(occurrence.date))) {
-      if (one.candidate === candidate && one.nominalDate === nominalDate) one.isFree = true;
+    for (const expected of this.on(dayNumber(occurrence.date))) {
+      if (expected.candidate === candidate && expected.nominalDate === nominalDate) expected.isFree = true;
     }
   }
 
   private find(day: number, fits: (candidate: T) => boolean): Expected<T> | undefined {
     for (let distance = 0; distance <= this.farthest; distance += 1) {
-      for (const there of distance === 0 ? [day] : [day - distance, day + distance]) {
-        for (const one of this.on(there)) {
-          if (one.isFree && one.candidate.days >= distance && fits(one.candidate)) return one;
+      for (const near of distance === 0 ? [day] : [day - distance, day + distance]) {
+        for (const expected of this.on(near)) {
+          if (expected.isFree && expected.candidate.days >= distance && fits(expected.candidate)) return expected;
         }
       }
     }

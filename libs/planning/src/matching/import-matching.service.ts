@@ -9,26 +9,23 @@ import type { ImportCandidateRow, ImportedRow, RowMeeting } from './matching.que
 import { importCandidates, importDays, importedOn, meetByRows } from './matching.query.js';
 import { candidateOf, takenNear } from './taken-dates.query.js';
 
-/** A schedule with what it looks for in rows for its account. */
 interface Seeker extends Candidate {
   readonly type: string;
-  /** The least and the most that fits, in minor units. */
+  /** Inclusive range, in minor units. */
   readonly least: bigint;
   readonly most: bigint;
-  /** Folded; null for any description. */
+  /** Folded; null matches any description. */
   readonly text: string | null;
 }
 
-/** After so many rows, the requests of others have their turn. */
+/** Yields to other requests after this number of rows. */
 const PORTION = 2_000;
 
-/** Finds the occurrences that the rows of an import meet, however many these are. Source: contract section 20, match. */
 @Injectable()
 export class ImportMatching {
   /**
-   * Has the rows of an import meet occurrences in their order, before they become transactions: a transaction that is written
-   * again for its schedule costs as much as another one. Which rows may fit any schedule is asked of the database, by amounts
-   * first and then by days: those that are left are few beside all of them.
+   * Matches rows before their insertion, because updating a transaction costs nearly the same as inserting it. The database
+   * filters rows by amount, then by day, so that few rows reach this process.
    */
   async meet(work: UnitOfWork, importing: TransactionsImporting): Promise<void> {
     const { accountId, rows, at } = importing;
@@ -56,11 +53,11 @@ async function meetingsOf(rows: readonly ImportedRow[], free: FreeOccurrences<Se
     const minor = BigInt(amount);
     const met = free.take(
       date,
-      (one) =>
-        one.type === type &&
-        one.least <= minor &&
-        minor <= one.most &&
-        (one.text === null || folded.includes(one.text)),
+      (seeker) =>
+        seeker.type === type &&
+        seeker.least <= minor &&
+        minor <= seeker.most &&
+        (seeker.text === null || folded.includes(seeker.text)),
     );
     if (met === undefined) continue;
     meetings.push({ row, ordinal, scheduleId: met.candidate.scheduleId, nominalDate: met.nominalDate });

@@ -14,7 +14,7 @@ import { ImportMatching } from './import-matching.service.js';
 import { Matching } from './matching.service.js';
 import { SCHEDULE_FIGURES } from './schedule-figures.query.js';
 
-/** Has new transactions meet occurrences of schedules, and those that go or change give them back (decision 0070). */
+/** Matches transactions to schedules on creation, and updates the matches when they change (decision 0070). */
 @Injectable()
 export class MatchTransactions {
   constructor(events: DomainEvents, verification: LedgerVerification, matching: Matching, imports: ImportMatching) {

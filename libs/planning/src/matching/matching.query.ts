@@ -3,7 +3,6 @@ import { Values } from '@app/kernel';
 import type { EnteredRows } from '@app/ledger';
 import type { Meeting } from './nearest-occurrence.js';
 
-/** The recurrence of a schedule and how far from an occurrence a date may be. */
 export interface CandidateRow extends Record<string, unknown> {
   readonly scheduleId: string;
   readonly every: Frequency;
@@ -14,13 +13,11 @@ export interface CandidateRow extends Record<string, unknown> {
   readonly days: number;
 }
 
-/** A transaction that fits a schedule. */
 export interface FitRow extends CandidateRow {
   readonly transactionId: string;
   readonly date: Day;
 }
 
-/** A schedule that looks at the rows of an import. */
 export interface ImportCandidateRow extends CandidateRow {
   readonly type: string;
   readonly amount: string;
@@ -37,7 +34,7 @@ const FITS = `
   and abs(t.amount - s.amount) <= s.match_tolerance
   and (s.match_text is null or position(fold_text(s.match_text) in t.folded_description) > 0)`;
 
-/** Which schedules a few transactions fit that are no occurrence yet, whatever their dates: the oldest schedule first. */
+/** Returns, for unmatched transactions, the schedules that fit regardless of date, oldest first. */
 export function fitsOf(workspaceId: string, transactionIds: readonly string[]): Statement {
   return {
     name: 'planning.fits',
@@ -51,7 +48,7 @@ export function fitsOf(workspaceId: string, transactionIds: readonly string[]): 
   };
 }
 
-/** The schedules that look at what an import enters into an account, the oldest first. */
+/** Returns the schedules that match imports into an account, oldest first. */
 export function importCandidates(workspaceId: string, accountId: string): Statement {
   return {
     text: `
@@ -63,32 +60,28 @@ export function importCandidates(workspaceId: string, accountId: string): Statem
   };
 }
 
-/** What the rows of an import have to be for a schedule to look at them. */
 export interface ImportFilter {
   readonly types: readonly string[];
-  /** As `amountBounds` has them. */
+  /** See `amountBounds`. */
   readonly amountBounds: readonly bigint[];
 }
 
-function sought(values: Values, rows: EnteredRows, { types, amountBounds }: ImportFilter): string {
+function filtered(values: Values, rows: EnteredRows, { types, amountBounds }: ImportFilter): string {
   return `
     from (${rows(values)}) r where r.type = any(${values.bind(types)}::text[])
       and width_bucket(r.amount, ${values.bind(amountBounds)}::bigint[]) % 2 = 1`;
 }
 
-/** The days of an import's rows that schedules look at, the first first. */
 export function importDays(rows: EnteredRows, filter: ImportFilter): Statement {
   const values = new Values();
   return {
-    text: `select distinct r.date::text as date ${sought(values, rows, filter)} order by 1`,
+    text: `select distinct r.date::text as date ${filtered(values, rows, filter)} order by 1`,
     values: values.list,
   };
 }
 
-/** A row of an import. */
 export interface ImportedRow extends Record<string, unknown> {
   readonly row: number;
-  /** Its place in the order of time. */
   readonly ordinal: number;
   readonly date: Day;
   readonly type: string | null;
@@ -96,19 +89,17 @@ export interface ImportedRow extends Record<string, unknown> {
   readonly folded: string;
 }
 
-/** The rows of an import on some days that schedules look at, in their order. */
 export function importedOn(rows: EnteredRows, filter: ImportFilter, days: readonly Day[]): Statement {
   const values = new Values();
   return {
     text: `
       select r.row, r.ordinal::integer, r.date::text as date, r.type, r.amount::text, r.folded_description as folded
-      ${sought(values, rows, filter)} and r.date = any(${values.bind(days)}::date[])
+      ${filtered(values, rows, filter)} and r.date = any(${values.bind(days)}::date[])
       order by r.ordinal`,
     values: values.list,
   };
 }
 
-/** A row of an import that meets an occurrence. */
 export interface RowMeeting {
   readonly row: number;
   readonly ordinal: number;
@@ -116,10 +107,7 @@ export interface RowMeeting {
   readonly nominalDate: Day;
 }
 
-/**
- * Notes that rows which are about to become transactions meet occurrences, and answers those that do: where another transaction
- * was faster, the row meets none.
- */
+/** Records matches of rows before their insertion. Omits rows whose occurrence a concurrent transaction won. */
 export function meetByRows(workspaceId: string, at: Date, meetings: readonly RowMeeting[]): Statement {
   return {
     text: `
@@ -145,7 +133,6 @@ export function meetByRows(workspaceId: string, at: Date, meetings: readonly Row
   };
 }
 
-/** The occurrences of schedules between two nominal dates that are not free. */
 export function takenDates(workspaceId: string, scheduleIds: readonly string[], from: Day, to: Day): Statement {
   return {
     name: 'planning.taken-dates',
@@ -156,7 +143,7 @@ export function takenDates(workspaceId: string, scheduleIds: readonly string[], 
   };
 }
 
-/** Notes that transactions meet occurrences. Of two that do so at the same time, the second meets none. */
+/** Records matches. If two transactions match an occurrence concurrently, the second stays unmatched. */
 export function meet(workspaceId: string, meetings: readonly Meeting[]): Statement {
   return {
     name: 'planning.meet',
@@ -178,18 +165,17 @@ export function meet(workspaceId: string, meetings: readonly Meeting[]): Stateme
   };
 }
 
-/** Which occurrence a transaction is, how it met it, and whether it still fits, its date left aside. */
+/** The occurrence of a transaction; `fits` ignores its date. */
 export interface MetRow extends CandidateRow {
   readonly transactionId: string;
   readonly nominalDate: Day;
   readonly date: Day;
-  /** Whether it was pointed at or made for it, so that only another account or type takes it away. */
+  /** True if a person linked it or the schedule posted it. Only another account or type unlinks it. */
   readonly isChosen: boolean;
   readonly canBe: boolean;
   readonly fits: boolean;
 }
 
-/** The occurrences that transactions are. */
 export function metBy(workspaceId: string, transactionIds: readonly string[]): Statement {
   return {
     name: 'planning.met-by',
@@ -205,7 +191,6 @@ export function metBy(workspaceId: string, transactionIds: readonly string[]): S
   };
 }
 
-/** Gives the occurrences of transactions back. */
 export function giveBack(workspaceId: string, transactionIds: readonly string[]): Statement {
   return {
     text: `
@@ -218,7 +203,6 @@ export function giveBack(workspaceId: string, transactionIds: readonly string[])
   };
 }
 
-/** Gives back the occurrences of transactions that went to the trash, and notes which they were. */
 export function giveBackTrashed(workspaceId: string, transactionIds: readonly string[]): Statement {
   return {
     name: 'planning.give-back-trashed',
@@ -233,7 +217,7 @@ export function giveBackTrashed(workspaceId: string, transactionIds: readonly st
   };
 }
 
-/** Gives transactions that came back their occurrences again, those that are still free, to the first given of several. */
+/** Relinks restored transactions to occurrences that are still free. If several had the same one, the first gets it. */
 export function findAgain(workspaceId: string, transactionIds: readonly string[]): Statement {
   return {
     name: 'planning.find-again',
@@ -253,7 +237,6 @@ export function findAgain(workspaceId: string, transactionIds: readonly string[]
   };
 }
 
-/** Forgets the occurrences of transactions that are deleted for good. */
 export function forgetTrashed(transactions: readonly { workspaceId: string; id: string }[]): Statement {
   return {
     text: `

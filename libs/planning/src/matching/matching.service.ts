@@ -7,29 +7,24 @@ import { meetingsOf, occurrencesNear } from './nearest-occurrence.js';
 import { candidateOf, takenNear } from './taken-dates.query.js';
 import type { Candidate } from './free-occurrences.js';
 
-/** Finds the occurrences that transactions meet. Source: contract section 20, match. */
 @Injectable()
 export class Matching {
-  /** Has transactions meet the occurrences that they fit, one after the other, those that are no occurrence yet. */
   async meet(work: UnitOfWork, transactionIds: readonly string[]): Promise<void> {
     await this.meetOrGiveBack(work, transactionIds, new Map());
   }
 
-  /**
-   * Gives the occurrences of edited transactions back where they no longer fit, and has these look for others: one
-   * transaction after the other, so that it finds free what those before it gave back.
-   */
+  /** Unlinks edited transactions that no longer fit and matches them again in order; each sees occurrences freed before. */
   async meetAnew(work: UnitOfWork, transactionIds: readonly string[]): Promise<void> {
     const met = await work.query<MetRow>(metBy(work.workspaceId, transactionIds));
-    const [staying, leaving] = [met.filter(stillFits), met.filter((one) => !stillFits(one))];
+    const [staying, leaving] = [met.filter(stillFits), met.filter((row) => !stillFits(row))];
     if (leaving.length > 0) {
       const ids = leaving.map(({ transactionId }) => transactionId);
       work.enqueue(giveBack(work.workspaceId, ids));
     }
     const stay = new Set(staying.map(({ transactionId }) => transactionId));
-    const others = transactionIds.filter((id) => !stay.has(id));
-    if (others.length === 0) return;
-    await this.meetOrGiveBack(work, others, new Map(leaving.map((one) => [one.transactionId, one])));
+    const unmatched = transactionIds.filter((id) => !stay.has(id));
+    if (unmatched.length === 0) return;
+    await this.meetOrGiveBack(work, unmatched, new Map(leaving.map((row) => [row.transactionId, row])));
   }
 
   private async meetOrGiveBack(
@@ -42,15 +37,15 @@ export class Matching {
       ({ transactionId }) => transactionId,
     );
     const arrivals = transactionIds.flatMap((transactionId): Arrival[] => {
-      const [some, givesBack] = [fits.get(transactionId) ?? [], leaving.get(transactionId)];
-      const date = some[0]?.date ?? givesBack?.date;
-      return date === undefined ? [] : [{ transactionId, date, candidates: some.map(candidateOf), givesBack }];
+      const [rows, givesBack] = [fits.get(transactionId) ?? [], leaving.get(transactionId)];
+      const date = rows[0]?.date ?? givesBack?.date;
+      return date === undefined ? [] : [{ transactionId, date, candidates: rows.map(candidateOf), givesBack }];
     });
     await this.meetNearest(work, arrivals);
   }
 
   private async meetNearest(work: UnitOfWork, all: readonly Arrival[]): Promise<void> {
-    // What is near no occurrence is left out before anything is asked of the database.
+    // Skip transactions that are near no occurrence before querying the database.
     const arrivals = all.map(({ candidates, ...arrival }): Arrival => {
       const isNear = ({ series, days }: Candidate) => occurrencesNear(series, arrival.date, days).length > 0;
       return { ...arrival, candidates: candidates.filter(isNear) };
@@ -64,7 +59,7 @@ export class Matching {
   }
 }
 
-/** What was chosen stays as long as it can be; what was found, as long as it would be found. */
+/** A linked or posted transaction stays while it can; a matched one while it would match again. */
 function stillFits(met: MetRow): boolean {
   if (met.isChosen) return met.canBe;
   const near = occurrencesNear(candidateOf(met).series, met.date, met.days);

@@ -19,23 +19,23 @@ const aCandidate = (fields: { id?: string; every?: Frequency; startDate?: string
 });
 const arrivals = (dates: readonly string[], ...candidates: Candidate[]): Arrival[] =>
   dates.map((date, at) => ({ transactionId: `${at}`, date, candidates }));
-const met = (some: readonly Arrival[], taken = new Map<string, Set<string>>()) =>
-  meetingsOf(some, taken).map(
+const met = (transactions: readonly Arrival[], taken = new Map<string, Set<string>>()) =>
+  meetingsOf(transactions, taken).map(
     ({ transactionId, scheduleId, nominalDate }) => `${transactionId} ${scheduleId} ${nominalDate}`,
   );
 
-/** The same, by looking at every occurrence for every date. */
+/** Reference implementation that checks every occurrence for every date. */
 function oneAfterTheOther(dates: readonly string[], candidates: readonly Candidate[]) {
   const taken = new Set<string>();
   return dates.flatMap((date, at) => {
     const apart = (day: string) => Math.abs(dayNumber(day) - dayNumber(date));
     const [nearest] = candidates
-      .toSorted((one, other) => (one.scheduleId < other.scheduleId ? -1 : 1))
+      .toSorted((a, b) => (a.scheduleId < b.scheduleId ? -1 : 1))
       .flatMap(({ scheduleId, series, days }) =>
         occurrencesNear(series, date, days).map((occurrence) => ({ ...occurrence, scheduleId })),
       )
       .filter(({ scheduleId, nominalDate }) => !taken.has(`${scheduleId} ${nominalDate}`))
-      .sort((one, other) => apart(one.date) - apart(other.date) || dayNumber(one.date) - dayNumber(other.date));
+      .sort((a, b) => apart(a.date) - apart(b.date) || dayNumber(a.date) - dayNumber(b.date));
     if (nearest === undefined) return [];
     const { scheduleId, nominalDate } = nearest;
     taken.add(`${scheduleId} ${nominalDate}`);
@@ -43,21 +43,21 @@ function oneAfterTheOther(dates: readonly string[], candidates: readonly Candida
   });
 }
 
-describe('the occurrence that a transaction meets', () => {
-  it('is the nearest, and of two as near the earlier', () => {
+describe('the occurrence that a transaction matches', () => {
+  it('is the nearest; of two equally near, the earlier', () => {
     const weekly = aCandidate({ every: 'week', days: 10 });
     expect(met(arrivals(['2026-01-09'], weekly))).toEqual(['0 rent 2026-01-12']);
     const fortnightly = aCandidate({ every: 'two_weeks', days: 7 });
     expect(met(arrivals(['2026-01-12'], fortnightly))).toEqual(['0 rent 2026-01-05']);
   });
 
-  it('is not met again: the next transaction takes the next nearest, or none', () => {
+  it('is not matched twice: the next transaction takes the next nearest or none', () => {
     expect(met(arrivals(['2026-01-05', '2026-01-05'], aCandidate()))).toEqual(['0 rent 2026-01-05']);
     const taken = new Map([['rent', new Set(['2026-01-05'])]]);
     expect(met(arrivals(['2026-01-05'], aCandidate()), taken)).toEqual([]);
   });
 
-  it('is free for those after the one that gives it back, and taken for those before', () => {
+  it('is free after the transaction that releases it, and taken before', () => {
     const [first, last] = arrivals(['2026-01-05', '2026-01-06'], aCandidate());
     const leaves: Arrival = {
       ...{ transactionId: 'leaves', date: '2026-03-20', candidates: [] },
@@ -66,9 +66,9 @@ describe('the occurrence that a transaction meets', () => {
     expect(met([first!, leaves, last!])).toEqual(['1 rent 2026-01-05']);
   });
 
-  it('of several schedules is the nearest of all, and on one day that of the oldest', () => {
-    const other = aCandidate({ id: 'younger', startDate: '2026-01-04' });
-    expect(met(arrivals(['2026-01-04'], aCandidate(), other))).toEqual(['0 younger 2026-01-04']);
+  it('is the nearest of all schedules; on the same day, that of the oldest schedule', () => {
+    const younger = aCandidate({ id: 'younger', startDate: '2026-01-04' });
+    expect(met(arrivals(['2026-01-04'], aCandidate(), younger))).toEqual(['0 younger 2026-01-04']);
     const same = aCandidate({ id: 'same' });
     expect(met(arrivals(['2026-01-05', '2026-01-05'], aCandidate(), same))).toEqual([
       '0 rent 2026-01-05',
@@ -76,13 +76,13 @@ describe('the occurrence that a transaction meets', () => {
     ]);
   });
 
-  it('is within its days, to the day', () => {
+  it('is at most `days` away', () => {
     expect(occurrencesNear(aCandidate().series, '2026-02-08', 3)).toHaveLength(1);
     expect(occurrencesNear(aCandidate().series, '2026-02-09', 3)).toHaveLength(0);
     expect(occurrencesNear(aCandidate().series, '2026-02-05', 0)).toHaveLength(1);
   });
 
-  it(`is met once by one, whatever comes, and nothing fitting is left free beside a transaction without one (seed ${SEED})`, () => {
+  it(`is matched once, and no unmatched transaction has a free fitting occurrence (seed ${SEED})`, () => {
     const aDate = fc.nat(120).map((days) => addDays('2026-01-01', days));
     const candidates = fc.array(
       fc
@@ -91,8 +91,8 @@ describe('the occurrence that a transaction meets', () => {
       { minLength: 1, maxLength: 4 },
     );
     fc.assert(
-      fc.property(candidates, fc.array(aDate, { maxLength: 40 }), (some, dates) => {
-        const unique = [...new Map(some.map((one) => [one.scheduleId, one])).values()];
+      fc.property(candidates, fc.array(aDate, { maxLength: 40 }), (schedules, dates) => {
+        const unique = [...new Map(schedules.map((schedule) => [schedule.scheduleId, schedule])).values()];
         const meetings = meetingsOf(arrivals(dates, ...unique), new Map());
         const keys = meetings.map(({ scheduleId, nominalDate }) => `${scheduleId} ${nominalDate}`);
         expect(new Set(keys).size).toBe(keys.length);
@@ -108,7 +108,7 @@ describe('the occurrence that a transaction meets', () => {
         expect(free).toEqual([]);
         expect(meetings).toEqual(oneAfterTheOther(dates, unique));
         for (const { transactionId, scheduleId, nominalDate } of meetings) {
-          const { days } = unique.find((one) => one.scheduleId === scheduleId)!;
+          const { days } = unique.find((schedule) => schedule.scheduleId === scheduleId)!;
           expect(Math.abs(dayNumber(nominalDate) - dayNumber(dates[Number(transactionId)]!))).toBeLessThanOrEqual(days);
         }
       }),

@@ -4,31 +4,29 @@ import { MAX_MOVE_DAYS } from '../schedules/occurrence.js';
 import type { Candidate, TakenDates } from './free-occurrences.js';
 import { FreeOccurrences } from './free-occurrences.js';
 
-/** A transaction with the schedules that it fits by its account, type, amount and description. */
+/** A transaction with the schedules that fit its account, type, amount and description. */
 export interface Arrival {
   readonly transactionId: string;
   readonly date: Day;
   readonly candidates: readonly Candidate[];
-  /** The occurrence that it was until now, which is free from its turn on. */
+  /** Its previous occurrence, which becomes free at its turn. */
   readonly givesBack?: { readonly scheduleId: string; readonly nominalDate: Day } | undefined;
 }
 
-/** A transaction that meets an occurrence. */
 export interface Meeting {
   readonly transactionId: string;
   readonly scheduleId: string;
   readonly nominalDate: Day;
 }
 
-/** How far from the date of a transaction the nominal date of an occurrence may be. */
+/** Returns the maximum distance between the date of a transaction and a nominal date. */
 export function reach(days: number): number {
   return days + MAX_MOVE_DAYS;
 }
 
 /**
- * Which occurrences transactions meet, one after the other in their order: each the nearest free one by its moved date, the
- * earlier where two are as near, of one day that of the older schedule. What one of them meets is no longer free for the next.
- * Source: contract section 20.
+ * Matches transactions to occurrences in order. Each takes the nearest free one by moved date; of two equally near, the
+ * earlier one; on the same day, that of the older schedule.
  */
 export function meetingsOf(arrivals: readonly Arrival[], taken: TakenDates): Meeting[] {
   const leaving = arrivals.flatMap(({ givesBack }) => givesBack ?? []);
@@ -47,13 +45,14 @@ export function meetingsOf(arrivals: readonly Arrival[], taken: TakenDates): Mee
   });
 }
 
-/** The schedules that any of some transactions fits, the oldest first: ids rise with time. */
+/** Returns the distinct candidates, oldest first: IDs are time-ordered. */
 function candidatesOf(arrivals: readonly Arrival[]): Candidate[] {
-  const byId = new Map(arrivals.flatMap(({ candidates }) => candidates.map((one) => [one.scheduleId, one] as const)));
-  return [...byId.values()].sort((one, other) => (one.scheduleId < other.scheduleId ? -1 : 1));
+  const byId = new Map(
+    arrivals.flatMap(({ candidates }) => candidates.map((schedule) => [schedule.scheduleId, schedule] as const)),
+  );
+  return [...byId.values()].sort((a, b) => (a.scheduleId < b.scheduleId ? -1 : 1));
 }
 
-/** The occurrences whose moved date is within so many days of a date. */
 export function occurrencesNear(series: Series, date: Day, days: number): Occurrence[] {
   const near = occurrencesBetween(series, addDays(date, -reach(days)), addDays(date, reach(days)));
   return near.filter((occurrence) => Math.abs(dayNumber(occurrence.date) - dayNumber(date)) <= days);

@@ -10,7 +10,6 @@ export function candidateOf(row: CandidateRow): Candidate {
   return { scheduleId, days, series: { recurrence: { every, interval, businessDay }, startDate, endDate } };
 }
 
-/** The occurrences of schedules that are not free, as far as transactions from one day to another may meet them. */
 export async function takenNear(
   work: UnitOfWork,
   candidates: readonly Candidate[],
@@ -23,5 +22,7 @@ export async function takenNear(
     takenDates(work.workspaceId, ids, addDays(from, -far), addDays(to, far)),
   );
   const bySchedule = Map.groupBy(rows, ({ scheduleId }) => scheduleId);
-  return new Map([...bySchedule].map(([id, some]) => [id, new Set(some.map(({ nominalDate }) => nominalDate))]));
+  return new Map(
+    [...bySchedule].map(([id, occurrences]) => [id, new Set(occurrences.map(({ nominalDate }) => nominalDate))]),
+  );
 }

@@ -13,7 +13,6 @@ const OccurrenceRecordSchema = defineEntity({
   },
 });
 
-/** What became of an occurrence. Statements write and read it, because many are met at once. */
 export class OccurrenceRecord extends OccurrenceRecordSchema.class {}
 OccurrenceRecordSchema.setClass(OccurrenceRecord);
 
@@ -29,6 +28,5 @@ const TrashedOccurrenceSchema = defineEntity({
   },
 });
 
-/** Which occurrence a transaction met before it went to the trash. */
 export class TrashedOccurrence extends TrashedOccurrenceSchema.class {}
 TrashedOccurrenceSchema.setClass(TrashedOccurrence);

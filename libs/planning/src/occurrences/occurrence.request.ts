@@ -2,29 +2,29 @@ import { ApiSchema } from '@nestjs/swagger';
 import { amount, day, Field, reference } from '@app/kernel';
 
 export class ListOccurrencesRequest {
-  /** The first day; today in Mexico unless given. */
+  /** First day. Default: today (Mexico City). */
   @Field(day(), { optional: true })
   from?: string;
 
-  /** The last day, at most a year after the first; a year after it unless given. */
+  /** Last day, at most one year after `from`. Default: one year after `from`. */
   @Field(day(), { optional: true })
   to?: string;
 }
 
-@ApiSchema({ description: 'What was different from what the schedule says.' })
+@ApiSchema({ description: 'Differences from the schedule.' })
 export class PostOccurrenceRequest {
-  /** What it really was; the amount of the schedule unless given. */
+  /** Actual amount. Default: the amount of the schedule. */
   @Field(amount('positive'), { optional: true })
   amount?: string;
 
-  /** The date of the transaction; that of the occurrence unless given. */
+  /** Date of the transaction. Default: the date of the occurrence. */
   @Field(day(), { optional: true })
   date?: string;
 }
 
-@ApiSchema({ description: 'The transaction that was it.' })
+@ApiSchema({ description: 'The transaction to link.' })
 export class LinkOccurrenceRequest {
-  /** A live transaction of the schedule's account and type that meets no occurrence yet. */
+  /** ID of a live transaction with the account and type of the schedule and without an occurrence. */
   @Field(reference())
   transactionId!: string;
 }

@@ -1,17 +1,17 @@
 import { ApiSchema } from '@nestjs/swagger';
 import type { OccurrenceStatus } from '../schedules/occurrence.js';
 
-@ApiSchema({ description: 'A time at which a schedule expects something.' })
+@ApiSchema({ description: 'An expected occurrence of a schedule.' })
 export class OccurrenceView {
-  /** When it is expected: the nominal date, moved to a banking day where the schedule says so. */
+  /** Expected date: the nominal date, moved to a banking day if the schedule requires it. */
   date!: string;
-  /** The date by the recurrence; it names the occurrence. */
+  /** Date by the recurrence; identifies the occurrence. */
   nominalDate!: string;
-  /** The expected amount; once a transaction met the occurrence, its amount. */
+  /** Expected amount, or the amount of the matched transaction. */
   amount!: string;
-  /** Overdue is what nothing met until the third day after its date. */
+  /** `overdue` if no transaction matched the occurrence by the third day after its date. */
   status!: OccurrenceStatus;
-  /** The transaction that met it. */
+  /** ID of the matched transaction. */
   transactionId!: string | null;
 }
 

@@ -31,9 +31,9 @@ export class OccurrencesController {
 
   @Operation({
     id: 'listOccurrences',
-    summary: 'When a schedule comes, and what became of it',
+    summary: 'List the occurrences of a schedule',
     collection: { makes: ['nominalDate'] },
-    description: 'Oldest first, by the dates before they move to a banking day.',
+    description: 'Ordered by nominal date, oldest first. Each has its status and the matched transaction.',
     answer: OccurrenceListView,
     example: { items: [met, { ...planned, date: '2026-11-30', nominalDate: '2026-11-30' }] },
     pathIds,
@@ -50,7 +50,7 @@ export class OccurrencesController {
   @OnOccurrence('Post an occurrence', {
     collection: { after: ['createSchedule', 'listOccurrences'] },
     id: 'postOccurrence',
-    description: 'Enters the transaction that was expected, with the fields of the schedule.',
+    description: 'Creates the expected transaction with the fields of the schedule.',
     example: met,
     requestExample: { amount: '9650.00' },
     problems: [OccurrenceNotOpen, AccountNotActive, TransferRateRequired],
@@ -68,7 +68,7 @@ export class OccurrencesController {
   @OnOccurrence('Skip an occurrence', {
     collection: { after: ['createSchedule', 'listOccurrences'] },
     id: 'skipOccurrence',
-    description: 'It is no longer expected, and no transaction meets it.',
+    description: 'The occurrence is no longer expected and matches no transaction.',
     example: { ...planned, status: 'skipped' },
     problems: [OccurrenceNotOpen],
   })
@@ -84,7 +84,7 @@ export class OccurrencesController {
   @OnOccurrence('Unskip an occurrence', {
     collection: { after: ['skipOccurrence'] },
     id: 'unskipOccurrence',
-    description: 'It is expected after all.',
+    description: 'The skipped occurrence is expected again.',
     problems: [OccurrenceNotOpen],
   })
   @Post(':nominalDate/unskip')
@@ -99,7 +99,7 @@ export class OccurrencesController {
   @OnOccurrence('Link a transaction to an occurrence', {
     collection: { after: ['createSchedule', 'listOccurrences'] },
     id: 'linkOccurrence',
-    description: 'Links an existing transaction to the occurrence, whatever its date and amount.',
+    description: 'Links an existing transaction to the occurrence, regardless of its date and amount.',
     example: { ...met, status: 'matched' },
     problems: [OccurrenceNotOpen, ReferenceNotFound],
   })

@@ -12,9 +12,8 @@ import type { MetStatus, OccurrenceChange, OccurrenceStatus } from '../schedules
 import { mayChange, statusOf } from '../schedules/occurrence.js';
 import type { LinkOccurrenceRequest, ListOccurrencesRequest, PostOccurrenceRequest } from './occurrence.request.js';
 
-/** An occurrence, and what became of it. */
 export interface KnownOccurrence extends Occurrence {
-  /** As it is written: neither row says its currency, and nothing is reckoned with it. */
+  /** Decimal string; no arithmetic is needed. */
   readonly amount: string;
   readonly status: OccurrenceStatus;
   readonly transactionId: string | null;
@@ -29,7 +28,6 @@ interface RecordRow extends Record<string, unknown> {
 
 const MAX_MONTHS = 12;
 
-/** The occurrences of schedules: listed, posted, skipped and linked. Source: contract section 20. */
 @Injectable()
 export class Occurrences {
   constructor(
@@ -41,17 +39,16 @@ export class Occurrences {
   ) {}
 
   /**
-   * The occurrences from one day to another, by their nominal dates, oldest first; with those that transactions met before
-   * the schedule got another recurrence.
+   * Lists occurrences by nominal date, oldest first, including matched ones from before a change of the recurrence.
    * @throws ScheduleNotFound
-   * @throws ValidationFailed where the range is longer than a year, or ends before it begins
+   * @throws ValidationFailed if the range exceeds a year or ends before it starts
    */
   list(workspaceId: string, id: string, request: ListOccurrencesRequest): Promise<KnownOccurrence[]> {
     const from = request.from ?? this.clock.today();
     const to = request.to ?? addMonths(from, MAX_MONTHS);
-    if (to < from) throw refusedRange('from', 'RANGE_INVALID', `must not be after the last day, ${to}`);
+    if (to < from) throw refusedRange('from', 'RANGE_INVALID', `must not be after \`to\` (${to})`);
     if (to > addMonths(from, MAX_MONTHS)) {
-      throw refusedRange('to', 'RANGE_TOO_LONG', `must be at most a year after the first day, ${from}`);
+      throw refusedRange('to', 'RANGE_TOO_LONG', `must be at most one year after \`from\` (${from})`);
     }
     return this.database.transaction({ workspaceId }, async (work) => {
       const schedule = await this.schedules.find(work, id);
@@ -63,18 +60,18 @@ export class Occurrences {
       const byDate = new Map(records.map((record) => [record.nominalDate, record]));
       return all
         .map((occurrence) => this.known(schedule, occurrence, byDate.get(occurrence.nominalDate)))
-        .toSorted((one, other) => (one.nominalDate < other.nominalDate ? -1 : 1));
+        .toSorted((a, b) => (a.nominalDate < b.nominalDate ? -1 : 1));
     });
   }
 
-  /** Enters the transaction that was expected. @throws OccurrenceNotOpen */
+  /** @throws OccurrenceNotOpen */
   post(workspaceId: string, id: string, date: string, request: PostOccurrenceRequest): Promise<KnownOccurrence> {
     return this.change(workspaceId, id, date, 'post', async (work, schedule, occurrence) => {
       await this.posting.post(work, schedule, occurrence, request);
     });
   }
 
-  /** Says that it will not come. @throws OccurrenceNotOpen */
+  /** @throws OccurrenceNotOpen */
   skip(workspaceId: string, id: string, date: string): Promise<KnownOccurrence> {
     return this.change(workspaceId, id, date, 'skip', (work, schedule, { nominalDate }) =>
       this.changingNextDate(work, schedule, () =>
@@ -86,7 +83,7 @@ export class Occurrences {
     );
   }
 
-  /** Expects a skipped one after all. @throws OccurrenceNotOpen */
+  /** @throws OccurrenceNotOpen */
   unskip(workspaceId: string, id: string, date: string): Promise<KnownOccurrence> {
     return this.change(workspaceId, id, date, 'unskip', (work, schedule, { nominalDate }) =>
       this.changingNextDate(work, schedule, () =>
@@ -98,11 +95,7 @@ export class Occurrences {
     );
   }
 
-  /**
-   * Says that a transaction was it.
-   * @throws OccurrenceNotOpen
-   * @throws ReferenceNotFound where the transaction is in the trash, of another account or type, or meets another occurrence
-   */
+  /** @throws ReferenceNotFound if the transaction is trashed, has another account or type, or has another occurrence */
   link(
     workspaceId: string,
     id: string,
@@ -110,19 +103,19 @@ export class Occurrences {
     { transactionId }: LinkOccurrenceRequest,
   ): Promise<KnownOccurrence> {
     return this.change(workspaceId, id, date, 'link', async (work, schedule, { nominalDate }) => {
-      // Meanwhile it can be neither trashed nor moved to another account.
+      // Prevents the transaction from being trashed or moved to another account.
       await this.accounts.lockForUpdate(work, schedule.accountId);
       const linked = await work.query({
         text: LINK,
         values: [workspaceId, id, nominalDate, transactionId, schedule.accountId, schedule.type],
       });
       if (linked.length === 0) throw ReferenceNotFound(['#/transactionId']);
-      const data = { accountIds: [schedule.accountId, schedule.toAccountId].filter((one) => one !== null) };
+      const data = { accountIds: [schedule.accountId, schedule.toAccountId].filter((accountId) => accountId !== null) };
       work.announce(transactionEvents.updated(transactionId, { changed: ['scheduleId'], data }));
     });
   }
 
-  /** Changes an occurrence whose status allows it; answers how it stands then. @throws OccurrenceNotOpen */
+  /** @throws OccurrenceNotOpen */
   private change(
     workspaceId: string,
     id: string,
@@ -142,7 +135,7 @@ export class Occurrences {
     });
   }
 
-  /** Tells clients what the change of an occurrence did to the schedule itself. */
+  /** Publishes the change of the schedule's `nextDate`, if any. */
   private async changingNextDate(work: UnitOfWork, schedule: Schedule, change: () => Promise<unknown>): Promise<void> {
     const { nextDate } = await this.schedules.one(work, schedule);
     await change();

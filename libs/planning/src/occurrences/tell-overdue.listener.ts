@@ -7,7 +7,6 @@ import { Schedule } from '../schedules/schedule.entity.js';
 import { announcedUntil, firstTellOn } from '../schedules/wake-days.js';
 import { MAX_MOVE_DAYS, occurrencesDue, OVERDUE_AFTER_DAYS } from '../schedules/occurrence.js';
 
-/** Tells once of each occurrence that it is overdue. */
 @Injectable()
 export class TellOverdue {
   constructor(
@@ -22,7 +21,7 @@ export class TellOverdue {
     const today = this.clock.today();
     const due = await work.em.find(
       Schedule,
-      // What waits to be posted by itself is looked at after that.
+      // Automatic posting runs first.
       { workspaceId, tellOn: { $lte: today }, $or: [{ postOn: null }, { postOn: { $gt: today } }] },
       { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } },
     );
@@ -41,7 +40,6 @@ export class TellOverdue {
     await work.flush();
   }
 
-  /** The nominal dates of occurrences that were met or skipped. */
   private async takenAfter(work: UnitOfWork, scheduleId: string, after: Day): Promise<Set<Day>> {
     const rows = await work.query<{ nominalDate: Day }>({
       text: `

@@ -7,7 +7,7 @@ import { Schedule } from '../schedules/schedule.entity.js';
 import { nextPostOn } from '../schedules/wake-days.js';
 import { Posting } from './posting.service.js';
 
-/** Maximum occurrences that a workspace posts in one turn, in one transaction. */
+/** Maximum occurrences per transaction. */
 const PORTION = 20;
 
 interface DueSchedule extends Record<string, unknown> {
@@ -15,10 +15,7 @@ interface DueSchedule extends Record<string, unknown> {
   readonly id: string;
 }
 
-/**
- * Posts what is due. What was posted and how far a schedule has come is one transaction, so that a process that dies, or
- * another that does the same, neither loses an occurrence nor enters it twice.
- */
+/** Updates `postOn` in the posting transaction, so that crashes and concurrent runs neither lose nor repeat an occurrence. */
 @Injectable()
 export class DuePosting {
   constructor(
@@ -28,16 +25,14 @@ export class DuePosting {
     private readonly posting: Posting,
   ) {}
 
-  /** Whether anything waits to be posted. */
   async isAnyDue(): Promise<boolean> {
     return (await this.turns([])).length > 0;
   }
 
   /**
-   * Posts everything that is due today or was before, in every workspace. Workspaces take turns, one schedule each, so that no
-   * backlog delays another workspace. A schedule that cannot be posted stops no other, and is retried the next day.
-   * @param signal ends it between two schedules
-   * @throws Error after all others, if a schedule failed for another reason than a problem
+   * Posts everything due in every workspace. Workspaces take turns, one schedule each, so that a backlog delays no other
+   * workspace. A schedule that cannot be posted is retried the next day. `signal` stops the run between two schedules.
+   * @throws Error after all others, if a schedule failed for a reason other than a problem
    */
   async postAll(signal?: AbortSignal): Promise<void> {
     const failed: DueSchedule[] = [];
@@ -56,7 +51,7 @@ export class DuePosting {
     if (failed.length > 0) throw new Error(`posting failed for ${failed.length} schedules`);
   }
 
-  /** Returns the next due schedule of each workspace, without those that failed. */
+  /** Returns the next due schedule of each workspace, except failed ones. */
   private turns(failed: readonly DueSchedule[]): Promise<DueSchedule[]> {
     return this.database.transaction({ operator: true }, (work) =>
       work.query<DueSchedule>({
@@ -74,19 +69,19 @@ export class DuePosting {
     const today = this.clock.today();
     const { workspaceId } = work;
     const schedule = await work.em.findOne(Schedule, { workspaceId, id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    // Another process may have been here, and a person may have paused or deleted it meanwhile.
+    // Another process may have posted it, or a person paused or deleted it.
     if (schedule?.postOn == null || schedule.postOn > today) return;
     const open = await this.openOccurrences(work, schedule, today);
-    const some = open.slice(0, PORTION);
+    const portion = open.slice(0, PORTION);
     try {
       await work.savepoint(async () => {
-        for (const occurrence of some) await this.posting.post(work, schedule, occurrence);
+        for (const occurrence of portion) await this.posting.post(work, schedule, occurrence);
       });
       const last = open[PORTION];
       schedule.postOn = last === undefined ? nextPostOn(schedule.series, today) : last.date;
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      // It stays planned, becomes overdue and is told, so that a person sees to it.
+      // The occurrence becomes overdue, which notifies a person.
       this.log.warn({ workspaceId, scheduleId: id, code: error.type.code }, 'a schedule could not be posted');
       schedule.postOn = addDays(today, 1);
     }

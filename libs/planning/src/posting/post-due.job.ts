@@ -4,7 +4,7 @@ import { DuePosting } from './due-posting.service.js';
 
 const AT_MIDNIGHT = '0 0 * * *';
 
-/** Posts what is due of schedules that post by themselves, and has the workspaces looked at where something may be overdue. */
+/** Posts due occurrences, then has workspaces with possibly overdue occurrences checked. */
 @Injectable()
 export class PostDueJob {
   constructor(jobs: Jobs, database: Database, clock: Clock, posting: DuePosting) {

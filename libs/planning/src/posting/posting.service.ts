@@ -4,20 +4,18 @@ import { formatAmount } from '@app/kernel';
 import { transactionEvents, Transactions } from '@app/ledger';
 import type { Schedule } from '../schedules/schedule.entity.js';
 
-/** What it really was, where that is another than expected. */
 export interface PostedAs {
   readonly amount?: string;
   readonly date?: string;
 }
 
-/** Enters what was expected as an ordinary transaction. */
 @Injectable()
 export class Posting {
   constructor(private readonly transactions: Transactions) {}
 
   /**
-   * Enters the transaction of an occurrence. The schedule is held; where a transaction met the occurrence meanwhile, it fails.
-   * @throws AccountNotActive, TransferRateRequired and whatever else entering a transaction refuses
+   * The caller locks the schedule. Fails if the occurrence was matched concurrently.
+   * @throws every error of `Transactions.createAll`
    */
   async post(
     work: UnitOfWork,
@@ -31,11 +29,11 @@ export class Posting {
       date: as.date ?? date,
       amount: as.amount ?? formatAmount(schedule.amount),
     };
-    // Before the event of the transaction is published, so that no schedule looks for an occurrence for it.
-    const [id] = await this.transactions.createAll(work, [request], async ([made]) => {
-      await work.query({ text: POSTED, values: [work.workspaceId, schedule.id, nominalDate, made] });
+    // Runs before TransactionsCreated is published, so that no schedule matches the transaction.
+    const [id] = await this.transactions.createAll(work, [request], async ([transactionId]) => {
+      await work.query({ text: POSTED, values: [work.workspaceId, schedule.id, nominalDate, transactionId] });
     });
-    const data = { accountIds: [accountId, toAccountId].filter((one) => one !== null) };
+    const data = { accountIds: [accountId, toAccountId].filter((affectedId) => affectedId !== null) };
     work.announce(transactionEvents.created(id!, { data }));
   }
 }

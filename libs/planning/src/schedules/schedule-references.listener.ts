@@ -13,7 +13,7 @@ import {
 } from '@app/ledger';
 import { Schedule } from './schedule.entity.js';
 
-/** Keeps schedules true to what they refer to: accounts, categories, contacts and tags. */
+/** Rejects the deletion of accounts, categories and contacts in use, and updates replaced categories and tags. */
 @Injectable()
 export class ScheduleReferences {
   constructor(events: DomainEvents) {
@@ -38,14 +38,14 @@ export class ScheduleReferences {
 }
 
 async function isNamed(work: UnitOfWork, where: string, id: string): Promise<boolean> {
-  const found = await work.query({
+  const rows = await work.query({
     text: `select from planning_schedules where workspace_id = $1 and ${where} limit 1`,
     values: [work.workspaceId, id],
   });
-  return found.length > 0;
+  return rows.length > 0;
 }
 
-/** Gives a tag another name in every schedule that has it, or takes it away; of two that become one, the first stays. */
+/** Renames or removes a tag in all schedules. If the new name is already present, the first of both stays. */
 async function changeTags(work: UnitOfWork, from: string, to: string | null): Promise<void> {
   const tagged = await work.em.find(Schedule, { workspaceId: work.workspaceId, tags: { $ne: [] } });
   for (const schedule of tagged) {

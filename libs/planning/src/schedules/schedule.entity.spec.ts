@@ -1,17 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import { Schedule } from './schedule.entity.js';
 
-function monthly(given: Partial<Schedule> = {}): Schedule {
+function monthly(fields: Partial<Schedule> = {}): Schedule {
   const recurrence = { every: 'month', everyCount: 1, businessDay: 'none', startDate: '2026-11-05', endDate: null };
   return Object.assign(
     new Schedule(),
     { ...recurrence, autoPost: true, paused: false, toldUntil: '2026-10-31', createdAt: new Date('2026-11-01') },
-    given,
+    fields,
   );
 }
 
 describe('a schedule', () => {
-  it('posts and tells nothing while it is paused', () => {
+  it('neither posts nor reports overdue occurrences while paused', () => {
     const schedule = monthly();
     schedule.planWaking();
     expect([schedule.postOn, schedule.tellOn]).toEqual(['2026-11-05', '2026-11-08']);
@@ -19,13 +19,13 @@ describe('a schedule', () => {
     expect([schedule.paused, schedule.postOn, schedule.tellOn]).toEqual([true, null, null]);
   });
 
-  it('posts and tells again once it is resumed', () => {
+  it('posts and reports overdue occurrences again once resumed', () => {
     const schedule = monthly({ paused: true });
     schedule.resume();
     expect([schedule.paused, schedule.postOn, schedule.tellOn]).toEqual([false, '2026-11-05', '2026-11-08']);
   });
 
-  it('posts nothing from before the day in Mexico City on which it was created', () => {
+  it('posts no occurrence from before its creation day in Mexico City', () => {
     const begun = (createdAt: string) => {
       const schedule = monthly({ startDate: '1900-01-05', createdAt: new Date(createdAt) });
       schedule.planWaking();
@@ -36,7 +36,7 @@ describe('a schedule', () => {
     expect(begun('2026-11-06T06:00:00Z')).toBe('2026-12-05');
   });
 
-  it('that does not post by itself only tells', () => {
+  it('only reports overdue occurrences without autoPost', () => {
     const schedule = monthly({ autoPost: false });
     schedule.planWaking();
     expect([schedule.postOn, schedule.tellOn]).toEqual([null, '2026-11-08']);

@@ -29,43 +29,39 @@ const ScheduleSchema = defineEntity({
     matchTolerance: p.bigint(),
     matchDays: p.smallint(),
     paused: p.boolean(),
-    /** The next day on which there is something to post. */
     postOn: p.date().strictNullable(),
-    /** The next day on which an occurrence may become overdue. */
+    /** Next day on which an occurrence may become overdue. */
     tellOn: p.date().strictNullable(),
-    /** What became overdue until then was told. */
+    /** Day up to which overdue occurrences were reported. */
     toldUntil: p.date(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
   },
 });
 
-/** A payment or pay that is expected again and again. */
 export class Schedule extends ScheduleSchema.class {
-  /** When it comes back. */
   get series(): Series {
     const { every, everyCount: interval, businessDay, startDate, endDate } = this;
     return { recurrence: { every, interval, businessDay }, startDate, endDate };
   }
 
-  /** The day before the schedule was created: only occurrences after it are posted automatically. */
+  /** The day before the creation. Only later occurrences are posted automatically. */
   get postsAfter(): Day {
     return addDays(mexicanDay(this.createdAt), -1);
   }
 
-  /** Posts nothing and calls nothing overdue until it is resumed. */
   pause(): void {
     this.paused = true;
     this.planWaking();
   }
 
-  /** Posts and tells again, from the days on that it would have without the pause. */
+  /** Resumes with the occurrences missed during the pause. */
   resume(): void {
     this.paused = false;
     this.planWaking();
   }
 
-  /** Says when there is something to post, and when something may become overdue; to be called when either may have changed. */
+  /** Recomputes `postOn` and `tellOn`. Call it after any change that affects them. */
   planWaking(): void {
     this.postOn = this.autoPost && !this.paused ? nextPostOn(this.series, this.postsAfter) : null;
     this.tellOn = this.paused ? null : firstTellOn(this.series, this.toldUntil);

@@ -20,43 +20,42 @@ import { TAG_LIST, tagName } from '@app/ledger';
 import type { ScheduledType, ScheduleStatus } from './schedule.js';
 import { SCHEDULE_STATUSES, SCHEDULED_TYPES } from './schedule.js';
 
-/** An amount that may be zero. */
 function tolerance(): FieldRule {
   const pattern = /^\d{1,13}(\.\d{1,2})?$/;
   return {
     ...amount(),
-    detail: 'must be a string with a decimal of up to 13 digits and at most two decimals, zero or more',
+    detail: 'must be a decimal string of zero or more, with at most 13 integer digits and two decimals',
     schema: { type: 'string', pattern: pattern.source, examples: ['50.00'] },
     check: (value) => isAmount(value) && parseAmount(value) >= 0n && !value.startsWith('-'),
   };
 }
 
-@ApiSchema({ description: 'When something comes back.' })
+@ApiSchema({ description: 'The recurrence of a schedule.' })
 export class RecurrenceRequest {
-  /** A quincena is the 15th and the last day of each month. */
+  /** `quincena` is the 15th and the last day of each month. */
   @Field(oneOf(...FREQUENCIES))
   every!: Frequency;
 
-  /** Every so many weeks, months or years; 1 for once and quincena. */
+  /** Number of weeks, months or years between occurrences; 1 for `once` and `quincena`. */
   @Field(integer(1, 12), { optional: true, byDefault: 1 })
   interval: number = 1;
 
-  /** Whether a date that is no banking day in Mexico moves to the banking day before or after it. */
+  /** Moves a date that is not a banking day in Mexico to the banking day before or after it. */
   @Field(oneOf(...BUSINESS_DAYS), { optional: true, byDefault: 'none' })
   businessDay: BusinessDay = 'none';
 }
 
-@ApiSchema({ description: 'Which transactions meet a schedule.' })
+@ApiSchema({ description: 'Criteria for transactions that match a schedule.' })
 export class ScheduleMatchRequest {
-  /** A text that the description has to contain, without regard to case and accents; null for any description. */
+  /** Text that the description must contain, ignoring case and accents; null for any description. */
   @Field(text(1, 500), { optional: true, nullable: true, byDefault: null })
   text: string | null = null;
 
-  /** By how much the amount may differ, up or down. */
+  /** Maximum difference from the amount, up or down. */
   @Field(tolerance(), { optional: true, byDefault: '0.00' })
   amountTolerance: string = '0.00';
 
-  /** By how many days the date may differ, before or after. */
+  /** Maximum distance from the date in days, before or after. */
   @Field(integer(0, 10), { optional: true, byDefault: 3 })
   days: number = 3;
 }
@@ -71,45 +70,45 @@ export class CreateScheduleRequest {
   @Field(oneOf(...SCHEDULED_TYPES))
   type!: ScheduledType;
 
-  /** The amount expected each time, in the currency of the account. */
+  /** Amount of each occurrence, in the currency of the account. */
   @Field(amount('positive'))
   amount!: string;
 
-  /** The description of the posted transaction. */
+  /** Description of the posted transaction. */
   @Field(text(1, 500))
   description!: string;
 
   @Field(reference(), { optional: true, nullable: true, byDefault: null })
   categoryId?: string | null;
 
-  /** Whom it is about; it makes no debt. */
+  /** ID of a related contact. Does not create a debt. */
   @Field(reference(), { optional: true, nullable: true, byDefault: null })
   contactId?: string | null;
 
-  /** The receiving account of a transfer. */
+  /** ID of the receiving account of a transfer. */
   @Field(reference(), { optional: true, nullable: true, byDefault: null })
   toAccountId?: string | null;
 
-  /** The tags of the posted transaction. */
+  /** Tags of the posted transaction. */
   @ValuesField(tagName(), TAG_LIST, { optional: true })
   tags?: string[];
 
   @ObjectField(() => RecurrenceRequest)
   recurrence!: RecurrenceRequest;
 
-  /** Every date is reckoned from it. */
+  /** All occurrences are computed from this date. */
   @Field(day())
   startDate!: string;
 
-  /** Nothing is expected after it; by the dates before they move to a banking day. */
+  /** Last possible nominal date. */
   @Field(day(), { optional: true, nullable: true, byDefault: null })
   endDate?: string | null;
 
-  /** Whether the service enters due occurrences by itself, once a day. */
+  /** If true, due occurrences are posted automatically once a day. */
   @Field(flag(), { optional: true, byDefault: false })
   autoPost: boolean = false;
 
-  /** Which new transactions of the account and type are an occurrence. */
+  /** Criteria for new transactions of the account and type that match an occurrence. */
   @ObjectField(() => ScheduleMatchRequest, { optional: true })
   match?: ScheduleMatchRequest;
 }
@@ -142,31 +141,31 @@ export class EditScheduleRequest {
   @ValuesField(tagName(), TAG_LIST, { optional: true })
   tags?: string[];
 
-  /** Given whole. What transactions met before stays met. */
+  /** Replaces the whole recurrence. Matched transactions stay matched. */
   @ObjectField(() => RecurrenceRequest, { optional: true })
   recurrence?: RecurrenceRequest;
 
   @Field(day(), { optional: true })
   startDate?: string;
 
-  /** Null takes the end away. */
+  /** Null removes the end date. */
   @Field(day(), { optional: true, nullable: true })
   endDate?: string | null;
 
   @Field(flag(), { optional: true })
   autoPost?: boolean;
 
-  /** Given whole. */
+  /** Replaces all criteria. */
   @ObjectField(() => ScheduleMatchRequest, { optional: true })
   match?: ScheduleMatchRequest;
 
-  /** A paused schedule matches nothing, posts nothing and is in no forecast. */
+  /** A paused schedule does not match or post transactions and is not in the forecast. */
   @Field(oneOf('active', 'paused'), { optional: true })
   status?: 'active' | 'paused';
 }
 
 export class ListSchedulesRequest {
-  /** All of them unless given. */
+  /** Default: all schedules. */
   @Field(oneOf(...SCHEDULE_STATUSES), { optional: true })
   status?: ScheduleStatus;
 }

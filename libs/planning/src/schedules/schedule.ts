@@ -1,14 +1,12 @@
 import type { Day, FieldCode, ProblemError, Recurrence } from '@app/kernel/pure';
 import { fieldPointer } from '@app/kernel/pure';
 
-/** What a schedule may expect. */
 export const SCHEDULED_TYPES = ['expense', 'income', 'transfer'] as const;
 export type ScheduledType = (typeof SCHEDULED_TYPES)[number];
 
 export const SCHEDULE_STATUSES = ['active', 'paused', 'ended'] as const;
 export type ScheduleStatus = (typeof SCHEDULE_STATUSES)[number];
 
-/** What has to fit together in a schedule. */
 export interface ScheduleShape {
   readonly type: ScheduledType;
   readonly accountId: string;
@@ -19,7 +17,7 @@ export interface ScheduleShape {
   readonly endDate: Day | null;
 }
 
-/** What is wrong with a schedule by itself, before any account, category or contact is looked at. */
+/** Validates a schedule without looking up its references. */
 export function faultsOf(shape: ScheduleShape): ProblemError[] {
   const faults: ProblemError[] = [];
   const fault = (path: string[], code: FieldCode, detail: string) =>
@@ -31,7 +29,7 @@ export function faultsOf(shape: ScheduleShape): ProblemError[] {
     fault(['toAccountId'], 'NOT_ALLOWED', `is not allowed for type ${type}`);
   }
   if (shape.toAccountId === shape.accountId) {
-    fault(['toAccountId'], 'SAME_ACCOUNT', 'must be another account than accountId');
+    fault(['toAccountId'], 'SAME_ACCOUNT', 'must differ from accountId');
   }
   if (isTransfer && shape.categoryId !== null) {
     fault(['categoryId'], 'NOT_ALLOWED', 'is not allowed for type transfer');
@@ -40,12 +38,12 @@ export function faultsOf(shape: ScheduleShape): ProblemError[] {
     fault(['recurrence', 'interval'], 'INTEGER_INVALID', `must be 1 for ${recurrence.every}`);
   }
   if (endDate !== null && endDate < startDate) {
-    fault(['endDate'], 'DATE_INVALID', `must not be before the first day, ${startDate}`);
+    fault(['endDate'], 'DATE_INVALID', `must not be before startDate (${startDate})`);
   }
   return faults;
 }
 
-/** The status of a schedule: `ended` once no occurrence can follow, whatever else was set. */
+/** `ended` if no occurrence can follow, even if the schedule is paused. */
 export function scheduleStatus(paused: boolean, nextDate: Day | null): ScheduleStatus {
   if (nextDate === null) return 'ended';
   return paused ? 'paused' : 'active';

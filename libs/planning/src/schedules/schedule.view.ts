@@ -5,34 +5,34 @@ import type { Schedule } from './schedule.entity.js';
 import type { ScheduledType, ScheduleStatus } from './schedule.js';
 import { scheduleStatus } from './schedule.js';
 
-@ApiSchema({ description: 'When something comes back.' })
+@ApiSchema({ description: 'The recurrence of a schedule.' })
 export class RecurrenceView {
   every!: Frequency;
-  /** Every so many weeks, months or years. */
+  /** Number of weeks, months or years between occurrences. */
   interval!: number;
-  /** Where a date goes that is no banking day in Mexico. */
+  /** Direction in which a date that is not a banking day in Mexico moves. */
   businessDay!: BusinessDay;
 }
 
-@ApiSchema({ description: 'Which transactions meet a schedule.' })
+@ApiSchema({ description: 'Criteria for transactions that match a schedule.' })
 export class ScheduleMatchView {
-  /** What the description has to contain; null for any description. */
+  /** Text that the description must contain; null for any description. */
   text!: string | null;
-  /** By how much the amount may differ. */
+  /** Maximum difference from the amount. */
   amountTolerance!: string;
-  /** By how many days the date may differ. */
+  /** Maximum distance from the date in days. */
   days!: number;
 }
 
-@ApiSchema({ description: 'Something that is expected to come back.' })
+@ApiSchema({ description: 'A recurring expected transaction.' })
 export class ScheduleView {
   id!: string;
   name!: string | null;
   accountId!: string;
   type!: ScheduledType;
-  /** The amount expected each time. */
+  /** Amount of each occurrence. */
   amount!: string;
-  /** The account's. */
+  /** Currency of the account. */
   currency!: string;
   description!: string;
   categoryId!: string | null;
@@ -42,19 +42,19 @@ export class ScheduleView {
   recurrence!: RecurrenceView;
   startDate!: string;
   endDate!: string | null;
-  /** Whether the service enters due occurrences by itself, once a day. */
+  /** True if due occurrences are posted automatically once a day. */
   autoPost!: boolean;
-  /** Which new transactions of the account and type are an occurrence. */
+  /** Criteria for new transactions of the account and type that match an occurrence. */
   match!: ScheduleMatchView;
-  /** `ended` once no occurrence can follow. */
+  /** `ended` if no occurrence can follow. */
   status!: ScheduleStatus;
-  /** The date of the next occurrence that nothing met, from today on; null where none can come. */
+  /** Date of the next open occurrence from today; null if there are no more. */
   nextDate!: string | null;
   createdAt!: string;
   updatedAt!: string;
 }
 
-/** A schedule with what does not stand in its own row. */
+/** A schedule with computed fields. */
 export interface ScheduleWithDates {
   readonly schedule: Schedule;
   readonly currency: string;

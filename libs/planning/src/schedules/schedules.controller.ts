@@ -34,7 +34,7 @@ export class SchedulesController {
 
   @Operation({
     summary: 'List schedules',
-    description: 'By their next dates; those that have ended come last.',
+    description: 'Ordered by next date. Ended schedules come last.',
     answer: [ScheduleView],
     example: [scheduleExample],
   })
@@ -46,8 +46,8 @@ export class SchedulesController {
   @Operation({
     summary: 'Create a schedule',
     description:
-      'A recurring transaction that is expected: pay, rent, a subscription. New transactions of the account meet its ' +
-      'occurrences from now on; link existing ones by hand.',
+      'A schedule is a recurring expected transaction, such as a salary, rent or a subscription. New transactions of the ' +
+      'account are matched to its occurrences automatically. Link existing transactions yourself.',
     answer: ScheduleView,
     example: scheduleExample,
     requestExample: { accountId: '019aa0c2-7d1e-7c43-9a57-3f1c8e2b0a01', ...requestExample },
@@ -58,14 +58,14 @@ export class SchedulesController {
     return scheduleView(await this.schedules.create(caller.workspaceId, request));
   }
 
-  @OnSchedule('One schedule', { description: 'With the date on which it comes next.', resource: true })
+  @OnSchedule('Retrieve a schedule', { description: 'Includes the date of its next open occurrence.', resource: true })
   @Get(':id')
   async get(@Caller() caller: Principal, @Param('id') id: string): Promise<ScheduleView> {
     return scheduleView(await this.schedules.get(caller.workspaceId, id));
   }
 
   @OnSchedule('Edit a schedule', {
-    description: 'Only the fields that are sent change. What transactions met stays met.',
+    description: 'Only the fields that are sent change. Matched transactions stay matched.',
     problems: [ReferenceNotFound],
   })
   @Patch(':id')
@@ -77,7 +77,7 @@ export class SchedulesController {
     return scheduleView(await this.schedules.edit(caller.workspaceId, id, request));
   }
 
-  @OnSchedule('Delete a schedule', { description: 'Its transactions stay, without a schedule.' })
+  @OnSchedule('Delete a schedule', { description: 'Its transactions remain, without a schedule.' })
   @Delete(':id')
   async delete(@Caller() caller: Principal, @Param('id') id: string): Promise<ScheduleView> {
     return scheduleView(await this.schedules.delete(caller.workspaceId, id));

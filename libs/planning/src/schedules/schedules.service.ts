@@ -24,13 +24,10 @@ import { faultsOf, scheduleStatus } from './schedule.js';
 import type { ScheduleWithDates } from './schedule.view.js';
 import { announcedUntil } from './wake-days.js';
 
-/** The name under which the ledger knows that schedules want to see new transactions. */
 const SUBSCRIBER = 'schedules';
 
-/** What a schedule refers to. */
 type References = Pick<Schedule, 'accountId' | 'toAccountId' | 'categoryId' | 'contactId'>;
 
-/** Schedules: what is expected to come back. Source: contract section 20. */
 @Injectable()
 export class Schedules {
   constructor(
@@ -41,15 +38,14 @@ export class Schedules {
     private readonly bulkEdits: BulkEdits,
   ) {}
 
-  /** The schedules with a status, or all: the one that comes next first, those that have ended last. */
   list(workspaceId: string, status?: ScheduleStatus): Promise<ScheduleWithDates[]> {
     return this.database.transaction({ workspaceId }, async (work) => {
       const all = await this.withDates(work, await work.em.find(Schedule, { workspaceId }, { orderBy: { id: 'asc' } }));
       const wanted = all.filter(
         ({ schedule, nextDate }) => status === undefined || scheduleStatus(schedule.paused, nextDate) === status,
       );
-      // Sorting is stable: of one date, the older one comes first.
-      return wanted.toSorted((one, other) => compareDates(one.nextDate, other.nextDate));
+      // The sort is stable: on the same date the older schedule comes first.
+      return wanted.toSorted((a, b) => compareDates(a.nextDate, b.nextDate));
     });
   }
 
@@ -67,11 +63,7 @@ export class Schedules {
     });
   }
 
-  /**
-   * Makes a schedule within a unit of work.
-   * @throws ScheduleLimitReached
-   * @throws ReferenceNotFound where an account, the category or the contact is not there
-   */
+  /** @throws ScheduleLimitReached, ReferenceNotFound */
   async add(work: UnitOfWork, request: CreateScheduleRequest): Promise<Schedule> {
     const { workspaceId } = work;
     const now = this.clock.now();
@@ -103,10 +95,7 @@ export class Schedules {
     return schedule;
   }
 
-  /**
-   * Changes what is given; what transactions met stays met.
-   * @throws ScheduleNotFound
-   */
+  /** @throws ScheduleNotFound */
   edit(workspaceId: string, id: string, request: EditScheduleRequest): Promise<ScheduleWithDates> {
     return this.database.transaction({ workspaceId }, async (work) => {
       await this.holdSchedules(work);
@@ -127,16 +116,16 @@ export class Schedules {
     });
   }
 
-  /** Deletes a schedule; answers what it was. Its transactions stay. @throws ScheduleNotFound */
+  /** @throws ScheduleNotFound */
   delete(workspaceId: string, id: string): Promise<ScheduleWithDates> {
     return this.database.transaction({ workspaceId }, async (work) => {
       await this.holdSchedules(work);
-      const stood = await this.one(work, await this.lock(work, id));
+      const deleted = await this.one(work, await this.lock(work, id));
       await work.query({ text: LEAVE_TRANSACTIONS, values: [workspaceId, id] });
-      work.em.remove(stood.schedule);
+      work.em.remove(deleted.schedule);
       work.announce(scheduleEvents.deleted(id));
       await this.subscribe(work);
-      return stood;
+      return deleted;
     });
   }
 
@@ -146,18 +135,16 @@ export class Schedules {
     return work.em.findOneOrFail(Schedule, { workspaceId: work.workspaceId, id }, { lockMode, failHandler });
   }
 
-  /** Finds the schedule and keeps others from changing it and its occurrences. @throws ScheduleNotFound */
+  /** @throws ScheduleNotFound */
   lock(work: UnitOfWork, id: string): Promise<Schedule> {
     return this.find(work, id, LockMode.PESSIMISTIC_WRITE);
   }
 
-  /** A schedule with its currency and next date. */
   async one(work: UnitOfWork, schedule: Schedule): Promise<ScheduleWithDates> {
-    const [found] = await this.withDates(work, [schedule]);
-    return found!;
+    const [scheduleWithDates] = await this.withDates(work, [schedule]);
+    return scheduleWithDates!;
   }
 
-  /** Schedules with their currencies and next dates. */
   async withDates(work: UnitOfWork, schedules: readonly Schedule[]): Promise<ScheduleWithDates[]> {
     const today = this.clock.today();
     const facts = await work.query<{ id: string; currency: string; taken: string[] }>({
@@ -177,7 +164,7 @@ export class Schedules {
   }
 
   /**
-   * Keeps what a schedule refers to from being deleted, unless it did so before.
+   * Locks changed references against deletion. Unchanged ones may have been deleted since.
    * @throws ReferenceNotFound
    */
   private async holdReferences(work: UnitOfWork, schedule: Schedule, before?: References): Promise<void> {
@@ -198,14 +185,14 @@ export class Schedules {
     if (missing.length > 0) throw ReferenceNotFound(missing);
   }
 
-  /** Tells the ledger whether any schedule is to see new transactions, after schedules came, changed or went. */
+  /** Subscribes to new transactions if any schedule is active. Call it after schedules change. */
   async subscribe(work: UnitOfWork): Promise<void> {
     await work.flush();
     const active = await work.em.count(Schedule, { workspaceId: work.workspaceId, paused: false });
     await this.bulkEdits.subscribe(work, SUBSCRIBER, active > 0);
   }
 
-  /** Schedules of a workspace change one at a time: whether any is active is a question to all of them. */
+  /** Serializes changes to the schedules of a workspace, because the limit and the subscription depend on all of them. */
   private async holdSchedules(work: UnitOfWork): Promise<void> {
     await work.query({
       text: `select pg_advisory_xact_lock(hashtextextended('planning_schedules ' || $1, 0))`,
@@ -214,7 +201,6 @@ export class Schedules {
   }
 }
 
-/** Lays what a request says over a schedule. */
 function apply(schedule: Schedule, request: EditScheduleRequest): void {
   const { amount, recurrence, match, status, tags, ...asSent } = request;
   for (const [field, value] of Object.entries(asSent))
@@ -229,7 +215,7 @@ function apply(schedule: Schedule, request: EditScheduleRequest): void {
     const { text, amountTolerance, days } = { ...new ScheduleMatchRequest(), ...match };
     Object.assign(schedule, { matchText: text, matchTolerance: parseAmount(amountTolerance), matchDays: days });
   }
-  // What another type does not have falls away, unless it was sent with the type.
+  // A change of the type clears fields that the new type does not support, unless they are sent with it.
   if (schedule.type !== 'transfer' && request.toAccountId == null) schedule.toAccountId = null;
   if (schedule.type === 'transfer' && request.categoryId == null) schedule.categoryId = null;
   if (status === 'paused') schedule.pause();
@@ -246,7 +232,6 @@ function referencesOf({ accountId, toAccountId, categoryId, contactId }: Schedul
   return { accountId, toAccountId, categoryId, contactId };
 }
 
-/** What a request may change, by the names that it has there. */
 function editableFields(schedule: Schedule) {
   const { name, type, amount, description, tags, startDate, endDate, autoPost, series, paused: status } = schedule;
   const { matchText, matchTolerance, matchDays } = schedule;
@@ -258,11 +243,11 @@ function editableFields(schedule: Schedule) {
   };
 }
 
-/** Those that have no date come last. */
-function compareDates(one: Day | null, other: Day | null): number {
-  if (one === other) return 0;
-  if (one === null || other === null) return one === null ? 1 : -1;
-  return one < other ? -1 : 1;
+/** Null comes last. */
+function compareDates(a: Day | null, b: Day | null): number {
+  if (a === b) return 0;
+  if (a === null || b === null) return a === null ? 1 : -1;
+  return a < b ? -1 : 1;
 }
 
 const FACTS = `
@@ -272,7 +257,7 @@ const FACTS = `
   from unnest($2::uuid[], $3::uuid[]) as given (id, account_id)
   join ledger_account_currencies($1) a on a.id = given.account_id`;
 
-/** The transactions of a schedule are occurrences of none from now on, those in the trash too. */
+/** Unlinks all transactions of a schedule, trashed ones too. */
 const LEAVE_TRANSACTIONS = `
   select ledger_set_schedules($1, array_agg(transaction_id), array_agg(null::uuid)) from (
     select transaction_id from planning_occurrences

@@ -10,6 +10,5 @@ const DismissedSuggestionSchema = defineEntity({
   },
 });
 
-/** A suggestion that is not to be made again. */
 export class DismissedSuggestion extends DismissedSuggestionSchema.class {}
 DismissedSuggestionSchema.setClass(DismissedSuggestion);

@@ -1,39 +1,40 @@
 import type { DateGrid, Entry, Rhythm } from './rhythm.js';
 import { rhythmOf } from './rhythm.js';
 
-/** Entries that come back, and whether their amounts tell them from others of the merchant. */
+/** A rhythm; `isByAmount` is true if only the amount separates its entries from others of the merchant. */
 export interface Recurring extends Rhythm {
   readonly isByAmount: boolean;
 }
 
 /**
- * What comes back among the entries of one merchant, account and type: all of them together where their amounts are near each
- * other, or else those whose amounts are near each other, and what is left of one amount. A subscription that became dearer is
- * one, and two of one shop are two.
- * @param entries oldest first
+ * Finds recurring payments among the entries of one merchant, account and type, oldest first. Tries all entries if their
+ * amounts are similar, then groups of similar amounts, then equal amounts among the rest. A subscription with a price
+ * increase is one payment; two subscriptions of one shop are two.
  */
 export function recurringAmong(entries: readonly Entry[], grid: DateGrid): Recurring[] {
   if (areNear(entries)) {
     const whole = rhythmOf(entries, grid);
     if (whole !== null) return [{ ...whole, isByAmount: false }];
   }
-  // Of many purchases, two that are a year apart are found by chance.
-  const groups = nearGroups(entries).filter((some) => some.length > 2);
-  const near = groups.flatMap((some) => rhythmOf(some, grid) ?? []);
-  const taken = new Set(near.flatMap(({ entries: some }) => some));
-  const others = entries.filter((entry) => !taken.has(entry));
-  const exact = [...Map.groupBy(others, ({ amount }) => amount).values()].flatMap((some) => rhythmOf(some, grid) ?? []);
+  // Among many purchases, two that are a year apart may be a coincidence.
+  const groups = nearGroups(entries).filter((group) => group.length > 2);
+  const near = groups.flatMap((group) => rhythmOf(group, grid) ?? []);
+  const taken = new Set(near.flatMap((rhythm) => rhythm.entries));
+  const remaining = entries.filter((entry) => !taken.has(entry));
+  const exact = [...Map.groupBy(remaining, ({ amount }) => amount).values()].flatMap(
+    (group) => rhythmOf(group, grid) ?? [],
+  );
   return [...near, ...exact].map((rhythm) => ({ ...rhythm, isByAmount: true }));
 }
 
-/** Whether no amount is more than a quarter away from the middle one. */
+/** True if every amount is within a quarter of the median. */
 function areNear(entries: readonly Entry[]): boolean {
   const amounts = sorted(entries).map(({ amount }) => amount);
   const middle = amounts[Math.floor(amounts.length / 2)]!;
   return amounts[0]! * 4n >= middle * 3n && amounts.at(-1)! * 4n <= middle * 5n;
 }
 
-/** Entries in groups, cut where an amount is more than a quarter above the least one of its group. */
+/** Groups entries by amount. A group ends before an amount more than a quarter above its smallest. */
 function nearGroups(entries: readonly Entry[]): Entry[][] {
   const groups: Entry[][] = [];
   for (const entry of sorted(entries)) {
@@ -41,11 +42,9 @@ function nearGroups(entries: readonly Entry[]): Entry[][] {
     if (group !== undefined && entry.amount * 4n <= group[0]!.amount * 5n) group.push(entry);
     else groups.push([entry]);
   }
-  return groups.map((group) =>
-    group.toSorted((one, other) => (one.date < other.date ? -1 : one.date > other.date ? 1 : 0)),
-  );
+  return groups.map((group) => group.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0)));
 }
 
 function sorted(entries: readonly Entry[]): Entry[] {
-  return entries.toSorted((one, other) => (one.amount < other.amount ? -1 : one.amount > other.amount ? 1 : 0));
+  return entries.toSorted((a, b) => (a.amount < b.amount ? -1 : a.amount > b.amount ? 1 : 0));
 }

@@ -2,24 +2,21 @@ import type { BusinessDay, Day, Frequency, Recurrence, Series } from '@app/kerne
 import { addDays, dayNumber, occurrencesFrom } from '@app/kernel/pure';
 import { MAX_MOVE_DAYS } from '../schedules/occurrence.js';
 
-/** A transaction that may be one of several that come back. */
 export interface Entry {
   readonly transactionId: string;
   readonly date: Day;
-  /** In minor units: twenty thousand of them are laid beside each other, each of one account, and none is added up. */
+  /** In minor units, not Money: up to 20,000 are compared, in one currency, and none is added. */
   readonly amount: bigint;
 }
 
-/** Entries that come back by a recurrence. */
 export interface Rhythm {
   readonly series: Series;
   /** Oldest first. */
   readonly entries: readonly Entry[];
-  /** From 0, where every date is missed, to 1, where each has an entry on the very day. */
+  /** From 0 (every date missed) to 1 (an entry exactly on each date). */
   readonly steadiness: number;
 }
 
-/** The dates of series over a stretch of days, each reckoned once however many entries are laid beside it. */
 export class DateGrid {
   private readonly known = new Map<string, readonly number[]>();
 
@@ -28,7 +25,6 @@ export class DateGrid {
     readonly to: Day,
   ) {}
 
-  /** The numbers of the days on which a series comes, rising. */
   datesOf(series: Series): readonly number[] {
     const { recurrence, startDate } = series;
     const key = [recurrence.every, recurrence.businessDay, startDate].join();
@@ -47,12 +43,11 @@ export class DateGrid {
   }
 }
 
-/** What has to hold for a recurrence to be seen in entries. */
 interface Form {
   readonly every: Exclude<Frequency, 'once'>;
-  /** Between which numbers of days the middle one of the gaps between entries lies. */
+  /** Range of the median gap between entries, in days. */
   readonly gaps: readonly [least: number, most: number];
-  /** How far an entry may be from its date. */
+  /** Maximum distance of an entry from its date, in days. */
   readonly slack: number;
   readonly leastEntries: number;
 }
@@ -65,48 +60,43 @@ const FORMS: readonly Form[] = [
   { every: 'year', gaps: [360, 370], slack: 3, leastEntries: 2 },
 ];
 
-/** How many of the dates have an entry, and of the entries a date, at least. */
+/** Minimum share of dates with an entry, and of entries with a date. */
 const MIN_COVERAGE = 0.75;
-/** Of few entries, each date has one: what came three times by chance is no rhythm. */
+/** Below this number of entries, every date needs an entry: three payments may be a coincidence. */
 const FEW = 5;
-/** How much of a slack entries may be off on average, for few and for many. */
 const MIN_STEADINESS_OF_FEW = 0.86;
 const MIN_STEADINESS = 0.7;
 
 /**
- * The steadiest rhythm that most of the entries follow; null where there is none. A pay on the 15th and the last day, or on the
- * banking day before, is a quincena and never every 14 or 15 days. Source: contract section 20, suggestions.
- * @param entries oldest first, of one merchant, account and type
- * @param grid reaches a month beyond them on both sides
+ * Returns the steadiest rhythm that most entries follow, or null. Pay on the 15th and the last day, or on the banking day
+ * before, is a quincena, never every 14 or 15 days. `grid` must reach a month beyond the entries on both sides.
  */
 export function rhythmOf(entries: readonly Entry[], grid: DateGrid): Rhythm | null {
   const days = entries.map(({ date }) => dayNumber(date));
   const gap = middleGap(days);
   if (gap === null) return null;
-  const found = FORMS.filter(({ gaps: [least, most], leastEntries }) => {
+  const rhythms = FORMS.filter(({ gaps: [least, most], leastEntries }) => {
     return least <= gap && gap <= most && entries.length >= leastEntries;
   }).flatMap((form) => bestOf(form, { entries, days }, grid) ?? []);
-  return found.toSorted((one, other) => other.steadiness - one.steadiness)[0] ?? null;
+  return rhythms.toSorted((a, b) => b.steadiness - a.steadiness)[0] ?? null;
 }
 
-/** Entries, and the numbers of their days. */
 interface Dated {
   readonly entries: readonly Entry[];
   readonly days: readonly number[];
 }
 
-/** The best of the ways in which a form can lie over the entries. */
 function bestOf(form: Form, dated: Dated, grid: DateGrid): Rhythm | null {
   const rhythms = candidates(form, dated.entries, grid.from).flatMap(
     (series) => laidOver(form, series, dated, grid.datesOf(series)) ?? [],
   );
   return rhythms.reduce<Rhythm | null>(
-    (best, one) => (best === null || one.steadiness > best.steadiness ? one : best),
+    (best, rhythm) => (best === null || rhythm.steadiness > best.steadiness ? rhythm : best),
     null,
   );
 }
 
-/** Every series of a form that comes on the weekday, the day of the month or of the year of any entry. */
+/** Returns a series for every weekday, day of month or day of year among the entries. */
 function candidates({ every }: Form, entries: readonly Entry[], from: Day): Series[] {
   const moves: readonly BusinessDay[] =
     every === 'quincena' || every === 'month' ? ['none', 'before', 'after'] : ['none'];
@@ -119,7 +109,6 @@ function candidates({ every }: Form, entries: readonly Entry[], from: Day): Seri
   );
 }
 
-/** Where series may begin, before a day. */
 function startsOf(every: Form['every'], entries: readonly Entry[], from: Day): Day[] {
   const year = Number(from.slice(0, 4)) - 1;
   if (every === 'week' || every === 'two_weeks') {
@@ -129,12 +118,12 @@ function startsOf(every: Form['every'], entries: readonly Entry[], from: Day): D
   }
   if (every === 'year') return [...new Set(entries.map(({ date }) => `${year - (year % 4)}${date.slice(4)}`))];
   const days = new Set(entries.map(({ date }) => Number(date.slice(8))));
-  // A month that is too short for the 31st has its last day, so a day near the end may stand for the 31st.
+  // Months without a 31st use their last day, so the 28th to 30th may stand for the 31st.
   if ([28, 29, 30].some((day) => days.has(day))) days.add(31);
   return [...days].map((day) => `${year}-10-${String(day).padStart(2, '0')}`);
 }
 
-/** The entries beside the dates of a series; null where they are too far off, or too few. */
+/** Assigns entries to the dates of a series. Returns null if too few match or they are too far off. */
 function laidOver(form: Form, series: Series, { entries, days }: Dated, dates: readonly number[]): Rhythm | null {
   const [first, last] = [days[0]! - form.slack, days.at(-1)! + form.slack];
   const followed: Entry[] = [];
@@ -158,7 +147,7 @@ function laidOver(form: Form, series: Series, { entries, days }: Dated, dates: r
   return { series, entries: followed, steadiness };
 }
 
-/** In a wide slack, dates that lie before the first entry or after the last may count although nothing is due then. */
+/** Number of dates at the edges that are not due although they are within the slack. */
 function edges({ every }: Form): number {
   return every === 'quincena' || every === 'week' ? 0 : 1;
 }
@@ -167,7 +156,6 @@ function leastShare(count: number): number {
   return count < FEW ? 1 : MIN_COVERAGE;
 }
 
-/** The place of the first of rising numbers that is a number or more. */
 function firstFrom(rising: readonly number[], least: number): number {
   let [low, high] = [0, rising.length];
   while (low < high) {
@@ -186,8 +174,7 @@ function nearestWithin(days: readonly number[], from: number, day: number, slack
   return nearest;
 }
 
-/** The middle one of the gaps between days; null where there are none. */
 function middleGap(days: readonly number[]): number | null {
   const gaps = days.slice(1).map((day, at) => day - days[at]!);
-  return gaps.sort((one, other) => one - other)[Math.floor(gaps.length / 2)] ?? null;
+  return gaps.sort((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? null;
 }

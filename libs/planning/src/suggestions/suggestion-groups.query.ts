@@ -1,6 +1,5 @@
 import type { Day, Statement } from '@app/kernel';
 
-/** The transactions of one merchant, account and type, oldest first. */
 export interface MerchantRow extends Record<string, unknown> {
   readonly accountId: string;
   readonly type: 'expense' | 'income' | 'transfer';
@@ -9,16 +8,15 @@ export interface MerchantRow extends Record<string, unknown> {
   readonly ids: string[];
   readonly dates: Day[];
   readonly amounts: string[];
-  /** Whether a schedule has met the latest of them, or expects such a one. */
+  /** True for each transaction that matched a schedule or fits one. */
   readonly scheduled: boolean[];
 }
 
-/** How many of the latest transactions are looked at; more than a household has in three years. */
+/** Only the latest transactions are analysed; a household has fewer in three years. */
 const MAX_TRANSACTIONS = 20_000;
-/** A merchant with more than that is a shop, and not a payment that comes back. */
+/** A merchant with more transactions is a shop, not a recurring payment. */
 const MAX_PER_MERCHANT = 1_000;
 
-/** The merchants of the latest live transactions up to a day that came often enough to come back. */
 export function merchantGroups(workspaceId: string, from: Day, to: Day): Statement {
   return {
     text: `

@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/**
- * The id of what comes back: always the same for the same merchant, account, type and frequency, so that it can be dismissed
- * for good, in the form of the service's ids.
- */
+/** Derives a stable UUID from the merchant, account, type and frequency, so that a dismissal is permanent. */
 export function suggestionId(...parts: readonly (string | bigint | null)[]): string {
   const digest = createHash('sha256')
     .update(JSON.stringify(parts.map(String)))

@@ -3,14 +3,13 @@ import type { Day, Recurrence } from '@app/kernel';
 import { RecurrenceView } from '../schedules/schedule.view.js';
 import type { ScheduledType } from '../schedules/schedule.js';
 
-/** What comes back in the history of a workspace. */
 export interface Suggestion {
   readonly id: string;
   readonly description: string;
   readonly accountId: string;
   readonly toAccountId: string | null;
   readonly type: ScheduledType;
-  /** As they are written: the latest, the least and the most. */
+  /** Decimal strings: the latest, the smallest and the largest. */
   readonly amount: string;
   readonly amountMin: string;
   readonly amountMax: string;
@@ -22,16 +21,16 @@ export interface Suggestion {
   readonly transactionIds: readonly string[];
 }
 
-@ApiSchema({ description: 'Something that comes back in the history, with its evidence.' })
+@ApiSchema({ description: 'A recurring payment detected in the history, with its transactions.' })
 export class SuggestionView {
   id!: string;
-  /** That of the latest of its transactions. */
+  /** Description of the latest transaction. */
   description!: string;
   accountId!: string;
   type!: ScheduledType;
-  /** The receiving account of transfers. */
+  /** ID of the receiving account of transfers. */
   toAccountId!: string | null;
-  /** The latest amount. */
+  /** Latest amount. */
   amount!: string;
   amountMin!: string;
   amountMax!: string;
@@ -39,17 +38,17 @@ export class SuggestionView {
   recurrence!: RecurrenceView;
   firstDate!: string;
   lastDate!: string;
-  /** When it should come next, from today on; null where it has stopped. */
+  /** Next expected date from today; null if the payment has stopped. */
   nextDate!: string | null;
-  /** Whether it did not come when it should have. */
+  /** True if the last expected payment did not arrive. */
   stopped!: boolean;
-  /** The transactions that it is read from, oldest first. */
+  /** IDs of the transactions, oldest first. */
   transactionIds!: string[];
 }
 
-@ApiSchema({ description: 'What comes back in the history.' })
+@ApiSchema({ description: 'Recurring payments detected in the history.' })
 export class SuggestionListView {
-  /** The steadiest first. */
+  /** Most regular first. */
   items!: SuggestionView[];
 }
 

@@ -26,11 +26,11 @@ export class SuggestionsController {
 
   @Operation({
     id: 'listScheduleSuggestions',
-    summary: 'What comes back in history and is no schedule yet',
+    summary: 'List recurring payments that have no schedule yet',
     collection: { makes: ['suggestionId'] },
     description:
-      'The steadiest first, each with the transactions that it is read from: of one merchant, account and type, at least ' +
-      'three times, or twice for what comes once a year. What a schedule matches is left out.',
+      'Most regular first. Each suggestion lists its transactions: at least three of the same merchant, account and type, ' +
+      'or two for yearly payments. Payments that a schedule covers are omitted.',
     answer: SuggestionListView,
     example: { items: [example] },
   })
@@ -42,7 +42,7 @@ export class SuggestionsController {
   @Operation({
     id: 'dismissScheduleSuggestion',
     summary: 'Dismiss a suggestion for good',
-    description: 'It is never suggested again.',
+    description: 'The suggestion does not appear again.',
     answer: SuggestionView,
     example,
     pathIds: { id: SuggestionNotFound },

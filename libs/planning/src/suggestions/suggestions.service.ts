@@ -11,16 +11,14 @@ import { DateGrid } from './rhythm.js';
 import { suggestionId } from './suggestion-id.js';
 import type { Suggestion } from './suggestion.view.js';
 
-/** How far back history is looked at: two years and a little more tell what comes once a year. */
+/** Covers three yearly payments with a margin. */
 const MONTHS_BACK = 38;
-/** A grid of dates reaches beyond the history on both sides. */
 const GRID_MARGIN_DAYS = 31;
 const MAX_SUGGESTIONS = 200;
 
-/** Without an entry for so many days after it was due, what came back has stopped. */
+/** A payment has stopped if it is overdue by more than this number of days. */
 const DAYS_TO_STOP: Readonly<Record<string, number>> = { week: 5, two_weeks: 8, quincena: 8, month: 12, year: 45 };
 
-/** Finds what comes back in history and is no schedule yet. Source: contract section 20, suggestions; decision 0072. */
 @Injectable()
 export class Suggestions {
   constructor(
@@ -28,15 +26,14 @@ export class Suggestions {
     private readonly clock: Clock,
   ) {}
 
-  /** What comes back, the steadiest first, without what was dismissed. */
   list(workspaceId: string): Promise<Suggestion[]> {
     return this.database.transaction({ workspaceId, snapshot: true }, (work) => this.found(work));
   }
 
-  /** Has a suggestion not made again; answers what it was. @throws SuggestionNotFound */
+  /** @throws SuggestionNotFound */
   dismiss(workspaceId: string, id: string): Promise<Suggestion> {
     return this.database.transaction({ workspaceId }, async (work) => {
-      const suggestion = (await this.found(work)).find((one) => one.id === id);
+      const suggestion = (await this.found(work)).find((candidate) => candidate.id === id);
       if (suggestion === undefined) throw SuggestionNotFound(id);
       work.em.create(DismissedSuggestion, { workspaceId, id, dismissedAt: this.clock.now() });
       return suggestion;
@@ -57,7 +54,7 @@ export class Suggestions {
       work,
       wanted.map(({ lastId }) => lastId),
     );
-    return wanted.map((one) => suggestionOf(one, descriptions.get(one.lastId)!, today));
+    return wanted.map((recurring) => suggestionOf(recurring, descriptions.get(recurring.lastId)!, today));
   }
 
   private async dismissed(work: UnitOfWork): Promise<Set<string>> {
@@ -79,14 +76,13 @@ export class Suggestions {
 
 interface FoundRecurring {
   readonly id: string;
-  /** The ids that it had when its latest amount was another. */
+  /** Its IDs for all earlier amounts. */
   readonly ids: readonly string[];
   readonly group: MerchantRow;
   readonly recurring: Recurring;
   readonly lastId: string;
 }
 
-/** What comes back of a merchant and no schedule matches. */
 function recurringOf(group: MerchantRow, grid: DateGrid): FoundRecurring[] {
   const { accountId, toAccountId, type, merchant, ids, dates, amounts, scheduled } = group;
   const entries = ids.map((transactionId, at) => ({ transactionId, date: dates[at]!, amount: BigInt(amounts[at]!) }));
@@ -96,8 +92,8 @@ function recurringOf(group: MerchantRow, grid: DateGrid): FoundRecurring[] {
     if (matched.has(lastId)) return [];
     const { every } = recurring.series.recurrence;
     const latestFirst = recurring.entries.map(({ amount }) => amount).toReversed();
-    const telling = recurring.isByAmount ? [...new Set(latestFirst)] : [null];
-    const ids = telling.map((amount) => suggestionId(accountId, toAccountId, type, merchant, every, amount));
+    const idAmounts = recurring.isByAmount ? [...new Set(latestFirst)] : [null];
+    const ids = idAmounts.map((amount) => suggestionId(accountId, toAccountId, type, merchant, every, amount));
     return [{ id: ids[0]!, ids, group, recurring, lastId }];
   });
 }
@@ -105,7 +101,7 @@ function recurringOf(group: MerchantRow, grid: DateGrid): FoundRecurring[] {
 function suggestionOf({ id, group, recurring }: FoundRecurring, description: string, today: Day): Suggestion {
   const { accountId, toAccountId, type } = group;
   const { series, entries } = recurring;
-  const amounts = entries.map(({ amount }) => amount).sort((one, other) => (one < other ? -1 : one > other ? 1 : 0));
+  const amounts = entries.map(({ amount }) => amount).sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
   const lastDate = entries.at(-1)!.date;
   const nextDate = nextAfter(recurring, today);
   const { every } = series.recurrence;
@@ -125,14 +121,13 @@ function suggestionOf({ id, group, recurring }: FoundRecurring, description: str
   };
 }
 
-/** The first date from today on that the last entry was not for. */
+/** Returns the first date from today that the last entry does not cover. */
 function nextAfter({ series, entries }: Recurring, today: Day): Day | null {
   const half = Math.floor(DAYS_TO_STOP[series.recurrence.every]! / 2);
   const after = addDays(entries.at(-1)!.date, half);
   return upcoming(series, after > today ? after : today)[0] ?? null;
 }
 
-/** The next date of a series from a day on. */
 function upcoming(series: Recurring['series'], from: Day): Day[] {
   for (const { date } of occurrencesFrom(series, addDays(from, -7))) if (date >= from) return [date];
   return [];
