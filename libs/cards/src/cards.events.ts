@@ -5,11 +5,13 @@ interface PurchaseInInstallments {
   readonly accountId: string;
 }
 
-/** What is announced of installments. Source: contract section 20. */
 export const installmentsEvents = {
-  created: eventType<PurchaseInInstallments>('installments.created', 'A purchase is paid in months without interest.'),
+  created: eventType<PurchaseInInstallments>(
+    'installments.created',
+    'A purchase was converted to months without interest.',
+  ),
   deleted: eventType<PurchaseInInstallments>(
     'installments.deleted',
-    'A purchase is no longer paid in months without interest: what is left is due at the next cut-off.',
+    'A purchase is no longer paid in months without interest. The remaining amount is due at the next cut-off.',
   ),
 };

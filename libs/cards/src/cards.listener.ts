@@ -3,7 +3,6 @@ import { DomainEvents } from '@app/kernel';
 import { AccountDeleted, TransactionsDeleted } from '@app/ledger';
 import { forgetPlans } from './installments/installments.query.js';
 
-/** Forgets what is known of accounts and purchases that are gone for good. */
 @Injectable()
 export class CardFollowers {
   constructor(events: DomainEvents) {

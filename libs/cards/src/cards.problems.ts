@@ -3,30 +3,30 @@ import { problem, whenConstraintFails } from '@app/kernel/pure';
 export const StatementNotFound = problem(
   'STATEMENT_NOT_FOUND',
   404,
-  'The account has no card, or no statement of the card has this cut-off. The list of statements shows them all.',
-  (cutOff: string) => `There is no statement with the cut-off ${cutOff}.`,
+  'The account is not a card, or the card has no statement with this cut-off. List the statements to see their cut-offs.',
+  (cutOff: string) => `The card has no statement with cut-off ${cutOff}.`,
   ['2026-11-07'],
 );
 
 export const StatementPaid = problem(
   'STATEMENT_PAID',
   409,
-  'Nothing of the requested amount is left to pay: `remaining` or the balance is zero after all payments since the cut-off.',
-  () => 'Nothing is left to pay of the statement.',
+  'There is nothing left to pay: `remaining` or the balance is zero after all payments since the cut-off.',
+  () => 'The statement is already paid.',
 );
 
 export const InstallmentsNotFound = problem(
   'INSTALLMENTS_NOT_FOUND',
   404,
-  'No plan of installments of this workspace has the id. A plan is not shown while its purchase is in the trash or no longer charged to a card.',
-  (id: string) => `There are no installments ${id}.`,
+  'The workspace has no installment plan with this ID. A plan is hidden while its purchase is in the trash or not charged to a card.',
+  (id: string) => `There is no installment plan ${id}.`,
 );
 
 export const InstallmentsExist = problem(
   'INSTALLMENTS_EXIST',
   409,
-  'A purchase has at most one plan of installments. Delete it before you create another.',
-  () => 'The purchase is already paid in installments.',
+  'A purchase can have only one installment plan. Delete the existing one first.',
+  () => 'The purchase already has an installment plan. Delete it first.',
 );
 
 whenConstraintFails('cards_installments_transaction', () => InstallmentsExist());

@@ -1,9 +1,8 @@
 import type { ExportedTable } from '@app/kernel';
 import { isAmount } from '@app/kernel';
 
-const isAsked = (value: unknown) => isAmount(value) && !value.startsWith('-');
+const isZeroOrMore = (value: unknown) => isAmount(value) && !value.startsWith('-');
 
-/** What banks say of statements, and purchases in installments. */
 export const CARDS_TABLES: readonly ExportedTable[] = [
   {
     section: 'cardStatements',
@@ -18,7 +17,7 @@ export const CARDS_TABLES: readonly ExportedTable[] = [
       minimumPayment: 'money?',
     },
     order: 't.account_id, t.month',
-    allowed: { paymentToAvoidInterest: isAsked, minimumPayment: isAsked },
+    allowed: { paymentToAvoidInterest: isZeroOrMore, minimumPayment: isZeroOrMore },
     references: { accountId: 'accounts' },
     impossible: {
       rows: `
@@ -26,7 +25,7 @@ export const CARDS_TABLES: readonly ExportedTable[] = [
           select account_id, cut_off, lag(cut_off) over (partition by account_id order by month) as before
           from cards_statements where workspace_id = $1 and cut_off is not null) s
         where s.cut_off <= s.before`,
-      because: 'has statements whose cut-offs are not in the order of their months',
+      because: 'has statements whose cut-offs do not follow the order of their months',
     },
   },
   {

@@ -26,7 +26,7 @@ export class InstallmentsController {
   @Operation({
     id: 'listInstallments',
     summary: 'List purchases in months without interest',
-    description: 'The latest first. A plan is running while a part of it is not paid.',
+    description: 'Latest first. A plan is running until all of its installments are paid.',
     answer: InstallmentsPageView,
     example: { items: [plan], nextCursor: null },
     problems: [CursorInvalid],
@@ -39,11 +39,11 @@ export class InstallmentsController {
 
   @Operation({
     id: 'createInstallments',
-    summary: 'Pay a purchase in months without interest',
+    summary: 'Convert a purchase to months without interest',
     collection: { makes: ['installmentId'], spends: ['purchaseId'], fields: { transactionId: () => '{{purchaseId}}' } },
     description:
-      'The account owes the whole from the first day; what falls into later statements is no payment to avoid interest yet. An ' +
-      'edit of the purchase makes the parts again, and the trash suspends them.',
+      'The full amount is owed from the first day, but `paymentToAvoidInterest` includes only the installments billed so far. ' +
+      'Editing the purchase recomputes the installments, and trashing it suspends them.',
     answer: InstallmentsView,
     example: plan,
     requestExample: { transactionId: '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04', months: 3 },
@@ -54,9 +54,9 @@ export class InstallmentsController {
     return installmentsView(await this.plans.create(caller.workspaceId, request));
   }
 
-  @OnInstallments('One purchase in months without interest', {
+  @OnInstallments('Retrieve a purchase in months without interest', {
     id: 'getInstallments',
-    description: 'With its parts, and the statements that they fall into.',
+    description: 'Includes its installments and the statements that bill them.',
     resource: true,
   })
   @Get(':id')
@@ -64,9 +64,9 @@ export class InstallmentsController {
     return installmentsView(await this.plans.get(caller.workspaceId, id));
   }
 
-  @OnInstallments('Take a purchase out of its installments', {
+  @OnInstallments('Cancel the installments of a purchase', {
     id: 'deleteInstallments',
-    description: 'What is left of it is due at the next cut-off. Statements that are closed stay as they were.',
+    description: 'The remaining amount is due at the next cut-off. Closed statements do not change.',
   })
   @Delete(':id')
   async delete(@Caller() caller: Principal, @Param('id') id: string): Promise<InstallmentsView> {

@@ -9,11 +9,10 @@ const InstallmentsSchema = defineEntity({
     transactionId: p.uuid(),
     months: p.smallint(),
     createdAt: p.datetime(3),
-    /** When it was deleted: what closed before that day stays as it was. */
+    /** Day of the deletion. Statements closed before it do not change. */
     endedOn: p.date().strictNullable(),
   },
 });
 
-/** A purchase that is paid in months without interest. Its amount, date and account are those of its transaction. */
 export class Installments extends InstallmentsSchema.class {}
 InstallmentsSchema.setClass(Installments);

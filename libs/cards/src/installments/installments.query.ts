@@ -11,10 +11,10 @@ export interface StoredPlanRow extends Record<string, unknown> {
   readonly createdAt: string;
 }
 
-/** Plans in force, the latest first: those whose purchase is a live expense of a card in one piece. */
+/** Returns active plans, latest first. A plan is active while its purchase is a live, unsplit expense on a card. */
 export function plansInForce(
   workspaceId: string,
-  which: { readonly id?: string; readonly accountId?: string; readonly before?: string; readonly limit: number },
+  filter: { readonly id?: string; readonly accountId?: string; readonly before?: string; readonly limit: number },
 ): Statement {
   return {
     name: 'cards.plans-in-force',
@@ -26,7 +26,7 @@ export function plansInForce(
       where i.workspace_id = $1 and i.ended_on is null and ($2::uuid is null or i.id = $2)
         and ($3::uuid is null or t.account_id = $3) and ($4::uuid is null or i.id < $4)
       order by i.id desc limit $5`,
-    values: [workspaceId, which.id ?? null, which.accountId ?? null, which.before ?? null, which.limit],
+    values: [workspaceId, filter.id ?? null, filter.accountId ?? null, filter.before ?? null, filter.limit],
   };
 }
 
@@ -48,7 +48,7 @@ export function purchasesOf(workspaceId: string, accountId: string, limit: numbe
   };
 }
 
-/** Whether a transaction is a purchase on a card that can be paid in installments: its account. */
+/** Returns the account of a transaction if it is a card purchase that allows installments. */
 export function purchaseOnCard(workspaceId: string, transactionId: string): Statement {
   return {
     name: 'cards.purchase-on-card',
@@ -59,7 +59,7 @@ export function purchaseOnCard(workspaceId: string, transactionId: string): Stat
   };
 }
 
-/** Makes a plan of a purchase, in the place of one that ended. */
+/** Replaces a plan that has ended. Returns no row if the purchase has an active plan. */
 export function insertPlan(
   workspaceId: string,
   plan: { readonly id: string; readonly transactionId: string; readonly months: number; readonly createdAt: Date },
@@ -77,7 +77,6 @@ export function insertPlan(
   };
 }
 
-/** Plans are forgotten with the transactions that they are of. */
 export function forgetPlans(transactions: readonly { workspaceId: string; id: string }[]): Statement {
   return {
     text: `

@@ -5,7 +5,7 @@ const INSTALLMENTS_STATUSES = ['running', 'finished'] as const;
 export type InstallmentsStatus = (typeof INSTALLMENTS_STATUSES)[number];
 
 export class CreateInstallmentsRequest {
-  /** A live expense of an account with a card, not split. */
+  /** ID of a live, unsplit expense on a card account. */
   @Field(reference())
   transactionId!: string;
 
@@ -17,7 +17,7 @@ export class ListInstallmentsRequest extends PageRequest {
   @Field(filterReference(), { optional: true })
   accountId?: string;
 
-  /** Whether a part is still to be paid, or none. */
+  /** `running` until all installments are paid, then `finished`. */
   @Field(oneOf(...INSTALLMENTS_STATUSES), { optional: true })
   status?: InstallmentsStatus;
 }

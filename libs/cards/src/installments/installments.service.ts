@@ -13,7 +13,7 @@ import type { CreateInstallmentsRequest, InstallmentsStatus, ListInstallmentsReq
 import type { KnownPlan, StoredPlan } from './known-plan.js';
 import { knownPlan } from './known-plan.js';
 
-/** A purchase that is paid in installments; the amount in minor units. */
+/** `amount` is in minor units, `text` is the folded description. */
 export interface PurchaseInInstallments {
   readonly months: number;
   readonly amount: bigint;
@@ -21,13 +21,10 @@ export interface PurchaseInInstallments {
 }
 
 const LIST = 'installments';
-/** How many plans are looked at for a page of those that are running or finished, beside those that it shows. */
+/** Maximum number of plans to read while filtering by status for one page. */
 const MAX_SCANNED = 1_000;
 
-/**
- * Purchases in months without interest. What a plan is about is read off its transaction, so that an edit makes the parts
- * again and the trash suspends it. Source: contract section 20.
- */
+/** Purchases in months without interest. A plan stores no amount or date: it follows edits and trashing of its transaction. */
 @Injectable()
 export class InstallmentPlans {
   constructor(
@@ -36,10 +33,7 @@ export class InstallmentPlans {
     private readonly reading: CardReading,
   ) {}
 
-  /**
-   * @throws ReferenceNotFound where the transaction is no live expense in one piece on an account with a card
-   * @throws InstallmentsExist
-   */
+  /** @throws ReferenceNotFound, InstallmentsExist */
   create(workspaceId: string, request: CreateInstallmentsRequest): Promise<KnownPlan> {
     return this.database.transaction({ workspaceId }, async (work) => {
       const { id, accountId } = await this.add(work, request);
@@ -50,20 +44,17 @@ export class InstallmentPlans {
     });
   }
 
-  /**
-   * Puts a purchase in installments within a unit of work.
-   * @throws ReferenceNotFound, InstallmentsExist
-   */
+  /** @throws ReferenceNotFound, InstallmentsExist */
   async add(
     work: UnitOfWork,
     { transactionId, months }: CreateInstallmentsRequest,
   ): Promise<{ id: string; accountId: string }> {
     const { workspaceId } = work;
-    const [found] = await work.query<{ accountId: string }>(purchaseOnCard(workspaceId, transactionId));
-    if (found === undefined) throw ReferenceNotFound(['#/transactionId']);
+    const [purchase] = await work.query<{ accountId: string }>(purchaseOnCard(workspaceId, transactionId));
+    if (purchase === undefined) throw ReferenceNotFound(['#/transactionId']);
     const plan = { id: newId(), transactionId, months, createdAt: this.clock.now() };
     if ((await work.query(insertPlan(workspaceId, plan))).length === 0) throw InstallmentsExist();
-    return { id: plan.id, accountId: found.accountId };
+    return { id: plan.id, accountId: purchase.accountId };
   }
 
   /** @throws InstallmentsNotFound */
@@ -71,13 +62,12 @@ export class InstallmentPlans {
     return this.database.transaction({ workspaceId, snapshot: true }, (work) => this.find(work, id));
   }
 
-  /** The latest plans of an account's purchases, with the folded descriptions of these. */
   async purchases(work: UnitOfWork, accountId: string, limit: number): Promise<PurchaseInInstallments[]> {
     const rows = await work.query<PurchaseRow>(purchasesOf(work.workspaceId, accountId, limit));
     return rows.map(({ amount, ...row }) => ({ ...row, amount: BigInt(amount) }));
   }
 
-  /** A page of the plans in force, the latest first. It may hold less than asked for, with more to come. @throws CursorInvalid */
+  /** Returns active plans, latest first. A page may be shorter than `limit` although more follow. @throws CursorInvalid */
   list(workspaceId: string, request: ListInstallmentsRequest): Promise<Page<KnownPlan>> {
     const { accountId, status, limit } = request;
     const [after] = pageStart(LIST, request, isId) ?? [];
@@ -92,7 +82,7 @@ export class InstallmentPlans {
         before = plans.at(-1)?.id;
         if (isLast || shown.length >= limit || looked + limit >= MAX_SCANNED) {
           if (shown.length > limit || isLast) return pageOf(LIST, request, shown, ({ id }) => [id]);
-          // The next page begins behind what was looked at, shown or not.
+          // The next page starts after the last plan read, even if it was filtered out.
           return { items: shown, nextCursor: writeCursor(LIST, request, [before!]) };
         }
       }
@@ -100,7 +90,7 @@ export class InstallmentPlans {
     });
   }
 
-  /** Takes a plan off; answers what it was. What is left of it is due at the next cut-off. @throws InstallmentsNotFound */
+  /** Returns the deleted plan. @throws InstallmentsNotFound */
   delete(workspaceId: string, id: string): Promise<KnownPlan> {
     return this.database.transaction({ workspaceId }, async (work) => {
       await work.query({
@@ -119,13 +109,13 @@ export class InstallmentPlans {
   }
 
   private async find(work: UnitOfWork, id: string): Promise<KnownPlan> {
-    const [found] = await this.known(work, await this.stored(work, { id, limit: 1 }));
-    if (found === undefined) throw InstallmentsNotFound(id);
-    return found;
+    const [plan] = await this.known(work, await this.stored(work, { id, limit: 1 }));
+    if (plan === undefined) throw InstallmentsNotFound(id);
+    return plan;
   }
 
-  private async stored(work: UnitOfWork, which: Parameters<typeof plansInForce>[1]): Promise<StoredPlan[]> {
-    const rows = await work.query<StoredPlanRow>(plansInForce(work.workspaceId, which));
+  private async stored(work: UnitOfWork, filter: Parameters<typeof plansInForce>[1]): Promise<StoredPlan[]> {
+    const rows = await work.query<StoredPlanRow>(plansInForce(work.workspaceId, filter));
     return rows.map(({ amount, currency, createdAt, ...row }) => ({
       ...row,
       amount: Money.ofMinor(BigInt(amount), currency),
@@ -134,14 +124,13 @@ export class InstallmentPlans {
     }));
   }
 
-  /** Plans with their parts, of as many cards as they are. */
   private async known(work: UnitOfWork, plans: readonly StoredPlan[]): Promise<KnownPlan[]> {
     if (plans.length === 0) return [];
     const byCard = Map.groupBy(plans, ({ accountId }) => accountId);
     const cards = new Map(
       (await this.reading.cards(work, [...byCard.keys()])).map((card) => [card.accountId, card] as const),
     );
-    const ranges = [...byCard].flatMap(([id, some]) => this.rangeOf(cards.get(id)!, some) ?? []);
+    const ranges = [...byCard].flatMap(([id, cardPlans]) => this.rangeOf(cards.get(id)!, cardPlans) ?? []);
     const statements = await this.reading.statements(work, ranges);
     return plans.map((plan) => {
       const own = statements.get(plan.accountId) ?? [];
@@ -150,13 +139,13 @@ export class InstallmentPlans {
     });
   }
 
-  /** The statements that parts of plans fall into and that have begun; undefined where none has. */
+  /** Returns undefined if no statement that bills these plans has started. */
   private rangeOf(card: Card, plans: readonly StoredPlan[]) {
     const running = runningPeriod(card, this.clock.today());
     const periods = plans.flatMap((plan) => partsOf(plan, card.calendar).map(({ period }) => period));
     const begun = periods
       .filter(({ cutOff }) => cutOff <= running.cutOff)
-      .sort((one, other) => (one.cutOff < other.cutOff ? -1 : 1));
+      .sort((a, b) => (a.cutOff < b.cutOff ? -1 : 1));
     return begun.length === 0 ? undefined : { card, oldest: begun[0]!, newest: begun.at(-1)! };
   }
 }

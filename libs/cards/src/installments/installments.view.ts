@@ -1,29 +1,29 @@
 import { ApiSchema } from '@nestjs/swagger';
 import type { KnownPlan, PartStatus } from './known-plan.js';
 
-@ApiSchema({ description: 'A part of a purchase, in a statement of its card.' })
+@ApiSchema({ description: 'An installment of a purchase, billed in one statement of the card.' })
 export class InstallmentPartView {
-  /** Counted from 1. */
+  /** Position, starting at 1. */
   number!: number;
-  /** The cut-off of the statement that it falls into. */
+  /** Cut-off of the statement that bills it. */
   cutOff!: string;
   dueDate!: string;
   amount!: string;
-  /** Deferred until its statement runs, due until that is paid. */
+  /** `deferred` until its statement starts, `due` until that statement is paid. */
   status!: PartStatus;
 }
 
-@ApiSchema({ description: 'A purchase that is paid in months without interest.' })
+@ApiSchema({ description: 'A purchase in months without interest.' })
 export class InstallmentsView {
   id!: string;
-  /** The purchase. */
+  /** ID of the purchase. */
   transactionId!: string;
   accountId!: string;
-  /** What was bought for. */
+  /** Amount of the purchase. */
   amount!: string;
   months!: number;
   parts!: InstallmentPartView[];
-  /** The parts that are not paid. */
+  /** Sum of the unpaid installments. */
   remaining!: string;
   createdAt!: string;
 }

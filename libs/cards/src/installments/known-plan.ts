@@ -5,10 +5,9 @@ import type { StatementStatus } from '../statements/statement-figures.js';
 import type { InstallmentPart, InstallmentPlan } from '../periods/installment-parts.js';
 import { partsOf } from '../periods/installment-parts.js';
 
-/** Whether a part falls into a statement to come, into one that is not paid, or into one that is. */
+/** `deferred`: its statement has not started. `due`: the statement is not paid. */
 export type PartStatus = 'deferred' | 'due' | 'paid';
 
-/** A plan as it is stored, with its purchase. */
 export interface StoredPlan extends InstallmentPlan {
   readonly id: string;
   readonly transactionId: string;
@@ -16,17 +15,11 @@ export interface StoredPlan extends InstallmentPlan {
   readonly createdAt: Date;
 }
 
-/** A plan with its parts, as they stand today. */
 export interface KnownPlan extends StoredPlan {
   readonly parts: readonly (InstallmentPart & { readonly status: PartStatus })[];
-  /** The parts that are not paid. */
   readonly remaining: Money;
 }
 
-/**
- * A plan with its parts: each is as its statement stands.
- * @param statements how the statements of the card stand that have begun, by their cut-offs
- */
 export function knownPlan(
   plan: StoredPlan,
   calendar: CardCalendar,

@@ -13,14 +13,14 @@ const shown = (calendar: CardCalendar, day: string, count: number) => {
     return `${start} ${cutOff} ${dueDate}`;
   });
 };
-const said = (month: string, cutOff: string | null, dueDate: string | null = null): RecordedDates => ({
+const recordedDates = (month: string, cutOff: string | null, dueDate: string | null = null): RecordedDates => ({
   ...{ month, cutOff, dueDate },
 });
 
 const SEED = 20261123;
 
 describe('the periods of a card', () => {
-  it('end with the cut-off day, and are due so many days later, on a banking day', () => {
+  it('end on the cut-off day and are due paymentDays later, on a banking day', () => {
     // 27 December 2026 is a Sunday.
     expect(shown(new CardCalendar({ cutOffDay: 7, paymentDays: 20 }), '2026-11-07', 2)).toEqual([
       '2026-10-08 2026-11-07 2026-11-27',
@@ -32,14 +32,17 @@ describe('the periods of a card', () => {
     [29, ['2028-01-29', '2028-02-29', '2028-03-29']],
     [30, ['2028-01-30', '2028-02-29', '2028-03-30']],
     [31, ['2028-01-31', '2028-02-29', '2028-03-31']],
-  ])('with a cut-off on the %ith end with a shorter month, and are not shifted by it', (cutOffDay, cutOffs) => {
-    const calendar = new CardCalendar({ cutOffDay, paymentDays: 20 });
-    expect(shown(calendar, '2028-01-15', 3).map((one) => one.split(' ')[1])).toEqual(cutOffs);
-  });
+  ])(
+    'with cut-off day %i end on the last day of a shorter month, without shifting later ones',
+    (cutOffDay, cutOffs) => {
+      const calendar = new CardCalendar({ cutOffDay, paymentDays: 20 });
+      expect(shown(calendar, '2028-01-15', 3).map((line) => line.split(' ')[1])).toEqual(cutOffs);
+    },
+  );
 
-  it('use the dates that the bank said, and keep the rule after them', () => {
+  it('use recorded dates and follow the rule after them', () => {
     const calendar = new CardCalendar({ cutOffDay: 7, paymentDays: 20 }, [
-      said('2026-11-01', '2026-11-09', '2026-11-30'),
+      recordedDates('2026-11-01', '2026-11-09', '2026-11-30'),
     ]);
     expect(shown(calendar, '2026-11-09', 2)).toEqual([
       '2026-10-08 2026-11-09 2026-11-30',
@@ -49,16 +52,16 @@ describe('the periods of a card', () => {
     expect(calendar.previous(calendar.holding('2026-11-10')).cutOff).toBe('2026-11-09');
   });
 
-  it('have none for a month that a recorded cut-off reaches beyond', () => {
+  it('skip a month whose cut-off a recorded cut-off passes', () => {
     // Recorded while the rule had the 28th; now it has the 3rd.
-    const calendar = new CardCalendar({ cutOffDay: 3, paymentDays: 20 }, [said('2026-10-01', '2026-11-05')]);
+    const calendar = new CardCalendar({ cutOffDay: 3, paymentDays: 20 }, [recordedDates('2026-10-01', '2026-11-05')]);
     expect(shown(calendar, '2026-11-01', 2)).toEqual([
       '2026-09-04 2026-11-05 2026-11-25',
       '2026-11-06 2026-12-03 2026-12-23',
     ]);
   });
 
-  it('tile the calendar under any rule and any dates of the bank', () => {
+  it('cover the calendar without gaps for any rule and any recorded dates', () => {
     const rule = fc.record({
       cutOffDay: fc.integer({ min: 1, max: 31 }),
       paymentDays: fc.integer({ min: 1, max: 60 }),
@@ -72,9 +75,9 @@ describe('the periods of a card', () => {
           const calendar = new CardCalendar(terms, recorded);
           const period = calendar.holding(addDays(start, recorded.length * 31));
           const cutOff = addDays(calendar.nominalCutOff(period.month), shift);
-          // As the service asks for it: between the statements beside it.
+          // The API requires recorded cut-offs to lie between the adjacent statements.
           if (cutOff < period.start || cutOff >= calendar.next(period).cutOff) continue;
-          if (!recorded.some(({ month }) => month === period.month)) recorded.push(said(period.month, cutOff));
+          if (!recorded.some(({ month }) => month === period.month)) recorded.push(recordedDates(period.month, cutOff));
         }
         const calendar = new CardCalendar(terms, recorded);
         let period = calendar.holding(start);

@@ -1,37 +1,34 @@
 import type { Day } from '@app/kernel/pure';
 import { addDays, addMonths, bankingDayAfter, dayOf, dayParts, firstOfMonth, lengthOfMonth } from '@app/kernel/pure';
 
-/** When a card's statements close and fall due. Source: contract section 20, cards. */
 export interface CutOffRule {
-  /** The 29th to the 31st mean the last day of a month that is too short. */
+  /** 29 to 31 mean the last day of a shorter month. */
   readonly cutOffDay: number;
   readonly paymentDays: number;
 }
 
-/** What the bank says of the dates of one statement: they hold for it, whatever the rule says. */
+/** Dates from the bank that override the rule for one statement. */
 export interface RecordedDates {
-  /** The first day of the month for which the rule has the statement. */
+  /** First day of the month to which the rule assigns the statement. */
   readonly month: Day;
   readonly cutOff: Day | null;
   readonly dueDate: Day | null;
 }
 
-/** What one statement is about: the days after the cut-off before it, up to its own. */
 export interface CardPeriod {
-  /** The first day of the month for which the rule has it. */
   readonly month: Day;
   readonly start: Day;
   readonly cutOff: Day;
   readonly dueDate: Day;
 }
 
-/** Farther than so many months from the month of its rule no cut-off is. */
+/** Maximum distance of a cut-off from the month of its rule. */
 export const MAX_MONTHS_OFF = 3;
 
 /**
- * The periods of a card, one for each month. Each cut-off is reckoned from the rule and never from the one before it, unless the
- * bank said another date; the next period follows it, and later ones keep the rule. The periods tile the calendar: where
- * a recorded cut-off reaches beyond one of the rule, as after a change of the rule, there is no period for that month.
+ * Statement periods of a card, one per month, without gaps. Each cut-off follows from the rule, not from the previous
+ * cut-off, unless the bank's date is recorded. A month has no period if a recorded cut-off passes its cut-off, as after a
+ * change of the rule.
  */
 export class CardCalendar {
   private readonly recorded: ReadonlyMap<Day, RecordedDates>;
@@ -42,11 +39,10 @@ export class CardCalendar {
     private readonly rule: CutOffRule,
     recorded: readonly RecordedDates[] = [],
   ) {
-    this.recorded = new Map(recorded.map((one) => [one.month, one]));
+    this.recorded = new Map(recorded.map((dates) => [dates.month, dates]));
     this.moved = recorded.flatMap(({ month, cutOff }) => (cutOff === null ? [] : [{ month, cutOff }]));
   }
 
-  /** The period that a day lies in. */
   holding(day: Day): CardPeriod {
     let month = addMonths(firstOfMonth(day), -MAX_MONTHS_OFF);
     while ((this.cutOffIn(month) ?? '') < day) month = addMonths(month, 1);
@@ -54,34 +50,32 @@ export class CardCalendar {
   }
 
   next({ month }: CardPeriod): CardPeriod {
-    return this.periodIn(this.monthBeside(month, 1));
+    return this.periodIn(this.adjacentMonth(month, 1));
   }
 
   previous({ month }: CardPeriod): CardPeriod {
-    return this.periodIn(this.monthBeside(month, -1));
+    return this.periodIn(this.adjacentMonth(month, -1));
   }
 
-  /** The cut-off that the rule has in a month. */
   nominalCutOff(month: Day): Day {
     const [year, number] = dayParts(month);
     return dayOf(year, number, Math.min(this.rule.cutOffDay, lengthOfMonth(year, number)));
   }
 
   private periodIn(month: Day): CardPeriod {
-    const before = this.cutOffIn(this.monthBeside(month, -1))!;
+    const before = this.cutOffIn(this.adjacentMonth(month, -1))!;
     const cutOff = this.cutOffIn(month)!;
     const dueDate = this.recorded.get(month)?.dueDate ?? bankingDayAfter(addDays(cutOff, this.rule.paymentDays));
     return { month, start: addDays(before, 1), cutOff, dueDate };
   }
 
-  /** The nearest month that has a period, after another one or before it. */
-  private monthBeside(month: Day, step: 1 | -1): Day {
-    let beside = addMonths(month, step);
-    while (this.cutOffIn(beside) === null) beside = addMonths(beside, step);
-    return beside;
+  private adjacentMonth(month: Day, step: 1 | -1): Day {
+    let adjacent = addMonths(month, step);
+    while (this.cutOffIn(adjacent) === null) adjacent = addMonths(adjacent, step);
+    return adjacent;
   }
 
-  /** The cut-off of the period of a month; null where a recorded one leaves no room for it. */
+  /** Returns null if a recorded cut-off leaves no room for a period in this month. */
   private cutOffIn(month: Day): Day | null {
     const known = this.cutOffs.get(month);
     if (known !== undefined) return known;
@@ -92,7 +86,9 @@ export class CardCalendar {
 
   private freeNominal(month: Day): Day | null {
     const nominal = this.nominalCutOff(month);
-    const crossed = this.moved.some((one) => (one.month < month ? one.cutOff >= nominal : one.cutOff <= nominal));
+    const crossed = this.moved.some((moved) =>
+      moved.month < month ? moved.cutOff >= nominal : moved.cutOff <= nominal,
+    );
     return crossed ? null : nominal;
   }
 }

@@ -12,19 +12,18 @@ const plan = (fields: Partial<InstallmentPlan> = {}): InstallmentPlan => ({
   ...{ date: '2026-10-07', amount: pesos(10_000n), months: 3, endedOn: null, ...fields },
 });
 
-/** What plans leave to later statements, in minor units. */
-const deferred = (plans: InstallmentPlan[], own = calendar) =>
-  new Map([...deferredAt(plans, own)].map(([cutOff, { minor }]) => [cutOff, minor]));
+const deferred = (plans: InstallmentPlan[], cardCalendar = calendar) =>
+  new Map([...deferredAt(plans, cardCalendar)].map(([cutOff, { minor }]) => [cutOff, minor]));
 
 const SEED = 20261123;
 
 describe('equal parts', () => {
-  it('are rounded down, and the last takes the rest', () => {
+  it('are rounded down, and the last one takes the remainder', () => {
     expect(equalParts(pesos(10_000n), 3).map(minorOf)).toEqual([3_333n, 3_333n, 3_334n]);
     expect(equalParts(pesos(5n), 6).map(minorOf)).toEqual([0n, 0n, 0n, 0n, 0n, 5n]);
   });
 
-  it('are the whole together, and differ by the rest alone', () => {
+  it('add up to the amount and differ only by the remainder', () => {
     fc.assert(
       fc.property(fc.bigInt(1n, 10n ** 15n), fc.integer({ min: 2, max: MAX_MONTHS }), (amount, months) => {
         const parts = equalParts(pesos(amount), months).map(minorOf);
@@ -38,7 +37,7 @@ describe('equal parts', () => {
 });
 
 describe('the parts of a plan', () => {
-  it('begin in the statement that holds the purchase, and stand in one statement each', () => {
+  it('start in the statement of the purchase, with one part per statement', () => {
     const cutOffs = (date: string) => partsOf(plan({ date }), calendar).map(({ period }) => period.cutOff);
     expect(cutOffs('2026-10-07')).toEqual(['2026-10-07', '2026-11-07', '2026-12-07']);
     expect(cutOffs('2026-10-08')).toEqual(['2026-11-07', '2026-12-07', '2027-01-07']);
@@ -51,12 +50,12 @@ describe('the parts of a plan', () => {
     ]);
   });
 
-  it('are deferred no more from the day on which the plan ended', () => {
+  it('are no longer deferred from the day on which the plan ends', () => {
     expect([...deferred([plan({ endedOn: '2026-10-08' })], calendar)]).toEqual([['2026-10-07', 6_667n]]);
     expect([...deferred([plan({ endedOn: '2026-10-07' })], calendar)]).toEqual([]);
   });
 
-  it('add up to the whole with the deferred amount, at every cut-off', () => {
+  it('add up to the purchase with the deferred amount at every cut-off', () => {
     fc.assert(
       fc.property(
         fc.bigInt(1n, 10n ** 12n),
@@ -65,10 +64,10 @@ describe('the parts of a plan', () => {
         fc.integer({ min: 1, max: 31 }),
         (amount, months, days, cutOffDay) => {
           const own = new CardCalendar({ cutOffDay, paymentDays: 20 });
-          const one = plan({ amount: pesos(amount), months, date: addDays('2010-01-01', days) });
-          const left = deferred([one], own);
+          const purchase = plan({ amount: pesos(amount), months, date: addDays('2010-01-01', days) });
+          const left = deferred([purchase], own);
           let billed = 0n;
-          for (const part of partsOf(one, own)) {
+          for (const part of partsOf(purchase, own)) {
             billed += part.amount.minor;
             expect(billed + (left.get(part.period.cutOff) ?? 0n)).toBe(amount);
           }

@@ -19,7 +19,6 @@ export interface CardRow extends Record<string, unknown> {
   }[];
 }
 
-/** The cards among some accounts, or of all, with what banks said of their statements. */
 export function cardsOf(workspaceId: string, accountIds: readonly string[] | null): Statement {
   return {
     name: 'cards.cards',
@@ -37,7 +36,7 @@ export function cardsOf(workspaceId: string, accountIds: readonly string[] | nul
   };
 }
 
-/** Periods of cards, each card's one after the other. */
+/** Parallel lists; the periods of each card are consecutive. */
 export interface PeriodList {
   readonly accountIds: readonly string[];
   readonly starts: readonly Day[];
@@ -48,16 +47,11 @@ export interface MovementRow extends Record<string, unknown> {
   readonly accountId: string;
   readonly charges: string;
   readonly payments: string;
-  /** Balance owed before the period. */
   readonly owed: string;
-  /** Payments after the period, without an end. */
   readonly paidSince: string;
 }
 
-/**
- * What moved on cards in periods, from the totals of days; and what was owed before each. That is what is owed now less what
- * moved since, so that it costs the days since then and not those before. In the order given.
- */
+/** Computes the debt before a period as today's debt minus later movements, so that the cost depends on the days since. */
 export function movementsIn(workspaceId: string, { accountIds, starts, cutOffs }: PeriodList): Statement {
   return {
     name: 'cards.movements',
@@ -94,7 +88,6 @@ export interface PlanRow extends Record<string, unknown> {
   readonly endedOn: Day | null;
 }
 
-/** The plans of purchases on cards from one day to another, of each card. */
 export function plansOf(
   workspaceId: string,
   accountIds: readonly string[],

@@ -7,20 +7,17 @@ import { CardReading } from './card-reading.service.js';
 import type { Card, Statement } from './card.js';
 import { runningPeriod } from './card.js';
 
-/** A statement that has not closed yet. */
 export type PeriodToCome = Pick<Statement, 'cutOff' | 'dueDate' | 'installmentsDeferred' | 'paidSince' | 'remaining'>;
 
-/** What is known today of the payments of a card that are to come. */
 export interface CardProjection {
   readonly accountId: string;
   readonly payFromAccountId: string | null;
-  /** What is left to pay of the statement that closed last; null before the first has closed. */
+  /** The last closed statement; null if none has closed. */
   readonly closed: { readonly dueDate: Day; readonly remaining: Money } | null;
-  /** The running period and those after it, as far as they fall due within the time that is looked at, and one more. */
+  /** The current period and later ones that fall due in the projected time, plus one. */
   readonly periods: readonly PeriodToCome[];
 }
 
-/** What cards make a forecast expect. Source: contract section 20, forecast. */
 @Injectable()
 export class CardProjections {
   constructor(
@@ -28,7 +25,6 @@ export class CardProjections {
     private readonly reading: CardReading,
   ) {}
 
-  /** Returns the projections of all cards, up to a day on which their statements fall due. */
   async until(work: UnitOfWork, day: Day): Promise<CardProjection[]> {
     const today = this.clock.today();
     const cards = await this.reading.cards(work, null);
@@ -51,7 +47,7 @@ function periodsToCome(card: Card, today: Day, until: Day): { oldest: CardPeriod
   const running = runningPeriod(card, today);
   const before = card.calendar.previous(running);
   const periods = [running];
-  // A due date that the bank said may come after the next one's.
+  // A recorded due date may be after that of the next statement.
   while (periods.at(-1)!.cutOff <= until) periods.push(card.calendar.next(periods.at(-1)!));
   return { oldest: before.cutOff < card.firstDay ? running : before, periods };
 }

@@ -10,19 +10,17 @@ import { cardsOf, movementsIn, plansOf } from './card-facts.query.js';
 import type { Card, Statement } from './card.js';
 import { statementsOf } from './card.js';
 
-/** A card, and the first and the last period of it that are looked at. */
 export interface Range {
   readonly card: Card;
   readonly oldest: CardPeriod;
   readonly newest: CardPeriod;
 }
 
-/** Reads cards and works out their statements, of many cards at once. */
 @Injectable()
 export class CardReading {
   constructor(private readonly clock: Clock) {}
 
-  /** The cards among some accounts, or all cards; accounts that are not cards are left out. */
+  /** Skips accounts that are not cards. */
   async cards(work: UnitOfWork, accountIds: readonly string[] | null): Promise<Card[]> {
     const rows = await work.query<CardRow>(cardsOf(work.workspaceId, accountIds));
     const today = this.clock.today();
@@ -33,7 +31,7 @@ export class CardReading {
     return (await this.cards(work, [accountId]))[0];
   }
 
-  /** The statements of ranges, each card's in the order of time, by the account's id. Every card once. */
+  /** Returns statements by account ID, oldest first. Each card may have one range. */
   async statements(work: UnitOfWork, ranges: readonly Range[]): Promise<Map<string, Statement[]>> {
     if (ranges.length === 0) return new Map();
     const today = this.clock.today();
@@ -54,7 +52,6 @@ export class CardReading {
     );
   }
 
-  /** The plans of purchases that may leave something to statements of ranges, or fall into them, by the account's id. */
   private async plans(work: UnitOfWork, ranges: readonly Range[]): Promise<Map<string, InstallmentPlan[]>> {
     const rows = await work.query<PlanRow>(
       plansOf(
@@ -73,7 +70,9 @@ export class CardReading {
   }
 
   private async movements(work: UnitOfWork, periods: ReadonlyMap<string, readonly CardPeriod[]>) {
-    const listed = [...periods].flatMap(([accountId, some]) => some.map((period) => ({ accountId, ...period })));
+    const listed = [...periods].flatMap(([accountId, cardPeriods]) =>
+      cardPeriods.map((period) => ({ accountId, ...period })),
+    );
     const rows = await work.query<MovementRow>(
       movementsIn(work.workspaceId, {
         accountIds: listed.map(({ accountId }) => accountId),
@@ -85,7 +84,7 @@ export class CardReading {
   }
 }
 
-/** The periods of a range, the oldest first, and the one after it, in which what was paid is found. */
+/** Returns the periods of a range, oldest first, plus the next one, which contains the payments of the last. */
 function periodsOf({ card: { calendar }, oldest, newest }: Range, today: Day): CardPeriod[] {
   const last = newest.cutOff < today ? calendar.next(newest) : newest;
   const periods = [oldest];
@@ -107,7 +106,7 @@ function cardOf(row: CardRow, today: Day): Card {
     limit: money(row.creditLimit),
     payFromAccountId: row.payFromId,
     calendar: new CardCalendar(row, recorded),
-    recorded: new Map(recorded.map((one) => [one.month, one])),
+    recorded: new Map(recorded.map((facts) => [facts.month, facts])),
     firstDay: row.firstDay < today ? row.firstDay : today,
   };
 }

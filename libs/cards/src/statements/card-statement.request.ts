@@ -3,58 +3,56 @@ import type { FieldRule } from '@app/kernel';
 import { amount, day, Field, isAmount, parseAmount, reference } from '@app/kernel';
 import { PAYABLE, payableNamed } from './payable-amount.js';
 
-/** What a bank asks for: nothing, or more. */
-function asked(): FieldRule {
+function zeroOrMore(): FieldRule {
   const pattern = /^\d{1,13}(\.\d{1,2})?$/;
   return {
     ...amount(),
-    detail: 'must be a string with a decimal of up to 13 digits and at most two decimals, zero or more',
+    detail: 'must be a decimal string of zero or more, with at most 13 integer digits and two decimals',
     schema: { type: 'string', pattern: pattern.source, examples: ['1250.00'] },
     check: (value) => isAmount(value) && !value.startsWith('-'),
   };
 }
 
-/** A named amount of the statement, or an amount in figures. */
 function payment(): FieldRule {
   return {
     code: 'AMOUNT_INVALID',
-    detail: `must be one of ${PAYABLE.join(', ')}, or a string with a decimal of up to 13 digits and at most two decimals, greater than zero`,
+    detail: `must be one of ${PAYABLE.join(', ')}, or a decimal string greater than zero, with at most 13 integer digits and two decimals`,
     schema: { type: 'string', examples: ['avoidInterest'] },
     check: (value) => payableNamed(value) !== undefined || (isAmount(value) && parseAmount(value) > 0n),
   };
 }
 
-@ApiSchema({ description: 'What the bank says of a statement.' })
+@ApiSchema({ description: 'Dates and amounts that the bank reports for a statement.' })
 export class RecordStatementRequest {
-  /** The last day of the period, where it is another than the rule has; the next period follows it. */
+  /** Last day of the period if it differs from the rule. The next period starts the day after. */
   @Field(day(), { optional: true, nullable: true })
   cutOff?: string | null;
 
   @Field(day(), { optional: true, nullable: true })
   dueDate?: string | null;
 
-  @Field(asked(), { optional: true, nullable: true })
+  @Field(zeroOrMore(), { optional: true, nullable: true })
   paymentToAvoidInterest?: string | null;
 
-  @Field(asked(), { optional: true, nullable: true })
+  @Field(zeroOrMore(), { optional: true, nullable: true })
   minimumPayment?: string | null;
 }
 
-@ApiSchema({ description: 'How much of a statement is paid, and from where.' })
+@ApiSchema({ description: 'Amount to pay and account to pay from.' })
 export class PayStatementRequest {
   /**
-   * `avoidInterest` pays `remaining`. `minimum` pays `minimumPayment`, at most `remaining`, even if earlier payments covered the
-   * minimum. `total` pays the balance less all payments since the cut-off. These three need the scope
-   * `accounts:read` too, because they reveal figures of the card. A decimal is an amount in the card's currency.
+   * `avoidInterest` pays `remaining`. `minimum` pays `minimumPayment`, at most `remaining`, even if earlier payments covered
+   * the minimum. `total` pays the balance minus all payments since the cut-off. These three also require the scope
+   * `accounts:read`, because they reveal figures of the card. A decimal is an amount in the currency of the card.
    */
   @Field(payment())
   amount!: string;
 
-  /** The account to pay from; the card's payFromAccountId unless given. */
+  /** ID of the account to pay from. Default: the card's `payFromAccountId`. */
   @Field(reference(), { optional: true })
   fromAccountId?: string;
 
-  /** The date of the transfer; today in Mexico unless given. */
+  /** Date of the transfer. Default: today (Mexico City). */
   @Field(day(), { optional: true })
   date?: string;
 }

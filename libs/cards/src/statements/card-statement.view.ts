@@ -2,42 +2,42 @@ import { ApiSchema } from '@nestjs/swagger';
 import type { Statement } from './card.js';
 import type { StatementStatus } from './statement-figures.js';
 
-@ApiSchema({ description: 'What the bank asks for.' })
+@ApiSchema({ description: 'Amounts that the bank reports for a statement.' })
 export class BankStatementView {
-  /** What the bank asks for; null where it was not recorded. */
+  /** Amount that the bank asks for; null if not recorded. */
   paymentToAvoidInterest!: string | null;
   minimumPayment!: string | null;
-  /** The bank's paymentToAvoidInterest less the one reckoned here. */
+  /** The bank's `paymentToAvoidInterest` minus the computed one. */
   difference!: string | null;
 }
 
-@ApiSchema({ description: 'A statement of a card, worked out from the transactions.' })
+@ApiSchema({ description: 'A card statement, computed from the transactions.' })
 export class CardStatementView {
-  /** The day after the cut-off before. */
+  /** Day after the previous cut-off. */
   start!: string;
-  /** The last day of the period; it names the statement. */
+  /** Last day of the period; identifies the statement. */
   cutOff!: string;
-  /** The last day for a payment that avoids interest. */
+  /** Last day to pay without interest. */
   dueDate!: string;
-  /** What was owed before the period; of the first statement, the account's opening balance. */
+  /** Debt before the period; for the first statement, the opening balance of the account. */
   openingBalance!: string;
   charges!: string;
-  /** All that reduces the balance: refunds, and transfers to the card. */
+  /** Everything that reduces the debt: refunds and transfers to the card. */
   payments!: string;
-  /** The balance at the end of the cut-off day. */
+  /** Debt at the end of the cut-off day. */
   balance!: string;
-  /** The parts of installments that fall into later statements. */
+  /** Installments billed in later statements. */
   installmentsDeferred!: string;
-  /** The balance less the deferred amount, at least zero. */
+  /** Balance minus the deferred amount, at least zero. */
   paymentToAvoidInterest!: string;
-  /** An estimate: 1.25 % of the limit or 1.5 % of the amount that is not deferred, whichever is greater, at most paymentToAvoidInterest. */
+  /** Estimate: the greater of 1.25% of the credit limit and 1.5% of the amount not deferred, at most `paymentToAvoidInterest`. */
   minimumPayment!: string;
-  /** The payments after the cut-off, up to the next one; 0.00 while the statement is open. */
+  /** Payments between this cut-off and the next one; 0.00 while the statement is open. */
   paid!: string;
-  /** paymentToAvoidInterest less all payments after the cut-off, however late, at least zero. */
+  /** `paymentToAvoidInterest` minus all payments after the cut-off, at least zero. */
   remaining!: string;
   status!: StatementStatus;
-  /** What the bank asks for, beside ours; null where nothing was recorded. */
+  /** Amounts that the bank reports; null if none are recorded. */
   bank!: BankStatementView | null;
 }
 
@@ -67,13 +67,13 @@ export function cardStatementView(statement: Statement): CardStatementView {
   };
 }
 
-/** The bank's figures; what it says of dates is in the dates themselves. */
-function bankView({ bank, paymentToAvoidInterest: ours }: Statement): BankStatementView | null {
+/** Recorded dates are already part of the period. */
+function bankView({ bank, paymentToAvoidInterest: computed }: Statement): BankStatementView | null {
   const { paymentToAvoidInterest, minimumPayment } = bank ?? { paymentToAvoidInterest: null, minimumPayment: null };
   if (paymentToAvoidInterest === null && minimumPayment === null) return null;
   return {
     paymentToAvoidInterest: paymentToAvoidInterest?.toString() ?? null,
     minimumPayment: minimumPayment?.toString() ?? null,
-    difference: paymentToAvoidInterest?.subtract(ours).toString() ?? null,
+    difference: paymentToAvoidInterest?.subtract(computed).toString() ?? null,
   };
 }

@@ -55,11 +55,11 @@ export class CardStatementsController {
 
   @Operation({
     id: 'listCardStatements',
-    summary: "A card's statements",
+    summary: 'List the statements of a card',
     collection: { makes: ['cutOff'] },
     description:
-      'Latest first, the running one first of all. They are worked out from the transactions, so that a change of the past ' +
-      'shows at once. An account without a card has none.',
+      'Latest first, starting with the current period. Statements are computed from the transactions, so changes to past ' +
+      'transactions appear immediately. An account that is not a card has no statements.',
     answer: CardStatementPageView,
     example: { items: [due], nextCursor: null },
     pathIds,
@@ -75,12 +75,12 @@ export class CardStatementsController {
     return { items: items.map(cardStatementView), nextCursor };
   }
 
-  @OnStatement('Record what the bank says of a statement', {
+  @OnStatement("Record the bank's dates and amounts of a statement", {
     collection: { after: ['listCardStatements'] },
     id: 'recordCardStatement',
     description:
-      'Its dates hold for this statement from then on: the next one follows its cut-off, and later ones keep the rule. Its ' +
-      'figures stand beside those that are reckoned here. Fields that are not sent stay as they are; null removes a recorded figure.',
+      'Recorded dates replace the computed ones for this statement. The next period starts after the recorded cut-off, and ' +
+      'later statements follow the rule. Recorded amounts appear next to the computed ones. Fields that are not sent do not change. Null removes a recorded value.',
     requestExample: { cutOff: null, dueDate: null, paymentToAvoidInterest: '2512.50', minimumPayment: '640.00' },
   })
   @Put(':cutOff')
@@ -97,8 +97,8 @@ export class CardStatementsController {
     collection: { after: ['listCardStatements'] },
     id: 'payCardStatement',
     description:
-      'Makes the transfer to the card, and answers it. The named amounts need `accounts:read` too. Without that scope the ' +
-      'description of the transfer does not contain the name of the card.',
+      'Creates a transfer to the card and returns it. Named amounts also require `accounts:read`. Without that scope, the ' +
+      'description of the transfer omits the name of the card.',
     answer: TransactionView,
     scopes: ['transactions:write'],
     example: {},

@@ -10,13 +10,12 @@ import { periodsBack, runningPeriod } from './card.js';
 
 const LIST = 'card-statements';
 
-/** A card and one of its periods. */
 export interface CardAndPeriod {
   readonly card: Card;
   readonly period: CardPeriod;
 }
 
-/** The statements of cards: worked out when they are asked for, and nothing of them stored. Source: contract section 20, cards. */
+/** Computes the statements of cards on request. Only the bank's figures are stored. */
 @Injectable()
 export class CardStatements {
   constructor(
@@ -26,10 +25,7 @@ export class CardStatements {
     private readonly reading: CardReading,
   ) {}
 
-  /**
-   * A page of the statements of an account, the running one first; none where it has no card.
-   * @throws AccountNotFound, CursorInvalid
-   */
+  /** @throws AccountNotFound, CursorInvalid */
   list(workspaceId: string, accountId: string, request: PageRequest): Promise<Page<Statement>> {
     const query = { ...request, accountId };
     const [before] = pageStart(LIST, query, isDay) ?? [];
@@ -48,19 +44,16 @@ export class CardStatements {
     });
   }
 
-  /** The statements of a card from one period to another, the oldest first. */
   async between(work: UnitOfWork, card: Card, oldest: CardPeriod, newest: CardPeriod): Promise<Statement[]> {
     return (await this.reading.statements(work, [{ card, oldest, newest }])).get(card.accountId)!;
   }
 
-  /** The statement of a card with its dates as they are now. */
   async one(work: UnitOfWork, card: Card, period: CardPeriod): Promise<Statement> {
     return (await this.between(work, card, period, period))[0]!;
   }
 
   /**
-   * Finds the statement with a cut-off, and keeps others from changing what is recorded of the card's statements, and from
-   * paying them, until the unit of work ends.
+   * Finds a statement by its cut-off. Locks the card's recorded statements and payments until the unit of work ends.
    * @throws AccountNotFound, StatementNotFound
    */
   async hold(work: UnitOfWork, accountId: string, cutOff: string): Promise<CardAndPeriod> {

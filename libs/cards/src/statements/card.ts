@@ -6,13 +6,12 @@ import type { CardCalendar, CardPeriod, RecordedDates } from '../periods/card-ca
 import type { StatementFigures } from './statement-figures.js';
 import { statementFigures } from './statement-figures.js';
 
-/** What the bank says of a statement; null what it does not say. */
+/** The bank's figures for a statement; null if not recorded. */
 export interface RecordedFacts extends RecordedDates {
   readonly paymentToAvoidInterest: Money | null;
   readonly minimumPayment: Money | null;
 }
 
-/** A credit card with its terms and what its statements follow from. */
 export interface Card {
   readonly accountId: string;
   readonly name: string;
@@ -21,27 +20,24 @@ export interface Card {
   readonly payFromAccountId: string | null;
   readonly calendar: CardCalendar;
   readonly recorded: ReadonlyMap<Day, RecordedFacts>;
-  /** The day on which the account was opened, of its first transaction, or of the first recorded cut-off: the earliest; today at the latest. */
+  /** Earliest of the opening date, the first transaction and the first recorded cut-off; at most today. */
   readonly firstDay: Day;
 }
 
-/** A statement of a card, with what the bank says of it. */
 export interface Statement extends CardPeriod, StatementFigures {
   readonly bank: RecordedFacts | null;
 }
 
-/** What moved on a card in a period, and what was paid after it. */
 export type Movements = Pick<StatementFigures, 'charges' | 'payments' | 'paidSince'>;
 
-/** The statement that runs on a day, the latest of a card. */
 export function runningPeriod(card: Card, today: Day): CardPeriod {
   return card.calendar.holding(today);
 }
 
-/** The periods of a card from one on back in time, up to so many; the last one holds the card's first day. */
-export function periodsBack(card: Card, newest: CardPeriod, most: number): CardPeriod[] {
+/** Returns up to `max` periods backwards from one; the last contains the card's first day. */
+export function periodsBack(card: Card, newest: CardPeriod, max: number): CardPeriod[] {
   const periods: CardPeriod[] = [];
-  for (let period = newest; periods.length < most && period.cutOff >= card.firstDay;) {
+  for (let period = newest; periods.length < max && period.cutOff >= card.firstDay;) {
     periods.push(period);
     period = card.calendar.previous(period);
   }
@@ -49,10 +45,9 @@ export function periodsBack(card: Card, newest: CardPeriod, most: number): CardP
 }
 
 /**
- * Statements of a card.
- * @param periods one after the other, the oldest first
- * @param owed what was owed before the first of them
- * @param movements what moved in each, and after the last one up to the next cut-off
+ * @param periods consecutive, oldest first
+ * @param owed debt before the first period
+ * @param movements of each period, and of the one after the last
  */
 export function statementsOf(
   card: Card,

@@ -14,6 +14,5 @@ const RecordedStatementSchema = defineEntity({
   },
 });
 
-/** What the bank says of a statement of a card; null what it does not say. */
 export class RecordedStatement extends RecordedStatementSchema.class {}
 RecordedStatementSchema.setClass(RecordedStatement);

@@ -12,9 +12,11 @@ const MOVED = {
 };
 const pesos = (minor: bigint) => Money.ofMinor(minor, 'MXN');
 const inPesos = <Name extends string>(minor: Record<Name, bigint>) =>
-  Object.fromEntries(Object.entries<bigint>(minor).map(([name, one]) => [name, pesos(one)])) as Record<Name, Money>;
+  Object.fromEntries(Object.entries<bigint>(minor).map(([name, amount]) => [name, pesos(amount)])) as Record<
+    Name,
+    Money
+  >;
 
-/** The figures of a statement in minor units. */
 function on(today: string, fields: Partial<typeof MOVED> = {}, limit = 5_000_000n) {
   const figures = statementFigures(PERIOD, inPesos({ ...MOVED, ...fields }), pesos(limit), today);
   const { balance, paymentToAvoidInterest, minimumPayment, remaining, status } = figures;
@@ -25,30 +27,30 @@ function on(today: string, fields: Partial<typeof MOVED> = {}, limit = 5_000_000
 }
 
 describe('the figures of a statement', () => {
-  it('ask for the amount that is not deferred', () => {
+  it('require the amount that is not deferred', () => {
     expect(on('2026-11-08')).toMatchObject({
       ...{ balance: 600_000n, paymentToAvoidInterest: 100_000n, minimumPayment: 62_500n, remaining: 100_000n },
     });
   });
 
-  it('are never below zero where more was paid than is owed', () => {
+  it('are never below zero if more was paid than owed', () => {
     expect(on('2026-11-08', { payments: 700_000n })).toMatchObject({
       ...{ balance: -100_000n, paymentToAvoidInterest: 0n, minimumPayment: 0n, remaining: 0n, status: 'paid' },
     });
   });
 
-  it('round the least payment half to even', () => {
+  it('round the minimum payment half to even', () => {
     // 1.25 % of 0.20 is 0.0025, of 1.00 is 0.0125, and of 3.60 is 0.045.
     const least = (limit: bigint) => on('2026-11-08', { installmentsDeferred: 599_995n }, limit).minimumPayment;
     expect([least(20n), least(100n), least(360n), least(280n)]).toEqual([0n, 1n, 4n, 4n]);
   });
 
-  it('never ask for a minimum above the amount that avoids interest', () => {
+  it('never require a minimum above the payment to avoid interest', () => {
     const least = (installmentsDeferred: bigint) => on('2026-11-08', { installmentsDeferred }).minimumPayment;
     expect([least(570_000n), least(537_500n), least(600_000n), least(700_000n)]).toEqual([30_000n, 62_500n, 0n, 0n]);
   });
 
-  it(`split the balance into the amount to pay and the deferred one, and ask for no more than is owed (seed ${SEED})`, () => {
+  it(`split the balance into the payment to avoid interest and the deferred amount (seed ${SEED})`, () => {
     const amount = fc.bigInt(0n, 10n ** 9n);
     fc.assert(
       fc.property(
@@ -84,18 +86,18 @@ describe('the figures of a statement', () => {
     ['2027-03-01', { paidSince: 100_000n }, 'paid'],
     ['2027-03-01', { paidSince: 99_999n }, 'overdue'],
     ['2026-11-07', { installmentsDeferred: 600_000n }, 'open'],
-  ])('on %s with %j are %s', (today, fields, status) => {
+  ])('on %s with %j have status %s', (today, fields, status) => {
     expect(on(today, fields).status).toBe(status);
   });
 });
 
-describe('the unpaid rest of a statement', () => {
+describe('the amount left to pay of a statement', () => {
   const payments = (paidSince: bigint, remaining: bigint) => {
-    const one = inPesos({ balance: 900n, minimumPayment: 100n, paidSince, remaining });
-    return PAYABLE.map((what) => leftToPay(what, one).minor);
+    const figures = inPesos({ balance: 900n, minimumPayment: 100n, paidSince, remaining });
+    return PAYABLE.map((payable) => leftToPay(payable, figures).minor);
   };
 
-  it('is the remaining amount or balance after all payments since the cut-off, and the minimum up to the remaining amount', () => {
+  it('is the remaining amount, the minimum up to it, or the balance minus all payments since the cut-off', () => {
     expect(payments(50n, 550n)).toEqual([550n, 100n, 850n]);
     expect(payments(530n, 70n)).toEqual([70n, 70n, 370n]);
     expect(payments(600n, 0n)).toEqual([0n, 0n, 300n]);

@@ -8,13 +8,12 @@ import { CardStatements } from './card-statements.service.js';
 import type { CardAndPeriod } from './card-statements.service.js';
 import { leftToPay, payableNamed, paymentDescription } from './payable-amount.js';
 
-/** The amounts of a transfer, in the currencies of both accounts. */
+/** In the currencies of both accounts. */
 interface TransferAmounts {
   readonly amount: string;
   readonly toAmount: string;
 }
 
-/** Pays statements of cards by ordinary transfers. Source: contract section 20, pay. */
 @Injectable()
 export class StatementPayments {
   constructor(
@@ -26,21 +25,20 @@ export class StatementPayments {
   ) {}
 
   /**
-   * Transfers what is to be paid of a statement to the card; answers the transfer.
-   * @throws AuthInsufficientScope for a named amount without `accounts:read`: it would reveal the figures of the card
+   * @throws AuthInsufficientScope for a named amount without `accounts:read`, because it would reveal figures of the card
    * @throws AccountNotFound, StatementNotFound
-   * @throws ValidationFailed where no account is named to pay from, or the card itself
-   * @throws ReferenceNotFound where the account to pay from is not there
-   * @throws StatementPaid where nothing is left to pay
-   * @throws TransferRateRequired between currencies without a rate of the date
+   * @throws ValidationFailed if the paying account is missing or is the card itself
+   * @throws ReferenceNotFound if the paying account does not exist
+   * @throws StatementPaid if nothing is left to pay
+   * @throws TransferRateRequired if there is no exchange rate for the date
    */
   async pay(caller: Principal, accountId: string, cutOff: string, request: PayStatementRequest): Promise<JsonText> {
     if (payableNamed(request.amount) !== undefined) refuseBeyond(caller, ['accounts:read']);
     return this.database.transaction({ workspaceId: caller.workspaceId }, async (work) => {
-      const held = await this.statements.hold(work, accountId, cutOff);
-      const { card } = held;
-      const from = await this.payer(work, held, request.fromAccountId);
-      const payment = await this.amountOf(work, held, request.amount);
+      const statement = await this.statements.hold(work, accountId, cutOff);
+      const { card } = statement;
+      const from = await this.payer(work, statement, request.fromAccountId);
+      const payment = await this.amountOf(work, statement, request.amount);
       const date = request.date ?? this.clock.today();
       return this.transactions.enter(work, {
         ...{ accountId: from.id, toAccountId: accountId, type: 'transfer', date },
@@ -50,42 +48,38 @@ export class StatementPayments {
     });
   }
 
-  private async payer(work: UnitOfWork, { card }: CardAndPeriod, given: string | undefined) {
-    const id = given ?? card.payFromAccountId;
+  private async payer(work: UnitOfWork, { card }: CardAndPeriod, fromAccountId: string | undefined) {
+    const id = fromAccountId ?? card.payFromAccountId;
     if (id === null) {
-      throw invalidField(
-        ['fromAccountId'],
-        'REQUIRED',
-        'is required: the card does not say from which account it is paid',
-      );
+      throw invalidField(['fromAccountId'], 'REQUIRED', 'is required, because the card has no payFromAccountId');
     }
     if (id === card.accountId)
-      throw invalidField(['fromAccountId'], 'SAME_ACCOUNT', 'must be another account than the card');
-    const found = await this.accounts.summary(work, id);
-    if (found === undefined) throw ReferenceNotFound(['#/fromAccountId']);
-    return found;
+      throw invalidField(['fromAccountId'], 'SAME_ACCOUNT', 'must differ from the account of the card');
+    const account = await this.accounts.summary(work, id);
+    if (account === undefined) throw ReferenceNotFound(['#/fromAccountId']);
+    return account;
   }
 
-  /** What is to be paid, in the card's currency. @throws StatementPaid */
-  private async amountOf(work: UnitOfWork, { card, period }: CardAndPeriod, asked: string): Promise<Money> {
+  /** Returns the payment in the currency of the card. @throws StatementPaid */
+  private async amountOf(work: UnitOfWork, { card, period }: CardAndPeriod, requested: string): Promise<Money> {
     const statement = await this.statements.one(work, card, period);
-    const payable = payableNamed(asked);
+    const payable = payableNamed(requested);
     const left = leftToPay(payable ?? 'total', statement);
     if (!left.isPositive) throw StatementPaid();
-    return payable === undefined ? Money.parse(asked, card.limit.currency) : left;
+    return payable === undefined ? Money.parse(requested, card.limit.currency) : left;
   }
 
   private async amounts(work: UnitOfWork, payment: Money, from: string, date: Day): Promise<TransferAmounts> {
     const toAmount = payment.toString();
     if (from === payment.currency) return { amount: toAmount, toAmount };
-    const [found] = await work.query<{ rate: string }>({
+    const [row] = await work.query<{ rate: string }>({
       name: 'cards.payment-rate',
       text: `select rate from fx_rate_on($1, $2, $3, $4)`,
       values: [work.workspaceId, payment.currency, from, date],
     });
-    if (found === undefined) throw TransferRateRequired(from, payment.currency);
-    const amount = payment.convert(BigInt(found.rate), from, halfEven);
-    // A cent at least leaves the account, however little it is worth there.
+    if (row === undefined) throw TransferRateRequired(from, payment.currency);
+    const amount = payment.convert(BigInt(row.rate), from, halfEven);
+    // At least one cent leaves the account, even if the converted amount rounds to zero.
     return { amount: (amount.isZero ? Money.ofMinor(1n, from) : amount).toString(), toAmount };
   }
 }

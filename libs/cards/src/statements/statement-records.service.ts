@@ -11,7 +11,6 @@ import { RecordedStatement } from './recorded-statement.entity.js';
 
 const MAX_DAYS_MOVED = { back: 31, on: 61 };
 
-/** What banks say of statements. Source: contract section 20, PUT. */
 @Injectable()
 export class StatementRecords {
   constructor(
@@ -21,10 +20,9 @@ export class StatementRecords {
   ) {}
 
   /**
-   * Records what the bank says of a statement: what is given is laid over what was recorded, null takes it back. Answers the
-   * statement as it is then.
+   * Merges the request into the recorded figures; null removes one. Returns the updated statement.
    * @throws AccountNotFound, StatementNotFound
-   * @throws ValidationFailed where nothing is given, where the period would cross another one, or be due before it ends
+   * @throws ValidationFailed if the request is empty, or the period would overlap another or be due before it ends
    */
   record(workspaceId: string, accountId: string, cutOff: string, request: RecordStatementRequest): Promise<Statement> {
     return this.database.transaction({ workspaceId }, async (work) => {
@@ -44,13 +42,12 @@ export class StatementRecords {
       const after = recorded.calendar.holding(day);
       if (after.dueDate < after.cutOff) {
         const field = request.dueDate === undefined ? 'cutOff' : 'dueDate';
-        throw invalidField([field], 'DATE_INVALID', `must leave the due date on or after the cut-off, ${after.cutOff}`);
+        throw invalidField([field], 'DATE_INVALID', `must not put the due date before the cut-off (${after.cutOff})`);
       }
       return this.statements.one(work, recorded, after);
     });
   }
 
-  /** Whether anything is recorded that was not before. */
   private async save(
     work: UnitOfWork,
     accountId: string,
@@ -59,9 +56,9 @@ export class StatementRecords {
   ): Promise<boolean> {
     const key = { workspaceId: work.workspaceId, accountId, month };
     const nothing = { cutOff: null, dueDate: null, paymentToAvoidInterest: null, minimumPayment: null };
-    const found = await work.em.findOne(RecordedStatement, key);
-    const record = found ?? work.em.create(RecordedStatement, { ...key, ...nothing });
-    const before = found === null ? nothing : { ...factsOf(found) };
+    const existing = await work.em.findOne(RecordedStatement, key);
+    const record = existing ?? work.em.create(RecordedStatement, { ...key, ...nothing });
+    const before = existing === null ? nothing : { ...factsOf(existing) };
     if (cutOff !== undefined) record.cutOff = cutOff;
     if (dueDate !== undefined) record.dueDate = dueDate;
     if (paymentToAvoidInterest !== undefined) record.paymentToAvoidInterest = minorOf(paymentToAvoidInterest);
@@ -81,7 +78,7 @@ function minorOf(amount: string | null): bigint | null {
   return amount === null ? null : parseAmount(amount);
 }
 
-/** @throws ValidationFailed where the cut-off would not lie between those of the statements beside it */
+/** @throws ValidationFailed if the cut-off would not be between those of the adjacent statements */
 function refuseCrossing({ calendar }: Card, period: CardPeriod, { cutOff }: RecordStatementRequest): void {
   if (cutOff === undefined) return;
   const wanted = cutOff ?? calendar.nominalCutOff(period.month);
@@ -89,6 +86,6 @@ function refuseCrossing({ calendar }: Card, period: CardPeriod, { cutOff }: Reco
   const [first] = bounds.sort().toReversed();
   const [last] = [addDays(calendar.next(period).cutOff, -1), addDays(period.month, MAX_DAYS_MOVED.on)].sort();
   if (wanted >= first! && wanted <= last!) return;
-  const detail = `must lie between the statements beside it, from ${first} to ${last}`;
+  const detail = `must be between the adjacent statements, from ${first} to ${last}`;
   throw invalidField(['cutOff'], 'DATE_INVALID', detail);
 }
