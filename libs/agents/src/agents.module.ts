@@ -7,7 +7,7 @@ import { LazyEndpoint } from './entrance/lazy-endpoint.service.js';
 import { McpAuthentication } from './entrance/mcp-authentication.middleware.js';
 import { McpController } from './mcp.controller.js';
 
-/** The entrance of agents. What is behind it is loaded when it is first asked for: see ToolsModule. */
+/** The MCP endpoint. ToolsModule is loaded with the first request. */
 @Module({
   imports: [IdentityModule],
   controllers: [McpController],

@@ -3,28 +3,28 @@ import { problem } from '@app/kernel/pure';
 export const ConfirmationInvalid = problem(
   'CONFIRMATION_INVALID',
   422,
-  'The confirmation was not issued to this credential for this tool with these arguments. Call the tool without one for a new preview.',
+  'The confirmation is not valid for this credential, tool and arguments. Call the tool without a confirmation to get a new preview.',
   () => 'The confirmation does not belong to this call.',
 );
 
 export const ConfirmationExpired = problem(
   'CONFIRMATION_EXPIRED',
   422,
-  'A confirmation is valid for ten minutes. Nothing was changed. Call the tool without one for a new preview, and show it to the person again.',
-  () => 'The confirmation is older than ten minutes.',
+  'A confirmation is valid for ten minutes. Nothing was changed. Call the tool without a confirmation to get a new preview, and show it to the person.',
+  () => 'The confirmation has expired.',
 );
 
 export const SourceNotAllowed = problem(
   'SOURCE_NOT_ALLOWED',
   403,
-  'The request names a host that is not the service’s, or comes from a page of an origin that may not call it (CORS_ORIGINS).',
-  (header: 'Host' | 'Origin') => `The ${header} of the request is not allowed here.`,
+  'The Host header does not name this service, or the Origin header names an origin that is not in CORS_ORIGINS.',
+  (header: 'Host' | 'Origin') => `The ${header} header of the request is not allowed.`,
   ['Origin'],
 );
 
 export const ToolNotFound = problem(
   'TOOL_NOT_FOUND',
   404,
-  'There is no tool of this name. tools/list lists the tools.',
-  () => 'There is no such tool.',
+  'There is no tool with this name. Call tools/list to see the available tools.',
+  () => 'There is no tool with this name.',
 );

@@ -18,7 +18,7 @@ import { challenge } from './entrance/challenge.js';
 import { LazyEndpoint } from './entrance/lazy-endpoint.service.js';
 import { sendAnswer } from './entrance/send-answer.js';
 
-/** What agents talk to. Source: contract section 19; MCP, Streamable HTTP. */
+/** MCP, Streamable HTTP. */
 @ApiExcludeController()
 @Controller()
 export class McpController {
@@ -31,9 +31,9 @@ export class McpController {
   @Post(MCP_PATH)
   async call(@Req() request: ExpressRequest, @Res() response: ExpressResponse): Promise<void> {
     const body = await readJsonBody(request);
-    // Each of many would have to be counted and covered by itself; the protocol has no batches since 2025-06-18.
-    if (Array.isArray(body)) throw RequestMalformed('it is a list of messages; send them one by one');
-    // The library would look at each of a body's seventy thousand fields, and everybody would wait.
+    // Each message of a batch would need its own scope check. The protocol has had no batches since 2025-06-18.
+    if (Array.isArray(body)) throw RequestMalformed('it is a list of messages; send one message per request');
+    // The library would walk a body of up to seventy thousand fields and block the process.
     if (typeof body === 'object' && body !== null) refuseUnreadable(body, 'body');
     const call: Call = { caller: request.caller, gone: clientGone(response), requestId: request.id };
     const endpoint = await this.endpoint.get();
@@ -52,10 +52,10 @@ export class McpController {
   }
 }
 
-/** The headers of the protocol; nothing else of the request is its business. */
+/** Passes only protocol headers to the library. */
 function headersOf({ headers }: ExpressRequest): Record<string, string> {
-  const told = Object.entries(headers).filter(
+  const protocolHeaders = Object.entries(headers).filter(
     ([name]) => name === 'accept' || name === 'content-type' || name.startsWith('mcp-'),
   );
-  return Object.fromEntries(told.map(([name, value]) => [name, String(value)]));
+  return Object.fromEntries(protocolHeaders.map(([name, value]) => [name, String(value)]));
 }

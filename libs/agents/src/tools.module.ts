@@ -34,7 +34,7 @@ import { UndoTools } from './tools/undo-tools.service.js';
 
 export { McpEndpoint };
 
-/** What offers tools, in the order in which they are listed. */
+/** In the order of `tools/list`. */
 const GROUPS = [
   OverviewTools,
   AccountTools,
@@ -58,7 +58,7 @@ const TOOL_CALLS = {
   useFactory: (acts: Acts, log: Log, ...groups: ToolGroup[]) => new ToolCalls(groups, acts, log),
 };
 
-/** The tools of agents and the server of their protocol. It is loaded with the first request to /mcp. */
+/** Loaded with the first request to /mcp. */
 @Module({
   imports: [
     ...[WorkspaceModule, IdentityModule, LedgerModule, ContactsModule, BudgetingModule, CategorisingModule],

@@ -12,11 +12,10 @@ import { Confirmations, digest } from './confirmations.service.js';
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** Why a preview is answered where a confirmation was sent. */
-const CHANGED = says`Something that this would touch has changed since the preview. Nothing was done: show the person this new preview.`;
-const FIRST = says`Nothing was done. Show the person the summary; if they agree, call again with the same arguments and this confirmation.`;
+const CHANGED = says`The data has changed since the preview. Nothing was done. Show the person this new preview.`;
+const FIRST = says`Nothing was done. Show the person the summary. If they agree, call again with the same arguments and this confirmation.`;
 
-/** Tools that change something: first what they would do, then, with the confirmation of that, the act (decision 0078). */
+/** Runs writing tools: a preview first, then the act with the preview's confirmation (decision 0078). */
 @Injectable()
 export class Acts {
   constructor(
@@ -31,7 +30,6 @@ export class Acts {
     return runAudited(this.auditContext(tool, args, call), () => tool.draft(args, call));
   }
 
-  /** Answers a preview, or acts where it was confirmed. */
   async answer(tool: WritingTool, args: Arguments, confirmation: string | undefined, call: Call): Promise<Answer> {
     return runAudited(this.auditContext(tool, args, call), async () => {
       if (confirmation === undefined) return this.preview(tool, args, call, FIRST);
@@ -62,16 +60,16 @@ export class Acts {
   }
 
   /**
-   * Acts, or answers what was answered when it was done. While it is compared and done no other work is done in the workspace, in
-   * whatever process, as for a request with If-Match.
-   * @throws ChangedSince if a thing that it touches is not as it was seen, or would not become what was shown
+   * Acts once; a repeated call returns the stored answer. Holds the exclusive lock of the workspace, so that nothing changes
+   * between the comparison with the preview and the act.
+   * @throws ChangedSince if an affected object or the outcome differs from the preview
    */
   private actOnce(tool: WritingTool, args: Arguments, call: Call, confirmed: Confirmed): Promise<Answer> {
     const { workspaceId } = call.caller;
     return this.database.joinedTransaction(workspaceId, { exclusive: true }, async (work) => {
       const now = this.clock.now();
-      const [known] = await work.query<StoredRecord>(findRecord(workspaceId, confirmed.key, now));
-      if (known) return JSON.parse(known.body) as Answer;
+      const [stored] = await work.query<StoredRecord>(findRecord(workspaceId, confirmed.key, now));
+      if (stored) return JSON.parse(stored.body) as Answer;
       if (now > confirmed.expiresAt) throw ConfirmationExpired();
       if (digest(await tool.seen(args, call)) !== confirmed.seen) throw new ChangedSince();
       const { result, undo, touched } = await tool.act(args, call);
@@ -104,13 +102,13 @@ export class Acts {
   }
 }
 
-/** What was confirmed is out of date. It ends the transaction, so that nothing is done. */
+/** Rolls back the transaction of a stale confirmation. */
 class ChangedSince extends Error {}
 
-/** The one thing that an act is about, where it is about one. */
+/** Returns the ID of the resource for the audit log, if the act has a single one. */
 function resourceOf(args: Arguments): string | null {
-  const named = ['importId', 'runId', 'budgetId', 'ruleId'].map((name) => args[name]);
-  return named.find((id) => typeof id === 'string') ?? null;
+  const ids = ['importId', 'runId', 'budgetId', 'ruleId'].map((name) => args[name]);
+  return ids.find((id) => typeof id === 'string') ?? null;
 }
 
 type StoredRecord = Parameters<typeof saveRecord>[2];

@@ -4,31 +4,26 @@ import { Clock, Encryption, newId } from '@app/kernel';
 import type { Call, Done } from '../calls/tool.js';
 import { ConfirmationInvalid } from '../agents.problems.js';
 
-/** How long a person may think about a preview. Source: contract section 19, "Preview, then do". */
+/** Validity of a preview's confirmation. */
 const LIFE_MINUTES = 10;
 const PURPOSE = 'agents.confirmation';
 
-/** What a preview is of. */
 interface Previewed {
   readonly seen: readonly string[];
   readonly touched: Done['touched'];
 }
 
-/** What was confirmed. */
 export interface Confirmed {
-  /** The idempotency key of the act. A space stands in it, so that no key of a request is the same. */
+  /** Idempotency key of the act. Contains a space, so that it never equals the key of an API request. */
   readonly key: string;
-  /** Digest of the things that the act touches, as the preview found them. */
+  /** Digest of the affected objects at the time of the preview. */
   readonly seen: string;
-  /** Digest of the outcome that the preview showed. */
+  /** Digest of the previewed outcome. */
   readonly touched: string;
   readonly expiresAt: Date;
 }
 
-/**
- * Confirmations of previews: sealed with the service's key, for one credential, one tool, and its arguments. They are kept nowhere;
- * what is kept is that one was acted on (decision 0078).
- */
+/** Encrypted tokens bound to a credential, a tool and its arguments. Only their use is stored (decision 0078). */
 @Injectable()
 export class Confirmations {
   constructor(
@@ -36,7 +31,6 @@ export class Confirmations {
     private readonly clock: Clock,
   ) {}
 
-  /** A confirmation of what a call would do. */
   async issue(tool: string, args: object, previewed: Previewed, call: Call) {
     const expiresAt = new Date(this.clock.now().getTime() + LIFE_MINUTES * 60_000);
     const sealed = await this.encryption.seal(PURPOSE, {
@@ -49,10 +43,7 @@ export class Confirmations {
     return { confirmation: sealed.toString('base64url'), expiresAt };
   }
 
-  /**
-   * What a confirmation stands for, where it was issued for this very call.
-   * @throws ConfirmationInvalid for what is none, was changed, or belongs to another credential, tool or other arguments
-   */
+  /** @throws ConfirmationInvalid if it is malformed, or bound to another credential, tool or arguments */
   async read(confirmation: string, tool: string, args: object, call: Call): Promise<Confirmed> {
     const record = await this.encryption.open(PURPOSE, Buffer.from(confirmation, 'base64url'));
     if (record === null || record['for'] !== bindingOf(tool, args, call)) throw ConfirmationInvalid();
@@ -65,7 +56,6 @@ export class Confirmations {
   }
 }
 
-/** A fingerprint of the things that an act touches. */
 export function digest(seen: readonly (string | number)[]): string {
   return createHash('sha256').update(JSON.stringify(seen)).digest('base64url');
 }
@@ -75,7 +65,7 @@ function bindingOf(tool: string, args: object, { caller }: Call): string {
   return digest([workspaceId, credential, credentialId, tool, inOrder(args)]);
 }
 
-/** The same arguments are the same text, in whatever order a client writes their names. */
+/** Serializes with sorted keys, so that the order of JSON members does not matter. */
 function inOrder(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

@@ -2,7 +2,6 @@ import type { EffectsView } from '@app/kernel';
 import type { Answer } from '../answers/answer.js';
 import { answer, currency, decimal, id } from '../answers/answer.js';
 
-/** What a call would change in figures, as a tool answers it. */
 export function effectsAnswer(
   { netWorth, accounts, budgets, contacts, transactions }: EffectsView,
   baseCurrency: string,
@@ -15,33 +14,33 @@ export function effectsAnswer(
         before: decimal(netWorth.before),
         after: decimal(netWorth.after),
       }),
-    accounts: accounts.slice(0, MAX_LISTED).map((one) =>
+    accounts: accounts.slice(0, MAX_LISTED).map((account) =>
       answer({
-        accountId: id(one.accountId),
-        currency: currency(one.currency),
-        balanceBefore: decimal(one.balanceBefore),
-        balanceAfter: decimal(one.balanceAfter),
+        accountId: id(account.accountId),
+        currency: currency(account.currency),
+        balanceBefore: decimal(account.balanceBefore),
+        balanceAfter: decimal(account.balanceAfter),
       }),
     ),
-    budgets: budgets.slice(0, MAX_LISTED).map((one) =>
+    budgets: budgets.slice(0, MAX_LISTED).map((budget) =>
       answer({
-        budgetId: id(one.budgetId),
+        budgetId: id(budget.budgetId),
         currency: currency(baseCurrency),
-        availableBefore: decimal(one.availableBefore),
-        availableAfter: decimal(one.availableAfter),
+        availableBefore: decimal(budget.availableBefore),
+        availableAfter: decimal(budget.availableAfter),
       }),
     ),
-    contacts: contacts.slice(0, MAX_LISTED).map((one) =>
+    contacts: contacts.slice(0, MAX_LISTED).map((contact) =>
       answer({
-        contactId: id(one.contactId),
-        currency: currency(one.currency),
-        balanceBefore: decimal(one.balanceBefore),
-        balanceAfter: decimal(one.balanceAfter),
+        contactId: id(contact.contactId),
+        currency: currency(contact.currency),
+        balanceBefore: decimal(contact.balanceBefore),
+        balanceAfter: decimal(contact.balanceAfter),
       }),
     ),
     transactions: answer({ ...transactions }),
   });
 }
 
-/** An account, a budget or a contact takes little; a rule may move hundreds. */
+/** Applying a rule may change hundreds of accounts, budgets or contacts. */
 const MAX_LISTED = 20;

@@ -4,35 +4,33 @@ import type { Untrusted } from './untrusted.js';
 declare const FACT: unique symbol;
 declare const ANSWER: unique symbol;
 
-/** A text of the service's own: an id, an amount, a day, a word of its vocabulary, or a sentence made of such. */
+/** Trusted text: an ID, an amount, a day, a word of the service's vocabulary, or a sentence composed of these. */
 export type Fact = string & { readonly [FACT]: true };
 
-/** What an answer may hold outside of `untrusted`. A text that anybody wrote is none of it, and so does not compile. */
+/** Everything that an answer may contain outside of `untrusted`. Third-party strings do not compile. */
 export type Value = Fact | number | boolean | null | Answer | readonly Value[];
 
-/** A part of what a tool answers. Only `answer` makes one. */
+/** Created only by `answer`. */
 export interface Answer {
   readonly [ANSWER]: true;
 }
 
-/** Facts, and beside them what others wrote about the same thing. */
 export function answer(facts: Readonly<Record<string, Value | undefined>>, texts?: Untrusted): Answer {
   return { ...facts, ...(texts && { untrusted: texts }) } as unknown as Answer;
 }
 
-/** Some answers with more facts, such as what is the same in all of them. */
 export function joined(...answers: readonly Answer[]): Answer {
   return Object.assign({}, ...answers) as Answer;
 }
 
-/** Thrown for a value that has not the form of a fact, and so could be a text that others wrote. */
+/** Thrown for a value without the form of its kind, which could therefore be third-party text. */
 class NoFact extends Error {
   constructor(kind: string) {
-    super(`what should be ${kind} is none`);
+    super(`the value is not ${kind}`);
   }
 }
 
-/** Sums of converted balances have more digits than any amount: 15 of a balance, 10 of a rate. */
+/** Sums of converted balances exceed any amount: 15 digits of a balance plus 10 of a rate. */
 const DECIMAL = /^-?\d{1,40}(\.\d{1,8})?$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
@@ -45,32 +43,28 @@ export const decimal = checked('a decimal', (text) => DECIMAL.test(text));
 export const day = checked('a day', (text) => DAY.test(text));
 export const instant = checked('an instant', (text) => INSTANT.test(text));
 export const currency = checked('a currency', (text) => CURRENCY.test(text));
-/** A word of the service's vocabulary: a status, a type, a code, the name of a tool. */
+/** A word of the service's vocabulary, such as a status, type, code or tool name. */
 export const word = checked('a word', (text) => WORD.test(text));
-/** An operation as the audit log tells it: a method and a path, with the tool behind it, or a command. */
+/** An operation in the audit log: method and path, optionally with a tool, or a command. */
 export const operation = checked('an operation', (text) => OPERATION.test(text));
-/** A text that the service issued and only gives back: a cursor, a confirmation. */
+/** An opaque token issued by the service: a cursor or a confirmation. */
 export const token = checked('a token', (text) => /^[A-Za-z0-9_-]+$/.test(text));
 
-function checked(kind: string, has: (text: string) => boolean) {
+function checked(kind: string, matches: (text: string) => boolean) {
   function check(text: string): Fact;
   function check(text: string | null): Fact | null;
   function check(text: string | null): Fact | null {
-    if (text !== null && !has(text)) throw new NoFact(kind);
+    if (text !== null && !matches(text)) throw new NoFact(kind);
     return text as Fact | null;
   }
   return check;
 }
 
-/**
- * A sentence of the service's own words and of facts: `` says`El saldo pasa de ${before} a ${after}` ``. Nothing else can be put
- * into it.
- */
+/** Composes a sentence of literals and facts: `` says`El saldo pasa de ${before} a ${after}` ``. */
 export function says(words: TemplateStringsArray, ...facts: readonly (Fact | number)[]): Fact {
   return String.raw({ raw: words }, ...facts) as Fact;
 }
 
-/** Sentences, one after the other. */
 export function inOneText(sentences: readonly (Fact | null)[], between = ' '): Fact {
   return sentences.filter((sentence) => sentence !== null).join(between) as Fact;
 }

@@ -6,17 +6,17 @@ import { untrusted } from './untrusted.js';
 
 const things = (count: number, text = 'x') =>
   Array.from({ length: count }, () => answer({ amount: decimal('1.00') }, untrusted({ description: text })));
-const read = (one: Answer) =>
-  one as unknown as Record<string, { untrusted: { description: string } }[]> & { leftOut: number };
-const length = (one: Answer) => JSON.stringify(one).length;
+const read = (shortAnswer: Answer) =>
+  shortAnswer as unknown as Record<string, { untrusted: { description: string } }[]> & { leftOut: number };
+const length = (shortAnswer: Answer) => JSON.stringify(shortAnswer).length;
 
 describe('a long answer', () => {
-  it('is left as it is where it is short enough', () => {
+  it('is unchanged if it is short enough', () => {
     const short = answer({ items: things(3) });
     expect(shortened(short)).toEqual({ value: short, text: JSON.stringify(short) });
   });
 
-  it('loses the ends of what others wrote, and says so in them', () => {
+  it('has its third-party texts cut and marked with an ellipsis', () => {
     const { value: short } = shortened(answer({ transactions: things(50, 'é'.repeat(500)) }));
     expect(length(short)).toBeLessThan(20_000);
     expect(read(short)['transactions']).toHaveLength(50);
@@ -24,14 +24,14 @@ describe('a long answer', () => {
     expect(read(short).leftOut).toBeUndefined();
   });
 
-  it('loses most of a list of texts', () => {
+  it('has its lists of third-party texts cut', () => {
     const { value: short } = shortened(
       answer({}, untrusted({ values: Array.from({ length: 100 }, () => 'v'.repeat(500)) })),
     );
     expect(short).toEqual({ untrusted: { values: Array(20).fill(`${'v'.repeat(199)}…`) } });
   });
 
-  it('loses the ends of its longest lists where facts alone are too long, but never of a page', () => {
+  it('has its longest lists cut if facts alone are too long, but never a page', () => {
     const [lists, page] = [things(800), things(100)];
     const { value: short } = shortened(answer({ lists, few: things(4), items: page }));
     expect(length(short)).toBeLessThan(20_000);

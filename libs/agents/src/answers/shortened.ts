@@ -1,52 +1,47 @@
 import type { Answer } from './answer.js';
 
-/** About how many characters an answer has at most. Source: contract section 19. */
+/** Approximate size limit of an answer. */
 const MAX_ANSWER_CHARACTERS = 20_000;
 
-/** How many characters of a text, and how many texts of a list, others have where an answer is too long: less and less. */
+/** Successively stricter limits for third-party texts: characters per text and texts per list. */
 const STEPS = [
   { characters: 200, texts: 20 },
   { characters: 80, texts: 10 },
   { characters: 30, texts: 5 },
 ];
-/** The list that goes on with a cursor: what left it out would stand on no page. */
+/** Never cut: items dropped from a page would appear on no other page. */
 const PAGED = 'items';
 const UNTRUSTED = 'untrusted';
 
-/** What a tool answers, and the same as JSON: it is told as both. */
-export interface Told<T> {
+export interface Serialized<T> {
   readonly value: T;
   readonly text: string;
 }
 
 type Json = string | number | boolean | null | Json[] | { [member: string]: Json };
 
-/**
- * An answer that is not much longer than a model should read at once. What others wrote is cut first, and marked with an ellipsis;
- * where that is not enough, the longest lists lose their ends, and `leftOut` says how many things are missing.
- */
-export function shortened(answer: Answer, most = MAX_ANSWER_CHARACTERS): Told<Answer> {
-  const told = tellingOf(answer);
-  if (told.text.length <= most) return told;
+/** Cuts third-party texts first, then the longest lists; `leftOut` counts the dropped items. */
+export function shortened(answer: Answer, maxLength = MAX_ANSWER_CHARACTERS): Serialized<Answer> {
+  const full = serialize(answer);
+  if (full.text.length <= maxLength) return full;
   const whole = answer as unknown as Json;
-  let short = told;
+  let short = full;
   for (const step of STEPS) {
-    short = tellingOf(withTextsCut(whole, step) as unknown as Answer);
-    if (short.text.length <= most) return short;
+    short = serialize(withTextsCut(whole, step) as unknown as Answer);
+    if (short.text.length <= maxLength) return short;
   }
-  return tellingOf(withListsCut(short.value as unknown as { [member: string]: Json }, most) as unknown as Answer);
+  return serialize(withListsCut(short.value as unknown as { [member: string]: Json }, maxLength) as unknown as Answer);
 }
 
-/** A value with its JSON. */
-export const tellingOf = <T extends object>(value: T): Told<T> => ({ value, text: JSON.stringify(value) });
+export const serialize = <T extends object>(value: T): Serialized<T> => ({ value, text: JSON.stringify(value) });
 
 const lengthOf = (value: unknown): number => JSON.stringify(value).length;
 
 function withTextsCut(value: Json, step: (typeof STEPS)[number], isUntrusted = false): Json {
   if (typeof value === 'string') return isUntrusted ? cut(value, step.characters) : value;
   if (Array.isArray(value)) {
-    const kept = isUntrusted ? value.slice(0, step.texts) : value;
-    return kept.map((one) => withTextsCut(one, step, isUntrusted));
+    const items = isUntrusted ? value.slice(0, step.texts) : value;
+    return items.map((item) => withTextsCut(item, step, isUntrusted));
   }
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(
@@ -59,10 +54,10 @@ function cut(text: string, characters: number): string {
   return all.length <= characters ? text : `${all.slice(0, characters - 1).join('')}…`;
 }
 
-/** Halves the longest list of things until the rest fits, or no list has more than one. The value is a copy. */
-function withListsCut(value: { [member: string]: Json }, most: number): Json {
+/** Halves the longest list repeatedly until the value fits. Mutates the value, which must be a copy. */
+function withListsCut(value: { [member: string]: Json }, maxLength: number): Json {
   let leftOut = 0;
-  while (lengthOf(value) > most) {
+  while (lengthOf(value) > maxLength) {
     const [longest] = listsIn(value).sort((a, b) => lengthOf(b) - lengthOf(a));
     if (longest === undefined) break;
     leftOut += longest.splice(Math.ceil(longest.length / 2)).length;

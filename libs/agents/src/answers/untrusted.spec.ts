@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { sized } from '../../../../test/e2e/support/long-form.js';
 import { cleaned, MAX_CHARACTERS, untrusted } from './untrusted.js';
 
-describe('a text that others wrote', () => {
+describe('a third-party text', () => {
   it.each([
     ['Pago\u202E\nde\tluz', 'Pago de luz'],
     ['a\u0000b\u001b[31mc\u0085d', 'a b [31mc d'],
@@ -15,16 +15,16 @@ describe('a text that others wrote', () => {
     ['\uE000\u{F0000}\uFFFE\u{1FFFF}', ''],
     ['  Café   de Coyoacán ', 'Café de Coyoacán'],
     ['Cafe\u0301', 'Café'],
-  ])('is one line of what a person sees: %j', (text, seen) => {
+  ])('is reduced to one line of visible characters: %j', (text, seen) => {
     expect(cleaned(text)).toBe(seen);
   });
 
-  it('is cut at 500 characters, and no character is cut in two', () => {
+  it('is cut at 500 characters without splitting a character', () => {
     expect([...cleaned('🌮'.repeat(600))]).toHaveLength(MAX_CHARACTERS);
     expect(cleaned('a'.repeat(500))).toHaveLength(500);
   });
 
-  it('holds nothing unseen, whatever it was, and stays as it is when it is cleaned again', () => {
+  it('contains no invisible characters, and cleaning it again changes nothing', () => {
     const unit = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }));
     fc.assert(
       fc.property(
@@ -39,7 +39,7 @@ describe('a text that others wrote', () => {
     );
   });
 
-  it('stands by its field, lists and absent ones too', () => {
+  it('is keyed by its field, including lists and null', () => {
     expect(untrusted({ name: 'a\nb', tags: ['c\u200Bd'], notes: null, bank: undefined })).toEqual({
       name: 'a b',
       tags: ['cd'],

@@ -2,41 +2,38 @@ import { z } from 'zod';
 import type { FieldCode, ProblemError } from '@app/kernel/pure';
 import { fieldPointer, ValidationFailed } from '@app/kernel/pure';
 
-/** The most things in an answer. Source: contract section 19. */
 const MAX_ITEMS = 50;
 const USUAL_THINGS = 20;
 const MAX_ERRORS = 50;
 
-export const idArgument = (of: string) => z.string().max(64).describe(`The id of ${of}, as another tool answered it.`);
+export const idArgument = (of: string) =>
+  z.string().max(64).describe(`ID of ${of}, taken from the result of another tool.`);
 export const dayArgument = (what: string) => z.string().max(10).describe(`${what} YYYY-MM-DD.`);
 export const amountArgument = (what: string) =>
-  z.string().max(20).describe(`${what} A string with a decimal point, such as "1250.00".`);
+  z.string().max(20).describe(`${what} Decimal string, such as "1250.00".`);
 export const detailArgument = z
   .enum(['concise', 'full'])
   .default('concise')
-  .describe('concise (default) has what most questions need; full has every field, at several times the length.');
+  .describe('concise (default) suffices for most questions; full returns every field and is several times longer.');
 const limitArgument = z
   .number()
   .int()
   .min(1)
   .max(MAX_ITEMS)
   .default(USUAL_THINGS)
-  .describe(`How many things to answer at most, 1 to ${MAX_ITEMS}. Long answers end earlier, with nextCursor.`);
+  .describe(`Maximum number of items, 1 to ${MAX_ITEMS}. Long results end earlier and return nextCursor.`);
 const cursorArgument = z
   .string()
   .max(1_000)
   .optional()
-  .describe('nextCursor of the page before, with all other arguments unchanged.');
+  .describe('nextCursor of the previous page. Keep all other arguments unchanged.');
 export const paging = { limit: limitArgument, cursor: cursorArgument };
 
-/**
- * The arguments of a call in the form of its tool.
- * @throws ValidationFailed naming every argument that is missing, unknown or not in its form
- */
-export function readArguments<S extends z.ZodObject>(form: S, given: unknown): z.infer<S> {
-  const read = form.safeParse(given ?? {}, { reportInput: true });
-  if (read.success) return read.data;
-  throw ValidationFailed(read.error.issues.flatMap(errorsOf).slice(0, MAX_ERRORS));
+/** @throws ValidationFailed with every missing, unknown or malformed argument */
+export function readArguments<S extends z.ZodObject>(schema: S, args: unknown): z.infer<S> {
+  const parsed = schema.safeParse(args ?? {}, { reportInput: true });
+  if (parsed.success) return parsed.data;
+  throw ValidationFailed(parsed.error.issues.flatMap(errorsOf).slice(0, MAX_ERRORS));
 }
 
 function errorsOf(issue: z.core.$ZodIssue): ProblemError[] {
@@ -61,18 +58,17 @@ function errorsOf(issue: z.core.$ZodIssue): ProblemError[] {
   }
   if (issue.code === 'too_big') return [error('RANGE_INVALID', `must have at most ${String(issue.maximum)}`)];
   if (issue.code === 'too_small') return [error('RANGE_INVALID', `must have at least ${String(issue.minimum)}`)];
-  return [error('VALUE_INVALID', 'is not in the form that the input schema says')];
+  return [error('VALUE_INVALID', 'does not match the input schema')];
 }
 
 function typeText(expected: string): string {
   return expected === 'int' ? 'an integer' : /^[aeiou]/.test(expected) ? `an ${expected}` : `a ${expected}`;
 }
 
-/** What is wrong with one argument, in a sentence that begins with its name. */
+/** `detail` continues a sentence that starts with the argument's name. */
 export const argumentInvalid = (argument: string, detail: string) =>
   ValidationFailed([{ pointer: `#/${argument}`, code: 'VALUE_INVALID', detail }]);
 
-/** What is given of some fields, as the request of another context has it: what is absent stays absent. */
 export function given<T extends object>(fields: T): Partial<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 }

@@ -4,7 +4,6 @@ import { covers } from '@app/kernel/pure';
 import type { Tool } from './tool.js';
 import { isReading, isWriting } from './tool.js';
 
-/** A tool as `tools/list` tells it. */
 export interface ListedTool {
   readonly name: string;
   readonly title: string;
@@ -19,7 +18,7 @@ const confirmationArgument = z
   .max(2_000)
   .optional()
   .describe(
-    'Leave it out first: nothing is done, and the answer says what would be. Once the person has agreed to that, call again with the same arguments and the confirmation of that answer.',
+    'Omit it in the first call, which only returns a preview. After the person agrees, call again with the same arguments and the confirmation from the preview.',
   );
 
 const effectsOutput = z
@@ -36,26 +35,26 @@ const effectsOutput = z
       deleted: z.number().int(),
     }),
   })
-  .describe('Only what would change; the first twenty of each.');
+  .describe('Only changes are listed, at most twenty per kind.');
 
-function changeOf(what: string, figure: string) {
+function changeOf(idField: string, figure: string) {
   return z.object({
-    [what]: z.string(),
+    [idField]: z.string(),
     currency: z.string(),
     [`${figure}Before`]: z.string().nullable(),
     [`${figure}After`]: z.string().nullable(),
   });
 }
 
-/** What every writing tool answers around its own result. */
+/** Output that every writing tool adds to its result. */
 const actOutput = (result: z.ZodRawShape) => ({
-  status: z.enum(['preview', 'done']).describe('preview: nothing was done. done: it was.'),
-  summary: z.string().optional().describe('What it would do, in Spanish, to show to the person.'),
+  status: z.enum(['preview', 'done']).describe('preview: nothing was done. done: the change was made.'),
+  summary: z.string().optional().describe('Summary of the change in Spanish. Show it to the person.'),
   next: z.string().optional(),
-  confirmation: z.string().optional().describe('Good for ten minutes, for this call with these arguments.'),
+  confirmation: z.string().optional().describe('Valid for ten minutes, for this tool with these arguments.'),
   confirmationExpiresAt: z.string().optional(),
   effects: effectsOutput.optional(),
-  result: z.object(result).describe('Of a preview: what it would answer; new ids in it are provisional.'),
+  result: z.object(result).describe('In a preview: the expected result, in which new IDs are provisional.'),
   undo: z
     .object({
       tool: z.string().nullable(),
@@ -63,26 +62,24 @@ const actOutput = (result: z.ZodRawShape) => ({
       how: z.string(),
     })
     .optional()
-    .describe('How to take it back.'),
+    .describe('How to undo the change.'),
 });
 
 const leftOutOutput = z
   .number()
   .int()
   .optional()
-  .describe('How many things of lists are not shown, because the answer would be too long.');
+  .describe('Number of list items omitted because the result would be too long.');
 
-/** What arguments a tool takes, the confirmation too where it needs one. */
 export function inputOf(tool: Tool): z.ZodObject {
   return z.strictObject(isWriting(tool) ? { ...tool.input, confirmation: confirmationArgument } : tool.input);
 }
 
-/** The tools that the token of a caller covers. */
 export function coveredTools<T extends Pick<Tool, 'scopes'>>(tools: readonly T[], caller: Principal): T[] {
   return tools.filter(({ scopes }) => scopes.some((needed) => covers(caller, needed)));
 }
 
-/** A tool as it is told to clients: its schemas are JSON Schema, and its annotations follow from its kind. */
+/** Schemas are JSON Schema; annotations follow from the kind of tool. */
 export function listedTool(tool: Tool): ListedTool {
   const output = isWriting(tool) ? actOutput(tool.output) : tool.output;
   return {
@@ -95,7 +92,7 @@ export function listedTool(tool: Tool): ListedTool {
       title: tool.title,
       readOnlyHint: isReading(tool),
       destructiveHint: isWriting(tool) && tool.destructive,
-      // A confirmation acts once; a draft is made with each call.
+      // A confirmation acts once; every drafting call creates a draft.
       idempotentHint: isReading(tool) || isWriting(tool),
       openWorldHint: false,
     },
@@ -103,6 +100,6 @@ export function listedTool(tool: Tool): ListedTool {
 }
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): object & { type: 'object' } {
-  const { $schema: _, ...told } = z.toJSONSchema(schema, { io });
-  return told as object & { type: 'object' };
+  const { $schema: _, ...jsonSchema } = z.toJSONSchema(schema, { io });
+  return jsonSchema as object & { type: 'object' };
 }

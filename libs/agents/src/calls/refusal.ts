@@ -3,27 +3,25 @@ import { AuthInsufficientScope, detailFor, maskedKeys } from '@app/kernel/pure';
 import { cleaned } from '../answers/untrusted.js';
 import type { Call } from './tool.js';
 
-/** What the caller of a tool is told where it refuses: what is wrong, where, and what would be right. */
 export interface Refusal {
   readonly error: {
     readonly code: string;
-    /** The problem's own words of its kind: what is wrong, and what to do. They contain no text that others wrote. */
+    /** Fixed text of the problem type. Contains no third-party text. */
     readonly problem: string;
-    /** The scope that the token lacks, where that is what is wrong. */
+    /** Scope that the token lacks, if that is the problem. */
     readonly neededScope?: string;
-    /** What is wrong with which argument; the detail may quote what was given, and so what somebody wrote. */
+    /** Faulty arguments. A detail may quote the argument, which may contain third-party text. */
     readonly errors: readonly {
       readonly argument: string;
       readonly code: string;
       readonly untrusted: { readonly detail: string; readonly argument?: string };
     }[];
     readonly requestId: string;
-    /** The sentence of this very case, which may name things of the workspace. */
+    /** Detail of this occurrence, which may name objects of the workspace. */
     readonly untrusted: { readonly detail: string };
   };
 }
 
-/** A problem as a tool tells it. Source: contract section 19, "Refusals". */
 export function refusalOf(problem: Problem, { caller, requestId }: Call): Refusal {
   const { type, extras } = problem;
   return {
@@ -38,20 +36,19 @@ export function refusalOf(problem: Problem, { caller, requestId }: Call): Refusa
   };
 }
 
-/** The challenge that the header of an answer would have: an answer of a tool has no header. */
+/** Reads the scope from the challenge, because tool results have no headers. */
 function neededScope({ type, extras }: Problem): { neededScope?: string } {
   if (type !== AuthInsufficientScope) return {};
   const [, scope] = /scope="([a-z_: ]+)"/.exec(extras.headers?.['WWW-Authenticate'] ?? '') ?? [];
   return scope === undefined ? {} : { neededScope: scope };
 }
 
-/** Names of arguments, and places in lists. */
 const PARTS = /^#(\/([A-Za-z]\w{0,39}|\d{1,5})(?=\/|$))*/;
 
-/** Where the fault lies, as far as that was not named by whoever sent it; all of it stands under `untrusted`. */
+/** Returns the trusted prefix of the pointer; names sent by the caller are placed under `untrusted`. */
 function faultOf(error: ProblemError): Refusal['error']['errors'][number] {
   const { pointer = error.parameter === undefined ? '#' : `#/${error.parameter}`, code, detail } = error;
   const [argument = '#'] = PARTS.exec(pointer) ?? [];
-  const named = argument === pointer ? {} : { argument: cleaned(maskedKeys(pointer)) };
-  return { argument, code, untrusted: { ...named, detail: cleaned(maskedKeys(detail)) } };
+  const untrustedPath = argument === pointer ? {} : { argument: cleaned(maskedKeys(pointer)) };
+  return { argument, code, untrusted: { ...untrustedPath, detail: cleaned(maskedKeys(detail)) } };
 }

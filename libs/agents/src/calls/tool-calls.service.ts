@@ -1,8 +1,8 @@
 import type { Log, Principal } from '@app/kernel';
 import { InternalError, missingScopes, Problem, problemOfDatabaseError, refuseBeyond } from '@app/kernel';
 import type { Answer } from '../answers/answer.js';
-import type { Told } from '../answers/shortened.js';
-import { shortened, tellingOf } from '../answers/shortened.js';
+import type { Serialized } from '../answers/shortened.js';
+import { serialize, shortened } from '../answers/shortened.js';
 import { ToolNotFound } from '../agents.problems.js';
 import { readArguments } from './arguments.js';
 import type { ListedTool } from './catalogue.js';
@@ -12,14 +12,12 @@ import { refusalOf } from './refusal.js';
 import type { Call, DraftingTool, Tool, ToolGroup, WritingTool } from './tool.js';
 import { isReading, isWriting } from './tool.js';
 
-/** What a call came to: an answer, or a refusal. */
-export type Outcome = ({ readonly isError: false } & Told<Answer>) | ({ readonly isError: true } & Told<Refusal>);
+export type Outcome =
+  ({ readonly isError: false } & Serialized<Answer>) | ({ readonly isError: true } & Serialized<Refusal>);
 
-/** Carries out a tool that changes something. */
 export interface Carrying {
-  /** Makes or corrects what nothing counts yet. */
   draft(tool: DraftingTool, args: Readonly<Record<string, unknown>>, call: Call): Promise<Answer>;
-  /** Answers a preview, or acts where one was confirmed. */
+  /** Returns a preview, or acts if `confirmation` is valid. */
   answer(
     tool: WritingTool,
     args: Readonly<Record<string, unknown>>,
@@ -28,11 +26,10 @@ export interface Carrying {
   ): Promise<Answer>;
 }
 
-/** All tools: listed for a token, and called by their names. */
 export class ToolCalls {
   private readonly tools: ReadonlyMap<string, Tool>;
   private readonly listed = new Map<Tool, ListedTool>();
-  /** The forms of arguments that were asked for: to make one takes longer than to read by it. */
+  /** Cache: building a schema takes longer than parsing with it. */
   private readonly inputs = new Map<Tool, ReturnType<typeof inputOf>>();
 
   constructor(
@@ -43,12 +40,11 @@ export class ToolCalls {
     this.tools = new Map(groups.flatMap(({ tools }) => tools).map((tool) => [tool.name, tool]));
   }
 
-  /** The tools that the caller's token covers, as they are told to clients. */
   list(caller: Principal): ListedTool[] {
     return coveredTools([...this.tools.values()], caller).map((tool) => {
-      const known = this.listed.get(tool) ?? listedTool(tool);
-      this.listed.set(tool, known);
-      return known;
+      const listed = this.listed.get(tool) ?? listedTool(tool);
+      this.listed.set(tool, listed);
+      return listed;
     });
   }
 
@@ -56,36 +52,36 @@ export class ToolCalls {
     return this.tools.has(name);
   }
 
-  /** The scope to ask for where a tool is not covered by a token; null where it is, or there is no such tool. */
+  /** Returns the scope to request; null if the token covers the tool or the tool does not exist. */
   missingScope(name: string, caller: Principal): string | null {
     const tool = this.tools.get(name);
     if (!tool || coveredTools([tool], caller).length > 0) return null;
     return missingScopes(caller, tool.scopes[0]!);
   }
 
-  /** Whether a tool may change as many rows as a workspace has. */
+  /** True if the tool may change every row of the workspace. */
   isBulk(name: string): boolean {
     const tool = this.tools.get(name);
     return tool !== undefined && isWriting(tool) && tool.bulk === true;
   }
 
-  /** Calls a tool. What it refuses is an outcome; only a name that no tool has is thrown. */
-  async call(name: string, given: unknown, call: Call): Promise<Outcome> {
+  /** Returns refusals as outcomes. @throws ToolNotFound */
+  async call(name: string, args: unknown, call: Call): Promise<Outcome> {
     const tool = this.tools.get(name);
     if (!tool) throw ToolNotFound();
     try {
       if (coveredTools([tool], call.caller).length === 0) refuseBeyond(call.caller, tool.scopes[0]!);
-      const answer = await this.answer(tool, readArguments(this.inputOf(tool), given), call);
+      const answer = await this.answer(tool, readArguments(this.inputOf(tool), args), call);
       return { isError: false, ...shortened(answer) };
     } catch (error) {
-      return { isError: true, ...tellingOf(refusalOf(this.problemOf(error, call), call)) };
+      return { isError: true, ...serialize(refusalOf(this.problemOf(error, call), call)) };
     }
   }
 
   private inputOf(tool: Tool): ReturnType<typeof inputOf> {
-    const known = this.inputs.get(tool) ?? inputOf(tool);
-    this.inputs.set(tool, known);
-    return known;
+    const input = this.inputs.get(tool) ?? inputOf(tool);
+    this.inputs.set(tool, input);
+    return input;
   }
 
   private answer(tool: Tool, args: Readonly<Record<string, unknown>>, call: Call): Promise<Answer> {
@@ -95,10 +91,10 @@ export class ToolCalls {
     return this.acts.answer(tool, own, confirmation, call);
   }
 
-  /** Whatever broke is in the log; the caller hears of it no more than a client of the API does. */
+  /** Logs internal errors. Callers see the same as API clients. */
   private problemOf(error: unknown, { requestId, gone }: Call): Problem {
-    const known = problemOfDatabaseError(error);
-    const problem = known instanceof Problem ? known : InternalError();
+    const cause = problemOfDatabaseError(error);
+    const problem = cause instanceof Problem ? cause : InternalError();
     if (problem.type.status >= 500 && !gone.aborted) {
       this.log.error({ err: error, requestId, code: problem.type.code }, 'a tool failed');
     }

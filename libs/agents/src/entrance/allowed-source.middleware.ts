@@ -5,7 +5,7 @@ import { Settings } from '@app/kernel';
 import { SourceNotAllowed } from '../agents.problems.js';
 import { refusedHeader } from './allowed-source.js';
 
-/** Refuses requests by a foreign host name or from a page of a foreign origin, before anything else is looked at. */
+/** Rejects foreign Host and Origin headers before authentication. */
 @Injectable()
 export class AllowedSource implements NestMiddleware {
   constructor(private readonly settings: Settings) {}

@@ -1,11 +1,9 @@
-/** What of a request says where it comes from and for whom it is. */
 export interface Source {
-  /** The host that is named, with its port where it is not the scheme's own. */
+  /** With the port unless it is the default of the scheme. */
   readonly host: string | undefined;
   readonly origin: string | undefined;
 }
 
-/** What the service is reached by. */
 export interface Allowed {
   readonly baseUrl: string;
   readonly host: string;
@@ -13,14 +11,13 @@ export interface Allowed {
   readonly corsOrigins: readonly string[];
 }
 
-/** What a process listens on that is reached by every address of its machine, the own one among them. */
+/** Wildcard addresses include the loopback address. */
 const EVERY_ADDRESS = ['0.0.0.0', '::'];
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Which header names what may not call, or null. A page that made a browser believe that its own name leads here (DNS rebinding)
- * is known by the name; any other page by its origin. A program sends no origin.
- * Source: MCP, Transports, "Security Warning"; contract section 19.
+ * Returns the header that must be rejected, or null. Host detects DNS rebinding, Origin detects foreign pages. Programs send
+ * no Origin (MCP, Transports, "Security Warning").
  */
 export function refusedHeader({ host, origin }: Source, allowed: Allowed): 'Host' | 'Origin' | null {
   if (host === undefined || !hostsOf(allowed).includes(host.toLowerCase())) return 'Host';
@@ -29,7 +26,7 @@ export function refusedHeader({ host, origin }: Source, allowed: Allowed): 'Host
   return origins.includes(origin) ? null : 'Origin';
 }
 
-/** The public address, and the address at which this process listens where that is the machine's own. */
+/** Returns the public host, the listening address, and loopback names if the service is reachable locally. */
 function hostsOf({ baseUrl, host, port }: Allowed): string[] {
   const url = new URL(baseUrl);
   const ports = url.port === '' ? [url.host, `${url.hostname}:${url.protocol === 'https:' ? 443 : 80}`] : [url.host];

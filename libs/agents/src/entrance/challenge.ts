@@ -1,12 +1,9 @@
 import { MCP_PATH } from '../calls/endpoint.js';
 
-/** Where its metadata stands. Source: RFC 9728 section 3.1. */
+/** RFC 9728 section 3.1. */
 const MCP_METADATA_PATH = `/.well-known/oauth-protected-resource${MCP_PATH}`;
 
-/**
- * What a client is told that has no token, or one of too little scope: where to get one, and for what.
- * Source: RFC 6750 section 3, RFC 9728 section 5.1.
- */
+/** Value of WWW-Authenticate (RFC 6750 section 3, RFC 9728 section 5.1). */
 export function challenge(
   baseUrl: string,
   error: 'invalid_token' | 'insufficient_scope' | null,

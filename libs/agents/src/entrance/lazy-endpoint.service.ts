@@ -2,10 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LazyModuleLoader } from '@nestjs/core';
 import type { Endpoint } from '../calls/endpoint.js';
 
-/**
- * The endpoint, with the protocol's library and all tools, loaded with the first request: a service that no agent calls pays
- * nothing for them.
- */
+/** Loads the protocol library and all tools with the first request, so that an unused endpoint costs nothing. */
 @Injectable()
 export class LazyEndpoint {
   private loading: Promise<Endpoint> | undefined;
@@ -14,7 +11,7 @@ export class LazyEndpoint {
 
   get(): Promise<Endpoint> {
     this.loading ??= this.load();
-    // A file that could not be read now may be there the next time.
+    // Retry the import with the next request, for example after a failed file read.
     this.loading.catch(() => (this.loading = undefined));
     return this.loading;
   }

@@ -5,13 +5,10 @@ import { BearerAuthentication } from '@app/identity';
 import { AuthInvalidToken, Problem, Settings } from '@app/kernel';
 import { challenge } from './challenge.js';
 
-/**
- * What a client is to ask its person for: everything, of which they take away what they do not want on the consent page. A client
- * shows the tools that its token covers alone, and so would never come to the ones that change something.
- */
+/** Request everything: clients list only covered tools, and people deselect scopes on the consent page. */
 const OFFERED_SCOPE = 'read_write';
 
-/** Authenticates as everywhere, and names the metadata and the scope of this resource to those who have no token. */
+/** Adds the resource metadata and the offered scope to 401 responses. */
 @Injectable()
 export class McpAuthentication implements NestMiddleware {
   constructor(

@@ -12,13 +12,12 @@ import { GUIDE } from './guide.js';
 
 const GUIDE_URI = 'centavo://guide';
 
-/** What there is to read by an address of its own. Source: contract section 19, "Resources". */
 export const RESOURCES = [
   {
     uri: GUIDE_URI,
     name: 'guide',
-    title: 'Cómo se trabaja con dinero aquí',
-    description: 'How money is counted here, how to change something, and how to import a statement.',
+    title: 'Cómo trabajar con dinero en Centavo',
+    description: 'Explains how figures are computed, how to change data, and how to import a bank statement.',
     mimeType: 'text/markdown',
   },
 ];
@@ -27,14 +26,14 @@ export const RESOURCE_TEMPLATES = [
     uriTemplate: 'centavo://accounts/{id}',
     name: 'account',
     title: 'Una cuenta',
-    description: 'One account with its balance, as list_accounts has it in full.',
+    description: 'An account with its balance, as returned by list_accounts with detail full.',
     mimeType: 'application/json',
   },
   {
     uriTemplate: 'centavo://imports/{id}',
     name: 'import',
     title: 'Un estado de cuenta importado',
-    description: 'One import with its first rows, as get_import has it.',
+    description: 'An import with its first rows, as returned by get_import.',
     mimeType: 'application/json',
   },
 ];
@@ -45,7 +44,6 @@ export interface ReadResource {
   readonly text: string;
 }
 
-/** Reads resources, each with the scope of what it is about. */
 @Injectable()
 export class Resources {
   constructor(
@@ -53,15 +51,12 @@ export class Resources {
     private readonly imports: ImportTools,
   ) {}
 
-  /**
-   * What stands at an address; null where nothing can.
-   * @throws AccountNotFound, ImportNotFound, AuthInsufficientScope
-   */
+  /** @throws AccountNotFound, ImportNotFound, AuthInsufficientScope */
   async read(uri: string, call: Call): Promise<ReadResource | null> {
     if (uri === GUIDE_URI) return { uri, mimeType: 'text/markdown', text: GUIDE };
     const [, kind, id = ''] = /^centavo:\/\/(accounts|imports)\/([^/?#]{1,64})$/.exec(uri) ?? [];
-    if (kind === 'accounts') return told(uri, await this.account(id, call));
-    if (kind === 'imports') return told(uri, await this.import(id, call));
+    if (kind === 'accounts') return jsonResource(uri, await this.account(id, call));
+    if (kind === 'imports') return jsonResource(uri, await this.import(id, call));
     return null;
   }
 
@@ -80,7 +75,7 @@ export class Resources {
 
 const need = ({ caller }: Call, scope: FineScope) => refuseBeyond(caller, [scope]);
 
-const told = (uri: string, answer: Answer): ReadResource => ({
+const jsonResource = (uri: string, answer: Answer): ReadResource => ({
   uri,
   mimeType: 'application/json',
   text: shortened(answer).text,

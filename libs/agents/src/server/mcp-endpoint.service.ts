@@ -10,22 +10,21 @@ import { McpServers } from './mcp-servers.service.js';
 import type { PlainCall } from './plain-call.js';
 import { plainAnswer, plainCall } from './plain-call.js';
 
-/** Nothing is sent unasked, so that there is nothing to listen to. */
+/** The server sends no notifications. */
 const NO_SUBSCRIPTIONS = 0;
 const LISTENING = 'subscriptions/listen';
 
-/** How an answer begins that is no error; without an event around it, which clients of the older revisions get. */
+/** Prefix of a successful JSON answer. Older revisions get an event stream instead. */
 const RESULT = '{"result":';
 const PLAIN = { status: 200, headers: [['content-type', 'application/json']] } as const;
-/** There are as many as programs call: a program says the same of itself in each call. */
+/** One per client program, because a program sends the same envelope with each call. */
 const MAX_ENVELOPES = 500;
 const MAX_ENVELOPE_CHARACTERS = 2_000;
 
-/** The protocol over HTTP: one request, one answer; both eras of clients, by the library's own compatibility. */
+/** MCP over HTTP. The library supports both protocol eras. */
 @Injectable()
 export class McpEndpoint implements Endpoint {
   private readonly handler: McpHttpHandler;
-  /** What the library found right. */
   private readonly envelopes = new Set<string>();
 
   constructor(
@@ -38,19 +37,16 @@ export class McpEndpoint implements Endpoint {
       ({ era, authInfo }) => this.servers.serverFor(authInfo!.extra!['call'] as Call, era),
       {
         maxSubscriptions: NO_SUBSCRIPTIONS,
-        onerror: (error) => this.log.debug({ err: error }, 'a message of the agents’ protocol was refused'),
+        onerror: (error) => this.log.debug({ err: error }, 'rejected an MCP message'),
       },
     );
   }
 
-  /**
-   * By the library; but of a plain call whose envelope it let through before, all that is left to do is to call the tool. That
-   * takes half the time (decision 0085).
-   */
+  /** Calls the tool directly if the library has accepted the envelope before, which halves the time (decision 0085). */
   async answer(headers: Headers, body: unknown, call: Call): Promise<Answered> {
     const plain = plainCall(headers, body);
     if (plain && this.tools.has(plain.name) && this.envelopes.has(plain.envelope)) {
-      return { ...PLAIN, text: plainAnswer(plain, await this.tools.call(plain.name, plain.given, call)) };
+      return { ...PLAIN, text: plainAnswer(plain, await this.tools.call(plain.name, plain.args, call)) };
     }
     const answered = await this.answerByLibrary(headers, body, call);
     if (plain && answered.status === PLAIN.status && answered.text.startsWith(RESULT)) this.remember(plain);
@@ -62,9 +58,9 @@ export class McpEndpoint implements Endpoint {
     const request = new Request(`${this.settings.baseUrl}${MCP_PATH}`, { method: 'POST', headers, signal: call.gone });
     const answer = await this.handler.fetch(request, { authInfo, parsedBody });
     const { method, id } = (parsedBody ?? {}) as { method?: unknown; id?: unknown };
-    // The library says that too many listen, which a client would take for something that passes.
-    const told = method === LISTENING && id !== undefined && answer.ok ? methodNotFound(id) : answer;
-    return { status: told.status, headers: told.headers, text: await told.text() };
+    // The library reports too many subscriptions, which clients would treat as a temporary error.
+    const response = method === LISTENING && id !== undefined && answer.ok ? methodNotFound(id) : answer;
+    return { status: response.status, headers: response.headers, text: await response.text() };
   }
 
   private remember({ envelope }: PlainCall): void {
@@ -84,13 +80,13 @@ export class McpEndpoint implements Endpoint {
   }
 }
 
-/** The name of the tool that a message calls; null where it calls none. */
+/** Returns the name of the tool that a message calls, or null. */
 function toolIn(body: unknown): string | null {
   const { method, params } = (body ?? {}) as { method?: unknown; params?: { name?: unknown } };
   return method === 'tools/call' && typeof params?.name === 'string' ? params.name : null;
 }
 
-/** Source: MCP 2026-07-28, Streamable HTTP: a method that a server does not have is answered with 404. */
+/** MCP 2026-07-28, Streamable HTTP: unknown methods are answered with 404. */
 function methodNotFound(id: unknown): Response {
   const error = { code: ProtocolErrorCode.MethodNotFound, message: 'Method not found' };
   return Response.json({ jsonrpc: '2.0', id, error }, { status: 404 });

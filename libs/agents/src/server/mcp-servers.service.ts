@@ -10,16 +10,15 @@ import { INSTRUCTIONS } from '../guide/instructions.js';
 import { PROMPTS } from '../guide/prompts.js';
 import { RESOURCE_TEMPLATES, Resources, RESOURCES } from '../guide/resources.service.js';
 
-/** What lists answer changes with an upgrade of the service, or with other scopes, which is another token. */
+/** Lists change only with an upgrade of the service or with the token's scopes. */
 const CACHED_MS = 5 * 60_000;
 
-/** An address that says nothing but where it leads: nothing else is repeated in an error. */
+/** A plain URI that may be repeated in an error. */
 const ADDRESS = /^[a-z]{2,20}:\/\/[\w./-]{1,100}$/;
 
-/** The era of the protocol that a request is of. */
 export type Era = 'legacy' | 'modern';
 
-/** Makes the server that answers one request, for its caller. It is stateless: nothing of it outlives the answer. */
+/** Creates a stateless server per request, bound to its caller. */
 @Injectable()
 export class McpServers {
   constructor(
@@ -60,12 +59,12 @@ export class McpServers {
     server.setRequestHandler('resources/list', () => ({ resources: RESOURCES }));
     server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: RESOURCE_TEMPLATES }));
     server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
-      const found = await this.resources.read(uri, call).catch((error: unknown) => {
+      const resource = await this.resources.read(uri, call).catch((error: unknown) => {
         if (error instanceof Problem && error.type.status === 404) return null;
         throw invalidParams(error);
       });
-      if (found === null) throw new ResourceNotFoundError(ADDRESS.test(uri) ? maskedKeys(uri) : 'centavo://');
-      return { contents: [found] };
+      if (resource === null) throw new ResourceNotFoundError(ADDRESS.test(uri) ? maskedKeys(uri) : 'centavo://');
+      return { contents: [resource] };
     });
   }
 }
@@ -76,7 +75,11 @@ function offerPrompts(server: Server): void {
   }));
   server.setRequestHandler('prompts/get', ({ params }) => {
     const prompt = PROMPTS.find(({ name }) => name === params.name);
-    if (!prompt) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such prompt.');
+    if (!prompt)
+      throw new ProtocolError(
+        ProtocolErrorCode.InvalidParams,
+        'There is no prompt with this name. Call prompts/list to see the available prompts.',
+      );
     return {
       description: prompt.description,
       messages: [{ role: 'user' as const, content: { type: 'text' as const, text: prompt.text } }],
@@ -84,13 +87,13 @@ function offerPrompts(server: Server): void {
   });
 }
 
-/** A refusal that is no answer of a tool, as the protocol tells it: in the words of its kind, in which nobody else wrote. */
+/** Uses the fixed text of the problem type, which contains no third-party text. */
 function invalidParams(error: unknown): unknown {
   if (!(error instanceof Problem)) return error;
   return new ProtocolError(ProtocolErrorCode.InvalidParams, error.type.meaning);
 }
 
-/** What is answered is structured, and the same as text. A client of 2025 would hold a refusal against the schema of answers. */
+/** Older clients validate structured content against the output schema, so errors are sent to them as text only. */
 function resultOf({ isError, value, text }: Outcome, era: Era): CallToolResult {
   const content = [{ type: 'text' as const, text }];
   const structuredContent = value as unknown as Record<string, unknown>;

@@ -15,14 +15,14 @@ const CALL = { jsonrpc: '2.0', id: 7, method: 'tools/call', params: PARAMS };
 const withParams = (params: object) => ({ ...CALL, params: { ...PARAMS, ...params } });
 const envelopeOf = (body: object, headers: Headers = HEADERS) => plainCall(headers, body)?.envelope;
 
-describe('a plain call of a tool', () => {
+describe('a plain tool call', () => {
   it('has an id, a tool and its arguments', () => {
-    expect(plainCall(HEADERS, CALL)).toMatchObject({ id: 7, name: 'list_accounts', given: { status: 'all' } });
+    expect(plainCall(HEADERS, CALL)).toMatchObject({ id: 7, name: 'list_accounts', args: { status: 'all' } });
     expect(plainCall(HEADERS, { ...CALL, id: 'a' })).toMatchObject({ id: 'a' });
-    expect(plainCall(HEADERS, withParams({ arguments: undefined }))).toMatchObject({ given: undefined });
+    expect(plainCall(HEADERS, withParams({ arguments: undefined }))).toMatchObject({ args: undefined });
   });
 
-  it('has the envelope of every other call of its client', () => {
+  it('has the same envelope as every call of the same client', () => {
     expect(envelopeOf(withParams({ arguments: {} }))).toBe(envelopeOf(CALL));
     expect(envelopeOf(withParams({ _meta: { ...META, progressToken: 3 } }))).toBe(envelopeOf(CALL));
     expect(envelopeOf({ ...withParams({ name: 'undo' }), id: 8 }, { ...HEADERS, 'mcp-name': 'undo' })).toBe(
@@ -35,7 +35,7 @@ describe('a plain call of a tool', () => {
     ['another revision', CALL, { ...HEADERS, 'mcp-protocol-version': '2025-11-25' }],
     ['another header of the protocol', CALL, { ...HEADERS, 'mcp-session-id': 'a' }],
     ['another kind of answer', CALL, { ...HEADERS, accept: 'application/json' }],
-  ])('has an envelope of its own with %s', (_, body, headers) => {
+  ])('has a different envelope with %s', (_, body, headers) => {
     expect(envelopeOf(body, headers)).not.toBe(envelopeOf(CALL));
     expect(envelopeOf(body, headers)).toBeDefined();
   });
@@ -58,7 +58,7 @@ describe('a plain call of a tool', () => {
     ['another method in its header', CALL, { ...HEADERS, 'mcp-method': 'tools/list' }],
     ['two tools in its header', CALL, { ...HEADERS, 'mcp-name': 'list_accounts, list_accounts' }],
     ['no tool in its header', CALL, { 'mcp-method': 'tools/call' }],
-  ])('is none with %s', (_, body, headers) => {
+  ])('is not recognized with %s', (_, body, headers) => {
     expect(plainCall(headers, body)).toBeNull();
   });
 });

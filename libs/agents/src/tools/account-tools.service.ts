@@ -11,17 +11,18 @@ import type { ToolGroup } from '../calls/tool.js';
 import { reading } from '../calls/tool.js';
 import { amountOf, dayOf, idOf, pageOutput, texts } from './output.js';
 
-/** An account as tools answer it. */
 const accountOutput = {
   id: idOf('the account'),
-  type: z.string().describe('Such as checking, savings, cash, credit_card, loan.'),
-  kind: z.string().describe('asset (balance is what is owned) or liability (balance is what is owed).'),
+  type: z.string().describe('For example checking, savings, cash, credit_card or loan.'),
+  kind: z.string().describe('asset (the balance is money owned) or liability (the balance is money owed).'),
   balance: amountOf('Positive for a liability means debt.'),
   currency: z.string(),
   status: z.string().describe('active, archived or closed.'),
   openingBalance: amountOf().optional(),
   openingDate: dayOf().optional(),
-  alertThreshold: amountOf('Below it, or for a liability above it, an alert is due.').nullable().optional(),
+  alertThreshold: amountOf('An alert is sent if the balance is below it, or for a liability above it.')
+    .nullable()
+    .optional(),
   apy: z.string().nullable().optional(),
   untrusted: texts('name, bank'),
 };
@@ -46,7 +47,6 @@ export function accountAnswer(account: AccountView, detail: 'concise' | 'full'):
   );
 }
 
-/** Accounts with their balances. */
 @Injectable()
 export class AccountTools implements ToolGroup {
   readonly tools = [
@@ -54,8 +54,8 @@ export class AccountTools implements ToolGroup {
       name: 'list_accounts',
       title: 'Ver cuentas y saldos',
       description:
-        'Lists accounts with their balances, each in its own currency. Use it to find the id of an account by its name, or to answer ' +
-        'what is in an account or owed on a card. For all of it in one currency use get_net_worth; for movements search_transactions.',
+        'Lists accounts with their balances, each in the currency of the account. Use it to find the ID of an account by name, or to ' +
+        'answer how much is in an account or owed on a card. For totals in one currency use get_net_worth; for movements, search_transactions.',
       scopes: [['accounts:read']],
       input: {
         status: z.enum(['active', 'archived', 'closed', 'all']).default('active'),
@@ -71,8 +71,8 @@ export class AccountTools implements ToolGroup {
             { status, detail },
             page,
             all,
-            (one) => one.id,
-            (one) => accountAnswer(one, detail),
+            (account) => account.id,
+            (account) => accountAnswer(account, detail),
           ),
         );
       },

@@ -24,24 +24,24 @@ import { amountOf, dayOf, idOf, nextCursorOutput, pageOutput, texts } from './ou
 
 const budgetOutput = {
   id: idOf('the budget'),
-  categoryId: idOf('the category; everything under it counts'),
+  categoryId: idOf('the category; its subcategories count too'),
   budgetType: z.string().describe('expense or income.'),
   repeat: z.string().describe('month, year or once.'),
-  start: dayOf('The first day of the cycle,'),
-  end: dayOf('The last day of the cycle,'),
-  currency: z.string().describe('The base currency.'),
-  amount: amountOf('Planned for the cycle.'),
-  spent: amountOf('Spent so far, refunds taken off; of an income budget what was earned.'),
-  rollover: amountOf('What earlier cycles left or owe.'),
+  start: dayOf('First day of the cycle,'),
+  end: dayOf('Last day of the cycle,'),
+  currency: z.string().describe('Base currency of the workspace.'),
+  amount: amountOf('Planned amount of the cycle.'),
+  spent: amountOf('Spent so far, net of refunds; for an income budget, the income so far.'),
+  rollover: amountOf('Carried over from earlier cycles; negative if they were overspent.'),
   available: amountOf('amount + rollover - spent.'),
-  startDate: dayOf('The first day of the first cycle,'),
-  repeatUntil: dayOf('No cycle begins after it,').nullable(),
+  startDate: dayOf('First day of the first cycle,'),
+  repeatUntil: dayOf('No cycle starts after this day,').nullable(),
   rolloverEnabled: z.boolean(),
-  accountId: idOf('the account on which the forecast expects it').nullable(),
-  unconverted: z.number().int().describe('Transactions left out for want of an exchange rate.'),
-  untrusted: texts('the name of the category'),
+  accountId: idOf('the account that the forecast uses').nullable(),
+  unconverted: z.number().int().describe('Number of transactions omitted because they have no exchange rate.'),
+  untrusted: texts('name of the category'),
 };
-const DATE = dayArgument('A day in the cycle; today unless given,').optional();
+const DATE = dayArgument('A day in the cycle (default: today),').optional();
 
 function budgetAnswer({ plan, status }: BudgetInCycle): Answer {
   const view: BudgetView = budgetView({ plan, status });
@@ -68,7 +68,6 @@ function budgetAnswer({ plan, status }: BudgetInCycle): Answer {
   );
 }
 
-/** Budgets: how they stand, why, and planning them. */
 @Injectable()
 export class BudgetTools implements ToolGroup {
   readonly tools = [
@@ -76,8 +75,8 @@ export class BudgetTools implements ToolGroup {
       name: 'list_budgets',
       title: 'Ver presupuestos',
       description:
-        'Lists budgets with what is planned, spent and available in the cycle that contains a day. Use it for how much is left to spend, ' +
-        'or which budgets are overspent (available below zero). For spending without a budget use report_spending.',
+        'Lists budgets with the planned, spent and available amounts of the cycle that contains a day. Use it to find how much is left ' +
+        'to spend or which budgets are overspent (available below zero). For spending without a budget use report_spending.',
       scopes: [['budgets:read']],
       input: { date: DATE, type: z.enum(['expense', 'income']).default('expense'), ...paging },
       output: pageOutput(z.object(budgetOutput)),
@@ -91,8 +90,8 @@ export class BudgetTools implements ToolGroup {
       name: 'explain_budget',
       title: 'Explicar un presupuesto',
       description:
-        'Shows what the figures of one budget are made of: the transactions behind spent, newest first, and what earlier cycles gave to ' +
-        'its rollover. Use it when the person asks why a budget is overspent. Needs the id from list_budgets.',
+        'Breaks down the figures of a budget: the transactions in spent, newest first, and the share of each earlier cycle in its ' +
+        'rollover. Use it when the person asks why a budget is overspent. Requires an ID from list_budgets.',
       scopes: [['budgets:read']],
       input: { budgetId: idArgument('the budget'), date: DATE, ...paging },
       output: {
@@ -114,15 +113,19 @@ export class BudgetTools implements ToolGroup {
               share: amountOf(),
             }),
           )
-          .describe('The latest earlier cycles, twelve at most.'),
+          .describe('The latest earlier cycles, at most twelve.'),
         items: z.array(
           z.object({
             transactionId: idOf('the transaction'),
-            part: z.number().int().nullable().describe('Which split it is, from 0; null for the whole.'),
+            part: z
+              .number()
+              .int()
+              .nullable()
+              .describe('Index of the split, starting at 0; null for the whole transaction.'),
             date: dayOf(),
             amount: amountOf(),
             currency: z.string(),
-            counted: amountOf('What it adds to spent, in the base currency.').nullable(),
+            counted: amountOf('Contribution to spent, in the base currency.').nullable(),
             categoryId: idOf('the category'),
             untrusted: texts('description, category'),
           }),
@@ -135,27 +138,27 @@ export class BudgetTools implements ToolGroup {
       name: 'save_budget',
       title: 'Crear o cambiar un presupuesto',
       description:
-        'Plans a budget for a category (without budgetId: categoryId, amount and repeat are needed), or changes the amount, end, rollover ' +
-        'or account of one (with budgetId). A new amount holds from the running cycle on. It cannot delete a budget: give it an end ' +
-        '(repeatUntil), or tell the person to delete it in their app.',
+        'Creates a budget for a category (without budgetId; categoryId, amount and repeat are required) or changes the amount, end, ' +
+        'rollover or account of an existing one (with budgetId). A new amount applies from the current cycle. It cannot delete a budget: ' +
+        'set an end (repeatUntil), or tell the person to delete it in the app.',
       scopes: [['budgets:write']],
       destructive: false,
       input: {
         budgetId: idArgument('the budget to change').optional(),
-        categoryId: idArgument('the category, for a new budget').optional(),
-        amount: amountArgument('Planned per cycle, in the base currency.').optional(),
-        repeat: z.enum(['month', 'year', 'once']).optional().describe('For a new budget.'),
-        startDate: dayArgument('For a new budget: the first day; the first of this month unless given,').optional(),
+        categoryId: idArgument('the category of a new budget').optional(),
+        amount: amountArgument('Planned amount per cycle, in the base currency.').optional(),
+        repeat: z.enum(['month', 'year', 'once']).optional().describe('Only for a new budget.'),
+        startDate: dayArgument('First day of a new budget (default: the first of this month),').optional(),
         budgetType: z
           .enum(['expense', 'income'])
           .optional()
-          .describe('For a new budget: the kind of the category unless given.'),
-        repeatUntil: dayArgument('No cycle begins after it; null for no end,').nullish(),
+          .describe('Only for a new budget. Default: the kind of the category.'),
+        repeatUntil: dayArgument('No cycle starts after this day; null for no end,').nullish(),
         rolloverEnabled: z
           .boolean()
           .optional()
-          .describe('Whether what is left, or missing, is carried into the next cycle.'),
-        accountId: idArgument('the account on which the forecast expects it; null for none').nullish(),
+          .describe('If true, unspent or overspent amounts carry over to the next cycle.'),
+        accountId: idArgument('the account that the forecast uses; null for none').nullish(),
       },
       output: { budget: z.object(budgetOutput) },
       seen: async ({ budgetId }, { caller }) => {
@@ -165,10 +168,13 @@ export class BudgetTools implements ToolGroup {
       act: async ({ budgetId, ...fields }, { caller }) => {
         const { workspaceId } = caller;
         if (budgetId === undefined) {
-          const made = await this.budgets.create(workspaceId, readRequest(CreateBudgetRequest, given(fields), 'body'));
-          const how = says`Call save_budget with this budgetId and repeatUntil on its startDate, so that no further cycle begins; deleting it is for the person.`;
+          const budget = await this.budgets.create(
+            workspaceId,
+            readRequest(CreateBudgetRequest, given(fields), 'body'),
+          );
+          const how = says`Call save_budget with this budgetId and repeatUntil set to its startDate, so that no further cycle starts. Only the person can delete it.`;
           const undo = { tool: null, arguments: null, how };
-          return { result: answer({ budget: budgetAnswer(made) }), touched: [planned(made)], undo };
+          return { result: answer({ budget: budgetAnswer(budget) }), touched: [planned(budget)], undo };
         }
         const before = await this.statuses.get(workspaceId, known(budgetId), undefined);
         const edited = await this.budgets.edit(
@@ -202,39 +208,39 @@ export class BudgetTools implements ToolGroup {
   private async explain(budgetId: string, query: object, limit: number, { caller }: Call): Promise<Answer> {
     const { date } = query as { date?: string };
     const { cursor } = query as { cursor?: string };
-    const explained = (most: number) =>
+    const explained = (pageSize: number) =>
       this.statuses.explain(
         caller.workspaceId,
         known(budgetId),
         date === undefined ? undefined : readRequest(ListBudgetsRequest, { date }, 'query').date,
-        readRequest(PageRequest, { ...given({ cursor }), limit: String(most) }, 'query'),
+        readRequest(PageRequest, { ...given({ cursor }), limit: String(pageSize) }, 'query'),
       );
-    let told: Awaited<ReturnType<typeof explained>> | undefined;
+    let explanation: Awaited<ReturnType<typeof explained>> | undefined;
     const page = await pageOfList(
       limit,
-      async (most) => {
-        told = await explained(most);
-        const { items, nextCursor } = budgetExplanationView(told, caller);
+      async (pageSize) => {
+        explanation = await explained(pageSize);
+        const { items, nextCursor } = budgetExplanationView(explanation, caller);
         return { items, nextCursor };
       },
       async (items) =>
-        items.map((one) =>
+        items.map((item) =>
           answer(
             {
-              transactionId: id(one.transactionId),
-              part: one.splitIndex,
-              date: day(one.date),
-              amount: decimal(one.amount),
-              currency: currency(one.currency),
-              counted: decimal(one.counted),
-              categoryId: id(one.category.id),
+              transactionId: id(item.transactionId),
+              part: item.splitIndex,
+              date: day(item.date),
+              amount: decimal(item.amount),
+              currency: currency(item.currency),
+              counted: decimal(item.counted),
+              categoryId: id(item.category.id),
             },
-            untrusted({ description: one.description, category: one.category.name }),
+            untrusted({ description: item.description, category: item.category.name }),
           ),
         ),
     );
-    const view = budgetExplanationView(told!, caller);
-    const base = currency(told!.status.amount.currency);
+    const view = budgetExplanationView(explanation!, caller);
+    const base = currency(explanation!.status.amount.currency);
     return answer({
       start: day(view.period.start),
       end: day(view.period.end),
@@ -263,7 +269,7 @@ function known(budgetId: string): string {
   return budgetId;
 }
 
-/** The plan that a person confirms, without the figures that other transactions move. */
+/** Serializes the plan that the person confirms, without figures that depend on transactions. */
 function planned({ plan, status }: BudgetInCycle): string {
   const { category, budgetType, amount, repeat, startDate, ...more } = budgetView({ plan, status });
   const { repeatUntil, rolloverEnabled, accountId, period } = more;
@@ -271,7 +277,7 @@ function planned({ plan, status }: BudgetInCycle): string {
   return JSON.stringify([...own, rolloverEnabled, accountId, period.start]);
 }
 
-/** What was set before, as arguments that set it again. */
+/** Returns the arguments that restore the earlier values. */
 function earlier({ plan, status }: BudgetInCycle): Answer {
   const { id: budgetId, amount, repeatUntil, rolloverEnabled, accountId } = budgetView({ plan, status });
   return answer({

@@ -9,7 +9,6 @@ import type { ToolGroup } from '../calls/tool.js';
 import { reading } from '../calls/tool.js';
 import { idOf, pageOutput, texts } from './output.js';
 
-/** The tree of categories. */
 @Injectable()
 export class CategoryTools implements ToolGroup {
   readonly tools = [
@@ -17,18 +16,18 @@ export class CategoryTools implements ToolGroup {
       name: 'list_categories',
       title: 'Ver categorías',
       description:
-        'Lists the categories of expenses and incomes, parents before children. Use it to find the id of a category by its name before ' +
-        'searching, reporting, saving or budgeting by it. It has no amounts: for those use report_spending.',
+        'Lists the categories of expenses and incomes, parents before children. Use it to find the ID of a category by name before ' +
+        'searching, reporting, saving or budgeting by category. It returns no amounts; for those use report_spending.',
       scopes: [['transactions:read']],
       input: {
         kind: z.enum(['expense', 'income', 'all']).default('all'),
-        archived: z.boolean().default(false).describe('Whether archived ones are listed too.'),
+        archived: z.boolean().default(false).describe('If true, archived categories are included.'),
         ...paging,
       },
       output: pageOutput(
         z.object({
           id: idOf('the category'),
-          parentId: idOf('the category above').nullable(),
+          parentId: idOf('the parent category').nullable(),
           kind: z.string().describe('expense or income.'),
           archived: z.boolean(),
           untrusted: texts('name'),
@@ -36,20 +35,25 @@ export class CategoryTools implements ToolGroup {
       ),
       read: async ({ kind, archived, ...page }, { caller }) => {
         const all = await this.categories.list(caller.workspaceId);
-        const asked = all.filter(
-          (one) => (kind === 'all' || one.kind === kind) && (archived || one.archivedAt === null),
+        const listed = all.filter(
+          (category) => (kind === 'all' || category.kind === kind) && (archived || category.archivedAt === null),
         );
         return answer(
           pageWithin(
             'agents/categories',
             { kind, archived },
             page,
-            asked,
-            (one) => one.id,
-            (one) =>
+            listed,
+            (category) => category.id,
+            (category) =>
               answer(
-                { id: id(one.id), parentId: id(one.parentId), kind: word(one.kind), archived: one.archivedAt !== null },
-                untrusted({ name: one.name }),
+                {
+                  id: id(category.id),
+                  parentId: id(category.parentId),
+                  kind: word(category.kind),
+                  archived: category.archivedAt !== null,
+                },
+                untrusted({ name: category.name }),
               ),
           ),
         );

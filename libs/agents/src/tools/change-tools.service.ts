@@ -10,7 +10,6 @@ import type { ToolGroup } from '../calls/tool.js';
 import { reading } from '../calls/tool.js';
 import { idOf, instantOf, pageOutput, texts } from './output.js';
 
-/** Who changed what. */
 @Injectable()
 export class ChangeTools implements ToolGroup {
   readonly tools = [
@@ -18,11 +17,11 @@ export class ChangeTools implements ToolGroup {
       name: 'list_changes',
       title: 'Ver quién cambió qué',
       description:
-        'The audit log, latest first: which key, app, person or tool changed what and when. Use it to find out who did something, or what ' +
-        'you did before. It names the fields that were given, never their contents; for those use get_transaction or another tool.',
+        'Returns the audit log, latest first: which key, app, person or tool changed what and when. Use it to find out who did ' +
+        'something, or what you did earlier. It names the changed fields, never their values; for those use get_transaction or another tool.',
       scopes: [READING_SCOPES],
       input: {
-        resourceId: z.string().max(120).optional().describe('Only what was done to the thing with this id.'),
+        resourceId: z.string().max(120).optional().describe('Only changes of the resource with this ID.'),
         ...paging,
       },
       output: pageOutput(
@@ -32,19 +31,22 @@ export class ChangeTools implements ToolGroup {
           action: z
             .string()
             .nullable()
-            .describe('The method and path, with the tool where an agent acted, or the command.'),
+            .describe('Method and path, with the tool name if an agent acted, or the command.'),
           actorKind: z.string().describe('api_key, oauth_grant, person or command_line.'),
           actorId: z.string().nullable(),
-          resourceId: z.string().nullable().describe('What it was done to; null where that has a name and no id.'),
+          resourceId: z
+            .string()
+            .nullable()
+            .describe('ID of the changed resource; null if the resource has a name instead of an ID.'),
           fields: z.array(z.string()),
-          untrusted: texts('the name of the actor, the id of the request, and a resource that has a name'),
+          untrusted: texts('name of the actor, ID of the request, and the name of a resource without an ID'),
         }),
       ),
       read: async ({ resourceId, limit, cursor }, { caller }) => {
         const page = await pageOfList(
           limit,
-          (most) => {
-            const query = { ...given({ resourceId, cursor }), limit: String(most) };
+          (pageSize) => {
+            const query = { ...given({ resourceId, cursor }), limit: String(pageSize) };
             return this.log.page(caller.workspaceId, readRequest(AuditLogRequest, query, 'query'));
           },
           async (entries) =>

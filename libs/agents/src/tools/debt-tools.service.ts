@@ -32,7 +32,6 @@ import {
 
 const DEBTS = ['lent', 'borrowed', 'repayment_received', 'repayment_made'] as const;
 
-/** Debts with people: who owes whom, how it came to that, and entering one. */
 @Injectable()
 export class DebtTools implements ToolGroup {
   readonly tools = [
@@ -40,24 +39,26 @@ export class DebtTools implements ToolGroup {
       name: 'list_debts',
       title: 'Quién debe a quién',
       description:
-        'Without contactId: contacts with what they owe (positive) or are owed (negative), by currency. With contactId: the history of debts ' +
-        'and repayments with that person, oldest first. Use it for who owes money, and to find the id of a contact by name. Not for ' +
-        'loans from banks: those are accounts (list_accounts).',
+        'Without contactId: lists contacts with their balances by currency (positive: they owe the person; negative: the person owes them). ' +
+        'With contactId: returns the history of debts and repayments with that contact, oldest first. Use it to find who owes money, or the ' +
+        'ID of a contact by name. Not for bank loans, which are accounts (list_accounts).',
       scopes: [['contacts:read']],
       input: {
-        contactId: idArgument('a contact, for the history with it').optional(),
-        q: z.string().max(120).optional().describe('Words in the name of the contact; only without contactId.'),
+        contactId: idArgument('a contact, to get its history').optional(),
+        q: z.string().max(120).optional().describe('Words in the name of the contact. Only without contactId.'),
         settled: z
           .boolean()
           .default(false)
-          .describe('Whether contacts with whom nothing is owed are listed too; only without contactId.'),
+          .describe('If true, contacts without open debts are included. Only without contactId.'),
         ...paging,
       },
       output: {
         contacts: z.array(
           z.object({
             contactId: idOf('the contact'),
-            balances: z.array(z.object({ currency: z.string(), balance: amountOf('Positive: they owe the owner.') })),
+            balances: z.array(
+              z.object({ currency: z.string(), balance: amountOf('Positive if the contact owes the person.') }),
+            ),
             archived: z.boolean(),
             untrusted: texts('name'),
           }),
@@ -70,12 +71,12 @@ export class DebtTools implements ToolGroup {
               type: z.string().describe('lent, borrowed, repayment_received or repayment_made.'),
               status: z.string().describe('open, partially_settled, settled or applied.'),
               currency: z.string(),
-              delta: amountOf('What it changed; positive: the contact owes more.'),
-              runningBalance: amountOf('What the contact owed after it, in the currency.'),
+              delta: amountOf('Change of the balance; positive if the contact owes more.'),
+              runningBalance: amountOf('Balance in this currency after the transaction.'),
               untrusted: texts('description'),
             }),
           )
-          .describe('The history; empty without contactId.'),
+          .describe('History with the contact; empty without contactId.'),
         nextCursor: nextCursorOutput,
       },
       read: ({ contactId, q, settled, ...page }, call) =>
@@ -85,20 +86,20 @@ export class DebtTools implements ToolGroup {
       name: 'record_debt',
       title: 'Registrar un préstamo o un pago',
       description:
-        'Enters money lent to or borrowed from a person, or a repayment. lent: the owner gave; borrowed: the owner got; repayment_received: ' +
-        'they paid back; repayment_made: the owner paid back. Give contactId (from list_debts), or newContactName for a new person. ' +
-        'With accountId the money left or reached that account; without it (then give currency) no account is moved.',
+        'Records money lent to or borrowed from a contact, or a repayment. lent: the person gave money. borrowed: the person received money. ' +
+        'repayment_received: the contact paid back. repayment_made: the person paid back. Give contactId (from list_debts), or newContactName ' +
+        'for a new contact. With accountId, the balance of that account changes; without it (currency is then required), no balance changes.',
       scopes: [['transactions:write']],
       destructive: false,
       input: {
         type: z.enum(DEBTS),
         amount: amountArgument('Positive.'),
-        date: dayArgument('The day,'),
+        date: dayArgument('Date of the transaction,'),
         description: z.string().max(500),
         contactId: idArgument('the contact').optional(),
-        newContactName: z.string().max(120).optional().describe('The name of a person who is no contact yet.'),
-        accountId: idArgument('the account whose money it was').nullish(),
-        currency: z.string().max(3).optional().describe('Needed without accountId, such as MXN.'),
+        newContactName: z.string().max(120).optional().describe('Name of a new contact.'),
+        accountId: idArgument('the account that paid or received the money').nullish(),
+        currency: z.string().max(3).optional().describe('Required without accountId. For example MXN.'),
         notes: z.string().max(2_000).nullish(),
       },
       output: {
@@ -129,11 +130,11 @@ export class DebtTools implements ToolGroup {
     page: Page,
     { caller }: Call,
   ): Promise<Answer> {
-    const found = await this.contacts.list(caller.workspaceId, {
+    const contacts = await this.contacts.list(caller.workspaceId, {
       archived: 'all',
       ...given({ q: filter.q }),
     });
-    const views = found
+    const views = contacts
       .map(contactView)
       .filter(({ balances, archivedAt }) => balances.length > 0 || (filter.settled && archivedAt === null));
     const { items, nextCursor } = pageWithin(
@@ -141,17 +142,17 @@ export class DebtTools implements ToolGroup {
       filter,
       page,
       views,
-      (one) => one.id,
-      (one) =>
+      (contact) => contact.id,
+      (contact) =>
         answer(
           {
-            contactId: id(one.id),
-            balances: one.balances.map((owed) =>
+            contactId: id(contact.id),
+            balances: contact.balances.map((owed) =>
               answer({ currency: currency(owed.currency), balance: decimal(owed.balance) }),
             ),
-            archived: one.archivedAt !== null,
+            archived: contact.archivedAt !== null,
           },
-          untrusted({ name: one.name }),
+          untrusted({ name: contact.name }),
         ),
     );
     return answer({ contacts: items, items: [], nextCursor });
@@ -161,23 +162,23 @@ export class DebtTools implements ToolGroup {
     if (!isId(contactId)) throw ContactNotFound(contactId);
     const page = await pageOfList(
       limit,
-      async (most) => {
-        const request = readRequest(IouHistoryRequest, { ...given({ cursor }), limit: String(most) }, 'query');
+      async (pageSize) => {
+        const request = readRequest(IouHistoryRequest, { ...given({ cursor }), limit: String(pageSize) }, 'query');
         return this.histories.page(caller.workspaceId, contactId, request);
       },
       async (entries) =>
-        entries.map(iouHistoryItemView).map((one) =>
+        entries.map(iouHistoryItemView).map((entry) =>
           answer(
             {
-              transactionId: id(one.transactionId),
-              date: day(one.date),
-              type: word(one.type),
-              status: word(one.status),
-              currency: currency(one.currency),
-              delta: decimal(one.delta),
-              runningBalance: decimal(one.runningBalance),
+              transactionId: id(entry.transactionId),
+              date: day(entry.date),
+              type: word(entry.type),
+              status: word(entry.status),
+              currency: currency(entry.currency),
+              delta: decimal(entry.delta),
+              runningBalance: decimal(entry.runningBalance),
             },
-            untrusted({ description: one.description }),
+            untrusted({ description: entry.description }),
           ),
         ),
     );
@@ -187,20 +188,20 @@ export class DebtTools implements ToolGroup {
   private async record(args: RecordedDebt, call: Call): Promise<Done> {
     const { newContactName, contactId: known, accountId = null, ...fields } = args;
     if (newContactName !== undefined && known !== undefined)
-      throw argumentInvalid('newContactName', 'is for a person who is no contact yet; leave it out with contactId');
+      throw argumentInvalid('newContactName', 'is only for a new contact; omit it with contactId');
     const contactId = newContactName === undefined ? known : await this.newContact(newContactName, call);
     const body = { ...given(fields), accountId, ...given({ contactId }) };
     const request = readRequest(CreateTransactionRequest, body, 'body');
     const text = await this.transactions.create(call.caller.workspaceId, request);
-    const made = JSON.parse(text.text) as TransactionView;
-    const names = await this.names.of(call, contactIdsOf(made));
+    const created = JSON.parse(text.text) as TransactionView;
+    const names = await this.names.of(call, contactIdsOf(created));
     return {
-      result: answer({ transaction: transactionAnswer(made, names, 'concise'), contactId: id(made.contactId) }),
-      touched: [stateOf({ ...made, contactId: known ?? null }, names, true)],
+      result: answer({ transaction: transactionAnswer(created, names, 'concise'), contactId: id(created.contactId) }),
+      touched: [stateOf({ ...created, contactId: known ?? null }, names, true)],
       undo: {
         tool: word('trash_transactions'),
-        arguments: answer({ transactionIds: [id(made.id)] }),
-        how: says`Call trash_transactions with these arguments. A contact that was new stays.`,
+        arguments: answer({ transactionIds: [id(created.id)] }),
+        how: says`Call trash_transactions with these arguments. A new contact remains.`,
       },
     };
   }
@@ -225,8 +226,8 @@ interface RecordedDebt {
 }
 
 const OPENING = {
-  lent: says`Se registraría dinero que se prestó.`,
-  borrowed: says`Se registraría dinero que se recibió prestado.`,
-  repayment_received: says`Se registraría un pago recibido de lo que deben.`,
-  repayment_made: says`Se registraría un pago de lo que se debe.`,
+  lent: says`Se registraría un préstamo otorgado.`,
+  borrowed: says`Se registraría un préstamo recibido.`,
+  repayment_received: says`Se registraría un pago recibido de una deuda.`,
+  repayment_made: says`Se registraría el pago de una deuda.`,
 };

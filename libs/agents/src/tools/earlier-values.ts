@@ -5,7 +5,7 @@ import { answer, day, decimal, id, word } from '../answers/answer.js';
 import { untrusted } from '../answers/untrusted.js';
 import { amountOf, dayOf, idOf, texts } from './output.js';
 
-/** What a change replaced, by the names of the arguments that would set it again. */
+/** Replaced values, named like the arguments that restore them. */
 export const earlierOutput = z.object({
   id: idOf('the transaction'),
   accountId: z.string().nullable().optional(),
@@ -29,31 +29,31 @@ export const earlierOutput = z.object({
   untrusted: texts('description, notes, tags, externalId'),
 });
 
-/** Fields that move others: what they were has to be told as a whole. */
+/** If one of these fields changes, all earlier values are returned, because it affects others. */
 const MOVING = ['type', 'accountId', 'splits', 'toAccountId'];
 
-/** The values that a transaction had in the fields that are given, so that they can be set again. */
-export function earlierValues(one: TransactionView, given: readonly string[]): Answer {
-  const all = given.some((field) => MOVING.includes(field));
+/** Returns the earlier values of the changed fields. */
+export function earlierValues(transaction: TransactionView, changedFields: readonly string[]): Answer {
+  const all = changedFields.some((field) => MOVING.includes(field));
   const only = <T>(values: Readonly<Record<string, T>>): Record<string, T> =>
-    Object.fromEntries(Object.entries(values).filter(([field]) => all || given.includes(field)));
-  const { description, notes, tags, externalId } = one;
+    Object.fromEntries(Object.entries(values).filter(([field]) => all || changedFields.includes(field)));
+  const { description, notes, tags, externalId } = transaction;
   return answer(
-    { id: id(one.id), ...only(facts(one)) },
+    { id: id(transaction.id), ...only(facts(transaction)) },
     untrusted(only<string | readonly string[] | null>({ description, notes, tags, externalId })),
   );
 }
 
-function facts(one: TransactionView): Record<string, Value> {
+function facts(transaction: TransactionView): Record<string, Value> {
   return {
-    accountId: id(one.accountId),
-    type: word(one.type),
-    date: day(one.date),
-    amount: decimal(one.amount),
-    categoryId: id(one.category?.id ?? null),
-    toAccountId: id(one.transfer?.accountId ?? null),
-    toAmount: decimal(one.transfer?.amount ?? null),
-    splits: one.splits.map((split) =>
+    accountId: id(transaction.accountId),
+    type: word(transaction.type),
+    date: day(transaction.date),
+    amount: decimal(transaction.amount),
+    categoryId: id(transaction.category?.id ?? null),
+    toAccountId: id(transaction.transfer?.accountId ?? null),
+    toAmount: decimal(transaction.transfer?.amount ?? null),
+    splits: transaction.splits.map((split) =>
       answer(
         {
           amount: decimal(split.amount),

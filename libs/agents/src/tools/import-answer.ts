@@ -5,52 +5,50 @@ import { answer, currency, day, decimal, id, instant, word } from '../answers/an
 import { untrusted } from '../answers/untrusted.js';
 import { amountOf, dayOf, idOf, instantOf, texts } from './output.js';
 
-/** How many doubts, columns and new categories of an import are told. */
+/** Maximum number of warnings, columns and new categories in an answer. */
 const MAX_SHOWN = 20;
 
 const statsOutput = z.object({
   total: z.number().int(),
-  ready: z.number().int().describe('What a commit would enter, or has entered.'),
+  ready: z.number().int().describe('Rows that a commit would create, or has created.'),
   errors: z.number().int(),
-  duplicates: z.number().int().describe('Already in the account; left out.'),
+  duplicates: z.number().int().describe('Rows that are already in the account and are omitted.'),
   excluded: z.number().int(),
 });
 
-/** An import as tools answer it. */
 export const importOutput = {
   id: idOf('the import'),
-  accountId: idOf('its account'),
+  accountId: idOf('the account'),
   status: z.string().describe('draft, committed or undone.'),
-  currency: z.string().describe('Of the account.'),
+  currency: z.string().describe('Currency of the account.'),
   format: z.string(),
   stats: statsOutput,
   warnings: z
-    .array(z.object({ code: z.string(), untrusted: texts('what is in doubt, in a sentence') }))
-    .describe('Doubts about how the file was read. Tell the person before a commit.'),
+    .array(z.object({ code: z.string(), untrusted: texts('description of the warning') }))
+    .describe('Possible misreadings of the file. Tell the person before a commit.'),
   columns: z
     .array(z.object({ index: z.number().int(), field: z.string().nullable(), untrusted: texts('header, samples') }))
-    .describe('What each column was taken for; correct it with the mapping of import_statement.'),
+    .describe('Detected meaning of each column. Correct it with the mapping of import_statement.'),
   reconciliation: z
     .object({
       currency: z.string(),
-      closingBalance: amountOf('Of the statement.').nullable(),
-      accountBalanceAfter: amountOf('Of the account, once it is committed.').nullable(),
-      difference: amountOf('closingBalance less accountBalanceAfter; 0.00 where they agree.').nullable(),
+      closingBalance: amountOf('Closing balance of the statement.').nullable(),
+      accountBalanceAfter: amountOf('Balance of the account after the commit.').nullable(),
+      difference: amountOf('closingBalance minus accountBalanceAfter; 0.00 if they agree.').nullable(),
     })
     .nullable(),
-  balanceBefore: amountOf('Of the account, before the commit or undo.').nullable(),
+  balanceBefore: amountOf('Balance of the account before the commit or undo.').nullable(),
   balanceAfter: amountOf().nullable(),
   transactionsCreated: z.number().int().nullable(),
   transactionsRemoved: z.number().int().nullable(),
   createdAt: instantOf(),
   committedAt: instantOf().nullable(),
   undoneAt: instantOf().nullable(),
-  untrusted: texts('filename, and the categories that a commit would make'),
+  untrusted: texts('filename, and the categories that a commit would create'),
 };
 
-/** A row of an import as tools answer it. */
 export const importRowOutput = z.object({
-  index: z.number().int().describe('Which row it is, for corrections.'),
+  index: z.number().int().describe('Index of the row, for corrections.'),
   date: dayOf().nullable(),
   amount: amountOf('Positive.').nullable(),
   currency: z.string(),
@@ -58,47 +56,50 @@ export const importRowOutput = z.object({
   status: z.string().describe('ready, error, duplicate or excluded.'),
   categoryId: idOf('the category').nullable(),
   categorySource: z.string().nullable().describe('file, rule, history or person.'),
-  duplicateOf: idOf('the transaction that it repeats').nullable(),
+  duplicateOf: idOf('the existing transaction that it duplicates').nullable(),
   errors: z.array(z.object({ field: z.string(), code: z.string() })),
   warnings: z.array(z.string()),
   edited: z.boolean(),
-  untrusted: texts('description, category of the file, counterparty'),
+  untrusted: texts('description, category in the file, counterparty'),
 });
 
-export function importAnswer(one: Omit<ImportView, 'rows'>, own: Fact): Answer {
+export function importAnswer(view: Omit<ImportView, 'rows'>, own: Fact): Answer {
   return answer(
     {
-      id: id(one.id),
-      accountId: id(one.accountId),
-      status: word(one.status),
+      id: id(view.id),
+      accountId: id(view.accountId),
+      status: word(view.status),
       currency: own,
-      format: word(one.detected.format),
-      stats: answer({ ...one.stats }),
-      warnings: one.warnings
+      format: word(view.detected.format),
+      stats: answer({ ...view.stats }),
+      warnings: view.warnings
         .slice(0, MAX_SHOWN)
         .map(({ code, detail }) => answer({ code: word(code) }, untrusted({ detail }))),
-      columns: one.columns
+      columns: view.columns
         .slice(0, MAX_SHOWN)
         .map(({ index, field, header, samples }) =>
           answer({ index, field: word(field) }, untrusted({ header, samples: samples.slice(0, 2) })),
         ),
       reconciliation:
-        one.reconciliation &&
+        view.reconciliation &&
         answer({
           currency: own,
-          closingBalance: decimal(one.reconciliation.closingBalance),
-          accountBalanceAfter: decimal(one.reconciliation.accountBalanceAfter),
-          difference: decimal(one.reconciliation.difference),
+          closingBalance: decimal(view.reconciliation.closingBalance),
+          accountBalanceAfter: decimal(view.reconciliation.accountBalanceAfter),
+          difference: decimal(view.reconciliation.difference),
         }),
-      balanceBefore: decimal(one.balanceBefore),
-      balanceAfter: decimal(one.balanceAfter),
-      transactionsCreated: one.transactionsCreated,
-      transactionsRemoved: one.transactionsRemoved,
-      createdAt: instant(one.createdAt),
-      committedAt: instant(one.committedAt),
-      undoneAt: instant(one.undoneAt),
+      balanceBefore: decimal(view.balanceBefore),
+      balanceAfter: decimal(view.balanceAfter),
+      transactionsCreated: view.transactionsCreated,
+      transactionsRemoved: view.transactionsRemoved,
+      createdAt: instant(view.createdAt),
+      committedAt: instant(view.committedAt),
+      undoneAt: instant(view.undoneAt),
     },
-    untrusted({ filename: one.filename, newCategories: one.newCategories.slice(0, MAX_SHOWN).map(({ name }) => name) }),
+    untrusted({
+      filename: view.filename,
+      newCategories: view.newCategories.slice(0, MAX_SHOWN).map(({ name }) => name),
+    }),
   );
 }
 
@@ -127,5 +128,4 @@ export function importRowAnswer(row: ImportRowView, own: Fact): Answer {
   );
 }
 
-/** The currency of an import's account, as a fact. */
 export const ownCurrency = (code: string): Fact => currency(code);

@@ -15,7 +15,6 @@ import { reading, writing } from '../calls/tool.js';
 import { importAnswer, importOutput, importRowAnswer, importRowOutput, ownCurrency } from './import-answer.js';
 import { idOf, instantOf, nextCursorOutput, texts } from './output.js';
 
-/** Statement imports: looked at, and committed. */
 @Injectable()
 export class ImportTools implements ToolGroup {
   readonly tools = [
@@ -23,16 +22,16 @@ export class ImportTools implements ToolGroup {
       name: 'get_import',
       title: 'Ver un estado de cuenta importado',
       description:
-        'With importId: how a statement file was read, what is in doubt, and its rows in the order of the file. Without importId: the imports, ' +
-        'latest first. Use it to check a draft before commit_import, or to see what an import entered. To correct a draft use ' +
-        'import_statement; for the transactions that it made search_transactions with importId.',
+        'With importId: returns how a statement file was read, its warnings, and its rows in file order. Without importId: lists the imports, ' +
+        'latest first. Use it to check a draft before commit_import, or to see the rows of a committed import. To correct a draft use ' +
+        'import_statement; for the created transactions use search_transactions with importId.',
       scopes: [['imports:read']],
       input: {
         importId: idArgument('the import').optional(),
         rowStatus: z
           .enum(['ready', 'error', 'duplicate', 'excluded'])
           .optional()
-          .describe('Only rows that stand so; only with importId.'),
+          .describe('Only rows with this status. Only with importId.'),
         ...paging,
       },
       output: {
@@ -40,7 +39,7 @@ export class ImportTools implements ToolGroup {
           .array(
             z.object({
               id: idOf('the import'),
-              accountId: idOf('its account'),
+              accountId: idOf('the account'),
               status: z.string().describe('draft, committed or undone.'),
               rows: z.number().int(),
               createdAt: instantOf(),
@@ -59,8 +58,8 @@ export class ImportTools implements ToolGroup {
       name: 'commit_import',
       title: 'Registrar un estado de cuenta',
       description:
-        'Enters the ready rows of a draft as transactions, all or none; duplicates and excluded rows are left out. Use it after ' +
-        'import_statement and get_import, once the person agrees with what was read and with the reconciliation. undo takes it back.',
+        'Creates transactions from the ready rows of a draft, all or none; duplicates and excluded rows are skipped. Use it after ' +
+        'import_statement and get_import, once the person agrees with the rows and the reconciliation. Call undo to reverse it.',
       scopes: [['imports:write']],
       destructive: false,
       bulk: true,
@@ -69,7 +68,7 @@ export class ImportTools implements ToolGroup {
         skipErrors: z
           .boolean()
           .default(false)
-          .describe('Whether rows in error are left out; else they refuse the commit.'),
+          .describe('If true, rows with errors are skipped. Otherwise they make the commit fail.'),
       },
       output: { import: z.object(importOutput) },
       seen: async ({ importId }, { caller }) => [await this.imports.fingerprint(caller.workspaceId, known(importId))],
@@ -82,7 +81,7 @@ export class ImportTools implements ToolGroup {
           undo: {
             tool: word('undo'),
             arguments: answer({ importId: id(importId) }),
-            how: says`Call undo with this importId: every transaction of the import goes to the trash.`,
+            how: says`Call undo with this importId to move every transaction of the import to the trash.`,
           },
         };
       },
@@ -97,37 +96,37 @@ export class ImportTools implements ToolGroup {
   ) {}
 
   private async all(page: Page, { caller }: Call): Promise<Answer> {
-    const found = await this.imports.list(caller.workspaceId);
+    const imports = await this.imports.list(caller.workspaceId);
     const { items, nextCursor } = pageWithin(
       'agents/imports',
       {},
       page,
-      found,
-      (one) => one.id,
-      (one) =>
+      imports,
+      (view) => view.id,
+      (view) =>
         answer(
           {
-            id: id(one.id),
-            accountId: id(one.accountId),
-            status: word(one.status),
-            rows: one.stats.total,
-            createdAt: instant(one.createdAt),
+            id: id(view.id),
+            accountId: id(view.accountId),
+            status: word(view.status),
+            rows: view.stats.total,
+            createdAt: instant(view.createdAt),
           },
-          untrusted({ filename: one.filename }),
+          untrusted({ filename: view.filename }),
         ),
     );
     return answer({ imports: items, import: null, items: [], nextCursor });
   }
 
-  /** One import with a page of its rows. */
+  /** Returns an import with a page of its rows. */
   async one(importId: string, status: string | undefined, page: Page, call: Call): Promise<Answer> {
     const { workspaceId } = call.caller;
-    const found = JSON.parse((await this.imports.get(workspaceId, known(importId))).text) as ImportView;
-    const own = ownCurrency((await this.accounts.get(workspaceId, found.accountId)).currency);
+    const view = JSON.parse((await this.imports.get(workspaceId, known(importId))).text) as ImportView;
+    const own = ownCurrency((await this.accounts.get(workspaceId, view.accountId)).currency);
     const rows = await pageOfList(
       page.limit,
-      async (most) => {
-        const query = { ...given({ status, cursor: page.cursor }), limit: String(most) };
+      async (pageSize) => {
+        const query = { ...given({ status, cursor: page.cursor }), limit: String(pageSize) };
         const { text } = await this.imports.rows(
           workspaceId,
           importId,
@@ -137,12 +136,12 @@ export class ImportTools implements ToolGroup {
       },
       (items) => Promise.resolve(items.map((row) => importRowAnswer(row, own))),
     );
-    return answer({ imports: [], import: importAnswer(visibleImport(found, call.caller), own), ...rows });
+    return answer({ imports: [], import: importAnswer(visibleImport(view, call.caller), own), ...rows });
   }
 
-  private async shown(found: ImportView, { caller }: Call): Promise<Answer> {
-    const { currency } = await this.accounts.get(caller.workspaceId, found.accountId);
-    return importAnswer(visibleImport(found, caller), ownCurrency(currency));
+  private async shown(view: ImportView, { caller }: Call): Promise<Answer> {
+    const { currency } = await this.accounts.get(caller.workspaceId, view.accountId);
+    return importAnswer(visibleImport(view, caller), ownCurrency(currency));
   }
 }
 

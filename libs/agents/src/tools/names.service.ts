@@ -4,7 +4,7 @@ import { Contacts } from '@app/contacts';
 import { covers } from '@app/kernel';
 import type { Call } from '../calls/tool.js';
 
-/** What accounts and contacts are called, by their ids. They are what people wrote. */
+/** Names by ID. Names are third-party text. */
 export interface Names {
   readonly account: (id: string | null) => string | null | undefined;
   readonly contact: (id: string | null) => string | null | undefined;
@@ -12,7 +12,6 @@ export interface Names {
 
 const NONE: ReadonlyMap<string, string> = new Map();
 
-/** Looks up the names that stand beside ids, as far as the token of the caller may read them. */
 @Injectable()
 export class NamesOfThings {
   constructor(
@@ -21,8 +20,8 @@ export class NamesOfThings {
   ) {}
 
   /**
-   * @param contactIds the contacts that are needed: where there is none, nothing is looked up
-   * @param accounts what accounts are called, where that is known already
+   * @param contactIds nothing is looked up if empty
+   * @param accounts names of accounts, if already known
    */
   async of(
     call: Call,

@@ -14,12 +14,11 @@ import type { ToolGroup } from '../calls/tool.js';
 import { reading } from '../calls/tool.js';
 import { amountOf, dayOf, idOf, texts } from './output.js';
 
-/** What stands first where there are more of them. */
+/** Maximum length of each list. */
 const MAX_SHOWN = 10;
 
-const LACKING = 'null where the token may not read it.';
+const LACKING = 'null if the token may not read it.';
 
-/** Everything in few figures, to begin with. */
 @Injectable()
 export class OverviewTools implements ToolGroup {
   readonly tools = [
@@ -27,15 +26,18 @@ export class OverviewTools implements ToolGroup {
       name: 'get_overview',
       title: 'Ver el panorama',
       description:
-        'How things stand in one answer: today in Mexico, net worth, income and expense of this month, overspent budgets, who owes whom, ' +
-        'and statement drafts that wait. Use it first, or for "how am I doing". For anything in particular use the tool for that.',
+        'Summarizes the finances of the person: today in Mexico, net worth, income and expense of this month, overspent budgets, debts ' +
+        'with contacts, and pending statement drafts. Use it first, or for "how am I doing". For details use the specific tools.',
       scopes: [['reports:read']],
       input: {},
       output: {
-        today: dayOf('In Mexico City.'),
-        currency: z.string().describe('The base currency.'),
-        netWorth: amountOf('What is owned less what is owed.'),
-        accountsWithoutRate: z.number().int().describe('Accounts left out of netWorth for want of an exchange rate.'),
+        today: dayOf('Today in Mexico City,'),
+        currency: z.string().describe('Base currency of the workspace.'),
+        netWorth: amountOf('Assets minus liabilities.'),
+        accountsWithoutRate: z
+          .number()
+          .int()
+          .describe('Number of accounts omitted from netWorth because they have no exchange rate.'),
         month: z.object({
           from: dayOf(),
           to: dayOf(),
@@ -43,7 +45,7 @@ export class OverviewTools implements ToolGroup {
           income: amountOf(),
           expense: amountOf(),
           net: amountOf('income - expense.'),
-          unconverted: z.number().int().describe('Transactions left out for want of an exchange rate.'),
+          unconverted: z.number().int().describe('Number of transactions omitted because they have no exchange rate.'),
         }),
         budgets: z
           .object({
@@ -61,17 +63,17 @@ export class OverviewTools implements ToolGroup {
               .describe('The ten most overspent.'),
           })
           .nullable()
-          .describe(`Of expenses, today. ${LACKING}`),
+          .describe(`Expense budgets in their current cycles. ${LACKING}`),
         debts: z
           .array(z.object({ currency: z.string(), owedToOwner: amountOf(), owedByOwner: amountOf() }))
           .nullable()
-          .describe(`With contacts, by currency. ${LACKING}`),
+          .describe(`Debts with contacts, by currency. ${LACKING}`),
         drafts: z
           .array(
-            z.object({ importId: idOf('the draft'), accountId: idOf('its account'), untrusted: texts('filename') }),
+            z.object({ importId: idOf('the draft'), accountId: idOf('the account'), untrusted: texts('filename') }),
           )
           .nullable()
-          .describe(`The ten latest statements that were read and not committed. ${LACKING}`),
+          .describe(`The ten latest statement drafts that are not committed. ${LACKING}`),
       },
       read: async (_, { caller }) => {
         const { workspaceId } = caller;
@@ -116,9 +118,9 @@ export class OverviewTools implements ToolGroup {
     return answer({
       count: all.length,
       overspentCount: overspent.length,
-      overspent: overspent.slice(0, MAX_SHOWN).map((one) => {
-        const { id: budgetId, available, category } = budgetView(one);
-        const own = currency(one.status.amount.currency);
+      overspent: overspent.slice(0, MAX_SHOWN).map((budget) => {
+        const { id: budgetId, available, category } = budgetView(budget);
+        const own = currency(budget.status.amount.currency);
         return answer(
           { budgetId: id(budgetId), currency: own, available: decimal(available) },
           untrusted({ category: category.name }),
@@ -132,12 +134,15 @@ export class OverviewTools implements ToolGroup {
     const owed = contacts.flatMap(({ balances }) => balances.map(({ balance }) => balance));
     return [...Map.groupBy(owed, (balance) => balance.currency)]
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([of, some]) => {
-        const [to, by] = [some.filter(({ isPositive }) => isPositive), some.filter(({ isNegative }) => isNegative)];
+      .map(([code, balances]) => {
+        const [to, by] = [
+          balances.filter(({ isPositive }) => isPositive),
+          balances.filter(({ isNegative }) => isNegative),
+        ];
         return answer({
-          currency: currency(of),
-          owedToOwner: decimal(Money.sum(to, of).toString()),
-          owedByOwner: decimal(Money.sum(by, of).negate().toString()),
+          currency: currency(code),
+          owedToOwner: decimal(Money.sum(to, code).toString()),
+          owedByOwner: decimal(Money.sum(by, code).negate().toString()),
         });
       });
   }
@@ -146,8 +151,8 @@ export class OverviewTools implements ToolGroup {
     const drafts = (await this.imports.list(workspaceId)).filter(({ status }) => status === 'draft');
     return drafts
       .slice(0, MAX_SHOWN)
-      .map((one) =>
-        answer({ importId: id(one.id), accountId: id(one.accountId) }, untrusted({ filename: one.filename })),
+      .map((draft) =>
+        answer({ importId: id(draft.id), accountId: id(draft.accountId) }, untrusted({ filename: draft.filename })),
       );
   }
 }

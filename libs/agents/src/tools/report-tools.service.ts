@@ -21,8 +21,8 @@ import { reading } from '../calls/tool.js';
 import { amountOf, dayOf, idOf, nextCursorOutput, texts } from './output.js';
 
 const range = {
-  from: dayArgument('The first day; the first of this month unless given,').optional(),
-  to: dayArgument('The last day; today unless given,').optional(),
+  from: dayArgument('First day (default: the first of this month),').optional(),
+  to: dayArgument('Last day (default: today),').optional(),
 };
 const INTERVALS = ['day', 'week', 'quincena', 'month', 'year'] as const;
 const spendingInput = {
@@ -32,20 +32,19 @@ const spendingInput = {
     .enum(SPENDING_GROUPS)
     .default('category')
     .describe(
-      'What each item stands for. A week begins on Monday; a quincena is the 1st to the 15th, or the rest of the month.',
+      'Grouping of the items. A week starts on Monday; a quincena is the 1st to the 15th, or the rest of the month.',
     ),
-  categoryId: idArgument('a category: only it and what is under it').optional(),
+  categoryId: idArgument('a category; its subcategories are included').optional(),
   accountId: idArgument('an account').optional(),
-  merchant: z.string().max(500).optional().describe('A merchant, as groupBy merchant tells it.'),
+  merchant: z.string().max(500).optional().describe('A merchant, as returned with groupBy merchant.'),
   tag: z.string().max(40).optional(),
   compare: z
     .enum(COMPARISONS)
     .default('none')
-    .describe('previous: with the period right before. year: with the same dates a year earlier.'),
+    .describe('previous: the period immediately before. year: the same dates a year earlier.'),
   ...paging,
 };
 
-/** Reports: where the money went, and what came in against what went out. */
 @Injectable()
 export class ReportTools implements ToolGroup {
   readonly tools = [
@@ -53,36 +52,36 @@ export class ReportTools implements ToolGroup {
       name: 'report_spending',
       title: 'En qué se fue el dinero',
       description:
-        'Totals of spending, or of income, by category, account, merchant, tag, or interval, in the base currency. Use it for any question ' +
-        'of how much was spent or earned on what. Transfers between own accounts and debts do not count; refunds are taken off. For ' +
-        'single movements use search_transactions; for income against expense report_cash_flow.',
+        'Returns totals of spending or income by category, account, merchant, tag or interval, in the base currency. Use it for any question ' +
+        'about how much was spent or earned on something. Transfers between accounts and debts are not counted; refunds are subtracted. For ' +
+        'individual movements use search_transactions; for income against expense, report_cash_flow.',
       scopes: [['reports:read']],
       input: spendingInput,
       output: {
         currency: z.string(),
         from: dayOf(),
         to: dayOf(),
-        total: amountOf('Of the whole range, on every page.'),
-        count: z.number().int().describe('Transactions, or parts of split ones.'),
+        total: amountOf('Total of the whole range, the same on every page.'),
+        count: z.number().int().describe('Number of transactions; each part of a split counts separately.'),
         previousTotal: amountOf().nullable(),
         items: z.array(
           z.object({
-            categoryId: idOf('the category; null for what has none').nullable().optional(),
-            parentId: idOf('the category above').nullable().optional(),
-            own: amountOf('What counts under the category itself; amount has all below it too.').optional(),
+            categoryId: idOf('the category; null for transactions without one').nullable().optional(),
+            parentId: idOf('the parent category').nullable().optional(),
+            own: amountOf('Amount of the category itself; amount also includes its subcategories.').optional(),
             accountId: idOf('the account').optional(),
             start: dayOf().optional(),
             end: dayOf().optional(),
             currency: z.string(),
             amount: amountOf(),
             count: z.number().int(),
-            share: z.string().nullable().describe('Of the total, four decimals.'),
+            share: z.string().nullable().describe('Share of the total, with four decimals.'),
             previousAmount: amountOf().nullable(),
-            untrusted: texts('the name of the category or account, the merchant, or the tag').optional(),
+            untrusted: texts('name of the category or account, merchant, or tag').optional(),
           }),
         ),
         nextCursor: nextCursorOutput,
-        unconverted: z.number().int().describe('Transactions left out for want of an exchange rate.'),
+        unconverted: z.number().int().describe('Number of transactions omitted because they have no exchange rate.'),
       },
       read: ({ limit, cursor, ...question }, call) => this.spending(given(question), { limit, cursor }, call),
     }),
@@ -90,8 +89,8 @@ export class ReportTools implements ToolGroup {
       name: 'report_cash_flow',
       title: 'Ingresos contra gastos',
       description:
-        'Income, expense, what is left and the savings rate, interval by interval, in the base currency. Use it for whether the person lives ' +
-        'within their means, or how a quincena went. For what the money went into use report_spending.',
+        'Returns income, expense, net and savings rate for each interval, in the base currency. Use it to tell whether the person lives ' +
+        'within their means, or how a quincena went. For a breakdown of spending use report_spending.',
       scopes: [['reports:read']],
       input: {
         ...range,
@@ -106,7 +105,7 @@ export class ReportTools implements ToolGroup {
         total: z.object(flowOutput()),
         items: z.array(z.object({ start: dayOf(), end: dayOf(), ...flowOutput() })).describe('Oldest first.'),
         nextCursor: nextCursorOutput,
-        unconverted: z.number().int().describe('Transactions left out for want of an exchange rate.'),
+        unconverted: z.number().int().describe('Number of transactions omitted because they have no exchange rate.'),
       },
       read: async ({ limit, cursor, ...question }, { caller }) => {
         const request = readRequest(CashFlowRequest, given(question), 'query');
@@ -164,7 +163,7 @@ function spendingAnswer(view: SpendingReportView, page: { items: Answer[]; nextC
   });
 }
 
-/** The key of an item in a cursor. A model can read cursors, so a merchant or a tag is replaced by its digest. */
+/** Returns the key of an item in a cursor. Models can read cursors, so merchants and tags are hashed. */
 function keyOf(item: SpendingItem): string {
   if ('merchant' in item) return digest([item.merchant]);
   if ('tag' in item) return item.tag === null ? 'none' : digest([item.tag]);
@@ -199,7 +198,7 @@ function flowOutput() {
     income: amountOf(),
     expense: amountOf(),
     net: amountOf('income - expense.'),
-    savingsRate: z.string().nullable().describe('net / income, four decimals; null without income.'),
+    savingsRate: z.string().nullable().describe('net / income, with four decimals; null without income.'),
   };
 }
 

@@ -28,31 +28,31 @@ const KINDS = ['set_category', 'set_description', 'append_notes', 'add_tag'] as 
 
 const conditionInput = z.strictObject({
   field: z.enum(FIELDS),
-  op: z.enum(OPS).describe('Which ones a field takes depends on what it is: a refusal says it.'),
+  op: z.enum(OPS).describe('Allowed operators depend on the field; an error lists them.'),
   value: z
     .union([z.string().max(500), z.array(z.string().max(500)).max(100)])
     .nullish()
-    .describe('A string; a list for one_of and between; nothing for is_empty.'),
+    .describe('A string; a list for one_of and between; absent for is_empty.'),
 });
 const actionInput = z.strictObject({
   kind: z.enum(KINDS),
-  value: z.string().max(2_000).describe('The id of a category, a description, a line of notes, or a tag.'),
+  value: z.string().max(2_000).describe('A category ID, a description, a line of notes or a tag, depending on kind.'),
 });
 
 const ruleOutput = {
   id: idOf('the rule'),
   enabled: z.boolean(),
-  priority: z.number().int().describe('Rules run from the smallest on.'),
-  match: z.string().describe('all or any of the conditions.'),
+  priority: z.number().int().describe('Rules run in ascending priority.'),
+  match: z.string().describe('all: every condition must hold. any: at least one.'),
   conditions: z.array(z.object({ field: z.string(), op: z.string(), untrusted: texts('the value') })),
   actions: z.array(
     z.object({
       kind: z.string(),
-      categoryId: idOf('the category that it sets').nullable(),
+      categoryId: idOf('the category to set').nullable(),
       untrusted: texts('any other value'),
     }),
   ),
-  stopProcessing: z.boolean().describe('Whether rules after it do nothing where it matches.'),
+  stopProcessing: z.boolean().describe('If true, later rules do not run on transactions that this rule matches.'),
   lastMatchedAt: instantOf().nullable(),
   untrusted: texts('name'),
 };
@@ -65,7 +65,6 @@ const runOutput = z.object({
   undoneAt: instantOf().nullable(),
 });
 
-/** Rules that file transactions. */
 @Injectable()
 export class RuleTools implements ToolGroup {
   readonly tools = [
@@ -73,14 +72,14 @@ export class RuleTools implements ToolGroup {
       name: 'list_rules',
       title: 'Ver las reglas',
       description:
-        'Without ruleId: the rules that file new transactions, in the order in which they run. With ruleId: that rule and the times that it ' +
-        'was applied to earlier transactions (runs), latest first. Use it before save_rule, and to find a run to undo. For why one ' +
-        'transaction has its category use get_transaction.',
+        'Without ruleId: lists the rules that categorise and edit new transactions, in the order in which they run. With ruleId: returns ' +
+        'that rule and its runs on existing transactions, latest first. Use it before save_rule, and to find a run to undo. To find out ' +
+        'why a transaction has its category, use get_transaction.',
       scopes: [['rules:read']],
-      input: { ruleId: idArgument('a rule, for its runs').optional(), ...paging },
+      input: { ruleId: idArgument('a rule, to get its runs').optional(), ...paging },
       output: {
         rules: z.array(z.object(ruleOutput)),
-        items: z.array(runOutput).describe('The runs; empty without ruleId.'),
+        items: z.array(runOutput).describe('Runs of the rule; empty without ruleId.'),
         nextCursor: nextCursorOutput,
       },
       read: ({ ruleId, ...page }, call) => (ruleId === undefined ? this.all(page, call) : this.one(ruleId, page, call)),
@@ -89,9 +88,9 @@ export class RuleTools implements ToolGroup {
       name: 'save_rule',
       title: 'Crear o cambiar una regla',
       description:
-        'Makes a rule (without ruleId: name, conditions and actions are needed) or changes one (with ruleId, only what is given). It files new ' +
-        'and imported transactions from then on; with applyToExisting it also files those that it matches already, save for categories ' +
-        'that a person chose, and undo takes that back. For single transactions use save_transactions.',
+        'Creates a rule (without ruleId; name, conditions and actions are required) or changes one (with ruleId, only the given fields). The ' +
+        'rule runs on new and imported transactions. With applyToExisting it also runs on existing ones, except for categories that a ' +
+        'person chose; undo reverses that run. For individual transactions use save_transactions.',
       scopes: [['rules:write']],
       destructive: false,
       input: {
@@ -102,7 +101,7 @@ export class RuleTools implements ToolGroup {
         match: z
           .enum(['all', 'any'])
           .optional()
-          .describe('Whether all conditions have to be met (the default), or any.'),
+          .describe('all (default): every condition must hold. any: at least one.'),
         conditions: z.array(conditionInput).min(1).max(20).optional(),
         actions: z.array(actionInput).min(1).max(10).optional(),
         stopProcessing: z.boolean().optional(),
@@ -110,8 +109,8 @@ export class RuleTools implements ToolGroup {
       },
       output: {
         rule: z.object(ruleOutput),
-        run: runOutput.nullable().describe('What applyToExisting did; null without it.'),
-        before: z.object(ruleOutput).nullable().describe('A changed rule as it was; null for a new one.'),
+        run: runOutput.nullable().describe('The run of applyToExisting; null without it.'),
+        before: z.object(ruleOutput).nullable().describe('The rule before the change; null for a new rule.'),
       },
       seen: async ({ ruleId }, { caller }) => {
         if (ruleId === undefined) return [];
@@ -123,8 +122,8 @@ export class RuleTools implements ToolGroup {
         inOneText([
           ruleId === undefined ? says`Se crearía una regla.` : says`Se cambiaría una regla.`,
           applyToExisting
-            ? inOneText([says`Se aplicaría también a lo que ya existe.`, effectsSentence(effects)])
-            : says`Valdría para los movimientos nuevos.`,
+            ? inOneText([says`También se aplicaría a las transacciones existentes.`, effectsSentence(effects)])
+            : says`Solo se aplicaría a las transacciones nuevas.`,
         ]),
     }),
   ];
@@ -138,7 +137,7 @@ export class RuleTools implements ToolGroup {
 
   private async all(page: Page, { caller }: Call): Promise<Answer> {
     const all = (await this.rules.list(caller.workspaceId)).map(ruleView);
-    const { items, nextCursor } = pageWithin('agents/rules', {}, page, all, (one) => one.id, ruleAnswer);
+    const { items, nextCursor } = pageWithin('agents/rules', {}, page, all, (rule) => rule.id, ruleAnswer);
     return answer({ rules: items, items: [], nextCursor });
   }
 
@@ -146,7 +145,7 @@ export class RuleTools implements ToolGroup {
     const rule = ruleView(await this.rules.get(caller.workspaceId, known(ruleId)));
     const page = await pageOfList(
       limit,
-      (most) => this.runsOf(ruleId, { ...given({ cursor }), limit: String(most) }, caller.workspaceId),
+      (pageSize) => this.runsOf(ruleId, { ...given({ cursor }), limit: String(pageSize) }, caller.workspaceId),
       (items) => Promise.resolve(items.map(runAnswer)),
     );
     return answer({ rules: [ruleAnswer(rule)], ...page });
@@ -222,8 +221,8 @@ function runAnswer(run: Awaited<ReturnType<RuleRuns['list']>>['items'][number]):
 
 function undoOfSaving({ id: ruleId }: RuleView, isChange: boolean, runId: Fact | null): Done['undo'] {
   const rule = isChange
-    ? says`Call save_rule with the values that result.before has.`
-    : says`Call save_rule with this ruleId and enabled false, so that it files nothing more; deleting it is for the person.`;
+    ? says`Call save_rule with the values in result.before.`
+    : says`Call save_rule with this ruleId and enabled false to disable it. Only the person can delete it.`;
   if (runId === null) {
     const off = isChange ? null : answer({ ruleId: id(ruleId), enabled: false });
     return { tool: word('save_rule'), arguments: off, how: rule };
@@ -231,7 +230,7 @@ function undoOfSaving({ id: ruleId }: RuleView, isChange: boolean, runId: Fact |
   return {
     tool: word('undo'),
     arguments: answer({ ruleId: id(ruleId), runId }),
-    how: inOneText([says`Call undo with these arguments for what it filed.`, rule]),
+    how: inOneText([says`Call undo with these arguments to revert the changed transactions.`, rule]),
   };
 }
 

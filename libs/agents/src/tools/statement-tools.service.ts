@@ -22,10 +22,10 @@ import type { Call, ToolGroup } from '../calls/tool.js';
 import { drafting } from '../calls/tool.js';
 import { importAnswer, importOutput, importRowAnswer, importRowOutput, ownCurrency } from './import-answer.js';
 
-/** How many rows one call corrects, and how many it shows. */
+/** Maximum corrections per call. */
 const MAX_ROWS = 50;
 const ROWS_SHOWN = 20;
-/** What a message has room for beside a file. */
+/** Leaves room for the rest of the message. */
 const MAX_FILE_CHARACTERS = 1_000_000;
 
 const column = z.number().int().min(0).max(16_383).nullish();
@@ -33,7 +33,7 @@ const mapping = z
   .strictObject({
     date: column,
     description: column,
-    amount: column.describe('One column with signed amounts; or debit and credit.'),
+    amount: column.describe('Column with signed amounts. Otherwise give debit and credit.'),
     debit: column,
     credit: column,
     direction: column,
@@ -43,26 +43,28 @@ const mapping = z
     category: column,
     notes: column,
     externalId: column,
-    dateFormat: z.string().max(40).nullish().describe('Such as dd/MM/yyyy.'),
-    year: z.number().int().min(1900).max(2200).nullish().describe('Year of dates that name none.'),
+    dateFormat: z.string().max(40).nullish().describe('For example dd/MM/yyyy.'),
+    year: z.number().int().min(1900).max(2200).nullish().describe('Year of dates without a year.'),
     decimalSeparator: z.enum(['.', ',']).nullish(),
-    invertSign: z.boolean().optional().describe('Whether a positive amount is an expense.'),
+    invertSign: z.boolean().optional().describe('If true, positive amounts are expenses.'),
   })
-  .describe('Columns by their index from 0, where they were taken for something else.');
+  .describe('Corrects the detected columns. Indexes start at 0.');
 const rowInput = z.strictObject({
-  index: z.number().int().min(0).describe('Which row, as get_import tells it.'),
-  date: dayArgument('The right day,').optional(),
+  index: z.number().int().min(0).describe('Index of the row, from get_import.'),
+  date: dayArgument('Correct date,').optional(),
   description: z.string().max(500).optional(),
   amount: amountArgument('Positive.').optional(),
   type: z.enum(['expense', 'income']).optional(),
   categoryId: idArgument('the category; null for none').nullish(),
-  excluded: z.boolean().optional().describe('true leaves the row out.'),
-  includeDuplicate: z.boolean().optional().describe('true takes it although the account has it already.'),
+  excluded: z.boolean().optional().describe('true skips the row.'),
+  includeDuplicate: z
+    .boolean()
+    .optional()
+    .describe('true creates the transaction although the account already has it.'),
 });
 
 type Row = z.infer<typeof rowInput>;
 
-/** Statement files read into drafts, and drafts corrected. Nothing counts before commit_import. */
 @Injectable()
 export class StatementTools implements ToolGroup {
   readonly tools = [
@@ -70,37 +72,39 @@ export class StatementTools implements ToolGroup {
       name: 'import_statement',
       title: 'Leer o corregir un estado de cuenta',
       description:
-        'Reads a statement file of a bank into a draft, which changes nothing until commit_import. For a new one give accountId, filename and ' +
-        'either text or base64 (CSV, XLSX, XLS, HTML, OFX, QIF, CAMT.053; columns are found). To correct a draft give importId with mapping ' +
-        'or rows. Use it only for files of banks; single movements go to save_transactions.',
+        'Reads a bank statement file into a draft, which changes nothing until commit_import. For a new draft give accountId, filename and ' +
+        'either text or base64 (CSV, XLSX, XLS, HTML, OFX, QIF, CAMT.053; columns are detected). To correct a draft give importId with ' +
+        'mapping or rows. Use it only for bank files; for individual movements use save_transactions.',
       scopes: [['imports:write']],
       input: {
         importId: idArgument('the draft to correct').optional(),
-        accountId: idArgument('the account that the statement is of; of a draft: another account').optional(),
+        accountId: idArgument(
+          'the account of the statement; with importId, moves the draft to this account',
+        ).optional(),
         filename: z.string().min(1).max(255).optional(),
-        text: z.string().max(MAX_FILE_CHARACTERS).optional().describe('What the file holds, where it is text.'),
-        base64: z.string().max(MAX_FILE_CHARACTERS).optional().describe('What the file holds, for any format.'),
+        text: z.string().max(MAX_FILE_CHARACTERS).optional().describe('Contents of a text file.'),
+        base64: z.string().max(MAX_FILE_CHARACTERS).optional().describe('Contents of a file of any format.'),
         mapping: mapping.optional(),
-        encoding: z.string().max(40).optional().describe('Such as windows-1252; only for base64.'),
+        encoding: z.string().max(40).optional().describe('For example windows-1252. Only with base64.'),
         delimiter: z.string().max(1).optional(),
-        rows: z.array(rowInput).max(MAX_ROWS).optional().describe('Corrections of single rows of the draft.'),
+        rows: z.array(rowInput).max(MAX_ROWS).optional().describe('Corrections of individual rows of the draft.'),
       },
       output: {
         import: z.object(importOutput),
-        rows: z.array(importRowOutput).describe(`The first ${ROWS_SHOWN} rows; get_import has all.`),
+        rows: z.array(importRowOutput).describe(`The first ${ROWS_SHOWN} rows; get_import returns all.`),
       },
       draft: async ({ importId, filename, text, base64, rows = [], accountId, ...options }, call) => {
-        const read = given({ accountId, ...options });
+        const fields = given({ accountId, ...options });
         if (importId !== undefined) {
           refuseFile({ filename, text, base64 });
-          return this.shown(await this.corrected(importId, read, rows, call), call);
+          return this.shown(await this.corrected(importId, fields, rows, call), call);
         }
         const file = { name: uploadedName(filename ?? ''), bytes: bytesOf(filename, text, base64) };
-        if (rows.length > 0) throw argumentInvalid('rows', 'corrects a draft: give its importId');
-        const request = readRequest(CreateImportRequest, read, 'body');
+        if (rows.length > 0) throw argumentInvalid('rows', 'is only for correcting a draft; give its importId too');
+        const request = readRequest(CreateImportRequest, fields, 'body');
         const reader = { workspaceId: call.caller.workspaceId, clientGone: call.gone };
-        const made = await this.drafts.create(reader, request.accountId, file, givenOptions(request));
-        return this.shown(made.text, call);
+        const draft = await this.drafts.create(reader, request.accountId, file, givenOptions(request));
+        return this.shown(draft.text, call);
       },
     }),
   ];
@@ -112,22 +116,22 @@ export class StatementTools implements ToolGroup {
     private readonly accounts: Accounts,
   ) {}
 
-  /** Reads the draft again if the call asks for it, and then corrects rows: all of it, or nothing. */
-  private corrected(importId: string, read: object, rows: readonly Row[], call: Call): Promise<string> {
+  /** Rereads the draft if requested, then corrects rows, all or none. */
+  private corrected(importId: string, fields: object, rows: readonly Row[], call: Call): Promise<string> {
     const { workspaceId } = call.caller;
     if (!isId(importId)) throw ImportNotFound(importId);
-    const request = readRequest(EditImportRequest, read, 'body');
-    const isRead = Object.keys(read).length > 0;
-    if (rows.length === 0 && !isRead) throw argumentInvalid('rows', 'or mapping, to correct the draft by');
+    const request = readRequest(EditImportRequest, fields, 'body');
+    const rereads = Object.keys(fields).length > 0;
+    if (rows.length === 0 && !rereads) throw argumentInvalid('rows', 'or mapping is required to correct the draft');
     return this.database.joinedTransaction(workspaceId, {}, async () => {
       let text = '';
-      if (isRead) {
+      if (rereads) {
         const reader = { workspaceId, clientGone: call.gone };
         text = (await this.drafts.edit(reader, importId, request.accountId, givenOptions(request))).text;
       }
-      for (const [at, { index, ...fields }] of rows.entries()) {
+      for (const [at, { index, ...corrections }] of rows.entries()) {
         text = await ofRow(at, async () => {
-          const edit = readRequest(EditImportRowRequest, given(fields), 'body');
+          const edit = readRequest(EditImportRowRequest, given(corrections), 'body');
           return (await this.draftRows.edit(workspaceId, importId, String(index), edit)).text;
         });
       }
@@ -136,20 +140,19 @@ export class StatementTools implements ToolGroup {
   }
 
   private async shown(text: string, { caller }: Call): Promise<Answer> {
-    const { rows, ...found } = JSON.parse(text) as ImportView;
-    const own = ownCurrency((await this.accounts.get(caller.workspaceId, found.accountId)).currency);
+    const { rows, ...view } = JSON.parse(text) as ImportView;
+    const own = ownCurrency((await this.accounts.get(caller.workspaceId, view.accountId)).currency);
     return answer({
-      import: importAnswer(visibleImport(found, caller), own),
+      import: importAnswer(visibleImport(view, caller), own),
       rows: rows.slice(0, ROWS_SHOWN).map((row) => importRowAnswer(row, own)),
     });
   }
 }
 
-/** The bytes of a file that is given as text or in base64. */
 function bytesOf(filename?: string, text?: string, base64?: string): Buffer {
   if (filename === undefined) throw argumentInvalid('filename', 'is required for a new draft');
   if ((text === undefined) === (base64 === undefined))
-    throw argumentInvalid('text', 'or base64 has to be given, and not both');
+    throw argumentInvalid('text', 'or base64 is required, but not both');
   if (text !== undefined) return Buffer.from(text, 'utf8');
   const packed = base64!.replaceAll(/\s/g, '');
   const bytes = Buffer.from(packed, 'base64');
@@ -159,26 +162,30 @@ function bytesOf(filename?: string, text?: string, base64?: string): Buffer {
   return bytes;
 }
 
-/** A draft keeps its file: another one is another draft. */
+/** The file of a draft cannot be replaced. */
 function refuseFile(file: {
   filename?: string | undefined;
   text?: string | undefined;
   base64?: string | undefined;
 }): void {
   const [name] = Object.entries(file).find(([, value]) => value !== undefined) ?? [];
-  if (name !== undefined) throw argumentInvalid(name, 'is not taken with importId: a draft keeps its file');
+  if (name !== undefined)
+    throw argumentInvalid(name, 'is not allowed with importId; the file of a draft cannot be replaced');
 }
 
-/** Corrects a row. What is wrong with it is told by the argument that it was given in. */
+/** Corrects a row and prefixes the pointers of its errors with the argument. */
 async function ofRow(at: number, correct: () => Promise<string>): Promise<string> {
   try {
     return await correct();
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const { type, detail, extras } = error;
-    const unknown = [{ pointer: '#/index', code: 'VALUE_INVALID' as const, detail: type.meaning }];
-    const wrong = type === ImportRowNotFound ? unknown : (extras.errors ?? []);
-    const errors = wrong.map((one) => ({ ...one, pointer: (one.pointer ?? '#').replace('#', `#/rows/${at}`) }));
+    const unknownRow = [{ pointer: '#/index', code: 'VALUE_INVALID' as const, detail: type.meaning }];
+    const rowErrors = type === ImportRowNotFound ? unknownRow : (extras.errors ?? []);
+    const errors = rowErrors.map((rowError) => ({
+      ...rowError,
+      pointer: (rowError.pointer ?? '#').replace('#', `#/rows/${at}`),
+    }));
     throw new Problem(type, detail, { ...extras, errors });
   }
 }

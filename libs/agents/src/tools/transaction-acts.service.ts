@@ -19,33 +19,32 @@ import {
   transactionOutput,
 } from './transaction-answer.js';
 
-/** How many transactions one call changes. Source: contract section 19. */
 const MAX_BATCH_SIZE = 50;
 
 const optionalId = (of: string) => idArgument(of).nullish();
 const transactionInput = z.strictObject({
-  id: idArgument('the transaction to change; without it a new one is entered').optional(),
-  accountId: optionalId('the account; null for a debt that moved no money of the owner’s'),
-  type: z.enum(['expense', 'income', 'transfer', 'adjustment']).optional().describe('For debts use record_debt.'),
-  date: dayArgument('The day,').optional(),
+  id: idArgument('the transaction to change; omit it to create one').optional(),
+  accountId: optionalId('the account; null for a debt that changed no account balance'),
+  type: z.enum(['expense', 'income', 'transfer', 'adjustment']).optional().describe('For new debts use record_debt.'),
+  date: dayArgument('Date of the transaction,').optional(),
   amount: amountArgument('Positive, in the currency of the account.').optional(),
   description: z.string().max(500).optional(),
-  categoryId: optionalId('the category, from list_categories. Leave it out to let the rules of the owner choose'),
+  categoryId: optionalId('the category, from list_categories. Omit it to let the rules of the person choose'),
   toAccountId: optionalId('the receiving account of a transfer'),
-  toAmount: amountArgument('What arrives, for a transfer between currencies.').nullish(),
+  toAmount: amountArgument('Received amount of a transfer between currencies.').nullish(),
   notes: z.string().max(2_000).nullish(),
-  tags: z.array(z.string().max(40)).max(20).optional().describe('All tags; they replace those that it has.'),
+  tags: z.array(z.string().max(40)).max(20).optional().describe('Complete list of tags; replaces the existing ones.'),
   externalId: z
     .string()
     .max(255)
     .nullish()
-    .describe('An id of your own, unique in the account: the same is not entered twice.'),
+    .describe('Your own ID, unique in the account; prevents creating the same transaction twice.'),
   splits: z
     .array(
       z.strictObject({
-        amount: amountArgument('Of the part; all parts add up to the amount.'),
+        amount: amountArgument('Amount of the part. All parts must add up to the amount.'),
         categoryId: optionalId('the category of the part'),
-        contactId: optionalId('the contact, where the part is a debt'),
+        contactId: optionalId('the contact, if the part is a debt'),
         type: z.enum(['expense', 'income', 'lent', 'borrowed', 'repayment_received', 'repayment_made']).optional(),
         notes: z.string().max(2_000).nullish(),
       }),
@@ -59,12 +58,11 @@ const idsInput = {
 const changedOutput = {
   transactions: z
     .array(z.object({ ...transactionOutput, ...fullTransactionOutput }))
-    .describe('As they are afterwards.'),
+    .describe('The transactions after the change.'),
 };
 
 type Operation = Readonly<Record<string, unknown>> & { readonly op: string };
 
-/** Transactions entered and changed, and the trash. */
 @Injectable()
 export class TransactionActs implements ToolGroup {
   readonly tools = [
@@ -72,35 +70,37 @@ export class TransactionActs implements ToolGroup {
       name: 'save_transactions',
       title: 'Registrar o cambiar transacciones',
       description:
-        'Enters up to 50 new transactions (without id) or changes existing ones (with id, only the fields that are given), all or none. ' +
-        'Use it for expenses, incomes, transfers and balance adjustments that the person tells you of. Not for debts with people ' +
+        'Creates up to 50 transactions (without id) or changes existing ones (with id, only the given fields), all or none. ' +
+        'Use it for expenses, incomes, transfers and balance adjustments that the person tells you about. Not for debts with people ' +
         '(record_debt), not for statement files (import_statement), not to delete (trash_transactions).',
       scopes: [['transactions:write']],
       destructive: false,
       input: { transactions: z.array(transactionInput).min(1).max(MAX_BATCH_SIZE) },
       output: {
         ...changedOutput,
-        before: z.array(earlierOutput).describe('Changed ones: what they had in the fields that were given.'),
+        before: z.array(earlierOutput).describe('Earlier values of the changed fields.'),
       },
       seen: ({ transactions }, call) =>
         this.seen(
-          transactions.flatMap(({ id: one }) => one ?? []),
+          transactions.flatMap(({ id: transactionId }) => transactionId ?? []),
           call,
         ),
       act: async ({ transactions }, call) => {
-        const known = transactions.flatMap(({ id: one }) => one ?? []);
-        const before = await this.all(known, call);
-        const operations = transactions.map(({ id: one, ...fields }) =>
-          one === undefined ? { op: 'create', ...given(fields) } : { op: 'update', id: one, ...given(fields) },
+        const changedIds = transactions.flatMap(({ id: transactionId }) => transactionId ?? []);
+        const before = await this.all(changedIds, call);
+        const operations = transactions.map(({ id: transactionId, ...fields }) =>
+          transactionId === undefined
+            ? { op: 'create', ...given(fields) }
+            : { op: 'update', id: transactionId, ...given(fields) },
         );
         const { after, answers, names } = await this.carryOut(operations, 'transactions', call);
         const created = after.filter((_, at) => operations[at]!.op === 'create');
         return {
           result: answer({
             transactions: answers,
-            before: before.map((one) => earlierValues(one, fieldsOf(one.id, transactions))),
+            before: before.map((transaction) => earlierValues(transaction, fieldsOf(transaction.id, transactions))),
           }),
-          touched: after.map((one, at) => stateOf(one, names, operations[at]!.op === 'create')),
+          touched: after.map((transaction, at) => stateOf(transaction, names, operations[at]!.op === 'create')),
           undo: undoOfSaving(created, before.length),
         };
       },
@@ -110,8 +110,8 @@ export class TransactionActs implements ToolGroup {
       name: 'trash_transactions',
       title: 'Enviar transacciones a la papelera',
       description:
-        'Puts up to 50 transactions into the trash, where they count nowhere and can be restored for 30 days. Use it when the person ' +
-        'wants transactions gone. To take back a whole import use undo; nothing here deletes for good.',
+        'Moves up to 50 transactions to the trash. They are no longer counted and can be restored for 30 days. Use it when the person ' +
+        'wants to delete transactions. To reverse a whole import use undo. No tool deletes permanently.',
       scopes: [['transactions:write']],
       destructive: true,
       input: idsInput,
@@ -122,14 +122,15 @@ export class TransactionActs implements ToolGroup {
           tool: word('restore_transactions'),
           how: says`Call restore_transactions with the same transactionIds within 30 days.`,
         }),
-      summary: (_, effects) => inOneText([says`Se enviarían a la papelera, por 30 días.`, effectsSentence(effects)]),
+      summary: (_, effects) =>
+        inOneText([says`Se enviarían a la papelera, donde se conservan 30 días.`, effectsSentence(effects)]),
     }),
     writing({
       name: 'restore_transactions',
       title: 'Restaurar transacciones de la papelera',
       description:
-        'Takes up to 50 transactions out of the trash: balances, budgets and debts are as if they had never been there. Use it to undo ' +
-        'trash_transactions, or when the person misses something that was deleted within 30 days.',
+        'Restores up to 50 transactions from the trash. Balances, budgets and debts count them again. Use it to undo ' +
+        'trash_transactions, or to recover transactions that were deleted in the last 30 days.',
       scopes: [['transactions:write']],
       destructive: false,
       input: idsInput,
@@ -140,7 +141,7 @@ export class TransactionActs implements ToolGroup {
           tool: word('trash_transactions'),
           how: says`Call trash_transactions with the same transactionIds.`,
         }),
-      summary: (_, effects) => inOneText([says`Volverían de la papelera.`, effectsSentence(effects)]),
+      summary: (_, effects) => inOneText([says`Se restaurarían de la papelera.`, effectsSentence(effects)]),
     }),
   ];
 
@@ -158,18 +159,18 @@ export class TransactionActs implements ToolGroup {
   ): Promise<Done> {
     const ids = [...new Set(transactionIds)];
     const { after, answers, names } = await this.carryOut(
-      ids.map((one) => ({ op, id: one })),
+      ids.map((transactionId) => ({ op, id: transactionId })),
       'transactionIds',
       call,
     );
     return {
       result: answer({ transactions: answers }),
-      touched: after.map((one) => stateOf(one, names)),
-      undo: { ...undo, arguments: answer({ transactionIds: ids.map((one) => id(one)) }) },
+      touched: after.map((transaction) => stateOf(transaction, names)),
+      undo: { ...undo, arguments: answer({ transactionIds: ids.map((transactionId) => id(transactionId)) }) },
     };
   }
 
-  /** Does operations, all or none. Where one fails, its problem names the argument that it was. */
+  /** Runs operations, all or none. Errors point to the argument of the failed operation. */
   private async carryOut(operations: readonly Operation[], argument: string, call: Call) {
     try {
       const texts = await this.batches.carryOut(
@@ -178,7 +179,7 @@ export class TransactionActs implements ToolGroup {
       );
       const after = texts.map(({ text }) => JSON.parse(text) as TransactionView);
       const names = await this.names.of(call, after.flatMap(contactIdsOf));
-      return { after, names, answers: after.map((one) => transactionAnswer(one, names, 'concise')) };
+      return { after, names, answers: after.map((transaction) => transactionAnswer(transaction, names, 'concise')) };
     } catch (error) {
       throw error instanceof Problem ? ofArgument(error, argument) : error;
     }
@@ -187,26 +188,29 @@ export class TransactionActs implements ToolGroup {
   private async seen(ids: readonly string[], call: Call): Promise<string[]> {
     const all = await this.all(ids, call);
     const names = await this.names.of(call, all.flatMap(contactIdsOf));
-    return all.map((one) => stateOf(one, names));
+    return all.map((transaction) => stateOf(transaction, names));
   }
 
   private all(ids: readonly string[], call: Call): Promise<TransactionView[]> {
     return Promise.all(
-      [...new Set(ids)].map(async (one) => {
-        if (!isId(one)) throw TransactionNotFound(one);
-        return JSON.parse((await this.transactions.get(call.caller.workspaceId, one)).text) as TransactionView;
+      [...new Set(ids)].map(async (transactionId) => {
+        if (!isId(transactionId)) throw TransactionNotFound(transactionId);
+        return JSON.parse(
+          (await this.transactions.get(call.caller.workspaceId, transactionId)).text,
+        ) as TransactionView;
       }),
     );
   }
 }
 
-/** The fields that a call gives of a transaction. */
 function fieldsOf(transactionId: string, transactions: readonly { readonly id?: string | undefined }[]): string[] {
-  return transactions.filter(({ id: one }) => one === transactionId).flatMap((given) => Object.keys(given));
+  return transactions
+    .filter((transaction) => transaction.id === transactionId)
+    .flatMap((transaction) => Object.keys(transaction));
 }
 
 function undoOfSaving(created: readonly TransactionView[], changed: number): Done['undo'] {
-  const ids = answer({ transactionIds: created.map((one) => id(one.id)) });
+  const ids = answer({ transactionIds: created.map((transaction) => id(transaction.id)) });
   if (changed === 0) {
     return {
       tool: word('trash_transactions'),
@@ -214,16 +218,15 @@ function undoOfSaving(created: readonly TransactionView[], changed: number): Don
       how: says`Call trash_transactions with these arguments.`,
     };
   }
-  const how = says`Call save_transactions with what result.before has, for those that were changed.`;
+  const how = says`Call save_transactions with the values in result.before for the changed transactions.`;
   if (created.length === 0) return { tool: word('save_transactions'), arguments: null, how };
   return {
     tool: word('trash_transactions'),
     arguments: ids,
-    how: inOneText([says`Call trash_transactions with these arguments for those that were new.`, how]),
+    how: inOneText([says`Call trash_transactions with these arguments for the new transactions.`, how]),
   };
 }
 
-/** The problem of an operation of a batch, by the argument that it was made of. */
 function ofArgument({ type, detail, extras }: Problem, argument: string): Problem {
   const renamed = (extras.errors ?? []).map((error) => {
     const pointer = error.pointer?.replace(/^#\/operations\/(\d+)/, `#/${argument}/$1`);

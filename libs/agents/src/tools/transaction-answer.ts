@@ -6,15 +6,14 @@ import { untrusted } from '../answers/untrusted.js';
 import type { Names } from './names.service.js';
 import { amountOf, dayOf, idOf, instantOf, texts } from './output.js';
 
-/** A transaction as tools answer it. */
 export const transactionOutput = {
   id: idOf('the transaction'),
   date: dayOf(),
   type: z
     .string()
     .describe('expense, income, transfer, adjustment, lent, borrowed, repayment_received or repayment_made.'),
-  status: z.string().describe('live, or trashed.'),
-  amount: amountOf('Positive; of an adjustment it may be negative.'),
+  status: z.string().describe('live or trashed.'),
+  amount: amountOf('Positive; may be negative for an adjustment.'),
   currency: z.string(),
   accountId: idOf('the account').nullable(),
   categoryId: idOf('the category').nullable(),
@@ -22,19 +21,20 @@ export const transactionOutput = {
   transfer: z
     .object({
       accountId: idOf('the receiving account'),
-      amount: amountOf('What arrived.'),
+      amount: amountOf('Received amount.'),
       currency: z.string(),
       untrusted: texts(),
     })
     .nullable(),
-  parts: z.number().int().describe('How many splits it has; 0 where it is not split. get_transaction has them.'),
-  untrusted: texts('description, and the names of account, category and contact'),
+  parts: z.number().int().describe('Number of splits; 0 if it is not split. get_transaction returns them.'),
+  untrusted: texts('description, and names of account, category and contact'),
 };
 
-/** What a full answer has beside it. */
 export const fullTransactionOutput = {
-  signedAmount: amountOf('The effect on the owner’s position in the account.').optional(),
-  baseAmount: amountOf('In the base currency at the rate of its date; null without a rate.').nullable().optional(),
+  signedAmount: amountOf('Effect on the position in the account.').optional(),
+  baseAmount: amountOf('Amount in the base currency at the rate of its date; null without a rate.')
+    .nullable()
+    .optional(),
   splits: z
     .array(
       z.object({
@@ -47,30 +47,28 @@ export const fullTransactionOutput = {
       }),
     )
     .optional(),
-  importId: idOf('the import that made it').nullable().optional(),
+  importId: idOf('the import that created it').nullable().optional(),
   scheduleId: idOf('the schedule that expected it').nullable().optional(),
   createdAt: instantOf().optional(),
   updatedAt: instantOf().optional(),
   deletedAt: instantOf().nullable().optional(),
-  purgeAt: instantOf('When it leaves the trash for good.').nullable().optional(),
+  purgeAt: instantOf('Time of its permanent deletion from the trash,').nullable().optional(),
 };
 
-/** The ids of the contacts that a transaction names. */
 export function contactIdsOf({ contactId, splits }: TransactionView): (string | null)[] {
   return [contactId, ...splits.map((split) => split.contactId)];
 }
 
 /**
- * A transaction as a text that differs as soon as something differs that a person confirmed: not its times and base amounts.
- * @param names the names that the preview shows
- * @param isNew true if its id is not kept: each run of the same creation gives another
+ * Serializes a transaction without times and base amounts, so that any difference is one that the person did not confirm.
+ * @param isNew true to omit the ID, which differs between runs of the same creation
  */
-export function stateOf(one: TransactionView, names: Names, isNew = false): string {
-  const { id: own, createdAt: _, updatedAt: __, deletedAt: ___, purgeAt: ____, ...fields } = one;
+export function stateOf(transaction: TransactionView, names: Names, isNew = false): string {
+  const { id: own, createdAt: _, updatedAt: __, deletedAt: ___, purgeAt: ____, ...fields } = transaction;
   const shown = [
-    names.account(one.accountId),
-    names.account(one.transfer?.accountId ?? null),
-    ...contactIdsOf(one).map((contactId) => names.contact(contactId)),
+    names.account(transaction.accountId),
+    names.account(transaction.transfer?.accountId ?? null),
+    ...contactIdsOf(transaction).map((contactId) => names.contact(contactId)),
   ];
   const state = { ...fields, shown, id: isNew ? null : own };
   const skipped = ['baseAmount', 'baseRate'];
@@ -82,20 +80,19 @@ export function stateOf(one: TransactionView, names: Names, isNew = false): stri
   });
 }
 
-/** A transaction with the names of what it refers to. */
-export function transactionAnswer(one: TransactionView, names: Names, detail: 'concise' | 'full'): Answer {
-  const { transfer } = one;
+export function transactionAnswer(transaction: TransactionView, names: Names, detail: 'concise' | 'full'): Answer {
+  const { transfer } = transaction;
   return answer(
     {
-      id: id(one.id),
-      date: day(one.date),
-      type: word(one.type),
-      status: word(one.status),
-      amount: decimal(one.amount),
-      currency: currency(one.currency),
-      accountId: id(one.accountId),
-      categoryId: id(one.category?.id ?? null),
-      contactId: id(one.contactId),
+      id: id(transaction.id),
+      date: day(transaction.date),
+      type: word(transaction.type),
+      status: word(transaction.status),
+      amount: decimal(transaction.amount),
+      currency: currency(transaction.currency),
+      accountId: id(transaction.accountId),
+      categoryId: id(transaction.category?.id ?? null),
+      contactId: id(transaction.contactId),
       transfer:
         transfer &&
         answer(
@@ -106,29 +103,29 @@ export function transactionAnswer(one: TransactionView, names: Names, detail: 'c
           },
           untrusted({ account: names.account(transfer.accountId) }),
         ),
-      parts: one.splits.length,
-      ...(detail === 'full' && fullFacts(one, names)),
+      parts: transaction.splits.length,
+      ...(detail === 'full' && fullFacts(transaction, names)),
     },
     untrusted({
-      description: one.description,
-      account: names.account(one.accountId),
-      category: one.category?.name,
-      contact: names.contact(one.contactId),
-      ...(one.tags.length > 0 || detail === 'full' ? { tags: one.tags } : {}),
-      ...(detail === 'full' && { notes: one.notes, externalId: one.externalId }),
+      description: transaction.description,
+      account: names.account(transaction.accountId),
+      category: transaction.category?.name,
+      contact: names.contact(transaction.contactId),
+      ...(transaction.tags.length > 0 || detail === 'full' ? { tags: transaction.tags } : {}),
+      ...(detail === 'full' && { notes: transaction.notes, externalId: transaction.externalId }),
     }),
   );
 }
 
-function fullFacts(one: TransactionView, names: Names) {
+function fullFacts(transaction: TransactionView, names: Names) {
   return {
-    signedAmount: decimal(one.signedAmount),
-    baseAmount: decimal(one.baseAmount),
-    splits: one.splits.map((split) =>
+    signedAmount: decimal(transaction.signedAmount),
+    baseAmount: decimal(transaction.baseAmount),
+    splits: transaction.splits.map((split) =>
       answer(
         {
           amount: decimal(split.amount),
-          currency: currency(one.currency),
+          currency: currency(transaction.currency),
           type: word(split.type),
           categoryId: id(split.category?.id ?? null),
           contactId: id(split.contactId),
@@ -136,11 +133,11 @@ function fullFacts(one: TransactionView, names: Names) {
         untrusted({ category: split.category?.name, contact: names.contact(split.contactId), notes: split.notes }),
       ),
     ),
-    importId: id(one.importId),
-    scheduleId: id(one.scheduleId),
-    createdAt: instant(one.createdAt),
-    updatedAt: instant(one.updatedAt),
-    deletedAt: instant(one.deletedAt),
-    purgeAt: instant(one.purgeAt),
+    importId: id(transaction.importId),
+    scheduleId: id(transaction.scheduleId),
+    createdAt: instant(transaction.createdAt),
+    updatedAt: instant(transaction.updatedAt),
+    deletedAt: instant(transaction.deletedAt),
+    purgeAt: instant(transaction.purgeAt),
   };
 }

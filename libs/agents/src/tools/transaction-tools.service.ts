@@ -16,25 +16,24 @@ import { idOf, instantOf, pageOutput, texts } from './output.js';
 import { contactIdsOf, fullTransactionOutput, transactionAnswer, transactionOutput } from './transaction-answer.js';
 
 const searchInput = {
-  q: z.string().max(500).optional().describe('Words in the description or the notes; case and accents do not matter.'),
+  q: z.string().max(500).optional().describe('Words in the description or the notes, ignoring case and accents.'),
   accountId: idArgument('an account').optional(),
-  categoryId: idArgument('a category; its subcategories count too').optional(),
+  categoryId: idArgument('a category; its subcategories are included').optional(),
   contactId: idArgument('a contact').optional(),
-  importId: idArgument('an import: what it made').optional(),
+  importId: idArgument('the import that created them').optional(),
   type: z
     .enum(['expense', 'income', 'transfer', 'adjustment', 'lent', 'borrowed', 'repayment_received', 'repayment_made'])
     .optional(),
-  from: dayArgument('The first day,').optional(),
-  to: dayArgument('The last day,').optional(),
-  minAmount: amountArgument('The smallest amount.').optional(),
-  maxAmount: amountArgument('The largest amount.').optional(),
-  tag: z.string().max(40).optional().describe('A tag, without regard to case and accents.'),
-  uncategorized: z.boolean().optional().describe('true: only expenses and incomes without a category.'),
+  from: dayArgument('First day,').optional(),
+  to: dayArgument('Last day,').optional(),
+  minAmount: amountArgument('Minimum amount.').optional(),
+  maxAmount: amountArgument('Maximum amount.').optional(),
+  tag: z.string().max(40).optional().describe('A tag, ignoring case and accents.'),
+  uncategorized: z.boolean().optional().describe('true returns only expenses and incomes without a category.'),
   detail: detailArgument,
   ...paging,
 };
 
-/** Transactions: found, and looked at one by one. */
 @Injectable()
 export class TransactionTools implements ToolGroup {
   readonly tools = [
@@ -42,9 +41,9 @@ export class TransactionTools implements ToolGroup {
       name: 'search_transactions',
       title: 'Buscar transacciones',
       description:
-        'Finds single transactions by words, account, category, contact, dates, amounts or tag, newest first. Use it to look for ' +
+        'Searches transactions by words, account, category, contact, dates, amounts or tag, newest first. Use it to find ' +
         'particular movements or to list recent ones. Do not add up its results: for totals use report_spending or ' +
-        'report_cash_flow, for balances list_accounts. Trashed transactions are not found.',
+        'report_cash_flow, for balances list_accounts. Trashed transactions are not included.',
       scopes: [['transactions:read']],
       input: searchInput,
       output: pageOutput(z.object({ ...transactionOutput, ...fullTransactionOutput })),
@@ -57,8 +56,8 @@ export class TransactionTools implements ToolGroup {
       name: 'get_transaction',
       title: 'Ver una transacción',
       description:
-        'Everything about one transaction, live or in the trash: its parts, notes, tags, and why it has its category (a person, a ' +
-        'rule or an import). Use it after search_transactions; not for lists.',
+        'Returns everything about one transaction, live or trashed: its splits, notes, tags, and the origin of its category (a person, a ' +
+        'rule or an import). Use it after search_transactions, not for lists.',
       scopes: [['transactions:read']],
       input: { transactionId: idArgument('the transaction') },
       output: {
@@ -67,15 +66,15 @@ export class TransactionTools implements ToolGroup {
         categorySource: z
           .string()
           .nullable()
-          .describe('Who chose the category: person, rule or import; null without one.'),
+          .describe('Origin of the category: person, rule or import; null without a category.'),
         categoryRuleId: idOf('the rule that set the category').nullable(),
         rules: z.array(
           z.object({
             ruleId: idOf('the rule'),
             ranAt: instantOf(),
-            runId: idOf('the run, where a person applied the rule').nullable(),
+            runId: idOf('the run, if a person applied the rule').nullable(),
             effects: z.array(z.object({ kind: z.string(), outcome: z.string() })),
-            untrusted: texts('the name of the rule'),
+            untrusted: texts('name of the rule'),
           }),
         ),
       },
@@ -93,14 +92,14 @@ export class TransactionTools implements ToolGroup {
   private async found(call: Call, query: object, limit: number, detail: 'concise' | 'full'): Promise<Answer> {
     const { items, nextCursor } = await pageOfList(
       limit,
-      async (most) => {
-        const request = readRequest(ListTransactionsRequest, { ...query, limit: String(most) }, 'query');
+      async (pageSize) => {
+        const request = readRequest(ListTransactionsRequest, { ...query, limit: String(pageSize) }, 'query');
         const { page, accounts } = await this.list.pageWithAccounts(call.caller.workspaceId, request);
         return { ...(JSON.parse(page.text) as { items: TransactionView[]; nextCursor: string | null }), accounts };
       },
-      async (found, { accounts }) => {
-        const names = await this.names.of(call, found.flatMap(contactIdsOf), accounts);
-        return found.map((one) => transactionAnswer(one, names, detail));
+      async (transactions, { accounts }) => {
+        const names = await this.names.of(call, transactions.flatMap(contactIdsOf), accounts);
+        return transactions.map((transaction) => transactionAnswer(transaction, names, detail));
       },
     );
     return answer({ items, nextCursor });
@@ -109,9 +108,9 @@ export class TransactionTools implements ToolGroup {
   private async one(transactionId: string, call: Call): Promise<Answer> {
     if (!isId(transactionId)) throw TransactionNotFound(transactionId);
     const { workspaceId } = call.caller;
-    const found = JSON.parse((await this.transactions.get(workspaceId, transactionId)).text) as TransactionView;
+    const transaction = JSON.parse((await this.transactions.get(workspaceId, transactionId)).text) as TransactionView;
     const { category, rules } = await this.explanation.explain(workspaceId, transactionId);
-    const names = await this.names.of(call, contactIdsOf(found));
+    const names = await this.names.of(call, contactIdsOf(transaction));
     const why = answer({
       categorySource: category.source && word(category.source),
       categoryRuleId: id(category.ruleId),
@@ -127,6 +126,6 @@ export class TransactionTools implements ToolGroup {
         ),
       ),
     });
-    return joined(transactionAnswer(found, names, 'full'), why);
+    return joined(transactionAnswer(transaction, names, 'full'), why);
   }
 }

@@ -17,7 +17,6 @@ interface Undone {
   readonly runId?: string | undefined;
 }
 
-/** Acts taken back as a whole. */
 @Injectable()
 export class UndoTools implements ToolGroup {
   readonly tools = [
@@ -25,24 +24,32 @@ export class UndoTools implements ToolGroup {
       name: 'undo',
       title: 'Deshacer una importación o una regla aplicada',
       description:
-        'Takes back a committed import (importId): its transactions go to the trash, edited ones too. Or a run of a rule (ruleId and runId, ' +
-        'from list_rules): transactions get their earlier category back, unless they changed since. For single transactions use ' +
+        'Reverses a committed import (importId): its transactions, including edited ones, move to the trash. Or reverses a rule run (ruleId ' +
+        'and runId, from list_rules): transactions get back their earlier fields, unless these changed since. For individual transactions use ' +
         'trash_transactions or restore_transactions.',
       scopes: [['imports:write'], ['rules:write', 'transactions:write']],
       destructive: true,
       bulk: true,
       input: {
         importId: idArgument('a committed import').optional(),
-        ruleId: idArgument('the rule, with runId').optional(),
-        runId: idArgument('the run').optional(),
+        ruleId: idArgument('the rule; requires runId').optional(),
+        runId: idArgument('the run; requires ruleId').optional(),
       },
       output: {
         importId: idOf('the import').nullable(),
         runId: idOf('the run').nullable(),
-        transactionsRemoved: z.number().int().nullable().describe('Of an import: how many went to the trash.'),
-        balanceAfter: amountOf('Of the account of the import.').nullable(),
-        restored: z.number().int().nullable().describe('Of a run: how many transactions are as they were.'),
-        leftAlone: z.number().int().nullable().describe('Of a run: how many transactions changed since.'),
+        transactionsRemoved: z
+          .number()
+          .int()
+          .nullable()
+          .describe('For an import: number of transactions moved to the trash.'),
+        balanceAfter: amountOf('Balance of the import account.').nullable(),
+        restored: z.number().int().nullable().describe('For a run: number of restored transactions.'),
+        leftAlone: z
+          .number()
+          .int()
+          .nullable()
+          .describe('For a run: number of transactions that changed since and were not restored.'),
       },
       seen: (args, call) => this.seen(args, call),
       act: (args, call) => this.takeBack(args, call),
@@ -63,19 +70,19 @@ export class UndoTools implements ToolGroup {
   ) {}
 
   private async seen(args: Undone, { caller }: Call): Promise<string[]> {
-    const { importId, ruleId, runId } = oneOfBoth(args);
+    const { importId, ruleId, runId } = undoTarget(args);
     if (importId !== undefined) return [await this.imports.fingerprint(caller.workspaceId, importId)];
     return [await this.runs.undoState(caller.workspaceId, ruleId, runId)];
   }
 
   private async takeBack(args: Undone, { caller }: Call): Promise<Done> {
-    const { importId, ruleId, runId } = oneOfBoth(args);
+    const { importId, ruleId, runId } = undoTarget(args);
     const { workspaceId } = caller;
-    const again = { tool: null, arguments: null };
+    const noTool = { tool: null, arguments: null };
     if (importId !== undefined) {
       refuseBeyond(caller, ['imports:write']);
-      const whole = JSON.parse((await this.commitment.undo(workspaceId, importId)).text) as ImportView;
-      const undone = visibleImport(whole, caller);
+      const fullView = JSON.parse((await this.commitment.undo(workspaceId, importId)).text) as ImportView;
+      const undone = visibleImport(fullView, caller);
       return {
         result: answer({
           importId: id(importId),
@@ -85,10 +92,10 @@ export class UndoTools implements ToolGroup {
           restored: null,
           leftAlone: null,
         }),
-        touched: [whole.transactionsRemoved ?? 0, ...whole.accounts.map(({ accountId }) => accountId)],
+        touched: [fullView.transactionsRemoved ?? 0, ...fullView.accounts.map(({ accountId }) => accountId)],
         undo: {
-          ...again,
-          how: says`For 30 days restore_transactions takes single ones out of the trash; the file can be read again.`,
+          ...noTool,
+          how: says`Call restore_transactions within 30 days to restore individual transactions, or import the file again.`,
         },
       };
     }
@@ -104,17 +111,20 @@ export class UndoTools implements ToolGroup {
         leftAlone: skipped,
       }),
       touched: [restored, skipped],
-      undo: { ...again, how: says`Call save_rule with this ruleId and applyToExisting true to categorise them again.` },
+      undo: {
+        ...noTool,
+        how: says`Call save_rule with this ruleId and applyToExisting true to categorise them again.`,
+      },
     };
   }
 }
 
-type Which =
+type UndoTarget =
   | { readonly importId: string; readonly ruleId?: never; readonly runId?: never }
   | { readonly importId?: never; readonly ruleId: string; readonly runId: string };
 
-/** @throws ValidationFailed unless an import is named, or a rule and its run */
-function oneOfBoth({ importId, ruleId, runId }: Undone): Which {
+/** @throws ValidationFailed unless the arguments name an import, or a rule and a run */
+function undoTarget({ importId, ruleId, runId }: Undone): UndoTarget {
   if (importId !== undefined && ruleId === undefined && runId === undefined) {
     if (!isId(importId)) throw ImportNotFound(importId);
     return { importId };
@@ -124,5 +134,5 @@ function oneOfBoth({ importId, ruleId, runId }: Undone): Which {
     if (!isId(runId)) throw RuleRunNotFound(runId);
     return { ruleId, runId };
   }
-  throw argumentInvalid('importId', 'has to be given alone, or ruleId and runId together');
+  throw argumentInvalid('importId', 'must be given alone, or else ruleId and runId together');
 }

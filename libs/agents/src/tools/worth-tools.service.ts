@@ -15,14 +15,13 @@ import { NamesOfThings } from './names.service.js';
 import { amountOf, dayOf, idOf, nextCursorOutput, texts } from './output.js';
 
 const lowestOutput = z.object({
-  date: dayOf('The first day on which it is so low,'),
+  date: dayOf('First day with this balance,'),
   balance: amountOf(),
   currency: z.string(),
 });
 
 type AccountForecast = ReturnType<typeof forecastView>['accounts'][number];
 
-/** What everything is worth, and what accounts will hold. */
 @Injectable()
 export class WorthTools implements ToolGroup {
   readonly tools = [
@@ -30,31 +29,28 @@ export class WorthTools implements ToolGroup {
       name: 'get_net_worth',
       title: 'Patrimonio neto',
       description:
-        'What is owned less what is owed, in the base currency, by currency, and over time where history is asked for. Use it for ' +
-        'how much the person has in total, or how that changed. For single accounts use list_accounts; for the future get_forecast.',
+        'Returns net worth (assets minus liabilities) in the base currency, by currency, and over time if history is requested. Use it for ' +
+        'how much the person has in total, or how that changed. For individual accounts use list_accounts; for the future, get_forecast.',
       scopes: [['reports:read']],
       input: {
-        history: z
-          .enum(['none', 'day', 'week', 'month'])
-          .default('none')
-          .describe('How far the points of the history are apart.'),
-        from: dayArgument('The first day of the history; a year before the last unless given,').optional(),
-        to: dayArgument('The last day of the history; today unless given,').optional(),
+        history: z.enum(['none', 'day', 'week', 'month']).default('none').describe('Interval of the history.'),
+        from: dayArgument('First day of the history (default: one year before the last),').optional(),
+        to: dayArgument('Last day of the history (default: today),').optional(),
         ...paging,
       },
       output: {
         currency: z.string(),
-        netWorth: amountOf('Now.'),
-        ratesAsOf: dayOf('The oldest exchange rate used is of'),
+        netWorth: amountOf('Current net worth.'),
+        ratesAsOf: dayOf('Date of the oldest exchange rate used,'),
         byCurrency: z.array(
           z.object({
             currency: z.string(),
             balance: amountOf(),
             rate: z.string(),
-            converted: amountOf('In the base currency.'),
+            converted: amountOf('Balance in the base currency.'),
           }),
         ),
-        unconvertedAccountIds: z.array(idOf('an account left out for want of a rate')),
+        unconvertedAccountIds: z.array(idOf('an account omitted because it has no exchange rate')),
         items: z
           .array(
             z.object({
@@ -65,7 +61,7 @@ export class WorthTools implements ToolGroup {
               liabilities: amountOf(),
             }),
           )
-          .describe('The history, oldest first; empty where none was asked for.'),
+          .describe('History, oldest first; empty unless requested.'),
         nextCursor: nextCursorOutput,
       },
       read: ({ history, limit, cursor, ...range }, call) => this.worth(history, range, { limit, cursor }, call),
@@ -74,13 +70,13 @@ export class WorthTools implements ToolGroup {
       name: 'get_forecast',
       title: 'Pronóstico de saldos',
       description:
-        'What accounts will hold day by day, from scheduled payments and incomes, future-dated transactions and what budgets have left. ' +
-        'Use it for whether money lasts until the next income or until a date. Without accountId: a line for each account. With ' +
-        'accountId: its days on which something is expected. It is an estimate, not a promise.',
+        'Projects account balances day by day from scheduled payments and incomes, future-dated transactions and remaining budgets. ' +
+        'Use it to tell whether money lasts until the next income or a date. Without accountId: one item per account. With ' +
+        'accountId: the days of that account with expected changes. It is an estimate, not a guarantee.',
       scopes: [['reports:read']],
       input: {
-        until: dayArgument('The last day, up to a year ahead; 30 days ahead unless given,').optional(),
-        accountId: idArgument('an account, for its days').optional(),
+        until: dayArgument('Last day, at most one year ahead (default: 30 days ahead),').optional(),
+        accountId: idArgument('an account, to get its days').optional(),
         ...paging,
       },
       output: {
@@ -94,7 +90,7 @@ export class WorthTools implements ToolGroup {
             lowestBeforeNextIncome: lowestOutput.nullable(),
             alertThreshold: amountOf().nullable(),
             crossesThresholdOn: dayOf().nullable(),
-            untrusted: texts('the name of the account'),
+            untrusted: texts('name of the account'),
           }),
         ),
         items: z
@@ -102,18 +98,20 @@ export class WorthTools implements ToolGroup {
             z.object({
               date: dayOf(),
               currency: z.string(),
-              balance: amountOf('At the end of the day.'),
+              balance: amountOf('Balance at the end of the day.'),
               expected: z.array(
-                z.object({ kind: z.string(), id: z.string(), currency: z.string(), amount: amountOf('The change.') }),
+                z.object({
+                  kind: z.string(),
+                  id: z.string(),
+                  currency: z.string(),
+                  amount: amountOf('Change of the balance.'),
+                }),
               ),
             }),
           )
-          .describe('The days of the one account; empty without accountId.'),
+          .describe('Days of the account; empty without accountId.'),
         nextCursor: nextCursorOutput,
-        unplaced: z
-          .number()
-          .int()
-          .describe('Number of budgets, schedules and cards of which a balance lacks an amount.'),
+        unplaced: z.number().int().describe('Number of budgets, schedules and cards that are missing from a balance.'),
       },
       read: ({ until, accountId, ...page }, call) => this.forecast(given({ until }), accountId, page, call),
     }),
@@ -136,7 +134,7 @@ export class WorthTools implements ToolGroup {
     const now = netWorthView(await this.netWorths.current(workspaceId));
     let points: NetWorthHistoryView['points'] = [];
     const bounds = given(range);
-    // A range asks for its history, in months unless it says otherwise.
+    // A range without an interval requests a monthly history.
     const every = interval === 'none' && Object.keys(bounds).length > 0 ? 'month' : interval;
     if (every !== 'none') {
       const request = readRequest(NetWorthHistoryRequest, { ...bounds, interval: every }, 'query');
@@ -163,15 +161,15 @@ export class WorthTools implements ToolGroup {
       currency: base,
       netWorth: decimal(now.netWorth),
       ratesAsOf: day(now.ratesAsOf),
-      byCurrency: now.byCurrency.map((one) =>
+      byCurrency: now.byCurrency.map((position) =>
         answer({
-          currency: currency(one.currency),
-          balance: decimal(one.balance),
-          rate: decimal(one.rate),
-          converted: decimal(one.converted),
+          currency: currency(position.currency),
+          balance: decimal(position.balance),
+          rate: decimal(position.rate),
+          converted: decimal(position.converted),
         }),
       ),
-      unconvertedAccountIds: now.unconverted.slice(0, 50).map((one) => id(one)),
+      unconvertedAccountIds: now.unconverted.slice(0, 50).map((unconvertedId) => id(unconvertedId)),
       ...page,
     });
   }
@@ -185,14 +183,14 @@ export class WorthTools implements ToolGroup {
     const { until } = readRequest(ForecastRequest, query, 'query');
     const view = forecastView(await this.forecasts.until(call.caller.workspaceId, until));
     const names = await this.names.of(call);
-    const told = answer({ until: day(view.until), unplaced: view.unplaced.length });
-    const show = (one: AccountForecast) => forecastAnswer(one, names.account(one.accountId));
+    const header = answer({ until: day(view.until), unplaced: view.unplaced.length });
+    const show = (account: AccountForecast) => forecastAnswer(account, names.account(account.accountId));
     const list = `agents/forecast/${view.until}`;
     if (accountId === undefined) {
-      const { items, nextCursor } = pageWithin(list, {}, paged, view.accounts, (one) => one.accountId, show);
-      return { ...told, ...answer({ accounts: items, items: [], nextCursor }) };
+      const { items, nextCursor } = pageWithin(list, {}, paged, view.accounts, (account) => account.accountId, show);
+      return { ...header, ...answer({ accounts: items, items: [], nextCursor }) };
     }
-    const account = view.accounts.filter((one) => one.accountId === accountId);
+    const account = view.accounts.filter((candidate) => candidate.accountId === accountId);
     const days = account.flatMap(({ points, currency: own }) =>
       points.filter(({ items }, at) => items.length > 0 || at === 0).map((point) => ({ ...point, own: currency(own) })),
     );
@@ -207,31 +205,31 @@ export class WorthTools implements ToolGroup {
           date: day(date),
           currency: own,
           balance: decimal(balance),
-          expected: items.map((one) => expected(one, own)),
+          expected: items.map((item) => expected(item, own)),
         }),
     );
-    return { ...told, ...answer({ accounts: account.map(show), ...page }) };
+    return { ...header, ...answer({ accounts: account.map(show), ...page }) };
   }
 }
 
-function forecastAnswer(one: AccountForecast, name: string | null | undefined): Answer {
-  const own = currency(one.currency);
+function forecastAnswer(account: AccountForecast, name: string | null | undefined): Answer {
+  const own = currency(account.currency);
   const lowest = ({ date, balance }: AccountForecast['lowest']) =>
     answer({ date: day(date), balance: decimal(balance), currency: own });
   return answer(
     {
-      accountId: id(one.accountId),
+      accountId: id(account.accountId),
       currency: own,
-      balanceAtEnd: decimal(one.points.at(-1)!.balance),
-      lowest: lowest(one.lowest),
-      lowestBeforeNextIncome: one.lowestBeforeNextIncome && lowest(one.lowestBeforeNextIncome),
-      alertThreshold: decimal(one.alertThreshold),
-      crossesThresholdOn: day(one.crossesThresholdOn),
+      balanceAtEnd: decimal(account.points.at(-1)!.balance),
+      lowest: lowest(account.lowest),
+      lowestBeforeNextIncome: account.lowestBeforeNextIncome && lowest(account.lowestBeforeNextIncome),
+      alertThreshold: decimal(account.alertThreshold),
+      crossesThresholdOn: day(account.crossesThresholdOn),
     },
     untrusted({ account: name }),
   );
 }
 
-function expected(one: { kind: string; id: string; amount: string }, own: Fact): Answer {
-  return answer({ kind: word(one.kind), id: id(one.id), currency: own, amount: decimal(one.amount) });
+function expected(item: { kind: string; id: string; amount: string }, own: Fact): Answer {
+  return answer({ kind: word(item.kind), id: id(item.id), currency: own, amount: decimal(item.amount) });
 }

@@ -769,7 +769,7 @@ date?: string | undefined;
 /**
  * List rules in the order in which they run.
  *
- * By priority, and of one priority the older one first.
+ * Ordered by priority, then by age, oldest first.
  *
  * Needs the scope `rules:read`.
  */
@@ -778,7 +778,7 @@ listRules(query?: Record<string, never>, options?: RequestOptions): Promise<Rule
 /**
  * Create a rule.
  *
- * It runs on every expense and income that is created or imported from now on.
+ * The rule runs on every expense and income that is created or imported from now on.
  *
  * Needs the scope `rules:write`.
  */
@@ -786,9 +786,9 @@ createRule(body: CreateRuleRequest, options?: ChangeOptions): Promise<Rule>;
 createRule(body: CreateRuleRequest, options: DryRunOptions): Promise<DryRun<Rule>>;
 
 /**
- * List what an unsaved rule would match.
+ * List the transactions that an unsaved rule would match.
  *
- * Live transactions, newest first. Nothing is written.
+ * Live transactions, newest first. Nothing is saved.
  *
  * Needs the scopes `rules:read` and `transactions:read`.
  */
@@ -800,9 +800,9 @@ cursor?: string | undefined;
 }>): Promise<RuleMatchPage>;
 
 /**
- * One rule.
+ * Retrieve a rule.
  *
- * With its conditions, its actions and when it last matched.
+ * Includes its conditions, its actions and the time of its last match.
  *
  * Needs the scope `rules:read`.
  */
@@ -811,7 +811,7 @@ getRule(id: string, query?: Record<string, never>, options?: RequestOptions): Pr
 /**
  * Edit a rule.
  *
- * Only the fields that are sent change. What the rule did before stays.
+ * Only the fields that are sent change. Transactions that the rule already changed stay as they are.
  *
  * Needs the scope `rules:write`.
  */
@@ -821,7 +821,7 @@ updateRule(id: string, body: EditRuleRequest, options: DryRunOptions): Promise<D
 /**
  * Delete a rule.
  *
- * What it did to transactions stays.
+ * Transactions that the rule changed stay as they are, but its runs can no longer be undone.
  *
  * Needs the scope `rules:write`.
  */
@@ -831,7 +831,7 @@ deleteRule(id: string, options: DryRunOptions): Promise<DryRun<Rule>>;
 /**
  * List the live transactions that a rule matches, newest first.
  *
- * What the rule would meet if it were applied now; nothing changes.
+ * The transactions that applying the rule would affect now. Nothing changes.
  *
  * Needs the scopes `rules:read` and `transactions:read`.
  */
@@ -843,9 +843,9 @@ cursor?: string | undefined;
 }, options?: RequestOptions): Pages<RuleMatchPage>;
 
 /**
- * Apply a rule to what it matches already.
+ * Apply a rule to existing transactions.
  *
- * By itself, enabled or not. Categories that a person chose stay unless forced. Each time is a run that can be undone.
+ * Runs only this rule, even if it is disabled. Categories that a person chose stay unless `force` is true. Each run can be undone.
  *
  * Needs the scopes `rules:write` and `transactions:write`.
  */
@@ -853,9 +853,9 @@ applyRule(id: string, body?: ApplyRuleRequest, options?: ChangeOptions): Promise
 applyRule(id: string, body: ApplyRuleRequest, options: DryRunOptions): Promise<DryRun<AppliedRule>>;
 
 /**
- * List the times that a rule was applied, latest first.
+ * List the runs of a rule, latest first.
  *
- * Each run with what it met and changed; one that was not undone can be.
+ * Each run has its counts of matched and changed transactions. A run can be undone once.
  *
  * Needs the scope `rules:read`.
  */
@@ -867,9 +867,9 @@ cursor?: string | undefined;
 }, options?: RequestOptions): Pages<RuleRunPage>;
 
 /**
- * Put back what a run changed.
+ * Undo a rule run.
  *
- * Only transactions that did not change since the run. Repeated, the answer is the same.
+ * Restores only fields that did not change since the run. Idempotent.
  *
  * Needs the scopes `rules:write` and `transactions:write`.
  */
@@ -877,18 +877,18 @@ undoRuleRun(id: string, runId: string, options?: ChangeOptions): Promise<UndoneR
 undoRuleRun(id: string, runId: string, options: DryRunOptions): Promise<DryRun<UndoneRun>>;
 
 /**
- * Say which rules met a transaction and who chose its category.
+ * Explain which rules matched a transaction and who chose its category.
  *
- * What each rule did to it or why it did nothing, and whether a person, a rule or an import chose its category.
+ * Returns the outcome of each matching rule, and whether a person, a rule or an import chose the category.
  *
  * Needs the scope `transactions:read`.
  */
 explainTransaction(id: string, query?: Record<string, never>, options?: RequestOptions): Promise<TransactionExplanation>;
 
 /**
- * A card's statements.
+ * List the statements of a card.
  *
- * Latest first, the running one first of all. They are worked out from the transactions, so that a change of the past shows at once. An account without a card has none.
+ * Latest first, starting with the current period. Statements are computed from the transactions, so changes to past transactions appear immediately. An account that is not a card has no statements.
  *
  * Needs the scope `accounts:read`.
  */
@@ -900,9 +900,9 @@ cursor?: string | undefined;
 }, options?: RequestOptions): Pages<CardStatementPage>;
 
 /**
- * Record what the bank says of a statement.
+ * Record the bank's dates and amounts of a statement.
  *
- * Its dates hold for this statement from then on: the next one follows its cut-off, and later ones keep the rule. Its figures stand beside those that are reckoned here. Fields that are not sent stay as they are; null removes a recorded figure.
+ * Recorded dates replace the computed ones for this statement. The next period starts after the recorded cut-off, and later statements follow the rule. Recorded amounts appear next to the computed ones. Fields that are not sent do not change. Null removes a recorded value.
  *
  * Needs the scope `accounts:write`.
  */
@@ -912,7 +912,7 @@ recordCardStatement(id: string, cutOff: string, body: RecordStatementRequest, op
 /**
  * Pay a statement.
  *
- * Makes the transfer to the card, and answers it. The named amounts need `accounts:read` too. Without that scope the description of the transfer does not contain the name of the card.
+ * Creates a transfer to the card and returns it. Named amounts also require `accounts:read`. Without that scope, the description of the transfer omits the name of the card.
  *
  * Needs the scope `transactions:write`.
  */
@@ -922,7 +922,7 @@ payCardStatement(id: string, cutOff: string, body: PayStatementRequest, options:
 /**
  * List purchases in months without interest.
  *
- * The latest first. A plan is running while a part of it is not paid.
+ * Latest first. A plan is running until all of its installments are paid.
  *
  * Needs the scope `budgets:read`.
  */
@@ -933,14 +933,14 @@ limit?: number | undefined;
 cursor?: string | undefined;
 /** The account. */
 accountId?: string | undefined;
-/** Whether a part is still to be paid, or none. */
+/** `running` until all installments are paid, then `finished`. */
 status?: 'finished' | 'running' | undefined;
 }, options?: RequestOptions): Pages<InstallmentsPage>;
 
 /**
- * Pay a purchase in months without interest.
+ * Convert a purchase to months without interest.
  *
- * The account owes the whole from the first day; what falls into later statements is no payment to avoid interest yet. An edit of the purchase makes the parts again, and the trash suspends them.
+ * The full amount is owed from the first day, but `paymentToAvoidInterest` includes only the installments billed so far. Editing the purchase recomputes the installments, and trashing it suspends them.
  *
  * Needs the scope `budgets:write`.
  */
@@ -948,18 +948,18 @@ createInstallments(body: CreateInstallmentsRequest, options?: ChangeOptions): Pr
 createInstallments(body: CreateInstallmentsRequest, options: DryRunOptions): Promise<DryRun<Installments>>;
 
 /**
- * One purchase in months without interest.
+ * Retrieve a purchase in months without interest.
  *
- * With its parts, and the statements that they fall into.
+ * Includes its installments and the statements that bill them.
  *
  * Needs the scope `budgets:read`.
  */
 getInstallments(id: string, query?: Record<string, never>, options?: RequestOptions): Promise<Installments>;
 
 /**
- * Take a purchase out of its installments.
+ * Cancel the installments of a purchase.
  *
- * What is left of it is due at the next cut-off. Statements that are closed stay as they were.
+ * The remaining amount is due at the next cut-off. Closed statements do not change.
  *
  * Needs the scope `budgets:write`.
  */
@@ -1159,9 +1159,9 @@ format: 'csv' | 'svg';
 }, options?: RequestOptions): Promise<string>;
 
 /**
- * What comes back in history and is no schedule yet.
+ * List recurring payments that have no schedule yet.
  *
- * The steadiest first, each with the transactions that it is read from: of one merchant, account and type, at least three times, or twice for what comes once a year. What a schedule matches is left out.
+ * Most regular first. Each suggestion lists its transactions: at least three of the same merchant, account and type, or two for yearly payments. Payments that a schedule covers are omitted.
  *
  * Needs the scope `budgets:read`.
  */
@@ -1170,7 +1170,7 @@ listScheduleSuggestions(query?: Record<string, never>, options?: RequestOptions)
 /**
  * Dismiss a suggestion for good.
  *
- * It is never suggested again.
+ * The suggestion does not appear again.
  *
  * Needs the scope `budgets:write`.
  */
@@ -1180,19 +1180,19 @@ dismissScheduleSuggestion(id: string, options: DryRunOptions): Promise<DryRun<Su
 /**
  * List schedules.
  *
- * By their next dates; those that have ended come last.
+ * Ordered by next date. Ended schedules come last.
  *
  * Needs the scope `budgets:read`.
  */
 listSchedules(query?: {
-/** All of them unless given. */
+/** Default: all schedules. */
 status?: 'active' | 'ended' | 'paused' | undefined;
 }, options?: RequestOptions): Promise<Schedule[]>;
 
 /**
  * Create a schedule.
  *
- * A recurring transaction that is expected: pay, rent, a subscription. New transactions of the account meet its occurrences from now on; link existing ones by hand.
+ * A schedule is a recurring expected transaction, such as a salary, rent or a subscription. New transactions of the account are matched to its occurrences automatically. Link existing transactions yourself.
  *
  * Needs the scope `budgets:write`.
  */
@@ -1200,9 +1200,9 @@ createSchedule(body: CreateScheduleRequest, options?: ChangeOptions): Promise<Sc
 createSchedule(body: CreateScheduleRequest, options: DryRunOptions): Promise<DryRun<Schedule>>;
 
 /**
- * One schedule.
+ * Retrieve a schedule.
  *
- * With the date on which it comes next.
+ * Includes the date of its next open occurrence.
  *
  * Needs the scope `budgets:read`.
  */
@@ -1211,7 +1211,7 @@ getSchedule(id: string, query?: Record<string, never>, options?: RequestOptions)
 /**
  * Edit a schedule.
  *
- * Only the fields that are sent change. What transactions met stays met.
+ * Only the fields that are sent change. Matched transactions stay matched.
  *
  * Needs the scope `budgets:write`.
  */
@@ -1221,7 +1221,7 @@ updateSchedule(id: string, body: EditScheduleRequest, options: DryRunOptions): P
 /**
  * Delete a schedule.
  *
- * Its transactions stay, without a schedule.
+ * Its transactions remain, without a schedule.
  *
  * Needs the scope `budgets:write`.
  */
@@ -1229,23 +1229,23 @@ deleteSchedule(id: string, options?: ChangeOptions): Promise<Schedule>;
 deleteSchedule(id: string, options: DryRunOptions): Promise<DryRun<Schedule>>;
 
 /**
- * When a schedule comes, and what became of it.
+ * List the occurrences of a schedule.
  *
- * Oldest first, by the dates before they move to a banking day.
+ * Ordered by nominal date, oldest first. Each has its status and the matched transaction.
  *
  * Needs the scope `budgets:read`.
  */
 listOccurrences(id: string, query?: {
-/** The first day; today in Mexico unless given. */
+/** First day. Default: today (Mexico City). */
 from?: string | undefined;
-/** The last day, at most a year after the first; a year after it unless given. */
+/** Last day, at most one year after `from`. Default: one year after `from`. */
 to?: string | undefined;
 }, options?: RequestOptions): Promise<OccurrenceList>;
 
 /**
  * Post an occurrence.
  *
- * Enters the transaction that was expected, with the fields of the schedule.
+ * Creates the expected transaction with the fields of the schedule.
  *
  * Needs the scope `budgets:write`.
  */
@@ -1255,7 +1255,7 @@ postOccurrence(id: string, nominalDate: string, body: PostOccurrenceRequest, opt
 /**
  * Skip an occurrence.
  *
- * It is no longer expected, and no transaction meets it.
+ * The occurrence is no longer expected and matches no transaction.
  *
  * Needs the scope `budgets:write`.
  */
@@ -1265,7 +1265,7 @@ skipOccurrence(id: string, nominalDate: string, options: DryRunOptions): Promise
 /**
  * Unskip an occurrence.
  *
- * It is expected after all.
+ * The skipped occurrence is expected again.
  *
  * Needs the scope `budgets:write`.
  */
@@ -1275,7 +1275,7 @@ unskipOccurrence(id: string, nominalDate: string, options: DryRunOptions): Promi
 /**
  * Link a transaction to an occurrence.
  *
- * Links an existing transaction to the occurrence, whatever its date and amount.
+ * Links an existing transaction to the occurrence, regardless of its date and amount.
  *
  * Needs the scope `budgets:write`.
  */
@@ -1283,19 +1283,19 @@ linkOccurrence(id: string, nominalDate: string, body: LinkOccurrenceRequest, opt
 linkOccurrence(id: string, nominalDate: string, body: LinkOccurrenceRequest, options: DryRunOptions): Promise<DryRun<Occurrence>>;
 
 /**
- * What accounts will hold, day by day.
+ * Forecast account balances day by day.
  *
- * From the balance today, the transactions that are dated later, what schedules expect, what is to be paid of cards on their due dates, and what the budgets have left besides, spread over the days left of each cycle: on the account of the budget, or else the one used most for its category.
+ * Projects each active account from its balance today, transactions with later dates, schedules, card payments on their due dates, and the remainders of budgets, spread over the days left in each cycle. A remainder is taken from the budget's account, or else from the account used most for its category.
  *
  * Needs the scope `reports:read`.
  */
 getForecast(query?: {
-/** The last day of the forecast: today in Mexico up to a year ahead. 30 days ahead unless given. */
+/** Last day of the forecast: from today (Mexico City) to one year ahead. Default: 30 days ahead. */
 until?: string | undefined;
 format?: 'json' | undefined;
 }, options?: RequestOptions): Promise<Forecast>;
 getForecast(query: {
-/** The last day of the forecast: today in Mexico up to a year ahead. 30 days ahead unless given. */
+/** Last day of the forecast: from today (Mexico City) to one year ahead. Default: 30 days ahead. */
 until?: string | undefined;
 format: 'csv' | 'svg';
 }, options?: RequestOptions): Promise<string>;

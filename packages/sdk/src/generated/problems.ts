@@ -92,10 +92,10 @@ export class ImportUnreadableError extends ApiError<'IMPORT_UNREADABLE'> {}
 /** Too many statement files wait, in total or of this workspace. Try again after the seconds in Retry-After. */
 export class ImportsBusyError extends ApiError<'IMPORTS_BUSY'> {}
 
-/** A purchase has at most one plan of installments. Delete it before you create another. */
+/** A purchase can have only one installment plan. Delete the existing one first. */
 export class InstallmentsExistError extends ApiError<'INSTALLMENTS_EXIST'> {}
 
-/** No plan of installments of this workspace has the id. A plan is not shown while its purchase is in the trash or no longer charged to a card. */
+/** The workspace has no installment plan with this ID. A plan is hidden while its purchase is in the trash or not charged to a card. */
 export class InstallmentsNotFoundError extends ApiError<'INSTALLMENTS_NOT_FOUND'> {}
 
 /** Something went wrong on our side. The request id finds it in the log. */
@@ -104,16 +104,16 @@ export class InternalError extends ApiError<'INTERNAL_ERROR'> {}
 /** A sibling category has the same name. Names ignore case and accents. Choose another name. */
 export class NameTakenError extends ApiError<'NAME_TAKEN'> {}
 
-/** The schedule has no occurrence with the nominal date, the date by its recurrence before it moves to a banking day. */
+/** The schedule has no occurrence with this nominal date, which is the date before it moves to a banking day. */
 export class OccurrenceNotFoundError extends ApiError<'OCCURRENCE_NOT_FOUND'> {}
 
 /** Only a planned or overdue occurrence can be posted, skipped or linked, and only a skipped one unskipped. */
 export class OccurrenceNotOpenError extends ApiError<'OCCURRENCE_NOT_OPEN'> {}
 
-/** The search for the patterns takes too long in the texts that the other conditions select. Simplify the patterns, or add conditions. */
+/** The pattern search takes too long in the texts that the other conditions select. Simplify the patterns or add conditions. */
 export class PatternSearchTooLongError extends ApiError<'PATTERN_SEARCH_TOO_LONG'> {}
 
-/** Too many pattern searches of this workspace are waiting. Try again after the seconds in Retry-After. */
+/** Too many pattern searches of this workspace are waiting. Retry after the seconds in Retry-After. */
 export class PatternSearchesBusyError extends ApiError<'PATTERN_SEARCHES_BUSY'> {}
 
 /** The body is larger than this operation takes: 1 MiB for JSON, 20 MiB for a statement file. */
@@ -134,16 +134,16 @@ export class ReferenceNotFoundError extends ApiError<'REFERENCE_NOT_FOUND'> {}
 /** The body is not JSON in UTF-8, or repeats a name, or the bytes are not an HTTP request. Nothing was changed. */
 export class RequestMalformedError extends ApiError<'REQUEST_MALFORMED'> {}
 
-/** A workspace holds 500 rules at most, because each of them looks at every new transaction. Delete one first. */
+/** A workspace can have at most 500 rules, because every rule is checked against every new transaction. Delete one first. */
 export class RuleLimitReachedError extends ApiError<'RULE_LIMIT_REACHED'> {}
 
 /** No rule of this workspace has the id. */
 export class RuleNotFoundError extends ApiError<'RULE_NOT_FOUND'> {}
 
-/** No run of the rule has the id. */
+/** The rule has no run with this ID. */
 export class RuleRunNotFoundError extends ApiError<'RULE_RUN_NOT_FOUND'> {}
 
-/** A workspace holds 500 schedules at most, because each of them looks at every new transaction of its account. Delete one first. */
+/** A workspace can have at most 500 schedules, because every schedule is checked against every new transaction of its account. Delete one first. */
 export class ScheduleLimitReachedError extends ApiError<'SCHEDULE_LIMIT_REACHED'> {}
 
 /** No schedule of this workspace has the id. */
@@ -155,13 +155,13 @@ export class ServiceUnavailableError extends ApiError<'SERVICE_UNAVAILABLE'> {}
 /** The split amounts must add up to the amount of the transaction. */
 export class SplitNotBalancedError extends ApiError<'SPLIT_NOT_BALANCED'> {}
 
-/** The account has no card, or no statement of the card has this cut-off. The list of statements shows them all. */
+/** The account is not a card, or the card has no statement with this cut-off. List the statements to see their cut-offs. */
 export class StatementNotFoundError extends ApiError<'STATEMENT_NOT_FOUND'> {}
 
-/** Nothing of the requested amount is left to pay: `remaining` or the balance is zero after all payments since the cut-off. */
+/** There is nothing left to pay: `remaining` or the balance is zero after all payments since the cut-off. */
 export class StatementPaidError extends ApiError<'STATEMENT_PAID'> {}
 
-/** No suggestion of this workspace has the id, or it was dismissed, or a schedule matches it now. */
+/** The workspace has no suggestion with this ID, the suggestion was dismissed, or a schedule covers it now. */
 export class SuggestionNotFoundError extends ApiError<'SUGGESTION_NOT_FOUND'> {}
 
 /** A workspace can have at most 5,000 tags. Delete or merge a tag first. */

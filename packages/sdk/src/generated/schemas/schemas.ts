@@ -66,13 +66,13 @@ accountId: Uuid;
 currency: CurrencyCode;
 /** The balance to warn at: below it for an asset, above it for a liability. Null for none. */
 alertThreshold: Money | null;
-/** The first day on which the balance is below the threshold, or of a liability above it. */
+/** First day on which the balance is below the threshold, or for a liability above it; null if none. */
 crossesThresholdOn: Day | null;
 /** The lowest balance that is expected. */
 lowest: LowestBalance;
-/** Of the days before the first income that a schedule expects after today; null without one. */
+/** Lowest balance before the next scheduled income after today; null if no income is scheduled. */
 lowestBeforeNextIncome: LowestBalance | null;
-/** One for each day, from today on. Today's balance leaves out transactions of later dates. */
+/** One point per day, from today. Today's balance excludes transactions with later dates. */
 points: ForecastPoint[];
 }
 
@@ -106,11 +106,11 @@ systemKey: string;
 kind: 'asset' | 'liability';
 }
 
-/** What a rule does. */
+/** A change that a rule makes to matching transactions. */
 export interface Action {
 /** What the action does. */
 kind: 'add_tag' | 'append_notes' | 'set_category' | 'set_description';
-/** The id of a category, a description, a line of notes, or a tag. */
+/** A category ID, a description, a line of notes or a tag, depending on `kind`. */
 value: string;
 }
 
@@ -118,7 +118,7 @@ value: string;
 export interface ActionRequest {
 /** What the action does. */
 kind: 'add_tag' | 'append_notes' | 'set_category' | 'set_description';
-/** The id of a category, a description, a line of notes, or a tag. */
+/** A category ID, a description, a line of notes or a tag, depending on `kind`. */
 value: string;
 }
 
@@ -180,7 +180,7 @@ export interface AmountCondition {
 field: 'amount';
 /** How the field is compared. */
 op: 'between' | 'eq' | 'gt' | 'gte' | 'lt' | 'lte';
-/** A list for one_of and between, null for is_empty. */
+/** A list for `one_of` and `between`; null for `is_empty`. */
 value: MoneyInput | [MoneyInput, MoneyInput];
 }
 
@@ -188,25 +188,25 @@ value: MoneyInput | [MoneyInput, MoneyInput];
 export interface AmountConditionRequest {
 /** The field of a transaction that is looked at. */
 field: 'amount';
-/** Which ones a field takes follows from what it is: text, an amount, a date, a choice. */
+/** Allowed operators depend on the type of the field: text, amount, date or choice. */
 op: 'between' | 'eq' | 'gt' | 'gte' | 'lt' | 'lte';
-/** A string; for one_of a list, for between the lowest and the highest, for is_empty nothing. */
+/** A string; a list for `one_of`; the lower and the upper bound for `between`; absent for `is_empty`. */
 value?: MoneyInput | [MoneyInput, MoneyInput] | undefined;
 }
 
-/** What came of applying a rule. */
+/** The result of applying a rule. */
 export interface AppliedRule {
-/** How many live transactions the rule matches: changed and skipped together. */
+/** Number of live transactions that the rule matches: changed plus skipped. */
 matched: number;
 /** How many transactions were changed. */
 changed: number;
-/** Those already so, with a category that a person chose, or of a type that rules leave alone. */
+/** Number of transactions that already had the values, have a category that a person chose, or are not expenses or incomes. */
 skipped: number;
 }
 
-/** How a rule is applied. */
+/** Options for applying a rule. */
 export interface ApplyRuleRequest {
-/** Whether categories that a person chose are overwritten as well. By default false. */
+/** If true, categories that a person chose are overwritten as well. By default false. */
 force?: boolean | undefined;
 }
 
@@ -258,13 +258,13 @@ expected: Money;
 found: Money;
 }
 
-/** What the bank asks for. */
+/** Amounts that the bank reports for a statement. */
 export interface BankStatement {
-/** What the bank asks for; null where it was not recorded. */
+/** Amount that the bank asks for; null if not recorded. */
 paymentToAvoidInterest: Money | null;
 /** The least that is to be paid by the due date. */
 minimumPayment: Money | null;
-/** The bank's paymentToAvoidInterest less the one reckoned here. */
+/** The bank's `paymentToAvoidInterest` minus the computed one. */
 difference: Money | null;
 }
 
@@ -665,35 +665,35 @@ paymentDays?: number | undefined;
 payFromAccountId?: string | null | undefined;
 }
 
-/** A statement of a card, worked out from the transactions. */
+/** A card statement, computed from the transactions. */
 export interface CardStatement {
-/** The day after the cut-off before. */
+/** Day after the previous cut-off. */
 start: Day;
-/** The last day of the period; it names the statement. */
+/** Last day of the period; identifies the statement. */
 cutOff: Day;
-/** The last day for a payment that avoids interest. */
+/** Last day to pay without interest. */
 dueDate: Day;
-/** What was owed before the period; of the first statement, the account's opening balance. */
+/** Debt before the period; for the first statement, the opening balance of the account. */
 openingBalance: Money;
 /** What was charged in the period. */
 charges: Money;
-/** All that reduces the balance: refunds, and transfers to the card. */
+/** Everything that reduces the debt: refunds and transfers to the card. */
 payments: Money;
-/** The balance at the end of the cut-off day. */
+/** Debt at the end of the cut-off day. */
 balance: Money;
-/** The parts of installments that fall into later statements. */
+/** Installments billed in later statements. */
 installmentsDeferred: Money;
-/** The balance less the deferred amount, at least zero. */
+/** Balance minus the deferred amount, at least zero. */
 paymentToAvoidInterest: Money;
-/** An estimate: 1.25 % of the limit or 1.5 % of the amount that is not deferred, whichever is greater, at most paymentToAvoidInterest. */
+/** Estimate: the greater of 1.25% of the credit limit and 1.5% of the amount not deferred, at most `paymentToAvoidInterest`. */
 minimumPayment: Money;
-/** The payments after the cut-off, up to the next one; 0.00 while the statement is open. */
+/** Payments between this cut-off and the next one; 0.00 while the statement is open. */
 paid: Money;
-/** paymentToAvoidInterest less all payments after the cut-off, however late, at least zero. */
+/** `paymentToAvoidInterest` minus all payments after the cut-off, at least zero. */
 remaining: Money;
 /** Where it stands. */
 status: 'due' | 'open' | 'overdue' | 'paid';
-/** What the bank asks for, beside ours; null where nothing was recorded. */
+/** Amounts that the bank reports; null if none are recorded. */
 bank: BankStatement | null;
 }
 
@@ -773,7 +773,7 @@ export interface CategoryCondition {
 field: 'category';
 /** How the field is compared. */
 op: 'is_empty';
-/** A list for one_of and between, null for is_empty. */
+/** A list for `one_of` and `between`; null for `is_empty`. */
 value: null;
 }
 
@@ -781,9 +781,9 @@ value: null;
 export interface CategoryConditionRequest {
 /** The field of a transaction that is looked at. */
 field: 'category';
-/** Which ones a field takes follows from what it is: text, an amount, a date, a choice. */
+/** Allowed operators depend on the type of the field: text, amount, date or choice. */
 op: 'is_empty';
-/** A string; for one_of a list, for between the lowest and the highest, for is_empty nothing. */
+/** A string; a list for `one_of`; the lower and the upper bound for `between`; absent for `is_empty`. */
 value?: null | undefined;
 }
 
@@ -825,7 +825,7 @@ export interface ChoiceCondition {
 field: 'accountId' | 'currency' | 'tag' | 'type';
 /** How the field is compared. */
 op: 'is' | 'is_not' | 'one_of';
-/** A list for one_of and between, null for is_empty. */
+/** A list for `one_of` and `between`; null for `is_empty`. */
 value: string | string[];
 }
 
@@ -833,9 +833,9 @@ value: string | string[];
 export interface ChoiceConditionRequest {
 /** The field of a transaction that is looked at. */
 field: 'accountId' | 'currency' | 'tag' | 'type';
-/** Which ones a field takes follows from what it is: text, an amount, a date, a choice. */
+/** Allowed operators depend on the type of the field: text, amount, date or choice. */
 op: 'is' | 'is_not' | 'one_of';
-/** A string; for one_of a list, for between the lowest and the highest, for is_empty nothing. */
+/** A string; a list for `one_of`; the lower and the upper bound for `between`; absent for `is_empty`. */
 value?: string | string[] | undefined;
 }
 
@@ -845,7 +845,7 @@ export interface CommitImportRequest {
 skipErrors?: boolean | undefined;
 }
 
-/** A question to a transaction. */
+/** A condition on a field of a transaction. */
 export type Condition = TextCondition | AmountCondition | DateCondition | ChoiceCondition | CategoryCondition;
 
 /** The condition of a request. */
@@ -1073,7 +1073,7 @@ tags?: string[] | undefined;
 
 /** A new installments. */
 export interface CreateInstallmentsRequest {
-/** A live expense of an account with a card, not split. */
+/** ID of a live, unsplit expense on a card account. */
 transactionId: string;
 /** In how many parts the purchase is paid. */
 months: number;
@@ -1085,15 +1085,15 @@ export interface CreateRuleRequest {
 name: string;
 /** Whether the rule runs on new transactions. By default true. */
 enabled?: boolean | undefined;
-/** Rules run from the smallest to the largest, of equal ones the oldest first. By default 100. */
+/** Rules run in ascending priority; of equal priorities the oldest runs first. By default 100. */
 priority?: number | undefined;
-/** Whether all conditions have to be met, or any. By default "all". */
+/** `all` requires every condition, `any` at least one. By default "all". */
 match?: 'all' | 'any' | undefined;
 /** What a transaction must be like. */
 conditions: ConditionRequest[];
-/** Each kind stands there once at most. */
+/** At most one action of each kind. */
 actions: ActionRequest[];
-/** Whether rules after it do nothing where it matches. By default false. */
+/** If true, later rules do not run on transactions that this rule matches. By default false. */
 stopProcessing?: boolean | undefined;
 }
 
@@ -1105,27 +1105,27 @@ name?: string | null | undefined;
 accountId: string;
 /** What it is. */
 type: 'expense' | 'income' | 'transfer';
-/** The amount expected each time, in the currency of the account. */
+/** Amount of each occurrence, in the currency of the account. */
 amount: MoneyInput;
-/** The description of the posted transaction. */
+/** Description of the posted transaction. */
 description: string;
 /** The category; null for none. By default null. */
 categoryId?: string | null | undefined;
-/** Whom it is about; it makes no debt. By default null. */
+/** ID of a related contact. Does not create a debt. By default null. */
 contactId?: string | null | undefined;
-/** The receiving account of a transfer. By default null. */
+/** ID of the receiving account of a transfer. By default null. */
 toAccountId?: string | null | undefined;
-/** The tags of the posted transaction. */
+/** Tags of the posted transaction. */
 tags?: string[] | undefined;
 /** When it is expected. */
 recurrence: RecurrenceRequest;
-/** Every date is reckoned from it. */
+/** All occurrences are computed from this date. */
 startDate: Day;
-/** Nothing is expected after it; by the dates before they move to a banking day. By default null. */
+/** Last possible nominal date. By default null. */
 endDate?: Day | null | undefined;
-/** Whether the service enters due occurrences by itself, once a day. By default false. */
+/** If true, due occurrences are posted automatically once a day. By default false. */
 autoPost?: boolean | undefined;
-/** Which new transactions of the account and type are an occurrence. */
+/** Criteria for new transactions of the account and type that match an occurrence. */
 match?: ScheduleMatchRequest | undefined;
 }
 
@@ -1198,7 +1198,7 @@ export interface DateCondition {
 field: 'date';
 /** How the field is compared. */
 op: 'after' | 'before' | 'between' | 'on';
-/** A list for one_of and between, null for is_empty. */
+/** A list for `one_of` and `between`; null for `is_empty`. */
 value: Day | [Day, Day];
 }
 
@@ -1206,9 +1206,9 @@ value: Day | [Day, Day];
 export interface DateConditionRequest {
 /** The field of a transaction that is looked at. */
 field: 'date';
-/** Which ones a field takes follows from what it is: text, an amount, a date, a choice. */
+/** Allowed operators depend on the type of the field: text, amount, date or choice. */
 op: 'after' | 'before' | 'between' | 'on';
-/** A string; for one_of a list, for between the lowest and the highest, for is_empty nothing. */
+/** A string; a list for `one_of`; the lower and the upper bound for `between`; absent for `is_empty`. */
 value?: Day | [Day, Day] | undefined;
 }
 
@@ -1446,17 +1446,17 @@ contactId?: string | null | undefined;
 toAccountId?: string | null | undefined;
 /** The tags. */
 tags?: string[] | undefined;
-/** Given whole. What transactions met before stays met. */
+/** Replaces the whole recurrence. Matched transactions stay matched. */
 recurrence?: RecurrenceRequest | undefined;
 /** The day that every date is reckoned from. */
 startDate?: Day | undefined;
-/** Null takes the end away. */
+/** Null removes the end date. */
 endDate?: Day | null | undefined;
 /** Whether the service enters due occurrences by itself. */
 autoPost?: boolean | undefined;
-/** Given whole. */
+/** Replaces all criteria. */
 match?: ScheduleMatchRequest | undefined;
-/** A paused schedule matches nothing, posts nothing and is in no forecast. */
+/** A paused schedule does not match or post transactions and is not in the forecast. */
 status?: 'active' | 'paused' | undefined;
 }
 
@@ -1638,38 +1638,38 @@ deletedAt: Timestamp | null;
 purgeAt: Timestamp | null;
 }
 
-/** Where the category of a transaction comes from. */
+/** The origin of a transaction's category. */
 export interface ExplainedCategory {
-/** Null without a category. */
+/** Null if the transaction has no category. */
 id: Uuid | null;
-/** Who chose it; null without a category. */
+/** Origin of the category; null if the transaction has none. */
 source: 'import' | 'person' | 'rule' | null;
-/** The rule that set it, where one did. */
+/** ID of the rule that set the category, if any. */
 ruleId: Uuid | null;
 }
 
-/** What became of an action of a rule. */
+/** The outcome of a rule action. */
 export interface ExplainedEffect {
 /** What the rule does. */
 kind: 'add_tag' | 'append_notes' | 'set_category' | 'set_description';
 /** What it sets or adds. */
 value: string;
 /**
- * What became of it: applied; already_so; lost to a rule before it; stopped by one; passed_over, because a person chose
- * the category, the transaction is split, or there is no room for more notes or tags; or undone with its run.
+ * `lost`: an earlier rule set the field. `stopped`: an earlier rule stopped processing. `passed_over`: a person chose the
+ * category, the transaction is split, or more notes or tags do not fit. `undone`: the run was undone.
  */
 outcome: 'already_so' | 'applied' | 'lost' | 'passed_over' | 'stopped' | 'undone';
 }
 
-/** A rule that met the transaction. */
+/** A rule that matched the transaction. */
 export interface ExplainedRule {
 /** The rule. */
 ruleId: Uuid;
-/** Null where the rule is deleted. */
+/** Null if the rule was deleted. */
 name: string | null;
-/** When it met the transaction. */
+/** Time of the match. */
 ranAt: Timestamp;
-/** The run, where a person applied the rule; null where it met a new transaction. */
+/** ID of the run if a person applied the rule; null if the rule ran on a new transaction. */
 runId: Uuid | null;
 /** What the rule was to do, and what became of it. */
 effects: ExplainedEffect[];
@@ -2235,34 +2235,34 @@ endedOn: Day | null;
 /** One error of a field, parameter or header. */
 export type FieldCode = 'AMOUNT_INVALID' | 'AMOUNT_MISMATCH' | 'BOOLEAN_INVALID' | 'COLUMN_UNKNOWN' | 'CURRENCY_INVALID' | 'CURRENCY_MISMATCH' | 'CURSOR_INVALID' | 'DATE_INVALID' | 'DECIMAL_INVALID' | 'DELIMITER_UNKNOWN' | 'EMAIL_INVALID' | 'ENCODING_UNKNOWN' | 'EVENT_TYPE_UNKNOWN' | 'ID_INVALID' | 'INTEGER_INVALID' | 'JSON_INVALID' | 'KEY_INVALID' | 'KIND_MISMATCH' | 'LIMIT_FIELD_COUNT' | 'LIMIT_FIELD_KEY' | 'LIMIT_FILE_COUNT' | 'LIMIT_PART_COUNT' | 'LIST_INVALID' | 'MISSING_FIELD_NAME' | 'NOT_ALLOWED' | 'OBJECT_EXPECTED' | 'PASSWORD_INVALID' | 'PATTERN_INVALID' | 'RANGE_INVALID' | 'RANGE_TOO_LONG' | 'RATE_INVALID' | 'REFERENCE_NOT_FOUND' | 'REPEATED' | 'REQUIRED' | 'SAME_ACCOUNT' | 'TAG_INVALID' | 'TEXT_INVALID' | 'TIMESTAMP_INVALID' | 'TOO_DEEP' | 'TOO_MANY_POINTS' | 'TOO_MANY_VALUES' | 'UNKNOWN_FIELD' | 'URL_INVALID' | 'VALUE_INVALID' | 'VALUE_NOT_ALLOWED';
 
-/** The forecast of the accounts. */
+/** A forecast of account balances. */
 export interface Forecast {
 /** The last day of the forecast. */
 until: Day;
-/** The active accounts. */
+/** Active accounts. */
 accounts: AccountForecast[];
 /**
- * IDs of the budgets, schedules and card accounts of which a balance lacks an amount. An account is not active, no rate
+ * IDs of the budgets, schedules and card accounts that are missing from a balance. The account is not active, no rate
  * converts the amount, or the card has no `payFromAccountId`.
  */
 unplaced: Uuid[];
 }
 
-/** What changes the balance on a day. */
+/** A change of the balance on a day. */
 export interface ForecastItem {
-/** A transaction that is dated then, what a schedule expects, the payment of a card's statement, or a day's share of what a budget has left. */
+/** A dated transaction, an expected occurrence of a schedule, a card payment, or the daily share of a budget's remainder. */
 kind: 'budget' | 'card_payment' | 'schedule' | 'transaction';
-/** Of the transaction, the schedule, the card's account or the budget. */
+/** ID of the transaction, the schedule, the card account or the budget. */
 id: Uuid;
-/** The change of the balance. */
+/** Change of the balance. */
 amount: Money;
 }
 
-/** The balance that is expected on a day. */
+/** The projected balance at the end of a day. */
 export interface ForecastPoint {
 /** The day. */
 date: Day;
-/** The balance of the day before and the items. */
+/** Balance of the previous day plus the items. */
 balance: Money;
 /** What stands on this page. */
 items: ForecastItem[];
@@ -2586,35 +2586,35 @@ deletedAt: Timestamp | null;
 purgeAt: Timestamp | null;
 }
 
-/** A part of a purchase, in a statement of its card. */
+/** An installment of a purchase, billed in one statement of the card. */
 export interface InstallmentPart {
-/** Counted from 1. */
+/** Position, starting at 1. */
 number: number;
-/** The cut-off of the statement that it falls into. */
+/** Cut-off of the statement that bills it. */
 cutOff: Day;
 /** The last day for a payment that avoids interest. */
 dueDate: Day;
 /** The amount. */
 amount: Money;
-/** Deferred until its statement runs, due until that is paid. */
+/** `deferred` until its statement starts, `due` until that statement is paid. */
 status: 'deferred' | 'due' | 'paid';
 }
 
-/** A purchase that is paid in months without interest. */
+/** A purchase in months without interest. */
 export interface Installments {
 /** The id. */
 id: Uuid;
-/** The purchase. */
+/** ID of the purchase. */
 transactionId: Uuid;
 /** The account. */
 accountId: Uuid;
-/** What was bought for. */
+/** Amount of the purchase. */
 amount: Money;
 /** In how many parts the purchase is paid. */
 months: number;
 /** The parts, each in one statement. */
 parts: InstallmentPart[];
-/** The parts that are not paid. */
+/** Sum of the unpaid installments. */
 remaining: Money;
 /** When it was made. */
 createdAt: Timestamp;
@@ -2676,15 +2676,15 @@ items: IouHistoryItem[];
 nextCursor: string | null;
 }
 
-/** The transaction that was it. */
+/** The transaction to link. */
 export interface LinkOccurrenceRequest {
-/** A live transaction of the schedule's account and type that meets no occurrence yet. */
+/** ID of a live transaction with the account and type of the schedule and without an occurrence. */
 transactionId: string;
 }
 
-/** A balance, and the first day on which it is so low. */
+/** The lowest balance and its first day. */
 export interface LowestBalance {
-/** The first day on which it is so low. */
+/** First day with this balance. */
 date: Day;
 /** The balance. */
 balance: Money;
@@ -2788,17 +2788,17 @@ name: string;
 count: number;
 }
 
-/** A time at which a schedule expects something. */
+/** An expected occurrence of a schedule. */
 export interface Occurrence {
-/** When it is expected: the nominal date, moved to a banking day where the schedule says so. */
+/** Expected date: the nominal date, moved to a banking day if the schedule requires it. */
 date: Day;
-/** The date by the recurrence; it names the occurrence. */
+/** Date by the recurrence; identifies the occurrence. */
 nominalDate: Day;
-/** The expected amount; once a transaction met the occurrence, its amount. */
+/** Expected amount, or the amount of the matched transaction. */
 amount: Money;
-/** Overdue is what nothing met until the third day after its date. */
+/** `overdue` if no transaction matched the occurrence by the third day after its date. */
 status: 'matched' | 'overdue' | 'planned' | 'posted' | 'skipped';
-/** The transaction that met it. */
+/** ID of the matched transaction. */
 transactionId: Uuid | null;
 }
 
@@ -2808,29 +2808,29 @@ export interface OccurrenceList {
 items: Occurrence[];
 }
 
-/** How much of a statement is paid, and from where. */
+/** Amount to pay and account to pay from. */
 export interface PayStatementRequest {
 /**
- * `avoidInterest` pays `remaining`. `minimum` pays `minimumPayment`, at most `remaining`, even if earlier payments covered the
- * minimum. `total` pays the balance less all payments since the cut-off. These three need the scope
- * `accounts:read` too, because they reveal figures of the card. A decimal is an amount in the card's currency.
+ * `avoidInterest` pays `remaining`. `minimum` pays `minimumPayment`, at most `remaining`, even if earlier payments covered
+ * the minimum. `total` pays the balance minus all payments since the cut-off. These three also require the scope
+ * `accounts:read`, because they reveal figures of the card. A decimal is an amount in the currency of the card.
  */
 amount: string;
-/** The account to pay from; the card's payFromAccountId unless given. */
+/** ID of the account to pay from. Default: the card's `payFromAccountId`. */
 fromAccountId?: string | undefined;
-/** The date of the transfer; today in Mexico unless given. */
+/** Date of the transfer. Default: today (Mexico City). */
 date?: Day | undefined;
 }
 
-/** What was different from what the schedule says. */
+/** Differences from the schedule. */
 export interface PostOccurrenceRequest {
-/** What it really was; the amount of the schedule unless given. */
+/** Actual amount. Default: the amount of the schedule. */
 amount?: MoneyInput | undefined;
-/** The date of the transaction; that of the occurrence unless given. */
+/** Date of the transaction. Default: the date of the occurrence. */
 date?: Day | undefined;
 }
 
-/** A rule as it would be made. */
+/** An unsaved rule. */
 export interface PreviewRuleRequest {
 /** The name. */
 name?: string | undefined;
@@ -2916,9 +2916,9 @@ difference: Money | null;
 firstBreak: BalanceBreak | null;
 }
 
-/** What the bank says of a statement. */
+/** Dates and amounts that the bank reports for a statement. */
 export interface RecordStatementRequest {
-/** The last day of the period, where it is another than the rule has; the next period follows it. */
+/** Last day of the period if it differs from the rule. The next period starts the day after. */
 cutOff?: Day | null | undefined;
 /** The last day for a payment that avoids interest. */
 dueDate?: Day | null | undefined;
@@ -2928,23 +2928,23 @@ paymentToAvoidInterest?: string | null | undefined;
 minimumPayment?: string | null | undefined;
 }
 
-/** When something comes back. */
+/** The recurrence of a schedule. */
 export interface Recurrence {
 /** How often it comes: a quincena is the 15th and the last day of each month. */
 every: 'month' | 'once' | 'quincena' | 'two_weeks' | 'week' | 'year';
-/** Every so many weeks, months or years. */
+/** Number of weeks, months or years between occurrences. */
 interval: number;
-/** Where a date goes that is no banking day in Mexico. */
+/** Direction in which a date that is not a banking day in Mexico moves. */
 businessDay: 'after' | 'before' | 'none';
 }
 
-/** When something comes back. */
+/** The recurrence of a schedule. */
 export interface RecurrenceRequest {
-/** A quincena is the 15th and the last day of each month. */
+/** `quincena` is the 15th and the last day of each month. */
 every: 'month' | 'once' | 'quincena' | 'two_weeks' | 'week' | 'year';
-/** Every so many weeks, months or years; 1 for once and quincena. By default 1. */
+/** Number of weeks, months or years between occurrences; 1 for `once` and `quincena`. By default 1. */
 interval?: number | undefined;
-/** Whether a date that is no banking day in Mexico moves to the banking day before or after it. By default "none". */
+/** Moves a date that is not a banking day in Mexico to the banking day before or after it. By default "none". */
 businessDay?: 'after' | 'before' | 'none' | undefined;
 }
 
@@ -2972,7 +2972,7 @@ export interface RotateSecretRequest {
 overlapHours?: number | undefined;
 }
 
-/** A rule: conditions, and actions for the transactions that meet them. */
+/** A rule: conditions, and actions for the transactions that match them. */
 export interface Rule {
 /** The id. */
 id: Uuid;
@@ -2994,11 +2994,11 @@ stopProcessing: boolean;
 createdAt: Timestamp;
 /** When it last changed. */
 updatedAt: Timestamp;
-/** When a run last met a transaction, to the minute; null before. */
+/** Time of the last match, to the minute; null before the first. */
 lastMatchedAt: Timestamp | null;
 }
 
-/** A transaction that meets the conditions of a rule. */
+/** A transaction that matches a rule. */
 export interface RuleMatch {
 /** The id. */
 id: Uuid;
@@ -3018,19 +3018,19 @@ type: TransactionType;
 export interface RuleMatchPage {
 /** What stands on this page. */
 items: RuleMatch[];
-/** How many live transactions match, on all pages. */
+/** Number of matching live transactions on all pages. */
 total: number;
-/** Where the next page begins; null on the last one. */
+/** Cursor of the next page; null on the last page. */
 nextCursor: string | null;
 }
 
-/** An application of a rule. */
+/** A run of a rule on existing transactions. */
 export interface RuleRun {
 /** The id. */
 id: Uuid;
 /** When it was made. */
 createdAt: Timestamp;
-/** Whether categories that a person chose were overwritten as well. */
+/** True if categories that a person chose were overwritten as well. */
 force: boolean;
 /** How many transactions met the conditions. */
 matched: number;
@@ -3038,7 +3038,7 @@ matched: number;
 changed: number;
 /** How many transactions were left as they are. */
 skipped: number;
-/** When it was taken back; null as long as it stands. */
+/** Time of the undo; null if the run was not undone. */
 undoneAt: Timestamp | null;
 }
 
@@ -3046,11 +3046,11 @@ undoneAt: Timestamp | null;
 export interface RuleRunPage {
 /** What stands on this page. */
 items: RuleRun[];
-/** Where the next page begins; null on the last one. */
+/** Cursor of the next page; null on the last page. */
 nextCursor: string | null;
 }
 
-/** Something that is expected to come back. */
+/** A recurring expected transaction. */
 export interface Schedule {
 /** The id. */
 id: Uuid;
@@ -3060,9 +3060,9 @@ name: string | null;
 accountId: Uuid;
 /** What it is. */
 type: 'expense' | 'income' | 'transfer';
-/** The amount expected each time. */
+/** Amount of each occurrence. */
 amount: Money;
-/** The account's. */
+/** Currency of the account. */
 currency: CurrencyCode;
 /** The description of the posted transaction. */
 description: string;
@@ -3080,13 +3080,13 @@ recurrence: Recurrence;
 startDate: Day;
 /** Nothing is expected after it; null where it goes on. */
 endDate: Day | null;
-/** Whether the service enters due occurrences by itself, once a day. */
+/** True if due occurrences are posted automatically once a day. */
 autoPost: boolean;
-/** Which new transactions of the account and type are an occurrence. */
+/** Criteria for new transactions of the account and type that match an occurrence. */
 match: ScheduleMatch;
-/** `ended` once no occurrence can follow. */
+/** `ended` if no occurrence can follow. */
 status: 'active' | 'ended' | 'paused';
-/** The date of the next occurrence that nothing met, from today on; null where none can come. */
+/** Date of the next open occurrence from today; null if there are no more. */
 nextDate: Day | null;
 /** When it was made. */
 createdAt: Timestamp;
@@ -3094,23 +3094,23 @@ createdAt: Timestamp;
 updatedAt: Timestamp;
 }
 
-/** Which transactions meet a schedule. */
+/** Criteria for transactions that match a schedule. */
 export interface ScheduleMatch {
-/** What the description has to contain; null for any description. */
+/** Text that the description must contain; null for any description. */
 text: string | null;
-/** By how much the amount may differ. */
+/** Maximum difference from the amount. */
 amountTolerance: Money;
-/** By how many days the date may differ. */
+/** Maximum distance from the date in days. */
 days: number;
 }
 
-/** Which transactions meet a schedule. */
+/** Criteria for transactions that match a schedule. */
 export interface ScheduleMatchRequest {
-/** A text that the description has to contain, without regard to case and accents; null for any description. By default null. */
+/** Text that the description must contain, ignoring case and accents; null for any description. By default null. */
 text?: string | null | undefined;
-/** By how much the amount may differ, up or down. By default "0.00". */
+/** Maximum difference from the amount, up or down. By default "0.00". */
 amountTolerance?: string | undefined;
-/** By how many days the date may differ, before or after. By default 3. */
+/** Maximum distance from the date in days, before or after. By default 3. */
 days?: number | undefined;
 }
 
@@ -3200,21 +3200,21 @@ type?: 'borrowed' | 'expense' | 'income' | 'lent' | 'repayment_made' | 'repaymen
 notes?: string | null | undefined;
 }
 
-/** Something that comes back in the history, with its evidence. */
+/** A recurring payment detected in the history, with its transactions. */
 export interface Suggestion {
 /** When it is expected. */
 recurrence: Recurrence;
 /** The id. */
 id: Uuid;
-/** That of the latest of its transactions. */
+/** Description of the latest transaction. */
 description: string;
 /** The account. */
 accountId: Uuid;
 /** What it is. */
 type: 'expense' | 'income' | 'transfer';
-/** The receiving account of transfers. */
+/** ID of the receiving account of transfers. */
 toAccountId: Uuid | null;
-/** The latest amount. */
+/** Latest amount. */
 amount: Money;
 /** The smallest amount so far. */
 amountMin: Money;
@@ -3224,17 +3224,17 @@ amountMax: Money;
 firstDate: Day;
 /** When it came last. */
 lastDate: Day;
-/** When it should come next, from today on; null where it has stopped. */
+/** Next expected date from today; null if the payment has stopped. */
 nextDate: Day | null;
-/** Whether it did not come when it should have. */
+/** True if the last expected payment did not arrive. */
 stopped: boolean;
-/** The transactions that it is read from, oldest first. */
+/** IDs of the transactions, oldest first. */
 transactionIds: Uuid[];
 }
 
-/** What comes back in the history. */
+/** Recurring payments detected in the history. */
 export interface SuggestionList {
-/** The steadiest first. */
+/** Most regular first. */
 items: Suggestion[];
 }
 
@@ -3270,7 +3270,7 @@ export interface TextCondition {
 field: 'description' | 'notes';
 /** How the field is compared. */
 op: 'contains' | 'ends_with' | 'equals' | 'matches' | 'not_contains' | 'starts_with';
-/** A list for one_of and between, null for is_empty. */
+/** A list for `one_of` and `between`; null for `is_empty`. */
 value: string;
 }
 
@@ -3278,9 +3278,9 @@ value: string;
 export interface TextConditionRequest {
 /** The field of a transaction that is looked at. */
 field: 'description' | 'notes';
-/** Which ones a field takes follows from what it is: text, an amount, a date, a choice. */
+/** Allowed operators depend on the type of the field: text, amount, date or choice. */
 op: 'contains' | 'ends_with' | 'equals' | 'matches' | 'not_contains' | 'starts_with';
-/** A string; for one_of a list, for between the lowest and the highest, for is_empty nothing. */
+/** A string; a list for `one_of`; the lower and the upper bound for `between`; absent for `is_empty`. */
 value?: string | undefined;
 }
 
@@ -3310,13 +3310,13 @@ restored: number;
 deleted: number;
 }
 
-/** What rules did with a transaction. */
+/** The rule history of a transaction. */
 export interface TransactionExplanation {
 /** The transaction. */
 transactionId: Uuid;
 /** The category; null without one. */
 category: ExplainedCategory;
-/** The rules that met the transaction, in the order in which they did. */
+/** Rules that matched the transaction, in the order in which they ran. */
 rules: ExplainedRule[];
 }
 
@@ -3411,11 +3411,11 @@ deletedAt: Timestamp | null;
 purgeAt: Timestamp | null;
 }
 
-/** What came of undoing a run of a rule. */
+/** The result of undoing a rule run. */
 export interface UndoneRun {
-/** How many transactions are as they were before the run, in the fields that did not change since. */
+/** Number of transactions whose fields were restored. */
 restored: number;
-/** How many were changed since the run, or moved to the trash. */
+/** Number of transactions that were changed or trashed since the run. */
 skipped: number;
 }
 
