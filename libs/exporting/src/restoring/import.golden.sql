@@ -755,7 +755,7 @@ union all
 (select t.contact_id::text as id, 'contactId names nothing in contacts' as because from planning_schedules t
 where t.workspace_id = $1 and t.contact_id is not null and not exists (
 select from contacts_contacts o where o.workspace_id = $1 and o.id = t.contact_id) limit 1)
-union all (select broken.id::text, 'is a transfer to its own account, or one of more than 500 schedules' as because from (
+union all (select broken.id::text, 'is a transfer within one account, or exceeds the limit of 500 schedules' as because from (
 select s.id from planning_schedules s where s.workspace_id = $1 and s.account_id = s.to_account_id
 union all (select s.id from planning_schedules s where s.workspace_id = $1 order by s.id offset 500)) broken limit 1)
 
@@ -771,7 +771,7 @@ from json_to_recordset($2::json) as r ("scheduleId" uuid, "nominalDate" date, "s
 (select t.transaction_id::text as id, 'transactionId names nothing in transactions' as because from planning_occurrences t
 where t.workspace_id = $1 and t.transaction_id is not null and not exists (
 select from ledger_transactions o where o.workspace_id = $1 and o.id = t.transaction_id) limit 1)
-union all (select broken.id::text, 'has an occurrence that no live transaction meets' as because from (
+union all (select broken.id::text, 'has an occurrence whose transaction is missing or in the trash' as because from (
 select o.schedule_id as id from planning_occurrences o
 where o.workspace_id = $1 and o.transaction_id is not null and not exists (
 select from ledger_schedulable_transactions($1) t where t.id = o.transaction_id)) broken limit 1)
@@ -813,7 +813,7 @@ from json_to_recordset($2::json) as r ("accountId" uuid,
 (select t.account_id::text as id, 'accountId names nothing in accounts' as because from cards_statements t
 where t.workspace_id = $1 and t.account_id is not null and not exists (
 select from ledger_accounts o where o.workspace_id = $1 and o.id = t.account_id) limit 1)
-union all (select broken.id::text, 'has statements whose cut-offs are not in the order of their months' as because from (
+union all (select broken.id::text, 'has statements whose cut-offs do not follow the order of their months' as because from (
 select s.account_id as id from (
 select account_id, cut_off, lag(cut_off) over (partition by account_id order by month) as before
 from cards_statements where workspace_id = $1 and cut_off is not null) s
