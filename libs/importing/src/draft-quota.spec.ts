@@ -3,13 +3,13 @@ import { DRAFT_QUOTAS, exceededQuota } from './draft-quota.js';
 
 const NOTHING = { drafts: 0, rows: 0, bytes: 0 };
 
-it.each(['drafts', 'rows', 'bytes'] as const)('the quota of %s allows exactly its documented amount', (quota) => {
+it.each(['drafts', 'rows', 'bytes'] as const)('the quota of %s allows exactly the documented amount', (quota) => {
   const allowed = DRAFT_QUOTAS.free[quota];
   const used = { ...NOTHING, [quota]: allowed - 2 };
   expect(exceededQuota('free', used, { ...NOTHING, [quota]: 2 })).toBeNull();
-  const asked = 3;
-  expect(exceededQuota('free', used, { ...NOTHING, [quota]: asked })).toEqual({
-    ...{ quota, allowed, used: allowed - 2, asked },
+  const excess = 3;
+  expect(exceededQuota('free', used, { ...NOTHING, [quota]: excess })).toEqual({
+    ...{ quota, allowed, used: allowed - 2, asked: excess },
   });
-  expect(exceededQuota('plus', used, { ...NOTHING, [quota]: asked })).toBeNull();
+  expect(exceededQuota('plus', used, { ...NOTHING, [quota]: excess })).toBeNull();
 });

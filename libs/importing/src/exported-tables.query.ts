@@ -2,10 +2,9 @@ import type { ExportedTable } from '@app/kernel';
 import { isTagName } from '@app/ledger';
 import { isSavedMapping, SAVED_IMPORT, SAVED_ROW } from './imports/saved-import.js';
 
-/** A draft has not reached the ledger; the owner of its statement file can upload it again. */
+/** Drafts are not exported; their owner can upload the file again. */
 const ENTERED = (i: string) => `${i}.status <> 'draft'`;
 
-/** The imports that were committed, undone ones too, with the rows as they were read. */
 export const IMPORTING_TABLES: readonly ExportedTable[] = [
   {
     section: 'imports',

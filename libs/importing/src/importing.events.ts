@@ -3,23 +3,24 @@ import type { Import } from './imports/import.entity.js';
 import type { ImportStatsView } from './imports/import.view.js';
 import { statsOf } from './imports/import.view.js';
 
-/** The account of an import, and how its rows stand. */
 interface ImportFacts {
   readonly accountId: string;
   readonly stats: ImportStatsView;
 }
 
-/** What is announced of imports. Source: contract section 16. */
 export const importEvents = {
   created: eventType<ImportFacts>('import.created', 'A statement file was read into a draft.'),
-  updated: eventType<ImportFacts>('import.updated', 'A draft was read in another way, or a row of it was edited.'),
+  updated: eventType<ImportFacts>(
+    'import.updated',
+    'A draft was read again with other options, or one of its rows was edited.',
+  ),
   committed: eventType<ImportFacts & { readonly transactionsCreated: number }>(
     'import.committed',
-    'The rows of a draft that were ready became transactions.',
+    'The ready rows of a draft became transactions.',
   ),
   undone: eventType<ImportFacts & { readonly transactionsRemoved: number }>(
     'import.undone',
-    'The transactions of an import were put into the trash.',
+    'The transactions of an import were moved to the trash.',
   ),
   deleted: eventType<ImportFacts>('import.deleted', 'A draft was deleted.'),
 };

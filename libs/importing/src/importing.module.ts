@@ -22,7 +22,6 @@ import { Imports } from './imports/imports.service.js';
 import { WorkspaceModule } from '@app/workspace';
 import { StatementReader } from './statements/statement-reader.service.js';
 
-/** Statement files: read into drafts, committed into the ledger, undone. */
 @Module({
   imports: [
     MikroOrmModule.forFeature([Import, ImportRow, RememberedMapping]),

@@ -5,8 +5,8 @@ import type { ExceededQuota } from './draft-quota.js';
 export const ImportNotFound = problem(
   'IMPORT_NOT_FOUND',
   404,
-  'No import of this workspace has the id. A draft is kept for 30 days.',
-  (id: string) => `There is no import ${id}.`,
+  'This workspace has no import with this ID. Drafts are deleted after 30 days.',
+  (id: string) => `Import ${id} does not exist.`,
 );
 
 export const ImportRowNotFound = problem(
@@ -34,15 +34,15 @@ export const ImportNotCommitted = problem(
 export const ImportHasErrors = problem(
   'IMPORT_HAS_ERRORS',
   409,
-  'Rows are in error. Correct or exclude them, or commit with skipErrors to leave them out.',
-  (count: number) => `${count} ${count === 1 ? 'row is' : 'rows are'} in error.`,
+  'Some rows have errors. Correct or exclude them, or commit with `skipErrors` to skip them.',
+  (count: number) => `${count} ${count === 1 ? 'row has' : 'rows have'} errors.`,
   [3],
 );
 
 export const ImportUnreadable = problem(
   'IMPORT_UNREADABLE',
   422,
-  'No statement can be read from the file. The detail says what is wrong with it and where.',
+  'The file is not a readable statement. The detail says what is wrong and where.',
   (what: string, where: string | null) => `The file cannot be read: ${what}${where === null ? '' : ` (${where})`}.`,
   ['it has a header and nothing else', 'line 1'],
 );
@@ -50,7 +50,7 @@ export const ImportUnreadable = problem(
 export const DraftQuotaExceeded = problem(
   'DRAFT_QUOTA_EXCEEDED',
   409,
-  'The drafts of the workspace reached a quota of its plan. Commit or delete some of them. The detail names the quota, what it allows and what is used.',
+  'The drafts of the workspace would exceed a quota of its plan. Commit or delete some drafts. The detail names the quota, its limit and the current usage.',
   (plan: Plan, { quota, allowed, used, asked }: ExceededQuota) =>
     `The plan ${plan} allows ${allowed} ${quota === 'drafts' ? quota : `${quota} in drafts`}: ${used} are used, and this would add ${asked}.`,
   ['free', { quota: 'rows', allowed: 1_000_000, used: 950_000, asked: 100_000 }],
@@ -59,6 +59,6 @@ export const DraftQuotaExceeded = problem(
 export const ImportsBusy = problem(
   'IMPORTS_BUSY',
   503,
-  'Too many statement files wait, in total or of this workspace. Try again after the seconds in Retry-After.',
-  () => ({ detail: 'Too many statement files are being imported at the moment.', headers: { 'Retry-After': '10' } }),
+  'Too many statement files are waiting, in total or for this workspace. Try again after the seconds in Retry-After.',
+  () => ({ detail: 'Too many statement files are being imported. Try again later.', headers: { 'Retry-After': '10' } }),
 );

@@ -53,7 +53,7 @@ export class ImportsController {
 
   @Operation({
     summary: 'List imports, latest first',
-    description: 'Drafts, committed and undone ones, with the counts of their rows.',
+    description: 'Drafts, committed and undone imports, with row counts by status.',
     answer: [ImportSummaryView],
   })
   @Get()
@@ -64,7 +64,7 @@ export class ImportsController {
   @Operation({
     summary: 'Read a statement file into a draft',
     description:
-      'Encoding, delimiter, header, columns, date format and decimal sign are detected; options that are sent take precedence.',
+      'Detects encoding, delimiter, header, columns, date format and decimal separator. Options in the request take precedence.',
     answer: ImportView,
     multipart: true,
     dryRun: false,
@@ -84,8 +84,8 @@ export class ImportsController {
   }
 
   @Operation({
-    summary: 'One import with its first 1,000 rows',
-    description: 'How the file was read, the doubts about it, and its rows as they will be or were entered.',
+    summary: 'Get an import with its first 1,000 rows',
+    description: 'Returns the reading options, the warnings, and the rows as they will be or were committed.',
     answer: ImportView,
     pathIds,
     resource: true,
@@ -97,7 +97,7 @@ export class ImportsController {
 
   @Operation({
     summary: 'List the rows of an import',
-    description: 'All of them in the order of the file, or those of one status.',
+    description: 'Returns rows in file order, optionally of one status.',
     answer: ImportRowPageView,
     pathIds,
     problems: [CursorInvalid],
@@ -112,8 +112,8 @@ export class ImportsController {
   }
 
   @Operation({
-    summary: 'Read a draft again in another way',
-    description: 'With another mapping, encoding, delimiter or account. Edits of rows are kept where they still fit.',
+    summary: 'Read a draft again with other options',
+    description: 'Changes the mapping, encoding, delimiter or account. Edits of rows stay if they still apply.',
     answer: ImportView,
     pathIds,
     problems: [
@@ -134,8 +134,7 @@ export class ImportsController {
 
   @Operation({
     summary: 'Edit, exclude or include a row of a draft',
-    description:
-      'A row keeps its edits when the file is read again. A category that is removed (null) stays removed, whatever would be suggested.',
+    description: 'Edits survive another reading of the file. A removed category (null) is not suggested again.',
     answer: ImportView,
     pathIds,
     pathIndexes: { index: ImportRowNotFound },
@@ -152,9 +151,9 @@ export class ImportsController {
   }
 
   @Operation({
-    summary: 'Enter the rows that are ready',
+    summary: 'Commit the ready rows',
     bulk: true,
-    description: 'All or nothing. Repeated, it answers the same.',
+    description: 'Creates all transactions or none. Idempotent.',
     answer: ImportView,
     pathIds,
     problems: [ImportNotDraft, ImportHasErrors, AccountNotActive, AmountOutOfRange, TagLimitReached],
@@ -169,10 +168,10 @@ export class ImportsController {
   }
 
   @Operation({
-    summary: 'Take back everything that a commit entered',
+    summary: 'Undo a committed import',
     collection: { after: ['commitImport'], spends: ['importId'] },
     bulk: true,
-    description: 'Its transactions go to the trash, edited ones too. Repeated, it answers the same.',
+    description: 'Moves its transactions to the trash, including edited ones. Idempotent.',
     answer: ImportView,
     pathIds,
     problems: [ImportNotCommitted, AccountNotActive, AmountOutOfRange],
@@ -184,7 +183,7 @@ export class ImportsController {
 
   @Operation({
     summary: 'Delete a draft',
-    description: 'The file and its rows are deleted; nothing was entered. A committed import is undone instead.',
+    description: 'Deletes the file and its rows. To remove a committed import, undo it.',
     answer: ImportView,
     pathIds,
     problems: [ImportNotDraft],
@@ -195,7 +194,6 @@ export class ImportsController {
   }
 }
 
-/** The answer about an import as the caller sees it. */
 async function shown(caller: Principal, answer: Promise<JsonText>): Promise<JsonText> {
   const whole = await answer;
   if (covers(caller, READS_BALANCES)) return whole;

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Undoes an import in the built program, with a listener that still needs one category and touches every draft's rows. */
+/** Undoes an import with a listener that needs one category and touches the rows of every draft. */
 function undoWhileNeeded(workspaceId: string, importId: string, neededId: string) {
   const module = (path: string) => JSON.stringify(pathToFileURL(join(builtFolder(), path)).href);
   const program = `
@@ -65,7 +65,7 @@ it('an undo keeps a category of its import that another context still needs', as
 
   expect(undone).toMatchObject({ status: 'undone', balanceAfter: '100.00', undone: [] });
   expect([await named('Comprometida'), await named('Libre')]).toEqual([kept, undefined]);
-  // What the drafts heard of the deletion that was refused is taken back with it.
+  // The rejected deletion rolls back its changes to drafts.
   const { rows } = ok(await api.get(`/v1/imports/${other.id}`));
   expect(rows.map(({ categoryId }) => categoryId)).toEqual([kept, null]);
   const trash = (await everyItem(api, '/v1/transactions/trash')).items;

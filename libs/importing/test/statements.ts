@@ -4,14 +4,12 @@ import type { ImportView } from '../../../test/e2e/support/answers.js';
 import type { Answer, Client, SendOptions } from '../../../test/e2e/support/client.js';
 import { ok } from '../../../test/e2e/support/household.js';
 
-/** A part of a multipart body: a field, or a file where it has a filename. */
 export interface Part {
   readonly name: string;
   readonly content: string | Buffer;
   readonly filename?: string;
 }
 
-/** What a person may say of a statement beside the file. */
 export interface Said {
   readonly filename?: string;
   readonly mapping?: unknown;
@@ -19,15 +17,13 @@ export interface Said {
   readonly delimiter?: string;
 }
 
-/** A movement as test statements write it: date, description, signed amount, and further columns. */
+/** Date, description, signed amount and further columns. */
 export type Movement = readonly [date: string, description: string, amount: string, ...more: string[]];
 
-/** Whatever has an id: an import, in any of its answers. */
 interface Identified {
   readonly id: string;
 }
 
-/** A multipart body of these parts, and the header that says so. */
 export function multipart(...parts: Part[]): SendOptions {
   const boundary = `part-${randomBytes(12).toString('hex')}`;
   const pieces = parts.flatMap(({ name, content, filename }) => [
@@ -41,50 +37,50 @@ export function multipart(...parts: Part[]): SendOptions {
   return { raw, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } };
 }
 
-/** Sends a statement file for an account. */
 export function upload(
   api: Client,
   accountId: string,
   file: string | Buffer,
-  said: Said = {},
+  options: Said = {},
 ): Promise<Answer<ImportView>> {
-  const { filename = 'estado.csv', mapping, encoding, delimiter } = said;
+  const { filename = 'estado.csv', mapping, encoding, delimiter } = options;
   const fields = { accountId, mapping: mapping && JSON.stringify(mapping), encoding, delimiter };
-  const given = Object.entries(fields).filter((field): field is [string, string] => typeof field[1] === 'string');
-  const parts = given.map(([name, content]) => ({ name, content }));
+  const sent = Object.entries(fields).filter((field): field is [string, string] => typeof field[1] === 'string');
+  const parts = sent.map(([name, content]) => ({ name, content }));
   return api.post('/v1/imports', undefined, multipart(...parts, { name: 'file', filename, content: file }));
 }
 
-/** A draft that was made of a file. */
-export async function aDraft(api: Client, accountId: string, file: string | Buffer, said?: Said): Promise<ImportView> {
-  return ok(await upload(api, accountId, file, said));
+export async function aDraft(
+  api: Client,
+  accountId: string,
+  file: string | Buffer,
+  options?: Said,
+): Promise<ImportView> {
+  return ok(await upload(api, accountId, file, options));
 }
 
-/** A statement with the headings Fecha, Descripción, Monto and those given. */
+/** Builds a CSV statement with the headings Fecha, Descripción, Monto and further ones. */
 export function statement(movements: readonly Movement[], ...headings: string[]): string {
   const lines = [['Fecha', 'Descripción', 'Monto', ...headings], ...movements];
   return `${lines.map((cells) => cells.map(quoted).join(',')).join('\n')}\n`;
 }
 
-/** A draft of movements. */
 export function aDraftOf(api: Client, accountId: string, ...movements: Movement[]): Promise<ImportView> {
   return aDraft(api, accountId, statement(movements));
 }
 
-export async function commit(api: Client, made: Identified, body?: unknown): Promise<ImportView> {
-  return ok(await api.post(`/v1/imports/${made.id}/commit`, body));
+export async function commit(api: Client, target: Identified, body?: unknown): Promise<ImportView> {
+  return ok(await api.post(`/v1/imports/${target.id}/commit`, body));
 }
 
-export async function undo(api: Client, made: Identified): Promise<ImportView> {
-  return ok(await api.post(`/v1/imports/${made.id}/undo`));
+export async function undo(api: Client, target: Identified): Promise<ImportView> {
+  return ok(await api.post(`/v1/imports/${target.id}/undo`));
 }
 
-/** A bank's export of the golden files. */
 export function bankExport(name: string): Promise<Buffer> {
   return readFile(new URL(`../../../test/golden/statements/${name}`, import.meta.url));
 }
 
-/** Every status of the rows, in their order. */
 export function statuses({ rows }: { readonly rows: readonly { readonly status: string }[] }): string[] {
   return rows.map(({ status }) => status);
 }

@@ -132,7 +132,7 @@ describe('money columns next to the amounts', () => {
   it('raise COLUMN_GUESSED for a debit without a credit but with another amount', () => {
     const file = [`${HEAD}Cargo,Valor de la operación`, '13/03/2026,A,3.50,100.00', '14/03/2026,B,1.00,20.00'];
     expect(read(file).warnings).toMatchObject([{ code: 'COLUMN_GUESSED' }]);
-    expect(read(file).warnings[0]?.detail).toContain('column 2 "Cargo" was taken as the debit.');
+    expect(read(file).warnings[0]?.detail).toContain('column 2 "Cargo" was taken as the debit');
   });
 
   it.each(['Monto original,Pago del mes', 'Monto total,Mensualidad', 'Importe original,Cargo del mes'])(

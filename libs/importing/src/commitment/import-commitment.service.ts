@@ -9,7 +9,7 @@ import { mergeMapping } from '../mappings/parse-options.js';
 import { RememberedMapping } from '../mappings/remembered-mapping.entity.js';
 import { ImportLedger } from './import-ledger.service.js';
 
-/** Takes drafts into the ledger and out of it again: all or nothing, and repeated with the same answer. */
+/** Commits and undoes imports, all or nothing and idempotently. */
 @Injectable()
 export class ImportCommitment {
   constructor(
@@ -21,8 +21,8 @@ export class ImportCommitment {
   ) {}
 
   /**
-   * Enters the rows that are ready. Duplicates are looked for again, with the account locked against other entries.
-   * @throws ImportHasErrors unless rows in error are to be left out
+   * Checks for duplicates again, with the account locked.
+   * @throws ImportHasErrors if rows have errors, unless they are skipped
    */
   commit(workspaceId: string, id: string, skipErrors: boolean): Promise<JsonText> {
     return this.database.transaction({ workspaceId, serializedBy: id }, async (work) => {
@@ -43,7 +43,7 @@ export class ImportCommitment {
     });
   }
 
-  /** Takes exactly what the commit entered out of the ledger again, edited or not, and the categories nothing else uses. */
+  /** Trashes exactly the transactions of the commit, edited or not, and deletes its unused categories. */
   undo(workspaceId: string, id: string): Promise<JsonText> {
     return this.database.transaction({ workspaceId, serializedBy: id }, async (work) => {
       const committed = await this.imports.lock(work, id);
@@ -56,7 +56,7 @@ export class ImportCommitment {
     });
   }
 
-  /** Remembers the given mapping for the account's next statement of the same layout, but not its year. */
+  /** Stores the caller's mapping, without the year, for the account's next statement of the same layout. */
   private async rememberMapping(work: UnitOfWork, draft: Import): Promise<void> {
     const { workspaceId, accountId, layout, parseOptions, remembered } = draft;
     if (layout == null || Object.keys(parseOptions.mapping ?? {}).every((key) => key === 'year')) return;

@@ -9,17 +9,15 @@ import { assignCategory, neededCategories, usedCategories } from '../suggestions
 import { CategorySuggestions } from '../suggestions/category-suggestions.service.js';
 import { saveTransactionIds, undoneTransactions } from './import-undo.query.js';
 
-/** How many of the transactions that an undo did not find as they had been entered are listed. */
 const MAX_UNDONE_LISTED = 1_000;
 
-/** What an import did to the ledger, as it is stored. Balances are null where the account is gone, everything in it moved. */
+/** Balances are null if the account was deleted after its transactions were moved. */
 type Entered = Pick<Import, 'balanceBefore' | 'balanceAfter' | 'accounts' | 'transactionsCreated'>;
 type TakenBack = Pick<
   Import,
   'balanceBefore' | 'balanceAfter' | 'accounts' | 'transactionsRemoved' | 'undone' | 'undoneTotal'
 >;
 
-/** What a commit and an undo ask of the ledger. */
 @Injectable()
 export class ImportLedger {
   constructor(
@@ -30,15 +28,11 @@ export class ImportLedger {
     private readonly suggestions: CategorySuggestions,
   ) {}
 
-  /**
-   * Locks the import's account, so that the second of two commits of the same statement at once finds duplicates.
-   * @throws AccountNotActive
-   */
+  /** Makes the second of two concurrent commits of a statement find duplicates. @throws AccountNotActive */
   async lockAccount(work: UnitOfWork, draft: Import): Promise<void> {
     requireActive(await this.accounts.lockForUpdate(work, draft.accountId));
   }
 
-  /** Creates the categories that rows name and the workspace does not have. */
   async createCategories(work: UnitOfWork, draft: Import): Promise<void> {
     const created: (NewCategory & { ids: readonly string[] })[] = [];
     const values = new Values();
@@ -71,10 +65,7 @@ export class ImportLedger {
     };
   }
 
-  /**
-   * The transactions go first and their account is locked after them, as in every other change of a transaction: the other
-   * way round, an undo would deadlock with an edit of one of them.
-   */
+  /** Locks the transactions before their account, like every other change, to avoid a deadlock with an edit. */
   async takeBack(work: UnitOfWork, committed: Import): Promise<TakenBack> {
     const { transactionIds, accounts } = await this.trash.trashImport(work, committed.id);
     await work.query(BULK_PLANNER_SETTINGS);
@@ -99,7 +90,6 @@ export class ImportLedger {
   }
 }
 
-/** The balances of the import's own account, and those of all accounts that were moved, by their ids. */
 function balancesOf(statementImport: Import, changes: readonly AccountChange[]) {
   const own = changes.find(({ accountId }) => accountId === statementImport.accountId);
   const sorted = changes.toSorted((a, b) => (a.accountId < b.accountId ? -1 : 1));

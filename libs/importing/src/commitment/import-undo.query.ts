@@ -2,7 +2,7 @@ import type { Statement } from '@app/kernel';
 import type { ImportKey } from '../rows/import-key.js';
 import { partCount } from '../rows/row-parts.query.js';
 
-/** Keeps the ids of what a commit made, in the order of their rows, given as PostgreSQL writes an array. */
+/** Takes the IDs in row order, as a PostgreSQL array literal. */
 export function saveTransactionIds({ workspaceId, importId }: ImportKey, ids: string): Statement {
   return {
     text: `update importing_imports set transaction_ids = $3::uuid[] where workspace_id = $1 and id = $2`,
@@ -11,9 +11,8 @@ export function saveTransactionIds({ workspaceId, importId }: ImportKey, ids: st
 }
 
 /**
- * What became of the transactions of an import until it was undone, where that is anything: the first of them by their
- * rows, and how many there are. Asked when they are in the trash already, but before they lose their categories.
- * @param taken the transactions that the undo itself has put into the trash
+ * Must run after the transactions are trashed, but before they lose their categories.
+ * @param taken transactions that the undo itself trashed
  */
 export function undoneTransactions(
   { workspaceId, importId }: ImportKey,

@@ -3,10 +3,9 @@ import { Clock, Database, Jobs, Log } from '@app/kernel';
 import { DRAFT_RETENTION_DAYS } from '../draft-retention.js';
 
 const EVERY_NIGHT = '40 3 * * *';
-/** Maximum drafts in one statement: each may have 100,000 rows. */
+/** Maximum drafts per transaction; each may have 100,000 rows. */
 const DISCARDED_AT_ONCE = 20;
 
-/** Deletes drafts that were never committed. */
 @Injectable()
 export class DiscardDraftsJob {
   constructor(jobs: Jobs, database: Database, clock: Clock, log: Log) {
@@ -25,11 +24,11 @@ export class DiscardDraftsJob {
       cron: EVERY_NIGHT,
       work: async (signal) => {
         let discarded = 0;
-        for (let some = 1; some > 0; discarded += some) {
+        for (let count = 1; count > 0; discarded += count) {
           signal.throwIfAborted();
-          some = (await database.transaction({ operator: true }, (work) => work.query(statement()))).length;
+          count = (await database.transaction({ operator: true }, (work) => work.query(statement()))).length;
         }
-        log.info({ discarded }, 'drafts were discarded');
+        log.info({ discarded }, 'discarded drafts');
       },
     });
   }

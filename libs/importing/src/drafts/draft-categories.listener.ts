@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { DomainEvents } from '@app/kernel';
 import { CategoryDeleted, CategoryReplaced } from '@app/ledger';
 
-/** Keeps the categories of rows pointing at what there is. */
 @Injectable()
 export class DraftCategories {
   constructor(events: DomainEvents) {

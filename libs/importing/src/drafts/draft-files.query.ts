@@ -3,10 +3,10 @@ import type { ImportKey } from '../rows/import-key.js';
 
 const MIB = 1024 * 1024;
 const WRITTEN_PIECE_BYTES = 4 * MIB;
-/** What is read comes in digits; in small pieces these are young objects, which are freed at once. */
+/** The driver returns bytea as hex text; small pieces are freed at once as young objects. */
 const READ_PIECE_BYTES = 48 * 1024;
 
-/** Stores a draft's file piece by piece: as an entity's field it would be written out in digits first. */
+/** Stores the file in pieces, because the ORM would first encode all of it as hex text. */
 export async function saveFile(
   work: UnitOfWork,
   { workspaceId, importId }: ImportKey,
@@ -20,7 +20,6 @@ export async function saveFile(
   }
 }
 
-/** A draft's file as it was stored, in one piece of memory that only the caller has. */
 export async function loadFile(work: UnitOfWork, { workspaceId, importId }: ImportKey): Promise<Uint8Array> {
   let bytes: Uint8Array | undefined;
   for (let from = 0; bytes === undefined || from < bytes.length; from += READ_PIECE_BYTES) {

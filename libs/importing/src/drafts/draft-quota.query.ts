@@ -1,7 +1,7 @@
 import type { Statement } from '@app/kernel';
 import { DRAFT_RETENTION_DAYS } from '../draft-retention.js';
 
-/** What the drafts of a workspace hold, without one of them. A file's size is known without reading it. */
+/** Does not read the files. */
 export function amountsOfDrafts(workspaceId: string, except: string | null, now: Date): Statement {
   return {
     name: 'importing.amounts-of-drafts',

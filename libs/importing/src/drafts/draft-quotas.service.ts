@@ -7,7 +7,6 @@ import type { DraftAmounts } from '../draft-quota.js';
 import { exceededQuota } from '../draft-quota.js';
 import { amountsOfDrafts } from './draft-quota.query.js';
 
-/** Keeps the drafts of a workspace within what its plan allows. */
 @Injectable()
 export class DraftQuotas {
   constructor(
@@ -16,10 +15,8 @@ export class DraftQuotas {
   ) {}
 
   /**
-   * Refuses what would not fit beside the other drafts. Uploads of one workspace are entered one after the other in a process:
-   * so many processes serve, so many drafts may be one too many at most.
-   * @param except a draft that is replaced by what is added
-   * @throws DraftQuotaExceeded
+   * Uploads are serialized per process only, so concurrent processes may exceed the quota by one draft each. @throws
+   * DraftQuotaExceeded
    */
   async require(work: UnitOfWork, added: DraftAmounts, except: string | null = null): Promise<void> {
     const plan = await this.workspaces.plan(work);

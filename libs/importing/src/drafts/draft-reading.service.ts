@@ -18,24 +18,22 @@ import { DraftQuotas } from './draft-quotas.service.js';
 import { loadFile } from './draft-files.query.js';
 import { RememberedMapping } from '../mappings/remembered-mapping.entity.js';
 
-/** A statement that was read for an account, together with what was remembered of the columns and went into it. */
 export type DraftStatement = OpenReading & { readonly remembered: Partial<Mapping>; readonly currency: string };
 
-/** What came of reading a file: the statement, which is open until it is disposed of, or what was wrong with the file. */
+/** Result of reading a file before the transaction: an open statement or an error. */
 type Outcome = Partial<AsyncDisposable> & ({ readonly statement: DraftStatement } | { readonly error: unknown });
 
-/** How many stored files are read again at once: each is in memory from the moment at which it has its turn. */
+/** Limits how many stored files are read again at once, because each is in memory. */
 const REREADINGS = { capacity: 2, maxPerGroup: 1, maxWaiting: 200, maxWaitingPerGroup: 20, refusal: ImportsBusy };
 
 /**
- * A row takes about as much on disk as the JSON in which it is handed over, and 160 bytes beside it. Lines of a few letters
- * would take a hundred times as much as their file: a draft takes no more than twenty times, unless it is small.
+ * Rows of short lines could take a hundred times the size of their file on disk; a large draft may take twenty times.
  */
 const MAX_STORED_BYTES = 16 * 1024 * 1024;
 const BYTES_BESIDE_JSON = 160;
 const mostTimesTheFile = ({ detected }: OpenReading) => (detected.format === 'xlsx' ? 200 : 20);
 
-/** Reads statement files into drafts in the way that a person once showed for the same account and layout (decision 0014). */
+/** Reads statement files into drafts, with the mapping remembered for the account and layout (decision 0014). */
 @Injectable()
 export class DraftReading {
   private readonly rereadings: FairQueue;
@@ -51,10 +49,8 @@ export class DraftReading {
   }
 
   /**
-   * Reads a file: what is given lies over what is remembered, and that over what is found. A layout is known once the file
-   * has been read, so that the first file after a correction is read twice. The caller closes
-   * the statement, which has the file from then on.
-   * @param likely what is likely remembered, because the file was read before
+   * The caller's mapping overrides the remembered one, which overrides the detected one. The layout is known only after
+   * reading, so the first file after a correction is read twice. The caller closes the statement.
    */
   async read(
     caller: ReadingCaller,
@@ -78,7 +74,6 @@ export class DraftReading {
     }
   }
 
-  /** The same of the file that a draft keeps. */
   readAgain(
     caller: ReadingCaller,
     key: ImportKey,
@@ -94,10 +89,8 @@ export class DraftReading {
   }
 
   /**
-   * A statement that was read before the transaction: a large file may wait for the one thread that reads, and would hold a
-   * connection meanwhile (decision 0029).
-   * @param key tells what is read from what else the transaction may ask for
-   * @throws FindFirst until it is read; then what was wrong with the file
+   * Waiting for the reader thread in the transaction would hold a connection (decision 0029).
+   * @throws FindFirst until the file is read; then the error of the reading
    */
   readBefore(work: UnitOfWork, key: string, read: () => Promise<DraftStatement>): DraftStatement {
     const outcome = work.findings.get(key) as Outcome | undefined;
@@ -106,10 +99,7 @@ export class DraftReading {
     return outcome.statement;
   }
 
-  /**
-   * Enters what was read into a draft and judges it.
-   * @param decisions what a person decided about the rows when the file was read before, in the form of `deleteRows`
-   */
+  /** @param decisions earlier edits and exclusions, as returned by `deleteRows` */
   async fill(work: UnitOfWork, draft: Import, reading: DraftStatement, decisions = '[]'): Promise<void> {
     const most = Math.max(MAX_STORED_BYTES, reading.bytes.length * mostTimesTheFile(reading));
     let stored = 0;
@@ -120,12 +110,11 @@ export class DraftReading {
         if (stored > most)
           throw ImportUnreadable('its rows would take many times as much space as the file itself', null);
         await entering;
-        // The next chunk is read meanwhile.
         entering = this.work.step(work.workspaceId, () => work.query(insertRows(draft.key(), chunk)));
         entering.catch(() => undefined);
       }
     } finally {
-      // Also where the next chunk could not be read: the transaction must not end before its statements.
+      // Also after an error, because the transaction must not end before its queries.
       await entering;
     }
     if (decisions !== '[]') await work.query(restoreDecisions(draft.key(), decisions));
@@ -155,7 +144,7 @@ export class DraftReading {
     const known = await this.database.transaction({ workspaceId }, (work) =>
       work.em.findOne(RememberedMapping, { workspaceId, accountId, layout }),
     );
-    // A headerless layout may be met again with fewer columns than it was shown for.
+    // A later file with the same headerless layout may have fewer columns.
     return known && mappingProblems(known.mapping, columns.length).length === 0 ? known.mapping : {};
   }
 }
@@ -180,8 +169,8 @@ function refuseUnknownColumns(options: ParseOptions, { columns }: OpenReading): 
   );
 }
 
-function isEqual(one: Partial<Mapping>, other: Partial<Mapping>): boolean {
+function isEqual(first: Partial<Mapping>, second: Partial<Mapping>): boolean {
   const sorted = (mapping: Partial<Mapping>) =>
     JSON.stringify(Object.entries(mapping).sort(([a], [b]) => a.localeCompare(b)));
-  return sorted(one) === sorted(other);
+  return sorted(first) === sorted(second);
 }

@@ -10,7 +10,6 @@ import type { EditedRow } from '../rows/import-rows.query.js';
 import { saveEdits, selectRow } from '../rows/import-rows.query.js';
 import { Imports } from '../imports/imports.service.js';
 
-/** The rows of a draft, corrected one by one. */
 @Injectable()
 export class DraftRows {
   constructor(
@@ -20,7 +19,6 @@ export class DraftRows {
     private readonly validation: DraftValidation,
   ) {}
 
-  /** Changes a row of a draft, leaves it out or takes it although it is a duplicate. */
   edit(workspaceId: string, id: string, index: string, request: EditImportRowRequest): Promise<JsonText> {
     return this.database.transaction({ workspaceId }, async (work) => {
       const draft = await this.imports.lock(work, id);
@@ -45,11 +43,10 @@ export class DraftRows {
   }
 }
 
-/** Which fields of a row an edit changes: those that it gives another value than the file, or an earlier edit, did. */
 function changedIn({ isExcluded, includesDuplicate, ...row }: EditedRow, edits: object): string[] {
   const { date, description, amount, type, categoryId, status } = row;
   const excluded = isExcluded ?? status === 'excluded';
   const before = { date, description, amount, type, categoryId, excluded, includeDuplicate: includesDuplicate };
-  const given = Object.entries(edits).filter(([, value]) => value !== undefined);
-  return changedFields(before, { ...before, ...Object.fromEntries(given) });
+  const changes = Object.entries(edits).filter(([, value]) => value !== undefined);
+  return changedFields(before, { ...before, ...Object.fromEntries(changes) });
 }

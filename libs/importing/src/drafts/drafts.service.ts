@@ -16,7 +16,6 @@ import type { ReadingCaller } from '../statements/statement-reader.service.js';
 import type { DraftStatement } from './draft-reading.service.js';
 import { DraftReading } from './draft-reading.service.js';
 
-/** Statement files as validated drafts: read, looked at and corrected before anything reaches the ledger. */
 @Injectable()
 export class Drafts {
   constructor(
@@ -27,7 +26,7 @@ export class Drafts {
     private readonly accounts: Accounts,
   ) {}
 
-  /** Makes a draft of a file. The file is read before the transaction, which holds a connection. */
+  /** Reads the file before the transaction, which holds a connection. */
   create(
     caller: ReadingCaller,
     accountId: string,
@@ -56,10 +55,7 @@ export class Drafts {
     });
   }
 
-  /**
-   * Reads the file again, in another way or for another account. Decisions about rows are kept by their lines. The draft is
-   * not locked while the file is read: where another request has changed how it is to be read, it is read once more.
-   */
+  /** The draft is not locked while the file is read; if its options change meanwhile, the file is read once more. */
   edit(caller: ReadingCaller, id: string, accountId: string | undefined, options: ParseOptions): Promise<JsonText> {
     const { workspaceId } = caller;
     let earlier: DraftStatement | undefined;
@@ -88,7 +84,6 @@ export class Drafts {
     });
   }
 
-  /** Deletes a draft; answers what it was. */
   delete(workspaceId: string, id: string): Promise<JsonText> {
     return this.database.transaction({ workspaceId }, async (work) => {
       const draft = await this.lockDraft(work, id);
@@ -99,7 +94,7 @@ export class Drafts {
     });
   }
 
-  /** A draft with its rows, unless the client has disconnected. */
+  /** Fails if the client has disconnected. */
   private async filled(
     work: UnitOfWork,
     draft: Import,
@@ -124,16 +119,15 @@ export class Drafts {
   }
 }
 
-/** What another reading of the file may change, as it is shown: to say what was found anyway changes nothing. */
+/** Restating a detected option changes nothing. */
 function readingOf(draft: Import) {
   const { accountId, mapping, mappingSource, warnings, detected } = importView(draft, [], null);
   return { accountId, mapping, mappingSource, warnings, encoding: detected.encoding, delimiter: detected.delimiter };
 }
 
-/** What is stored of a statement but its rows. */
 function headOf(statement: DraftStatement) {
   const { detected, mapping, columns, warnings, layout, remembered, currency } = statement;
   const { balanceSign, statedOpening, statedClosing } = statement;
-  const found = { detected, mapping, columns, warnings, layout, remembered, currency };
-  return { ...found, balanceSign, statedOpening, statedClosing };
+  const reading = { detected, mapping, columns, warnings, layout, remembered, currency };
+  return { ...reading, balanceSign, statedOpening, statedClosing };
 }

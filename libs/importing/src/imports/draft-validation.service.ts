@@ -21,7 +21,6 @@ import { editedDescriptions, markParts, MAX_COMPARED, partRows } from '../rows/p
 
 const COUNTED = { ready: 'ready', error: 'errors', duplicate: 'duplicates', excluded: 'excluded' } as const;
 
-/** How many rows went from one status to another or kept theirs, and their amounts together. */
 interface RowCount extends Record<string, unknown> {
   readonly was: keyof typeof COUNTED;
   readonly status: keyof typeof COUNTED;
@@ -29,7 +28,6 @@ interface RowCount extends Record<string, unknown> {
   readonly signed: string;
 }
 
-/** Judges the rows of drafts: where they belong, what their balances say, and which the account holds already. */
 @Injectable()
 export class DraftValidation {
   constructor(
@@ -38,12 +36,11 @@ export class DraftValidation {
     private readonly plans: InstallmentPlans,
     verification: LedgerVerification,
   ) {
-    // The counts last: they are of the statuses as these should be.
+    // The counts come last because they depend on the statuses.
     verification.include(ROW_STATUSES);
     verification.include(IMPORT_COUNTS);
   }
 
-  /** Judges the rows of a file that was just read: edits that were made before, categories, balances, and the account. */
   async validateNew(work: UnitOfWork, draft: Import, edited: boolean): Promise<void> {
     const key = draft.key();
     await work.query(BULK_PLANNER_SETTINGS);
@@ -53,20 +50,16 @@ export class DraftValidation {
     await this.compare(work, draft);
   }
 
-  /** Validates the rows of a locked draft again where anything may have changed since, as the next write is based on them. */
+  /** Validates the rows of a locked draft again if anything changed since. */
   async refresh(work: UnitOfWork, draft: Import): Promise<void> {
     if (await this.isStale(work, draft)) await this.validateAgain(work, draft);
   }
 
-  /** Whether anything may have changed that the rows of a draft were validated against. */
   async isStale(work: UnitOfWork, draft: Import): Promise<boolean> {
     return draft.isDraft() && draft.validatedAgainst !== (await this.state(work));
   }
 
-  /**
-   * What a query finds in the rows of a draft, each as it would be if it were validated now. A draft that is only looked at
-   * stays as it is stored (decision 0014).
-   */
+  /** Runs a query on the rows as if they were validated now, without storing anything (decision 0014). */
   async readNow<Row extends Record<string, unknown>>(
     work: UnitOfWork,
     draft: Import,
@@ -80,18 +73,13 @@ export class DraftValidation {
     return rows;
   }
 
-  /** Compares the rows of a draft with its account, and with the categories that there are, as they are now. */
   async validateAgain(work: UnitOfWork, draft: Import): Promise<void> {
     await work.query(BULK_PLANNER_SETTINGS);
     await this.suggestions.suggestAgain(work, draft.key());
     await this.compare(work, draft);
   }
 
-  /**
-   * Judges what the edit of one row can have changed: the row, the rows that are or were its like, and the balance after it.
-   * Costs as much as there are such rows, however many the draft has.
-   * @param before the row before it was edited
-   */
+  /** Validates only rows that the edit can affect: the row, similar rows, and later balances. */
   async validateEdit(work: UnitOfWork, draft: Import, before: EditedRow): Promise<void> {
     const key = draft.key();
     await this.applyEdits(work, key, before.index);
@@ -113,7 +101,7 @@ export class DraftValidation {
     const [{ touches } = { touches: false }] = await work.query<{ touches: boolean }>(
       touchesPossibleDuplicates(key, draft.accountId, alike),
     );
-    // Another row may take the part or the transaction that this one took, or lose its own.
+    // Another row may then match the part or transaction of this row, or lose its own match.
     if (touches || ((before.isPart || after!.isPart) && !likeBefore(before, after!))) {
       await work.query(BULK_PLANNER_SETTINGS);
       return this.compare(work, draft);
@@ -123,7 +111,7 @@ export class DraftValidation {
     recount(draft, changed, before.status === 'ready' ? signed(after!) - signed(before) : 0n);
   }
 
-  /** Puts every row of an account's drafts in error: they were read in a currency that the account no longer has. */
+  /** Marks all rows of an account's drafts as errors, because they were read in the account's former currency. */
   async rejectCurrency(work: UnitOfWork, accountId: string, from: string, to: string): Promise<void> {
     const { workspaceId } = work;
     const drafts = await work.em.find(
@@ -142,7 +130,7 @@ export class DraftValidation {
     }
   }
 
-  /** A fingerprint of what rows are validated against: the latest change of a transaction, the plans of cards, the categories, the rules. */
+  /** Returns a fingerprint of transactions, card plans, categories and rules. */
   private async state(work: UnitOfWork): Promise<string> {
     const [latest] = await work.query<{ change: string }>({
       text: `select concat_ws(' ', ledger_latest_change($1), cards_plans_state($1)) as change`,
@@ -151,7 +139,6 @@ export class DraftValidation {
     return [latest!.change, await this.categories.fingerprint(work), await this.suggestions.rulesState(work)].join(' ');
   }
 
-  /** Finds the rows that are parts of the account's purchases in installments: their indexes. */
   private async partsOfPlans(work: UnitOfWork, draft: Import): Promise<number[]> {
     const plans = await this.plans.purchases(work, draft.accountId, MAX_COMPARED);
     if (plans.length === 0) return [];
@@ -169,7 +156,6 @@ export class DraftValidation {
     );
   }
 
-  /** Applies a person's edits to rows, and reads from edited descriptions which rows are parts of purchases in installments. */
   private async applyEdits(work: UnitOfWork, key: ImportKey, index: number | null = null): Promise<void> {
     await work.query(applyEdits(key, index));
     const edited = await work.query<EditedDescription>(editedDescriptions(key, index));
@@ -181,7 +167,6 @@ export class DraftValidation {
     await work.query(markParts(key, JSON.stringify(parts)));
   }
 
-  /** Compares all rows with the account, under the plans for many rows, and counts them. */
   private async compare(work: UnitOfWork, draft: Import): Promise<void> {
     const key = draft.key();
     const counted = await work.query<RowCount>(
@@ -198,7 +183,6 @@ export class DraftValidation {
   }
 }
 
-/** Carries the figures of a draft on: rows whose status changed, and a row that was ready with another amount. */
 function recount(draft: Import, changed: readonly RowCount[], edited: bigint): void {
   let change = BigInt(draft.readyChange) + edited;
   for (const { was, status, count, signed: amount } of changed) {
@@ -211,7 +195,7 @@ function recount(draft: Import, changed: readonly RowCount[], edited: bigint): v
   draft.readyChange = change.toString();
 }
 
-/** Whether a row is what it was to those that suggest its category. */
+/** True if category suggestions stay the same. */
 function likeBefore(before: EditedRow, after: EditedRow): boolean {
   return (['type', 'date', 'amount', 'description'] as const).every((field) => before[field] === after[field]);
 }

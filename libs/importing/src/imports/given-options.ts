@@ -3,7 +3,6 @@ import type { ParseOptions } from '../mappings/parse-options.js';
 import { given } from '../mappings/parse-options.js';
 import type { EditImportRequest } from './import.request.js';
 
-/** What a request says of how the file is to be read; its fields have the right form. */
 export function givenOptions({ mapping, encoding, delimiter }: EditImportRequest): ParseOptions {
   return {
     ...(encoding !== undefined && { encoding: parseEncoding(encoding)! }),

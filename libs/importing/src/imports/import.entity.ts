@@ -9,21 +9,18 @@ import type { Reconciliation } from './reconciliation.js';
 
 export type ImportStatus = 'draft' | 'committed' | 'undone';
 
-/** What a commit or an undo did to an account, as it is answered. */
 export interface AccountBalances {
   readonly accountId: string;
   readonly balanceBefore: string;
   readonly balanceAfter: string;
 }
 
-/** A transaction that an undo did not find as the commit had entered it. */
 export interface UndoneTransaction {
   readonly transactionId: string;
   readonly index: number;
   readonly outcome: 'edited' | 'moved' | 'already_trashed' | 'already_deleted';
 }
 
-/** A category that a commit creates or has created, and how many rows ask for it. */
 export interface NewCategory {
   readonly name: string;
   readonly count: number;
@@ -68,7 +65,7 @@ const ImportSchema = defineEntity({
     balanceAfter: p.bigint().nullable(),
     transactionsCreated: p.integer().nullable(),
     transactionsRemoved: p.integer().nullable(),
-    /** In the order of their rows. A hundred thousand of them are 1.6 MB, which the undo alone reads. */
+    /** In row order. Loaded only by the undo: 100,000 IDs are 1.6 MB. */
     transactionIds: p.array().columnType('uuid[]').nullable().lazy(),
     accounts: p
       .json()
@@ -87,17 +84,13 @@ const ImportSchema = defineEntity({
   },
 });
 
-/** What a commit and an undo change of an import. */
 type Committed = Pick<Import, 'reconciliation' | 'balanceBefore' | 'balanceAfter' | 'accounts' | 'transactionsCreated'>;
 type Undone = Pick<
   Import,
   'balanceBefore' | 'balanceAfter' | 'accounts' | 'transactionsRemoved' | 'undone' | 'undoneTotal'
 >;
 
-/**
- * A statement file on its way into an account: a draft, then committed, then perhaps undone. A draft may be deleted, and
- * is kept for 30 days; no other step leads anywhere. Source: contract section 12, "States".
- */
+/** An import: a draft, then committed, then possibly undone. Drafts may be deleted and expire after 30 days. */
 export class Import extends ImportSchema.class {
   key(): ImportKey {
     return { workspaceId: this.workspaceId, importId: this.id };
@@ -107,7 +100,7 @@ export class Import extends ImportSchema.class {
     return this.status === 'draft';
   }
 
-  /** Whether it is a draft whose 30 days are over: it is as if it were deleted. */
+  /** An expired draft counts as deleted. */
   isExpired(clock: Pick<Clock, 'isPast'>): boolean {
     return this.isDraft() && clock.isPast(this.createdAt, DRAFT_RETENTION_DAYS);
   }
@@ -117,29 +110,22 @@ export class Import extends ImportSchema.class {
     if (!this.isDraft()) throw ImportNotDraft();
   }
 
-  /**
-   * Whether a commit has anything to do: repeated, it answers the same.
-   * @throws ImportNotDraft once it is undone
-   */
+  /** False if already committed. @throws ImportNotDraft if undone */
   needsCommit(): boolean {
     if (this.status === 'undone') throw ImportNotDraft();
     return this.isDraft();
   }
 
-  /** @throws ImportHasErrors unless the rows in error are to be left out */
+  /** @throws ImportHasErrors if rows have errors, unless they are skipped */
   requireNoErrors(skipErrors: boolean): void {
     if (this.errors > 0 && !skipErrors) throw ImportHasErrors(this.errors);
   }
 
-  /** The file is not read again. */
   commit(committed: Committed, now: Date): void {
     Object.assign(this, committed, { status: 'committed', committedAt: now, file: null });
   }
 
-  /**
-   * Whether an undo has anything to do: repeated, it answers the same.
-   * @throws ImportNotCommitted while it is a draft
-   */
+  /** False if already undone. @throws ImportNotCommitted for a draft */
   needsUndo(): boolean {
     if (this.isDraft()) throw ImportNotCommitted();
     return this.status === 'committed';

@@ -6,9 +6,9 @@ import { parseDelimiter, parseEncoding } from '@app/statement-files';
 const COLUMN = integer(0, 16_383);
 const COLUMN_PRESENCE = { optional: true, nullable: true };
 
-/** How the columns of a statement are to be read; indexes count from 0, null says that there is none. */
 @ApiSchema({
-  description: 'Which column of the file holds which field. The service detects the columns of the others.',
+  description:
+    'Column of each field, counted from 0. Use null if the file has no such column. Omitted fields are detected.',
 })
 export class MappingRequest {
   @Field(COLUMN, COLUMN_PRESENCE)
@@ -17,7 +17,7 @@ export class MappingRequest {
   @Field(COLUMN, COLUMN_PRESENCE)
   description?: number | null;
 
-  /** One column with signed amounts, or with positive ones beside a direction. */
+  /** Column of signed amounts, or of positive amounts with a direction column. */
   @Field(COLUMN, COLUMN_PRESENCE)
   amount?: number | null;
 
@@ -48,18 +48,18 @@ export class MappingRequest {
   @Field(COLUMN, COLUMN_PRESENCE)
   externalId?: number | null;
 
-  /** In tokens, such as dd/MM/yyyy, d/M/yy, ddMMyyyy or dd/MMM/yyyy. */
+  /** Date format in tokens, such as dd/MM/yyyy, d/M/yy, ddMMyyyy or dd/MMM/yyyy. */
   @Field(text(1, 40), { optional: true, nullable: true })
   dateFormat?: string | null;
 
-  /** The year of dates that name none. It wins over the period of the statement. */
+  /** Year of dates without one. Takes precedence over the period of the statement. */
   @Field(integer(1900, 2200), { optional: true, nullable: true })
   year?: number | null;
 
   @Field(oneOf('.', ','), { optional: true, nullable: true })
   decimalSeparator?: '.' | ',' | null;
 
-  /** Whether a positive amount is an expense. */
+  /** True if a positive amount is an expense. */
   @Field(flag(), { optional: true })
   invertSign?: boolean;
 }
@@ -96,7 +96,7 @@ export class EditImportRequest {
   @Field(reference(), { optional: true })
   accountId?: string;
 
-  /** Laid over what was found, and over what was given before, key by key. */
+  /** Overrides the detected and the earlier mapping key by key. */
   @ObjectField(() => MappingRequest, { optional: true })
   mapping?: MappingRequest;
 
@@ -123,18 +123,18 @@ export class EditImportRowRequest {
   @Field(reference(), { optional: true, nullable: true })
   categoryId?: string | null;
 
-  /** Leaves the row out. */
+  /** Excludes the row. */
   @Field(flag(), { optional: true })
   excluded?: boolean;
 
-  /** Takes the row although the account has it already. */
+  /** Includes the row even if it is a duplicate. */
   @Field(flag(), { optional: true })
   includeDuplicate?: boolean;
 }
 
-@ApiSchema({ description: 'How an import is committed.' })
+@ApiSchema({ description: 'Options of a commit.' })
 export class CommitImportRequest {
-  /** Leaves rows in error out instead of refusing. */
+  /** Skips rows with errors instead of rejecting the commit. */
   @Field(flag(), { optional: true, byDefault: false })
   skipErrors?: boolean;
 }

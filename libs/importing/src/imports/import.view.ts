@@ -5,9 +5,9 @@ import { EMPTY_MAPPING } from '@app/statement-files';
 import type { ImportRowView } from '../rows/import-row.view.js';
 import type { Import, ImportStatus } from './import.entity.js';
 
-@ApiSchema({ description: 'How many rows stand how.' })
+@ApiSchema({ description: 'Row counts by status.' })
 export class ImportStatsView {
-  /** ready, errors, duplicates and excluded together. */
+  /** Sum of ready, errors, duplicates and excluded. */
   total!: number;
   ready!: number;
   errors!: number;
@@ -15,7 +15,7 @@ export class ImportStatsView {
   excluded!: number;
 }
 
-@ApiSchema({ description: 'Which column of the file holds what.' })
+@ApiSchema({ description: 'Column of each field in the file, counted from 0.' })
 export class ImportMappingView {
   date!: number | null;
   description!: number | null;
@@ -30,7 +30,7 @@ export class ImportMappingView {
   notes!: number | null;
   externalId!: number | null;
   dateFormat!: string | null;
-  /** The given year of dates that name none. */
+  /** Year from the request for dates without one. */
   year!: number | null;
   decimalSeparator!: '.' | ',' | null;
   invertSign!: boolean;
@@ -41,32 +41,32 @@ export class ImportColumnView {
   index!: number;
   header!: string;
   samples!: string[];
-  /** What the column is mapped to; null where to nothing. */
+  /** Field that the column is mapped to; null if unmapped. */
   field!: string | null;
 }
 
-@ApiSchema({ description: 'A line of the file that is no row.' })
+@ApiSchema({ description: 'A line of the file that is not a row.' })
 export class SkippedLineView {
   line!: number;
   reason!: string;
 }
 
-@ApiSchema({ description: 'What was found out about the file.' })
+@ApiSchema({ description: 'Detected properties of the file.' })
 export class ImportDetectedView {
   format!: 'csv' | 'xlsx' | 'xls' | 'html' | 'ofx' | 'qif' | 'camt053';
   encoding!: string | null;
   delimiter!: string | null;
-  /** Lines before the header, or before the first row where there is none. */
+  /** Number of lines before the header, or before the first row without a header. */
   preambleRows!: number | null;
-  /** The header's line, counted from 1. */
+  /** Line of the header, from 1. */
   headerRow!: number | null;
   dateFormat!: string | null;
   decimalSeparator!: '.' | ',' | null;
-  /** Lines behind the header that are no rows; of more than 5,000 the last entry counts the rest. */
+  /** Lines after the header that are not rows. After 5,000 lines, the last entry gives the number of further lines. */
   skippedLines!: SkippedLineView[];
 }
 
-@ApiSchema({ description: 'A doubt about a statement.' })
+@ApiSchema({ description: 'A warning about a statement.' })
 export class ImportWarningView {
   code!:
     | 'COLUMN_GUESSED'
@@ -83,95 +83,95 @@ export class ImportWarningView {
     | 'OTHER_ACCOUNT'
     | 'BALANCE_BREAK'
     | 'CORRECTION_ELSEWHERE';
-  /** One or two sentences for a person. */
+  /** One or two sentences for the user. */
   detail!: string;
 }
 
-@ApiSchema({ description: 'A row at which the statement’s own balance does not follow from the row before.' })
+@ApiSchema({ description: 'A row whose balance does not follow from the previous row.' })
 export class BalanceBreakView {
   index!: number;
   line!: number;
-  /** What the balance should be by the row before it in time. */
+  /** Balance that follows from the previous row in time. */
   expected!: string;
   found!: string;
 }
 
-@ApiSchema({ description: 'The balances of a statement beside those of its account.' })
+@ApiSchema({ description: 'Balances of a statement compared with its account.' })
 export class ReconciliationView {
-  /** The statement's own balance before its first row in time. */
+  /** Statement balance before its first row in time. */
   openingBalance!: string | null;
   closingBalance!: string | null;
-  /** The account's balance now, or at the commit; null without `accounts:read`, like the two below. */
+  /** Account balance now, or at the commit. Null without `accounts:read`, like accountBalanceAfter and difference. */
   accountBalance!: string | null;
   accountBalanceAfter!: string | null;
-  /** closingBalance less accountBalanceAfter. */
+  /** closingBalance minus accountBalanceAfter. */
   difference!: string | null;
-  /** The first row in time at which the statement's own balance does not follow. */
+  /** First row in time whose balance does not follow. */
   firstBreak!: BalanceBreakView | null;
 }
 
-@ApiSchema({ description: 'What an import did to the balance of an account.' })
+@ApiSchema({ description: 'Balance of an account before and after an import.' })
 export class AccountBalancesView {
   accountId!: string;
   balanceBefore!: string;
   balanceAfter!: string;
 }
 
-@ApiSchema({ description: 'A transaction that an undo did not find as it had been entered.' })
+@ApiSchema({ description: 'A transaction that changed between commit and undo.' })
 export class UndoneTransactionView {
   transactionId!: string;
-  /** The row that it was made of. */
+  /** Index of the row that became the transaction. */
   index!: number;
-  /** What the undo met: changed, in another account, in the trash already, or deleted for good. */
+  /** Change since the commit: edited, moved to another account, already in the trash, or permanently deleted. */
   outcome!: 'edited' | 'moved' | 'already_trashed' | 'already_deleted';
 }
 
-@ApiSchema({ description: 'A category that an import makes.' })
+@ApiSchema({ description: 'A category that an import creates.' })
 export class NewCategoryView {
   name!: string;
-  /** How many rows ask for it. */
+  /** Number of rows that need it. */
   count!: number;
 }
 
-@ApiSchema({ description: 'An import: a statement file that was read, with its rows.' })
+@ApiSchema({ description: 'An import of a statement file, with its rows.' })
 export class ImportView {
   id!: string;
   accountId!: string;
   filename!: string;
   status!: ImportStatus;
   mapping!: ImportMappingView;
-  /** Where the mapping comes from: found alone, remembered from an earlier statement of the account, or given for this one. */
+  /** Source of the mapping: detected, remembered from an earlier statement of the account, or set in the request. */
   mappingSource!: 'found' | 'remembered' | 'given';
   columns!: ImportColumnView[];
-  /** The first 1,000 rows. */
+  /** First 1,000 rows. */
   rows!: ImportRowView[];
-  /** What a commit would make, or has made. */
+  /** Categories that the commit would create or has created. */
   newCategories!: NewCategoryView[];
   stats!: ImportStatsView;
   detected!: ImportDetectedView;
-  /** What the reading of the statement leaves in doubt: what was taken, and what to set where it is wrong. */
+  /** Doubts about the reading, each with the assumption made and the option that overrides it. */
   warnings!: ImportWarningView[];
-  /** The account's balance before the commit, or before the undo once that is done; null without `accounts:read`. */
+  /** Account balance before the commit, or before the undo after an undo. Null without `accounts:read`. */
   balanceBefore!: string | null;
   balanceAfter!: string | null;
-  /** Every account that the commit, or then the undo, moved, and the import's own; empty without `accounts:read`. */
+  /** All accounts that the commit or undo changed, and the import's account. Empty without `accounts:read`. */
   accounts!: AccountBalancesView[];
-  /** How many transactions the commit entered. */
+  /** Number of transactions created by the commit. */
   transactionsCreated!: number | null;
-  /** How many transactions the undo put into the trash. */
+  /** Number of transactions moved to the trash by the undo. */
   transactionsRemoved!: number | null;
-  /** Transactions that the undo did not find as they had been entered, the first 1,000 by their rows. */
+  /** Transactions that changed between commit and undo, the first 1,000 in row order. */
   undone!: UndoneTransactionView[];
-  /** How many such transactions there were. */
+  /** Total number of such transactions. */
   undoneTotal!: number;
-  /** The statement beside the account; null where the file says nothing of balances. */
+  /** Statement balances compared with the account; null if the file has no balances. */
   reconciliation!: ReconciliationView | null;
   createdAt!: string;
   committedAt!: string | null;
   undoneAt!: string | null;
 }
 
-@ApiSchema({ description: 'An import, without its rows.' })
+@ApiSchema({ description: 'An import without its rows.' })
 export class ImportSummaryView {
   id!: string;
   accountId!: string;
@@ -182,13 +182,11 @@ export class ImportSummaryView {
   createdAt!: string;
 }
 
-/** What a list loads of an import. */
 type Listed = Pick<
   Import,
   'id' | 'accountId' | 'filename' | 'status' | 'committedAt' | 'createdAt' | keyof ImportStatsView
 >;
 
-/** How many rows stand how. */
 export function statsOf({ total, ready, errors, duplicates, excluded }: ImportStatsView): ImportStatsView {
   return { total, ready, errors, duplicates, excluded };
 }
@@ -205,10 +203,7 @@ export function importSummaryView(statementImport: Listed): ImportSummaryView {
   };
 }
 
-/**
- * The detail of an import but its rows, which PostgreSQL writes. The members of what is stored as JSON are put in order:
- * PostgreSQL has one of its own, and an answer is to be the same, and have the same ETag, before and after it is stored.
- */
+/** Gives stored JSON a fixed member order: PostgreSQL reorders it, and the ETag must not change once it is stored. */
 export function importView(
   statementImport: Import,
   newCategories: readonly NewCategoryView[],
@@ -227,20 +222,18 @@ export function importView(
     warnings: statementImport.warnings.map((warning) => inOrder(warning, 'code', 'detail')),
     balanceBefore: statementImport.balanceBefore == null ? null : formatAmount(statementImport.balanceBefore),
     balanceAfter: statementImport.balanceAfter == null ? null : formatAmount(statementImport.balanceAfter),
-    accounts: statementImport.accounts.map((one) => inOrder(one, 'accountId', 'balanceBefore', 'balanceAfter')),
+    accounts: statementImport.accounts.map((account) => inOrder(account, 'accountId', 'balanceBefore', 'balanceAfter')),
     transactionsCreated: statementImport.transactionsCreated ?? null,
     transactionsRemoved: statementImport.transactionsRemoved ?? null,
-    undone: statementImport.undone.map((one) => inOrder(one, 'transactionId', 'index', 'outcome')),
+    undone: statementImport.undone.map((transaction) => inOrder(transaction, 'transactionId', 'index', 'outcome')),
     undoneTotal: statementImport.undoneTotal,
     reconciliation: reconciliation && reconciliationView(reconciliation),
     undoneAt: statementImport.undoneAt?.toISOString() ?? null,
   };
 }
 
-/** The scope that reads the balances of accounts in an import. */
 export const READS_BALANCES: readonly FineScope[] = ['accounts:read'];
 
-/** The import without the balances of accounts if the caller may not read them. */
 export function visibleImport<T extends Omit<ImportView, 'rows'>>(view: T, caller: Principal): T {
   if (covers(caller, READS_BALANCES)) return view;
   const hidden = { accountBalance: null, accountBalanceAfter: null, difference: null };
@@ -248,7 +241,6 @@ export function visibleImport<T extends Omit<ImportView, 'rows'>>(view: T, calle
   return { ...view, balanceBefore: null, balanceAfter: null, accounts: [], reconciliation };
 }
 
-/** The members in the order in which they are named, whatever order they were stored in. */
 function inOrder<T extends object>(value: T, ...names: (keyof T)[]): T {
   return Object.fromEntries(names.map((name) => [name, value[name]])) as T;
 }
@@ -261,11 +253,11 @@ function detectedView(detected: Import['detected']): ImportDetectedView {
   };
 }
 
-function reconciliationView(said: ReconciliationView): ReconciliationView {
+function reconciliationView(stored: ReconciliationView): ReconciliationView {
   const balances = ['openingBalance', 'closingBalance', 'accountBalance', 'accountBalanceAfter'] as const;
   return {
-    ...inOrder(said, ...balances, 'difference'),
-    firstBreak: said.firstBreak && inOrder(said.firstBreak, 'index', 'line', 'expected', 'found'),
+    ...inOrder(stored, ...balances, 'difference'),
+    firstBreak: stored.firstBreak && inOrder(stored.firstBreak, 'index', 'line', 'expected', 'found'),
   };
 }
 

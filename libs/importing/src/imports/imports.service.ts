@@ -20,7 +20,6 @@ import { reconciliation } from './reconciliation.js';
 const ROWS_IN_DETAIL = 1_000;
 const ROW_LIST = 'imports/rows';
 
-/** Imports and their rows, to be looked at. */
 @Injectable()
 export class Imports {
   constructor(
@@ -30,7 +29,6 @@ export class Imports {
     private readonly validation: DraftValidation,
   ) {}
 
-  /** Every import, latest first. */
   list(workspaceId: string): Promise<ImportSummaryView[]> {
     return this.database.transaction({ workspaceId }, async (work) => {
       const imports = await work.em.find(
@@ -42,7 +40,7 @@ export class Imports {
     });
   }
 
-  /** An import; a draft as a commit would find it now. Nothing is written. */
+  /** Shows a draft as a commit would find it now. Read-only. */
   get(workspaceId: string, id: string): Promise<JsonText> {
     return this.database.transaction({ workspaceId }, async (work) => {
       const statementImport = await this.look(work, id);
@@ -56,28 +54,25 @@ export class Imports {
   }
 
   /**
-   * A fingerprint of an import: how it is read, what people decided about its rows, and what it entered. It differs as soon as any of that is
-   * changed, and not by what becomes of the account meanwhile.
-   * @throws ImportNotFound
+   * Covers the reading options, the decisions about rows and the commit, but no later changes. @throws ImportNotFound
    */
   fingerprint(workspaceId: string, id: string): Promise<string> {
     return this.database.transaction({ workspaceId }, async (work) => {
       await this.look(work, id);
-      const [found] = await work.query<{ fingerprint: string }>(selectFingerprint({ workspaceId, importId: id }));
-      return found!.fingerprint;
+      const [row] = await work.query<{ fingerprint: string }>(selectFingerprint({ workspaceId, importId: id }));
+      return row!.fingerprint;
     });
   }
 
-  /** A digest of the transactions that a commit entered, row by row, without their ids. */
   async entriesState(workspaceId: string, id: string): Promise<string> {
-    const [found] = await this.database.read<{ state: string }>(
+    const [row] = await this.database.read<{ state: string }>(
       workspaceId,
       selectEntriesState({ workspaceId, importId: id }),
     );
-    return found!.state;
+    return row!.state;
   }
 
-  /** A page of an import's rows, of a draft as a commit would find them now. Nothing is written. */
+  /** Shows rows of a draft as a commit would find them now. Read-only. */
   rows(workspaceId: string, id: string, request: ListImportRowsRequest): Promise<JsonText> {
     const filters = { id, ...request };
     const position = pageStart(ROW_LIST, filters, isIndex);
@@ -99,7 +94,6 @@ export class Imports {
     });
   }
 
-  /** The import of the unit of work's workspace, locked until it ends. */
   async lock(work: UnitOfWork, id: string): Promise<Import> {
     const statementImport = await work.em.findOne(
       Import,
@@ -110,7 +104,7 @@ export class Imports {
     return statementImport;
   }
 
-  /** An import that is only looked at: what becomes of it in memory is not written. */
+  /** Changes to the returned import are not saved. */
   private async look(work: UnitOfWork, id: string): Promise<Import> {
     const key = { workspaceId: work.workspaceId, id };
     const statementImport = await work.em.findOne(Import, key, { disableIdentityMap: true });
@@ -118,7 +112,6 @@ export class Imports {
     return statementImport;
   }
 
-  /** The whole answer about an import whose rows are stored as they are. */
   async detail(work: UnitOfWork, statementImport: Import): Promise<JsonText> {
     const values = new Values();
     const text = shownOf(values, statementImport.key());
@@ -136,7 +129,6 @@ export class Imports {
     return new JsonText(`${JSON.stringify(view).slice(0, -1)},"rows":[${rows}]}`);
   }
 
-  /** Holds the statement of a draft against its account, as both are now. */
   async reconcile(work: UnitOfWork, statementImport: Import): Promise<Reconciliation | null> {
     const account = await this.accounts.summary(work, statementImport.accountId);
     const sign = statementImport.balanceSign ?? null;
@@ -144,7 +136,7 @@ export class Imports {
       sign === null
         ? []
         : await work.query<StatementBalances & Record<string, unknown>>(statementBalances(statementImport.key(), sign));
-    // ISO 4217 has XXX for no currency: the account of a draft may be gone.
+    // XXX is "no currency" in ISO 4217; the account of a draft may be deleted.
     const money = (minor: bigint) => Money.ofMinor(minor, account?.currency ?? 'XXX');
     const { statedOpening, statedClosing, readyChange } = statementImport;
     return reconciliation({
@@ -164,7 +156,6 @@ interface ShownRow extends Record<string, unknown> {
   readonly index: string;
 }
 
-/** What the rows of an import tell of it: the first of them, as JSON, and the categories that a commit would create. */
 interface Shown extends Record<string, unknown> {
   readonly rows: string;
   readonly needed: readonly NewCategoryView[];

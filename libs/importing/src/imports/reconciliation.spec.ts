@@ -14,7 +14,7 @@ const known = (fields: Partial<Reconciled> = {}): Reconciled => ({
 });
 
 describe('the reconciliation of a statement with its account', () => {
-  it('agrees where the account will show the closing balance of the statement', () => {
+  it('has no difference if the account will show the closing balance of the statement', () => {
     expect(reconciliation(known())).toEqual({
       ...{
         openingBalance: '100.00',
@@ -26,7 +26,7 @@ describe('the reconciliation of a statement with its account', () => {
     });
   });
 
-  it('differs by the surplus of the statement', () => {
+  it('reports the surplus of the statement as difference', () => {
     expect(reconciliation(known({ readyChange: pesos(50000n) }))).toMatchObject({ difference: '74.50' });
     expect(reconciliation(known({ accountBalance: pesos(20000n) }))).toMatchObject({ difference: '-100.00' });
   });
@@ -50,20 +50,20 @@ describe('the reconciliation of a statement with its account', () => {
     ).toEqual(shown);
   });
 
-  it('prefers balances that the file states outside of its rows', () => {
+  it('prefers balances stated outside the rows', () => {
     const stated = { balanceSign: null, rows: null, statedClosing: pesos(-32000n), accountKind: 'liability' } as const;
     expect(reconciliation(known(stated))).toMatchObject({ openingBalance: null, closingBalance: '320.00' });
     expect(reconciliation(known({ statedOpening: pesos(9999n) }))).toMatchObject({ openingBalance: '99.99' });
   });
 
-  it('names the row at which the balance first breaks, in the same sign', () => {
+  it('names the first row whose balance breaks, in the same sign', () => {
     const broken = rows({ index: 3, line: 9, expected: '-7000', found: '-6000' });
     expect(reconciliation(known({ accountKind: 'liability', rows: broken }))?.firstBreak).toEqual({
       ...{ index: 3, line: 9, expected: '70.00', found: '60.00' },
     });
   });
 
-  it('leaves unknown figures null, and is null without any balances', () => {
+  it('leaves unknown figures null and is null without any balances', () => {
     expect(reconciliation(known({ rows: rows({ opening: null, closing: null }) }))).toMatchObject({
       ...{ openingBalance: null, closingBalance: null, difference: null, accountBalanceAfter: '674.50' },
     });

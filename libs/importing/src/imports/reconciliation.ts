@@ -1,6 +1,5 @@
 import { Money } from '@app/kernel/pure';
 
-/** What the statement says of its balances, in its own sign, and where its rows first come apart in time. */
 export interface StatementBalances {
   readonly opening: string | null;
   readonly closing: string | null;
@@ -10,21 +9,18 @@ export interface StatementBalances {
   readonly found: string | null;
 }
 
-/** What a statement is held against, in the currency of the account; null is what is not known. */
 export interface Reconciled {
   readonly accountKind: 'asset' | 'liability';
-  /** 1 where the rows' balances are the owner's position, -1 where they are what is owed, null where there are none. */
+  /** 1 if balances are the owner's position, -1 if they are the amount owed, null without balances. */
   readonly balanceSign: number | null;
   readonly rows: StatementBalances | null;
-  /** What the file states outside of its rows, as the owner's position. */
+  /** Balances stated outside the rows, as the owner's position. */
   readonly statedOpening: Money | null;
   readonly statedClosing: Money | null;
-  /** What the account shows now, and what the rows that are ready do to the owner's position. */
   readonly accountBalance: Money | null;
   readonly readyChange: Money;
 }
 
-/** The statement beside the account, as it is answered. */
 export interface Reconciliation {
   readonly openingBalance: string | null;
   readonly closingBalance: string | null;
@@ -40,10 +36,8 @@ export interface Reconciliation {
 }
 
 /**
- * Holds a statement against its account. Every balance is in the sign of the account's kind: of a card on which 250.00 is
- * owed the statement closes with 250.00, whichever way its file writes that. The difference is what the statement closes
- * with less what the account will show once what is ready is committed: 0.00 where both agree.
- * @returns null where the file says nothing of balances
+ * Balances have the sign of the account's kind: a card with 250.00 owed closes with 250.00, whatever the sign in the
+ * file. The difference is the closing balance minus the account's balance after the commit.
  */
 export function reconciliation(known: Reconciled): Reconciliation | null {
   const { accountKind, balanceSign, rows, statedOpening, statedClosing, accountBalance, readyChange } = known;

@@ -6,7 +6,6 @@ const MOST_COLUMNS = 16_384;
 const isTextOrNull = orNull(isSavedText);
 const isColumn: Shape = (value) => isCount(value) && (value as number) < MOST_COLUMNS;
 
-/** A mapping, or a part of one, as an import keeps it: `{"date": 0, "dateFormat": "dd/MM/yyyy"}`. */
 export const isSavedMapping: Shape = withOnly({
   ...Object.fromEntries(COLUMN_KEYS.map((key) => [key, orNull(isColumn)])),
   dateFormat: orNull(isLine(1, 40)),
@@ -15,7 +14,6 @@ export const isSavedMapping: Shape = withOnly({
   invertSign: (value) => typeof value === 'boolean',
 });
 
-/** What a person said of how a file is to be read. */
 const areSavedOptions: Shape = withOnly({
   encoding: (value) => typeof value === 'string' && parseEncoding(value) !== null,
   delimiter: (value) => typeof value === 'string' && parseDelimiter(value) !== null,
@@ -40,9 +38,9 @@ const isMovedAccount = withMembers({
   ...{ accountId: isSavedText, balanceBefore: isSavedText, balanceAfter: isSavedText },
 });
 
-/** What the JSON of an import must be, by its fields in an export: what reads it takes it as the import saved it. */
+/** Shapes of stored JSON by exported field, because readers trust it. */
 export const SAVED_IMPORT: Readonly<Record<string, Shape>> = {
-  // A draft is in no export: it would be one without its file.
+  // Drafts are not exported, because they would lack their files.
   status: (value) => value !== 'draft',
   ...{ currency: isLine(1, 20), layout: isLine(1, 500) },
   ...{ filename: isLine(1, 255), given: areSavedOptions, detected: isLayoutFound, mapping: isSavedMapping },
@@ -53,7 +51,6 @@ export const SAVED_IMPORT: Readonly<Record<string, Shape>> = {
   ...{ total: isCount, ready: isCount, errors: isCount, duplicates: isCount, excluded: isCount, undoneTotal: isCount },
 };
 
-/** The same of a row. */
 export const SAVED_ROW: Readonly<Record<string, Shape>> = {
   ...{ index: isCount, line: isCount, raw: listOf(isSavedText) },
   errors: listOf(withMembers({ field: isSavedText, code: isSavedText, detail: isSavedText })),

@@ -13,6 +13,5 @@ const RememberedMappingSchema = defineEntity({
   },
 });
 
-/** What a person said of the columns of an account's statements of one layout, when such a statement was committed. */
 export class RememberedMapping extends RememberedMappingSchema.class {}
 RememberedMappingSchema.setClass(RememberedMapping);

@@ -2,23 +2,20 @@ import type { Statement } from '@app/kernel';
 import type { ImportKey } from './import-key.js';
 import { NOT_BOOKED } from './import-rows.query.js';
 
-/** Rows that are not booked are in no balance of the bank, unless a person has included them. */
+/** Pending rows are not in the bank's balance, unless a person included them. */
 const IS_PENDING = `(r.excluded is distinct from false and r.warnings @> ${NOT_BOOKED})`;
 
-/** The balance that a row shows of what is booked. */
 const BALANCE = `case when not ${IS_PENDING} then r.balance end`;
 
-/** What a row does to the owner's position; null where it is in error. */
+/** Change in the owner's position; null for a row with errors. */
 const CHANGE = `case
   when ${IS_PENDING} then 0
   when r.errors <> '[]' or r.amount is null then null when r.type = 'expense' then -r.amount else r.amount end`;
 
 /**
- * Works out what each row's balance should be by the row before it in time, in the statement's own sign. A row in error
- * and the row after it are not judged; rows that show no balance are added up until one does. Excluded rows count: the
- * bank has booked them. Source: contract section 12, BALANCE_BREAK.
- * @param sign 1 where the statement counts the owner's position, -1 where it counts what is owed
- * @param chronologicalIndex narrows it to what an edit of the row with this chronological index can have changed
+ * A row with errors and the row after it are not checked. Excluded rows count, because the bank booked them.
+ * @param sign 1 if the statement counts the owner's position, -1 for the amount owed
+ * @param chronologicalIndex limits the check to rows that an edit of this row can affect
  */
 export function checkBalances(
   { workspaceId, importId }: ImportKey,
@@ -30,7 +27,7 @@ export function checkBalances(
     select r.chronological_index from importing_rows r
     where r.workspace_id = $1 and r.import_id = $2 and r.chronological_index ${side} $4::integer and ${isEvent}
     order by r.chronological_index ${side === '<' ? 'desc' : ''} limit 1)`;
-  // A draft of this moment has no statistics, so that each row of a stretch is fetched by its index.
+  // A new draft has no statistics yet, so the rows are fetched by index.
   const stretch = `
     (select generate_series(coalesce(${nearest('<')}, 0), coalesce(${nearest('>')}, $4)) as chronological_index) s
     cross join lateral (
@@ -62,10 +59,7 @@ export function checkBalances(
   };
 }
 
-/**
- * What the rows say of the statement's balances, in its own sign: before the first row in time, after the last, and where
- * they first come apart. Null is what a row in error leaves open.
- */
+/** Returns opening balance, closing balance and first break; null if a row with errors leaves it open. */
 export function statementBalances({ workspaceId, importId }: ImportKey, sign: number): Statement {
   const anchor = (order: 'asc' | 'desc') => `(
     select r.chronological_index, r.balance from importing_rows r

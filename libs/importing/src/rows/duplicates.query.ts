@@ -4,7 +4,6 @@ import type { ImportKey } from './import-key.js';
 import { isExcluded } from './import-rows.query.js';
 import { POSSIBLE } from './possible-duplicates.query.js';
 
-/** A row as duplicates are found by, before an edit and after it: rows that share any of this may be judged otherwise. */
 export interface Alike {
   readonly index: number;
   readonly dates: readonly (string | null)[];
@@ -16,7 +15,6 @@ export interface Alike {
 
 const IS_PART = `r.index = any($4::integer[])`;
 
-/** The status of a row `r`, given whether the account has it already, and whether it is a part of a purchase that it has. */
 function statusOf(isKnown: string, isPart?: string): string {
   return `case
     when ${isExcluded('r', isPart)} then 'excluded'
@@ -26,14 +24,10 @@ function statusOf(isKnown: string, isPart?: string): string {
 }
 
 /**
- * Finds the rows that the account has already and gives every row its status. Gives how many rows went from which status to
- * which, be it the same, and what they amount to together.
- *
- * A row is compared by date, signed amount and the description as it was read, counted by occurrence: of three equal rows
- * against one live transaction the first is the duplicate. Rows that a person excluded or included keep their place in the
- * count, so that a decision about one row changes no other. Source: contract section 12, "Duplicates".
- * @param parts the indexes of the rows that are parts of the account's plans
- * @param alike narrows the judgement to the rows that an edit of one row can have changed; without it all are judged
+ * Rows match by date, signed amount and description as read, counted by occurrence: of three equal rows against one
+ * transaction, the first is the duplicate. Excluded and included rows keep their place in the count, so that a decision
+ * about one row does not change others.
+ * @param alike limits the update to rows that an edit can affect
  */
 export function evaluateRows(
   { workspaceId, importId }: ImportKey,
@@ -70,10 +64,7 @@ export function evaluateRows(
   };
 }
 
-/**
- * What the rows are in the view of their account now, as the last of several queries: `judged`. The workspace is $1, the
- * import $2, its account $3; $4 are the indexes of the rows that are parts of the account's plans.
- */
+/** $1 is the workspace, $2 the import, $3 its account, $4 the indexes of rows that are parts of plans. */
 export function evaluated(alike?: Alike): string {
   const rowsOf = (some: string) => (alike ? fetchedRows(some) : `(select *, ctid as at from importing_rows) r`);
   return `
@@ -124,17 +115,14 @@ export function evaluated(alike?: Alike): string {
       )`;
 }
 
-/** A draft of this moment has no statistics, so that each row is fetched by its key and written by its place on disk. */
+/** A new draft has no statistics yet, so rows are fetched by key and updated by ctid. */
 function fetchedRows(some: string): string {
   return `${some} cross join lateral (
     select r.*, r.ctid as at from importing_rows r
     where r.workspace_id = $1 and r.import_id = $2 and r.index = ${some}.index limit 1) r`;
 }
 
-/**
- * The external ids that differing rows share, and so identify none of them; the rows that repeat the external id of an earlier
- * one that a person has not left out, or share one that the account has; and the rows whose external id the account has.
- */
+/** External IDs of differing rows identify none of them. */
 const BY_EXTERNAL_ID = `
   shared as materialized (
     select external_id from entered where external_id is not null group by external_id
@@ -155,16 +143,13 @@ const BY_EXTERNAL_ID = `
       and entered.index not in (select index from repeated)
   )`;
 
-/** From 3 days before the first day of the rows to 3 days after the last. */
+/** From 3 days before the first to 3 days after the last row. */
 const ALL_DAYS = `(select min(date) - 3 as first_day, max(date) + 3 as last_day from entered)`;
 const DAYS_ALIKE = `(select distinct date as first_day, date as last_day from alike)`;
 
 /**
- * The rows that an edit can have changed, `affected`, and those that must be looked at to judge them, `looked_at`.
- *
- * Affected are the rows equal to the edited one as it was or is now, those with its external id, and those equal to any
- * of these or to the transaction that has the external id: such a transaction is matched by id or else counted among its
- * like. Looked at are besides them the rows with whose external ids the affected rows and their like in the ledger compete.
+ * `affected` are rows equal to the edited one before or after the edit, or with its external ID, and rows equal to
+ * those. `looked_at` adds the rows that compete for the same transactions.
  */
 const NEIGHBOURHOOD = `
   its_like as materialized (
@@ -206,7 +191,6 @@ const NEIGHBOURHOOD = `
       where r.workspace_id = $1 and r.import_id = $2 and r.external_id = c.external_id offset 0) r
   ),`;
 
-/** The rows of an import by status, and what those that are ready do to the account. */
 export function selectCounts(values: Values, { workspaceId, importId }: ImportKey): string {
   return `
     select c.total, c.ready, c.errors, c.duplicates, c.excluded, c.change::text as "readyChange" from (
@@ -214,7 +198,6 @@ export function selectCounts(values: Values, { workspaceId, importId }: ImportKe
       where workspace_id = ${values.bind(workspaceId)} and import_id = ${values.bind(importId)}) c`;
 }
 
-/** What the rows of imports count: each status, and what those that are ready do to the account. */
 const COUNTS = `
   count(*)::int as total, count(*) filter (where status = 'ready')::int as ready,
   count(*) filter (where status = 'error')::int as errors,
@@ -234,7 +217,6 @@ const STATUSES = `
     ${statusOf('r.duplicate_of is not null or r.repeats_external_id and not r.shares_external_id')} as expected
   from importing_rows r where $1::uuid is null or r.workspace_id = $1`;
 
-/** The status of each row, by what else is known of it. */
 export const ROW_STATUSES: FigureCheck = {
   figure: 'import.rowStatus',
   figures: STATUSES,
@@ -244,7 +226,6 @@ export const ROW_STATUSES: FigureCheck = {
   lockedTables: ['importing_rows'],
 };
 
-/** What imports say of their rows, counted again. */
 export const IMPORT_COUNTS: FigureCheck = {
   figure: 'import.counts',
   figures: COUNTED,

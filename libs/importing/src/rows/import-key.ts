@@ -1,4 +1,4 @@
-/** Where a row belongs: the first two columns of every key in this context. */
+/** The first two columns of every key in this context. */
 export interface ImportKey {
   readonly workspaceId: string;
   readonly importId: string;

@@ -4,7 +4,7 @@ import type { RowDetails, StatementRow } from '@app/statement-files';
 export type RowStatus = 'ready' | 'error' | 'duplicate' | 'excluded';
 export type CategorySource = 'file' | 'rule' | 'history' | 'person';
 
-/** What a person changed of a row; the amount in minor units. */
+/** Edits of a row; the amount is in minor units. */
 export interface RowEdits {
   readonly date?: string;
   readonly description?: string;
@@ -13,14 +13,13 @@ export interface RowEdits {
   readonly categoryId?: string | null;
 }
 
-/** What rules made of a row when it was entered. */
 export interface RewrittenRow {
   readonly description: string;
   readonly notes: string | null;
   readonly categoryId: string | null;
 }
 
-/** A part of a movement as its file has it; the amount in minor units. */
+/** A part of a split movement in the file; the amount is in minor units. */
 export interface SavedPart {
   readonly amount: string;
   readonly category: string | null;
@@ -47,7 +46,6 @@ const ImportRowSchema = defineEntity({
     category: p.text().nullable(),
     categoryId: p.uuid().nullable(),
     categorySource: p.text().$type<CategorySource>().nullable(),
-    /** The tags that rules add, by the names that they give them; null where there are none. */
     tags: p.json().$type<readonly string[]>().nullable(),
     notes: p.text().nullable(),
     parts: p.json().$type<readonly SavedPart[]>().nullable(),
@@ -59,14 +57,13 @@ const ImportRowSchema = defineEntity({
     warnings: p.json().$type<StatementRow['warnings']>(),
     edits: p.json().$type<RowEdits>().default('{}'),
     rewritten: p.json().$type<RewrittenRow>().nullable(),
-    /** Null where no person has decided. */
     excluded: p.boolean().nullable(),
     includeDuplicate: p.boolean().default(false),
     repeatsExternalId: p.boolean().default(false),
-    /** Other rows of the file have its external id and differ otherwise, so that the id makes none a duplicate. */
+    /** True if differing rows of the file have the same external ID, which then proves no duplicate. */
     sharesExternalId: p.boolean().default(false),
     duplicateOf: p.uuid().nullable(),
-    /** A live transaction like it that was entered by hand. */
+    /** A similar live transaction that no import created. */
     possibleDuplicateOf: p.uuid().nullable(),
     matchesTrashed: p.boolean().default(false),
     installmentMonths: p.smallint().nullable(),
@@ -75,9 +72,6 @@ const ImportRowSchema = defineEntity({
   },
 });
 
-/**
- * A row as it was read, with a person's edits laid over it. Rows are many, so that all that happens to them is one SQL
- * statement for all or for those that an edit concerns (decision 0002).
- */
+/** Rows are changed only by SQL, because an import may have 100,000 (decision 0002). */
 export class ImportRow extends ImportRowSchema.class {}
 ImportRowSchema.setClass(ImportRow);

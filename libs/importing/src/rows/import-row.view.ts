@@ -7,7 +7,7 @@ export class ImportRowErrorView {
   detail!: string;
 }
 
-@ApiSchema({ description: 'A doubt about a row.' })
+@ApiSchema({ description: 'A warning about a row.' })
 export class ImportRowWarningView {
   code!:
     | 'AMOUNT_ZERO'
@@ -30,30 +30,30 @@ export class ImportRowWarningView {
   detail!: string;
 }
 
-@ApiSchema({ description: 'What the texts of a row say of a transfer or a card.' })
+@ApiSchema({ description: 'Details of a transfer or card charge in the texts of a row.' })
 export class ImportRowDetailsView {
-  /** Who sent the money or got it. */
+  /** Sender or recipient. */
   counterparty!: string | null;
-  /** The clave de rastreo of a SPEI transfer. */
+  /** Clave de rastreo of a SPEI transfer. */
   trackingKey!: string | null;
   reference!: string | null;
-  /** The other account, eighteen digits with the right check digit. */
+  /** CLABE of the other account, 18 digits with a valid check digit. */
   clabe!: string | null;
-  /** The other bank, by the name under which Banxico lists it. */
+  /** The other bank, as named by Banxico. */
   bank!: string | null;
   rfc!: string | null;
-  /** What a card was charged abroad. */
+  /** Amount charged abroad. */
   foreignAmount!: string | null;
   foreignCurrency!: string | null;
   foreignRate!: string | null;
   cardLastFour!: string | null;
 }
 
-@ApiSchema({ description: 'What may be the other side of a transfer between two own accounts.' })
+@ApiSchema({ description: 'Possible other side of a transfer between two of your accounts.' })
 export class TransferCandidateView {
-  /** The committed transaction; null where the other side is a row of a draft. */
+  /** Committed transaction; null if the other side is a row of a draft. */
   transactionId!: string | null;
-  /** The draft and the row of it that is the other side. */
+  /** Draft whose row is the other side. */
   importId!: string | null;
   index!: number | null;
   accountId!: string;
@@ -64,30 +64,30 @@ export class TransferCandidateView {
 @ApiSchema({ description: 'A row of a statement.' })
 export class ImportRowView {
   index!: number;
-  /** Where the row begins in the file, counted from 1. */
+  /** First line in the file, from 1. */
   line!: number;
   raw!: string[];
   date!: string | null;
   description!: string | null;
-  /** Positive. */
+  /** Positive amount. */
   amount!: string | null;
   type!: 'expense' | 'income' | null;
-  /** The category that the file names. */
+  /** Category named in the file. */
   category!: string | null;
   categoryId!: string | null;
-  /** Who said the category: the file, a rule, what was chosen for an equal description before, or a person in the draft. */
+  /** Source of the category: the file, a rule, earlier transactions with the same description, or a person. */
   categorySource!: 'file' | 'rule' | 'history' | 'person' | null;
-  /** What rules add once the row is entered, or have added. */
+  /** Tags that rules add at the commit. */
   tags!: string[];
   externalId!: string | null;
   status!: 'ready' | 'error' | 'duplicate' | 'excluded';
   errors!: ImportRowErrorView[];
   warnings!: ImportRowWarningView[];
-  /** The live transaction that the row repeats; with the warning POSSIBLE_DUPLICATE, the one that it may repeat. */
+  /** Live transaction that the row duplicates, or may duplicate with the warning POSSIBLE_DUPLICATE. */
   duplicateOf!: string | null;
-  /** What the texts of the row say of a transfer or a card; null where they say nothing of it. */
+  /** Details of a transfer or card charge; null if the texts have none. */
   details!: ImportRowDetailsView | null;
-  /** In a draft, the other side of a transfer between two own accounts. It is offered, and nothing is merged by itself. */
+  /** In a draft, the possible other side of a transfer between your accounts. Nothing is merged automatically. */
   transferCandidate!: TransferCandidateView | null;
   excluded!: boolean;
   edited!: boolean;

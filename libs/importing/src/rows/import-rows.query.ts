@@ -5,7 +5,7 @@ import type { RowStatus } from './import-row.entity.js';
 import { enteredParts } from './row-parts.query.js';
 import { transferCandidate } from './transfer-candidates.query.js';
 
-/** Enters rows that were read, given as a JSON array in the form of `storedReading`. */
+/** Inserts rows from a JSON array as `storedReading` produces it. */
 export function insertRows({ workspaceId, importId }: ImportKey, chunk: string): Statement {
   return {
     name: 'importing.insert-rows',
@@ -24,9 +24,8 @@ export function insertRows({ workspaceId, importId }: ImportKey, chunk: string):
 }
 
 /**
- * Lays a person's edits over what was read, and takes away the errors and warnings that they resolve. An amount given by
- * hand is in the account's currency; it fits as long as the file or the person says which way it went.
- * @param index of the one row that was edited, null for all
+ * Removes errors and warnings that the edits resolve. An edited amount is in the account's currency.
+ * @param index edited row, null for all
  */
 export function applyEdits({ workspaceId, importId }: ImportKey, index: number | null = null): Statement {
   const amountFits = `r.edits ? 'amount' and coalesce(r.edits->>'type', r.type) is not null`;
@@ -52,35 +51,28 @@ export function applyEdits({ workspaceId, importId }: ImportKey, index: number |
   };
 }
 
-/** What the bank says of a row that it has not booked, such as a purchase that is still pending. */
 export const NOT_BOOKED = `'[{"code": "NOT_BOOKED"}]'::jsonb`;
 
-/**
- * Whether a row is left out: as a person decided, or else as long as the bank has not booked it, or where it is a part of a
- * purchase that the account holds as a whole; nothing enters 0.00.
- * @param matchesPlan whether it is such a part, where that is not what is stored of the row
- */
+/** Without a decision, a row is excluded if it is not booked or part of a purchase that the account has as a whole. */
 export function isExcluded(r: string, matchesPlan = `${r}.matches_plan`): string {
   return `(coalesce(${r}.excluded, ${r}.warnings @> ${NOT_BOOKED} or ${matchesPlan}) or ${r}.amount is not distinct from 0)`;
 }
 
-/** A row as an edit finds or leaves it, with what decides which rows are its like. */
 export interface EditedRow {
   readonly index: number;
   readonly date: string | null;
   readonly amount: string | null;
   readonly type: string | null;
   readonly description: string | null;
-  /** The id of its category; of one that a commit would make, the name. */
+  /** ID of the category, or the name of one that the commit would create. */
   readonly categoryId: string | null;
   readonly folded: string | null;
   readonly externalId: string | null;
   readonly status: string;
   readonly chronologicalIndex: number | null;
-  /** What a person has decided; null where nobody has. */
+  /** Null if no person decided. */
   readonly isExcluded: boolean | null;
   readonly includesDuplicate: boolean;
-  /** True if it is a part of a purchase in installments. */
   readonly isPart: boolean;
 }
 
@@ -97,7 +89,7 @@ export function selectRow({ workspaceId, importId }: ImportKey, index: number): 
   };
 }
 
-/** Keeps what a person decided about a row; null leaves it as it was. */
+/** Null keeps the earlier decision. */
 export function saveEdits(
   { workspaceId, importId }: ImportKey,
   index: number,
@@ -114,7 +106,6 @@ export function saveEdits(
   };
 }
 
-/** Takes all rows away and gives what a person decided about each of them. */
 export function deleteRows({ workspaceId, importId }: ImportKey): Statement {
   return {
     text: `
@@ -128,10 +119,7 @@ export function deleteRows({ workspaceId, importId }: ImportKey): Statement {
   };
 }
 
-/**
- * Gives rows the decisions that were made about the same lines before. Of several rows on one line, as in an OFX file that
- * is one long line, those in the same position of it.
- */
+/** Matches decisions by line, and rows on one line, as in single-line OFX files, by position. */
 export function restoreDecisions({ workspaceId, importId }: ImportKey, decisions: string): Statement {
   return {
     text: `
@@ -146,14 +134,11 @@ export function restoreDecisions({ workspaceId, importId }: ImportKey, decisions
   };
 }
 
-/**
- * The rows that are ready, for the ledger to enter, in the order of time: a statement that lists its newest row first is
- * turned round. A duplicate that is included all the same loses its external id.
- */
+/** Returns rows in chronological order. A duplicate that was included loses its external ID. */
 export function readyRows({ workspaceId, importId }: ImportKey): (values: Values) => string {
   return (values) => {
     const [workspace, statementImport] = [values.bind(workspaceId), values.bind(importId)];
-    // A scalar subquery is computed once; as a join PostgreSQL might compute it for every row.
+    // As a scalar subquery it runs once; as a join it might run per row.
     const newestFirst = `(
       select (array_agg(date order by index))[1] > (array_agg(date order by index desc))[1] from importing_rows
       where workspace_id = ${workspace} and import_id = ${statementImport} and date is not null)`;
@@ -170,14 +155,12 @@ export function readyRows({ workspaceId, importId }: ImportKey): (values: Values
   };
 }
 
-/** Which rows of an import are shown: so many from behind an index on, of one status or of all. */
 export interface RowSelection {
   readonly limit: number;
   readonly after?: string | null;
   readonly status?: RowStatus | null;
 }
 
-/** A page of rows as JSON, by index. */
 export function selectRows(values: Values, { workspaceId, importId }: ImportKey, selection: RowSelection): string {
   const [workspace, id] = [values.bind(workspaceId), values.bind(importId)];
   const { limit, after = null, status = null } = selection;
@@ -190,21 +173,21 @@ export function selectRows(values: Values, { workspaceId, importId }: ImportKey,
     order by r.index limit ${values.bind(limit)}`;
 }
 
-/** Warnings that follow from what is around the row; they are kept as marks and told when it is read. */
+/** Warnings that depend on other data; rows store flags, and the text is added on reading. */
 const MATCHES_TRASHED = JSON.stringify([
   { code: 'MATCHES_TRASHED', detail: 'A transaction in the trash is equal to this row.' },
 ]);
 const BALANCE_BREAK = `jsonb_build_array(jsonb_build_object('code', 'BALANCE_BREAK', 'detail',
-  'The statement''s balance of ' || money_text(r.balance) || ' does not follow from the row before it in time.'))`;
+  'The statement''s balance of ' || money_text(r.balance) || ' does not follow from the previous row in time.'))`;
 
 const EXTERNAL_ID_REUSED = JSON.stringify([
   {
     code: 'EXTERNAL_ID_REUSED',
     detail:
-      'The external id is the same, but day, amount and description are all different: it may be another movement.',
+      'A transaction has the same external ID but another date, amount and description. If this is a different movement, include the row.',
   },
 ]);
-/** Banks that count the movements of each file from 1 give the same ids to others. */
+/** Banks that number the movements of each file from 1 reuse IDs. */
 const REUSES_EXTERNAL_ID = `r.external_id is not null and r.duplicate_of is not null and exists (
   select from ledger_live_transactions(r.workspace_id) t
   where t.id = r.duplicate_of and t.date <> r.date and (t.type, t.amount) is distinct from (r.type, r.amount)
@@ -212,18 +195,18 @@ const REUSES_EXTERNAL_ID = `r.external_id is not null and r.duplicate_of is not 
 const EXTERNAL_ID_REPEATED = JSON.stringify([
   {
     code: 'EXTERNAL_ID_REPEATED',
-    detail: 'Other rows of the file have the same external id and differ, so only the first of them keeps it.',
+    detail: 'Different rows of the file have the same external ID, so only the first one keeps it.',
   },
 ]);
 const POSSIBLE_DUPLICATE = JSON.stringify([
   {
     code: 'POSSIBLE_DUPLICATE',
     detail:
-      'A transaction that no import entered has the same amount within 3 days. Exclude the row if it is the same movement.',
+      'A transaction that was not imported has the same amount within 3 days. Exclude the row if it is a duplicate.',
   },
 ]);
 
-/** What rules add, in the spelling of the workspace where it has the tag already. */
+/** Tags that rules add; existing tags keep their spelling. */
 const TAGS = `case when r.tags is null then '[]' else (
   select json_agg(coalesce(g.name, one.name) order by one.n) from jsonb_array_elements_text(r.tags) with ordinality as one (name, n)
   left join ledger_tag_names(r.workspace_id) g on g.folded_name = fold_text(one.name)) end`;
@@ -240,7 +223,6 @@ const ROW_JSON = `(select row_to_json(answer)::text from (select
   ${isExcluded('r')} as excluded, r.edits <> '{}' as edited
 ) answer)`;
 
-/** A fingerprint of an import, its rows and what it entered, as far as the file and people determine them. */
 export function selectFingerprint({ workspaceId, importId }: ImportKey): Statement {
   return {
     name: 'importing.select-fingerprint',
@@ -256,7 +238,7 @@ export function selectFingerprint({ workspaceId, importId }: ImportKey): Stateme
   };
 }
 
-/** A digest of the transactions that a commit entered, without the ids that each commit makes anew. */
+/** Excludes the IDs, which differ per commit. */
 export function selectEntriesState({ workspaceId, importId }: ImportKey): Statement {
   return {
     name: 'importing.select-entries-state',

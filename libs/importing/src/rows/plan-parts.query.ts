@@ -1,20 +1,18 @@
 import type { Day, Statement } from '@app/kernel';
 import type { ImportKey } from './import-key.js';
 
-/** Maximum rows and plans that are compared. Statements have some dozens of each. */
+/** Maximum rows and plans to compare; statements have a few dozen. */
 export const MAX_COMPARED = 500;
 
 export interface PartRowFound extends Record<string, unknown> {
   readonly index: number | null;
   readonly date: Day | null;
   readonly amount: string;
-  /** Folded description as the row shows it. */
   readonly text: string;
-  /** Folded description as imported. */
   readonly imported: string;
 }
 
-/** The rows of a draft that name a part of a purchase in installments, and those that took a part in earlier imports of the account. */
+/** Includes rows of earlier imports of the account that matched an installment. */
 export function partRows({ workspaceId, importId }: ImportKey, accountId: string): Statement {
   const columns = `r.date::text as date, r.amount, fold_text(r.description) as text, r.folded as imported`;
   return {
@@ -38,10 +36,7 @@ export interface EditedDescription extends Record<string, unknown> {
   readonly description: string | null;
 }
 
-/**
- * Finds the rows of a draft whose description was edited.
- * @param index of the one row that was edited, null for all
- */
+/** @param index edited row, null for all */
 export function editedDescriptions({ workspaceId, importId }: ImportKey, index: number | null): Statement {
   return {
     text: `
@@ -51,7 +46,6 @@ export function editedDescriptions({ workspaceId, importId }: ImportKey, index: 
   };
 }
 
-/** Marks rows as parts of purchases in so many months, or as none, given as a JSON array. */
 export function markParts({ workspaceId, importId }: ImportKey, parts: string): Statement {
   return {
     text: `

@@ -6,48 +6,47 @@ const NIMBUS: PurchasePlan = { months: 6, amount: 3_000_00n, text: 'nimbus stay'
 const part = (text: string, number = 2, fields: Partial<PartRow> = {}) => ({
   ...{ text: `${text} ${number} de 6`, number, months: 6, amount: 500_00n, ...fields },
 });
-/** The indexes of the matched rows; each row has its position as its index. */
 const matched = (rows: readonly Omit<PartRow, 'index'>[], ...plans: PurchasePlan[]) =>
   partsOfPlans(
     rows.map((row, index) => ({ index, ...row })),
     plans,
   ).sort();
 
-describe('the rows that are parts of plans', () => {
-  it('have as many months and the amount of a part, which banks round', () => {
+describe('rows that match installment plans', () => {
+  it('have the same number of months and the amount of an installment, rounded by the bank', () => {
     const amounts = [499_94n, 499_95n, 500_05n, 500_06n];
     expect(amounts.map((amount) => matched([part('x', 2, { amount })], NIMBUS).length)).toEqual([0, 1, 1, 0]);
     expect(matched([part('nimbus', 2, { months: 9 })], NIMBUS)).toEqual([]);
   });
 
-  it('need no word of the shop where one row fits one plan', () => {
+  it('do not need a word of the shop if one row fits one plan', () => {
     expect(matched([part('reserva en linea')], NIMBUS)).toEqual([0]);
   });
 
-  it('need a word of the shop where rows of several shops fit, in any order and with any number', () => {
+  it('need a word of the shop if rows of several shops fit, in any order', () => {
     expect(matched([part('nimbus stay'), part('liverpool polanco')], NIMBUS)).toEqual([0]);
     expect(matched([part('liverpool polanco'), part('stay by nimbus')], NIMBUS)).toEqual([1]);
     expect(matched([part('liverpool polanco', 4), part('nimbus', 3)], NIMBUS)).toEqual([1]);
     expect(matched([part('liverpool'), part('sears')], NIMBUS)).toEqual([]);
   });
 
-  it('need a word of the shop where several rows of one shop fit', () => {
+  it('need a word of the shop if several rows of one shop fit', () => {
     expect(matched([part('nimbus stay', 2), part('nimbus stay', 3)], NIMBUS)).toEqual([0, 1]);
     expect(matched([part('sears', 2), part('sears', 3)], NIMBUS)).toEqual([]);
   });
 
-  it('choose the plan by the shop where several plans fit', () => {
+  it('match the plan of the same shop if several plans fit', () => {
     const sears = { ...NIMBUS, text: 'sears' };
     expect(matched([part('liverpool'), part('sears'), part('nimbus stay')], NIMBUS, sears)).toEqual([1, 2]);
     expect(matched([part('reserva')], NIMBUS, sears)).toEqual([]);
   });
 
-  it('take each part once, by the row with most words of the purchase, then the first', () => {
+  it('match each installment once, preferring the row with the most words of the purchase, then the first', () => {
     expect(matched([part('nimbus'), part('nimbus stay'), part('nimbus stay')], NIMBUS)).toEqual([1]);
     expect(matched([part('nimbus'), part('nimbus'), part('nimbus')], NIMBUS, NIMBUS)).toEqual([0, 1]);
   });
 
-  it('do not take a part that a row of an earlier import took', () => {
+  it('do not match an installment that a row of an earlier import matched', () => {
     const rows = [
       { index: null, ...part('nimbus stay') },
       { index: 0, ...part('nimbus bar') },
@@ -58,7 +57,7 @@ describe('the rows that are parts of plans', () => {
     expect(partsOfPlans(nextMonth, [NIMBUS])).toEqual([0]);
   });
 
-  it('are not matched by words that name no shop', () => {
+  it('do not match by generic words', () => {
     const plan = { ...NIMBUS, text: 'compra en liverpool mexico sa de cv' };
     expect(matched([part('compra sears mexico'), part('pago liverpool msi')], plan)).toEqual([1]);
     expect(matched([part('h&m'), part('c&a')], { ...NIMBUS, text: 'h&m reforma' })).toEqual([0]);

@@ -1,25 +1,21 @@
-/** A row of a statement that is a part of a purchase in installments. */
 export interface PartRow {
-  /** Index of the row in the draft; null for a row of an earlier import that took its part. */
+  /** Null for a row of an earlier import that matched an installment. */
   readonly index: number | null;
-  /** Number of the part, from 1. */
   readonly number: number;
   readonly months: number;
-  /** In minor units, like those of plans. */
+  /** In minor units. */
   readonly amount: bigint;
-  /** Folded description. */
   readonly text: string;
 }
 
-/** A purchase in installments that the account holds as a whole. */
+/** A purchase in installments that the account has as a whole. */
 export interface PurchasePlan {
   readonly months: number;
   readonly amount: bigint;
-  /** Folded description of the purchase. */
   readonly text: string;
 }
 
-/** Words of statements that name no shop. */
+/** Words that do not name a shop. */
 const GENERIC = new Set(
   (
     'msi mes meses mens mensual mensualidad mensualidades parcialidad parcialidades cuota cuotas plazo plazos int interes ' +
@@ -28,11 +24,9 @@ const GENERIC = new Set(
 );
 
 /**
- * Returns the rows of a draft that are parts of the account's plans, by their indexes. A row fits a plan with as many months if
- * its amount is less than a cent a month away from the plan's part, because banks round differently. If several plans or
- * rows of the draft fit, a row also needs a word of the purchase. Each part of a plan is taken once: by a row of an earlier
- * import, by the row with the most words of the purchase, or else by the first. Source: contract section 20, months without
- * interest; decision 0074.
+ * The number of months must be equal and the amount within one cent per month, because banks round. If several plans or
+ * rows fit, a word of the purchase must match. Each installment matches one row: of an earlier import, else with the
+ * most words, else the first (decision 0074).
  */
 export function partsOfPlans(rows: readonly PartRow[], plans: readonly PurchasePlan[]): number[] {
   const shops = rows.map(({ text }) => shopWords(text));
@@ -47,8 +41,10 @@ export function partsOfPlans(rows: readonly PartRow[], plans: readonly PurchaseP
     ({ at, row, words, isOnly }) => row.index === null || words > 0 || (isOnly && choices.get(at)!.length === 1),
   );
   eligible.sort(
-    (one, other) =>
-      Number(one.row.index !== null) - Number(other.row.index !== null) || other.words - one.words || one.at - other.at,
+    (first, second) =>
+      Number(first.row.index !== null) - Number(second.row.index !== null) ||
+      second.words - first.words ||
+      first.at - second.at,
   );
   const taken = new Set<string>();
   const matched = new Map<number, number | null>();
@@ -71,6 +67,6 @@ function shopWords(text: string): Set<string> {
   return new Set(words.filter((word) => /\p{L}/u.test(word) && !GENERIC.has(word)));
 }
 
-function common(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
-  return [...one].filter((word) => other.has(word)).length;
+function common(first: ReadonlySet<string>, second: ReadonlySet<string>): number {
+  return [...first].filter((word) => second.has(word)).length;
 }

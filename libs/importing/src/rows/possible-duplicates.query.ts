@@ -1,10 +1,9 @@
 import type { Statement } from '@app/kernel';
 import type { ImportKey } from './import-key.js';
 
-/** The days from a row to the transaction that it may be, the nearest first. */
+/** Days between row and transaction, nearest first. */
 const NEAR = [0, 1, -1, 2, -2, 3, -3];
 
-/** Pairs rows and transactions of one amount that are so many days apart, except those that an earlier pass has paired. */
 function nearPass(days: number, pass: number): string {
   const paired = Array.from({ length: pass }, (_, at) => `union all select index, id from near_${at}`).join(' ');
   const numbered = (some: string, key: string) => `(
@@ -16,10 +15,7 @@ function nearPass(days: number, pass: number): string {
   ), `;
 }
 
-/**
- * The rows that may be transactions which no import made and no other row has taken: of the same amount, within 3 days. Each is
- * paired once. Source: contract section 12, POSSIBLE_DUPLICATE.
- */
+/** Pairs rows with transactions of the same amount within 3 days that no import created, each at most once. */
 export const POSSIBLE = `
   free as materialized (
     select id, date, signed from known where not trashed and not imported and id not in (select id from found)
@@ -31,7 +27,6 @@ export const POSSIBLE = `
     ${NEAR.map((_, pass) => `select index, id from near_${pass}`).join(' union all ')}
   ), `;
 
-/** Whether rows of one of two amounts may be paired with transactions in another way once a row has another day or amount. */
 export function touchesPossibleDuplicates(
   { workspaceId, importId }: ImportKey,
   accountId: string,

@@ -1,16 +1,13 @@
 import { DRAFT_RETENTION_DAYS } from '../draft-retention.js';
 
-/** How far apart the two sides of one transfer may be booked. */
+/** Maximum days between the two sides of a transfer. */
 const MAX_DAYS_APART = 5;
-/** A tracking key names one transfer; a file that repeats one at will is not searched any further. */
+/** A tracking key belongs to one transfer; the limit bounds the work for files that repeat one. */
 const MAX_SIDES_SCANNED = 50;
 
 /**
- * The other side of a transfer between two of the owner's accounts, as JSON, for a row that is ready: a row of another
- * import with the same tracking key, the opposite direction and the same amount in the same currency, booked a few days
- * apart at most. What is committed comes before drafts. It is only offered: nothing is merged by itself (decision 0014).
- * @param r alias of the row
- * @param i alias of its import
+ * Finds the other side of a transfer between the owner's accounts: a row of another import with the same tracking key,
+ * amount and currency, and the opposite direction. Nothing is merged automatically (decision 0014).
  */
 export function transferCandidate(r: string, i: string): string {
   return `case when ${i}.status = 'draft' and ${r}.status = 'ready' and ${r}.tracking_key is not null then (

@@ -15,10 +15,7 @@ import {
 import type { ReadingOptions } from '@app/statement-files';
 
 const KIB = 1024;
-/**
- * Smaller files are read at once: starting a thread would take longer. What is packed may become a thousand times as much,
- * so its size says nothing.
- */
+/** Starting a thread takes longer than reading smaller files. xlsx may expand a thousandfold. */
 const THREAD_FROM_BYTES: Readonly<Record<StatementFormat, number>> = {
   csv: 128 * KIB,
   xlsx: 0,
@@ -28,40 +25,31 @@ const THREAD_FROM_BYTES: Readonly<Record<StatementFormat, number>> = {
   qif: 128 * KIB,
   camt053: 128 * KIB,
 };
-/** A bound behind the bounds that the readers have: the largest statements need two thirds of it. */
+/** The largest statements need two thirds of it. */
 const LARGEST_HEAP_MIB = 256;
 const YOUNG_HEAP_MIB = 8;
-/** Larger files, and packed ones, are read one at a time, so that many of them cannot take all the memory. */
+/** Larger and compressed files are read one at a time to bound memory. */
 const LARGE_FROM_BYTES = 1024 * KIB;
-/**
- * How many files are read and entered at once, each of another workspace: with three exports, they hold half of ten
- * connections. Smaller files need not wait for a large one, because no other is beside it.
- */
+/** Two files of different workspaces are read at once; with three exports, they use half of ten connections. */
 const READINGS = { capacity: 2, maxPerGroup: 1, maxWaiting: 200, maxWaitingPerGroup: 50, refusal: ImportsBusy };
 
 type Answer = { head: ReadingHead; bytes: Uint8Array } | { unreadable: { what: string; where: string | null } };
 
-/** A file that was read, and whose rows are there until it is closed. */
 export interface OpenReading extends ReadingHead {
-  /** The file itself. */
   readonly bytes: Uint8Array;
-  /** The rows as chunks of JSON, in their order; they may be walked through again. */
+  /** Yields the rows as chunks of JSON; may be called again. */
   chunks(): AsyncGenerator<string>;
-  /** Closes the file. The next caller in the queue waits for that. */
+  /** Closes the file, which lets the next caller in the queue proceed. */
   close(): Promise<void>;
 }
 
-/** Whose turn a reading takes, and what ends it. */
 export interface ReadingCaller {
   readonly workspaceId: string;
-  /** Ends the reading, and what is done with its rows, when the client goes away. */
+  /** Aborts when the client disconnects. */
   readonly clientGone?: AbortSignal;
 }
 
-/**
- * Reads statement files, large ones in a thread of their own, so that other callers are answered meanwhile. Workspaces take
- * turns; a file has its turn until it is closed, which is when its rows are entered.
- */
+/** Reads large files in a thread. Workspaces take turns; a file keeps its turn until it is closed. */
 @Injectable()
 export class StatementReader {
   private readonly readings: FairQueue;
@@ -76,10 +64,9 @@ export class StatementReader {
   }
 
   /**
-   * Reads a file but its rows, when it is the workspace's turn. The caller closes the file that it gets.
-   * @param bytes taken over: what is answered has the file from then on
-   * @throws ImportUnreadable saying what is wrong with the file and where
-   * @throws ImportsBusy when too many wait for their turn
+   * The caller closes the returned reading, which owns the bytes.
+   * @throws ImportUnreadable
+   * @throws ImportsBusy if too many files are waiting
    */
   async open(
     bytes: Uint8Array,
@@ -89,7 +76,7 @@ export class StatementReader {
     const signal = this.work.until(clientGone);
     const format = recognisedFormat(bytes);
     const request = { group: workspaceId, signal };
-    // In this order: who waits for the one large file must not take a turn from smaller ones.
+    // In this order, so that waiting for the large file does not block smaller ones.
     const queues = isLarge(bytes, format) ? [this.large, this.readings] : [this.readings];
     const turns: Release[] = [];
     const release = () => turns.forEach((turn) => turn());
@@ -125,10 +112,9 @@ export class StatementReader {
   }
 }
 
-/** A thread that reads one file and hands its rows over chunk by chunk, each when it is asked for. */
 class ReadingThread {
   private readonly worker: Worker;
-  /** Never answers; rejects when the thread fails, whenever that is. */
+  /** Never resolves; rejects when the thread fails. */
   private readonly failure: Promise<never>;
 
   constructor(bytes: Uint8Array, options: ReadingOptions, signal: AbortSignal, log: Log) {
@@ -143,8 +129,8 @@ class ReadingThread {
       signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
       this.worker.once('error', (error: Error & { code?: string }) => {
         if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') return reject(error);
-        log.warn({ bytes: size }, 'a statement file needed more memory than a reader has');
-        return reject(ImportUnreadable('reading it takes more memory than there is for one file', null));
+        log.warn({ bytes: size }, 'a statement file exceeded the memory limit of its reader');
+        return reject(ImportUnreadable('reading it takes too much memory', null));
       });
     });
     this.failure.catch(() => undefined);
@@ -182,12 +168,12 @@ function readable(answer: Answer): { head: ReadingHead; bytes: Uint8Array } {
   throw ImportUnreadable(answer.unreadable.what, answer.unreadable.where);
 }
 
-/** Whether reading might take much memory. The size of what is packed says nothing. */
+/** The size of a compressed file does not bound its memory. */
 function isLarge(bytes: Uint8Array, format: StatementFormat | null): boolean {
   return bytes.length >= LARGE_FROM_BYTES || format === 'xlsx';
 }
 
-/** Whether reading might keep others waiting. What no reader takes is refused at once. */
+/** Unsupported files are rejected at once without a thread. */
 function needsThread(bytes: Uint8Array, format: StatementFormat | null): boolean {
   return format !== null && bytes.length >= THREAD_FROM_BYTES[format];
 }

@@ -7,7 +7,6 @@ function read(text: string, mapping = {}): OpenStatement {
   return openStatement(Buffer.from(text), { accountCurrency: 'MXN', accountKind: 'asset', mapping });
 }
 
-/** @param size the bytes that the file of the statement seems to have */
 function chunksOf(statement: OpenStatement, size = 1): string[] {
   const { chunk } = storedReading(statement, size);
   const chunks: string[] = [];
@@ -19,7 +18,7 @@ const rowsOf = (statement: OpenStatement) =>
   chunksOf(statement).flatMap((chunk) => JSON.parse(chunk) as Record<string, unknown>[]);
 
 describe('the stored form of a statement', () => {
-  it('has every row with all its fields, amounts as minor units', () => {
+  it('has every row with all fields and amounts in minor units', () => {
     const [row] = rowsOf(read('Fecha,Concepto,Monto\n2026-03-07,Tacos,"-1,025.50"\n'));
     expect(row).toEqual({
       ...{ index: 0, line: 2, raw: ['2026-03-07', 'Tacos', '-1,025.50'], date: '2026-03-07', description: 'Tacos' },
@@ -27,7 +26,7 @@ describe('the stored form of a statement', () => {
     });
   });
 
-  it('has the rows in chronological order, each with its expected balance', () => {
+  it('has the chronological index and the expected balance of each row', () => {
     const file =
       'Fecha,Concepto,Monto,Saldo\n2026-03-09,Tres,-10.00,50.00\n2026-03-08,Dos,-5.00,60.00\n2026-03-07,Uno,-25.00,75.00\n';
     const statement = read(file);
@@ -36,19 +35,19 @@ describe('the stored form of a statement', () => {
       statedOpening: null,
       statedClosing: null,
     });
-    const kept = rowsOf(statement).map(
+    const stored = rowsOf(statement).map(
       ({ chronological_index: position, balance, expected_balance: expected, warnings }) => ({
         ...{ position, balance, expected, warnings },
       }),
     );
-    expect(kept).toEqual([
+    expect(stored).toEqual([
       { position: 2, balance: '5000', expected: '5000' },
       { position: 1, balance: '6000', expected: '7000' },
       { position: 0, balance: '7500' },
     ]);
   });
 
-  it('has the stated balances of the file beside the rows', () => {
+  it('has the balances that the file states outside the rows', () => {
     const stated = { openingBalance: { amount: '-1.00', date: null }, closingBalance: null };
     const statement = { ...read('Fecha,Concepto,Monto\n2026-03-07,Tacos,-1.00\n'), ...stated };
     expect(storedReading(statement, 1).head).toMatchObject({
@@ -67,28 +66,28 @@ describe('the stored form of a statement', () => {
     ]);
   });
 
-  it('comes in chunks of a thousand rows, in their order', () => {
+  it('comes in chunks of 1,000 rows in order', () => {
     const lines = Array.from({ length: 2_001 }, (_, index) => `2026-03-07,Fila ${index},-1.00`);
     const statement = read(`Fecha,Concepto,Monto\n${lines.join('\n')}\n`);
     expect(chunksOf(statement).map((chunk) => (JSON.parse(chunk) as unknown[]).length)).toEqual([1_000, 1_000, 1]);
     expect(rowsOf(statement).map(({ index }) => index)).toEqual(lines.map((_, index) => index));
   });
 
-  it('comes in smaller chunks where its rows are large', () => {
+  it('comes in smaller chunks if its rows are large', () => {
     const statement = read(`Fecha,Concepto,Monto\n${'2026-03-07,Fila,-1.00\n'.repeat(10)}`);
     const sizes = (file: number) => chunksOf(statement, file).map((chunk) => (JSON.parse(chunk) as unknown[]).length);
     expect(sizes(2 * 1024 * 1024)).toEqual([2, 2, 2, 2, 2]);
     expect(sizes(100 * 1024 * 1024)).toEqual(Array(10).fill(1));
   });
 
-  it('leaves out names and ids that are longer than the ledger allows', () => {
+  it('drops names and IDs that are longer than the ledger allows', () => {
     const cells = (category: string, folio: string) => `2026-03-07,Tacos,-1.00,${category},${folio}\n`;
     const file = `Fecha,Concepto,Monto,Categoría,Folio\n${cells('ñ'.repeat(120), 'F'.repeat(255))}${cells('ñ'.repeat(121), 'F'.repeat(256))}`;
-    const kept = rowsOf(read(file, { category: 3, externalId: 4 })).map(({ category, external_id: id }) => [
+    const stored = rowsOf(read(file, { category: 3, externalId: 4 })).map(({ category, external_id: id }) => [
       category,
       id,
     ]);
-    expect(kept).toEqual([
+    expect(stored).toEqual([
       ['ñ'.repeat(120), 'F'.repeat(255)],
       [undefined, undefined],
     ]);

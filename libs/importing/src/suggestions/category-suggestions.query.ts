@@ -4,11 +4,7 @@ import { Values } from '@app/kernel';
 import type { ImportKey } from '../rows/import-key.js';
 import { isDivided, partCategory, partCount } from '../rows/row-parts.query.js';
 
-/**
- * Gives rows the categories that the file names, unless a person chose another. A row with a category keeps it, also when
- * its category gets another name; one whose category is not there yet gets it by the commit.
- * @param index of the one row to file, null for all
- */
+/** Categories that do not exist yet are created by the commit. @param index row to update, null for all */
 export function setByFile({ workspaceId, importId }: ImportKey, index: number | null = null): Statement {
   return {
     text: `
@@ -25,10 +21,10 @@ export function setByFile({ workspaceId, importId }: ImportKey, index: number | 
   };
 }
 
-/** The rows whose category a person chose or removed: nothing is suggested for them. */
+/** Rows whose category a person chose or removed; they get no suggestions. */
 export const CHOSEN = `r.edits ? 'categoryId'`;
 
-/** The rows, or one of them, in the form in which rules look at rows; its id is the row's index. */
+/** The row's index is the ID. */
 export function rowsOfDraft({ workspaceId, importId }: ImportKey, index: number | null): Rows {
   return (values) => `
     select ${ROW_OF_RULES}, case when ${CHOSEN} or r.category_source = 'file' then r.category_id end as category_id
@@ -38,7 +34,7 @@ export function rowsOfDraft({ workspaceId, importId }: ImportKey, index: number 
       and r.type is not null`;
 }
 
-/** The same rows as the rules would find them now: without what rules suggested before, and with what the file names. */
+/** Rows as rules would see them now: without earlier suggestions of rules, with the categories of the file. */
 export function rowsToSuggestAnew(key: ImportKey): Rows {
   return (values) => `
     select ${ROW_OF_RULES}, case when ${CHOSEN} then r.category_id else ${NAMED_NOW} end as category_id
@@ -54,13 +50,12 @@ const ROW_OF_RULES = `r.index as id, i.account_id, r.type, r.date, r.description
   ${partCount('r')} as split_count, null::uuid[] as tag_ids,
   case when ${CHOSEN} then r.category_id is null else r.category is null end as is_unfiled, ${CHOSEN} as is_chosen`;
 
-/** The category that the file names for a row: the one that it was found to be, or else the one of that name now. */
 export const NAMED_NOW = `case
   when r.category is null then null
   when r.category_source = 'file' and r.category_id is not null then r.category_id
   else named.id end`;
 
-/** The categories that the rows of an import name, as they are now: `named`. Its offset keeps each name looked up once, not for each row. */
+/** CTE `named`: current categories for names in the file. The offset makes each name looked up once and not per row. */
 export function categoriesNamed(values: Values, { workspaceId, importId }: ImportKey): string {
   const workspace = `${values.bind(workspaceId)}::uuid`;
   return `
@@ -70,10 +65,7 @@ export function categoriesNamed(values: Values, { workspaceId, importId }: Impor
         and type is not null) names offset 0`;
 }
 
-/**
- * What an import has entered, for the rules to meet. They see each transaction as it came: with the category that the file
- * names or a person chose, and without one that was suggested for it.
- */
+/** Includes categories from the file or a person, but no suggested ones. */
 export function enteredRows({ workspaceId, importId }: ImportKey): Rows {
   return (values) => {
     const [workspace, statementImport] = [`${values.bind(workspaceId)}::uuid`, `${values.bind(importId)}::uuid`];
@@ -88,9 +80,7 @@ export function enteredRows({ workspaceId, importId }: ImportKey): Rows {
   };
 }
 
-/**
- * Files rows as rules suggest, also over what the file names, and keeps the tags that they will add. @param suggested what `RuleRunning.suggest` made of the rows
- */
+/** Suggestions of rules override the file. @param suggested result of `RuleRunning.suggest` */
 export function setByRules({ workspaceId, importId }: ImportKey, suggested: Rows): Statement {
   const values = new Values();
   return {
@@ -105,7 +95,7 @@ export function setByRules({ workspaceId, importId }: ImportKey, suggested: Rows
   };
 }
 
-/** Files rows as the latest transaction of an equal description was filed, each different description looked up once. */
+/** Copies the category of the latest transaction with the same description, looked up once per description. */
 export function setByHistory({ workspaceId, importId }: ImportKey, index: number | null = null): Statement {
   return {
     text: `
@@ -124,10 +114,7 @@ export function setByHistory({ workspaceId, importId }: ImportKey, index: number
   };
 }
 
-/**
- * Takes away what was suggested for rows, so that it is asked for again: by rules for all rows, or by a person for one row that
- * is another now.
- */
+/** Clears suggestions, to suggest again: those of rules for all rows, or all of one edited row. */
 export function clearSuggestions({ workspaceId, importId }: ImportKey, index: number | null = null): Statement {
   const suggested = `coalesce(category_source = 'rule' or index = $3 and category_source = 'history', false)`;
   return {
@@ -140,10 +127,7 @@ export function clearSuggestions({ workspaceId, importId }: ImportKey, index: nu
   };
 }
 
-/**
- * The categories that a commit would make, with how many of its rows need each. Where an expense needs one, an income
- * beside it is a refund.
- */
+/** Income in a category of expenses is a refund. */
 export function neededCategories(values: Values, { workspaceId, importId }: ImportKey): string {
   const ready = `r.workspace_id = ${values.bind(workspaceId)} and r.import_id = ${values.bind(importId)} and r.status = 'ready'`;
   return `
@@ -158,7 +142,6 @@ export function neededCategories(values: Values, { workspaceId, importId }: Impo
     group by fold_text(category) order by 1`;
 }
 
-/** Files the rows that need a category under the one that was made for them. */
 export function assignCategory({ workspaceId, importId }: ImportKey, name: string, id: string): Statement {
   return {
     text: `
@@ -169,7 +152,6 @@ export function assignCategory({ workspaceId, importId }: ImportKey, name: strin
   };
 }
 
-/** The categories under which rows that are ready stand. */
 export function usedCategories({ workspaceId, importId }: ImportKey): Statement {
   return {
     text: `
@@ -183,7 +165,7 @@ export function usedCategories({ workspaceId, importId }: ImportKey): Statement 
   };
 }
 
-/** Keeps what rules made of rows when these were entered, so that an undo can tell it from what a person did later. */
+/** Stores the changes that rules made, so that an undo can tell them from later edits. */
 export function saveRewritten({ workspaceId, importId }: ImportKey): Statement {
   return {
     text: `

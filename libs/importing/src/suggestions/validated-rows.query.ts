@@ -6,11 +6,9 @@ import type { ImportKey } from '../rows/import-key.js';
 import { categoriesNamed, CHOSEN, NAMED_NOW } from './category-suggestions.query.js';
 
 /**
- * Reads the rows of a draft as they would be if they were validated now, and writes nothing: whatever `read` asks of
- * importing_rows, it asks of them. So a look at a draft that is out of date costs its validation without its writes.
- * @param parts the indexes of the rows that are parts of the account's plans
- * @param suggested what `RuleRunning.suggest` made of `rowsToSuggestAnew`, null where there are no rules
- * @param read a query whose importing_rows are those of this draft
+ * Wraps a query on importing_rows so that it sees them as if they were validated now, without writing.
+ * @param parts indexes of rows that are parts of the account's plans
+ * @param suggested result of `RuleRunning.suggest` for `rowsToSuggestAnew`, null without rules
  */
 export function ofValidatedRows(
   key: ImportKey,

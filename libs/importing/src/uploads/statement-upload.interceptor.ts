@@ -25,24 +25,17 @@ import { MappingRequest } from '../imports/import.request.js';
 
 const MIB = 1024 * 1024;
 const LARGEST_FILE_BYTES = 20 * MIB;
-/** Whatever its size, a file takes so much of the room: reading and entering it takes more than its bytes. */
+/** Minimum share of the memory budget per file, because reading takes more than its bytes. */
 const MIN_ROOM_BYTES = 4 * MIB;
-/**
- * The memory that files may take which are being received or read: until there is some, the network holds what is sent. No
- * workspace has more than half of it, and each gets its turn.
- */
+/** Memory budget for files being received or read; further uploads wait. A workspace gets at most half. */
 const ROOM = {
   ...{ capacity: 128 * MIB, maxPerGroup: 64 * MIB },
   ...{ maxWaiting: 400, maxWaitingPerGroup: 100, maxWaitMs: 60_000, refusal: ImportsBusy },
 };
-/**
- * A file has to come at this rate once it has had some time; where others wait for its room, at the rate at which all of it
- * comes in so many seconds.
- */
+/** Minimum upload rate after a grace period; higher while other uploads wait. */
 const MIN_BYTES_PER_SECOND = 4 * 1024;
 const MAX_BESIDE_WAITING_SECONDS = 60;
 const PATIENCE_MS = 5_000;
-/** The file, and what surrounds it in its form. */
 const LARGEST_BODY_BYTES = LARGEST_FILE_BYTES + MIB;
 
 const STATEMENT_BODY: ApiBodyOptions = {
@@ -61,10 +54,7 @@ const STATEMENT_BODY: ApiBodyOptions = {
   },
 };
 
-/**
- * Gathers a file in one piece of memory of the size that the request announces, so that nothing has to be copied together.
- * What is not written to takes no memory.
- */
+/** Collects the file in one buffer of the announced size, to avoid copying. Untouched pages take no memory. */
 const onePiece: multer.StorageEngine = {
   _handleFile(request, file, done) {
     const bytes = Buffer.from(new ArrayBuffer(announcedBytes(request)));
@@ -81,7 +71,6 @@ const onePiece: multer.StorageEngine = {
   },
 };
 
-/** How large the file of a request can be. */
 function announcedBytes({ headers }: Pick<Request, 'headers'>): number {
   return Math.min(Number(headers['content-length'] ?? LARGEST_FILE_BYTES) || LARGEST_FILE_BYTES, LARGEST_FILE_BYTES);
 }
@@ -92,7 +81,7 @@ const upload = multer({
   limits: { fileSize: LARGEST_FILE_BYTES, files: 1, fields: 8, fieldSize: 64 * 1024, fieldNameSize: 100, parts: 10 },
 }).single('file');
 
-/** Reads a multipart body with one statement file; its field `mapping` is JSON. */
+/** Parses a multipart body with one statement file; the field `mapping` is JSON. */
 @Injectable()
 export class StatementUpload implements NestInterceptor {
   private readonly room: FairQueue;
@@ -128,7 +117,7 @@ export class StatementUpload implements NestInterceptor {
   }
 
   private async readForm(request: Request, response: Response): Promise<void> {
-    // Who has gone while there was no room would never be read to the end.
+    // The body of a disconnected client would never end.
     if (request.destroyed) throw RequestMalformed('the multipart body is incomplete');
     await receive(request, response, () => this.leastRate(request));
     const fields = { ...(request.body as Record<string, unknown>) };
@@ -138,7 +127,7 @@ export class StatementUpload implements NestInterceptor {
   }
 }
 
-/** @param leastRate in bytes a second, as things are when it is asked */
+/** @param leastRate returns the current minimum rate in bytes per second */
 function receive(request: Request, response: Response, leastRate: () => number): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const began = performance.now();
@@ -149,7 +138,7 @@ function receive(request: Request, response: Response, leastRate: () => number):
   }, 500);
   const done = (error: unknown) => (error ? reject(uploadProblem(error)) : resolve());
   void upload(request, response, done);
-  // What reads the form would wait for the end of a body that is too large, however far away that is.
+  // multer would wait for the end of an oversized body.
   request.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
     if (bytes > LARGEST_BODY_BYTES) reject(PayloadTooLarge('20 MiB'));
@@ -163,7 +152,7 @@ function uploadProblem(error: unknown): Error {
   if (error.code === 'LIMIT_UNEXPECTED_FILE') return ValidationFailed([unknownField([error.field ?? ''], 'body')]);
   if (error.code === 'LIMIT_FIELD_VALUE') return PayloadTooLarge('64 KiB in a field');
   return ValidationFailed([
-    { pointer: '#', code: error.code, detail: 'has too many parts, or parts with too long names' },
+    { pointer: '#', code: error.code, detail: 'has too many parts or part names that are too long' },
   ]);
 }
 
@@ -175,7 +164,6 @@ function parseMapping(text: string): unknown {
   }
 }
 
-/** The handler takes a multipart body with a statement file. */
 export function StatementBody(): MethodDecorator {
   return applyDecorators(UseInterceptors(StatementUpload), ApiConsumes('multipart/form-data'), ApiBody(STATEMENT_BODY));
 }

@@ -16,22 +16,22 @@ describe('the file name of an upload', () => {
     ['folder/', 'statement'],
     ['\u0007', 'statement'],
     ['\ud800.csv', '\ufffd.csv'],
-  ])('is normalised from %j to %j', (name, kept) => {
-    expect(uploadedName(name)).toBe(kept);
+  ])('is normalized from %j to %j', (name, expected) => {
+    expect(uploadedName(name)).toBe(expected);
   });
 
-  it('has at most 255 characters and no half characters', () => {
+  it('has at most 255 characters and no lone surrogates', () => {
     expect(uploadedName('😀'.repeat(300))).toBe('😀'.repeat(255));
   });
 
   it('never has folders or control characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (name) => {
-        const kept = uploadedName(name);
-        expect(kept).not.toMatch(/[/\\\p{Cc}]/u);
-        expect([...kept].length).toBeGreaterThan(0);
-        expect([...kept].length).toBeLessThanOrEqual(255);
-        expect(kept.isWellFormed()).toBe(true);
+        const result = uploadedName(name);
+        expect(result).not.toMatch(/[/\\\p{Cc}]/u);
+        expect([...result].length).toBeGreaterThan(0);
+        expect([...result].length).toBeLessThanOrEqual(255);
+        expect(result.isWellFormed()).toBe(true);
       }),
       { numRuns: sized(30, 100) },
     );

@@ -2,7 +2,7 @@ import { normaliseText } from '@app/kernel/pure';
 
 const MAX_NAME_LENGTH = 255;
 
-/** The name under which an upload is kept: without folders and control characters, at most 255 characters long. */
+/** Removes folders and control characters, and truncates to 255 characters. */
 export function uploadedName(name: string): string {
   const last = name.split(/[\\/]/).at(-1)!;
   const printable = String(normaliseText(last.toWellFormed().replace(/\p{Cc}/gu, '')));
