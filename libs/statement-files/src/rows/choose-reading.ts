@@ -25,7 +25,7 @@ export interface ChosenReading {
   readonly isScaleUnlikely: boolean;
 }
 
-/** The mapping decides how to read the columns; the running balance decides what it leaves open. */
+/** The mapping decides how to read the columns; the running balance decides open questions. */
 export function chooseReading(movements: Movements, dates: DateColumn, account: StatementAccount): ChosenReading {
   const { table, mapping, records, typedDates } = movements;
   const counted = dates.counted(writtenDates(movements));

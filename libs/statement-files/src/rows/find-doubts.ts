@@ -105,7 +105,7 @@ function guessedColumn(assessment: Assessment): StatementWarning | null {
     credit === null ? null : `${named(credit)} was taken as the credit`,
   ].filter((side) => side !== null);
   const taken = amount === null ? sides.join(' and ') : `${named(amount)} was taken`;
-  const detail = `Neither the headings nor the balances show which column holds the amounts (${taken}). If that is wrong, set mapping.amount, or mapping.debit and mapping.credit.`;
+  const detail = `Headings and balances do not identify the amount column (${taken}). If that is wrong, set mapping.amount, or mapping.debit and mapping.credit.`;
   return { code: 'COLUMN_GUESSED', detail };
 }
 

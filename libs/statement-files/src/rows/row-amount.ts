@@ -75,7 +75,7 @@ function opposite(type: MovementType): MovementType {
   return type === 'expense' ? 'income' : 'expense';
 }
 
-/** Some banks write charges in their own column as 100.00, others as -100.00. The unusual sign is a reversal. */
+/** Some banks write charges in the debit column as 100.00, others as -100.00. The unusual sign is a reversal. */
 function fromSides(cells: readonly string[], reading: AmountReading): RowAmount | AmountFault {
   const { mapping, negativeSides } = reading;
   const debit = mapping.debit === null ? null : readFigure(cells, mapping.debit, reading);
