@@ -122,9 +122,9 @@ retryWebhookDelivery(id: string, deliveryId: string, options?: ChangeOptions): P
 replayWebhookEvents(id: string, body: ReplayRequest, options?: ChangeOptions): Promise<Replay>;
 
 /**
- * The current workspace.
+ * Get the workspace.
  *
- * The workspace that the credential opens: its name, its base currency and its plan.
+ * Returns the name, base currency and plan of the workspace that the credential belongs to.
  *
  * Needs the scope `workspace:read`.
  */
@@ -133,7 +133,7 @@ getWorkspace(query?: Record<string, never>, options?: RequestOptions): Promise<W
 /**
  * Rename the workspace or change its base currency.
  *
- * After a change of the base currency every total is computed again at the rates of each day; amounts of transactions stay as they were entered.
+ * A new base currency recomputes every total at the rates of each day. Amounts of transactions do not change.
  *
  * Needs the scope `workspace:write`.
  */
@@ -199,9 +199,9 @@ deleteExchangeRate(quote: string, base: string, date: string, options?: ChangeOp
 deleteExchangeRate(quote: string, base: string, date: string, options: DryRunOptions): Promise<DryRun<SeriesRate>>;
 
 /**
- * List who changed what.
+ * List audit log entries.
  *
- * Latest first: every change by a key, an app, a person in the developer area or an administrator. It is written with the change itself, and neither the service nor its administrators can alter it.
+ * Returns the changes by API keys, apps, people in the developer area and administrators, latest first. An entry is written in the transaction of its change. Neither the service nor its administrators can change it.
  *
  * Needs the scope to read everything.
  */
@@ -210,9 +210,9 @@ listAuditLog(query?: {
 limit?: number | undefined;
 /** Where the page before ended, as its `nextCursor` said. */
 cursor?: string | undefined;
-/** Only changes to the resource with this id: an account, a transaction, a rule, or any other that an entry names. */
+/** Only changes to the resource with this ID, such as an account, a transaction or a rule. */
 resourceId?: string | undefined;
-/** Only what this key, grant or person did. */
+/** Only changes by the API key, OAuth grant or person with this ID. */
 actorId?: string | undefined;
 }, options?: RequestOptions): Pages<AuditLogPage>;
 
@@ -969,7 +969,7 @@ deleteInstallments(id: string, options: DryRunOptions): Promise<DryRun<Installme
 /**
  * List imports, latest first.
  *
- * Drafts, committed and undone ones, with the counts of their rows.
+ * Drafts, committed and undone imports, with row counts by status.
  *
  * Needs the scope `imports:read`.
  */
@@ -978,7 +978,7 @@ listImports(query?: Record<string, never>, options?: RequestOptions): Promise<Im
 /**
  * Read a statement file into a draft.
  *
- * Encoding, delimiter, header, columns, date format and decimal sign are detected; options that are sent take precedence.
+ * Detects encoding, delimiter, header, columns, date format and decimal separator. Options in the request take precedence.
  *
  * Needs the scope `imports:write`.
  */
@@ -996,18 +996,18 @@ delimiter?: string | undefined;
 }, options?: ChangeOptions): Promise<Import>;
 
 /**
- * One import with its first 1,000 rows.
+ * Get an import with its first 1,000 rows.
  *
- * How the file was read, the doubts about it, and its rows as they will be or were entered.
+ * Returns the reading options, the warnings, and the rows as they will be or were committed.
  *
  * Needs the scope `imports:read`.
  */
 getImport(id: string, query?: Record<string, never>, options?: RequestOptions): Promise<Import>;
 
 /**
- * Read a draft again in another way.
+ * Read a draft again with other options.
  *
- * With another mapping, encoding, delimiter or account. Edits of rows are kept where they still fit.
+ * Changes the mapping, encoding, delimiter or account. Edits of rows stay if they still apply.
  *
  * Needs the scope `imports:write`.
  */
@@ -1017,7 +1017,7 @@ updateImport(id: string, body: EditImportRequest, options: DryRunOptions): Promi
 /**
  * Delete a draft.
  *
- * The file and its rows are deleted; nothing was entered. A committed import is undone instead.
+ * Deletes the file and its rows. To remove a committed import, undo it.
  *
  * Needs the scope `imports:write`.
  */
@@ -1027,7 +1027,7 @@ deleteImport(id: string, options: DryRunOptions): Promise<DryRun<Import>>;
 /**
  * List the rows of an import.
  *
- * All of them in the order of the file, or those of one status.
+ * Returns rows in file order, optionally of one status.
  *
  * Needs the scope `imports:read`.
  */
@@ -1043,7 +1043,7 @@ status?: 'duplicate' | 'error' | 'excluded' | 'ready' | undefined;
 /**
  * Edit, exclude or include a row of a draft.
  *
- * A row keeps its edits when the file is read again. A category that is removed (null) stays removed, whatever would be suggested.
+ * Edits survive another reading of the file. A removed category (null) is not suggested again.
  *
  * Needs the scope `imports:write`.
  */
@@ -1051,9 +1051,9 @@ updateImportRow(id: string, index: string, body: EditImportRowRequest, options?:
 updateImportRow(id: string, index: string, body: EditImportRowRequest, options: DryRunOptions): Promise<DryRun<Import>>;
 
 /**
- * Enter the rows that are ready.
+ * Commit the ready rows.
  *
- * All or nothing. Repeated, it answers the same.
+ * Creates all transactions or none. Idempotent.
  *
  * Needs the scope `imports:write`.
  */
@@ -1061,9 +1061,9 @@ commitImport(id: string, body?: CommitImportRequest, options?: ChangeOptions): P
 commitImport(id: string, body: CommitImportRequest, options: DryRunOptions): Promise<DryRun<Import>>;
 
 /**
- * Take back everything that a commit entered.
+ * Undo a committed import.
  *
- * Its transactions go to the trash, edited ones too. Repeated, it answers the same.
+ * Moves its transactions to the trash, including edited ones. Idempotent.
  *
  * Needs the scope `imports:write`.
  */

@@ -29,7 +29,7 @@ export class AuthInsufficientScopeError extends ApiError<'AUTH_INSUFFICIENT_SCOP
 /** No token was sent, or it is malformed, unknown, expired or revoked. The answer does not reveal which. */
 export class AuthInvalidTokenError extends ApiError<'AUTH_INVALID_TOKEN'> {}
 
-/** An amount has to be converted into the new base currency, but no rate is known. Nothing was changed. */
+/** An amount cannot be converted into the new base currency because a rate is missing. Nothing was changed. Set the rate and retry. */
 export class BaseRateRequiredError extends ApiError<'BASE_RATE_REQUIRED'> {}
 
 /** No budget of this workspace has the id. */
@@ -56,7 +56,7 @@ export class CursorInvalidError extends ApiError<'CURSOR_INVALID'> {}
 /** No delivery of the webhook has the id. Deliveries are kept for 30 days. */
 export class DeliveryNotFoundError extends ApiError<'DELIVERY_NOT_FOUND'> {}
 
-/** The drafts of the workspace reached a quota of its plan. Commit or delete some of them. The detail names the quota, what it allows and what is used. */
+/** The drafts of the workspace would exceed a quota of its plan. Commit or delete some drafts. The detail names the quota, its limit and the current usage. */
 export class DraftQuotaExceededError extends ApiError<'DRAFT_QUOTA_EXCEEDED'> {}
 
 /** Too many exports are being downloaded, in total or of this workspace (two at most). Try again after the seconds in Retry-After. */
@@ -71,7 +71,7 @@ export class IdempotencyInProgressError extends ApiError<'IDEMPOTENCY_IN_PROGRES
 /** The Idempotency-Key was used within the last 24 hours for another request. Use a new key for each request. */
 export class IdempotencyKeyReusedError extends ApiError<'IDEMPOTENCY_KEY_REUSED'> {}
 
-/** Rows are in error. Correct or exclude them, or commit with skipErrors to leave them out. */
+/** Some rows have errors. Correct or exclude them, or commit with `skipErrors` to skip them. */
 export class ImportHasErrorsError extends ApiError<'IMPORT_HAS_ERRORS'> {}
 
 /** Only a committed import can be undone. */
@@ -80,16 +80,16 @@ export class ImportNotCommittedError extends ApiError<'IMPORT_NOT_COMMITTED'> {}
 /** Only a draft can be edited, deleted or committed. */
 export class ImportNotDraftError extends ApiError<'IMPORT_NOT_DRAFT'> {}
 
-/** No import of this workspace has the id. A draft is kept for 30 days. */
+/** This workspace has no import with this ID. Drafts are deleted after 30 days. */
 export class ImportNotFoundError extends ApiError<'IMPORT_NOT_FOUND'> {}
 
 /** The import has no row with this index. */
 export class ImportRowNotFoundError extends ApiError<'IMPORT_ROW_NOT_FOUND'> {}
 
-/** No statement can be read from the file. The detail says what is wrong with it and where. */
+/** The file is not a readable statement. The detail says what is wrong and where. */
 export class ImportUnreadableError extends ApiError<'IMPORT_UNREADABLE'> {}
 
-/** Too many statement files wait, in total or of this workspace. Try again after the seconds in Retry-After. */
+/** Too many statement files are waiting, in total or for this workspace. Try again after the seconds in Retry-After. */
 export class ImportsBusyError extends ApiError<'IMPORTS_BUSY'> {}
 
 /** A purchase can have only one installment plan. Delete the existing one first. */

@@ -36,7 +36,7 @@ createdAt: Timestamp;
 updatedAt: Timestamp;
 }
 
-/** What an import did to the balance of an account. */
+/** Balance of an account before and after an import. */
 export interface AccountBalances {
 /** The account. */
 accountId: Uuid;
@@ -210,31 +210,31 @@ export interface ApplyRuleRequest {
 force?: boolean | undefined;
 }
 
-/** Who acted. */
+/** Actor of a change. */
 export interface AuditActor {
-/** A person acts in the developer area, an administrator at the command line. */
+/** People act in the developer area, administrators at the command line. */
 kind: 'api_key' | 'command_line' | 'oauth_grant' | 'person';
-/** The id of the key, the grant or the person. */
+/** ID of the key, grant or person. */
 id: Uuid | null;
-/** The name of the key or the app, a person’s e-mail, or the administrator’s account on the machine. */
+/** Name of the key or app, e-mail of the person, or operating system account of the administrator. */
 name: string | null;
 }
 
-/** One change, and who made it. */
+/** A change and its actor. */
 export interface AuditEntry {
 /** The id. */
 id: Uuid;
-/** When it was asked for. */
+/** Time of the request. */
 at: Timestamp;
 /** Who did it. */
 actor: AuditActor;
-/** The operation, as its method and path, or the command. Behind a sign-in that failed stands `(refused)`. */
+/** Method and path of the operation, or the command. Failed sign-ins end with `(refused)`. */
 action: string;
-/** The id of the resource that was changed or created. */
+/** ID of the created or changed resource. */
 resourceId: string | null;
-/** The fields that were given; never what was in them. */
+/** Names of the fields in the request. Values are not logged. */
 fields: string[];
-/** The X-Request-Id. */
+/** `X-Request-Id` of the request. */
 requestId: string | null;
 }
 
@@ -246,13 +246,13 @@ items: AuditEntry[];
 nextCursor: string | null;
 }
 
-/** A row at which the statement’s own balance does not follow from the row before. */
+/** A row whose balance does not follow from the previous row. */
 export interface BalanceBreak {
 /** Its place, counted from 0. */
 index: number;
 /** The line of the file, counted from 1. */
 line: number;
-/** What the balance should be by the row before it in time. */
+/** Balance that follows from the previous row in time. */
 expected: Money;
 /** The balance that the statement says. */
 found: Money;
@@ -839,9 +839,9 @@ op: 'is' | 'is_not' | 'one_of';
 value?: string | string[] | undefined;
 }
 
-/** How an import is committed. */
+/** Options of a commit. */
 export interface CommitImportRequest {
-/** Leaves rows in error out instead of refusing. By default false. */
+/** Skips rows with errors instead of rejecting the commit. By default false. */
 skipErrors?: boolean | undefined;
 }
 
@@ -1382,7 +1382,7 @@ archived?: boolean | undefined;
 export interface EditImportRequest {
 /** The account. */
 accountId?: string | undefined;
-/** Laid over what was found, and over what was given before, key by key. */
+/** Overrides the detected and the earlier mapping key by key. */
 mapping?: MappingRequest | undefined;
 /** The character encoding; null where the format has none. */
 encoding?: string | undefined;
@@ -1402,9 +1402,9 @@ amount?: MoneyInput | undefined;
 type?: 'expense' | 'income' | undefined;
 /** The category; null for none. */
 categoryId?: string | null | undefined;
-/** Leaves the row out. */
+/** Excludes the row. */
 excluded?: boolean | undefined;
-/** Takes the row although the account has it already. */
+/** Includes the row even if it is a duplicate. */
 includeDuplicate?: boolean | undefined;
 }
 
@@ -1506,9 +1506,9 @@ status?: 'active' | 'paused' | undefined;
 
 /** Changes to the workspace. Fields that are not sent stay as they are. */
 export interface EditWorkspaceRequest {
-/** The name that its owner sees. */
+/** Name of the workspace. */
 name?: string | undefined;
-/** The currency of every total and budget; changing it converts them. */
+/** Currency of totals and budgets. Changing it converts them. */
 baseCurrency?: CurrencyCode | undefined;
 }
 
@@ -2282,7 +2282,7 @@ liabilities: Money;
 unconverted: Uuid[];
 }
 
-/** An import: a statement file that was read, with its rows. */
+/** An import of a statement file, with its rows. */
 export interface Import {
 /** The id. */
 id: Uuid;
@@ -2294,35 +2294,35 @@ filename: string;
 status: 'committed' | 'draft' | 'undone';
 /** Which column holds what. */
 mapping: ImportMapping;
-/** Where the mapping comes from: found alone, remembered from an earlier statement of the account, or given for this one. */
+/** Source of the mapping: detected, remembered from an earlier statement of the account, or set in the request. */
 mappingSource: 'found' | 'given' | 'remembered';
 /** The columns of the file. */
 columns: ImportColumn[];
-/** The first 1,000 rows. */
+/** First 1,000 rows. */
 rows: ImportRow[];
-/** What a commit would make, or has made. */
+/** Categories that the commit would create or has created. */
 newCategories: NewCategory[];
 /** How many rows stand how. */
 stats: ImportStats;
 /** What was found out about the file. */
 detected: ImportDetected;
-/** What the reading of the statement leaves in doubt: what was taken, and what to set where it is wrong. */
+/** Doubts about the reading, each with the assumption made and the option that overrides it. */
 warnings: ImportWarning[];
-/** The account's balance before the commit, or before the undo once that is done; null without `accounts:read`. */
+/** Account balance before the commit, or before the undo after an undo. Null without `accounts:read`. */
 balanceBefore: Money | null;
 /** The account’s balance after the commit, or after the undo once that is done. */
 balanceAfter: Money | null;
-/** Every account that the commit, or then the undo, moved, and the import's own; empty without `accounts:read`. */
+/** All accounts that the commit or undo changed, and the import's account. Empty without `accounts:read`. */
 accounts: AccountBalances[];
-/** How many transactions the commit entered. */
+/** Number of transactions created by the commit. */
 transactionsCreated: number | null;
-/** How many transactions the undo put into the trash. */
+/** Number of transactions moved to the trash by the undo. */
 transactionsRemoved: number | null;
-/** Transactions that the undo did not find as they had been entered, the first 1,000 by their rows. */
+/** Transactions that changed between commit and undo, the first 1,000 in row order. */
 undone: UndoneTransaction[];
-/** How many such transactions there were. */
+/** Total number of such transactions. */
 undoneTotal: number;
-/** The statement beside the account; null where the file says nothing of balances. */
+/** Statement balances compared with the account; null if the file has no balances. */
 reconciliation: Reconciliation | null;
 /** When it was made. */
 createdAt: Timestamp;
@@ -2340,11 +2340,11 @@ index: number;
 header: string;
 /** Some of the values in the column. */
 samples: string[];
-/** What the column is mapped to; null where to nothing. */
+/** Field that the column is mapped to; null if unmapped. */
 field: string | null;
 }
 
-/** What was found out about the file. */
+/** Detected properties of the file. */
 export interface ImportDetected {
 /** The format. */
 format: 'camt053' | 'csv' | 'html' | 'ofx' | 'qif' | 'xls' | 'xlsx';
@@ -2352,19 +2352,19 @@ format: 'camt053' | 'csv' | 'html' | 'ofx' | 'qif' | 'xls' | 'xlsx';
 encoding: string | null;
 /** What stands between two cells; null where the format has none. */
 delimiter: string | null;
-/** Lines before the header, or before the first row where there is none. */
+/** Number of lines before the header, or before the first row without a header. */
 preambleRows: number | null;
-/** The header's line, counted from 1. */
+/** Line of the header, from 1. */
 headerRow: number | null;
 /** How dates are written, in tokens such as dd/MM/yyyy. */
 dateFormat: string | null;
 /** What stands before the cents. */
 decimalSeparator: ',' | '.' | null;
-/** Lines behind the header that are no rows; of more than 5,000 the last entry counts the rest. */
+/** Lines after the header that are not rows. After 5,000 lines, the last entry gives the number of further lines. */
 skippedLines: SkippedLine[];
 }
 
-/** Which column of the file holds what. */
+/** Column of each field in the file, counted from 0. */
 export interface ImportMapping {
 /** The column of the date, counted from 0; null for none. */
 date: number | null;
@@ -2392,7 +2392,7 @@ notes: number | null;
 externalId: number | null;
 /** How dates are written, in tokens such as dd/MM/yyyy; null where it was not needed. */
 dateFormat: string | null;
-/** The given year of dates that name none. */
+/** Year from the request for dates without one. */
 year: number | null;
 /** What stands before the cents. */
 decimalSeparator: ',' | '.' | null;
@@ -2404,7 +2404,7 @@ invertSign: boolean;
 export interface ImportRow {
 /** Its place, counted from 0. */
 index: number;
-/** Where the row begins in the file, counted from 1. */
+/** First line in the file, from 1. */
 line: number;
 /** The cells of the row, as they stand in the file. */
 raw: string[];
@@ -2412,17 +2412,17 @@ raw: string[];
 date: Day | null;
 /** What it was, in one line. */
 description: string | null;
-/** Positive. */
+/** Positive amount. */
 amount: Money | null;
 /** Whether money went out or came in. */
 type: 'expense' | 'income' | null;
-/** The category that the file names. */
+/** Category named in the file. */
 category: string | null;
 /** The category; null for none. */
 categoryId: Uuid | null;
-/** Who said the category: the file, a rule, what was chosen for an equal description before, or a person in the draft. */
+/** Source of the category: the file, a rule, earlier transactions with the same description, or a person. */
 categorySource: 'file' | 'history' | 'person' | 'rule' | null;
-/** What rules add once the row is entered, or have added. */
+/** Tags that rules add at the commit. */
 tags: string[];
 /** An id of another system, unique among the live transactions of the account; null without one. */
 externalId: string | null;
@@ -2432,11 +2432,11 @@ status: 'duplicate' | 'error' | 'excluded' | 'ready';
 errors: ImportRowError[];
 /** Doubts that do not stop a commit. */
 warnings: ImportRowWarning[];
-/** The live transaction that the row repeats; with the warning POSSIBLE_DUPLICATE, the one that it may repeat. */
+/** Live transaction that the row duplicates, or may duplicate with the warning POSSIBLE_DUPLICATE. */
 duplicateOf: Uuid | null;
-/** What the texts of the row say of a transfer or a card; null where they say nothing of it. */
+/** Details of a transfer or card charge; null if the texts have none. */
 details: ImportRowDetails | null;
-/** In a draft, the other side of a transfer between two own accounts. It is offered, and nothing is merged by itself. */
+/** In a draft, the possible other side of a transfer between your accounts. Nothing is merged automatically. */
 transferCandidate: TransferCandidate | null;
 /** Whether the row is left out. */
 excluded: boolean;
@@ -2444,21 +2444,21 @@ excluded: boolean;
 edited: boolean;
 }
 
-/** What the texts of a row say of a transfer or a card. */
+/** Details of a transfer or card charge in the texts of a row. */
 export interface ImportRowDetails {
-/** Who sent the money or got it. */
+/** Sender or recipient. */
 counterparty: string | null;
-/** The clave de rastreo of a SPEI transfer. */
+/** Clave de rastreo of a SPEI transfer. */
 trackingKey: string | null;
 /** The reference of the movement. */
 reference: string | null;
-/** The other account, eighteen digits with the right check digit. */
+/** CLABE of the other account, 18 digits with a valid check digit. */
 clabe: string | null;
-/** The other bank, by the name under which Banxico lists it. */
+/** The other bank, as named by Banxico. */
 bank: string | null;
 /** The tax id of the other side. */
 rfc: string | null;
-/** What a card was charged abroad. */
+/** Amount charged abroad. */
 foreignAmount: Money | null;
 /** The currency of the purchase. */
 foreignCurrency: CurrencyCode | null;
@@ -2486,7 +2486,7 @@ items: ImportRow[];
 nextCursor: string | null;
 }
 
-/** A doubt about a row. */
+/** A warning about a row. */
 export interface ImportRowWarning {
 /** What it is, for programs. */
 code: 'AMOUNT_ZERO' | 'BALANCE_BREAK' | 'CATEGORY_TOO_LONG' | 'DATE_AMBIGUOUS' | 'DESCRIPTION_CUT' | 'EXTERNAL_ID_REPEATED' | 'EXTERNAL_ID_REUSED' | 'EXTERNAL_ID_TOO_LONG' | 'FEE_TAKEN_OFF' | 'INSTALLMENT_PART' | 'LINE_DOUBTFUL' | 'MATCHES_TRASHED' | 'NOTES_CUT' | 'NOT_BOOKED' | 'PARTS_MIXED' | 'POSSIBLE_DUPLICATE' | 'TRANSFER_PART';
@@ -2494,9 +2494,9 @@ code: 'AMOUNT_ZERO' | 'BALANCE_BREAK' | 'CATEGORY_TOO_LONG' | 'DATE_AMBIGUOUS' |
 detail: string;
 }
 
-/** How many rows stand how. */
+/** Row counts by status. */
 export interface ImportStats {
-/** ready, errors, duplicates and excluded together. */
+/** Sum of ready, errors, duplicates and excluded. */
 total: number;
 /** Rows that a commit enters. */
 ready: number;
@@ -2508,7 +2508,7 @@ duplicates: number;
 excluded: number;
 }
 
-/** An import, without its rows. */
+/** An import without its rows. */
 export interface ImportSummary {
 /** The id. */
 id: Uuid;
@@ -2526,11 +2526,11 @@ committedAt: Timestamp | null;
 createdAt: Timestamp;
 }
 
-/** A doubt about a statement. */
+/** A warning about a statement. */
 export interface ImportWarning {
 /** What it is, for programs. */
 code: 'BALANCE_BREAK' | 'COLUMN_GUESSED' | 'CORRECTION_ELSEWHERE' | 'CURRENCY_UNKNOWN' | 'DIRECTION_UNKNOWN' | 'ENCODING_UNSURE' | 'LINES_SKIPPED' | 'LINE_DOUBTFUL' | 'OTHER_ACCOUNT' | 'ROWS_NOT_BOOKED' | 'SCALE_UNLIKELY' | 'SEVERAL_ACCOUNTS' | 'SIGN_UNLIKELY' | 'STATE_UNKNOWN';
-/** One or two sentences for a person. */
+/** One or two sentences for the user. */
 detail: string;
 }
 
@@ -2690,13 +2690,13 @@ date: Day;
 balance: Money;
 }
 
-/** Which column of the file holds which field. The service detects the columns of the others. */
+/** Column of each field, counted from 0. Use null if the file has no such column. Omitted fields are detected. */
 export interface MappingRequest {
 /** The column of the date, counted from 0; null for none. */
 date?: number | null | undefined;
 /** The column of the description, counted from 0; null for none. */
 description?: number | null | undefined;
-/** One column with signed amounts, or with positive ones beside a direction. */
+/** Column of signed amounts, or of positive amounts with a direction column. */
 amount?: number | null | undefined;
 /** The column of the debit, counted from 0; null for none. */
 debit?: number | null | undefined;
@@ -2716,13 +2716,13 @@ category?: number | null | undefined;
 notes?: number | null | undefined;
 /** The column of the external id, counted from 0; null for none. */
 externalId?: number | null | undefined;
-/** In tokens, such as dd/MM/yyyy, d/M/yy, ddMMyyyy or dd/MMM/yyyy. */
+/** Date format in tokens, such as dd/MM/yyyy, d/M/yy, ddMMyyyy or dd/MMM/yyyy. */
 dateFormat?: string | null | undefined;
-/** The year of dates that name none. It wins over the period of the statement. */
+/** Year of dates without one. Takes precedence over the period of the statement. */
 year?: number | null | undefined;
 /** What stands before the cents. */
 decimalSeparator?: ',' | '.' | null | undefined;
-/** Whether a positive amount is an expense. */
+/** True if a positive amount is an expense. */
 invertSign?: boolean | undefined;
 }
 
@@ -2780,11 +2780,11 @@ currency: CurrencyCode;
 points: HistoryPoint[];
 }
 
-/** A category that an import makes. */
+/** A category that an import creates. */
 export interface NewCategory {
 /** The name. */
 name: string;
-/** How many rows ask for it. */
+/** Number of rows that need it. */
 count: number;
 }
 
@@ -2900,19 +2900,19 @@ items: SeriesRate[];
 nextCursor: string | null;
 }
 
-/** The balances of a statement beside those of its account. */
+/** Balances of a statement compared with its account. */
 export interface Reconciliation {
-/** The statement's own balance before its first row in time. */
+/** Statement balance before its first row in time. */
 openingBalance: Money | null;
 /** The statement’s own balance after its last row in time. */
 closingBalance: Money | null;
-/** The account's balance now, or at the commit; null without `accounts:read`, like the two below. */
+/** Account balance now, or at the commit. Null without `accounts:read`, like accountBalanceAfter and difference. */
 accountBalance: Money | null;
 /** The account’s balance once the draft is committed. */
 accountBalanceAfter: Money | null;
-/** closingBalance less accountBalanceAfter. */
+/** closingBalance minus accountBalanceAfter. */
 difference: Money | null;
-/** The first row in time at which the statement's own balance does not follow. */
+/** First row in time whose balance does not follow. */
 firstBreak: BalanceBreak | null;
 }
 
@@ -3136,7 +3136,7 @@ export interface SetRateRequest {
 rate: string;
 }
 
-/** A line of the file that is no row. */
+/** A line of the file that is not a row. */
 export interface SkippedLine {
 /** The line of the file, counted from 1. */
 line: number;
@@ -3343,11 +3343,11 @@ currency: CurrencyCode;
 rate: Rate;
 }
 
-/** What may be the other side of a transfer between two own accounts. */
+/** Possible other side of a transfer between two of your accounts. */
 export interface TransferCandidate {
-/** The committed transaction; null where the other side is a row of a draft. */
+/** Committed transaction; null if the other side is a row of a draft. */
 transactionId: Uuid | null;
-/** The draft and the row of it that is the other side. */
+/** Draft whose row is the other side. */
 importId: Uuid | null;
 /** Its place, counted from 0. */
 index: number | null;
@@ -3419,13 +3419,13 @@ restored: number;
 skipped: number;
 }
 
-/** A transaction that an undo did not find as it had been entered. */
+/** A transaction that changed between commit and undo. */
 export interface UndoneTransaction {
 /** The transaction. */
 transactionId: Uuid;
-/** The row that it was made of. */
+/** Index of the row that became the transaction. */
 index: number;
-/** What the undo met: changed, in another account, in the trash already, or deleted for good. */
+/** Change since the commit: edited, moved to another account, already in the trash, or permanently deleted. */
 outcome: 'already_deleted' | 'already_trashed' | 'edited' | 'moved';
 }
 
@@ -3488,13 +3488,13 @@ lastDeliveredAt: Timestamp | null;
 secret: string;
 }
 
-/** The workspace. */
+/** A workspace. */
 export interface Workspace {
 /** The id. */
 id: Uuid;
 /** The name. */
 name: string;
-/** The currency of every total. */
+/** Currency of totals and budgets. */
 baseCurrency: CurrencyCode;
 /** The plan that the workspace is on. */
 plan: 'free' | 'plus' | 'pro';
