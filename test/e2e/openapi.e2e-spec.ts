@@ -239,11 +239,11 @@ describe('the problem pages', () => {
     ['account-not-found', [], 'GET /v1/accounts/{id}'],
   ])('list the problem’s field codes and the operations that return it: %s', async (slug, codes, operation) => {
     const page = await (await fetch(`${api.url}/problems/${slug}`)).text();
-    const [, fields = ''] = /<h2>Codes of fields<\/h2>.*?<\/p><p>(.*?)<\/p>/.exec(page) ?? [];
+    const [, fields = ''] = /<h2>Field codes<\/h2>.*?<\/p><p>(.*?)<\/p>/.exec(page) ?? [];
     expect([...fields.matchAll(/<code>(\w+)<\/code>/g)].map(([, code]) => code)).toEqual(codes);
     const copy = await (await fetch(`${api.url}/problems/${slug}.md`)).text();
-    for (const text of [page, copy]) expect(text).toContain(operation ?? 'Every operation may answer it.');
-    expect(copy.includes('## Codes of fields')).toBe(fields !== '');
+    for (const text of [page, copy]) expect(text).toContain(operation ?? 'Every operation can return it.');
+    expect(copy.includes('## Field codes')).toBe(fields !== '');
   });
 
   it('are the type URLs of problems', async () => {

@@ -19,7 +19,7 @@ interface DescribedHandler {
   readonly topic: ScopeTopic | undefined;
 }
 
-/** The OpenAPI document of the running application, made when it is first asked for. */
+/** The OpenAPI document of the running application, created on first use. */
 @Injectable()
 export class ApiDocument {
   private text: string | undefined;
@@ -32,29 +32,26 @@ export class ApiDocument {
     private readonly modules: ModulesContainer,
   ) {}
 
-  /** Names the application that the document describes. */
   describes(app: INestApplication): void {
     this.scan = () => {
-      // The class and the method of each handler travel through as its name, and lead to what `@Operation` says of it.
+      // The class and method name identify the `@Operation` of each handler.
       const operationIdFactory = (controller: string, handler: string): string => `${controller}.${handler}`;
       const head = documentHead(this.settings.baseUrl) as unknown as Parameters<typeof SwaggerModule.createDocument>[1];
       return SwaggerModule.createDocument(app, head, { operationIdFactory }) as unknown as OpenApi;
     };
   }
 
-  /** The document as JSON. */
   json(): string {
     if (this.scan === undefined) throw new Error('there is no application to describe');
     this.text ??= JSON.stringify(this.finish(withPublishedReferences(this.scan())));
     return this.text;
   }
 
-  /** The document, for pages that are made of it. */
   parsed(): OpenApi {
     return (this.read ??= JSON.parse(this.json()) as OpenApi);
   }
 
-  /** How operations run in the collection, by their names, of those that say it. */
+  /** Returns the declared steps of the Postman collection by operationId. */
   collectionSteps(): ReadonlyMap<string, CollectionStep> {
     this.json();
     return this.steps;
@@ -97,7 +94,7 @@ export class ApiDocument {
     });
   }
 
-  /** What `@Operation` and `@Scoped` say of each handler, by class and method. */
+  /** Returns the metadata of `@Operation` and `@Scoped` by class and method. */
   private describedHandlers(): Map<string, DescribedHandler> {
     const described = new Map<string, DescribedHandler>();
     for (const { controllers } of this.modules.values()) {
@@ -135,7 +132,7 @@ function documentHead(baseUrl: string) {
           scheme: 'bearer',
           bearerFormat: 'JWT',
           description:
-            'An API key (`svc_…`) or an OAuth access token (a JWT). Beside it each operation names the scopes that it needs.',
+            'An API key (`svc_…`) or an OAuth access token (a JWT). Each operation lists the scopes that it needs.',
         },
       },
     },

@@ -7,7 +7,7 @@ import { PageTexts } from './page-texts.service.js';
 import { PostmanController } from './postman.controller.js';
 import { ProblemPagesController } from './problem-pages.controller.js';
 
-/** What developers read: the OpenAPI document, its explorer, and a page for every kind of problem. */
+/** The OpenAPI document, the API explorer and the pages for developers. */
 @Module({
   controllers: [ApiDocumentController, ExplorerController, PagesController, PostmanController, ProblemPagesController],
   providers: [ApiDocument, PageTexts],

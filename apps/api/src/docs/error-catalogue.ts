@@ -3,14 +3,13 @@ import { remedyFor } from './remedies.js';
 
 const INTRODUCTION = `# Problems
 
-Every kind of problem that the API answers, by status. An answer is \`application/problem+json\` with \`type\`, \`title\`,
-\`status\`, \`detail\`, \`code\` and \`requestId\`; where fields, parameters or headers are at fault, \`errors\` names them. Each
-kind has a page at the address in its \`type\`.
+All kinds of problem that the API returns, by status. An error is \`application/problem+json\` with \`type\`, \`title\`, \`status\`,
+\`detail\`, \`code\` and \`requestId\`. \`errors\` lists invalid fields, parameters and headers. Each kind has a page at the URL in its
+\`type\`.
 
-This file is written by \`npm run docs\` from the catalogue in the code. How to add to it: [add a
-problem](how-to/add-a-problem.md).`;
+\`npm run docs\` generates this file. See [add a problem](how-to/add-a-problem.md).`;
 
-/** The catalogue of problems as a document in Markdown, as it stands in docs/errors.md. */
+/** Returns the contents of docs/errors.md. */
 export function errorCatalogue(kinds: readonly ProblemKind[]): string {
   const byStatus = Object.entries(Object.groupBy(kinds, ({ status }) => status)) as [string, ProblemKind[]][];
   const chapters = byStatus.map(([status, group]) => {
@@ -24,7 +23,7 @@ function entry(kind: ProblemKind): string {
   return `### ${code}\n\n${meaning}\n\n- type: \`{PROBLEMS_BASE}/${slug}\`\n- detail: ${kind.example().detail}`;
 }
 
-/** What one kind of problem means, and what a client does about it, in Markdown. */
+/** Returns the meaning and the remedy of a kind of problem as Markdown. */
 export function problemText(kind: ProblemKind): string {
   const { status, title, meaning } = kind;
   return `${status} ${title}. ${meaning}\n\n${remedyFor(kind)}\n\n> ${kind.example().detail}`;

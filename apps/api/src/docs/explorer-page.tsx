@@ -1,23 +1,22 @@
 import { renderToString } from 'preact-render-to-string';
 
-/** The settings of Swagger UI: it calls only this service, and forgets the key when the page is closed. */
+/** Swagger UI calls only this service and forgets the key when the page is closed. */
 const CONFIGURATION = {
   dom_id: '#explorer',
   deepLinking: true,
-  // What the search finds is shown, and not only the tag that it stands under.
+  // Shows the operations that a search finds, not only their tags.
   docExpansion: 'list',
   filter: true,
   displayRequestDuration: true,
   defaultModelsExpandDepth: 0,
   persistAuthorization: false,
-  // The default one sends the document to another service.
+  // The default validator sends the document to another service.
   validatorUrl: null,
 };
 
 /**
- * Operations are called at the page's own address, whatever name the service is reached by. Swagger UI would fill in the
- * examples of optional parameters and of the parts of a form, and send values that the user did not choose. Its search looks at tags alone, and
- * at their case.
+ * Calls operations on the origin of the page. Removes examples of optional parameters and form parts, which Swagger UI
+ * would fill in and send. Makes the search case-insensitive and includes operations, not only tags.
  */
 export const START_SCRIPT = `(async () => {
   const dark = matchMedia('(prefers-color-scheme: dark)');
@@ -32,7 +31,7 @@ export const START_SCRIPT = `(async () => {
     if (form === undefined) continue;
     delete form.example;
     for (const [name, { description, format }] of Object.entries(form.schema.properties)) {
-      // What may be left out would be sent, with a word that nobody wrote.
+      // Swagger UI would send optional parts with placeholder values.
       if (!form.schema.required.includes(name)) { delete form.schema.properties[name]; continue; }
       form.schema.properties[name] = { type: 'string', description, ...(format === 'binary' && { format }) };
     }
@@ -49,7 +48,7 @@ export const START_SCRIPT = `(async () => {
   const plugins = [() => ({ fn: { opsFilter } })];
   const presets = [SwaggerUIBundle.presets.apis];
   const onComplete = () => {
-    // The page of a new key opens the explorer and hands the key over, if it is asked.
+    // The page of a new key opens the explorer and sends the key on request.
     if (!opener) return;
     addEventListener('message', ({ source, origin, data }) => {
       if (source !== opener || origin !== location.origin || typeof data?.key !== 'string') return;
@@ -78,7 +77,6 @@ nav a { color: #0b6e4f; } html.dark-mode nav a { color: #54c79f; } html.dark-mod
 }
 `;
 
-/** The content security policy of the explorer: its own script and styles, and requests to this service. */
 export const EXPLORER_POLICY = [
   "default-src 'none'",
   "script-src 'self'",

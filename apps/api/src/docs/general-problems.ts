@@ -17,39 +17,35 @@ import {
   ValidationFailed,
 } from '@app/kernel/pure';
 
-/** What decides which problems an operation may answer without naming them. */
+/** Properties of an operation that determine its general problems. */
 export interface OperationTraits {
   readonly description: OperationDescription;
   readonly method: string;
-  /** The scopes that it needs, all of them. */
+  /** All of these scopes are required. */
   readonly scopes: readonly FineScope[];
 }
 
 const always = (): boolean => true;
 const needsScope = ({ description, scopes }: OperationTraits): boolean =>
   scopes.length > 0 || description.anyScopeOf !== undefined;
-/** Whether it may be sent with an Idempotency-Key. */
 export const isWrite = ({ method }: OperationTraits): boolean => takesIdempotencyKey(method);
-/** Whether it may be asked what it would do, with dryRun. */
 export const isTried = ({ description, method }: OperationTraits): boolean => takesDryRun(description, method);
-/** Whether it may be sent with If-Match. */
 export const changesOne = ({ description, method }: OperationTraits): boolean => takesIfMatch(description, method);
-/** Whether its answer has an ETag; a file is sent while it is being written. */
+/** Streamed files have no ETag, because they are sent while they are written. */
 export const isTagged = ({ description }: OperationTraits): boolean =>
   description.answer !== 'text/csv' && !description.streamed;
-/** Whether it may be sent with If-None-Match. */
 export const isRead = (traits: OperationTraits): boolean => traits.method === 'get' && isTagged(traits);
 
-/** The problems that follow from what an operation is, so that none has to name them. */
+/** Problems that operations have without listing them. */
 const GENERAL: readonly (readonly [ProblemKind, (traits: OperationTraits) => boolean])[] = [
-  // Also where nothing is taken: an unknown query parameter is refused everywhere.
+  // Every operation rejects unknown query parameters.
   [ValidationFailed, always],
   [AuthInvalidToken, always],
   [AuthInsufficientScope, needsScope],
   [IdempotencyInProgress, isWrite],
   [IdempotencyKeyReused, isWrite],
   [PreconditionFailed, changesOne],
-  // Also where no body is taken: one that comes all the same is read, so that its fields can be refused.
+  // Unexpected bodies are read, too, to reject their fields.
   [RequestMalformed, always],
   [PayloadTooLarge, always],
   [UnsupportedMediaType, always],
@@ -58,7 +54,7 @@ const GENERAL: readonly (readonly [ProblemKind, (traits: OperationTraits) => boo
   [ServiceUnavailable, always],
 ];
 
-/** Every problem that an operation may answer: its own, those of the ids in its path, and the general ones. */
+/** Returns all problems of an operation: listed ones, those of IDs in its path, and general ones. */
 export function problemsOf(traits: OperationTraits): ProblemKind[] {
   const { pathIds = {}, pathNames = {}, pathIndexes = {}, problems = [] } = traits.description;
   const general = GENERAL.filter(([, applies]) => applies(traits)).map(([kind]) => kind);

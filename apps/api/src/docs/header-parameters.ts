@@ -7,7 +7,7 @@ const IDEMPOTENCY_KEY: Parameter = {
   in: 'header',
   required: false,
   description:
-    'Makes the request happen once. For 24 hours a repeat with the same key, method, address and body gets the first answer again, with `Idempotency-Replayed: true`.',
+    'Runs the request at most once. For 24 hours a repeat with the same key, method, URL and body returns the first response, with `Idempotency-Replayed: true`.',
   schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
 };
 
@@ -15,7 +15,7 @@ const IF_MATCH: Parameter = {
   name: 'If-Match',
   in: 'header',
   required: false,
-  description: 'The ETag that the resource was read with: the request is refused when it was changed since.',
+  description: 'ETag of the resource. The request fails if the resource has changed since.',
   schema: { type: 'string' },
 };
 
@@ -23,11 +23,11 @@ const IF_NONE_MATCH: Parameter = {
   name: 'If-None-Match',
   in: 'header',
   required: false,
-  description: 'The ETag of the copy that the client holds: while it is current, the answer is 304 without a body.',
+  description: 'ETag of a cached copy. If it is current, the response is 304 without a body.',
   schema: { type: 'string' },
 };
 
-/** The headers that a request may be sent with, besides its token. */
+/** Returns the optional request headers of an operation. */
 export function headerParameters(traits: OperationTraits): Parameter[] {
   return [
     ...(isWrite(traits) ? [IDEMPOTENCY_KEY] : []),

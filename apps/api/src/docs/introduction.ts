@@ -1,32 +1,30 @@
-/** What the document says before its first operation. Markdown. */
-export const INTRODUCTION = `Centavo keeps the money of one household or business: accounts in several currencies, what moves them, who owes whom,
-and what it all comes to.
+/** Description of the API in the OpenAPI document, as Markdown. */
+export const INTRODUCTION = `Centavo keeps the books of a household or business: accounts in several currencies, transactions, budgets, debts, statement
+imports and reports.
 
-**Tokens.** Every request carries \`Authorization: Bearer <token>\`, an API key or an OAuth access token. It opens one
-workspace. A token with the scope \`read_only\` reads; \`read_write\` does everything. Tokens of apps may have finer scopes, such as
-\`accounts:read\` or \`transactions:write\`, which holds its \`:read\`; each operation names those that it needs.
+**Authentication.** Send an API key or an OAuth access token as \`Authorization: Bearer <token>\`. A token gives access to one workspace. With the
+scope \`read_only\` it reads; with \`read_write\` it has full access. Tokens of apps may have finer scopes, such as \`accounts:read\` or
+\`transactions:write\`. A write scope includes its read scope. Each operation lists the scopes that it needs.
 
-**Money and rates are strings.** \`"1250.00"\` is an amount, always answered with two decimals; \`"18.41230000"\` is a rate,
-always answered with eight. A JSON number would pass through floating point somewhere on its way, so none is taken.
+**Amounts and rates are strings.** Amounts in responses have two decimals (\`"1250.00"\`), rates eight (\`"18.41230000"\`). JSON numbers are rejected
+because clients parse them as floating point.
 
-**Dates and times.** A date is \`YYYY-MM-DD\`, and today is today in Mexico City. A timestamp is in UTC with milliseconds.
+**Dates and times.** A date is \`YYYY-MM-DD\`; today is the date in Mexico City. A timestamp is in UTC with milliseconds.
 
-**Ids are opaque.** Keep them as they are; nothing can be read from them.
+**IDs are opaque.** Store them unchanged and do not parse them.
 
-**Every field is there.** An answer holds each of its fields, null where there is nothing to say. A request is taken
-only with fields that it has: a misspelt one is refused, not ignored.
+**Fields.** A response contains all of its fields; those without a value are null. A request with an unknown field is rejected.
 
-**Lists.** A list with \`items\` and \`nextCursor\` comes in pages: give the cursor back as \`cursor\`, with the same filters,
-until it is null. No row is skipped or repeated when others are entered meanwhile.
+**Lists.** A list with \`items\` and \`nextCursor\` is paginated. Pass the cursor as \`cursor\`, with the same filters, until it is null. Concurrent
+writes never cause skipped or repeated items.
 
-**Asking first.** A call that changes something takes \`dryRun=true\` in its query. It then changes nothing and answers
-\`{"dryRun": true, "result": …, "effects": …}\`: what the call would answer, with ids and times that are not kept, and what it
-would change in net worth, balances, budgets, debts and transactions. The scope \`read_only\` is enough for it.
+**Dry runs.** Every call that writes accepts \`dryRun=true\` in the query. It then saves nothing and returns
+\`{"dryRun": true, "result": …, "effects": …}\`: the response of the call, with discarded IDs and times, and its effects on net worth, balances,
+budgets, debts and transactions. The scope \`read_only\` is enough.
 
-**Many at once.** \`POST /v1/transactions/batch\` enters, edits, trashes and restores up to 500 transactions in one call, all
-of them or none.
+**Batches.** \`POST /v1/transactions/batch\` creates, updates, trashes and restores up to 500 transactions in one call, all or none.
 
-**Problems.** Whatever fails answers \`application/problem+json\` (RFC 9457). \`code\` is what a program looks at, \`detail\` is
-for a person, and \`type\` is the address of a page that says what to do.
+**Errors** are \`application/problem+json\` (RFC 9457). Branch on \`code\`; it never changes. \`detail\` is a message for people, and \`type\` the URL of
+a page with the remedy.
 
-**Request ids.** Each answer has an \`X-Request-Id\`, your own if you send one. It finds the request in the log.`;
+**Request IDs.** Each response has an \`X-Request-Id\`, which is yours if you send one. It identifies the request in the log.`;

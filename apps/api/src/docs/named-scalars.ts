@@ -1,26 +1,26 @@
 import { TRANSACTION_TYPES } from '@app/ledger';
 import type { OpenApi, Schema } from './openapi-types.js';
 
-/** The values that most fields are made of, each under a name of its own, so that clients get one type for each. */
+/** Common values as named schemas, so that generated clients have one type for each. */
 const SCALARS: Readonly<Record<string, Schema>> = {
-  Uuid: { type: 'string', format: 'uuid', description: 'An id, as UUID version 7.' },
-  Date: { type: 'string', format: 'date', description: 'A calendar day in Mexico City: YYYY-MM-DD.' },
-  Timestamp: { type: 'string', format: 'date-time', description: 'An instant in UTC, to the millisecond.' },
-  Money: { type: 'string', pattern: '^-?\\d+\\.\\d{2}$', description: 'An amount of money with exactly two decimals.' },
+  Uuid: { type: 'string', format: 'uuid', description: 'ID, a UUID version 7.' },
+  Date: { type: 'string', format: 'date', description: 'Date in Mexico City: YYYY-MM-DD.' },
+  Timestamp: { type: 'string', format: 'date-time', description: 'Timestamp in UTC with milliseconds.' },
+  Money: { type: 'string', pattern: '^-?\\d+\\.\\d{2}$', description: 'Amount with exactly two decimals.' },
   MoneyInput: {
     type: 'string',
     pattern: '^-?\\d{1,13}(\\.\\d{1,2})?$',
-    description: 'An amount of money as it may be sent: up to two decimals, never a number.',
+    description: 'Amount in a request: a string with up to two decimals.',
   },
-  Rate: { type: 'string', pattern: '^-?\\d+\\.\\d{8}$', description: 'A rate with exactly eight decimals.' },
-  CurrencyCode: { type: 'string', pattern: '^[A-Z]{3}$', description: 'A currency by its ISO 4217 code.' },
-  TransactionType: { type: 'string', enum: [...TRANSACTION_TYPES], description: 'What a transaction is.' },
+  Rate: { type: 'string', pattern: '^-?\\d+\\.\\d{8}$', description: 'Exchange rate with exactly eight decimals.' },
+  CurrencyCode: { type: 'string', pattern: '^[A-Z]{3}$', description: 'ISO 4217 currency code.' },
+  TransactionType: { type: 'string', enum: [...TRANSACTION_TYPES], description: 'Type of transaction.' },
 };
 
-/** What a field may say of its own beside the form of its value. */
+/** Keys that a field keeps next to the reference to its named schema. */
 const ANNOTATIONS = ['description', 'examples', 'default', 'deprecated'] as const;
 
-/** The document with a reference to the named value wherever a field has exactly its form. */
+/** Replaces each schema that equals a named one by a reference to it. */
 export function withNamedScalars(document: OpenApi): OpenApi {
   const { schemas } = document.components;
   const named = Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, referring(schema)]));
@@ -37,7 +37,7 @@ function referring(schema: Schema): Schema {
   return namedValue(schema) ?? schema;
 }
 
-/** The reference in place of a value that has a name; one that may be null is either of the two. */
+/** Returns the reference for a schema, null if it equals no named one. A nullable schema becomes `anyOf`. */
 function namedValue(schema: Schema): Schema | null {
   const types = [schema.type].flat();
   const isNullable = types.includes('null');
@@ -49,7 +49,7 @@ function namedValue(schema: Schema): Schema | null {
   return isNullable ? { ...own, anyOf: [reference, { type: 'null' }] } : { ...own, ...reference };
 }
 
-/** Everything that a schema demands of a value, null aside, as one text to compare. */
+/** Returns the constraints of a schema, except null, as a text to compare. */
 function formOf(schema: Schema): string {
   const demands = Object.entries(schema).filter(([key]) => !(ANNOTATIONS as readonly string[]).includes(key));
   const plain = demands.map(([key, value]): [string, unknown] => {

@@ -1,4 +1,4 @@
-/** The text of nest-cli.json with a project for each application and each context, by the names of their folders. */
+/** Returns nest-cli.json with a project for each application and context folder. */
 export function nestProjects(text: string, apps: readonly string[], libs: readonly string[]): string {
   const project = (group: string, name: string, type: string, entryFile: string) => {
     const root = `${group}/${name}`;

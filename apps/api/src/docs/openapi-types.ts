@@ -1,4 +1,4 @@
-/** The parts of OpenAPI 3.1 that the document is finished with. */
+/** The parts of OpenAPI 3.1 that the document uses. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -61,7 +61,7 @@ export interface PathOperation {
   description?: string;
   tags?: string[];
   security?: { readonly [scheme: string]: readonly string[] }[];
-  /** The scopes that a token needs, all of them; none where any token will do. */
+  /** All of these scopes are required; empty if any token is accepted. */
   'x-required-scopes'?: readonly string[];
   'x-required-scopes-any'?: true;
   parameters?: Parameter[];
@@ -83,12 +83,12 @@ export interface OpenApi {
   };
 }
 
-/** The name of the component that a reference points to: `#/components/schemas/Account` is `Account`. */
+/** Returns the component name of a reference: `#/components/schemas/Account` is `Account`. */
 export function referredName(reference: string): string {
   return reference.slice(reference.lastIndexOf('/') + 1);
 }
 
-/** Whether the schema allows this type, alone or among others. */
+/** Returns true if the schema allows the type. */
 export function isOfType(schema: Schema, type: string): boolean {
   return Array.isArray(schema.type) ? schema.type.includes(type) : schema.type === type;
 }

@@ -7,11 +7,8 @@ const VERBS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The name of an operation in the document and in the clients generated from it, told by its method and path:
- * `GET /v1/transactions` is `listTransactions`, `POST /v1/accounts/{id}/archive` is `archiveAccount`.
- *
- * It follows from what never changes within /v1, so it never changes either. Where it reads badly, `@Operation` names
- * the operation itself.
+ * Returns the operationId for a method and path: `GET /v1/transactions` is `listTransactions`,
+ * `POST /v1/accounts/{id}/archive` is `archiveAccount`. It never changes within /v1. `@Operation` can override it.
  */
 export function operationIdOf(method: string, path: string, answersList: boolean): string {
   const steps = path.split('/').filter((step) => step !== '' && step !== 'v1');
@@ -20,7 +17,7 @@ export function operationIdOf(method: string, path: string, answersList: boolean
   if (isParameter(steps.at(-1)!)) return camelCase([VERBS[method]!, ...nouns.map(singular)]);
   const above = nouns.slice(0, -1).map(singular);
   if (method === 'get') return camelCase([answersList ? 'list' : 'get', ...above, last]);
-  // Below something, a POST is a verb of it, and what is deleted there is named by an adverb.
+  // The last segment of a POST below a resource is a verb, that of a DELETE an adverb.
   if (method === 'post' && above.length > 0) return camelCase([last, ...above]);
   if (method === 'post') return camelCase(['create', singular(last)]);
   return camelCase([VERBS[method]!, ...above, last]);

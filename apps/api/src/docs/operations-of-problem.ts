@@ -2,16 +2,15 @@ import type { ProblemKind } from '@app/kernel/pure';
 import type { OpenApi } from './openapi-types.js';
 import { responseName } from './problem-responses.js';
 
-/** An operation as a page names it. */
 export interface NamedOperation {
   readonly summary: string;
   readonly method: string;
   readonly path: string;
-  /** Where the explorer shows it. */
+  /** Link into the API explorer. */
   readonly address: string;
 }
 
-/** The operations that may answer a kind of problem, and whether all of them may. */
+/** Returns the operations that can return a kind of problem. `all` is true if every operation can. */
 export function operationsOfProblem(
   document: OpenApi,
   kind: ProblemKind,

@@ -4,19 +4,18 @@ import { problemCatalogue, Settings } from '@app/kernel';
 import { errorCatalogue } from './error-catalogue.js';
 import { leadOf, titleOf } from './markdown.js';
 
-/** A page that is written in Markdown. */
 export interface PageText {
   readonly slug: string;
   readonly title: string;
-  /** Its first paragraph. */
+  /** First paragraph. */
   readonly lead: string;
   readonly text: string;
 }
 
-/** Where scripts/bundle.mjs puts docs/guides and the changelog: beside the folder of the programs. */
+/** scripts/bundle.mjs copies docs/guides and the changelog here. */
 const FOLDER = new URL('../guides/', import.meta.url);
 const NO_GUIDES = ['home.en', 'home.es-MX', 'changelog'];
-/** The pages to read first; the others follow by their titles. */
+/** Guides at the top of the list; the others follow by title. */
 const FIRST = [
   'tour',
   'importing-a-statement',
@@ -26,14 +25,14 @@ const FIRST = [
   'errors',
 ];
 
-/** The pages for developers that are written in Markdown, as the build holds them. */
+/** The Markdown pages for developers. */
 @Injectable()
 export class PageTexts {
   private readonly read = new Map<string, PageText>();
 
   constructor(private readonly settings: Settings) {}
 
-  /** A page by the name of its file; undefined where there is none. */
+  /** Returns a page by file name, undefined if it does not exist. */
   page(slug: string): PageText | undefined {
     if (!this.slugs().includes(slug)) return undefined;
     let page = this.read.get(slug);
@@ -50,13 +49,12 @@ export class PageTexts {
     return guides.map((slug) => this.page(slug)!).sort((a, b) => place(a) - place(b) || a.title.localeCompare(b.title));
   }
 
-  /** The list of guides as Markdown. */
   guideIndex(): string {
     const entries = this.guides().map(({ slug, title, lead }) => `- [${title}](/guides/${slug}.md): ${lead}`);
-    return `# Guides\n\nEach has requests with curl and a program in TypeScript, which run as they are written.\n\n${entries.join('\n')}\n`;
+    return `# Guides\n\nEach has curl requests and a TypeScript program, all tested.\n\n${entries.join('\n')}\n`;
   }
 
-  /** What a language model reads first, in the form of llmstxt.org. */
+  /** Returns llms.txt (llmstxt.org). */
   summary(): string {
     const { baseUrl } = this.settings;
     const guides = this.guides().map(({ slug, title, lead }) => `- [${title}](${baseUrl}/guides/${slug}.md): ${lead}`);
@@ -65,13 +63,13 @@ export class PageTexts {
       '',
       `> ${this.page('home.en')!.lead}`,
       '',
-      'Requests carry `Authorization: Bearer` with an API key or an OAuth access token. Amounts are strings with two decimals. What fails answers `application/problem+json`, whose `code` never changes.',
+      'Send an API key or OAuth access token as `Authorization: Bearer`. Amounts are strings with two decimals. Errors are `application/problem+json`; their `code` never changes.',
       '',
       '## Docs',
       '',
       `- [Quick start](${baseUrl}/index.md): five minutes with curl and the SDK.`,
-      `- [OpenAPI 3.1 document](${baseUrl}/openapi.json): every operation with its schemas, problems and examples.`,
-      `- [Problems](${baseUrl}/problems.md): what each error means and what to do.`,
+      `- [OpenAPI 3.1 document](${baseUrl}/openapi.json): all operations with schemas, problems and examples.`,
+      `- [Problems](${baseUrl}/problems.md): meaning and remedy of each error.`,
       '',
       '## Guides',
       '',
@@ -79,14 +77,14 @@ export class PageTexts {
       '',
       '## Optional',
       '',
-      `- [Changelog](${baseUrl}/changelog.md): what changed.`,
-      `- [Postman collection](${baseUrl}/postman.json): every operation as a request that runs.`,
-      `- [All of it in one file](${baseUrl}/llms-full.txt)`,
+      `- [Changelog](${baseUrl}/changelog.md): changes to the API.`,
+      `- [Postman collection](${baseUrl}/postman.json): every operation as a tested request.`,
+      `- [All pages in one file](${baseUrl}/llms-full.txt)`,
       '',
     ].join('\n');
   }
 
-  /** Every page in one text. */
+  /** Returns llms-full.txt: all pages in one text. */
   everything(): string {
     const pages = [this.page('home.en')!, ...this.guides(), this.page('changelog')!].map(({ text }) => text.trim());
     return `${[...pages, this.problems().trim()].join('\n\n---\n\n')}\n`;

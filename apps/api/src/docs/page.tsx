@@ -49,7 +49,7 @@ for (const block of document.querySelectorAll('pre')) {
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** The content security policy of a page: nothing is loaded, and its inline style and script are allowed by their hashes. */
+/** Content security policy: pages load nothing; the inline style and script are allowed by hash. */
 export const PAGE_POLICY = [
   "default-src 'none'",
   `style-src ${hashOf(STYLE)}`,
@@ -95,11 +95,11 @@ const FOOT: Readonly<Record<PageLanguage, readonly (readonly [string, string])[]
 
 interface PageOptions {
   readonly language?: PageLanguage;
-  /** Where the same stands as Markdown. */
+  /** URL of the page as Markdown. */
   readonly markdownAt?: string;
 }
 
-/** A page for developers around its content. Everything in it is escaped by the renderer, but for the constant style and script. */
+/** Renders a page for developers. The renderer escapes everything except the constant style and script. */
 export function page(
   title: string,
   content: ComponentChildren,

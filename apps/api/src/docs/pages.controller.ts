@@ -14,7 +14,7 @@ const HTML = 'text/html; charset=utf-8';
 const MARKDOWN = 'text/markdown; charset=utf-8';
 const TEXT = 'text/plain; charset=utf-8';
 
-/** The front door, the guides and the changelog, as pages and as the Markdown that they are written in. */
+/** Serves the front page, the guides and the changelog as HTML and as Markdown. */
 @ApiExcludeController()
 @Controller()
 export class PagesController {

@@ -4,7 +4,7 @@ import { fieldCodesOf } from './fields-of-problem.js';
 import type { OpenApi } from './openapi-types.js';
 import { operationsOfProblem } from './operations-of-problem.js';
 
-/** The page of one kind of problem as Markdown. */
+/** Returns the page of a kind of problem as Markdown. */
 export function problemMarkdown(kind: ProblemKind, document: OpenApi): string {
   const codes = fieldCodesOf(kind).map((code) => `\`${code}\``);
   const { all, operations } = operationsOfProblem(document, kind);
@@ -12,9 +12,9 @@ export function problemMarkdown(kind: ProblemKind, document: OpenApi): string {
   return [
     `# ${kind.code}`,
     problemText(kind),
-    ...(codes.length > 0 ? ['## Codes of fields', codes.join(', ')] : []),
+    ...(codes.length > 0 ? ['## Field codes', codes.join(', ')] : []),
     '## Operations',
-    all ? 'Every operation may answer it.' : answering.join('\n'),
+    all ? 'Every operation can return it.' : answering.join('\n'),
     '',
   ].join('\n\n');
 }

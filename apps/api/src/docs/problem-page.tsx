@@ -7,7 +7,7 @@ import { inline } from './markdown.js';
 import { operationsOfProblem } from './operations-of-problem.js';
 import { page } from './page.js';
 
-/** The page of one kind of problem, which its `type` is the address of. */
+/** Returns the page at a problem's `type` URL. */
 export function problemPage(kind: ProblemKind, problemsBase: string, document: OpenApi): string {
   const example = problemBody(kind.example(), problemsBase, EXAMPLE_ID);
   const headers = Object.entries(kind.example().extras.headers ?? {});
@@ -32,10 +32,10 @@ export function problemPage(kind: ProblemKind, problemsBase: string, document: O
       <p>{inline(remedyFor(kind))}</p>
       {fieldCodes.length > 0 && (
         <>
-          <h2>Codes of fields</h2>
+          <h2>Field codes</h2>
           <p>
-            Each element of <code>errors</code> has a <code>code</code> of these, and a <code>pointer</code>, a{' '}
-            <code>parameter</code> or a <code>header</code> that says where.
+            Each element of <code>errors</code> has one of these codes and a <code>pointer</code>,{' '}
+            <code>parameter</code> or <code>header</code>.
           </p>
           <p>
             {fieldCodes.map((code) => (
@@ -47,7 +47,7 @@ export function problemPage(kind: ProblemKind, problemsBase: string, document: O
         </>
       )}
       <h2>Operations</h2>
-      {answered.all && <p>Every operation may answer it.</p>}
+      {answered.all && <p>Every operation can return it.</p>}
       {!answered.all && (
         <ul class="list">
           {answered.operations.map(({ method, path, summary, address }) => (
@@ -67,7 +67,7 @@ export function problemPage(kind: ProblemKind, problemsBase: string, document: O
   );
 }
 
-/** The page that lists every kind of problem. */
+/** Returns the page that lists all kinds of problem. */
 export function problemIndexPage(kinds: readonly ProblemKind[]): string {
   const byStatus = Object.entries(Object.groupBy(kinds, ({ status }) => status)) as [string, ProblemKind[]][];
   return page(
@@ -75,10 +75,10 @@ export function problemIndexPage(kinds: readonly ProblemKind[]): string {
     <>
       <h1>Problems</h1>
       <p class="lead">
-        What the API answers when a request fails, as <code>application/problem+json</code>.
+        Errors of the API, as <code>application/problem+json</code>.
       </p>
       <p class="soft">
-        Let your program look at <code>code</code>: it never changes. <code>detail</code> is for a person, and may.
+        Branch on <code>code</code>; it never changes. <code>detail</code> is a message for people and may change.
       </p>
       {byStatus.map(([status, group]) => (
         <section key={status}>

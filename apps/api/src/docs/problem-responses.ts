@@ -6,23 +6,23 @@ const text = (examples: string[]): Schema => ({ type: 'string', examples });
 
 const PROBLEM: Schema = {
   type: 'object',
-  description: 'Why a request failed, as RFC 9457 has it.',
+  description: 'Reason why a request failed (RFC 9457).',
   properties: {
-    type: { type: 'string', format: 'uri', description: 'Names the kind of problem; its page is at this address.' },
-    title: { ...text(['Unauthorized']), description: 'The HTTP reason phrase.' },
-    status: { type: 'integer', description: 'The HTTP status code.', examples: [401] },
+    type: { type: 'string', format: 'uri', description: 'Kind of problem, as the URL of its page.' },
+    title: { ...text(['Unauthorized']), description: 'HTTP reason phrase.' },
+    status: { type: 'integer', description: 'HTTP status code.', examples: [401] },
     detail: {
       ...text([
         'The API key or access token is missing, invalid or revoked. Send a valid one as `Authorization: Bearer`.',
       ]),
-      description: 'One sentence for a person.',
+      description: 'Message for people.',
     },
-    code: { $ref: '#/components/schemas/ProblemCode', description: 'The kind of problem, for programs.' },
-    requestId: { ...text([EXAMPLE_ID]), description: 'Finds the request in the log of the service.' },
+    code: { $ref: '#/components/schemas/ProblemCode', description: 'Kind of problem, for programs.' },
+    requestId: { ...text([EXAMPLE_ID]), description: 'Identifies the request in the log of the service.' },
     operation: {
       type: 'integer',
       minimum: 0,
-      description: 'Of a batch, the operation that failed, counted from 0; absent where no single one did.',
+      description: 'Index of the failed operation of a batch, from 0. Absent if no single operation failed.',
     },
   },
   required: ['type', 'title', 'status', 'detail', 'code', 'requestId'],
@@ -30,19 +30,19 @@ const PROBLEM: Schema = {
 
 const PROBLEM_ERROR: Schema = {
   type: 'object',
-  description: 'One fault of a request: where it lies, and what it is.',
+  description: 'Invalid field, parameter or header of a request.',
   properties: {
-    pointer: { ...text(['#/amount']), description: 'The field of the body, as a JSON pointer.' },
-    parameter: { ...text(['limit']), description: 'The query parameter.' },
-    header: { ...text(['If-Match']), description: 'The header.' },
-    code: { $ref: '#/components/schemas/FieldCode', description: 'The kind of fault, for programs.' },
-    detail: { ...text(['is required']), description: 'What is wrong, and what would be right.' },
+    pointer: { ...text(['#/amount']), description: 'Field of the body, as a JSON pointer.' },
+    parameter: { ...text(['limit']), description: 'Name of the query parameter.' },
+    header: { ...text(['If-Match']), description: 'Name of the header.' },
+    code: { $ref: '#/components/schemas/FieldCode', description: 'Kind of error, for programs.' },
+    detail: { ...text(['is required']), description: 'Error and how to correct it.' },
   },
   required: ['code', 'detail'],
 };
 
 const VALIDATION_PROBLEM: Schema = {
-  description: 'A problem that names each field, parameter or header at fault.',
+  description: 'Problem with a list of the invalid fields, parameters and headers.',
   allOf: [
     { $ref: '#/components/schemas/Problem' },
     {
@@ -50,7 +50,7 @@ const VALIDATION_PROBLEM: Schema = {
       properties: {
         errors: {
           type: 'array',
-          description: 'Each fault.',
+          description: 'Invalid fields, parameters and headers.',
           minItems: 1,
           items: { $ref: '#/components/schemas/ProblemError' },
         },
@@ -60,18 +60,18 @@ const VALIDATION_PROBLEM: Schema = {
   ],
 };
 
-/** The schemas of problems, those kinds among them that the document names. */
+/** Returns the schemas of problems, with the codes of the given kinds. */
 export function problemSchemas(kinds: readonly ProblemKind[]): Record<string, Schema> {
   return {
     FieldCode: {
       type: 'string',
-      description: 'One error of a field, parameter or header.',
+      description: 'Error of a field, parameter or header.',
       enum: [...FIELD_CODES],
     },
     Problem: PROBLEM,
     ProblemCode: {
       type: 'string',
-      description: 'What was refused, and why. Each has a page at the address of its problem type.',
+      description: 'Kind of problem. Each has a page at the URL in `type`.',
       enum: kinds.map(({ code }) => code).sort(),
     },
     ProblemError: PROBLEM_ERROR,
@@ -81,27 +81,27 @@ export function problemSchemas(kinds: readonly ProblemKind[]): Record<string, Sc
 
 export const SHARED_HEADERS: Readonly<Record<string, Header>> = {
   'X-Request-Id': {
-    description: 'The id that the request goes by: the one that came with it in this header, or a new one.',
+    description: 'ID of the request: the one in the request header, or a new one.',
     schema: { type: 'string' },
     example: EXAMPLE_ID,
   },
   'RateLimit-Policy': {
-    description: 'How many requests the credential has in how many seconds (IETF draft ratelimit-headers).',
+    description: 'Quota of the credential and its window in seconds (IETF draft ratelimit-headers).',
     schema: { type: 'string' },
     example: '"credential";q=600;w=60',
   },
   RateLimit: {
-    description: 'How many requests are left, and in how many seconds there will be all of them again.',
+    description: 'Remaining requests and seconds until the quota resets.',
     schema: { type: 'string' },
     example: '"credential";r=599;t=60',
   },
   'Idempotency-Replayed': {
-    description: 'True where this is the kept answer of an earlier request with the same Idempotency-Key.',
+    description: 'Present if this is the stored response of an earlier request with the same Idempotency-Key.',
     schema: { type: 'string', enum: ['true'] },
     example: 'true',
   },
   ETag: {
-    description: 'Names exactly this answer, for If-None-Match and, of a single resource, for If-Match.',
+    description: 'Version of the response for If-None-Match and, for a single resource, If-Match.',
     schema: { type: 'string' },
     example: '"3NTK0oV0S6Y8yVFSW5yXOzbTmVw"',
   },
@@ -110,25 +110,24 @@ export const SHARED_HEADERS: Readonly<Record<string, Header>> = {
 const referring = (names: readonly string[]): Readonly<Record<string, Reference>> =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** The headers that every answer of an operation has. */
+/** Headers of every response. */
 export const ANSWER_HEADERS = referring(['X-Request-Id', 'RateLimit-Policy', 'RateLimit']);
-/** What an answer that is no problem has besides. */
 export const ETAG_HEADER = referring(['ETag']);
 
-/** What an answer has that may be a kept one. */
+/** Header of responses that can be replayed. */
 export const REPLAYED_HEADER = referring(['Idempotency-Replayed']);
 
 export const NOT_MODIFIED: Response = {
-  description: 'The resource still has the ETag of If-None-Match, so there is no body.',
+  description: 'The resource still has the ETag in If-None-Match. The response has no body.',
   headers: { ...ANSWER_HEADERS, ...ETAG_HEADER },
 };
 
 const HEADER_MEANINGS: Readonly<Record<string, string>> = {
-  'WWW-Authenticate': 'How to authenticate, as RFC 6750 has it.',
-  'Retry-After': 'After how many seconds to try again.',
+  'WWW-Authenticate': 'Required authentication (RFC 6750).',
+  'Retry-After': 'Seconds to wait before a retry.',
 };
 
-/** An example of every kind of problem that is used, by its code. */
+/** Returns an example for each kind of problem, by code. */
 export function problemExamples(
   kinds: readonly ProblemKind[],
   problemsBase: string,
@@ -141,7 +140,7 @@ export function problemExamples(
   );
 }
 
-/** The name of the response that stands for a single kind of problem: `AccountNotFound`. */
+/** Returns the component name of a problem's response, such as `AccountNotFound`. */
 export function responseName({ code }: ProblemKind): string {
   return code
     .split('_')
@@ -149,10 +148,7 @@ export function responseName({ code }: ProblemKind): string {
     .join('');
 }
 
-/**
- * The problem answers of an operation by status. A status with one kind of problem refers to the response that every
- * operation shares; one with several lists them.
- */
+/** Returns the error responses of an operation. A status with a single kind of problem refers to its shared response. */
 export function problemResponses(kinds: readonly ProblemKind[]): Record<string, Response | Reference> {
   const byStatus = Object.entries(Object.groupBy(kinds, ({ status }) => status)) as [string, ProblemKind[]][];
   return Object.fromEntries(
@@ -163,7 +159,7 @@ export function problemResponses(kinds: readonly ProblemKind[]): Record<string, 
   );
 }
 
-/** The answer that stands for one or several kinds of problem of the same status. */
+/** Returns the response for kinds of problem with the same status. */
 export function problemResponse(kinds: readonly ProblemKind[]): Response {
   const [only] = kinds;
   return {
@@ -187,7 +183,6 @@ function problemSchema(kinds: readonly ProblemKind[]): Schema {
   return schemas.length === 1 ? schemas[0]! : { anyOf: schemas };
 }
 
-/** Which codes an answer may have: a constant where there is one, so that programs tell one answer from another by it. */
 function codeOf(kinds: readonly ProblemKind[]): Schema {
   return kinds.length === 1 ? { const: kinds[0]!.code } : { enum: kinds.map(({ code }) => code) };
 }

@@ -6,7 +6,7 @@ import type { Schema } from './openapi-types.js';
 type Schemas = Readonly<Record<string, Schema>>;
 type Narrowing = (field: Schema) => Schema;
 
-/** One form of a schema: what it is called, for which values of the telling field it stands, and how its fields differ. */
+/** A variant of a schema: its discriminator values and the fields that differ. */
 interface Form {
   readonly name: string;
   readonly description: string;
@@ -14,19 +14,19 @@ interface Form {
   readonly fields: Readonly<Record<string, Narrowing>>;
 }
 
-/** The forms of a schema, and the field that tells one from another. */
+/** The variants of a schema and its discriminator field. */
 interface Forms {
   readonly by: string;
   readonly forms: readonly Form[];
 }
 
-/** The field has nothing in this form: null, or an empty list. */
+/** The field is always null or an empty list in this variant. */
 const never: Narrowing = ({ description, ...field }) => ({
   ...(description !== undefined && { description }),
   ...(isList(field) && !isNullable(field) ? { type: 'array', items: field.items!, maxItems: 0 } : { type: 'null' }),
 });
 
-/** The field is never null in this form. */
+/** The field is never null in this variant. */
 const given: Narrowing = ({ anyOf, ...field }) => {
   const others = anyOf?.filter(({ type }) => type !== 'null');
   if (others?.length === 1) return { ...field, ...others[0] };
@@ -35,7 +35,7 @@ const given: Narrowing = ({ anyOf, ...field }) => {
   return { ...field, type: types.length === 1 ? types[0]! : (types as string[]) };
 };
 
-/** The field looks so in this form. */
+/** The field has this schema in this variant. */
 const as =
   (schema: Schema): Narrowing =>
   ({ description, examples }) => ({
@@ -46,7 +46,7 @@ const as =
 
 const oneOf = (values: readonly string[]): Narrowing => as({ type: 'string', enum: [...values] });
 
-/** What transactions of each type have, in the words of the fields of an answer or of a request. Source: contract, 7. */
+/** Returns the variants of transactions by type, with the field names of responses or requests. */
 function formsOfTransactions(name: (noun: string) => string, transfer: readonly string[], isRequest: boolean): Forms {
   const none = (fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, never]));
   const has = (fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, given]));
@@ -60,11 +60,11 @@ function formsOfTransactions(name: (noun: string) => string, transfer: readonly 
   return {
     by: 'type',
     forms: [
-      moving('Expense', 'expense', 'Money that was spent; with a category of incomes, one that is given back.'),
-      moving('Income', 'income', 'Money that came in; with a category of expenses, a refund.'),
+      moving('Expense', 'expense', 'Spending. With an income category, an income that was paid back.'),
+      moving('Income', 'income', 'Income. With an expense category, a refund.'),
       {
         name: name('Transfer'),
-        description: 'Money from one own account to another.',
+        description: 'Transfer between two accounts of the workspace.',
         values: ['transfer'],
         fields: {
           ...has(['accountId', isRequest ? 'toAccountId' : 'transfer']),
@@ -73,13 +73,13 @@ function formsOfTransactions(name: (noun: string) => string, transfer: readonly 
       },
       {
         name: name('Adjustment'),
-        description: 'A correction of a balance.',
+        description: 'Correction of a balance.',
         values: ['adjustment'],
         fields: { ...has(['accountId']), ...none(['contactId', category, 'splits', ...transfer]) },
       },
       {
         name: name('Debt'),
-        description: 'Money lent to a contact or borrowed from one, or a repayment.',
+        description: 'Loan to or from a contact, or a repayment.',
         values: DEBT_TYPES,
         fields: { ...has(['contactId']), ...none([category, 'splits', ...transfer]) },
       },
@@ -98,31 +98,31 @@ const listOf = (items: Schema, minItems: number, maxItems: number): Schema => ({
   maxItems,
 });
 
-/** The forms of a condition: which fields of a transaction can be asked alike, and what they are compared with. */
+/** The variants of conditions, each for transaction fields with the same operators and values. */
 const CONDITIONS: readonly { noun: string; field: ConditionField; description: string; value: Schema }[] = [
-  { noun: 'Text', field: 'description', description: 'Asks for words in a text.', value: TEXT },
+  { noun: 'Text', field: 'description', description: 'Condition on a text.', value: TEXT },
   {
     noun: 'Amount',
     field: 'amount',
-    description: 'Compares the amount, without its sign.',
+    description: 'Condition on the amount without its sign.',
     value: { anyOf: [AMOUNT, listOf(AMOUNT, 2, 2)] },
   },
   {
     noun: 'Date',
     field: 'date',
-    description: 'Asks for the day.',
+    description: 'Condition on the date.',
     value: { anyOf: [DAY, listOf(DAY, 2, 2)] },
   },
   {
     noun: 'Choice',
     field: 'type',
-    description: 'Compares for equality: an account, a type, a currency or a tag.',
+    description: 'Condition on an account, type, currency or tag, compared for equality.',
     value: { anyOf: [TEXT, listOf(TEXT, 1, 100)] },
   },
   {
     noun: 'Category',
     field: 'category',
-    description: 'Asks whether there is no category.',
+    description: 'Condition that matches transactions without a category.',
     value: { type: 'null' },
   },
 ];
@@ -144,10 +144,7 @@ const FORMS: Readonly<Record<string, Forms>> = {
   ConditionRequest: formsOfConditions('Request'),
 };
 
-/**
- * The schemas with those that have several forms taken apart: each form is a schema of its own, in which the telling field
- * is a constant or a few words, and the schema itself is one of them, so that clients in typed languages get a union.
- */
+/** Splits schemas with variants into one schema each and a `oneOf` with a discriminator, so that clients get a union type. */
 export function withForms(schemas: Schemas): Record<string, Schema> {
   return Object.fromEntries(
     Object.entries(schemas).flatMap(([name, schema]) => {

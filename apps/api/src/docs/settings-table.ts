@@ -34,7 +34,7 @@ function shownDefault(fallback: unknown): string {
   return text === '' ? '' : `\`${text}\``;
 }
 
-/** Aligned columns, as the formatter writes them. */
+/** Returns a table with aligned columns, as prettier formats it. */
 function table(rows: readonly (readonly string[])[]): string {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   const line = (cells: readonly string[]) =>

@@ -1,6 +1,5 @@
 import { EntitySchema, MikroORM } from '@mikro-orm/postgresql';
 
-/** A table as an entity maps it. */
 export interface MappedTable {
   readonly name: string;
   readonly columns: readonly MappedColumn[];
@@ -13,7 +12,7 @@ interface MappedColumn {
   readonly isNullable: boolean;
 }
 
-/** A column that holds the id of a row of another table, or of its own. */
+/** A column with the ID of a row of the same or another table. */
 interface Link {
   readonly from: string;
   readonly column: string;
@@ -22,13 +21,13 @@ interface Link {
 
 const INTRODUCTION = `# Tables
 
-Every table by the context that owns it, with its columns. This file is written by \`npm run docs\` from the entities, and a test
-compares the entities with the migrated database.
+All tables by context, with their columns. \`npm run docs\` generates this file from the entities, and a test compares the entities with the
+migrated database.
 
-A line is an id: solid within a context, where a foreign key may hold it; dotted across a border, where no foreign key does. Not
-drawn is \`workspace_id\`, with which the key of every table of workspaces begins.`;
+Lines are IDs: solid within a context, possibly with a foreign key; dotted across contexts, without one. \`workspace_id\`, the first key
+column of every workspace table, is omitted.`;
 
-/** The tables of all entities that are loaded, in the order of their names. No database is needed. */
+/** Returns the tables of all loaded entities by name, without a database. */
 export function mappedTables(): MappedTable[] {
   const orm = new MikroORM({ entities: [...EntitySchema.REGISTRY.values()], dbName: 'none' });
   return [...orm.getMetadata().getAll().values()]
@@ -44,7 +43,7 @@ export function mappedTables(): MappedTable[] {
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** The tables as a document in Markdown: a picture of the contexts, and one of each context with its columns. */
+/** Returns the contents of docs/tables.md: a diagram of the contexts, and one of each context with its columns. */
 export function tableMap(tables: readonly MappedTable[]): string {
   const contexts = [...Map.groupBy(tables, contextOf)];
   const links = linksOf(tables);
@@ -68,13 +67,13 @@ export function tableMap(tables: readonly MappedTable[]): string {
 function boxOf({ name, columns }: MappedTable): string[] {
   const lines = columns.map(({ name: column, type, isKey, isNullable }) => {
     const key = isKey ? ' PK' : '';
-    // Mermaid takes no comma within a type.
+    // Mermaid does not allow commas in types.
     return `    ${type.replace(/\(\d+, ?\d+\)/, '')} ${column}${key}${isNullable ? ' "nullable"' : ''}`;
   });
   return [`  ${name} {`, ...lines, '  }'];
 }
 
-/** What each column that ends in `_id` refers to, by its name: `to_account_id` to the accounts, first of its own context. */
+/** Returns the table of each `_id` column by name, such as accounts for `to_account_id`; the same context comes first. */
 function linksOf(tables: readonly MappedTable[]): Link[] {
   const targetOf = ({ name }: MappedTable, column: string): string | undefined => {
     if (column === 'parent_id') return name;

@@ -1,4 +1,4 @@
-/** The tags of the document. The first segment of a path says which one an operation has. */
+/** A tag of the OpenAPI document. The first path segment after /v1 selects the tag of an operation. */
 interface Tag {
   readonly name: string;
   readonly description: string;
@@ -8,99 +8,94 @@ interface Tag {
 const TAGS: readonly Tag[] = [
   {
     name: 'Workspace',
-    description:
-      'The one workspace that a token opens, with the currency that its totals are in, and who changed what in it.',
+    description: 'The workspace of the token, its base currency and its audit log.',
     paths: ['workspace', 'audit-log'],
   },
   {
     name: 'Accounts',
-    description: 'What money is held in or owed on, each in one currency: cash, bank accounts, cards, loans, property.',
+    description: 'Cash, bank accounts, cards, loans and property, each in one currency.',
     paths: ['accounts', 'account-types'],
   },
   {
     name: 'Categories',
-    description: 'The trees of expenses and incomes that transactions are filed under.',
+    description: 'Trees of expense and income categories.',
     paths: ['categories'],
   },
   {
     name: 'Transactions',
     description:
-      'What moves the accounts: expenses, incomes, transfers, adjustments and debts, with a trash of 30 days.',
+      'Expenses, incomes, transfers, adjustments and debts. Trashed transactions can be restored for 30 days.',
     paths: ['transactions'],
   },
   {
     name: 'Tags',
-    description: "The owner's own words on transactions, across their categories.",
+    description: 'Labels for transactions, across categories.',
     paths: ['tags'],
   },
   {
     name: 'Contacts',
-    description: 'People to whom the owner lends and from whom the owner borrows, with the balances.',
+    description: 'People who owe money to the owner or lend it, with their balances.',
     paths: ['contacts'],
   },
   {
     name: 'Budgets',
-    description: 'Amounts planned per category and cycle, what was spent of them, and the forecast.',
+    description: 'Planned amounts per category and cycle with their spending, and the forecast.',
     paths: ['budgets', 'forecast'],
   },
   {
     name: 'Schedules',
     description:
-      'Recurring transactions that are expected, such as pay, rent and subscriptions, with the state of each occurrence.',
+      'Expected recurring transactions, such as pay, rent and subscriptions, with the status of each occurrence.',
     paths: ['schedules'],
   },
   {
     name: 'Cards',
-    description:
-      'Statements of credit cards, worked out from the transactions, and purchases in months without interest.',
+    description: 'Credit card statements, computed from the transactions, and purchases in months without interest.',
     paths: ['installments'],
   },
   {
     name: 'Rules',
-    description: 'What files and rewrites new transactions by itself.',
+    description: 'Rules that categorize and edit new transactions automatically.',
     paths: ['rules'],
   },
   {
     name: 'Imports',
-    description: 'Bank statements, read into a draft that is checked, corrected, committed and undone.',
+    description: 'Bank statement imports: upload a draft, correct it, commit it, undo it.',
     paths: ['imports'],
   },
   {
     name: 'Exchange rates',
-    description: 'What one currency is worth in another on a day.',
+    description: 'Daily exchange rates from feeds, and custom rates.',
     paths: ['exchange-rates'],
   },
   {
     name: 'Net worth',
-    description: 'Everything that is owned less everything that is owed, in the base currency.',
+    description: 'Total of all assets minus all debts, in the base currency.',
     paths: ['net-worth'],
   },
   {
     name: 'Events',
-    description: 'What happens in the workspace, for programs to follow.',
+    description: 'Feed of the changes in the workspace.',
     paths: ['events'],
   },
   {
     name: 'Reports',
-    description: 'Where the money went and what came in, each figure with the path to the transactions behind it.',
+    description: 'Spending and cash flow. Each figure links to its transactions.',
     paths: ['reports'],
   },
   {
     name: 'Webhooks',
-    description: 'Events sent to a URL, signed as Standard Webhooks 1.0 describes it.',
+    description: 'Events sent to a URL, signed as in Standard Webhooks 1.0.',
     paths: ['webhooks'],
   },
   {
     name: 'Export',
-    description: 'Everything that the workspace holds, as a file to keep or to take elsewhere.',
+    description: 'The workspace as a file, for backups and moves.',
     paths: ['export'],
   },
 ];
 
-/**
- * The tag of an operation.
- * @throws Error for a path that has no tag yet.
- */
+/** @throws Error for a path without a tag. */
 export function tagOf(path: string): string {
   const step = path.split('/')[2] ?? '';
   const tag = TAGS.find(({ paths }) => paths.includes(step));
@@ -108,7 +103,7 @@ export function tagOf(path: string): string {
   return tag.name;
 }
 
-/** The tags that have operations, in their order. */
+/** Returns the tags that have operations. */
 export function tagsInUse(paths: readonly string[]): { name: string; description: string }[] {
   const used = new Set(paths.map(tagOf));
   return TAGS.filter(({ name }) => used.has(name)).map(({ name, description }) => ({ name, description }));

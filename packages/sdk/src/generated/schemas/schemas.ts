@@ -122,7 +122,7 @@ kind: 'add_tag' | 'append_notes' | 'set_category' | 'set_description';
 value: string;
 }
 
-/** A correction of a balance. */
+/** Correction of a balance. */
 export interface AdjustmentTransaction {
 /** The id. */
 id: Uuid;
@@ -174,7 +174,7 @@ deletedAt: Timestamp | null;
 purgeAt: Timestamp | null;
 }
 
-/** Compares the amount, without its sign. */
+/** Condition on the amount without its sign. */
 export interface AmountCondition {
 /** The field of a transaction that is looked at. */
 field: 'amount';
@@ -184,7 +184,7 @@ op: 'between' | 'eq' | 'gt' | 'gte' | 'lt' | 'lte';
 value: MoneyInput | [MoneyInput, MoneyInput];
 }
 
-/** Compares the amount, without its sign. */
+/** Condition on the amount without its sign. */
 export interface AmountConditionRequest {
 /** The field of a transaction that is looked at. */
 field: 'amount';
@@ -268,7 +268,7 @@ minimumPayment: Money | null;
 difference: Money | null;
 }
 
-/** A correction of a balance. */
+/** Correction of a balance. */
 export interface BatchCreateAdjustmentRequest {
 /** Null for a debt that moved no money of the owner's. */
 accountId: string;
@@ -302,7 +302,7 @@ tags?: string[] | undefined;
 op: 'create';
 }
 
-/** Money lent to a contact or borrowed from one, or a repayment. */
+/** Loan to or from a contact, or a repayment. */
 export interface BatchCreateDebtRequest {
 /** Null for a debt that moved no money of the owner's. */
 accountId: string | null;
@@ -336,7 +336,7 @@ tags?: string[] | undefined;
 op: 'create';
 }
 
-/** Money that was spent; with a category of incomes, one that is given back. */
+/** Spending. With an income category, an income that was paid back. */
 export interface BatchCreateExpenseRequest {
 /** Null for a debt that moved no money of the owner's. */
 accountId: string;
@@ -370,7 +370,7 @@ tags?: string[] | undefined;
 op: 'create';
 }
 
-/** Money that came in; with a category of expenses, a refund. */
+/** Income. With an expense category, a refund. */
 export interface BatchCreateIncomeRequest {
 /** Null for a debt that moved no money of the owner's. */
 accountId: string;
@@ -407,7 +407,7 @@ op: 'create';
 /** The batch create of a request. */
 export type BatchCreateRequest = BatchCreateExpenseRequest | BatchCreateIncomeRequest | BatchCreateTransferRequest | BatchCreateAdjustmentRequest | BatchCreateDebtRequest;
 
-/** Money from one own account to another. */
+/** Transfer between two accounts of the workspace. */
 export interface BatchCreateTransferRequest {
 /** Null for a debt that moved no money of the owner's. */
 accountId: string;
@@ -767,7 +767,7 @@ archivedAt: Timestamp | null;
 createdAt: Timestamp;
 }
 
-/** Asks whether there is no category. */
+/** Condition that matches transactions without a category. */
 export interface CategoryCondition {
 /** The field of a transaction that is looked at. */
 field: 'category';
@@ -777,7 +777,7 @@ op: 'is_empty';
 value: null;
 }
 
-/** Asks whether there is no category. */
+/** Condition that matches transactions without a category. */
 export interface CategoryConditionRequest {
 /** The field of a transaction that is looked at. */
 field: 'category';
@@ -819,7 +819,7 @@ previousAmount: Money | null;
 transactions: string;
 }
 
-/** Compares for equality: an account, a type, a currency or a tag. */
+/** Condition on an account, type, currency or tag, compared for equality. */
 export interface ChoiceCondition {
 /** The field of a transaction that is looked at. */
 field: 'accountId' | 'currency' | 'tag' | 'type';
@@ -829,7 +829,7 @@ op: 'is' | 'is_not' | 'one_of';
 value: string | string[];
 }
 
-/** Compares for equality: an account, a type, a currency or a tag. */
+/** Condition on an account, type, currency or tag, compared for equality. */
 export interface ChoiceConditionRequest {
 /** The field of a transaction that is looked at. */
 field: 'accountId' | 'currency' | 'tag' | 'type';
@@ -905,7 +905,7 @@ alertThreshold?: MoneyInput | null | undefined;
 card?: CardRequest | null | undefined;
 }
 
-/** A correction of a balance. */
+/** Correction of a balance. */
 export interface CreateAdjustmentRequest {
 /** Null for a debt that moved no money of the owner's. */
 accountId: string;
@@ -975,7 +975,7 @@ name: string;
 email?: string | null | undefined;
 }
 
-/** Money lent to a contact or borrowed from one, or a repayment. */
+/** Loan to or from a contact, or a repayment. */
 export interface CreateDebtRequest {
 /** Null for a debt that moved no money of the owner's. */
 accountId: string | null;
@@ -1007,7 +1007,7 @@ splits?: null | undefined;
 tags?: string[] | undefined;
 }
 
-/** Money that was spent; with a category of incomes, one that is given back. */
+/** Spending. With an income category, an income that was paid back. */
 export interface CreateExpenseRequest {
 /** Null for a debt that moved no money of the owner's. */
 accountId: string;
@@ -1039,7 +1039,7 @@ splits?: SplitRequest[] | null | undefined;
 tags?: string[] | undefined;
 }
 
-/** Money that came in; with a category of expenses, a refund. */
+/** Income. With an expense category, a refund. */
 export interface CreateIncomeRequest {
 /** Null for a debt that moved no money of the owner's. */
 accountId: string;
@@ -1132,7 +1132,7 @@ match?: ScheduleMatchRequest | undefined;
 /** A new transaction. */
 export type CreateTransactionRequest = CreateExpenseRequest | CreateIncomeRequest | CreateTransferRequest | CreateAdjustmentRequest | CreateDebtRequest;
 
-/** Money from one own account to another. */
+/** Transfer between two accounts of the workspace. */
 export interface CreateTransferRequest {
 /** Null for a debt that moved no money of the owner's. */
 accountId: string;
@@ -1174,7 +1174,7 @@ types: string[];
 description?: string | null | undefined;
 }
 
-/** A currency by its ISO 4217 code. */
+/** ISO 4217 currency code. */
 export type CurrencyCode = string;
 
 /** Share of the net worth in one currency. */
@@ -1189,10 +1189,10 @@ rate: Rate;
 converted: Money;
 }
 
-/** A calendar day in Mexico City: YYYY-MM-DD. */
+/** Date in Mexico City: YYYY-MM-DD. */
 export type Day = string;
 
-/** Asks for the day. */
+/** Condition on the date. */
 export interface DateCondition {
 /** The field of a transaction that is looked at. */
 field: 'date';
@@ -1202,7 +1202,7 @@ op: 'after' | 'before' | 'between' | 'on';
 value: Day | [Day, Day];
 }
 
-/** Asks for the day. */
+/** Condition on the date. */
 export interface DateConditionRequest {
 /** The field of a transaction that is looked at. */
 field: 'date';
@@ -1220,7 +1220,7 @@ currency: CurrencyCode;
 balance: Money;
 }
 
-/** Money lent to a contact or borrowed from one, or a repayment. */
+/** Loan to or from a contact, or a repayment. */
 export interface DebtTransaction {
 /** The id. */
 id: Uuid;
@@ -1586,7 +1586,7 @@ rate: Rate;
 asOf: Day;
 }
 
-/** Money that was spent; with a category of incomes, one that is given back. */
+/** Spending. With an income category, an income that was paid back. */
 export interface ExpenseTransaction {
 /** The id. */
 id: Uuid;
@@ -2232,7 +2232,7 @@ endedOn: Day | null;
 }[];
 }
 
-/** One error of a field, parameter or header. */
+/** Error of a field, parameter or header. */
 export type FieldCode = 'AMOUNT_INVALID' | 'AMOUNT_MISMATCH' | 'BOOLEAN_INVALID' | 'COLUMN_UNKNOWN' | 'CURRENCY_INVALID' | 'CURRENCY_MISMATCH' | 'CURSOR_INVALID' | 'DATE_INVALID' | 'DECIMAL_INVALID' | 'DELIMITER_UNKNOWN' | 'EMAIL_INVALID' | 'ENCODING_UNKNOWN' | 'EVENT_TYPE_UNKNOWN' | 'ID_INVALID' | 'INTEGER_INVALID' | 'JSON_INVALID' | 'KEY_INVALID' | 'KIND_MISMATCH' | 'LIMIT_FIELD_COUNT' | 'LIMIT_FIELD_KEY' | 'LIMIT_FILE_COUNT' | 'LIMIT_PART_COUNT' | 'LIST_INVALID' | 'MISSING_FIELD_NAME' | 'NOT_ALLOWED' | 'OBJECT_EXPECTED' | 'PASSWORD_INVALID' | 'PATTERN_INVALID' | 'RANGE_INVALID' | 'RANGE_TOO_LONG' | 'RATE_INVALID' | 'REFERENCE_NOT_FOUND' | 'REPEATED' | 'REQUIRED' | 'SAME_ACCOUNT' | 'TAG_INVALID' | 'TEXT_INVALID' | 'TIMESTAMP_INVALID' | 'TOO_DEEP' | 'TOO_MANY_POINTS' | 'TOO_MANY_VALUES' | 'UNKNOWN_FIELD' | 'URL_INVALID' | 'VALUE_INVALID' | 'VALUE_NOT_ALLOWED';
 
 /** A forecast of account balances. */
@@ -2534,7 +2534,7 @@ code: 'BALANCE_BREAK' | 'COLUMN_GUESSED' | 'CORRECTION_ELSEWHERE' | 'CURRENCY_UN
 detail: string;
 }
 
-/** Money that came in; with a category of expenses, a refund. */
+/** Income. With an expense category, a refund. */
 export interface IncomeTransaction {
 /** The id. */
 id: Uuid;
@@ -2742,10 +2742,10 @@ previousAmount: Money | null;
 transactions: string;
 }
 
-/** An amount of money with exactly two decimals. */
+/** Amount with exactly two decimals. */
 export type Money = string;
 
-/** An amount of money as it may be sent: up to two decimals, never a number. */
+/** Amount in a request: a string with up to two decimals. */
 export type MoneyInput = string;
 
 /** Assets minus liabilities. */
@@ -2848,38 +2848,38 @@ actions?: ActionRequest[] | undefined;
 stopProcessing?: boolean | undefined;
 }
 
-/** Why a request failed, as RFC 9457 has it. */
+/** Reason why a request failed (RFC 9457). */
 export interface Problem {
-/** Names the kind of problem; its page is at this address. */
+/** Kind of problem, as the URL of its page. */
 type: string;
-/** The HTTP reason phrase. */
+/** HTTP reason phrase. */
 title: string;
-/** The HTTP status code. */
+/** HTTP status code. */
 status: number;
-/** One sentence for a person. */
+/** Message for people. */
 detail: string;
-/** The kind of problem, for programs. */
+/** Kind of problem, for programs. */
 code: ProblemCode;
-/** Finds the request in the log of the service. */
+/** Identifies the request in the log of the service. */
 requestId: string;
-/** Of a batch, the operation that failed, counted from 0; absent where no single one did. */
+/** Index of the failed operation of a batch, from 0. Absent if no single operation failed. */
 operation?: number | undefined;
 }
 
-/** What was refused, and why. Each has a page at the address of its problem type. */
+/** Kind of problem. Each has a page at the URL in `type`. */
 export type ProblemCode = 'ACCOUNT_BALANCE_NOT_ZERO' | 'ACCOUNT_IN_USE' | 'ACCOUNT_NOT_ACTIVE' | 'ACCOUNT_NOT_ARCHIVED' | 'ACCOUNT_NOT_CLOSED' | 'ACCOUNT_NOT_FOUND' | 'AMOUNT_OUT_OF_RANGE' | 'AUTH_INSUFFICIENT_SCOPE' | 'AUTH_INVALID_TOKEN' | 'BASE_RATE_REQUIRED' | 'BUDGET_NOT_FOUND' | 'CATEGORY_CYCLE' | 'CATEGORY_IN_USE' | 'CATEGORY_NOT_FOUND' | 'CONTACT_IN_USE' | 'CONTACT_NOT_FOUND' | 'CURSOR_INVALID' | 'DELIVERY_NOT_FOUND' | 'DRAFT_QUOTA_EXCEEDED' | 'EXPORTS_BUSY' | 'EXTERNAL_ID_TAKEN' | 'IDEMPOTENCY_IN_PROGRESS' | 'IDEMPOTENCY_KEY_REUSED' | 'IMPORTS_BUSY' | 'IMPORT_HAS_ERRORS' | 'IMPORT_NOT_COMMITTED' | 'IMPORT_NOT_DRAFT' | 'IMPORT_NOT_FOUND' | 'IMPORT_ROW_NOT_FOUND' | 'IMPORT_UNREADABLE' | 'INSTALLMENTS_EXIST' | 'INSTALLMENTS_NOT_FOUND' | 'INTERNAL_ERROR' | 'NAME_TAKEN' | 'OCCURRENCE_NOT_FOUND' | 'OCCURRENCE_NOT_OPEN' | 'PATTERN_SEARCHES_BUSY' | 'PATTERN_SEARCH_TOO_LONG' | 'PAYLOAD_TOO_LARGE' | 'PRECONDITION_FAILED' | 'RATE_LIMITED' | 'RATE_NOT_FOUND' | 'REFERENCE_NOT_FOUND' | 'REQUEST_MALFORMED' | 'RULE_LIMIT_REACHED' | 'RULE_NOT_FOUND' | 'RULE_RUN_NOT_FOUND' | 'SCHEDULE_LIMIT_REACHED' | 'SCHEDULE_NOT_FOUND' | 'SERVICE_UNAVAILABLE' | 'SPLIT_NOT_BALANCED' | 'STATEMENT_NOT_FOUND' | 'STATEMENT_PAID' | 'SUGGESTION_NOT_FOUND' | 'TAG_LIMIT_REACHED' | 'TAG_NOT_FOUND' | 'TRANSACTION_IN_TRASH' | 'TRANSACTION_NOT_FOUND' | 'TRANSACTION_NOT_IN_TRASH' | 'TRANSFER_RATE_REQUIRED' | 'UNSUPPORTED_MEDIA_TYPE' | 'VALIDATION_FAILED' | 'WEBHOOK_LIMIT_REACHED' | 'WEBHOOK_NOT_FOUND';
 
-/** One fault of a request: where it lies, and what it is. */
+/** Invalid field, parameter or header of a request. */
 export interface ProblemError {
-/** The field of the body, as a JSON pointer. */
+/** Field of the body, as a JSON pointer. */
 pointer?: string | undefined;
-/** The query parameter. */
+/** Name of the query parameter. */
 parameter?: string | undefined;
-/** The header. */
+/** Name of the header. */
 header?: string | undefined;
-/** The kind of fault, for programs. */
+/** Kind of error, for programs. */
 code: FieldCode;
-/** What is wrong, and what would be right. */
+/** Error and how to correct it. */
 detail: string;
 }
 
@@ -2889,7 +2889,7 @@ export interface Purged {
 purged: number;
 }
 
-/** A rate with exactly eight decimals. */
+/** Exchange rate with exactly eight decimals. */
 export type Rate = string;
 
 /** A page of rates of a pair. */
@@ -3264,7 +3264,7 @@ previousAmount: Money | null;
 transactions: string;
 }
 
-/** Asks for words in a text. */
+/** Condition on a text. */
 export interface TextCondition {
 /** The field of a transaction that is looked at. */
 field: 'description' | 'notes';
@@ -3274,7 +3274,7 @@ op: 'contains' | 'ends_with' | 'equals' | 'matches' | 'not_contains' | 'starts_w
 value: string;
 }
 
-/** Asks for words in a text. */
+/** Condition on a text. */
 export interface TextConditionRequest {
 /** The field of a transaction that is looked at. */
 field: 'description' | 'notes';
@@ -3284,7 +3284,7 @@ op: 'contains' | 'ends_with' | 'equals' | 'matches' | 'not_contains' | 'starts_w
 value?: string | undefined;
 }
 
-/** An instant in UTC, to the millisecond. */
+/** Timestamp in UTC with milliseconds. */
 export type Timestamp = string;
 
 /** A transaction. */
@@ -3328,7 +3328,7 @@ items: Transaction[];
 nextCursor: string | null;
 }
 
-/** What a transaction is. */
+/** Type of transaction. */
 export type TransactionType = 'adjustment' | 'borrowed' | 'expense' | 'income' | 'lent' | 'repayment_made' | 'repayment_received' | 'transfer';
 
 /** The receiving side of a transfer. */
@@ -3359,7 +3359,7 @@ date: Day;
 amount: Money;
 }
 
-/** Money from one own account to another. */
+/** Transfer between two accounts of the workspace. */
 export interface TransferTransaction {
 /** The id. */
 id: Uuid;
@@ -3429,12 +3429,12 @@ index: number;
 outcome: 'already_deleted' | 'already_trashed' | 'edited' | 'moved';
 }
 
-/** An id, as UUID version 7. */
+/** ID, a UUID version 7. */
 export type Uuid = string;
 
-/** A problem that names each field, parameter or header at fault. */
+/** Problem with a list of the invalid fields, parameters and headers. */
 export type ValidationProblem = Problem & {
-/** Each fault. */
+/** Invalid fields, parameters and headers. */
 errors: ProblemError[];
 };
 
