@@ -1,23 +1,21 @@
 import { eventType } from '@app/kernel/pure';
 
-/** The state of a budget in a cycle. */
 interface CycleStatus {
   readonly period: { readonly start: string; readonly end: string };
   readonly spent: string;
   readonly available: string;
 }
 
-/** What is announced of budgets. Source: contract section 16. */
 export const budgetEvents = {
-  created: eventType('budget.created', 'A budget was planned.'),
-  updated: eventType('budget.updated', 'A budget has another amount, end, rollover or account.'),
+  created: eventType('budget.created', 'A budget was created.'),
+  updated: eventType('budget.updated', 'The amount, end, rollover or account of a budget changed.'),
   nearlySpent: eventType<CycleStatus>(
     'budget.nearly_spent',
-    'Of a budget of expenses 80 % of amount and rollover are spent in the cycle that contains today.',
+    'Spending in the current cycle of an expense budget reached 80 % of amount plus rollover.',
   ),
   overspent: eventType<CycleStatus>(
     'budget.overspent',
-    'Of a budget of expenses more than amount and rollover is spent in the cycle that contains today.',
+    'Spending in the current cycle of an expense budget exceeded amount plus rollover.',
   ),
   deleted: eventType('budget.deleted', 'A budget was deleted.'),
 };

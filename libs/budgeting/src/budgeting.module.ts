@@ -13,7 +13,6 @@ import { AccountTotal } from './totals/account-total.entity.js';
 import { CategoryTotal } from './totals/category-total.entity.js';
 import { Totals } from './totals/totals.listener.js';
 
-/** Budgets, and the totals of categories that they are read from. */
 @Module({
   imports: [MikroOrmModule.forFeature([Budget, BudgetAmount, CategoryTotal, AccountTotal]), LedgerModule],
   controllers: [BudgetsController],

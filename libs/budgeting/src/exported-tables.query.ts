@@ -1,7 +1,6 @@
 import type { ExportedTable } from '@app/kernel';
 import { isAmount } from '@app/kernel';
 
-/** Budgets, and what each planned since when. */
 export const BUDGETING_TABLES: readonly ExportedTable[] = [
   {
     section: 'budgets',

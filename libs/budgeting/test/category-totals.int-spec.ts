@@ -40,14 +40,14 @@ const sql = (text: string, ...values: unknown[]) =>
   service.database.query(`${text} and workspace_id = $1 and category_id = $2`, [home.workspaceId, category, ...values]);
 const spent = async () => ok(await home.api.get(`/v1/budgets/${budget.id}`)).spent as string;
 
-it('each total covers a month with its days, or a year with its months', async () => {
-  const kept = await service.database.query(
+it('stores a total for each month with its days, and for each year with its months', async () => {
+  const totals = await service.database.query(
     `select span, first_day::text, amount, count, part_amounts::text as parts from budgeting_totals where workspace_id = $1
      order by span, first_day`,
     [home.workspaceId],
   );
   expect(
-    kept.map(({ span, first_day, amount, count, parts }) => `${span} ${first_day} ${amount} of ${count} ${parts}`),
+    totals.map(({ span, first_day, amount, count, parts }) => `${span} ${first_day} ${amount} of ${count} ${parts}`),
   ).toEqual([
     'month 2025-12-01 1000 of 1 [31:31]={1000}',
     'month 2026-03-01 2000 of 2 [7:8]={1000,1000}',
@@ -64,17 +64,17 @@ it.each([
     () => sql(`update budgeting_totals set amount = amount + 1 where span = 'year' and first_day = '2026-01-01'`),
   ],
   [
-    'changed in one of its parts',
+    'changed in one part',
     'month/2026-03-01',
     () => sql(`update budgeting_totals set part_amounts[8] = 999 where span = 'month' and first_day = '2026-03-01'`),
   ],
   [
-    'lost',
+    'deleted',
     'month/2026-03-01',
     () => sql(`delete from budgeting_totals where span = 'month' and first_day = '2026-03-01'`),
   ],
   [
-    'invented',
+    'inserted',
     'month/2026-09-01',
     () =>
       sql(
@@ -84,7 +84,9 @@ it.each([
 ])('ledger verify finds and repairs a total that was %s', async (_, id, plant) => {
   await plant();
   const { drift } = await verifier.verify(home.workspaceId);
-  expect(drift.map((one) => [one.figure, one.id])).toEqual([['category.total', `${category}/${id}`]]);
+  expect(drift.map(({ figure, id: figureId }) => [figure, figureId])).toEqual([
+    ['category.total', `${category}/${id}`],
+  ]);
   expect((await verifier.verify(home.workspaceId, true)).drift).toEqual(drift);
   await verifier.expectNoDrift(home.workspaceId);
   expect(await spent()).toBe('20.00');

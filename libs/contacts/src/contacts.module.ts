@@ -12,7 +12,6 @@ import { Debts } from './debts/debts.service.js';
 import { IouHistoriesController } from './histories/iou-histories.controller.js';
 import { IouHistories } from './histories/iou-histories.service.js';
 
-/** Contacts, what is owed between them and the owner, and how it came to that. */
 @Module({
   imports: [MikroOrmModule.forFeature([Contact, Debt, DebtTotal]), LedgerModule],
   controllers: [ContactsController, IouHistoriesController],

@@ -5,11 +5,11 @@ export const ContactNotFound = notFound('CONTACT_NOT_FOUND', 'contact');
 export const ContactInUse = problem(
   'CONTACT_IN_USE',
   409,
-  'A transaction (live or trashed), a split or a schedule names the contact. Archive the contact instead.',
-  () => 'The contact has transactions, or a schedule names it.',
+  'A transaction (live or trashed), a split or a schedule uses the contact. Archive the contact instead.',
+  () => 'The contact has transactions, or a schedule uses it.',
 );
 
 whenConstraintFails('contacts_debt_totals_balance_range', AmountOutOfRange);
-// A contact that is deleted while a debt of it comes in.
+// The contact was deleted while a debt with it was inserted.
 whenConstraintFails('contacts_debts_contact', () => ReferenceNotFound(['#/contactId']));
 whenConstraintFails('contacts_debt_totals_contact', () => ReferenceNotFound(['#/contactId']));

@@ -2,7 +2,6 @@ import type pg from 'pg';
 import { newId } from '@app/kernel/pure';
 import { DEBT_CHECKS } from '../src/debts/debt-checks.query.js';
 
-/** Creates a contact with a number of debts, spread evenly over a number of days, and returns its ID. */
 export async function contactWithDebts(
   client: pg.Client,
   workspaceId: string,

@@ -3,7 +3,7 @@ import { Clock, Database, FiguresMoved, Jobs } from '@app/kernel';
 
 const AT_MIDNIGHT = '0 0 * * *';
 
-/** Has the workspaces looked at in which a cycle begins today: what is spent in it was entered before. */
+/** Checks the budgets of workspaces in which a cycle begins today, because its transactions may already exist. */
 @Injectable()
 export class BeginCyclesJob {
   constructor(jobs: Jobs, database: Database, clock: Clock) {
@@ -12,15 +12,15 @@ export class BeginCyclesJob {
       cron: AT_MIDNIGHT,
       work: async () => {
         await database.transaction({ operator: true }, async (work) => {
-          const begun = await work.query<{ id: string }>({ text: MAY_BEGIN, values: [clock.today()] });
-          await work.publish(new FiguresMoved(begun.map(({ id }) => id)));
+          const workspaces = await work.query<{ id: string }>({ text: MAY_BEGIN, values: [clock.today()] });
+          await work.publish(new FiguresMoved(workspaces.map(({ id }) => id)));
         });
       },
     });
   }
 }
 
-/** A cycle of weeks begins on its weekday, every other one on its day of the month, or on the last where that has none. */
+/** Weekly cycles begin on their weekday, others on their day of the month, or on the last day of a shorter month. */
 const MAY_BEGIN = `
   select distinct workspace_id as id from budgeting_budgets
   where start_date <= $1::date and type = 'expense'

@@ -6,7 +6,7 @@ import type { BudgetInCycle } from './budget-statuses.service.js';
 import { BudgetStatuses } from './budget-statuses.service.js';
 import { spentLevel } from './spent-level.js';
 
-/** Tells once for each cycle when a budget of expenses is nearly spent, and when it is overspent. */
+/** Announces once per cycle when an expense budget is nearly spent and when it is overspent. */
 @Injectable()
 export class BudgetCrossings {
   constructor(
@@ -14,10 +14,10 @@ export class BudgetCrossings {
     private readonly clock: Clock,
     private readonly statuses: BudgetStatuses,
   ) {
-    events.on(CrossingsDue, (_, work) => this.tell(work));
+    events.on(CrossingsDue, (_, work) => this.announce(work));
   }
 
-  private async tell(work: UnitOfWork): Promise<void> {
+  private async announce(work: UnitOfWork): Promise<void> {
     const today = this.clock.today();
     const budgets = await this.statuses.between(work, today, today, 'expense');
     const unannounced = await this.claimUnannounced(
@@ -33,10 +33,10 @@ export class BudgetCrossings {
     }
   }
 
-  /** Those that were not announced yet in their cycle; from now on they are. */
+  /** Marks budgets as announced in their cycle and returns those that were not marked before. */
   private async claimUnannounced(work: UnitOfWork, budgets: readonly BudgetInCycle[]): Promise<BudgetInCycle[]> {
     if (budgets.length === 0) return [];
-    const noted = await work.query<{ id: string }>({
+    const marked = await work.query<{ id: string }>({
       text: NOTE,
       values: [
         work.workspaceId,
@@ -45,7 +45,7 @@ export class BudgetCrossings {
         budgets.map(({ status }) => spentLevel(status)),
       ],
     });
-    const ids = new Set(noted.map(({ id }) => id));
+    const ids = new Set(marked.map(({ id }) => id));
     return budgets.filter(({ plan }) => ids.has(plan.id));
   }
 }

@@ -12,26 +12,20 @@ import { planOf, PLANS } from './plan.query.js';
 
 interface Seen {
   readonly plans: readonly PlanRow[];
-  /** By the places of the questions that were asked. */
   readonly spendings: readonly SpendingRow[];
 }
 
-/** A budget in the cycle that contains today. */
 interface RunningBudget {
   readonly plan: Plan;
   readonly cycle: Cycle;
 }
 
-/** Of how many workspaces it is remembered what their budgets ask. */
 const MAX_REMEMBERED = 1_000;
 
-/**
- * Says what a change does to what is available of budgets in their cycles of today. What was spent is asked for by the
- * budgets of the last time; where they are others now, it is asked for again.
- */
+/** Reports the effect of a change on available amounts. Reads spending for the cached questions, and again if the budgets changed. */
 @Injectable()
 export class BudgetEffects implements EffectReader<readonly SpendingQuestion[]> {
-  /** A hint that saves a look: what has to be asked follows from the budgets that are seen. */
+  /** Cached questions by workspace. They save a query and need not be current. */
   private readonly lately = new Map<string, readonly SpendingQuestion[]>();
 
   constructor(
@@ -46,32 +40,32 @@ export class BudgetEffects implements EffectReader<readonly SpendingQuestion[]> 
   }
 
   after(values: Values, questions: readonly SpendingQuestion[]): string {
-    const found = asPart(PLANS, [null, null, this.clock.today()], values);
+    const plans = asPart(PLANS, [null, null, this.clock.today()], values);
     const spendings =
       questions.length === 0
         ? `'[]'::json`
         : `(select coalesce(json_agg(s), '[]') from (${asPart(SPENDING, spendingValues(questions), values)}) s)`;
     return `json_build_object(
-      'plans', (select coalesce(json_agg(p), '[]') from (${found}) p), 'spendings', ${spendings})::text`;
+      'plans', (select coalesce(json_agg(p), '[]') from (${plans}) p), 'spendings', ${spendings})::text`;
   }
 
   before(values: Values, questions: readonly SpendingQuestion[]): string {
     return this.after(values, questions);
   }
 
-  further(seen: string, asked: readonly SpendingQuestion[]): readonly SpendingQuestion[] | null {
-    const places = placesOf(asked);
-    const missing = questionsFor(this.budgetsIn(seen)).filter((question) => !places.has(keyOf(question)));
-    return missing.length === 0 ? null : [...asked, ...missing];
+  further(seen: string, questions: readonly SpendingQuestion[]): readonly SpendingQuestion[] | null {
+    const indexes = indexesOf(questions);
+    const missing = questionsFor(this.budgetsIn(seen)).filter((question) => !indexes.has(keyOf(question)));
+    return missing.length === 0 ? null : [...questions, ...missing];
   }
 
   compare(
     { before, after }: SeenChange,
-    asked: readonly SpendingQuestion[],
+    questions: readonly SpendingQuestion[],
     workspaceId: string,
   ): Partial<EffectsView> {
     this.remember(workspaceId, questionsFor(this.budgetsIn(before)));
-    const [was, is] = [before, after].map((seen) => this.available(seen, asked));
+    const [was, is] = [before, after].map((seen) => this.available(seen, questions));
     const ids = [...new Set([...was!.keys(), ...is!.keys()])].sort();
     const budgets = ids.map((budgetId): BudgetEffectView => {
       return { budgetId, availableBefore: was!.get(budgetId) ?? null, availableAfter: is!.get(budgetId) ?? null };
@@ -79,15 +73,15 @@ export class BudgetEffects implements EffectReader<readonly SpendingQuestion[]> 
     return { budgets: budgets.filter(({ availableBefore, availableAfter }) => availableBefore !== availableAfter) };
   }
 
-  /** What is available of each budget that has a cycle today. */
-  private available(seen: string, asked: readonly SpendingQuestion[]): Map<string, string> {
-    const places = placesOf(asked);
-    const spendings = spendingsIn((JSON.parse(seen) as Seen).spendings, asked.length);
-    const answerTo = (question: SpendingQuestion) => spendings[places.get(keyOf(question))!]!;
+  /** Available amounts by budget id, for budgets with a current cycle. */
+  private available(seen: string, questions: readonly SpendingQuestion[]): Map<string, string> {
+    const indexes = indexesOf(questions);
+    const spendings = spendingsIn((JSON.parse(seen) as Seen).spendings, questions.length);
+    const spendingFor = (question: SpendingQuestion) => spendings[indexes.get(keyOf(question))!]!;
     return new Map(
       this.budgetsIn(seen).map(({ plan, cycle }) => {
         const { current, earlier } = questionsOf(plan, cycle);
-        const status = budgetStatus(plan, cycle, answerTo(current), earlier && answerTo(earlier));
+        const status = budgetStatus(plan, cycle, spendingFor(current), earlier && spendingFor(earlier));
         return [plan.id, status.available.toString()];
       }),
     );
@@ -114,11 +108,13 @@ function questionsFor(budgets: readonly RunningBudget[]): SpendingQuestion[] {
   const all = budgets.flatMap(
     ({ plan, cycle }) => Object.values(questionsOf(plan, cycle)) as (SpendingQuestion | null)[],
   );
-  return [...new Map(all.filter((one) => one !== null).map((one) => [keyOf(one), one])).values()];
+  return [
+    ...new Map(all.filter((question) => question !== null).map((question) => [keyOf(question), question])).values(),
+  ];
 }
 
-function placesOf(asked: readonly SpendingQuestion[]): Map<string, number> {
-  return new Map(asked.map((question, at) => [keyOf(question), at]));
+function indexesOf(questions: readonly SpendingQuestion[]): Map<string, number> {
+  return new Map(questions.map((question, at) => [keyOf(question), at]));
 }
 
 function keyOf({ categoryId, from, before }: SpendingQuestion): string {

@@ -4,10 +4,9 @@ import { AmountOutOfRange, Clock, DomainEvents } from '@app/kernel';
 import { AccountDeleted, CategoryDeleted, CategoryInUse, CategoryReplaced } from '@app/ledger';
 import { BaseCurrencyChanged, BaseRateRequired } from '@app/workspace';
 
-/** The largest amount that can be sent: thirteen integer digits. */
+/** Thirteen integer digits, the maximum in requests. */
 const MAX_AMOUNT = 999_999_999_999_999n;
 
-/** Keeps budgets true to what they refer to: their category, their account, and the currency that they are in. */
 @Injectable()
 export class BudgetReferences {
   constructor(
@@ -20,13 +19,9 @@ export class BudgetReferences {
     events.on(BaseCurrencyChanged, ({ from, to }, work) => this.convertAmounts(work, from, to));
   }
 
-  /**
-   * Says every amount of every budget in a new base currency at today's rate, half-even, and never less than 0.01.
-   * @throws BaseRateRequired where there is a budget and no rate
-   * @throws AmountOutOfRange where an amount would have more than thirteen integer digits
-   */
+  /** Converts at today's rate, rounded half-even, to at least 0.01. @throws BaseRateRequired, AmountOutOfRange */
   private async convertAmounts(work: UnitOfWork, from: string, to: string): Promise<void> {
-    const [done] = await work.query<{ needed: boolean; known: boolean; largest: string | null }>({
+    const [conversion] = await work.query<{ needed: boolean; known: boolean; largest: string | null }>({
       text: `
         with rate as materialized (
           select rate from fx_rate_on($1, $2, $3, $4)
@@ -40,8 +35,8 @@ export class BudgetReferences {
           exists (select from rate) as known, (select max(amount) from converted) as largest`,
       values: [work.workspaceId, from, to, this.clock.today()],
     });
-    if (done!.needed && !done!.known) throw BaseRateRequired(from, to);
-    if (BigInt(done!.largest ?? 0) > MAX_AMOUNT) {
+    if (conversion!.needed && !conversion!.known) throw BaseRateRequired(from, to);
+    if (BigInt(conversion!.largest ?? 0) > MAX_AMOUNT) {
       throw AmountOutOfRange(`A budget would have more than thirteen integer digits in ${to}.`);
     }
   }
@@ -54,16 +49,15 @@ async function moveBudgets(work: UnitOfWork, fromId: string, toId: string): Prom
   });
 }
 
-/** @throws CategoryInUse */
 async function refuseWhereBudgeted(work: UnitOfWork, categoryId: string): Promise<void> {
-  const found = await work.query({
+  const budgets = await work.query({
     text: `select from budgeting_budgets where workspace_id = $1 and category_id = $2 limit 1`,
     values: [work.workspaceId, categoryId],
   });
-  if (found.length > 0) throw CategoryInUse();
+  if (budgets.length > 0) throw CategoryInUse();
 }
 
-/** The account only refines the forecast, which then takes the one that is used most. */
+/** The account only refines the forecast, which falls back to the most used account. */
 async function forgetAccount(work: UnitOfWork, accountId: string): Promise<void> {
   await work.query({
     text: `update budgeting_budgets set account_id = null where workspace_id = $1 and account_id = $2`,

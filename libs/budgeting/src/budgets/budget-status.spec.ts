@@ -5,8 +5,7 @@ import type { Plan } from './budget-status.js';
 import { questionsOf, budgetStatus } from './budget-status.js';
 
 const pesos = (minor: bigint) => Money.ofMinor(minor, 'MXN');
-/** The value with its money written, as views answer it. */
-const written = (value: object): unknown => JSON.parse(JSON.stringify(value));
+const serialized = (value: object): unknown => JSON.parse(JSON.stringify(value));
 const aPlan = (fields: Partial<Plan> = {}): Plan => ({
   id: 'b',
   category: { id: 'c', name: 'Despensa', parentId: null },
@@ -22,8 +21,8 @@ const spending = (amount: bigint, ...unconverted: string[]) => ({ amount, unconv
 const march = cycleAt(aPlan().schedule, 2);
 
 describe('the status of a budget', () => {
-  it('has amount plus rollover minus the spent amount: two months of 1000.00 with 1850.25 spent leave 149.75', () => {
-    expect(written(budgetStatus(aPlan(), march, spending(900_00n), spending(1850_25n)))).toEqual({
+  it('computes available as amount plus rollover minus spent', () => {
+    expect(serialized(budgetStatus(aPlan(), march, spending(900_00n), spending(1850_25n)))).toEqual({
       cycle: march,
       amount: '1000.00',
       spent: '900.00',
@@ -35,15 +34,15 @@ describe('the status of a budget', () => {
 
   it('can have a negative rollover', () => {
     const { rollover, available } = budgetStatus(aPlan(), march, spending(0n), spending(2500_00n));
-    expect(written([rollover, available])).toEqual(['-500.00', '500.00']);
+    expect(serialized([rollover, available])).toEqual(['-500.00', '500.00']);
   });
 
   it('has opposite signs for income', () => {
     const { spent, rollover } = budgetStatus(aPlan({ type: 'income' }), march, spending(-700_00n), spending(-1500_00n));
-    expect(written([spent, rollover])).toEqual(['700.00', '500.00']);
+    expect(serialized([spent, rollover])).toEqual(['700.00', '500.00']);
   });
 
-  it('names each transaction without a rate once', () => {
+  it('lists each transaction without a rate once', () => {
     expect(budgetStatus(aPlan(), march, spending(0n, 'x', 'y'), spending(0n, 'z', 'x')).unconverted).toEqual([
       'x',
       'y',
@@ -51,7 +50,7 @@ describe('the status of a budget', () => {
     ]);
   });
 
-  it('needs the totals of the running cycle, and of all earlier cycles together', () => {
+  it('needs the totals of the current cycle, and of all earlier cycles as one range', () => {
     expect(questionsOf(aPlan(), march)).toEqual({
       current: { categoryId: 'c', from: '2026-03-01', before: '2026-04-01' },
       earlier: { categoryId: 'c', from: '2026-01-01', before: '2026-03-01' },
@@ -59,7 +58,7 @@ describe('the status of a budget', () => {
   });
 
   it.each([null, '2026-03-01', '2026-05-01'])(
-    'needs no earlier cycle when the rollover starts on %s',
+    'needs no earlier cycles if the rollover starts on %s',
     (rolloverSince) => {
       expect(questionsOf(aPlan({ rolloverSince }), march).earlier).toBeNull();
       expect(budgetStatus(aPlan({ rolloverSince }), march, spending(1n), null).rollover.minor).toBe(0n);

@@ -14,27 +14,24 @@ import { plans } from './plan.query.js';
 import type { Plan, BudgetStatus } from './budget-status.js';
 import { questionsOf, spentOf, budgetStatus } from './budget-status.js';
 
-/** A budget in one of its cycles. */
 export interface BudgetInCycle {
   readonly plan: Plan;
   readonly status: BudgetStatus;
 }
 
-/** What an earlier cycle gives to `rollover`, or takes from it. */
 export interface RolloverContribution {
   readonly cycle: Cycle;
   readonly amount: Money;
   readonly spent: Money;
 }
 
-/** Where the figures of a budget in one cycle come from. */
 export interface Explanation extends BudgetInCycle {
   readonly shares: readonly RolloverContribution[];
   readonly entries: readonly CategoryEntry[];
   readonly nextCursor: string | null;
 }
 
-/** Reads how budgets stand: each of these takes at most four statements, whatever the ledger holds. */
+/** Each method runs at most four queries, regardless of the size of the ledger. */
 @Injectable()
 export class BudgetStatuses {
   constructor(
@@ -43,7 +40,7 @@ export class BudgetStatuses {
     private readonly entries: CategoryEntries,
   ) {}
 
-  /** The budgets of a type that have a cycle containing a day (today unless given), by the names of their categories. */
+  /** Budgets with a cycle that contains the date (default: today), sorted by category name. */
   list(workspaceId: string, type: Plan['type'], date: Day | undefined): Promise<BudgetInCycle[]> {
     return this.database.transaction({ workspaceId, snapshot: true }, (work) => {
       const day = date ?? this.clock.today();
@@ -51,30 +48,26 @@ export class BudgetStatuses {
     });
   }
 
-  /**
-   * Every cycle that has a day between two days, with what is left of it: what a forecast spreads over the days to come.
-   * By the names of the categories, and of one budget in the order of time.
-   */
+  /** All cycles that overlap a range of days, sorted by category name and then by date. */
   async between(work: UnitOfWork, from: Day, until: Day, type?: Plan['type']): Promise<BudgetInCycle[]> {
-    const found = await plans(work, { type: type ?? null, begunOn: until });
-    const cycles = found.flatMap((plan) => cyclesBetween(plan, from, until).map((cycle) => ({ plan, cycle })));
+    const begun = await plans(work, { type: type ?? null, begunOn: until });
+    const cycles = begun.flatMap((plan) => cyclesBetween(plan, from, until).map((cycle) => ({ plan, cycle })));
     return inCategoryOrder(await this.statuses(work, cycles));
   }
 
-  /** A budget in the cycle that contains a day (today unless given), or else in the nearest. @throws BudgetNotFound */
+  /** Returns the budget in the cycle that contains the date (default: today), or in the nearest cycle. @throws BudgetNotFound */
   get(workspaceId: string, id: string, date: Day | undefined): Promise<BudgetInCycle> {
     return this.database.transaction({ workspaceId, snapshot: true }, (work) => this.one(work, id, date));
   }
 
-  /** The same within a unit of work. */
   async one(work: UnitOfWork, id: string, date?: Day): Promise<BudgetInCycle> {
     const plan = await this.find(work, id);
     const cycle = nearestCycle(plan.schedule, date ?? this.clock.today());
-    const [found] = await this.statuses(work, [{ plan, cycle }]);
-    return found!;
+    const [budget] = await this.statuses(work, [{ plan, cycle }]);
+    return budget!;
   }
 
-  /** The cycles that have begun, latest first. @throws BudgetNotFound */
+  /** Past and current cycles, latest first. @throws BudgetNotFound */
   history(workspaceId: string, id: string, page: PageRequest): Promise<Page<BudgetStatus>> {
     return this.database.transaction({ workspaceId, snapshot: true }, async (work) => {
       const plan = await this.find(work, id);
@@ -91,18 +84,18 @@ export class BudgetStatuses {
     });
   }
 
-  /** The transactions behind `spent`, newest first, and the cycles behind `rollover`, latest first. @throws BudgetNotFound */
+  /** Transactions of `spent` and cycles of `rollover`, latest first. @throws BudgetNotFound */
   explain(workspaceId: string, id: string, date: Day | undefined, page: PageRequest): Promise<Explanation> {
     return this.database.transaction({ workspaceId, snapshot: true }, async (work) => {
-      const found = await this.one(work, id, date);
-      const { plan, status } = found;
+      const budget = await this.one(work, id, date);
+      const { plan, status } = budget;
       const list = `budgets/${id}/explain/${status.cycle.start}`;
       const { current } = questionsOf(plan, status.cycle);
       const rows = await this.entries.page(work, current, readEntryPosition(list, page), page.limit + 1);
       const { items: entries, nextCursor } = pageOf(list, page, rows, ({ date: day, transactionId, part }) => {
         return [day, transactionId, String(part ?? -1)];
       });
-      return { ...found, shares: await this.shares(work, plan, status.cycle), entries, nextCursor };
+      return { ...budget, shares: await this.shares(work, plan, status.cycle), entries, nextCursor };
     });
   }
 
@@ -119,15 +112,15 @@ export class BudgetStatuses {
   }
 
   private async statuses(work: UnitOfWork, cycles: readonly { plan: Plan; cycle: Cycle }[]): Promise<BudgetInCycle[]> {
-    const asked: SpendingQuestion[] = [];
-    const ask = (question: SpendingQuestion) => asked.push(question) - 1;
-    const places = cycles.map(({ plan, cycle }) => {
+    const questions: SpendingQuestion[] = [];
+    const add = (question: SpendingQuestion) => questions.push(question) - 1;
+    const indexes = cycles.map(({ plan, cycle }) => {
       const { current, earlier } = questionsOf(plan, cycle);
-      return { current: ask(current), earlier: earlier && ask(earlier) };
+      return { current: add(current), earlier: earlier && add(earlier) };
     });
-    const spendings = await spendingOf(work, asked);
+    const spendings = await spendingOf(work, questions);
     return cycles.map(({ plan, cycle }, at) => {
-      const { current, earlier } = places[at]!;
+      const { current, earlier } = indexes[at]!;
       const rolling = earlier === null ? null : spendings[earlier]!;
       return { plan, status: budgetStatus(plan, cycle, spendings[current]!, rolling) };
     });
@@ -140,12 +133,11 @@ export class BudgetStatuses {
   }
 }
 
-/** The cycles of a budget from one index up to another, latest first. */
+/** Cycles with first <= index < before, latest first. */
 function cyclesBackTo({ schedule }: Plan, first: number, before: number): Cycle[] {
   return Array.from({ length: Math.max(0, before - first) }, (_, at) => cycleAt(schedule, before - 1 - at));
 }
 
-/** The cycles of a budget that have a day between two days. */
 function cyclesBetween({ schedule }: Plan, from: Day, until: Day): Cycle[] {
   const cycles: Cycle[] = [];
   for (let day = from < schedule.startDate ? schedule.startDate : from; day <= until;) {
@@ -157,13 +149,11 @@ function cyclesBetween({ schedule }: Plan, from: Day, until: Day): Cycle[] {
   return cycles;
 }
 
-/** The index that a page of cycles begins below. @throws CursorInvalid */
 function readIndex(list: string, page: PageRequest): number | undefined {
   const position = pageStart(list, page, (part) => /^\d{1,6}$/.test(part));
   return position && Number(position[0]);
 }
 
-/** The entry that a page begins after. @throws CursorInvalid */
 function readEntryPosition(list: string, page: PageRequest): EntryPosition | null {
   const position = pageStart(list, page, isDay, isId, (part) => /^(-1|\d{1,2})$/.test(part));
   if (position === undefined) return null;

@@ -16,13 +16,13 @@ const BudgetSchema = defineEntity({
     rolloverSince: p.date().nullable(),
     accountId: p.uuid().nullable(),
     createdAt: p.datetime(3),
-    /** Of which cycle it was last told that it is nearly spent (1) or overspent (2). */
+    /** Cycle and level of the last announcement: nearly spent (1) or overspent (2). */
     toldCycle: p.date().nullable(),
     toldLevel: p.smallint().nullable(),
   },
 });
 
-/** A plan for a category and all below it, over and over. The entity is for changing one; statuses are read by SQL. */
+/** Used only for changes; statuses are read with SQL. */
 export class Budget extends BudgetSchema.class {}
 BudgetSchema.setClass(Budget);
 
@@ -37,6 +37,5 @@ const BudgetAmountSchema = defineEntity({
   },
 });
 
-/** What a budget plans per cycle from a day on, until the next amount. */
 export class BudgetAmount extends BudgetAmountSchema.class {}
 BudgetAmountSchema.setClass(BudgetAmount);

@@ -6,46 +6,46 @@ import type { BudgetInCycle, RolloverContribution, Explanation } from './budget-
 import type { Cycle, Repeat } from './cycle.js';
 import type { BudgetStatus } from './budget-status.js';
 
-@ApiSchema({ description: 'The category of a budget.' })
+@ApiSchema({ description: 'Category of a budget.' })
 export class BudgetCategoryRefView {
   id!: string;
   name!: string;
   parentId!: string | null;
 }
 
-@ApiSchema({ description: 'The days of a cycle.' })
+@ApiSchema({ description: 'First and last day of a cycle.' })
 export class BudgetPeriodRangeView {
-  /** The first day of the cycle. */
+  /** First day of the cycle. */
   start!: string;
-  /** The last day of the cycle. */
+  /** Last day of the cycle. */
   end!: string;
 }
 
 @ApiSchema({ description: 'A budget with its figures in one cycle.' })
 export class BudgetView {
   id!: string;
-  /** What counts is everything under it and under the categories below it. */
+  /** Category of the budget. Its subcategories count too. */
   category!: BudgetCategoryRefView;
   budgetType!: CategoryKind;
-  /** The amount planned for the cycle, in the base currency like every amount of a budget. */
+  /** Amount for the cycle. All amounts of a budget are in the base currency. */
   amount!: string;
   repeat!: Repeat;
-  /** The first day of the first cycle. */
+  /** First day of the first cycle. */
   startDate!: string;
-  /** No cycle begins after it. */
+  /** No cycle begins after this day. */
   repeatUntil!: string | null;
-  /** Whether what is left, or missing, at the end of a cycle is carried into the next. */
+  /** True if the remaining or exceeded amount of a cycle is carried into the next one. */
   rolloverEnabled!: boolean;
-  /** The account that the forecast expects it on. */
+  /** ID of the account that the forecast uses for the budget. */
   accountId!: string | null;
   period!: BudgetPeriodRangeView;
-  /** Expenses less refunds in the cycle; of an income budget, income less reversals. It may be negative. */
+  /** Expenses minus refunds in the cycle, or income minus reversals for an income budget. May be negative. */
   spent!: string;
-  /** What the earlier cycles left, or owe; 0.00 while rollover is off. */
+  /** Amount carried from earlier cycles, negative if they were exceeded; 0.00 if rollover is disabled. */
   rollover!: string;
   /** amount + rollover - spent. */
   available!: string;
-  /** Transactions that count nowhere until there is a rate for them; with rollover those of earlier cycles, too. */
+  /** IDs of transactions left out for lack of an exchange rate, with rollover also those of earlier cycles. */
   unconverted!: string[];
   createdAt!: string;
 }
@@ -53,7 +53,7 @@ export class BudgetView {
 @ApiSchema({ description: 'A cycle of a budget.' })
 export class BudgetCycleView {
   period!: BudgetPeriodRangeView;
-  /** What was planned for this cycle. */
+  /** Amount for this cycle. */
   amount!: string;
   spent!: string;
   rollover!: string;
@@ -61,27 +61,27 @@ export class BudgetCycleView {
   available!: string;
 }
 
-@ApiSchema({ description: 'A page of the cycles of a budget.' })
+@ApiSchema({ description: 'A page of cycles of a budget.' })
 export class BudgetHistoryView {
   /** Latest first. */
   items!: BudgetCycleView[];
-  /** Where the next page begins; null on the last one. */
+  /** Cursor of the next page; null on the last page. */
   nextCursor!: string | null;
 }
 
-@ApiSchema({ description: 'What an earlier cycle gives to the rollover.' })
+@ApiSchema({ description: 'Part of the rollover that comes from an earlier cycle.' })
 export class BudgetCycleShareView {
   period!: BudgetPeriodRangeView;
   amount!: string;
   spent!: string;
-  /** amount - spent: what this cycle gives to the rollover, or takes from it. */
+  /** amount - spent, the effect of this cycle on the rollover. */
   share!: string;
 }
 
-@ApiSchema({ description: 'A transaction, or a part of one, that counts in a budget.' })
+@ApiSchema({ description: 'A transaction or split that counts in a budget.' })
 export class BudgetEntryView {
   transactionId!: string;
-  /** Which of the transaction's splits it is, counted from 0; null for the whole transaction. */
+  /** Index of the split, starting at 0; null for a whole transaction. */
   splitIndex!: number | null;
   date!: string;
   description!: string;
@@ -89,25 +89,25 @@ export class BudgetEntryView {
   category!: BudgetCategoryRefView;
   amount!: string;
   currency!: string;
-  /** What it adds to `spent`, in the base currency; a refund takes away. Null while no rate says what it is worth. */
+  /** Effect on `spent` in the base currency, negative for a refund. Null if no exchange rate is known. */
   counted!: string | null;
 }
 
-@ApiSchema({ description: 'Everything that the figures of a budget are made of.' })
+@ApiSchema({ description: 'Transactions and cycles behind the figures of a budget.' })
 export class BudgetExplanationView {
   period!: BudgetPeriodRangeView;
   amount!: string;
-  /** All of `counted`, over every page, add up to it. */
+  /** Sum of `counted` over all pages. */
   spent!: string;
-  /** All of `share` add up to it. */
+  /** Sum of all `share` amounts. */
   rollover!: string;
   available!: string;
   unconverted!: string[];
-  /** The earlier cycles that are carried into this one, latest first. */
+  /** Earlier cycles that are carried into this one, latest first. */
   rolloverCycles!: BudgetCycleShareView[];
   /** Newest first; empty without `transactions:read`. */
   items!: BudgetEntryView[];
-  /** Where the next page begins; null on the last one. */
+  /** Cursor of the next page; null on the last page. */
   nextCursor!: string | null;
 }
 
@@ -141,18 +141,18 @@ export function budgetCycleView({ cycle, amount, spent, rollover, available }: B
   };
 }
 
-/** The explanation as the caller sees it: the transactions behind it need `transactions:read`. */
+/** Omits transactions if the caller lacks `transactions:read`. */
 export function budgetExplanationView(
-  { plan, status, ...told }: Explanation,
+  { plan, status, shares, entries, nextCursor }: Explanation,
   caller: Principal,
 ): BudgetExplanationView {
   const seesItems = covers(caller, ['transactions:read']);
   return {
     ...budgetCycleView(status),
     unconverted: [...status.unconverted],
-    rolloverCycles: told.shares.map(shareView),
-    items: seesItems ? told.entries.map((entry) => entryView(entry, plan.type)) : [],
-    nextCursor: seesItems ? told.nextCursor : null,
+    rolloverCycles: shares.map(shareView),
+    items: seesItems ? entries.map((entry) => entryView(entry, plan.type)) : [],
+    nextCursor: seesItems ? nextCursor : null,
   };
 }
 

@@ -41,8 +41,8 @@ export class BudgetsController {
   ) {}
 
   @Operation({
-    summary: 'List the budgets of the cycle that contains a date',
-    description: 'By the names of their categories. A budget without such a cycle is left out.',
+    summary: 'List budgets in the cycle that contains a date',
+    description: 'Budgets are sorted by category name. Budgets without a cycle on that date are omitted.',
     answer: [BudgetView],
     example: [budgetExample],
   })
@@ -52,9 +52,9 @@ export class BudgetsController {
   }
 
   @Operation({
-    summary: 'Plan a budget for a category',
+    summary: 'Create a budget for a category',
     description:
-      'For a month, a year or once, from a first day on. With `rollover`, the rest of a cycle is carried into the next.',
+      'The budget repeats monthly or yearly, or applies once. With `rolloverEnabled`, the rest of a cycle is carried into the next.',
     answer: BudgetView,
     example: budgetExample,
     problems: [ReferenceNotFound],
@@ -64,8 +64,8 @@ export class BudgetsController {
     return budgetView(await this.budgets.create(caller.workspaceId, request));
   }
 
-  @OnBudget('One budget in the cycle that contains a date', {
-    description: 'With what was spent, the rollover from earlier cycles, and what is available.',
+  @OnBudget('Get a budget in the cycle that contains a date', {
+    description: 'Includes the spent amount, the rollover from earlier cycles and the available amount.',
     resource: true,
   })
   @Get(':id')
@@ -78,7 +78,7 @@ export class BudgetsController {
   }
 
   @OnBudget('Change the amount, the end, the rollover or the account of a budget', {
-    description: 'Only the fields that are sent change; past cycles are computed again with them.',
+    description: 'Changes only the fields that are sent. Finished cycles keep their amount.',
     requestExample: { amount: '6500.00' },
     problems: [ReferenceNotFound],
   })
@@ -91,7 +91,7 @@ export class BudgetsController {
     return budgetView(await this.budgets.edit(caller.workspaceId, id, request));
   }
 
-  @OnBudget('Delete a budget', { description: 'The transactions that it counted stay as they are.' })
+  @OnBudget('Delete a budget', { description: 'The transactions of the budget do not change.' })
   @Delete(':id')
   async delete(@Caller() caller: Principal, @Param('id') id: string): Promise<BudgetView> {
     return budgetView(await this.budgets.delete(caller.workspaceId, id));
@@ -99,8 +99,8 @@ export class BudgetsController {
 
   @Operation({
     id: 'listBudgetHistory',
-    summary: 'The cycles of a budget up to the running one',
-    description: 'Latest first, each with the amount that it was planned with.',
+    summary: 'List past and current cycles of a budget',
+    description: 'Sorted latest first. Each cycle has the amount that applied to it.',
     answer: BudgetHistoryView,
     example: { items: [figures], nextCursor: null },
     pathIds,
@@ -118,9 +118,9 @@ export class BudgetsController {
 
   @Operation({
     id: 'explainBudget',
-    summary: 'What the figures of a budget are made of',
+    summary: 'Explain the figures of a budget',
     description:
-      'The transactions, or parts of them, behind spent, newest first and in pages; and on each page what every earlier cycle gives to the rollover.',
+      'Returns the transactions and splits that make up `spent`, newest first and paginated. Every page includes the earlier cycles that make up `rollover`.',
     answer: BudgetExplanationView,
     pathIds,
     problems: [CursorInvalid],

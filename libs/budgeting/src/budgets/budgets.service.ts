@@ -21,7 +21,6 @@ import { BudgetStatuses } from './budget-statuses.service.js';
 import type { Schedule } from './cycle.js';
 import { nearestCycle, unfinishedCycleStart } from './cycle.js';
 
-/** Budgets: planned, changed and deleted. Source: contract section 9. */
 @Injectable()
 export class Budgets {
   constructor(
@@ -32,7 +31,7 @@ export class Budgets {
     private readonly statuses: BudgetStatuses,
   ) {}
 
-  /** @throws ReferenceNotFound where the category or the account is not there. */
+  /** @throws ReferenceNotFound for the category or the account */
   create(workspaceId: string, request: CreateBudgetRequest): Promise<BudgetInCycle> {
     return this.database.transaction({ workspaceId }, async (work) => {
       const id = await this.plan(work, request);
@@ -43,7 +42,6 @@ export class Budgets {
     });
   }
 
-  /** Makes a budget within a unit of work; answers its id. */
   async plan(work: UnitOfWork, request: CreateBudgetRequest): Promise<string> {
     const { workspaceId } = work;
     const startDate = request.startDate ?? firstOfMonth(this.clock.today());
@@ -66,16 +64,13 @@ export class Budgets {
       accountId: request.accountId ?? null,
       createdAt: this.clock.now(),
     });
-    // The amount refers to its budget, which has to be there before.
+    // Insert the budget before the amount that references it.
     await work.flush();
     work.em.create(BudgetAmount, { workspaceId, budgetId: id, since: startDate, amount: parseAmount(request.amount) });
     return id;
   }
 
-  /**
-   * Changes what is given. A new amount holds from the first cycle on that is not over; those that are keep theirs.
-   * @throws BudgetNotFound
-   */
+  /** A new amount applies from the first unfinished cycle. @throws BudgetNotFound */
   edit(workspaceId: string, id: string, request: EditBudgetRequest): Promise<BudgetInCycle> {
     return this.database.transaction({ workspaceId }, async (work) => {
       const budget = await this.lock(work, id);
@@ -106,18 +101,17 @@ export class Budgets {
     });
   }
 
-  /** Deletes a budget; answers how it stood. @throws BudgetNotFound */
+  /** Returns the last status of the deleted budget. @throws BudgetNotFound */
   delete(workspaceId: string, id: string): Promise<BudgetInCycle> {
     return this.database.transaction({ workspaceId }, async (work) => {
       const budget = await this.lock(work, id);
-      const stood = await this.statuses.one(work, id);
+      const status = await this.statuses.one(work, id);
       work.em.remove(budget);
       work.announce(budgetEvents.deleted(id));
-      return stood;
+      return status;
     });
   }
 
-  /** The amount of the cycle that begins on a day. */
   private async amountOn(work: UnitOfWork, budgetId: string, since: Day): Promise<bigint | undefined> {
     const amounts = { workspaceId: work.workspaceId, budgetId, since: { $lte: since } };
     const [latest] = await work.em.find(BudgetAmount, amounts, { orderBy: { since: 'desc' }, limit: 1 });
@@ -130,7 +124,7 @@ export class Budgets {
   }
 }
 
-/** What a request may change, by the names that it has there; its amounts stand by themselves. */
+/** Excludes the amount, which is in a separate table. */
 function editableFields({ repeatUntil, rolloverSince, accountId }: Budget) {
   return { repeatUntil: repeatUntil ?? null, rolloverEnabled: rolloverSince != null, accountId: accountId ?? null };
 }

@@ -15,7 +15,7 @@ const span = ({ start, end }: Cycle) => `${start} ${end}`;
 const first = (count: number, of: Schedule) => Array.from({ length: count }, (_, index) => span(cycleAt(of, index)));
 
 describe('the cycles of a budget', () => {
-  it('of months begin on its date, and on the last day of a month that is too short for it', () => {
+  it('of months begin on the start date, or on the last day of a shorter month', () => {
     expect(first(4, schedule('month', '2026-01-31'))).toEqual([
       '2026-01-31 2026-02-27',
       '2026-02-28 2026-03-30',
@@ -24,7 +24,7 @@ describe('the cycles of a budget', () => {
     ]);
   });
 
-  it('of years from a leap day return to it', () => {
+  it('of years return to the leap day on which they started', () => {
     expect(first(5, schedule('year', '2024-02-29'))).toEqual([
       '2024-02-29 2025-02-27',
       '2025-02-28 2026-02-27',
@@ -34,12 +34,12 @@ describe('the cycles of a budget', () => {
     ]);
   });
 
-  it('of weeks have 7 days, of two weeks 14', () => {
+  it('have 7 days for weeks and 14 days for two weeks', () => {
     expect(first(2, schedule('week', '2026-02-26'))).toEqual(['2026-02-26 2026-03-04', '2026-03-05 2026-03-11']);
     expect(first(2, schedule('two_weeks', '2026-02-26'))).toEqual(['2026-02-26 2026-03-11', '2026-03-12 2026-03-25']);
   });
 
-  it('that happen once are a single one: up to its last day, or as long as a month', () => {
+  it('of `once` are a single cycle that ends on repeatUntil or after one month', () => {
     expect(span(nearestCycle(schedule('once', '2026-03-10', '2026-08-01'), '2026-12-01'))).toBe(
       '2026-03-10 2026-08-01',
     );
@@ -60,12 +60,12 @@ describe('the cycles of a budget', () => {
     expect(nearestCycle(schedule('month', '2026-01-15', '2026-03-14'), '2026-12-31').start).toBe('2026-02-15');
   });
 
-  it('reach to both ends of the calendar', () => {
+  it('cover the whole calendar', () => {
     expect(span(nearestCycle(schedule('year', '1900-01-01'), '2200-12-31'))).toBe('2200-01-01 2200-12-31');
     expect(span(nearestCycle(schedule('month', '1900-12-31'), '2200-12-31'))).toBe('2200-12-31 2201-01-30');
   });
 
-  it('give the first day of a change: the start of the unfinished cycle', () => {
+  it('have an unfinished cycle, whose start is the first day of a change', () => {
     expect(unfinishedCycleStart(schedule('month', '2026-01-31'), '2026-03-30')).toBe('2026-02-28');
     expect(unfinishedCycleStart(schedule('month', '2026-01-31'), '2025-03-30')).toBe('2026-01-31');
     expect(unfinishedCycleStart(schedule('month', '2026-01-01', '2026-02-01'), '2026-06-30')).toBe('2026-06-01');
@@ -78,7 +78,7 @@ describe(`the cycles of any budget (seed ${SEED})`, () => {
   const days = (from: string, to: string) =>
     fc.integer({ min: dayNumber(from), max: dayNumber(to) }).map((number) => dayAt(number));
   const anyDay = days('1900-01-01', '2200-12-31');
-  // The days that are hard: ends of months, and leap days.
+  // Edge cases: ends of months and leap days.
   const hardDay = anyDay
     .map((day) => (dayNumber(day) % 2 === 0 ? `${day.slice(0, 8)}28` : day))
     .chain((day) => fc.constantFrom(day, dayAt(dayNumber(`${day.slice(0, 8)}28`) + (dayNumber(day) % 4))));
@@ -89,7 +89,7 @@ describe(`the cycles of any budget (seed ${SEED})`, () => {
   });
   const options = { seed: SEED, numRuns: sized(300, 1500) };
 
-  it('contain each day from the start on exactly once, and follow each other without gaps', () => {
+  it('contain each day from the start exactly once, without gaps', () => {
     fc.assert(
       fc.property(endless, anyDay, ({ repeat, startDate }, day) => {
         const of = schedule(repeat, startDate);
@@ -105,7 +105,7 @@ describe(`the cycles of any budget (seed ${SEED})`, () => {
     );
   });
 
-  it('are monotone, and as long as their kind allows', () => {
+  it('are monotone and have the length of their kind', () => {
     const lengths: Record<Repeat, [number, number]> = {
       month: [28, 31],
       year: [365, 366],
@@ -127,10 +127,10 @@ describe(`the cycles of any budget (seed ${SEED})`, () => {
     );
   });
 
-  it('stay the same before a last day, and end with it', () => {
+  it('do not change before repeatUntil and end with it', () => {
     fc.assert(
-      fc.property(endless, anyDay, anyDay, ({ repeat, startDate }, one, day) => {
-        const until = one < startDate ? startDate : one;
+      fc.property(endless, anyDay, anyDay, ({ repeat, startDate }, lastDay, day) => {
+        const until = lastDay < startDate ? startDate : lastDay;
         const [open, closed] = [schedule(repeat, startDate), schedule(repeat, startDate, until)];
         const running = cycleContaining(open, day);
         const expected = running !== null && running.start <= until ? running : null;
@@ -142,7 +142,7 @@ describe(`the cycles of any budget (seed ${SEED})`, () => {
     );
   });
 
-  it('have the same number as when they are counted one by one', () => {
+  it('are counted like in an iteration over all cycles', () => {
     const near = fc.integer({ min: -40, max: 900 });
     fc.assert(
       fc.property(endless, near, fc.option(near, { nil: null }), ({ repeat, startDate }, ahead, until) => {

@@ -4,7 +4,6 @@ import type { CategoryKind } from '@app/ledger';
 import type { Repeat } from './cycle.js';
 import type { Plan } from './budget-status.js';
 
-/** A budget as its statement has it. */
 export interface PlanRow extends Record<string, unknown> {
   id: string;
   type: CategoryKind;
@@ -19,14 +18,13 @@ export interface PlanRow extends Record<string, unknown> {
   base: string;
 }
 
-/** Which plans are read: one, or those of a type, or those that begin before a day; what is null does not narrow. */
+/** Null means no filter. */
 export interface PlanFilter {
   readonly id?: string | null;
   readonly type?: CategoryKind | null;
   readonly begunOn?: string | null;
 }
 
-/** Reads budgets with their category and all their amounts, in one statement. */
 export async function plans(work: UnitOfWork, { id, type, begunOn }: PlanFilter): Promise<Plan[]> {
   const rows = await work.query<PlanRow>({
     name: 'budgeting.plans',

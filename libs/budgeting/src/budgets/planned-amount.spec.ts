@@ -15,7 +15,7 @@ const raised = [
 ];
 
 describe('the amount of a budget', () => {
-  it('applies from the cycle in which it was set, and finished cycles keep theirs', () => {
+  it('applies from the cycle in which it was set, and earlier cycles keep their amount', () => {
     expect(['2026-01-01', '2026-03-01', '2026-04-01', '2030-01-01'].map((day) => amountOn(raised, day).minor)).toEqual([
       100_00n,
       100_00n,
@@ -24,17 +24,17 @@ describe('the amount of a budget', () => {
     ]);
   });
 
-  it('of the first cycle is the oldest, whatever its date', () => {
+  it('of the first cycle is the oldest amount, regardless of its date', () => {
     expect(amountOn([{ since: '2026-06-01', amount: pesos(7n) }], '2026-01-01').minor).toBe(7n);
   });
 
-  it('adds up over cycles: three of 100.00 and two of 250.00 are 800.00', () => {
+  it('is multiplied by the number of cycles to which it applies', () => {
     expect(plannedBetween(monthly, raised, '2026-01-01', '2026-06-01').minor).toBe(800_00n);
     expect(plannedBetween(monthly, raised, '2026-03-01', '2026-05-01').minor).toBe(350_00n);
     expect(plannedBetween(monthly, raised, '2026-05-01', '2026-05-01').minor).toBe(0n);
   });
 
-  it(`adds up like a sum cycle by cycle (seed ${SEED})`, () => {
+  it(`has the same total as a sum over all cycles (seed ${SEED})`, () => {
     const draw = fc.record({
       repeat: fc.constantFrom(...REPEATS),
       start: fc.integer({ min: dayNumber('2019-01-01'), max: dayNumber('2024-12-31') }),
@@ -49,8 +49,8 @@ describe('the amount of a budget', () => {
       fc.property(draw, ({ repeat, start, steps, from, length, until }) => {
         const of = { repeat, startDate: dayAt(start), repeatUntil: until === null ? null : dayAt(start + until) };
         const begins = (index: number) => cycleAt(of, index).start;
-        const given = new Map(steps.map(({ index, amount }) => [begins(index), amount]));
-        const amounts = [...new Map([[of.startDate, 5n], ...given])]
+        const changes = new Map(steps.map(({ index, amount }) => [begins(index), amount]));
+        const amounts = [...new Map([[of.startDate, 5n], ...changes])]
           .map(([since, amount]) => ({ since, amount: pesos(amount) }))
           .sort((a, b) => (a.since < b.since ? -1 : 1));
         const [first, last] = [begins(from), begins(from + length)];

@@ -10,20 +10,15 @@ const AccountTotalSchema = defineEntity({
     type: p.text().primary().$type<'expense' | 'income'>(),
     span: p.text().primary().$type<Span>(),
     firstDay: p.date().primary(),
-    /** Minor units of the base currency. A sum may be larger than a bigint holds. */
+    /** Minor units of the base currency; may exceed the range of bigint. */
     amount: p.decimal().columnType('numeric'),
-    /** Of how many transactions and parts it is. */
     count: p.bigint(),
-    /** The same of each day of the month, or of each month of the year; null or absent where there is nothing. */
+    /** Amounts by day of the month or month of the year; null or absent without entries. */
     partAmounts: p.array().columnType('numeric[]').default([]),
     partCounts: p.array().columnType('int[]').default([]),
   },
 });
 
-/**
- * What live transactions of an account count as expense or as income in a month and in a year, with what its days or
- * months are: spending adds,
- * earning takes away. Only statements read and write it (decision 0050).
- */
+/** Total of an account's live expenses or income in a month or year; spending is positive. Used by SQL only (decision 0050). */
 export class AccountTotal extends AccountTotalSchema.class {}
 AccountTotalSchema.setClass(AccountTotal);

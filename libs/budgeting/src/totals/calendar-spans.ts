@@ -1,10 +1,9 @@
 import type { Day } from '@app/kernel/pure';
 import { addMonths, firstOfMonth } from '@app/kernel/pure';
 
-/** What a total is over. */
 export type Span = 'day' | 'month' | 'year';
 
-/** Totals over spans of one length that begin on or after one day and before another. */
+/** Totals of one span length with from <= first day < before. */
 export interface CalendarSpan {
   readonly span: Span;
   readonly from: Day;
@@ -12,9 +11,8 @@ export interface CalendarSpan {
 }
 
 /**
- * The totals that make up the days from one up to another: whole years, the whole months beside them, and the days at
- * both ends, in at most 9 ranges. 15 January 2024 up to 10 March 2026 is days, months, the year 2025, months, days.
- * @param longest the longest spans to take
+ * Splits a range of days into whole years, whole months and the days at both ends. 15 January 2024 to 10 March 2026 is days, months,
+ * the year 2025, months, days.
  */
 export function calendarSpans(from: Day, before: Day, longest: Span = 'year'): CalendarSpan[] {
   const [firstMonth, lastMonth] = [ceiling(from, 'month'), firstOfMonth(before)];
@@ -31,7 +29,6 @@ export function calendarSpans(from: Day, before: Day, longest: Span = 'year'): C
   return nonEmpty([{ span: 'day', from, before: firstMonth }, ...months, { span: 'day', from: lastMonth, before }]);
 }
 
-/** The first day of a month or year that is not before the day. */
 function ceiling(day: Day, span: 'month' | 'year'): Day {
   const first = span === 'month' ? firstOfMonth(day) : firstOfYear(day);
   return first === day ? day : addMonths(first, span === 'month' ? 1 : 12);

@@ -1,17 +1,12 @@
-/** The spans of stored totals, as PostgreSQL truncates days to them; their parts are the days of a month and the months of a year. */
+/** Spans of stored totals, as arguments of date_trunc. A month has days as parts, a year has months. */
 export const SPANS = `unnest(array['month', 'year'])`;
-/** The first day of the span that a day is in. */
 export const FIRST_DAY = 'date_trunc(span, day::timestamp)::date';
-/** Which part of its span a day is in, counted from one. */
+/** Index of a day's part in its span, starting at 1. */
 export const PLACE = `case span when 'month' then extract(day from day) else extract(month from day) end::int`;
-/** How many parts a total has at most. */
+/** Days of the longest month. */
 export const MAX_PARTS = 31;
 
-/**
- * Totals with their parts, as rows of a table: a query to be read from.
- * @param key the columns that the totals are by, beside the workspace
- * @param changes what counts: a query of workspace_id, the key, day, amount and count
- */
+/** Builds the query of totals with their parts. `changes` selects workspace_id, the key columns, day, amount and count. */
 export function packedTotals(key: readonly string[], changes: string): string {
   const columns = ['workspace_id', ...key, 'span', 'first_day'].join();
   return `
@@ -27,7 +22,7 @@ export function packedTotals(key: readonly string[], changes: string): string {
         group by ${columns}`;
 }
 
-/** A total and its parts as a text to compare, which does not depend on how parts without anything are stored. */
+/** Text of a total and its parts for comparisons. Empty parts do not matter. */
 export function totalText(row: string): string {
   const [amount, count] = [`coalesce(${row}.part_amounts[place], 0)`, `coalesce(${row}.part_counts[place], 0)`];
   return `concat(coalesce(${row}.amount, 0), ' in ', coalesce(${row}.count, 0), (

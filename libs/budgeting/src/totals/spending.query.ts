@@ -2,30 +2,28 @@ import type { UnitOfWork } from '@app/kernel';
 import type { Day } from '@app/kernel';
 import { calendarSpans } from './calendar-spans.js';
 
-/** What is asked for: what counted under a category and all below it, from one day up to another. */
+/** Asks for the spending of a category and its descendants with from <= day < before. */
 export interface SpendingQuestion {
   readonly categoryId: string;
   readonly from: Day;
   readonly before: Day;
 }
 
-/** What counted, in minor units of the base currency, spending positive; and which transactions have no base amount. */
 export interface Spending {
+  /** Minor units of the base currency; spending is positive. */
   readonly amount: bigint;
+  /** Ids of transactions without a base amount. */
   readonly unconverted: readonly string[];
 }
 
-/** What counted for a question, by its place in the list; nothing where there is no row. */
 export interface SpendingRow extends Record<string, unknown> {
+  /** Index of the question. Questions without spending have no row. */
   readonly at: number;
   readonly amount: string | null;
   readonly unconverted: string[] | null;
 }
 
-/**
- * Answers any number of questions in one statement, from totals alone: its cost grows neither with the transactions nor
- * with the years.
- */
+/** Answers all questions with one query on totals, whose cost does not depend on the number of transactions or years. */
 export async function spendingOf(work: UnitOfWork, questions: readonly SpendingQuestion[]): Promise<Spending[]> {
   if (questions.length === 0) return [];
   const rows = await work.query<SpendingRow>({
@@ -36,19 +34,17 @@ export async function spendingOf(work: UnitOfWork, questions: readonly SpendingQ
   return spendingsIn(rows, questions.length);
 }
 
-/** The answers to as many questions. */
 export function spendingsIn(rows: readonly SpendingRow[], questions: number): Spending[] {
-  const found = new Map(rows.map((row) => [row.at, row]));
+  const byIndex = new Map(rows.map((row) => [row.at, row]));
   return Array.from({ length: questions }, (_, at) => ({
-    amount: BigInt(found.get(at)?.amount ?? 0),
-    unconverted: found.get(at)?.unconverted ?? [],
+    amount: BigInt(byIndex.get(at)?.amount ?? 0),
+    unconverted: byIndex.get(at)?.unconverted ?? [],
   }));
 }
 
-/** What SPENDING binds from `$2` on. */
 export function spendingValues(questions: readonly SpendingQuestion[]): unknown[] {
   const spans = questions.flatMap((question, at) =>
-    calendarSpans(question.from, question.before).map((piece) => ({ at, ...piece })),
+    calendarSpans(question.from, question.before).map((span) => ({ at, ...span })),
   );
   return [
     questions.map(({ categoryId }) => categoryId),
@@ -61,8 +57,7 @@ export function spendingValues(questions: readonly SpendingQuestion[]): unknown[
   ];
 }
 
-// The sum over a piece stands in a lateral join of its own, so that it is one range of the primary key whatever the
-// statistics say.
+// The lateral join sums each piece with one range scan of the primary key, regardless of statistics.
 export const SPENDING = `
   with question as materialized (
     select (ordinality - 1)::int as at, root, from_day, before_day

@@ -1,19 +1,18 @@
 import type { FigureCheck } from '@app/ledger';
 import { packedTotals, totalText } from './packed-totals.query.js';
 
-/** The check of totals, recomputed from every live transaction, for each month with its days and each year with its months. */
 function totalsCheck(figure: string, table: string, ...key: readonly string[]): FigureCheck {
   const columns = ['workspace_id', ...key, 'span', 'first_day'].join();
   const live = `
           select workspace_id, ${key.join()}, day, amount, 1 as count from ledger_live_activity($1)
           where ${key.map((column) => `${column} is not null`).join(' and ')}`;
   const figures = `
-    select ${columns}, concat_ws('/', ${key.join()}, span, first_day) as id, ${totalText('kept')} as stored,
+    select ${columns}, concat_ws('/', ${key.join()}, span, first_day) as id, ${totalText('existing')} as stored,
       ${totalText('due')} as expected, coalesce(due.amount, 0) as amount, coalesce(due.count, 0) as count,
       coalesce(due.part_amounts, '{}') as part_amounts, coalesce(due.part_counts, '{}') as part_counts
     from (
       select * from ${table} where span in ('month', 'year') and ($1::uuid is null or workspace_id = $1)
-    ) kept full join (${packedTotals(key, live)}
+    ) existing full join (${packedTotals(key, live)}
     ) due using (${columns})`;
   return {
     figure,
@@ -26,7 +25,6 @@ function totalsCheck(figure: string, table: string, ...key: readonly string[]): 
   };
 }
 
-/** What counts under each category, and in each account as expense and as income. */
 export const TOTAL_FIGURES: readonly FigureCheck[] = [
   totalsCheck('category.total', 'budgeting_totals', 'category_id'),
   totalsCheck('account.total', 'budgeting_account_totals', 'account_id', 'type'),

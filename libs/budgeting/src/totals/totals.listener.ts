@@ -19,7 +19,7 @@ import { TOTAL_FIGURES } from './total-figures.query.js';
 
 const FIGURES = 'amount, count, part_amounts, part_counts';
 
-/** Keeps the totals of categories and accounts what the live transactions add up to (decisions 0018 and 0050). */
+/** Updates totals of categories and accounts when transactions change (decisions 0018 and 0050). */
 @Injectable()
 export class Totals {
   constructor(events: DomainEvents, verification: LedgerVerification) {
@@ -43,15 +43,8 @@ export class Totals {
   }
 }
 
-/**
- * Adds changes to the totals of their month and year: those of their category, if they have one, and those of their
- * account.
- *
- * The rows are taken in the order of their keys, so that writers who meet in several of them wait for each other and
- * never in a circle.
- * @param changes a query of workspace_id, account_id, category_id, type, day, amount and count
- * @param isOneDay whether all of them are of one day, which moves one part of each total
- */
+// Adds changes (workspace_id, account_id, category_id, type, day, amount and count) to the monthly and yearly totals of their
+// category, if any, and account. Writes rows in key order, so that writers cannot deadlock. Changes on one day affect one part only.
 function add(name: string, changes: string, values: readonly unknown[], isOneDay = false): Statement {
   const insert = isOneDay ? insertPart : insertParts;
   return {
@@ -70,7 +63,7 @@ function add(name: string, changes: string, values: readonly unknown[], isOneDay
 function insertPart(table: string, key: readonly string[], where = ''): string {
   const columns = `workspace_id, ${key.join()}, span, first_day`;
   return `
-        insert into ${table} as kept (${columns}, ${FIGURES})
+        insert into ${table} as existing (${columns}, ${FIGURES})
         select workspace_id, ${key.join()}, span, ${FIRST_DAY} as first_day, sum(amount), sum(count), ${ONE_PART}
         from daily cross join ${SPANS} as span ${where}
         group by ${columns}, day order by ${columns}
@@ -80,26 +73,25 @@ function insertPart(table: string, key: readonly string[], where = ''): string {
 function insertParts(table: string, key: readonly string[], where = ''): string {
   const columns = `workspace_id, ${key.join()}, span, first_day`;
   return `
-        insert into ${table} as kept (${columns}, ${FIGURES})
+        insert into ${table} as existing (${columns}, ${FIGURES})
         select ${columns}, ${FIGURES} from (${packedTotals(key, `select * from daily ${where}`)}) change order by ${columns}
         on conflict (${columns}) do update set ${ADDED}`;
 }
 
 const PART = 'select $1::uuid as workspace_id, account_id, category_id, type, day';
 
-/** Transactions count from now on, or with the sign -1 no longer; null where there are none. */
+/** Adds transactions to the totals; the sign -1 subtracts them. Returns null without transactions. */
 export function addTransactions(workspaceId: string, ids: readonly string[], sign: 1 | -1): Statement | null {
   if (ids.length === 0) return null;
   const part = `${PART}, $3::int * amount as amount, $3::int as count`;
   if (ids.length === 1) {
-    // Of one id the planner knows that it is one: it keeps the plan, where it would otherwise plan at each entry.
+    // With a single id, the planner can reuse a generic plan instead of planning every insert.
     const changes = `${part} from ledger_activity($1, array[$2::uuid])`;
     return add('budgeting.add-transaction', changes, [workspaceId, ids[0], sign], true);
   }
   return add('budgeting.add-transactions', `${part} from ledger_activity($1, $2::uuid[])`, [workspaceId, ids, sign]);
 }
 
-/** The transactions of an import count from now on. */
 function addImported(workspaceId: string, importId: string): Statement {
   return add('budgeting.add-imported', `${PART}, amount, 1 as count from ledger_imported_activity($1, $2::uuid)`, [
     workspaceId,
@@ -113,18 +105,17 @@ const UNTIL_NOW = `
      from json_to_recordset($3::json -> 'activity')
        as before (account_id uuid, category_id uuid, type text, day date, amount numeric)`;
 
-/** Transactions count what they count now instead of what they counted before. */
+/** Replaces the figures before an edit with the current ones. */
 function addEdited(workspaceId: string, ids: readonly string[], before: FiguresJson): Statement {
   const part = `${PART}, amount, 1 as count`;
   if (ids.length === 1) {
-    const one = `${part} from ledger_activity($1, array[$2::uuid]) ${UNTIL_NOW}`;
-    return add('budgeting.add-edited', one, [workspaceId, ids[0], before]);
+    const changes = `${part} from ledger_activity($1, array[$2::uuid]) ${UNTIL_NOW}`;
+    return add('budgeting.add-edited', changes, [workspaceId, ids[0], before]);
   }
-  const all = `${part} from ledger_activity($1, $2::uuid[]) ${UNTIL_NOW}`;
-  return add('budgeting.add-all-edited', all, [workspaceId, ids, before]);
+  const changes = `${part} from ledger_activity($1, $2::uuid[]) ${UNTIL_NOW}`;
+  return add('budgeting.add-all-edited', changes, [workspaceId, ids, before]);
 }
 
-/** Transactions of one or several workspaces count by so much more or less. */
 function addChanges(changes: ActivityJson): Statement {
   return add(
     'budgeting.add-changes',
@@ -135,7 +126,7 @@ function addChanges(changes: ActivityJson): Statement {
   );
 }
 
-/** Holds the totals of two categories, in the order in which all writers take them. */
+/** Locks totals in the same order as all writers. */
 function holdTotals(workspaceId: string, categoryIds: readonly string[]): Statement {
   return {
     text: `
@@ -145,21 +136,19 @@ function holdTotals(workspaceId: string, categoryIds: readonly string[]): Statem
   };
 }
 
-/** What counted under one category counts under another of its kind, and there is nothing left of the first. */
 function moveTotals(workspaceId: string, fromId: string, toId: string): Statement {
   return {
     text: `
-      with gone as (
+      with deleted as (
         delete from budgeting_totals where workspace_id = $1 and category_id = $2 returning span, first_day, ${FIGURES}
       )
-      insert into budgeting_totals as kept (workspace_id, category_id, span, first_day, ${FIGURES})
-      select $1, $3, span, first_day, ${FIGURES} from gone order by span, first_day
+      insert into budgeting_totals as existing (workspace_id, category_id, span, first_day, ${FIGURES})
+      select $1, $3, span, first_day, ${FIGURES} from deleted order by span, first_day
       on conflict (workspace_id, category_id, span, first_day) do update set ${ADDED}`,
     values: [workspaceId, fromId, toId],
   };
 }
 
-/** There are no totals of an account that is no more. */
 function deleteAccountTotals(workspaceId: string, accountId: string): Statement {
   return {
     text: `delete from budgeting_account_totals where workspace_id = $1 and account_id = $2`,
@@ -167,24 +156,24 @@ function deleteAccountTotals(workspaceId: string, accountId: string): Statement 
   };
 }
 
-/** What a total is after a change that may be of all its parts; the change is the row that was to be inserted. */
+/** Adds the excluded row, which may change all parts of the total. */
 const ADDED = `
-        amount = kept.amount + excluded.amount, count = kept.count + excluded.count,
+        amount = existing.amount + excluded.amount, count = existing.count + excluded.count,
         part_amounts = ${eachPart('amounts')}, part_counts = ${eachPart('counts')}`;
 
 function eachPart(figures: string): string {
   return `array(
-          select coalesce(kept.part_${figures}[place], 0) + coalesce(excluded.part_${figures}[place], 0)
+          select coalesce(existing.part_${figures}[place], 0) + coalesce(excluded.part_${figures}[place], 0)
           from generate_series(1, ${MAX_PARTS}) as place)`;
 }
 
-/** A change of one part, as the parts of a row to be inserted, and what the row is after it. */
+/** Parts of a row with a change of one part, and the assignments that add it. */
 const ONE_PART = `array_fill(sum(amount), array[1], array[${PLACE}]), array_fill(sum(count)::int, array[1], array[${PLACE}])`;
 const ADDED_TO_ONE_PART = `
-        amount = kept.amount + excluded.amount, count = kept.count + excluded.count,
+        amount = existing.amount + excluded.amount, count = existing.count + excluded.count,
         ${onePart('amounts', 'amount')}, ${onePart('counts', 'count')}`;
 
 function onePart(figures: string, figure: string): string {
   const part = `part_${figures}[array_lower(excluded.part_${figures}, 1)]`;
-  return `${part} = coalesce(kept.${part}, 0) + excluded.${figure}`;
+  return `${part} = coalesce(existing.${part}, 0) + excluded.${figure}`;
 }

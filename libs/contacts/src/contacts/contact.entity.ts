@@ -15,16 +15,14 @@ const ContactSchema = defineEntity({
   },
 });
 
-/** What may be changed of a contact; a field left out stays as it is. */
 export interface ContactChanges {
   readonly name?: string;
   readonly email?: string | null;
   readonly archived?: boolean;
 }
 
-/** A person with whom the owner shares money. */
 export class Contact extends ContactSchema.class {
-  /** Changes what is given. Archiving again keeps the instant of the first time. */
+  /** Archiving again keeps the first `archivedAt`. */
   change({ name, email, archived }: ContactChanges, now: Date): void {
     if (name !== undefined) this.name = name;
     if (email !== undefined) this.email = email;

@@ -8,26 +8,26 @@ export class CreateContactRequest {
   email?: string | null;
 }
 
-/** At least one field is given. */
+/** Requires at least one field. */
 export class EditContactRequest {
   @Field(text(1, 120), { optional: true })
   name?: string;
 
-  /** Null takes the address away. */
+  /** Null removes the address. */
   @Field(email(), { optional: true, nullable: true })
   email?: string | null;
 
-  /** True archives the contact, false brings it back. */
+  /** True archives the contact, false restores it. */
   @Field(flag(), { optional: true })
   archived?: boolean;
 }
 
 export class ListContactsRequest {
-  /** Whether live contacts, archived ones or all of them are listed. */
+  /** Lists live contacts (`false`), archived contacts (`true`) or all. */
   @Field(oneOf('false', 'true', 'all'), { optional: true, byDefault: 'false' })
   archived: 'false' | 'true' | 'all' = 'false';
 
-  /** Found in the name; case and accents do not matter. */
+  /** Text to search for in the name. Ignores case and accents. */
   @Field(text(0, 120), { optional: true })
   q?: string;
 }

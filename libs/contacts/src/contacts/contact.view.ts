@@ -1,14 +1,14 @@
 import { ApiSchema } from '@nestjs/swagger';
 import type { ContactWithBalances } from './contacts.service.js';
 
-@ApiSchema({ description: 'The balance with a contact in one currency.' })
+@ApiSchema({ description: 'Balance with a contact in one currency.' })
 export class DebtBalanceView {
   currency!: string;
-  /** Positive: the contact owes you. Negative: you owe the contact. */
+  /** Positive if the contact owes you, negative if you owe the contact. */
   balance!: string;
 }
 
-@ApiSchema({ description: 'A contact, with its balances.' })
+@ApiSchema({ description: 'A contact with its balances.' })
 export class ContactView {
   id!: string;
   name!: string;
@@ -16,7 +16,7 @@ export class ContactView {
   /** Null for a live contact. */
   archivedAt!: string | null;
   createdAt!: string;
-  /** The balances by currency; settled currencies are left out. */
+  /** Balances by currency, without settled currencies. */
   balances!: DebtBalanceView[];
 }
 

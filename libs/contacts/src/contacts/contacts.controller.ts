@@ -13,27 +13,34 @@ const OnContact = operationsOn({ answer: ContactView, pathIds: { id: ContactNotF
 export class ContactsController {
   constructor(private readonly contacts: Contacts) {}
 
-  @Operation({ summary: 'List contacts', description: 'By name, each with its balances.', answer: [ContactView] })
+  @Operation({
+    summary: 'List contacts',
+    description: 'Contacts are sorted by name and include their balances.',
+    answer: [ContactView],
+  })
   @Get()
   async list(@Caller() caller: Principal, @Query() { archived, q }: ListContactsRequest): Promise<ContactView[]> {
     const filter = { archived: archived === 'all' ? archived : archived === 'true', ...(q !== undefined && { q }) };
     return (await this.contacts.list(caller.workspaceId, filter)).map(contactView);
   }
 
-  @Operation({ summary: 'Add a contact', description: 'A person to lend to or borrow from.', answer: ContactView })
+  @Operation({ summary: 'Add a contact', description: 'Adds a person to lend to or borrow from.', answer: ContactView })
   @Post()
   async create(@Caller() caller: Principal, @Body() request: CreateContactRequest): Promise<ContactView> {
     return contactView(await this.contacts.create(caller.workspaceId, request.name, request.email ?? null));
   }
 
-  @OnContact('One contact', { description: 'With its balance in each currency, and who owes it.', resource: true })
+  @OnContact('Get a contact', {
+    description: 'Includes the balance in each currency. Its sign shows who owes whom.',
+    resource: true,
+  })
   @Get(':id')
   async get(@Caller() caller: Principal, @Param('id') id: string): Promise<ContactView> {
     return contactView(await this.contacts.get(caller.workspaceId, id));
   }
 
-  @OnContact('Rename, archive or bring back a contact, or change its e-mail address', {
-    description: 'Only the fields that are sent change. Debts stay with the contact.',
+  @OnContact('Rename, archive or restore a contact, or change its e-mail address', {
+    description: 'Changes only the fields that are sent. Debts stay with the contact.',
   })
   @Patch(':id')
   async edit(
@@ -47,8 +54,8 @@ export class ContactsController {
     return contactView(await this.contacts.edit(caller.workspaceId, id, request));
   }
 
-  @OnContact('Delete a contact that was never used', {
-    description: 'A contact with debts, past ones too, is archived instead.',
+  @OnContact('Delete an unused contact', {
+    description: 'A contact with current or past debts cannot be deleted. Archive it instead.',
     problems: [ContactInUse],
   })
   @Delete(':id')

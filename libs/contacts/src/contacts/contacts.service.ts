@@ -11,19 +11,17 @@ import type { ContactChanges } from './contact.entity.js';
 import { Contact } from './contact.entity.js';
 import { inNameOrder } from './contact-order.js';
 
-/** A contact, and what is owed between it and the owner in each currency. */
 export interface ContactWithBalances {
   readonly contact: Contact;
   readonly balances: readonly DebtBalance[];
 }
 
-/** Which contacts a list shows: the live ones, the archived ones or both, and those whose name holds some words. */
 export interface ContactFilter {
   readonly archived: boolean | 'all';
+  /** Text that the name contains. */
   readonly q?: string;
 }
 
-/** The people with whom the owner shares money, with what is owed. Source: contract section 10. */
 @Injectable()
 export class Contacts {
   constructor(
@@ -33,19 +31,19 @@ export class Contacts {
     private readonly transactions: TransactionList,
   ) {}
 
-  /** The contacts that a filter lets through, by name. */
+  /** Sorted by name. */
   list(workspaceId: string, { archived, q }: ContactFilter): Promise<ContactWithBalances[]> {
     return this.database.transaction({ workspaceId }, async (work) => {
-      const found = await work.em.find(Contact, {
+      const contacts = await work.em.find(Contact, {
         workspaceId,
         ...(archived === 'all' ? {} : { archivedAt: archived ? { $ne: null } : null }),
         ...(q === undefined ? {} : { id: { $in: await idsNamed(work, q) } }),
       });
-      return this.withBalances(work, inNameOrder(found));
+      return this.withBalances(work, inNameOrder(contacts));
     });
   }
 
-  /** What contacts with these ids are called; archived ones too. */
+  /** Names by contact id, including archived contacts. */
   async names(workspaceId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const named = await this.database.read<{ id: string; name: string }>(workspaceId, {
       name: 'contacts.names',
@@ -68,7 +66,6 @@ export class Contacts {
     });
   }
 
-  /** Adds a contact within a unit of work. */
   add(work: UnitOfWork, name: string, email: string | null): Contact {
     const { workspaceId } = work;
     const id = newId();
@@ -76,10 +73,7 @@ export class Contacts {
     return work.em.create(Contact, { workspaceId, id, name, email, createdAt: this.clock.now() });
   }
 
-  /**
-   * Changes what is given.
-   * @throws ContactNotFound
-   */
+  /** @throws ContactNotFound */
   edit(workspaceId: string, id: string, changes: ContactChanges): Promise<ContactWithBalances> {
     return this.answer(workspaceId, async (work) => {
       const contact = await this.lockForUpdate(work, id);
@@ -91,11 +85,7 @@ export class Contacts {
     });
   }
 
-  /**
-   * Deletes a contact that nothing names; answers what it was.
-   * @throws ContactNotFound
-   * @throws ContactInUse when a transaction does, also from the trash, or a schedule
-   */
+  /** @throws ContactNotFound, ContactInUse if a live or trashed transaction or a schedule uses the contact */
   delete(workspaceId: string, id: string): Promise<ContactWithBalances> {
     return this.answer(workspaceId, async (work) => {
       const contact = await this.lockForUpdate(work, id);
@@ -107,7 +97,7 @@ export class Contacts {
     });
   }
 
-  /** Holds the contact against every transaction that would name it until the unit of work ends. */
+  /** Blocks transactions that reference the contact until the unit of work ends. */
   private lockForUpdate(work: UnitOfWork, id: string): Promise<Contact> {
     return this.find(work, id, LockMode.PESSIMISTIC_WRITE);
   }
@@ -131,18 +121,16 @@ export class Contacts {
   }
 }
 
-/** Returns the ids of the contacts whose name contains a text. */
 async function idsNamed(work: UnitOfWork, q: string): Promise<string[]> {
-  const found = await work.query<{ id: string }>({
+  const rows = await work.query<{ id: string }>({
     text: `
       select id from contacts_contacts
       where workspace_id = $1 and position(fold_text($2::text) in search_name) > 0`,
     values: [work.workspaceId, q],
   });
-  return found.map(({ id }) => id);
+  return rows.map(({ id }) => id);
 }
 
-/** What a request may change, by the names that it has there. */
 function editableFields({ name, email, archivedAt }: Contact) {
   return { name, email: email ?? null, archived: archivedAt != null };
 }

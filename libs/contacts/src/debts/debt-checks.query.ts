@@ -7,24 +7,24 @@ const TOTAL_KEY = ['workspace_id', 'contact_id', 'currency'];
 
 const OF_WORKSPACE = (row: string) => `($1::uuid is null or ${row}.workspace_id = $1)`;
 const each = (write: (kind: string) => string) => DEBT_TYPES.map(write).join(', ');
-/** The four sums of a row as one text, so that they can be compared and shown. */
+/** Joins the four sums of a row into one text to compare and display. */
 const sumsText = (row: string) => `concat_ws('/', ${each((kind) => `coalesce(${row}.${kind}, 0)`)})`;
 
 const DEBTS = `
   select ${DEBT_KEY.join(', ')}, transaction_id || '/' || ordinal as id,
-    kept.type || ' ' || kept.amount as stored, due.type || ' ' || due.amount as expected, due.type, due.amount
-  from (select * from contacts_debts d where ${OF_WORKSPACE('d')}) kept
+    existing.type || ' ' || existing.amount as stored, due.type || ' ' || due.amount as expected, due.type, due.amount
+  from (select * from contacts_debts d where ${OF_WORKSPACE('d')}) existing
   full join (select * from ledger_live_debts($1)) due using (${DEBT_KEY.join(', ')})`;
 
 const TOTALS = `
   select ${TOTAL_KEY.join(', ')}, concat_ws('/', contact_id, currency) as id,
-    ${sumsText('kept')} as stored, ${sumsText('due')} as expected, ${each((kind) => `coalesce(due.${kind}, 0) as ${kind}`)}
-  from (select * from contacts_debt_totals t where ${OF_WORKSPACE('t')}) kept
+    ${sumsText('existing')} as stored, ${sumsText('due')} as expected, ${each((kind) => `coalesce(due.${kind}, 0) as ${kind}`)}
+  from (select * from contacts_debt_totals t where ${OF_WORKSPACE('t')}) existing
   full join (
     select ${TOTAL_KEY.join(', ')}, ${SUMS} from contacts_debts d where ${OF_WORKSPACE('d')} group by ${TOTAL_KEY.join(', ')}
   ) due using (${TOTAL_KEY.join(', ')})`;
 
-/** The debts of contacts and what they add up to, the one built on the other (decision 0040). */
+/** The totals depend on the debts, so the debts come first (decision 0040). */
 export const DEBT_CHECKS: readonly FigureCheck[] = [
   {
     figure: 'debt.entry',
@@ -39,15 +39,15 @@ export const DEBT_CHECKS: readonly FigureCheck[] = [
   },
 ];
 
-/** Takes away the rows that should not be there, and writes those that should. */
+/** Deletes unexpected rows and writes expected ones. */
 function repairOf(table: string, figures: string, key: readonly string[], columns: readonly string[]): string {
   const names = [...key, ...columns].join(', ');
   return `
     with wrong as materialized (
       select * from (${figures}) f where f.stored is distinct from f.expected
-    ), gone as (
-      delete from ${table} kept using wrong
-      where wrong.expected is null and ${key.map((column) => `kept.${column} = wrong.${column}`).join(' and ')}
+    ), deleted as (
+      delete from ${table} target using wrong
+      where wrong.expected is null and ${key.map((column) => `target.${column} = wrong.${column}`).join(' and ')}
     )
     insert into ${table} (${names}) select ${names} from wrong where expected is not null
     on conflict (${key.join(', ')}) do update set ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`;

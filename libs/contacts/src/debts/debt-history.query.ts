@@ -3,22 +3,22 @@ import { NOTHING_ID } from '@app/kernel';
 import { SUMS } from './debt-figures.query.js';
 import type { DebtType } from './settlement.js';
 
-/** Where an entry stands in the history: its date, then its transaction, then its part; -1 is the transaction as a whole. */
+/** Sort key of an entry; the ordinal of a whole transaction is -1. */
 export type DebtPosition = readonly [date: Day, transactionId: string, ordinal: number];
 
-/** Which entries of a contact's history are wanted; null does not narrow. */
+/** Null means no filter. */
 export interface DebtHistoryRange {
   readonly contactId: string;
   readonly currency: string | null;
   readonly from: Day | null;
   readonly to: Day | null;
   readonly order: 'asc' | 'desc';
-  /** Behind which entry, in the order asked for. */
+  /** Last entry of the previous page. */
   readonly after: DebtPosition | null;
   readonly limit: number;
 }
 
-/** An entry with what it follows from, sums in minor units as text. */
+/** Amounts and sums are minor units as text. */
 export interface DebtRow extends Record<string, unknown> {
   readonly date: Day;
   readonly transaction_id: string;
@@ -36,14 +36,12 @@ const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const BEHIND_ALL_PARTS = 32_767;
 const BEFORE_ALL_PARTS = -2;
 
-/** Pages of this size stay prepared. */
+/** Only pages of this size use a prepared statement. */
 const EVERYDAY_LIMIT = 51;
 
 /**
- * A part of a contact's history with the balances and settlements of the whole (decision 0040).
- *
- * Each currency gives as many entries as the page may hold, read along their key. What stands before the oldest of them is
- * added up along the same key, which holds the amounts.
+ * Builds the query of a page of debts, with balances and settlements computed over the whole history (decision 0040). It reads up
+ * to one page per currency along the key, and sums the earlier entries along the same covering index.
  */
 export function debtHistory(workspaceId: string, range: DebtHistoryRange): Statement {
   const { order, limit, after } = range;
@@ -58,7 +56,7 @@ export function debtHistory(workspaceId: string, range: DebtHistoryRange): State
   };
 }
 
-// Dates compare as text, and so do the words that stand for none.
+// ISO dates, '-infinity' and 'infinity' compare correctly as text.
 function later(a: DebtPosition, b: DebtPosition): DebtPosition {
   return b[0] >= a[0] ? b : a;
 }
@@ -67,7 +65,6 @@ function earlier(a: DebtPosition, b: DebtPosition): DebtPosition {
   return b[0] <= a[0] ? b : a;
 }
 
-/** The key of the history. */
 const key = (row: string) => `(${row}.date, ${row}.transaction_id, ${row}.ordinal)`;
 const ordered = (row: string, order: string) =>
   `order by ${row}.date ${order}, ${row}.transaction_id ${order}, ${row}.ordinal ${order}`;

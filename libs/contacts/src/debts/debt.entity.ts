@@ -10,14 +10,14 @@ const DebtSchema = defineEntity({
     currency: p.text().primary(),
     date: p.date().primary(),
     transactionId: p.uuid().primary(),
-    /** The part of the transaction, from 0; -1 for the transaction as a whole. */
+    /** Index of the split; -1 for the whole transaction. */
     ordinal: p.smallint().primary(),
     type: p.text().$type<DebtType>(),
     amount: p.bigint(),
   },
 });
 
-/** A live debt between the owner and a contact. It follows from a transaction, by statements alone (decision 0040). */
+/** Debt of a live transaction. Written by SQL only (decision 0040). */
 export class Debt extends DebtSchema.class {}
 DebtSchema.setClass(Debt);
 
@@ -32,11 +32,11 @@ const DebtTotalSchema = defineEntity({
     borrowed: p.decimal().columnType('numeric'),
     repaymentReceived: p.decimal().columnType('numeric'),
     repaymentMade: p.decimal().columnType('numeric'),
-    /** Whether it moved since it was last looked at whether it came to zero. */
+    /** True if the balance changed since the last check for settlements. */
     hasMoved: p.boolean().default(false),
   },
 });
 
-/** What the debts of a contact in a currency add up to, kind by kind, in minor units. It follows from the debts. */
+/** Sums of a contact's debts in a currency, by type, in minor units. */
 export class DebtTotal extends DebtTotalSchema.class {}
 DebtTotalSchema.setClass(DebtTotal);

@@ -15,7 +15,7 @@ import { DEBT_TYPES } from './settlement.js';
 
 const KEY = 'contact_id, currency, date, transaction_id, ordinal';
 
-/** Keeps the debts of contacts what the live transactions say (decision 0040), and refuses those of unknown contacts. */
+/** Updates debts when transactions change (decision 0040), and reports unknown contacts. */
 @Injectable()
 export class DebtFollowers {
   constructor(events: DomainEvents, verification: LedgerVerification) {
@@ -23,7 +23,7 @@ export class DebtFollowers {
       events.onStatement(event, ({ debtIds }, workspace) => followDebts(workspace, debtIds));
     }
     events.on(ContactsNamed, async ({ contactIds, unknownIds }, work) => {
-      // Those that are there are held against deletion until the unit of work ends.
+      // Locks the known contacts against deletion until the unit of work ends.
       const known = await work.query<{ id: string }>({
         name: 'contacts.hold-named',
         text: `select id from contacts_contacts where workspace_id = $1 and id = any($2::uuid[]) for key share`,
@@ -36,13 +36,8 @@ export class DebtFollowers {
   }
 }
 
-/**
- * Brings the debts of transactions, and what they add up to, to what the transactions are now, whatever they were before;
- * null where there are none.
- *
- * The transactions are held by the statement that wrote them. The totals are taken in the order of their keys, so that
- * writers wait for each other and never in a circle.
- */
+// Sets debts and their totals to the current state of the transactions. The query that wrote the transactions has locked them, and
+// totals are written in key order, so writers cannot deadlock.
 function followDebts(workspaceId: string, transactionIds: readonly string[]): Statement | null {
   if (transactionIds.length === 0) return null;
   return { name: 'contacts.follow-debts', text: FOLLOW, values: [workspaceId, transactionIds] };
@@ -51,12 +46,12 @@ function followDebts(workspaceId: string, transactionIds: readonly string[]): St
 const FOLLOW = `
   with due as materialized (
     select ${KEY}, type, amount from ledger_debts_among($1, $2::uuid[])
-  ), kept as materialized (
+  ), existing as materialized (
     select ${KEY}, type, amount from contacts_debts where workspace_id = $1 and transaction_id = any($2::uuid[])
-  ), gone as (
-    delete from contacts_debts d using kept
-    where d.workspace_id = $1 and (${keyOf('d')}) = (${keyOf('kept')}) and (${keyOf('kept')}) not in (select ${KEY} from due)
-  ), come as (
+  ), deleted as (
+    delete from contacts_debts d using existing e
+    where d.workspace_id = $1 and (${keyOf('d')}) = (${keyOf('e')}) and (${keyOf('e')}) not in (select ${KEY} from due)
+  ), upserted as (
     insert into contacts_debts (workspace_id, ${KEY}, type, amount)
     select $1, ${KEY}, type, amount from due
     on conflict (workspace_id, ${KEY}) do update set type = excluded.type, amount = excluded.amount
@@ -65,14 +60,14 @@ const FOLLOW = `
     select contact_id, currency, ${SUMS} from (
       select contact_id, currency, type, amount from due
       union all
-      select contact_id, currency, type, -amount from kept) side
+      select contact_id, currency, type, -amount from existing) side
     group by contact_id, currency
   )
-  insert into contacts_debt_totals as kept (workspace_id, contact_id, currency, ${DEBT_TYPES.join()}, has_moved)
+  insert into contacts_debt_totals as total (workspace_id, contact_id, currency, ${DEBT_TYPES.join()}, has_moved)
   select $1, contact_id, currency, ${DEBT_TYPES.join()}, lent + repayment_made <> borrowed + repayment_received from change
   where (${DEBT_TYPES.join()}) <> (0, 0, 0, 0) order by contact_id, currency
   on conflict (workspace_id, contact_id, currency) do update
-    set ${DEBT_TYPES.map((kind) => `${kind} = kept.${kind} + excluded.${kind}`).join()}, has_moved = kept.has_moved or excluded.has_moved`;
+    set ${DEBT_TYPES.map((kind) => `${kind} = total.${kind} + excluded.${kind}`).join()}, has_moved = total.has_moved or excluded.has_moved`;
 
 function keyOf(row: string): string {
   return KEY.split(', ')

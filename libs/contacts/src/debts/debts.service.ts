@@ -6,36 +6,31 @@ import { debtHistory } from './debt-history.query.js';
 import type { DebtStatus, DebtType } from './settlement.js';
 import { debtDelta, settlementOf } from './settlement.js';
 
-/** What a contact owes the owner in one currency; negative where the owner owes the contact. */
 export interface DebtBalance {
   readonly contactId: string;
+  /** Positive if the contact owes the owner. */
   readonly balance: Money;
 }
 
-/** One step of what is owed between the owner and a contact: a transaction, or a part of one. */
 export interface DebtEntry {
   readonly transactionId: string;
-  /** Which part of the transaction it is, counted from 0; null for the transaction as a whole. */
+  /** Null for the whole transaction. */
   readonly splitIndex: number | null;
   readonly date: Day;
   readonly description: string;
   readonly type: DebtType;
   readonly status: DebtStatus;
-  /** By how much what the contact owes changes. */
+  /** Change of the amount that the contact owes. */
   readonly delta: Money;
-  /** What the contact owes in the currency after it, counted from the beginning of the history. */
+  /** Amount that the contact owes in the currency after this entry. */
   readonly runningBalance: Money;
 }
 
-/** What is owed between the owner and contacts: the debts among the transactions and their parts. */
 @Injectable()
 export class Debts {
   constructor(private readonly database: Database) {}
 
-  /**
-   * What is owed between the owner and each of the contacts, by contact and currency; settled currencies are left out.
-   * Source: contract section 10, `balances`.
-   */
+  /** Balances by contact and currency, without settled currencies. */
   async balances(work: UnitOfWork, contactIds: readonly string[]): Promise<DebtBalance[]> {
     if (contactIds.length === 0) return [];
     const rows = await work.query<{ contactId: string; currency: string; balance: string }>({
@@ -49,10 +44,7 @@ export class Debts {
     }));
   }
 
-  /**
-   * Entries of a contact's history in the order asked for, each with the balance and the settlement that the whole history
-   * gives it. Nothing for a contact that is not there. Source: contract section 10, iou-history.
-   */
+  /** Balances and settlements consider the whole history. Returns no entries for an unknown contact. */
   async history(workspaceId: string, range: DebtHistoryRange): Promise<DebtEntry[]> {
     return (await this.database.read<DebtRow>(workspaceId, debtHistory(workspaceId, range))).map(debtEntry);
   }
@@ -73,7 +65,7 @@ function debtEntry(row: DebtRow): DebtEntry {
   };
 }
 
-// What goes out to the contact adds to what the contact owes; what comes in from them takes from it.
+// Money given to the contact increases the balance, money received decreases it.
 const DEBT_BALANCES = `
   select contact_id as "contactId", currency, balance::text from (
     select contact_id, currency, lent - repayment_received - borrowed + repayment_made as balance

@@ -3,24 +3,23 @@ import fc from 'fast-check';
 import type { DebtStatus } from './settlement.js';
 import { debtDelta, settlementOf } from './settlement.js';
 
-/** The statuses of debts of one kind after a sum was paid back. */
 function statuses(debts: readonly bigint[], repaid: bigint): DebtStatus[] {
   let cumulated = 0n;
   return debts.map((amount) => settlementOf({ type: 'lent', amount, cumulated: (cumulated += amount), repaid }));
 }
 
-/** The same, by handing the sum out from debt to debt. */
-function handedOut(debts: readonly bigint[], repaid: bigint): DebtStatus[] {
-  let left = repaid;
+/** Reference implementation: distributes the sum from debt to debt. */
+function distributed(debts: readonly bigint[], repaid: bigint): DebtStatus[] {
+  let remaining = repaid;
   return debts.map((amount) => {
-    const paid = left < amount ? left : amount;
-    left -= paid;
+    const paid = remaining < amount ? remaining : amount;
+    remaining -= paid;
     return paid === amount ? 'settled' : paid > 0n ? 'partially_settled' : 'open';
   });
 }
 
 describe('a debt', () => {
-  it('raises what the contact owes when money goes out, and lowers it when money comes in', () => {
+  it('increases the balance when money goes to the contact and decreases it when money comes back', () => {
     const changes = (['lent', 'repayment_received', 'borrowed', 'repayment_made'] as const).map((type) =>
       debtDelta(type, 25_00n),
     );
@@ -50,7 +49,7 @@ describe('a settlement', () => {
     const sum = fc.bigInt({ min: 1n, max: 50n });
     fc.assert(
       fc.property(fc.array(sum, { maxLength: 12 }), fc.bigInt({ min: 0n, max: 400n }), (debts, repaid) => {
-        expect(statuses(debts, repaid)).toEqual(handedOut(debts, repaid));
+        expect(statuses(debts, repaid)).toEqual(distributed(debts, repaid));
       }),
     );
   });

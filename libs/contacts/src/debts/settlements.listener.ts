@@ -2,10 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CrossingsDue, DomainEvents } from '@app/kernel';
 import { contactEvents } from '../contacts.events.js';
 
-/**
- * Tells when what is owed between the owner and a contact has come to zero in a currency. It had moved, so that it was
- * another amount before, however short the time.
- */
+/** Announces when a balance with a contact becomes zero. Checks only balances that changed since the last check. */
 @Injectable()
 export class Settlements {
   constructor(events: DomainEvents) {

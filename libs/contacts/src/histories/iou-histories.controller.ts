@@ -15,10 +15,10 @@ export class IouHistoriesController {
   constructor(private readonly histories: IouHistories) {}
 
   @Operation({
-    summary: 'The debt history of a contact, with accumulated balances',
+    summary: 'List the debt history of a contact with running balances',
     description:
-      'One item per debt, oldest first: a transaction, or a part of one. Balances run per currency over the whole ' +
-      'history, whatever is filtered, and are never converted.',
+      'Each item is a transaction or a split, oldest first by default. Running balances are per currency, cover the whole ' +
+      'history regardless of filters, and are never converted.',
     answer: IouHistoryPageView,
     readsReplica: true,
     example: {
@@ -39,10 +39,10 @@ export class IouHistoriesController {
   }
 
   @Operation({
-    summary: 'The debt history of a contact as a file to send to them',
+    summary: 'Download the debt history of a contact as a file to send to the contact',
     description:
-      'CSV in UTF-8 with Spanish headings, all of the history or a part of it. It holds no notes. A positive balance is ' +
-      'what the contact owes you.',
+      'CSV in UTF-8 with Spanish headings. Does not contain notes. A positive balance is the amount that the contact ' +
+      'owes you.',
     answer: 'text/csv',
     readsReplica: true,
     example:

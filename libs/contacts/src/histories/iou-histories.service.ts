@@ -8,16 +8,14 @@ import { Debts } from '../debts/debts.service.js';
 import type { IouHistoryRequest, StatementRequest } from './iou-history.request.js';
 import { STATEMENT_HEADING, statementLines, statementName } from './statement.js';
 
-/** A contact's history as a file, its text in pieces. */
 export interface StatementFile {
   readonly name: string;
   readonly text: AsyncIterable<string>;
 }
 
-/** So many entries of a statement are read at once: they show one instant, and take about a megabyte. */
+/** Entries per read, about 1 MB. Each read has a separate snapshot. */
 const STATEMENT_STRETCH = 5_000;
 
-/** What was lent and borrowed between the owner and a contact, step by step. Source: contract section 10. */
 @Injectable()
 export class IouHistories {
   constructor(
@@ -25,25 +23,17 @@ export class IouHistories {
     private readonly debts: Debts,
   ) {}
 
-  /**
-   * A page of the history, with balances and settlements as they are now.
-   * @throws CursorInvalid
-   * @throws ContactNotFound
-   */
+  /** @throws CursorInvalid, ContactNotFound */
   async page(workspaceId: string, contactId: string, request: IouHistoryRequest): Promise<Page<DebtEntry>> {
     const list = `contacts/${contactId}/iou-history`;
     const after = positionOf(pageStart(list, request, isDay, isId, isOrdinal));
-    const read = await this.read(workspaceId, contactId, request, after, request.limit + 1);
-    // A contact with entries exists; only one without has to be asked for.
-    if (read.length === 0) await this.contacts.get(workspaceId, contactId);
-    return pageOf(list, request, read, (last) => positionAfter(last).map(String));
+    const entries = await this.read(workspaceId, contactId, request, after, request.limit + 1);
+    // Without entries, the contact may not exist.
+    if (entries.length === 0) await this.contacts.get(workspaceId, contactId);
+    return pageOf(list, request, entries, (last) => positionAfter(last).map(String));
   }
 
-  /**
-   * The history as a file to send to the contact. It is read while it is sent, stretch by stretch, so that neither a long
-   * history nor a slow reader holds more than a stretch of it, or a connection to the database.
-   * @throws ContactNotFound
-   */
+  /** Reads in chunks while sending, so that a slow client holds neither the whole history nor a connection. @throws ContactNotFound */
   async statement(workspaceId: string, contactId: string, request: StatementRequest): Promise<StatementFile> {
     const { contact } = await this.contacts.get(workspaceId, contactId);
     const first = await this.read(workspaceId, contactId, request, null, STATEMENT_STRETCH);
@@ -90,7 +80,7 @@ function positionOf(position: Position | undefined): DebtPosition | null {
   return [date!, id!, Number(ordinal)];
 }
 
-/** The part of a transaction that an entry is of; -1 stands for the transaction as a whole. */
+/** Index of a split, or -1 for the whole transaction. */
 function isOrdinal(part: string): boolean {
   return /^(-1|\d{1,2})$/.test(part);
 }

@@ -1,6 +1,6 @@
 import { currency, cursor, day, Field, oneOf, queryInteger } from '@app/kernel';
 
-/** Which part of a contact's history is shown, and which way round. Balances count from its beginning all the same. */
+/** Filters do not affect running balances. */
 export class StatementRequest {
   @Field(day(), { optional: true })
   from?: string;
@@ -11,17 +11,17 @@ export class StatementRequest {
   @Field(currency(), { optional: true })
   currency?: string;
 
-  /** Oldest first, or with `desc` latest first. */
+  /** `asc` sorts oldest first, `desc` latest first. */
   @Field(oneOf('asc', 'desc'), { optional: true, byDefault: 'asc' })
   order: 'asc' | 'desc' = 'asc';
 }
 
 export class IouHistoryRequest extends StatementRequest {
-  /** How many items the page holds at most. */
+  /** Maximum items per page. */
   @Field(queryInteger(1, 200), { optional: true, byDefault: 50 })
   limit: number = 50;
 
-  /** Where the page before ended, as its `nextCursor` said. */
+  /** `nextCursor` of the previous page. */
   @Field(cursor(), { optional: true })
   cursor?: string;
 }

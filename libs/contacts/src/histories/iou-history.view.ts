@@ -5,24 +5,24 @@ import type { DebtStatus, DebtType } from '../debts/settlement.js';
 @ApiSchema({ description: 'A debt or a repayment.' })
 export class IouHistoryItemView {
   transactionId!: string;
-  /** Which part of the transaction it is, counted from 0; null where the transaction as a whole is the debt. */
+  /** Index of the split, starting at 0; null for a whole transaction. */
   splitIndex!: number | null;
   date!: string;
   description!: string;
   type!: DebtType;
-  /** How far a debt is paid back: repayments settle the oldest first. A repayment is `applied`. */
+  /** Settlement of the debt. Repayments settle the oldest debts first and are `applied`. */
   status!: DebtStatus;
   currency!: string;
-  /** Positive: the contact owes you more than before. */
+  /** Change of the amount that the contact owes you. */
   delta!: string;
-  /** What the contact owes you in the currency after it; negative where you owe the contact. */
+  /** Amount that the contact owes you in the currency after this item; negative if you owe the contact. */
   runningBalance!: string;
 }
 
-@ApiSchema({ description: 'A page of the debts and repayments of a contact.' })
+@ApiSchema({ description: 'A page of debts and repayments of a contact.' })
 export class IouHistoryPageView {
   items!: IouHistoryItemView[];
-  /** Where the next page begins; null on the last one. */
+  /** Cursor of the next page; null on the last page. */
   nextCursor!: string | null;
 }
 

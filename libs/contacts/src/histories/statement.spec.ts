@@ -21,14 +21,14 @@ describe('a debt statement', () => {
   });
 
   it('has a line for each entry, with signed amounts', () => {
-    const back = anEntry({
+    const repayment = anEntry({
       type: 'repayment_received',
       status: 'applied',
       delta: Money.ofMinor(-100_50n, 'MXN'),
       runningBalance: Money.ofMinor(-199_50n, 'MXN'),
     });
 
-    expect(statementLines([anEntry(), back])).toBe(
+    expect(statementLines([anEntry(), repayment])).toBe(
       '2026-11-20,"Cena en Contramar",Préstamo otorgado,Pendiente,MXN,300.00,300.00\r\n' +
         '2026-11-20,"Cena en Contramar",Abono recibido,Aplicado,MXN,-100.50,-199.50\r\n',
     );
@@ -38,7 +38,7 @@ describe('a debt statement', () => {
     expect(statementLines([anEntry({ description: 'Pan, "dulce"' })])).toContain(',"Pan, ""dulce""",');
   });
 
-  it('turns a description that a spreadsheet would take for a formula into text', () => {
+  it('escapes descriptions that a spreadsheet would run as formulas', () => {
     expect(statementLines([anEntry({ description: '=1+1' })])).toContain(',"\'=1+1",');
   });
 });

@@ -15,14 +15,11 @@ const STATUS_NAMES: Readonly<Record<DebtEntry['status'], string>> = {
   applied: 'Aplicado',
 };
 
-/**
- * What a statement begins with: the mark by which spreadsheets tell UTF-8, and the headings. It goes to the contact, so
- * that the owner's notes have no place in it.
- */
+/** Without notes, because the contact receives the file. Spreadsheets recognize UTF-8 by the byte order mark. */
 export const STATEMENT_HEADING =
   UTF8_MARK + csvLine(['Fecha', 'Descripción', 'Tipo', 'Estado', 'Moneda', 'Importe', 'Saldo']);
 
-/** Entries as lines of CSV (RFC 4180), amounts with their sign: a positive balance is what the contact owes. */
+/** CSV lines (RFC 4180). A positive balance is the amount that the contact owes. */
 export function statementLines(entries: readonly DebtEntry[]): string {
   return entries
     .map(({ date, description, type, status, delta, runningBalance }) =>
@@ -39,7 +36,7 @@ export function statementLines(entries: readonly DebtEntry[]): string {
     .join('');
 }
 
-/** The name of a contact's statement, in letters that every header and file system takes. */
+/** Uses only characters that all HTTP headers and file systems accept. */
 export function statementName(contact: string): string {
   const plain = contact
     .normalize('NFD')
