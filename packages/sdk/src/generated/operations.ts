@@ -590,21 +590,21 @@ format: 'csv' | 'svg';
 /**
  * List contacts.
  *
- * By name, each with its balances.
+ * Contacts are sorted by name and include their balances.
  *
  * Needs the scope `contacts:read`.
  */
 listContacts(query?: {
-/** Whether live contacts, archived ones or all of them are listed. */
+/** Lists live contacts (`false`), archived contacts (`true`) or all. */
 archived?: 'all' | 'false' | 'true' | undefined;
-/** Found in the name; case and accents do not matter. */
+/** Text to search for in the name. Ignores case and accents. */
 q?: string | undefined;
 }, options?: RequestOptions): Promise<Contact[]>;
 
 /**
  * Add a contact.
  *
- * A person to lend to or borrow from.
+ * Adds a person to lend to or borrow from.
  *
  * Needs the scope `contacts:write`.
  */
@@ -612,18 +612,18 @@ createContact(body: CreateContactRequest, options?: ChangeOptions): Promise<Cont
 createContact(body: CreateContactRequest, options: DryRunOptions): Promise<DryRun<Contact>>;
 
 /**
- * One contact.
+ * Get a contact.
  *
- * With its balance in each currency, and who owes it.
+ * Includes the balance in each currency. Its sign shows who owes whom.
  *
  * Needs the scope `contacts:read`.
  */
 getContact(id: string, query?: Record<string, never>, options?: RequestOptions): Promise<Contact>;
 
 /**
- * Rename, archive or bring back a contact, or change its e-mail address.
+ * Rename, archive or restore a contact, or change its e-mail address.
  *
- * Only the fields that are sent change. Debts stay with the contact.
+ * Changes only the fields that are sent. Debts stay with the contact.
  *
  * Needs the scope `contacts:write`.
  */
@@ -631,9 +631,9 @@ updateContact(id: string, body: EditContactRequest, options?: ChangeOptions): Pr
 updateContact(id: string, body: EditContactRequest, options: DryRunOptions): Promise<DryRun<Contact>>;
 
 /**
- * Delete a contact that was never used.
+ * Delete an unused contact.
  *
- * A contact with debts, past ones too, is archived instead.
+ * A contact with current or past debts cannot be deleted. Archive it instead.
  *
  * Needs the scope `contacts:write`.
  */
@@ -641,9 +641,9 @@ deleteContact(id: string, options?: ChangeOptions): Promise<Contact>;
 deleteContact(id: string, options: DryRunOptions): Promise<DryRun<Contact>>;
 
 /**
- * The debt history of a contact, with accumulated balances.
+ * List the debt history of a contact with running balances.
  *
- * One item per debt, oldest first: a transaction, or a part of one. Balances run per currency over the whole history, whatever is filtered, and are never converted.
+ * Each item is a transaction or a split, oldest first by default. Running balances are per currency, cover the whole history regardless of filters, and are never converted.
  *
  * Needs the scope `contacts:read`.
  */
@@ -654,18 +654,18 @@ from?: string | undefined;
 to?: string | undefined;
 /** The currency of the amounts. */
 currency?: string | undefined;
-/** Oldest first, or with `desc` latest first. */
+/** `asc` sorts oldest first, `desc` latest first. */
 order?: 'asc' | 'desc' | undefined;
-/** How many items the page holds at most. */
+/** Maximum items per page. */
 limit?: number | undefined;
-/** Where the page before ended, as its `nextCursor` said. */
+/** `nextCursor` of the previous page. */
 cursor?: string | undefined;
 }, options?: RequestOptions): Pages<IouHistoryPage>;
 
 /**
- * The debt history of a contact as a file to send to them.
+ * Download the debt history of a contact as a file to send to the contact.
  *
- * CSV in UTF-8 with Spanish headings, all of the history or a part of it. It holds no notes. A positive balance is what the contact owes you.
+ * CSV in UTF-8 with Spanish headings. Does not contain notes. A positive balance is the amount that the contact owes you.
  *
  * Needs the scope `contacts:read`.
  */
@@ -676,28 +676,28 @@ from?: string | undefined;
 to?: string | undefined;
 /** The currency of the amounts. */
 currency?: string | undefined;
-/** Oldest first, or with `desc` latest first. */
+/** `asc` sorts oldest first, `desc` latest first. */
 order?: 'asc' | 'desc' | undefined;
 }, options?: RequestOptions): Promise<string>;
 
 /**
- * List the budgets of the cycle that contains a date.
+ * List budgets in the cycle that contains a date.
  *
- * By the names of their categories. A budget without such a cycle is left out.
+ * Budgets are sorted by category name. Budgets without a cycle on that date are omitted.
  *
  * Needs the scope `budgets:read`.
  */
 listBudgets(query?: {
-/** Budgets with a cycle that contains it are listed; today in Mexico unless given. */
+/** Lists budgets with a cycle that contains this day. Defaults to today in Mexico. */
 date?: string | undefined;
-/** Whether budgets of expenses or of income are listed. */
+/** Kind of the budgets to list. */
 type?: 'expense' | 'income' | undefined;
 }, options?: RequestOptions): Promise<Budget[]>;
 
 /**
- * Plan a budget for a category.
+ * Create a budget for a category.
  *
- * For a month, a year or once, from a first day on. With `rollover`, the rest of a cycle is carried into the next.
+ * The budget repeats monthly or yearly, or applies once. With `rolloverEnabled`, the rest of a cycle is carried into the next.
  *
  * Needs the scope `budgets:write`.
  */
@@ -705,21 +705,21 @@ createBudget(body: CreateBudgetRequest, options?: ChangeOptions): Promise<Budget
 createBudget(body: CreateBudgetRequest, options: DryRunOptions): Promise<DryRun<Budget>>;
 
 /**
- * One budget in the cycle that contains a date.
+ * Get a budget in the cycle that contains a date.
  *
- * With what was spent, the rollover from earlier cycles, and what is available.
+ * Includes the spent amount, the rollover from earlier cycles and the available amount.
  *
  * Needs the scope `budgets:read`.
  */
 getBudget(id: string, query?: {
-/** The cycle that contains it is shown, or the nearest; today in Mexico unless given. */
+/** Returns the cycle that contains this day, or the nearest cycle. Defaults to today in Mexico. */
 date?: string | undefined;
 }, options?: RequestOptions): Promise<Budget>;
 
 /**
  * Change the amount, the end, the rollover or the account of a budget.
  *
- * Only the fields that are sent change; past cycles are computed again with them.
+ * Changes only the fields that are sent. Finished cycles keep their amount.
  *
  * Needs the scope `budgets:write`.
  */
@@ -729,7 +729,7 @@ updateBudget(id: string, body: EditBudgetRequest, options: DryRunOptions): Promi
 /**
  * Delete a budget.
  *
- * The transactions that it counted stay as they are.
+ * The transactions of the budget do not change.
  *
  * Needs the scope `budgets:write`.
  */
@@ -737,9 +737,9 @@ deleteBudget(id: string, options?: ChangeOptions): Promise<Budget>;
 deleteBudget(id: string, options: DryRunOptions): Promise<DryRun<Budget>>;
 
 /**
- * The cycles of a budget up to the running one.
+ * List past and current cycles of a budget.
  *
- * Latest first, each with the amount that it was planned with.
+ * Sorted latest first. Each cycle has the amount that applied to it.
  *
  * Needs the scope `budgets:read`.
  */
@@ -751,9 +751,9 @@ cursor?: string | undefined;
 }, options?: RequestOptions): Pages<BudgetHistory>;
 
 /**
- * What the figures of a budget are made of.
+ * Explain the figures of a budget.
  *
- * The transactions, or parts of them, behind spent, newest first and in pages; and on each page what every earlier cycle gives to the rollover.
+ * Returns the transactions and splits that make up `spent`, newest first and paginated. Every page includes the earlier cycles that make up `rollover`.
  *
  * Needs the scope `budgets:read`.
  */
@@ -762,7 +762,7 @@ explainBudget(id: string, query?: {
 limit?: number | undefined;
 /** Where the page before ended, as its `nextCursor` said. */
 cursor?: string | undefined;
-/** The cycle that contains it is explained, or the nearest; today in Mexico unless given. */
+/** Explains the cycle that contains this day, or the nearest cycle. Defaults to today in Mexico. */
 date?: string | undefined;
 }, options?: RequestOptions): Pages<BudgetExplanation>;
 

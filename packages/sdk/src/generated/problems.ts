@@ -44,7 +44,7 @@ export class CategoryInUseError extends ApiError<'CATEGORY_IN_USE'> {}
 /** No category of this workspace has the id. */
 export class CategoryNotFoundError extends ApiError<'CATEGORY_NOT_FOUND'> {}
 
-/** A transaction (live or trashed), a split or a schedule names the contact. Archive the contact instead. */
+/** A transaction (live or trashed), a split or a schedule uses the contact. Archive the contact instead. */
 export class ContactInUseError extends ApiError<'CONTACT_IN_USE'> {}
 
 /** No contact of this workspace has the id. */

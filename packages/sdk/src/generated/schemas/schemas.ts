@@ -503,37 +503,37 @@ id: string;
 export interface Budget {
 /** The id. */
 id: Uuid;
-/** What counts is everything under it and under the categories below it. */
+/** Category of the budget. Its subcategories count too. */
 category: BudgetCategoryRef;
 /** Whether it plans expenses or incomes. */
 budgetType: 'expense' | 'income';
-/** The amount planned for the cycle, in the base currency like every amount of a budget. */
+/** Amount for the cycle. All amounts of a budget are in the base currency. */
 amount: Money;
 /** How often a cycle begins. */
 repeat: 'month' | 'once' | 'two_weeks' | 'week' | 'year';
-/** The first day of the first cycle. */
+/** First day of the first cycle. */
 startDate: Day;
-/** No cycle begins after it. */
+/** No cycle begins after this day. */
 repeatUntil: Day | null;
-/** Whether what is left, or missing, at the end of a cycle is carried into the next. */
+/** True if the remaining or exceeded amount of a cycle is carried into the next one. */
 rolloverEnabled: boolean;
-/** The account that the forecast expects it on. */
+/** ID of the account that the forecast uses for the budget. */
 accountId: Uuid | null;
 /** The cycle, from its first to its last day. */
 period: BudgetPeriodRange;
-/** Expenses less refunds in the cycle; of an income budget, income less reversals. It may be negative. */
+/** Expenses minus refunds in the cycle, or income minus reversals for an income budget. May be negative. */
 spent: Money;
-/** What the earlier cycles left, or owe; 0.00 while rollover is off. */
+/** Amount carried from earlier cycles, negative if they were exceeded; 0.00 if rollover is disabled. */
 rollover: Money;
 /** amount + rollover - spent. */
 available: Money;
-/** Transactions that count nowhere until there is a rate for them; with rollover those of earlier cycles, too. */
+/** IDs of transactions left out for lack of an exchange rate, with rollover also those of earlier cycles. */
 unconverted: Uuid[];
 /** When it was made. */
 createdAt: Timestamp;
 }
 
-/** The category of a budget. */
+/** Category of a budget. */
 export interface BudgetCategoryRef {
 /** The id. */
 id: Uuid;
@@ -547,7 +547,7 @@ parentId: Uuid | null;
 export interface BudgetCycle {
 /** The cycle, from its first to its last day. */
 period: BudgetPeriodRange;
-/** What was planned for this cycle. */
+/** Amount for this cycle. */
 amount: Money;
 /** What was spent in the cycle, refunds taken off. */
 spent: Money;
@@ -557,7 +557,7 @@ rollover: Money;
 available: Money;
 }
 
-/** What an earlier cycle gives to the rollover. */
+/** Part of the rollover that comes from an earlier cycle. */
 export interface BudgetCycleShare {
 /** The cycle, from its first to its last day. */
 period: BudgetPeriodRange;
@@ -565,7 +565,7 @@ period: BudgetPeriodRange;
 amount: Money;
 /** What was spent in the cycle, refunds taken off. */
 spent: Money;
-/** amount - spent: what this cycle gives to the rollover, or takes from it. */
+/** amount - spent, the effect of this cycle on the rollover. */
 share: Money;
 }
 
@@ -579,11 +579,11 @@ availableBefore: Money | null;
 availableAfter: Money | null;
 }
 
-/** A transaction, or a part of one, that counts in a budget. */
+/** A transaction or split that counts in a budget. */
 export interface BudgetEntry {
 /** The transaction. */
 transactionId: Uuid;
-/** Which of the transaction's splits it is, counted from 0; null for the whole transaction. */
+/** Index of the split, starting at 0; null for a whole transaction. */
 splitIndex: number | null;
 /** The day. */
 date: Day;
@@ -597,45 +597,45 @@ category: BudgetCategoryRef;
 amount: Money;
 /** The currency of the amounts. */
 currency: CurrencyCode;
-/** What it adds to `spent`, in the base currency; a refund takes away. Null while no rate says what it is worth. */
+/** Effect on `spent` in the base currency, negative for a refund. Null if no exchange rate is known. */
 counted: Money | null;
 }
 
-/** Everything that the figures of a budget are made of. */
+/** Transactions and cycles behind the figures of a budget. */
 export interface BudgetExplanation {
 /** The cycle, from its first to its last day. */
 period: BudgetPeriodRange;
 /** The amount. */
 amount: Money;
-/** All of `counted`, over every page, add up to it. */
+/** Sum of `counted` over all pages. */
 spent: Money;
-/** All of `share` add up to it. */
+/** Sum of all `share` amounts. */
 rollover: Money;
 /** amount + rollover - spent. */
 available: Money;
 /** Transactions that count nowhere until there is a rate for them. */
 unconverted: Uuid[];
-/** The earlier cycles that are carried into this one, latest first. */
+/** Earlier cycles that are carried into this one, latest first. */
 rolloverCycles: BudgetCycleShare[];
 /** Newest first; empty without `transactions:read`. */
 items: BudgetEntry[];
-/** Where the next page begins; null on the last one. */
+/** Cursor of the next page; null on the last page. */
 nextCursor: string | null;
 }
 
-/** A page of the cycles of a budget. */
+/** A page of cycles of a budget. */
 export interface BudgetHistory {
 /** Latest first. */
 items: BudgetCycle[];
-/** Where the next page begins; null on the last one. */
+/** Cursor of the next page; null on the last page. */
 nextCursor: string | null;
 }
 
-/** The days of a cycle. */
+/** First and last day of a cycle. */
 export interface BudgetPeriodRange {
-/** The first day of the cycle. */
+/** First day of the cycle. */
 start: Day;
-/** The last day of the cycle. */
+/** Last day of the cycle. */
 end: Day;
 }
 
@@ -851,7 +851,7 @@ export type Condition = TextCondition | AmountCondition | DateCondition | Choice
 /** The condition of a request. */
 export type ConditionRequest = TextConditionRequest | AmountConditionRequest | DateConditionRequest | ChoiceConditionRequest | CategoryConditionRequest;
 
-/** A contact, with its balances. */
+/** A contact with its balances. */
 export interface Contact {
 /** The id. */
 id: Uuid;
@@ -863,7 +863,7 @@ email: string | null;
 archivedAt: Timestamp | null;
 /** When it was made. */
 createdAt: Timestamp;
-/** The balances by currency; settled currencies are left out. */
+/** Balances by currency, without settled currencies. */
 balances: DebtBalance[];
 }
 
@@ -939,21 +939,21 @@ tags?: string[] | undefined;
 
 /** A new budget. */
 export interface CreateBudgetRequest {
-/** Transactions of the category and of its subcategories count. */
+/** Category of the budget. Its subcategories count too. */
 categoryId: string;
-/** The amount planned per cycle, in the base currency. */
+/** Amount per cycle, in the base currency. */
 amount: MoneyInput;
-/** How long a cycle is; `once` is a single cycle. */
+/** Length of a cycle; `once` is a single cycle. */
 repeat: 'month' | 'once' | 'year';
-/** The first day of the first cycle; the first of this month in Mexico unless given. */
+/** First day of the first cycle. Defaults to the first day of the current month in Mexico. */
 startDate?: Day | undefined;
-/** The category's kind unless given. */
+/** Defaults to the kind of the category. */
 budgetType?: 'expense' | 'income' | undefined;
-/** No cycle begins after it. The single cycle of `once` ends on it, or without it after a month. By default null. */
+/** No cycle begins after this day. The single cycle of `once` ends on it, or after one month without it. By default null. */
 repeatUntil?: Day | null | undefined;
-/** Whether what is left, or missing, at the end of a cycle is carried into the next. By default false. */
+/** Carries the remaining or exceeded amount of a cycle into the next one. By default false. */
 rolloverEnabled?: boolean | undefined;
-/** The account that the forecast expects it on. By default null. */
+/** ID of the account that the forecast uses for the budget. By default null. */
 accountId?: string | null | undefined;
 }
 
@@ -1212,11 +1212,11 @@ op: 'after' | 'before' | 'between' | 'on';
 value?: Day | [Day, Day] | undefined;
 }
 
-/** The balance with a contact in one currency. */
+/** Balance with a contact in one currency. */
 export interface DebtBalance {
 /** The currency of the amounts. */
 currency: CurrencyCode;
-/** Positive: the contact owes you. Negative: you owe the contact. */
+/** Positive if the contact owes you, negative if you owe the contact. */
 balance: Money;
 }
 
@@ -1336,13 +1336,13 @@ card?: EditCardRequest | null | undefined;
 
 /** Changes to the budget. Fields that are not sent stay as they are. */
 export interface EditBudgetRequest {
-/** Holds from the cycle on that is running; finished cycles keep theirs. */
+/** Applies from the current cycle. Finished cycles keep their amount. */
 amount?: MoneyInput | undefined;
-/** Null takes the end away. */
+/** Null removes the end. */
 repeatUntil?: Day | null | undefined;
-/** Switched on, it carries from the running cycle on; switched off, it forgets what it had carried. */
+/** Enabling carries amounts from the current cycle. Disabling discards the carried amount. */
 rolloverEnabled?: boolean | undefined;
-/** The account that the forecast expects it on. */
+/** ID of the account that the forecast uses for the budget. */
 accountId?: string | null | undefined;
 }
 
@@ -1372,9 +1372,9 @@ archived?: boolean | undefined;
 export interface EditContactRequest {
 /** The name. */
 name?: string | undefined;
-/** Null takes the address away. */
+/** Null removes the address. */
 email?: string | null | undefined;
-/** True archives the contact, false brings it back. */
+/** True archives the contact, false restores it. */
 archived?: boolean | undefined;
 }
 
@@ -2650,7 +2650,7 @@ transactions: string;
 export interface IouHistoryItem {
 /** The transaction. */
 transactionId: Uuid;
-/** Which part of the transaction it is, counted from 0; null where the transaction as a whole is the debt. */
+/** Index of the split, starting at 0; null for a whole transaction. */
 splitIndex: number | null;
 /** The day. */
 date: Day;
@@ -2658,21 +2658,21 @@ date: Day;
 description: string;
 /** What kind of debt or repayment it is. */
 type: 'borrowed' | 'lent' | 'repayment_made' | 'repayment_received';
-/** How far a debt is paid back: repayments settle the oldest first. A repayment is `applied`. */
+/** Settlement of the debt. Repayments settle the oldest debts first and are `applied`. */
 status: 'applied' | 'open' | 'partially_settled' | 'settled';
 /** The currency of the amounts. */
 currency: CurrencyCode;
-/** Positive: the contact owes you more than before. */
+/** Change of the amount that the contact owes you. */
 delta: Money;
-/** What the contact owes you in the currency after it; negative where you owe the contact. */
+/** Amount that the contact owes you in the currency after this item; negative if you owe the contact. */
 runningBalance: Money;
 }
 
-/** A page of the debts and repayments of a contact. */
+/** A page of debts and repayments of a contact. */
 export interface IouHistoryPage {
 /** What stands on this page. */
 items: IouHistoryItem[];
-/** Where the next page begins; null on the last one. */
+/** Cursor of the next page; null on the last page. */
 nextCursor: string | null;
 }
 
