@@ -1,9 +1,8 @@
-// `npm run check`: its steps know nothing of each other, so as many run at once as there are processors. What a step writes is
-// shown when it has ended; all of them run, whatever fails.
+// Runs independent steps in parallel and prints the output of each when it ends. A failure does not stop the others.
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 
-/** The longest first, so that the short ones fill what is left. */
+/** Longest first, to balance the load. */
 const STEPS = ['unit', 'lint', 'format:check', 'types', 'boundaries'];
 
 const left = [...STEPS];

@@ -1,4 +1,4 @@
-// Builds whenever a source changes, and after each build without errors restarts the service.
+// Rebuilds when a source changes, and restarts the service after each build without errors.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { NODE_OPTIONS } from './node-options.mjs';
@@ -15,7 +15,7 @@ let restarts = Promise.resolve();
 let leaving = false;
 
 createInterface({ input: builder.stdout }).on('line', (line) => {
-  // Standard output stays the service's own.
+  // Standard output is reserved for the service.
   if (line.trim() !== '') process.stderr.write(`${line}\n`);
   if (GOOD_BUILD.test(line)) restarts = restarts.then(restart);
 });
@@ -28,7 +28,7 @@ async function restart() {
   service = spawn(process.execPath, [...NODE_OPTIONS, SERVICE], { stdio: ['ignore', 'inherit', 'inherit'] });
 }
 
-/** The service ends its requests and its database by itself; the next one must not start before that. */
+/** Waits until the service has stopped its database. */
 function stop(child) {
   if (!child || child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((done) => {

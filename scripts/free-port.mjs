@@ -1,6 +1,5 @@
 import { createServer } from 'node:net';
 
-/** A port of this machine that no process listens on at the moment. */
 export function freePort() {
   return new Promise((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {

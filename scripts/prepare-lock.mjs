@@ -1,7 +1,6 @@
-// Lets one process at a time prepare the project. The lock is a folder with a number, `.prepare.lock.7`, and whoever made the one
-// with the highest number holds it for as long as it keeps the folder's time new. It is let go by making it old, and one that a killed process
-// left becomes old by itself. The next holder makes the next number, which only one process can do. The folder with the
-// highest number stays, so that a process that looked long ago cannot make a number that is in use no more.
+// Lets one process at a time prepare the project. The folder with the highest number, such as `.prepare.lock.7`, is the
+// lock. Its holder refreshes the modification time; an old time means that the lock is free. The next holder creates
+// the next number. The last folder stays, so that no number is used twice.
 import { mkdirSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,18 +9,14 @@ const NAME = '.prepare.lock.';
 const REFRESH_MS = 1_000;
 const ABANDONED_MS = 15_000;
 
-/**
- * Waits until no other process holds the lock of a folder, and holds it.
- * @param onWaiting is called once, where it takes longer than a moment
- * @returns lets go of it; what it is called for a second time, it does nothing
- */
+/** Calls `onWaiting` once if the lock is not free soon. Returns a function that releases the lock. */
 export async function lock(root, onWaiting, abandonedMs = ABANDONED_MS) {
   for (let waits = 0; ; waits += 1) {
     const last = highest(root);
     if (last === 0 || isLetGo(join(root, NAME + last), abandonedMs)) {
       const mine = join(root, NAME + (last + 1));
       if (isMade(mine)) {
-        // A process that looked long ago may have made a number that others had and removed: a higher one is there then.
+        // A process with outdated numbers may have created a removed folder again; then a higher one exists.
         if (highest(root) === last + 1) return hold(root, mine, last);
         remove(mine);
       }
@@ -33,7 +28,7 @@ export async function lock(root, onWaiting, abandonedMs = ABANDONED_MS) {
 
 function hold(root, mine, last) {
   for (const number of numbers(root)) if (number <= last) remove(join(root, NAME + number));
-  // Whoever slept for so long that another took over must not go on beside it.
+  // A process that slept until another took the lock must not continue.
   const refreshing = setInterval(() => isTouched(mine, new Date()) || process.kill(process.pid, 'SIGTERM'), REFRESH_MS);
   let isHeld = true;
   return () => {
@@ -63,7 +58,7 @@ function isMade(path) {
   }
 }
 
-/** Gives a folder a time; whether it is still there. */
+/** Returns false if the folder does not exist. */
 function isTouched(path, time) {
   try {
     utimesSync(path, time, time);
@@ -74,13 +69,12 @@ function isTouched(path, time) {
   }
 }
 
-/** Whether nobody keeps a folder new; one that was removed in between is looked for again. */
 function isLetGo(path, abandonedMs) {
-  const found = statSync(path, { throwIfNoEntry: false });
-  return found !== undefined && Date.now() - found.mtimeMs > abandonedMs;
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats !== undefined && Date.now() - stats.mtimeMs > abandonedMs;
 }
 
-/** What another user's process left may not be ours to remove; it does no harm. */
+/** Folders of other users may not be removable, which does no harm. */
 function remove(path) {
   try {
     rmSync(path, { recursive: true, force: true });

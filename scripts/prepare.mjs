@@ -1,6 +1,5 @@
-// Brings the project to where it can run: installs what package-lock.json names when that is missing or out of date, and
-// builds when the sources are newer than dist/. Runs on any Node from 20 on, before anything is installed, and writes to
-// standard error only, because standard output belongs to the command that follows.
+// Installs missing or outdated packages and builds outdated programs. Runs on Node.js 20 or later before anything is
+// installed. Standard output belongs to the command that follows.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -33,7 +32,7 @@ const UNREACHABLE =
 
 const PLATFORM = `${process.platform}-${process.arch}`;
 const HAS_BUNDLED_NODE = ['linux-x64', 'linux-arm64'];
-const NO_NODE = `no bundled Node.js runs on this ${PLATFORM}, and this is ${process.version}: install Node.js ${NODE_NEEDED} or later`;
+const NO_NODE = `no bundled Node.js runs on ${PLATFORM}, and ${process.version} is too old: install Node.js ${NODE_NEEDED} or later`;
 
 class Failure extends Error {}
 
@@ -54,9 +53,9 @@ process.exitCode = await prepare().then(
 async function prepare() {
   if (isInstalled() && isBuilt()) return;
   unlock = await lock(ROOT, () => say('waiting for another process that prepares the project ...'));
-  // When the parent process ends before we are done, nothing else would stop us.
-  const asker = process.ppid;
-  const watch = setInterval(() => process.ppid === asker || giveUp(143), 500);
+  // Stop if the parent process ends, because nothing else would stop us.
+  const parent = process.ppid;
+  const watch = setInterval(() => process.ppid === parent || giveUp(143), 500);
   try {
     if (!isInstalled()) await install();
     if (!isBuilt()) await build();
@@ -78,20 +77,19 @@ function installStamp() {
   return hash(['package-lock.json', '.npmrc'], PLATFORM);
 }
 
-/** Whether npm, run by the user, has already installed what the lock file names. */
 function holdsWhatIsLocked() {
   const there = JSON.parse(readIfThere(join(ROOT, 'node_modules/.package-lock.json')) ?? '{}').packages ?? {};
   const locked = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')).packages;
   return Object.entries(locked).every(([path, { version, integrity, optional }]) => {
     if (path === '') return true;
-    const found = there[path];
-    return found ? found.version === version && found.integrity === integrity : optional === true;
+    const installed = there[path];
+    return installed ? installed.version === version && installed.integrity === integrity : optional === true;
   });
 }
 
 async function install() {
   if (!isNewEnough() && !HAS_BUNDLED_NODE.includes(PLATFORM)) throw new Failure(NO_NODE);
-  // A killed npm must not leave this behind as a sign of something whole.
+  // If npm is killed, these files must not mark the installation as complete.
   for (const sign of [INSTALLED_STAMP, join(ROOT, 'node_modules/.package-lock.json')]) rmSync(sign, { force: true });
   const flags = [
     '--ignore-scripts',
@@ -110,13 +108,13 @@ function isNewEnough() {
   return Number.parseInt(process.versions.node, 10) >= NODE_NEEDED;
 }
 
-/** Where the bundled Node is missing or is made for another C library, ours takes its place. */
+/** Uses the current Node.js if the bundled one is missing or built for another C library. */
 function provideNode() {
   if (spawnSync(NODE, ['--version']).status === 0) return;
   if (!isNewEnough()) throw new Failure(NO_NODE);
   rmSync(NODE, { force: true });
   symlinkSync(process.execPath, NODE);
-  say(`the bundled Node.js does not run here; ${process.execPath} (${process.version}) takes its place`);
+  say(`the bundled Node.js does not run here; using ${process.execPath} (${process.version}) instead`);
 }
 
 function isBuilt() {
@@ -128,14 +126,14 @@ function buildStamp() {
 }
 
 async function build() {
-  // Taken before: what changes during the build calls for another one.
+  // Computed before the build, so that changes during the build cause another one.
   const stamp = buildStamp();
   rmSync(BUILT_STAMP, { force: true });
   await npm('building', ['run', 'build', '--silent']);
   writeFileSync(BUILT_STAMP, stamp);
 }
 
-/** @throws Failure when npm fails; what npm said has been passed on by then. */
+/** Passes on npm's output. @throws Failure if npm fails */
 async function npm(doing, args) {
   const begun = performance.now();
   say(`${doing} (npm ${args.slice(0, 2).filter(isWord).join(' ')}) ...`);
@@ -146,11 +144,11 @@ async function npm(doing, args) {
     env: { ...process.env, npm_config_update_notifier: 'false' },
   };
   running = spawn(program, [...first, ...args], options);
-  let said = '';
+  let output = '';
   for (const stream of [running.stdout, running.stderr]) {
     stream.on('data', (text) => {
       process.stderr.write(text);
-      said = (said + text).slice(-20_000);
+      output = (output + text).slice(-20_000);
     });
   }
   const code = await new Promise((done) => {
@@ -159,18 +157,20 @@ async function npm(doing, args) {
   });
   running = undefined;
   if (code === 0) return say(`${doing}: done in ${((performance.now() - begun) / 1000).toFixed(1)} s`);
-  const hint = UNREACHABLE.test(said) ? ': the npm registry cannot be reached; this needs the network, once' : '';
+  const hint = UNREACHABLE.test(output)
+    ? ': the npm registry cannot be reached; the first start needs network access'
+    : '';
   throw new Failure(`${doing} failed (${code})${hint}`);
 }
 
-/** The npm that runs us; the bundled Node cannot run it while it is replaced itself. */
+/** The npm of the caller; the bundled Node.js cannot run it while it is being replaced. */
 function npmProgram() {
   const { npm_execpath: script, npm_node_execpath: node } = process.env;
   if (!script || !/^npm(-cli)?\.[cm]?js$/.test(basename(script))) return ['npm'];
   return [node && existsSync(node) ? node : process.execPath, script];
 }
 
-/** Ends npm first: it must not go on without the lock. */
+/** Ends npm first, because it must not continue without the lock. */
 function giveUp(code) {
   const leave = () => {
     unlock();
@@ -191,7 +191,6 @@ function hash(paths, more = '') {
   return digest.digest('hex');
 }
 
-/** The files at or below a path, all relative to the project, in an order that is always the same. */
 function filesIn(path) {
   try {
     return readdirSync(join(ROOT, path), { recursive: true, withFileTypes: true })
@@ -214,12 +213,12 @@ function readIfThere(path, encoding = 'utf8') {
   }
 }
 
-/** A stamp spares a check; where it cannot be written, the check is made each time. */
+/** Without a stamp, the check is repeated each time. */
 function tryToWrite(path, text) {
   try {
     writeFileSync(path, text);
   } catch {
-    // Another user's installation: it is as good as one of our own.
+    // Another user installed the packages, which are equally valid.
   }
   return true;
 }

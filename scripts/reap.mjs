@@ -1,6 +1,5 @@
-// Reads the session of a test run from standard input and waits until it closes. Then kills every process of the run and
-// removes the run's folder. A process belongs to the run if it is in the session, if its working directory is inside the
-// folder, as for PostgreSQL, or if its environment names the folder, as for a browser.
+// When standard input closes, kills the processes of a test run and removes its folder. The processes are in the
+// session that standard input names, work inside the folder (PostgreSQL) or have it in their environment (browsers).
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -8,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 const [folder] = process.argv.slice(2);
 const MARK = `CENTAVO_TEST_RUN=${folder}\0`;
 const LOOK_AGAIN_MS = 20;
-/** PostgreSQL removes its shared memory when it ends by a signal other than SIGKILL. */
+/** PostgreSQL removes its shared memory unless it is killed by SIGKILL. */
 const MAX_GENTLE_MS = 5_000;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
@@ -40,7 +39,6 @@ function processesOfRun() {
 function isOfRun(pid) {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const [state, , , itsSession] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  // A zombie is dead already.
   if (state === 'Z') return false;
   if (itsSession === session) return true;
   const cwd = attempt(() => readlinkSync(`/proc/${pid}/cwd`), '');

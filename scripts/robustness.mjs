@@ -1,4 +1,4 @@
-// Runs the robustness tests. Each failed test is run once more by itself; if it passes then, the run passes and names it.
+// Runs the robustness tests. Repeats each failed test once by itself; if it then passes, the run passes and names it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,6 @@ try {
 }
 
 async function main() {
-  // A run of other tests, which a test of this file needs, names another configuration.
   const [config, args] = process.argv[2]?.startsWith('--config=')
     ? [process.argv[2], process.argv.slice(3)]
     : ['--config=jest.robustness.config.js', process.argv.slice(2)];
@@ -42,7 +41,6 @@ async function main() {
   return failures === 0 ? 0 : 1;
 }
 
-/** Runs Jest with these arguments and returns its results. */
 async function run(args) {
   const file = join(folder, 'results.json');
   rmSync(file, { force: true });
@@ -58,7 +56,7 @@ async function run(args) {
   }
 }
 
-/** Arguments that select the test of this full name; a file that could not be loaded has no name and runs whole. */
+/** Selects a test by its full name. A file that could not be loaded has no name and runs completely. */
 function only(name) {
   return name === null ? [] : ['--testNamePattern', `^${name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`];
 }

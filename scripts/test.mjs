@@ -1,5 +1,4 @@
-// Runs Jest in a temporary folder of this run and leaves nothing behind: however this process ends, `scripts/reap.mjs`
-// kills the processes that the tests started and removes the folder. Arguments are passed to Jest.
+// Runs Jest in a temporary folder. However this process ends, `scripts/reap.mjs` removes the folder and its processes.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { accessSync, chmodSync, constants as modes, mkdtempSync, statfsSync } from 'node:fs';
@@ -7,15 +6,13 @@ import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const IN_MEMORY = '/dev/shm';
-/** Several times the size of the files that the tests write. */
 const MIN_FREE_SPACE_BYTES = 4e9;
-/** Memory for the files and for the programs that the tests start. */
 const MIN_FREE_MEMORY_BYTES = 8e9;
-/** Time that Jest has to stop its servers after a signal. */
+/** Time for Jest to stop its servers after a signal. */
 const MAX_STOP_MS = 15_000;
 
 const folder = mkdtempSync(join(temporaryFolder(), 'ct-'));
-// PostgreSQL runs as another user when the tests run as root, and must be able to enter the folder.
+// As root, the tests run PostgreSQL as another user, which must be able to enter the folder.
 chmodSync(folder, 0o711);
 // Its standard input closes when this process ends, even by SIGKILL.
 const reaper = spawn(process.execPath, [join(import.meta.dirname, 'reap.mjs'), folder], {
@@ -26,13 +23,13 @@ const jest = spawn(
   process.execPath,
   [
     '--experimental-vm-modules',
-    // Each test file leaves many young objects behind; a larger semi-space collects them less often.
+    // A larger semi-space collects the many young objects of a test file less often.
     '--max-semi-space-size=64',
     '--disable-warning=ExperimentalWarning',
     'node_modules/jest/bin/jest.js',
     ...process.argv.slice(2),
   ],
-  // A session of its own, so that the reaper knows the processes that the tests start.
+  // In a new session, by which the reaper finds the processes that the tests start.
   { stdio: 'inherit', detached: true, env: { ...process.env, TMPDIR: folder, CENTAVO_TEST_RUN: folder } },
 );
 reaper.stdin.write(`${jest.pid}\n`);
@@ -49,10 +46,7 @@ jest.on('close', async (code, signal) => {
   process.exit(code ?? 128 + constants.signals[signal]);
 });
 
-/**
- * Returns the memory file system if it has enough space, else the system's temporary folder. Each test database is a
- * thousand small files, which take ten times as long on a disk.
- */
+/** Prefers memory: a test database is a thousand small files, which take ten times as long on a disk. */
 function temporaryFolder() {
   try {
     if (process.env.TMPDIR || process.availableMemory() < MIN_FREE_MEMORY_BYTES) return tmpdir();

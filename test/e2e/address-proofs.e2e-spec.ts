@@ -26,7 +26,7 @@ describe('an unverified email address', () => {
     const email = address();
     const squatter = await signUp(service, email);
     expect(await refusalOf(service.database, ...giveWorkspace(email.toUpperCase()))).toContain(
-      'has not proven that the e-mail is theirs',
+      'has not verified the e-mail',
     );
     expect((await squatter.get('/developers/keys')).text).not.toContain('Ajena');
     const made = await service.database.query('select from workspace_workspaces where name = $1', ['Ajena']);

@@ -260,7 +260,7 @@ describe('the workspace and key commands', () => {
     const before = await workspaces();
     const refused = await create('--password', 'otra clave larga');
     expect([refused.code, refused.stdout]).toEqual([1, '']);
-    expect(refused.stderr).toContain('eva@example.mx has a password already');
+    expect(refused.stderr).toContain('eva@example.mx already has a password');
     expect(await workspaces()).toEqual(before);
     expect((await create()).code).toBe(0);
   });
@@ -376,7 +376,7 @@ describe('the commands demo seed, ledger verify and trash purge', () => {
     const [seeded, refused] = outcomes.sort((one, other) => one.code - other.code);
     expect([seeded!.code, seeded!.stderr, refused!.code, refused!.stdout]).toEqual([0, '', 1, '']);
     expect(JSON.parse(refused!.stderr)).toMatchObject({
-      detail: 'The demo needs an empty database, and this one has workspaces.',
+      detail: 'The demo needs an empty database, but this one has workspaces.',
     });
     demo = seeded!.json;
   });

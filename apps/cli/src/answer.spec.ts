@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { table } from './answer.js';
 
 describe('a printed table', () => {
-  it('has columns as wide as their widest cell, and no trailing spaces', () => {
+  it('pads columns to their widest cell without trailing spaces', () => {
     expect(
       table([
         ['ID', 'NAME'],
@@ -12,7 +12,7 @@ describe('a printed table', () => {
     ).toEqual(['ID  NAME', '1   Casa', '12  Café']);
   });
 
-  it('is its heading only when it has no rows', () => {
+  it('prints only the heading without rows', () => {
     expect(table([['ID', 'NAME']])).toEqual(['ID  NAME']);
   });
 });

@@ -7,21 +7,16 @@ import { nestLogger, prepareDatabase, settingsOfProcess, withDatabaseServer } fr
 import { Workspaces } from '@app/workspace';
 import { CommandFailed } from './failure.js';
 
-/** Does work with the database: the operator's own, or the embedded one, started if it does not run. */
 export function withDatabase<T>(
   use: (database: DatabaseServer, settings: Settings, log: Log) => Promise<T>,
 ): Promise<T> {
   const settings = settingsOfProcess();
-  // On standard error the administrator expects what went wrong, not what went well, unless they ask for it.
+  // By default only warnings and errors, because standard error is for failures.
   const log = createLog(process.env['LOG_LEVEL'] ? settings.logLevel : 'warn');
   return withDatabaseServer(settings, log, (database) => use(database, settings, log));
 }
 
-/**
- * Does work with the service's contexts on a database whose schema is current; the schema is brought up first, so that
- * any command may be the first one. The contexts are loaded only here: what needs none of them starts at once.
- * @param workspaceId the workspace in whose name it is done; one that does not exist is refused before
- */
+/** Migrates the schema first, so that any command can be the first one. */
 export function withApplication<T>(
   use: (app: INestApplicationContext) => Promise<T>,
   workspaceId?: string,
@@ -45,7 +40,7 @@ export function withApplication<T>(
   });
 }
 
-/** The command as an act of the administrator whose account on the machine it runs under. */
+/** Attributes the command to the operating system user. */
 function actOfCommand(at: Date): AuditContext {
   const words = process.argv.slice(2).filter((word) => !word.startsWith('-'));
   return {
@@ -59,7 +54,7 @@ function actOfCommand(at: Date): AuditContext {
   };
 }
 
-/** A container may run under an account that has a number and no name. */
+/** In a container, the user may have an ID but no name. */
 function accountName(): string | null {
   try {
     return userInfo().username;

@@ -5,7 +5,6 @@ import { withApplication } from './application.js';
 import { commandGroup } from './command-group.js';
 import { CommandFailed } from './failure.js';
 
-/** The apps that registered with the OAuth server. */
 export function clientCommand(): Command {
   const group = commandGroup('client', 'apps that registered with the OAuth server');
   group
@@ -24,8 +23,8 @@ export function clientCommand(): Command {
     });
   group
     .command('revoke')
-    .description('remove an app and end its grants; its next request is refused')
-    .argument('<id>', 'the id of the app')
+    .description('delete an app and end its grants; its next request is rejected')
+    .argument('<id>', 'ID of the app')
     .action(async (id: string, _, command: Command) => {
       const revoked = await withApplication((app) => app.get(OAuthClients).revoke(id));
       if (revoked === null) throw new CommandFailed(`There is no app ${id}.`);

@@ -2,12 +2,11 @@ import { Command } from 'commander';
 import { EXAMPLES } from './examples.js';
 import { failureLine } from './failure.js';
 
-/** A group of commands, such as `migrate`; the help of each shows `--json`, which belongs to the whole line. */
 export function commandGroup(name: string, description: string): Command {
   return answersAlike(new Command(name).description(description));
 }
 
-/** The whole line and each group show their help and say their errors in the same way. */
+/** Gives the program and each group the same format of help and errors. */
 export function answersAlike(command: Command): Command {
   return command.configureHelp({ showGlobalOptions: true }).configureOutput({
     outputError: (text, write) =>
@@ -15,7 +14,6 @@ export function answersAlike(command: Command): Command {
   });
 }
 
-/** Ends the help of each command with an example of it. */
 export function addExamples(group: Command): void {
   for (const command of group.commands) {
     const words = EXAMPLES[`${group.name()} ${command.name()}`] ?? [];

@@ -4,7 +4,7 @@ import { ContextsModule } from '@app/bootstrap';
 import type { Log, Settings } from '@app/kernel';
 import { KernelModule } from '@app/kernel';
 
-/** What the commands work with: the same contexts as the service, without HTTP. */
+/** The contexts of the service, without HTTP. */
 @Module({})
 export class CommandLineModule {
   static with(settings: Settings, databaseUrl: string, log: Log): DynamicModule {

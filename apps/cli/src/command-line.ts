@@ -14,12 +14,12 @@ import { trashCommand } from './trash.command.js';
 import { userCommand } from './user.command.js';
 import { workspaceCommand } from './workspace.command.js';
 
-/** Every command for administrators. `--json` may stand anywhere; it belongs to all of them. */
+/** `--json` may be anywhere in the command line. */
 export function commandLine(): Command {
   const line = answersAlike(new Command('cli'))
-    .description('Administers Centavo, beside a running service or without one, on the same settings.')
-    .version(asksForJson() ? JSON.stringify({ version: VERSION }) : VERSION, '--version', 'the version of this build')
-    .option('--json', 'answer with exactly one JSON value on standard output, and errors as one on standard error');
+    .description('Administers Centavo with the same settings as the service, whether it is running or not.')
+    .version(asksForJson() ? JSON.stringify({ version: VERSION }) : VERSION, '--version', 'print the version')
+    .option('--json', 'print exactly one JSON value to standard output, and errors as JSON to standard error');
   const groups = [
     migrateCommand(),
     workspaceCommand(),

@@ -5,7 +5,6 @@ import { withApplication } from './application.js';
 import { commandGroup } from './command-group.js';
 import { CommandFailed } from './failure.js';
 
-/** The demo workspace. */
 export function demoCommand(): Command {
   const group = commandGroup('demo', 'the demo workspace');
   group
@@ -13,7 +12,7 @@ export function demoCommand(): Command {
     .description('create the demo workspace in an empty database')
     .action(async (_, command: Command) => {
       const demo = await withApplication((app) => seedDemoIfEmpty(app));
-      if (demo === null) throw new CommandFailed('The demo needs an empty database, and this one has workspaces.');
+      if (demo === null) throw new CommandFailed('The demo needs an empty database, but this one has workspaces.');
       const { workspaceId, email, password, apiKey } = demo;
       answer(command, { workspaceId, email, password, apiKey }, [
         `workspace  ${workspaceId}`,

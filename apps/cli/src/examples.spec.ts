@@ -10,7 +10,7 @@ function commandsOf(line: Command): [string, Command][] {
 }
 
 describe('the examples in the help', () => {
-  it('are of every command, and of nothing else', () => {
+  it('exist for every command and for nothing else', () => {
     expect(Object.keys(EXAMPLES).toSorted()).toEqual(
       commandsOf(commandLine())
         .map(([name]) => name)
@@ -18,14 +18,14 @@ describe('the examples in the help', () => {
     );
   });
 
-  it.each(Object.entries(EXAMPLES))('of %s are understood by it', async (name, examples) => {
-    const understood: string[] = [];
+  it.each(Object.entries(EXAMPLES))('of %s are parsed by the command', async (name, examples) => {
+    const parsed: string[] = [];
     for (const example of examples) {
       const line = commandLine();
-      for (const [called, command] of commandsOf(line))
-        command.exitOverride().action(() => void understood.push(called));
+      for (const [commandName, command] of commandsOf(line))
+        command.exitOverride().action(() => void parsed.push(commandName));
       await line.parseAsync(example.split(' '), { from: 'user' });
     }
-    expect(understood).toEqual(examples.map(() => name));
+    expect(parsed).toEqual(examples.map(() => name));
   });
 });

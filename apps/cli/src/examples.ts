@@ -1,6 +1,4 @@
-/**
- * What the help of each command ends with, by group and name. They are read by the very options of the command in a test.
- */
+/** Examples for the help of each command. A test parses them. */
 export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'migrate up': ['migrate up'],
   'migrate down': ['migrate down'],

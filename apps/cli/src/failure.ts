@@ -1,19 +1,15 @@
 import { Problem, reasonOf } from '@app/kernel/pure';
 
-/** A command that cannot be carried out, with what the administrator should know. */
 export class CommandFailed extends Error {}
 
-/** An error as `--json` tells it: a name that programs compare, and the sentence for a person. */
+/** An error as printed with `--json`. */
 export interface Failure {
-  /** The code of a problem of the service (docs/errors.md), or one of these. */
+  /** Code of a service problem (docs/errors.md) or one of the codes below. */
   readonly code: string;
   readonly detail: string;
 }
 
-/**
- * What is said of an error on standard error: one sentence, never a stack. Behind "the database cannot be reached"
- * stands why, since the administrator who reads it can mend it.
- */
+/** Describes an error in one sentence without a stack, including the reason if the database is unreachable. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof Problem) {
     const why = error.cause === undefined ? '' : ` (${reasonOf(error.cause)})`;
@@ -25,12 +21,12 @@ export function failureOf(error: unknown): Failure {
   return { code: 'COMMAND_FAILED', detail: reasonOf(error) };
 }
 
-/** The line that standard error gets: the sentence, or with `--json` one JSON value that has it. */
+/** Formats an error for standard error: a sentence, or with `--json` a JSON value. */
 export function failureLine(failure: Failure): string {
   return `${asksForJson() ? JSON.stringify(failure) : failure.detail}\n`;
 }
 
-/** Whether `--json` was given, which has to be known also where the command line cannot be understood. */
+/** Reads the arguments directly, because the command line may be invalid. */
 export function asksForJson(): boolean {
   return process.argv.includes('--json');
 }

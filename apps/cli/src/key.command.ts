@@ -11,15 +11,14 @@ import { idValue, valueOf } from './option-value.js';
 
 const SCOPES: readonly CoarseScope[] = ['read_only', 'read_write'];
 
-/** API keys, as their owner has them in the developer area. */
 export function keyCommand(): Command {
   const group = commandGroup('key', 'API keys of a workspace');
   group
     .command('create')
-    .description('create a key; its value is shown only now')
-    .requiredOption('--workspace <id>', 'the workspace that it opens', idValue)
-    .requiredOption('--name <name>', 'what it is for', valueOf(text(1, 120)))
-    .addOption(new Option('--scope <scope>', 'what it may do').choices(SCOPES).makeOptionMandatory())
+    .description('create a key and print its value, which is not shown again')
+    .requiredOption('--workspace <id>', 'ID of the workspace', idValue)
+    .requiredOption('--name <name>', 'name of the key', valueOf(text(1, 120)))
+    .addOption(new Option('--scope <scope>', 'scope of the key').choices(SCOPES).makeOptionMandatory())
     .action(async (options: { workspace: string; name: string; scope: CoarseScope }, command: Command) => {
       const { workspace } = options;
       const { id, name, scope, key } = await withApplication(
@@ -31,7 +30,7 @@ export function keyCommand(): Command {
   group
     .command('list')
     .description('list the active keys of a workspace')
-    .requiredOption('--workspace <id>', 'whose keys', idValue)
+    .requiredOption('--workspace <id>', 'ID of the workspace', idValue)
     .action(async ({ workspace }: { workspace: string }, command: Command) => {
       const keys = await withApplication((app) => app.get(ApiKeys).list(workspace), workspace);
       const rows = keys.map((key) => [
@@ -46,8 +45,8 @@ export function keyCommand(): Command {
     });
   group
     .command('revoke')
-    .description('revoke a key; the very next request with it is refused')
-    .argument('<id>', 'the id of the key', idValue)
+    .description('revoke a key; the next request with it is rejected')
+    .argument('<id>', 'ID of the key', idValue)
     .action(async (id: string, _, command: Command) => {
       const revoked = await withApplication((app) => app.get(ApiKeys).revoke(id));
       if (!revoked) throw new CommandFailed(`There is no active key ${id}.`);

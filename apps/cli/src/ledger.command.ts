@@ -6,14 +6,13 @@ import { withApplication } from './application.js';
 import { commandGroup } from './command-group.js';
 import { idValue } from './option-value.js';
 
-/** The figures that the ledger stores. */
 export function ledgerCommand(): Command {
-  const group = commandGroup('ledger', 'the figures that the ledger stores');
+  const group = commandGroup('ledger', 'stored balances and totals');
   group
     .command('verify')
-    .description('recompute every stored figure from the transactions; exit code 1 when one differs')
-    .option('--workspace <id>', 'of one workspace only', idValue)
-    .option('--repair', 'repair drifted figures')
+    .description('recompute all stored figures from the transactions; exits with 1 if one differs')
+    .option('--workspace <id>', 'only this workspace', idValue)
+    .option('--repair', 'correct figures that differ')
     .action(async ({ workspace, repair }: { workspace?: string; repair?: true }, command: Command) => {
       const report = await withApplication(
         (app) => app.get(LedgerVerification).verify(workspace ?? null, repair ?? false),
@@ -30,6 +29,6 @@ function reportLines({ checked, drift, repaired }: VerificationReport): string[]
     ({ figure, workspaceId, id, stored, expected }) =>
       `${figure} of ${id} in workspace ${workspaceId}: stored ${stored ?? 'nothing'}, expected ${expected ?? 'nothing'}`,
   );
-  const found = drift.length === 0 ? 'none differs' : `${drift.length} ${drift.length === 1 ? 'differs' : 'differ'}`;
-  return [...lines, `checked ${checked} figures: ${found}${repaired ? ', repaired' : ''}`];
+  const result = drift.length === 0 ? 'none differs' : `${drift.length} ${drift.length === 1 ? 'differs' : 'differ'}`;
+  return [...lines, `checked ${checked} figures: ${result}${repaired ? ', repaired' : ''}`];
 }

@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module';
 import { dirname, join } from 'node:path';
 
-// Node.js keeps what it compiles of every file loaded from here on beside the program, so that a start takes a third less
-// of the processor's time (decision 0034). So this file imports nothing else by itself.
+// Must come before all other imports: Node.js caches the compiled code of files that are loaded from here on, which
+// saves a third of the processor time of a start (decision 0034).
 enableCompileCache(process.env['NODE_COMPILE_CACHE'] ?? join(dirname(process.argv[1]!), '.compiled'));
 await import('./run.js');

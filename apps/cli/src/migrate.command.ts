@@ -6,12 +6,12 @@ import { withDatabase } from './application.js';
 import { commandGroup } from './command-group.js';
 import { CommandFailed } from './failure.js';
 
-/** The schema. These commands load no context, and are the only ones that do not bring the schema up first. */
+/** The only commands that load no context and do not migrate the schema first. */
 export function migrateCommand(): Command {
-  const group = commandGroup('migrate', 'the schema of the database');
+  const group = commandGroup('migrate', 'database schema');
   group
     .command('up')
-    .description('bring the schema up to date; safe when several do so at once')
+    .description('migrate the schema to the current version; safe to run concurrently')
     .action(async (_, command: Command) => {
       const applied = await withDatabase(prepareDatabase);
       const lines = applied.map((name) => `applied ${name}`);
@@ -19,7 +19,7 @@ export function migrateCommand(): Command {
     });
   group
     .command('down')
-    .description('revert the latest migration and drop the data in its tables')
+    .description('revert the last migration and drop the data in its tables')
     .action(async (_, command: Command) => {
       const reverted = await asAdministrator((address) => migrateDown(address, MIGRATIONS));
       const lines = reverted.map((name) => `reverted ${name}`);
@@ -38,11 +38,11 @@ export function migrateCommand(): Command {
   return group;
 }
 
-/** Does something with the administrator's address of the database. @throws CommandFailed if it is not known */
+/** @throws CommandFailed if no administrator URL is known */
 function asAdministrator<T>(use: (address: string) => Promise<T>): Promise<T> {
   return withDatabase(({ administrator }) => {
     if (administrator === null)
-      throw new CommandFailed('Set DATABASE_ADMIN_URL: the serving role may not see to that.');
+      throw new CommandFailed('Set DATABASE_ADMIN_URL: the role in DATABASE_URL cannot migrate the schema.');
     return use(administrator);
   });
 }

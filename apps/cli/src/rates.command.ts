@@ -10,13 +10,14 @@ import { commandGroup } from './command-group.js';
 import { CommandFailed, failureLine } from './failure.js';
 import { valueOf } from './option-value.js';
 
-/** Exchange rates. */
 export function ratesCommand(): Command {
   const group = commandGroup('rates', 'exchange rates');
   group
     .command('import')
-    .description('import rates from a CSV file with the columns date,quote,base,rate: all of them, or none')
-    .argument('<file>', 'the CSV file, in UTF-8')
+    .description(
+      'import rates from a CSV file with the columns date,quote,base,rate; imports nothing if a line is invalid',
+    )
+    .argument('<file>', 'CSV file in UTF-8')
     .action(async (file: string, _, command: Command) => {
       const { rates, accepted, rejected } = readRatesFile(await readText(file));
       if (rejected.length > 0) return refuse(command, rejected);
@@ -25,10 +26,12 @@ export function ratesCommand(): Command {
     });
   group
     .command('fetch')
-    .description('fetch rates from the public feeds, since the latest known day or for the given days')
-    .addOption(new Option('--feed <feed>', 'one feed; without it, those in FX_FEEDS').choices(['banxico', 'ecb']))
-    .option('--from <day>', 'the first day', valueOf(day()))
-    .option('--to <day>', 'the last day; today in Mexico unless given', valueOf(day()))
+    .description('fetch rates from the public feeds, since the latest stored day or for a range of days')
+    .addOption(
+      new Option('--feed <feed>', 'only this feed (default: all feeds in FX_FEEDS)').choices(['banxico', 'ecb']),
+    )
+    .option('--from <day>', 'first day', valueOf(day()))
+    .option('--to <day>', 'last day (default: today in Mexico)', valueOf(day()))
     .action(async (options: FetchOptions, command: Command) => {
       const { fetched, failures } = await fetchRates(options);
       if (failures.length > 0) {
@@ -39,7 +42,8 @@ export function ratesCommand(): Command {
       const total = fetched.reduce((sum, feed) => sum + feed.fetched, 0);
       answer(command, { fetched: total, imported, feeds: fetched }, [
         ...fetched.map(
-          (one) => `${one.feed}: fetched ${one.fetched} rates of ${one.from} to ${one.to}, ${one.imported} new`,
+          (result) =>
+            `${result.feed}: fetched ${result.fetched} rates from ${result.from} to ${result.to}, ${result.imported} new`,
         ),
         `imported ${imported} rates`,
       ]);
@@ -53,14 +57,14 @@ interface FetchOptions {
   readonly to?: string;
 }
 
-/** A feed that fails is reported; the others are fetched all the same. */
+/** Reports a failed feed and fetches the others. */
 function fetchRates({ feed, from, to }: FetchOptions): Promise<{ fetched: FetchedRates[]; failures: string[] }> {
-  if (from === undefined && to !== undefined) throw new CommandFailed('--to needs --from.');
+  if (from === undefined && to !== undefined) throw new CommandFailed('--to requires --from.');
   return withApplication(async (app) => {
     const feeds = feed === undefined ? app.get(Settings).fxFeeds : [feed];
-    if (feeds.length === 0) throw new CommandFailed('FX_FEEDS names no feed; name one with --feed.');
+    if (feeds.length === 0) throw new CommandFailed('FX_FEEDS is empty. Choose a feed with --feed.');
     const days = from === undefined ? undefined : { from, to: to ?? app.get(Clock).today() };
-    if (days && days.from > days.to) throw new CommandFailed(`${days.from} comes after ${days.to}.`);
+    if (days && days.from > days.to) throw new CommandFailed(`--from ${days.from} comes after --to ${days.to}.`);
     const fetched: FetchedRates[] = [];
     const failures: string[] = [];
     for (const name of feeds) {
@@ -79,7 +83,7 @@ function refuse(command: Command, rejected: readonly { line: number; reason: str
   const lines = rejected.map(({ line, reason }) => `line ${line}: ${reason}`);
   process.stderr.write(failureLine({ code: 'RATES_INVALID', detail: lines.join('\n') }));
   answer(command, { imported: 0, rejected: rejected.length }, [
-    `imported nothing: ${rejected.length} ${rejected.length === 1 ? 'line is' : 'lines are'} not valid`,
+    `imported nothing: ${rejected.length} ${rejected.length === 1 ? 'line is' : 'lines are'} invalid`,
   ]);
   process.exitCode = 1;
 }
@@ -87,12 +91,12 @@ function refuse(command: Command, rejected: readonly { line: number; reason: str
 async function readText(file: string): Promise<string> {
   const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
     throw new CommandFailed(
-      `${file} cannot be read: ${error.code === 'ENOENT' ? 'there is no such file' : error.message}.`,
+      `${file} cannot be read: ${error.code === 'ENOENT' ? 'the file does not exist' : error.message}.`,
     );
   });
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new CommandFailed(`${file} is not text in UTF-8.`);
+    throw new CommandFailed(`${file} is not UTF-8 text.`);
   }
 }

@@ -9,16 +9,15 @@ import { withApplication } from './application.js';
 import { commandGroup } from './command-group.js';
 import { idValue, valueOf } from './option-value.js';
 
-/** What a workspace spent, earned and kept. */
 export function reportCommand(): Command {
-  const group = commandGroup('report', 'what a workspace spent, earned and kept');
+  const group = commandGroup('report', 'spending and cash flow of a workspace');
   ofPeriod(group.command('spending'))
-    .description('where the money went, or came from')
+    .description('expenses or income by category, merchant and other groups')
     .option('--type <type>', 'expense or income', valueOf(oneOf('expense', 'income')))
     .option('--group-by <group>', `by ${SPENDING_GROUPS.join(', ')}`, valueOf(oneOf(...SPENDING_GROUPS)))
-    .option('--category <id>', 'only this category and everything below it', idValue)
+    .option('--category <id>', 'only this category and its subcategories', idValue)
     .option('--merchant <name>', 'only this merchant', valueOf(text(0, 2000)))
-    .option('--tag <tag>', 'only what has this tag', valueOf(tagName()))
+    .option('--tag <tag>', 'only transactions with this tag', valueOf(tagName()))
     .option('--compare <with>', COMPARISONS.join(', '), valueOf(oneOf(...COMPARISONS)))
     .action(async ({ workspace, category, account, ...options }: SpendingOptions, command: Command) => {
       const ids = { ...(category && { categoryId: category }), ...(account && { accountId: account }) };
@@ -30,7 +29,7 @@ export function reportCommand(): Command {
       answer(command, report, spendingLines(report));
     });
   ofPeriod(group.command('cash-flow'))
-    .description('what came in and what went out')
+    .description('income and expenses by interval')
     .option('--interval <interval>', `by ${INTERVALS.join(', ')}`, valueOf(oneOf(...INTERVALS)))
     .action(async ({ workspace, account, ...options }: PeriodOptions, command: Command) => {
       const request = Object.assign(new CashFlowRequest(), options, account && { accountId: account });
@@ -51,9 +50,9 @@ interface SpendingOptions extends PeriodOptions {
 
 function ofPeriod(command: Command): Command {
   return command
-    .requiredOption('--workspace <id>', 'of this workspace', idValue)
-    .option('--from <day>', 'the first day; the first of this month unless given', valueOf(day()))
-    .option('--to <day>', 'the last day; today unless given', valueOf(day()))
+    .requiredOption('--workspace <id>', 'ID of the workspace', idValue)
+    .option('--from <day>', 'first day (default: first of this month)', valueOf(day()))
+    .option('--to <day>', 'last day (default: today)', valueOf(day()))
     .option('--account <id>', 'only this account', idValue);
 }
 
@@ -76,7 +75,7 @@ function spendingLines(report: SpendingReportView): string[] {
   return [
     `${type} by ${groupBy}, ${from} to ${to}`,
     ...figures([heading, ...rows, sum]),
-    ...(nextCursor === null ? [] : ['and more']),
+    ...(nextCursor === null ? [] : ['more groups exist']),
     ...unconvertedLines(unconverted),
   ];
 }
@@ -96,7 +95,7 @@ function cashFlowLines({ currency, from, to, interval, points, total, unconverte
   ];
 }
 
-/** A table whose first column and bars begin at the left, and whose figures end at the right. */
+/** Aligns the first column and the bars to the left, and figures to the right. */
 function figures(rows: readonly (readonly string[])[]): string[] {
   const last = rows[0]!.length - 1;
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
@@ -112,7 +111,7 @@ function nameOf(item: SpendingItem): string {
   return item.name ?? 'uncategorized';
 }
 
-/** How deep each category lies below those of the report; parents come before their children. */
+/** Returns the depth of each category. Parents precede their children. */
 function depthsOf(items: readonly SpendingItem[]): number[] {
   const depths = new Map<string | null, number>();
   return items.map((item) => {
@@ -127,12 +126,12 @@ function largestOf(amounts: readonly string[]): number {
   return amounts.reduce((most, amount) => Math.max(most, Math.abs(Number(amount))), 0);
 }
 
-/** A bar as long as the amount is beside the largest; of a negative one, in another pattern. */
+/** Draws a bar in proportion to the largest amount; negative amounts have another pattern. */
 function bar(amount: string, largest: number): string {
   const length = largest === 0 ? 0 : Math.round((Math.abs(Number(amount)) / largest) * BAR_WIDTH);
   return (amount.startsWith('-') ? '░' : '█').repeat(length);
 }
 
 function unconvertedLines({ length }: readonly string[]): string[] {
-  return length === 0 ? [] : [`left out without a rate: ${length} ${length === 1 ? 'transaction' : 'transactions'}`];
+  return length === 0 ? [] : [`excluded without a rate: ${length} ${length === 1 ? 'transaction' : 'transactions'}`];
 }

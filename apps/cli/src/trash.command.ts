@@ -6,14 +6,17 @@ import { withApplication } from './application.js';
 import { commandGroup } from './command-group.js';
 import { idValue, valueOf } from './option-value.js';
 
-/** The trash of transactions. */
 export function trashCommand(): Command {
-  const group = commandGroup('trash', 'the trash of transactions');
+  const group = commandGroup('trash', 'trashed transactions');
   group
     .command('purge')
-    .description('delete permanently the transactions that have been in the trash for 30 days')
-    .option('--workspace <id>', 'in one workspace only', idValue)
-    .option('--as-of <timestamp>', 'as if it were that moment, such as 2026-11-20T10:32:27Z', valueOf(timestamp()))
+    .description('permanently delete transactions that have been in the trash for 30 days')
+    .option('--workspace <id>', 'only this workspace', idValue)
+    .option(
+      '--as-of <timestamp>',
+      'compute the 30 days as of this time, such as 2026-11-20T10:32:27Z',
+      valueOf(timestamp()),
+    )
     .action(async ({ workspace, asOf }: { workspace?: string; asOf?: string }, command: Command) => {
       const purged = await withApplication((app) => {
         return app.get(TrashPurge).purge(workspace ?? null, asOf === undefined ? app.get(Clock).now() : new Date(asOf));

@@ -17,17 +17,16 @@ interface UserOptions {
   readonly endAccess?: true;
 }
 
-const PASSWORD_HELP = 'their password; without it a random one is generated and shown once';
+const PASSWORD_HELP = 'password (default: a random one, which is printed once)';
 
-/** People who sign in to the developer area. */
 export function userCommand(): Command {
-  const group = commandGroup('user', 'people who sign in to the developer area');
+  const group = commandGroup('user', 'users of the developer area');
   group
     .command('create')
     .description('create a user who can sign in')
-    .requiredOption('--email <address>', 'their e-mail', valueOf(email()))
+    .requiredOption('--email <address>', 'e-mail of the user', valueOf(email()))
     .option('--password <password>', PASSWORD_HELP, valueOf(password()))
-    .option('--workspace <id>', 'the id of a workspace that they will own', idValue)
+    .option('--workspace <id>', 'ID of a workspace that the user will own', idValue)
     .action(async (options: UserOptions, command: Command) => {
       const secret = secretFor(options);
       const created = await withApplication((app) => create(app, options, secret), options.workspace);
@@ -35,31 +34,35 @@ export function userCommand(): Command {
     });
   group
     .command('reset-password')
-    .description('set a new password for a user, and end their sessions')
-    .requiredOption('--email <address>', 'their e-mail', valueOf(email()))
+    .description('set a new password and end the sessions of the user')
+    .requiredOption('--email <address>', 'e-mail of the user', valueOf(email()))
     .option('--password <password>', PASSWORD_HELP, valueOf(password()))
     .option(
       '--end-access',
-      'revoke every key and end every grant of their workspaces too; done in any case while their e-mail is not proven',
+      'also revoke all keys and grants of the user’s workspaces; always done if the e-mail is unverified',
     )
     .action(async (options: UserOptions, command: Command) => {
       const secret = secretFor(options);
       const person = await withApplication(async (app) => {
-        const found = await app.get(Users).setPassword(options.email, secret);
-        if (found === null) return null;
-        // Somebody else may have signed up with the e-mail, and would keep what they made.
-        const endsAccess = options.endAccess === true || !found.isProven;
-        const workspaceIds = endsAccess ? await app.get(Users).workspacesOf(found.id) : [];
-        await app.get(Access).passwordChanged(found.id, workspaceIds);
-        return found;
+        const user = await app.get(Users).setPassword(options.email, secret);
+        if (user === null) return null;
+        // A stranger may have signed up with this e-mail and would keep access.
+        const endsAccess = options.endAccess === true || !user.isProven;
+        const workspaceIds = endsAccess ? await app.get(Users).workspacesOf(user.id) : [];
+        await app.get(Access).passwordChanged(user.id, workspaceIds);
+        return user;
       });
       if (person === null) throw new CommandFailed(`No user has the e-mail ${options.email}.`);
       print(command, person, options.password === undefined ? secret : null);
     });
   group
     .command('reset-second-factor')
-    .description('turn the second factor of a user off who has lost their phone and their recovery codes')
-    .requiredOption('--email <address>', 'their e-mail; make sure first who is asking', valueOf(email()))
+    .description('disable two-step verification for a user who lost their phone and recovery codes')
+    .requiredOption(
+      '--email <address>',
+      'e-mail of the user; verify the identity of the requester first',
+      valueOf(email()),
+    )
     .action(async (options: { email: string }, command: Command) => {
       const outcome = await withApplication(async (app) => {
         const id = await app.get(Users).idOf(options.email);
@@ -74,8 +77,8 @@ export function userCommand(): Command {
     });
   group
     .command('address-code')
-    .description('make a code by which a user proves, on their account page, that their e-mail is theirs')
-    .requiredOption('--email <address>', 'their e-mail; hand the code to its holder alone', valueOf(email()))
+    .description('create a code that verifies the e-mail of a user on their account page')
+    .requiredOption('--email <address>', 'e-mail of the user; give the code only to its owner', valueOf(email()))
     .action(async (options: { email: string }, command: Command) => {
       const code = await withApplication((app) => app.get(AddressCodes).issue(options.email));
       if (code === null) throw new CommandFailed(`No user has the e-mail ${options.email}.`);
@@ -84,8 +87,8 @@ export function userCommand(): Command {
   return group;
 }
 
-function secretFor({ email: address, password: given }: UserOptions): string {
-  return given === undefined ? generatedPassword() : ownersPassword(given, [address]);
+function secretFor({ email: address, password: chosen }: UserOptions): string {
+  return chosen === undefined ? generatedPassword() : ownersPassword(chosen, [address]);
 }
 
 async function create(app: INestApplicationContext, options: UserOptions, secret: string): Promise<Person> {
@@ -94,7 +97,6 @@ async function create(app: INestApplicationContext, options: UserOptions, secret
   return person;
 }
 
-/** Prints the password only if it was generated: the caller knows one that they chose. */
 function print(command: Command, { id, email: address }: Person, generated: string | null): void {
   const value = { userId: id, email: address, ...(generated === null ? {} : { password: generated }) };
   const lines = [`user      ${id}`, `e-mail    ${address}`, ...(generated === null ? [] : [`password  ${generated}`])];

@@ -16,14 +16,13 @@ interface ExportOptions {
   readonly output?: string;
 }
 
-/** Adds the commands that take a workspace out as a file and bring it back. */
 export function addCopyCommands(group: Command): void {
   group
     .command('export')
-    .description('export a workspace: everything as json, its transactions as csv or hledger')
-    .requiredOption('--workspace <id>', 'of which workspace', idValue)
-    .addOption(new Option('--format <format>', 'in what form').choices(EXPORT_FORMATS).default('json'))
-    .option('--output <file>', 'into a file, which is there only once it is complete; otherwise on standard output')
+    .description('export a workspace: all data as json, or transactions as csv or hledger')
+    .requiredOption('--workspace <id>', 'ID of the workspace', idValue)
+    .addOption(new Option('--format <format>', 'format of the export').choices(EXPORT_FORMATS).default('json'))
+    .option('--output <file>', 'output file, created only when complete (default: standard output)')
     .action(async (options: ExportOptions, command: Command) => {
       const { json } = command.optsWithGlobals<{ json?: true }>();
       const { workspace, format, output } = options;
@@ -40,20 +39,20 @@ export function addCopyCommands(group: Command): void {
     });
   group
     .command('import')
-    .description('import a json export into an empty workspace: all of it, or nothing')
-    .argument('<file>', 'what workspace export wrote')
-    .requiredOption('--workspace <id>', 'into which workspace', idValue)
+    .description('import a json export into an empty workspace; imports nothing on error')
+    .argument('<file>', 'file from workspace export')
+    .requiredOption('--workspace <id>', 'ID of the target workspace', idValue)
     .action(async (file: string, options: { workspace: string }, command: Command) => {
       const restored = await restore(file, options.workspace);
       const lines = Object.entries(restored).filter(([, count]) => count > 0);
       answer(command, { workspaceId: options.workspace, restored }, [
         ...lines.map(([section, count]) => `${section}: ${count}`),
-        'every figure was computed again',
+        'all figures were recomputed',
       ]);
     });
 }
 
-/** A file of the name is there only when all of it is written; it is for its owner's eyes. */
+/** Writes a private file that appears only when it is complete. */
 async function writeWhole(output: string, text: AsyncIterable<Buffer>): Promise<void> {
   const partial = `${output}.partial`;
   try {
@@ -85,7 +84,7 @@ async function* textOf(file: string): AsyncGenerator<string> {
     try {
       return decoder.decode(bytes, { stream: bytes !== undefined });
     } catch {
-      throw new ExportRefused('The file is not text in UTF-8.');
+      throw new ExportRefused('The file is not UTF-8 text.');
     }
   };
   for await (const bytes of createReadStream(file)) yield decoded(bytes as Buffer);

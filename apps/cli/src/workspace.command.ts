@@ -23,28 +23,26 @@ interface CreateOptions {
 }
 
 const REFUSALS: Readonly<Record<OwnerRefusal, string>> = {
-  'has-password':
-    'has a password already, so that --password is refused; leave it out, or change it with user reset-password.',
+  'has-password': 'already has a password. Leave out --password, or set a new password with user reset-password.',
   'unproven-address':
-    'belongs to a user who signed up and has not proven that the e-mail is theirs. Give them a code from user address-code first, or repeat this with --existing-owner if you know that it is them.',
+    'belongs to a user who signed up and has not verified the e-mail. Give them a code from user address-code first, or add --existing-owner if you know the user.',
 };
 
-/** Workspaces and their owners. */
 export function workspaceCommand(): Command {
   const group = commandGroup('workspace', 'workspaces and their owners');
   group
     .command('create')
     .description('create a workspace, and its owner if the e-mail is new')
-    .requiredOption('--name <name>', 'the name that its owner sees', valueOf(text(1, 120)))
-    .requiredOption('--owner-email <address>', 'who owns it', valueOf(email()))
+    .requiredOption('--name <name>', 'name of the workspace', valueOf(text(1, 120)))
+    .requiredOption('--owner-email <address>', 'e-mail of the owner', valueOf(email()))
     .option(
       '--password <password>',
-      'the password of an owner who has none yet; without one they cannot sign in',
+      'password of an owner without one; owners without a password cannot sign in',
       valueOf(password()),
     )
-    .option('--existing-owner', 'give it to an owner who signed up by themselves and has not proven the e-mail')
-    .option('--base-currency <code>', 'the currency of every total', valueOf(currency()), 'MXN')
-    .addOption(new Option('--plan <plan>', 'what its owner pays for').choices(PLANS).default('free'))
+    .option('--existing-owner', 'accept an owner who signed up and has not verified the e-mail')
+    .option('--base-currency <code>', 'currency of totals and budgets', valueOf(currency()), 'MXN')
+    .addOption(new Option('--plan <plan>', 'subscription plan').choices(PLANS).default('free'))
     .action(async (options: CreateOptions, command: Command) => {
       const created = await create(options);
       answer(command, created, [`workspace  ${created.workspaceId}`, `owner      ${created.userId}`]);

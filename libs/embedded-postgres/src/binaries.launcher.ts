@@ -5,13 +5,10 @@ import { dirname, join, relative } from 'node:path';
 import { makeFolder, SYSTEM_FOLDER } from './cluster-paths.launcher.js';
 import type { ClusterPaths, RunAs } from './cluster-paths.launcher.js';
 
-/** Parts of the package that serve only to compile against it. */
+/** Files that are needed only for compilation. */
 const NOT_NEEDED_TO_RUN = /\.a$|\/pkgconfig$|\/include$/;
 
-/**
- * The folder of PostgreSQL's programs, ready to be run by the user of a cluster: those of the installed package, or a copy
- * where that user cannot reach them or they cannot be completed where they stand.
- */
+/** Returns the folder of PostgreSQL's programs, or of a copy if the database's user cannot run the installed ones. */
 export function postgresPrograms({ runAs, home }: ClusterPaths): string {
   const { folder, version } = installedPackage();
   if (completeLinks(folder, folder) && canRun(join(folder, 'native/bin/postgres'), runAs)) {
@@ -30,11 +27,13 @@ function installedPackage(): { folder: string; version: string } {
     return { folder, version };
   } catch {
     const where = `${process.platform}-${process.arch}`;
-    throw new Error(`no embedded PostgreSQL is installed for ${where}: set DATABASE_URL to a PostgreSQL of your own`);
+    throw new Error(
+      `no embedded PostgreSQL is installed for ${where}: set DATABASE_URL to an existing PostgreSQL server`,
+    );
   }
 }
 
-/** npm packages hold no links; the package's own install script would make them, but install scripts do not run. */
+/** npm packages contain no links, and install scripts, which would create them, do not run. */
 function completeLinks(from: string, into: string): boolean {
   const links = JSON.parse(readFileSync(join(from, 'native/pg-symlinks.json'), 'utf8')) as {
     source: string;
@@ -56,7 +55,7 @@ function canRun(program: string, runAs: RunAs): boolean {
   );
 }
 
-/** Several processes may copy at once: the copy appears in one piece, and a later process drops its own. */
+/** Renames the finished copy into place, because several processes may copy at once. */
 function copyPackage(folder: string, copy: string): void {
   const unfinished = `${copy}.${process.pid}`;
   makeFolder(dirname(copy), 0o755);

@@ -18,12 +18,11 @@ import { isAlive } from './processes.launcher.js';
 export const SUPERUSER = 'centavo';
 export const DATABASE = 'centavo';
 
-/** Older versions of macOS have no locale C.UTF-8. PostgreSQL's own C.UTF-8 compares and folds text everywhere. */
+/** Old macOS versions lack the locale C.UTF-8. PostgreSQL's builtin C.UTF-8 compares text on all systems. */
 const SYSTEM_LOCALE = process.platform === 'darwin' ? 'C' : 'C.UTF-8';
-/** Nothing of the service's environment is meant for the server. */
 export const ENVIRONMENT = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: SYSTEM_LOCALE };
 
-/** Makes the cluster elsewhere and moves it into place whole, so that it never stands there half made. */
+/** Creates the cluster in a temporary folder and renames it, so that it is never incomplete. */
 export async function ensureCluster(
   paths: ClusterPaths,
   programs: string,
@@ -33,8 +32,8 @@ export async function ensureCluster(
   if (existsSync(join(paths.cluster, 'PG_VERSION'))) return;
   const unfinished = mkdtempSync(`${paths.cluster}.new-${process.pid}-`);
   handOver(unfinished, paths.runAs);
-  // Only the database's user and root can enter the socket's folder, and both could read the cluster's files
-  // anyway: a password would guard nothing. There is no other way in, and HBA refuses what might be opened by mistake.
+  // Only root and the database's user can enter the socket's folder, and both could read the files anyway, so a
+  // password would protect nothing. HBA rejects TCP in case it is enabled by mistake.
   const access = [`--username=${SUPERUSER}`, '--auth-local=trust', '--auth-host=reject'];
   const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', `--locale=${SYSTEM_LOCALE}`];
   const text = ['--encoding=UTF8', ...locale, '--text-search-config=simple'];
@@ -51,7 +50,7 @@ export async function ensureCluster(
   }
 }
 
-/** Clears what is left of processes that were killed while they made the cluster. */
+/** Removes incomplete clusters of killed processes. */
 function removeAbandoned({ home, cluster }: ClusterPaths): void {
   const prefix = `${basename(cluster)}.new-`;
   for (const name of readdirSync(home).filter((entry) => entry.startsWith(prefix))) {
@@ -60,18 +59,18 @@ function removeAbandoned({ home, cluster }: ClusterPaths): void {
     try {
       rmSync(join(home, name), { recursive: true, force: true });
     } catch {
-      // An initdb that outlived its maker is still writing there; another start will find it finished.
+      // An initdb that outlived its parent is still writing; the next start removes the folder.
     }
   }
 }
 
 async function run({ runAs }: ClusterPaths, program: string, args: string[], input = ''): Promise<void> {
   const child = spawn(program, args, { ...runAs, cwd: '/', env: ENVIRONMENT, stdio: 'pipe' });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
   child.stdin.on('error', () => undefined).end(input);
   const code = await new Promise((done, fail) => child.once('close', done).once('error', fail));
-  if (code !== 0) throw new Error(`${basename(program)} failed: ${said.trim()}`);
+  if (code !== 0) throw new Error(`${basename(program)} failed: ${output.trim()}`);
 }
 
 function syncFolder(folder: string): void {

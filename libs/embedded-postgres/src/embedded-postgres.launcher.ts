@@ -9,7 +9,7 @@ import { endOrphans, inspect, launch, LOST_THE_RACE, SETTINGS, waitForEnd } from
 import type { Attempt } from './process.launcher.js';
 import { parentOf } from './processes.launcher.js';
 
-/** By this name the processes that keep a server find each other. */
+/** Connections with this name keep the server running. */
 const KEEPER_NAME = 'centavo-keeper';
 const MAX_START_MS = 60_000;
 const MAX_RETRY_DELAY_MS = 1_000;
@@ -17,29 +17,22 @@ const MAX_RETRY_DELAY_MS = 1_000;
 export type { LauncherLog };
 
 export interface EmbeddedPostgresOptions {
-  /** The cluster stands in its folder `postgres`. */
   readonly dataDir: string;
-  /** Server settings over the defaults; of no effect on a server that already runs. */
+  /** Overrides of the default server settings; ignored if the server already runs. */
   readonly settings?: Readonly<Record<string, string>>;
   readonly log: LauncherLog;
 }
 
-/** A PostgreSQL server that runs at least until `stop`, started here or by another process on the same data folder. */
+/** A PostgreSQL server that runs at least until `stop`. Another process may have started it. */
 export interface EmbeddedPostgres {
-  /** The address of the service's database. */
   readonly url: string;
   urlOf(database: string): string;
-  /** Whether this process started the server that runs now. */
   readonly owned: boolean;
-  /** Lets go of the server. The last process to do so stops it, and waits until it has stopped. */
+  /** Releases the server. The last process that does so waits until it has stopped. */
   stop(): Promise<void>;
 }
 
-/**
- * Starts the PostgreSQL server of a data folder, making its cluster first where there is none, or joins the one that
- * another process runs. Should the server go away, it is started again by whichever process notices first.
- * @throws Error when the server cannot be started, with what it said.
- */
+/** Starts or joins the server of a data folder. If the server ends, the first process that notices restarts it. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const server = new KeptServer(options);
   try {
@@ -81,7 +74,7 @@ class KeptServer implements EmbeddedPostgres {
 
   async ensureRunning(): Promise<void> {
     const deadline = performance.now() + MAX_START_MS;
-    let failure: unknown = new Error('PostgreSQL did not get ready in time');
+    let failure: unknown = new Error('PostgreSQL did not become ready in time');
     let attempt: Attempt | undefined;
     while (performance.now() < deadline && !this.stopping) {
       const { state, pid } = inspect(this.paths.cluster);
@@ -94,8 +87,8 @@ class KeptServer implements EmbeddedPostgres {
           failure = error;
         }
       } else if (state === 'absent' && !attempt?.isRunning()) {
-        const said = attempt?.said() ?? '';
-        if (attempt && !LOST_THE_RACE.test(said)) throw new Error(`PostgreSQL does not start: ${said}`);
+        const output = attempt?.said() ?? '';
+        if (attempt && !LOST_THE_RACE.test(output)) throw new Error(`PostgreSQL does not start: ${output}`);
         if (attempt) await this.makeRoom();
         await ensureCluster(this.paths, this.programs, this.settings);
         attempt = launch(this.paths, this.programs, this.settings);
@@ -105,10 +98,11 @@ class KeptServer implements EmbeddedPostgres {
     throw failure;
   }
 
-  /** Waits for the process that was first; remains of a killed server can be in the way of every process. */
+  /** Waits for the process that won the race. Remains of a killed server would block all of them. */
   private async makeRoom(): Promise<void> {
     const pids = endOrphans(this.paths.cluster);
-    if (pids.length > 0) this.log.warn({ cluster: this.paths.cluster, pids }, 'ended what a killed PostgreSQL left');
+    if (pids.length > 0)
+      this.log.warn({ cluster: this.paths.cluster, pids }, 'killed processes that a killed PostgreSQL left');
     await pause(100);
   }
 
@@ -117,7 +111,7 @@ class KeptServer implements EmbeddedPostgres {
     return this.stopping;
   }
 
-  /** Holds one connection, whose end tells at once that the server has gone. */
+  /** Keeps a connection open, whose end signals the end of the server. */
   private async attach(): Promise<void> {
     const connection = new pg.Client({
       connectionString: this.urlOf('postgres'),
@@ -136,13 +130,13 @@ class KeptServer implements EmbeddedPostgres {
   }
 
   private async recover(): Promise<void> {
-    this.log.warn({ cluster: this.paths.cluster }, 'embedded PostgreSQL went away; starting it again');
+    this.log.warn({ cluster: this.paths.cluster }, 'embedded PostgreSQL ended unexpectedly; restarting it');
     for (let delay = 0; !this.stopping; delay = Math.min(2 * delay + 50, MAX_RETRY_DELAY_MS)) {
       await pause(delay);
       try {
         return await this.ensureRunning();
       } catch (error) {
-        if (!this.stopping) this.log.error({ error: String(error) }, 'embedded PostgreSQL cannot be started again');
+        if (!this.stopping) this.log.error({ error: String(error) }, 'embedded PostgreSQL could not be restarted');
       }
     }
   }
@@ -151,7 +145,7 @@ class KeptServer implements EmbeddedPostgres {
     await this.recovering;
     const { pid } = inspect(this.paths.cluster);
     const isLast = !(await this.othersKeepIt());
-    // The next process to stop asks PostgreSQL who else is connected.
+    // The next process to stop queries the other connections, so this one must be closed by then.
     const enough = new AbortController();
     const patience = pause(1_000, undefined, { signal: enough.signal });
     await Promise.race([this.connection?.end(), patience]).catch(() => undefined);

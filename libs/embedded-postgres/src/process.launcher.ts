@@ -20,18 +20,17 @@ import { SOCKET_NAME, SOCKET_PORT } from './cluster-paths.launcher.js';
 import type { ClusterPaths } from './cluster-paths.launcher.js';
 import { commandOf, HAS_PROC, isAlive, parentOf } from './processes.launcher.js';
 
-/** How long a server may take to notice that its last process has ended. */
+/** Time for a server to notice that its last process has ended. */
 const MAX_NOTICE_MS = 2_000;
 const MAX_STOP_MS = 8_000;
 const LARGEST_LOG_BYTES = 1_000_000;
-/** The line of postmaster.pid that tells the server's state. */
+/** Line of postmaster.pid with the state of the server. */
 const STATE_LINE = 7;
-/** What PostgreSQL says when a server, or what is left of one, has the cluster already. */
+/** PostgreSQL's messages if another server, or its remains, uses the cluster. */
 export const LOST_THE_RACE = /lock file "[^"]+" (already exists|is empty)|pre-existing shared memory block/;
 
-/** How a server runs where nothing else is asked for. */
 export const SETTINGS: Readonly<Record<string, string>> = {
-  // A socket in a private folder is the only way in; see `ensureCluster` on why no password guards it.
+  // See `ensureCluster` on why the socket needs no password.
   listen_addresses: '',
   port: String(SOCKET_PORT),
   unix_socket_permissions: '0700',
@@ -40,23 +39,19 @@ export const SETTINGS: Readonly<Record<string, string>> = {
   checkpoint_timeout: '5min',
   shared_buffers: '128MB',
   max_connections: '100',
-  // Plans rest on statistics, and a first import should not wait a minute for them.
+  // Query plans need statistics soon after a first import.
   autovacuum_naptime: '10s',
   timezone: 'UTC',
   log_timezone: 'UTC',
   jit: 'off',
-  // Neither statements nor the values that broke a constraint may get into a log.
+  // Logs must not contain queries or values that violated a constraint.
   log_min_messages: 'warning',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
   log_checkpoints: 'off',
 };
 
-/**
- * Runs PostgreSQL for as long as any process holds the pipe open: the kernel closes it with the last of them, however
- * that one ends. Postgres, in the background, must not inherit the pipe; signals for the group of the service are not
- * meant for the database.
- */
+/** The kernel closes the pipe when its last process ends. PostgreSQL must not inherit it or the group's signals. */
 const KEEP_ALIVE_SCRIPT = `
   trap '' INT TERM HUP
   exec 3<&0 </dev/null
@@ -67,15 +62,13 @@ const KEEP_ALIVE_SCRIPT = `
   kill -KILL "$keeper" 2>/dev/null
 `;
 
-/** One start of the server's process, which another process may win. */
 export interface Attempt {
   readonly child: ChildProcess;
   isRunning(): boolean;
-  /** What it has written to the log. */
   said(): string;
 }
 
-/** Starts the server's process. Whether it becomes the server is up to PostgreSQL: only one gets the cluster. */
+/** Starts a server process. If several do so, PostgreSQL lets only one use the cluster. */
 export function launch(paths: ClusterPaths, programs: string, settings: Readonly<Record<string, string>>): Attempt {
   dropForeignLocks(paths);
   const flags = constants.O_CREAT | constants.O_APPEND | constants.O_RDWR | constants.O_NOFOLLOW;
@@ -111,7 +104,7 @@ export function launch(paths: ClusterPaths, programs: string, settings: Readonly
 
 type ServerState = 'absent' | 'starting' | 'ready' | 'stopping';
 
-/** Reads what the server says of itself; a file that outlived its server stands for none. */
+/** Reads the server's state from postmaster.pid, which may be left over from an ended server. */
 export function inspect(cluster: string): { state: ServerState; pid: number } {
   const lines = linesOf(join(cluster, 'postmaster.pid'));
   const pid = Number(lines[0] ?? 0);
@@ -129,10 +122,7 @@ function linesOf(path: string): string[] {
   }
 }
 
-/**
- * True if a process is a server of the cluster, and not another process that has got the same id since. A server works in the
- * folder of its cluster. Without /proc, its command line names the folder.
- */
+/** Compares the working directory or, without /proc, the command line, because IDs are reused. */
 function isServer(pid: number, cluster: string): boolean {
   if (!HAS_PROC) return pid > 0 && commandOf(pid).includes(`/postgres -D ${cluster} `);
   try {
@@ -142,13 +132,8 @@ function isServer(pid: number, cluster: string): boolean {
   }
 }
 
-/**
- * Ends what a server left behind when it was killed, and tells the processes that this were. Such a process ends by
- * itself when it notices that its server is gone; one that waits for a lock which another held that was killed notices
- * nothing, and as long as it lives no server can start.
- */
+/** Kills processes that a killed server left. Most end by themselves, but one that waits for a lock may never do so. */
 export function endOrphans(cluster: string): number[] {
-  // Without /proc, nothing connects such a process to its cluster.
   if (!HAS_PROC) return [];
   const orphans = readdirSync('/proc')
     .map(Number)
@@ -163,7 +148,7 @@ export function endOrphans(cluster: string): number[] {
   });
 }
 
-/** PostgreSQL sees to a dead server's lock files itself, but takes any living process of its user for a server. */
+/** PostgreSQL removes stale lock files, but not if any other process now has the same ID. */
 function dropForeignLocks({ cluster, runFolder }: ClusterPaths): void {
   for (const file of [join(cluster, 'postmaster.pid'), join(runFolder, `${SOCKET_NAME}.lock`)]) {
     const pid = Number(linesOf(file)[0] ?? 0);
@@ -171,7 +156,7 @@ function dropForeignLocks({ cluster, runFolder }: ClusterPaths): void {
   }
 }
 
-/** Waits until a server without a process that holds it has ended, with its children. One that stays ready is held by another process. */
+/** Waits until the server and its shell have ended. Returns early if another process still uses the server. */
 export async function waitForEnd(cluster: string, pid: number): Promise<void> {
   const begun = performance.now();
   const shell = parentOf(pid) ?? 0;
@@ -186,7 +171,7 @@ export async function waitForEnd(cluster: string, pid: number): Promise<void> {
   }
 }
 
-/** A process that has ended and waits to be reaped no longer has a command line. */
+/** A zombie has no command line. */
 function isShellOf(cluster: string, pid: number): boolean {
   return pid > 1 && commandOf(pid).includes(cluster);
 }

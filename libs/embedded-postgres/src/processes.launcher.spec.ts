@@ -4,20 +4,19 @@ import { commandOf, HAS_PROC, isAlive, parentOf } from './processes.launcher.js'
 
 const HAS_PS = spawnSync('ps', ['-p', String(process.pid)]).status === 0;
 const SOURCES = [HAS_PROC ? [true] : [], HAS_PS ? [false] : []].flat();
-/** Larger than any process id of Linux and macOS. */
 const NOBODY = 2 ** 30;
 
 describe.each(SOURCES)('processes described by /proc: %s', (hasProc) => {
-  it('have a parent and a command line', () => {
+  it('returns the parent and command line of a process', () => {
     expect(parentOf(process.pid, hasProc)).toBe(process.ppid);
     expect(commandOf(process.pid, hasProc)).toContain('jest');
   });
 
-  it('have neither after their end', () => {
+  it('returns no parent or command line of an ended process', () => {
     expect([parentOf(NOBODY, hasProc), commandOf(NOBODY, hasProc)]).toEqual([undefined, '']);
   });
 });
 
-it('a process is alive until it ends, also if another user owns it', () => {
+it('reports a process as alive until it ends, also of another user', () => {
   expect([isAlive(process.pid), isAlive(1), isAlive(NOBODY), isAlive(NaN)]).toEqual([true, true, false, false]);
 });

@@ -11,7 +11,7 @@ const AS_ROOT = process.getuid?.() === 0;
 useFolders();
 
 describe('the embedded PostgreSQL', () => {
-  it('starts in an empty folder and finds its data again at the next start', async () => {
+  it('starts in an empty folder and keeps its data for the next start', async () => {
     const first = await start();
     expect(first.owned).toBe(true);
     await query(first.url, 'create table kept as select 42 as answer');
@@ -21,19 +21,19 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
   });
 
-  it('listens on a private socket only, compares text by Unicode, keeps checksums and time in UTC', async () => {
+  it('listens only on a private socket, and uses Unicode, checksums and UTC', async () => {
     putCluster();
     const { url } = await start();
     expect(await query(url, 'show listen_addresses')).toEqual([{ listen_addresses: '' }]);
     const runFolder = decodeURIComponent(new URL(url).searchParams.get('host')!);
     expect(lstatSync(runFolder).mode & 0o777).toBe(0o700);
-    const facts = await query(
+    const settings = await query(
       url,
       `select upper('ñandú') as upper, current_setting('server_encoding') as encoding,
         current_setting('data_checksums') as checksums, current_setting('timezone') as timezone,
         (select datlocprovider::text from pg_database where datname = current_database()) as provider`,
     );
-    expect(facts).toEqual([{ upper: 'ÑANDÚ', encoding: 'UTF8', checksums: 'on', timezone: 'UTC', provider: 'b' }]);
+    expect(settings).toEqual([{ upper: 'ÑANDÚ', encoding: 'UTF8', checksums: 'on', timezone: 'UTC', provider: 'b' }]);
   });
 
   it('is shared with a second process and keeps running for it when the first ends', async () => {
@@ -48,7 +48,7 @@ describe('the embedded PostgreSQL', () => {
     await until(() => processesOn(folder).length === 0);
   });
 
-  it('ignores lock files whose process id belongs to another program now', async () => {
+  it('ignores lock files whose process ID now belongs to another program', async () => {
     putCluster();
     const first = await start();
     const lines = readFileSync(join(cluster(), 'postmaster.pid'), 'utf8').split('\n');
@@ -64,11 +64,11 @@ describe('the embedded PostgreSQL', () => {
     }
   });
 
-  it('moves only its socket when the path of the data folder is too long for one', async () => {
+  it('moves only the socket if the path of the data folder is too long', async () => {
     const long = join(folder, 'año fiscal 100% "nuevo"', 'x'.repeat(100));
     const server = await start({ dataDir: long });
     const runFolder = decodeURIComponent(new URL(server.url).searchParams.get('host')!);
-    // Where the server is another user's, it knows nothing of this one's folder for temporary files.
+    // As another user, the server does not know this process's temporary folder.
     expect([tmpdir(), '/tmp']).toContain(dirname(runFolder));
     expect(basename(runFolder)).toMatch(/^centavo-[0-9a-f]{16}$/);
     expect(lstatSync(join(long, 'postgres')).isDirectory()).toBe(true);
@@ -91,7 +91,7 @@ describe('the embedded PostgreSQL', () => {
     await expect(start()).rejects.toThrow(/PostgreSQL does not start: .*postgresql\.conf/s);
   });
 
-  it('refuses a socket folder that others may enter', async () => {
+  it('rejects a socket folder that other users can enter', async () => {
     mkdirSync(join(dataDir(), 'postgres-run'), { recursive: true });
     chmodSync(dataDir(), 0o711);
     chmodSync(join(dataDir(), 'postgres-run'), 0o777);
@@ -99,7 +99,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   if (AS_ROOT) {
-    it('uses another place when only root may enter the folders above, and is found from there', async () => {
+    it('uses another folder if only root can enter the parent folders', async () => {
       chmodSync(folder, 0o700);
       const first = await start();
       await query(first.url, 'create table kept as select 42 as answer');
@@ -109,14 +109,14 @@ describe('the embedded PostgreSQL', () => {
       await second.stop();
       const home = dirname(readlinkSync(cluster()));
       rmSync(home, { recursive: true });
-      await expect(start()).rejects.toThrow(/points to a database that is gone/);
+      await expect(start()).rejects.toThrow(/points to a deleted database/);
     });
 
-    it('reports a later loss of access for its user', async () => {
+    it('reports that the database user has lost access', async () => {
       putCluster();
       await (await start()).stop();
       chmodSync(folder, 0o700);
-      await expect(start()).rejects.toThrow(/cannot enter .*data: let them pass/);
+      await expect(start()).rejects.toThrow(/cannot enter .*data: allow access/);
     });
   }
 });

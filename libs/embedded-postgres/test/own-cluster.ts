@@ -11,19 +11,16 @@ import type { EmbeddedPostgres } from '../src/embedded-postgres.launcher.js';
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const UNSAFE_AND_FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
-/** The folder of a test, removed after it. */
 export let folder: string;
-/** Data folder of a new, stopped cluster. */
-let made: string;
+let template: string;
 const servers: EmbeddedPostgres[] = [];
 
-/** Creates a folder for each test. */
 export function useFolders(): void {
   beforeAll(async () => {
-    made = join(newFolder(), 'data');
-    await (await startEmbeddedPostgres({ dataDir: made, settings: UNSAFE_AND_FAST, log: SILENT })).stop();
+    template = join(newFolder(), 'data');
+    await (await startEmbeddedPostgres({ dataDir: template, settings: UNSAFE_AND_FAST, log: SILENT })).stop();
   });
-  afterAll(() => rmSync(dirname(made), { recursive: true }));
+  afterAll(() => rmSync(dirname(template), { recursive: true }));
   beforeEach(() => {
     folder = newFolder();
   });
@@ -41,11 +38,11 @@ function newFolder(): string {
   return fresh;
 }
 
-/** Copies the stopped cluster into a data folder, because creating one is slow. */
+/** Copies the stopped cluster, because creating one is slow. */
 export function putCluster(into = dataDir()): void {
   mkdirSync(into);
   chmodSync(into, 0o711);
-  execFileSync('cp', ['-a', join(made, 'postgres'), into]);
+  execFileSync('cp', ['-a', join(template, 'postgres'), into]);
 }
 
 export function dataDir(): string {
@@ -57,8 +54,8 @@ export function cluster(): string {
 }
 
 export async function start(options: { dataDir?: string } = {}): Promise<EmbeddedPostgres> {
-  const given = { dataDir: dataDir(), settings: UNSAFE_AND_FAST, log: SILENT, ...options };
-  const server = await startEmbeddedPostgres(given);
+  const all = { dataDir: dataDir(), settings: UNSAFE_AND_FAST, log: SILENT, ...options };
+  const server = await startEmbeddedPostgres(all);
   servers.push(server);
   return server;
 }
@@ -74,7 +71,6 @@ export async function query(url: string, text: string): Promise<unknown[]> {
   }
 }
 
-/** Returns the other processes that name a folder in their command line. */
 export function processesOn(path: string): string[] {
   const real = realpathSync(path);
   return readdirSync('/proc')

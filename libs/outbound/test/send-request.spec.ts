@@ -124,7 +124,7 @@ describe('a name on the public network', () => {
   it('rejects an invalid URL without a DNS query', async () => {
     const server = await names(() => [SINK]);
     const { resolver } = server;
-    expect(await failure(requestTo('https://2130706433/', { resolver }))).toMatch(/not public/);
+    expect(await failure(requestTo('https://2130706433/', { resolver }))).toMatch(/public IP address/);
     expect(await failure(requestTo('http://hooks.example.com/', { resolver }))).toMatch(/https/);
     expect(server.asked.size).toBe(0);
   });
