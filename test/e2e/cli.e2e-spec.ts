@@ -158,7 +158,7 @@ describe('the user command', () => {
         /^1 The password is/,
       );
     const owned = ['--name', 'Casa Jacaranda', '--owner-email', named, '--password', 'casa jacaranda 1'];
-    expect(shown(await run('workspace', 'create', ...owned))).toMatch(/^1 The password is little more/);
+    expect(shown(await run('workspace', 'create', ...owned))).toMatch(/^1 The password is too similar/);
     expect(shown(await run('user', 'reset-password', '--email', `y${email}`))).toMatch(/^1 No user has the e-mail /);
   });
 
@@ -286,7 +286,7 @@ describe('the workspace and key commands', () => {
     [['trash', 'purge', '--workspace', UNKNOWN_ID], `There is no workspace ${UNKNOWN_ID}.`],
     [['trash', 'purge', '--as-of', 'ayer'], 'RFC 3339'],
     [['ledger', 'verify', '--workspace', UNKNOWN_ID], `There is no workspace ${UNKNOWN_ID}.`],
-    [['rates', 'import', 'no-such-file.csv'], 'there is no such file'],
+    [['rates', 'import', 'no-such-file.csv'], 'the file does not exist'],
     [['nonsense'], 'unknown command'],
   ])('reject %j with a sentence and without a stack trace', async (args, sentence) => {
     const { code, stdout, stderr } = await run(...args, '--json');

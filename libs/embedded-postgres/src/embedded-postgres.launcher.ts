@@ -87,7 +87,7 @@ class KeptServer implements EmbeddedPostgres {
           failure = error;
         }
       } else if (state === 'absent' && !attempt?.isRunning()) {
-        const output = attempt?.said() ?? '';
+        const output = attempt?.output() ?? '';
         if (attempt && !LOST_THE_RACE.test(output)) throw new Error(`PostgreSQL does not start: ${output}`);
         if (attempt) await this.makeRoom();
         await ensureCluster(this.paths, this.programs, this.settings);

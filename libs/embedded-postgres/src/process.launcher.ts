@@ -65,7 +65,7 @@ const KEEP_ALIVE_SCRIPT = `
 export interface Attempt {
   readonly child: ChildProcess;
   isRunning(): boolean;
-  said(): string;
+  output(): string;
 }
 
 /** Starts a server process. If several do so, PostgreSQL lets only one use the cluster. */
@@ -98,7 +98,7 @@ export function launch(paths: ClusterPaths, programs: string, settings: Readonly
   return {
     child,
     isRunning: () => child.exitCode === null && child.signalCode === null && failure === '',
-    said: () => failure + readFileSync(paths.logFile).subarray(logStart).toString().trim(),
+    output: () => failure + readFileSync(paths.logFile).subarray(logStart).toString().trim(),
   };
 }
 

@@ -5,7 +5,7 @@ import { isIPv4 } from 'node:net';
 
 export interface NameServer {
   readonly resolver: Resolver;
-  readonly asked: ReadonlyMap<string, number>;
+  readonly queries: ReadonlyMap<string, number>;
   close(): unknown;
 }
 
@@ -16,13 +16,13 @@ export async function startNameServer(
   addressesOf: (name: string, type: 'A' | 'AAAA', time: number) => readonly string[] | null,
   timeoutMs = 60_000,
 ): Promise<NameServer> {
-  const asked = new Map<string, number>();
+  const queries = new Map<string, number>();
   const socket = createSocket('udp4');
   socket.on('message', (query, { port, address }) => {
     const { name, end } = nameIn(query);
     const type = TYPES[query.readUInt16BE(end)];
-    const time = (asked.get(`${name} ${type}`) ?? 0) + 1;
-    asked.set(`${name} ${type}`, time);
+    const time = (queries.get(`${name} ${type}`) ?? 0) + 1;
+    queries.set(`${name} ${type}`, time);
     const addresses = type === undefined ? [] : addressesOf(name, type, time);
     if (addresses !== null) socket.send(answerTo(query, end, addresses), port, address);
   });
@@ -30,7 +30,7 @@ export async function startNameServer(
   await once(socket, 'listening');
   const resolver = new Resolver({ timeout: timeoutMs, tries: 1 });
   resolver.setServers([`127.0.0.1:${socket.address().port}`]);
-  return { resolver, asked, close: () => (resolver.cancel(), socket.close()) };
+  return { resolver, queries, close: () => (resolver.cancel(), socket.close()) };
 }
 
 /** Reads the queried name and its end (RFC 1035 section 4.1.2). */

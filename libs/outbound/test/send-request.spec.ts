@@ -95,7 +95,7 @@ describe('a name on the public network', () => {
       const timeoutMs = time % 2 === 0 ? 150 : 60_000;
       failures.push(await failure(requestTo(url, { resolver, timeoutMs })));
     }
-    expect(server.asked.get('rebinding.example.com A')).toBe(10);
+    expect(server.queries.get('rebinding.example.com A')).toBe(10);
     expect(failures.filter((text) => text.includes('not public'))).toHaveLength(5);
     expect(connected).toEqual(Array<string>(5).fill(SINK));
     expect(secret.connections()).toBe(0);
@@ -126,7 +126,7 @@ describe('a name on the public network', () => {
     const { resolver } = server;
     expect(await failure(requestTo('https://2130706433/', { resolver }))).toMatch(/public IP address/);
     expect(await failure(requestTo('http://hooks.example.com/', { resolver }))).toMatch(/https/);
-    expect(server.asked.size).toBe(0);
+    expect(server.queries.size).toBe(0);
   });
 });
 

@@ -39,7 +39,7 @@ export class Registration {
     return this.passwords.queued({ response }, () => verifyPassword(password, passwordHash));
   }
 
-  /** Returns false if the e-mail is taken, after the same work, so that the response time does not reveal it. */
+  /** If the e-mail is taken, does the same work and returns false: the response time must not reveal it. */
   async register({ email, passwordHash, workspaceName }: PendingSignUp, isProven: boolean): Promise<boolean> {
     const make = async (work: UnitOfWork): Promise<void> => {
       await this.workspaces.create(work, workspaceName, BASE_CURRENCY, 'free');

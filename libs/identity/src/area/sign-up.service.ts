@@ -51,7 +51,7 @@ export class SignUp {
     return true;
   }
 
-  /** Requires the password chosen at sign-up: a stranger may have signed up with someone else's e-mail. */
+  /** Requires the password chosen at sign-up, because a stranger may have signed up with this person's e-mail. */
   async confirm(response: Response, code: string, password: string): Promise<Confirmed> {
     const codeHash = hashProofCode(code);
     const subject = subjectOf('sign-up-code', codeHash.toString('hex'));

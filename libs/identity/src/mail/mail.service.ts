@@ -20,7 +20,7 @@ export interface Letter {
   readonly text: string;
 }
 
-/** Sends mail through SMTP_URL in the background (decision 0044), so that response times do not reveal it. */
+/** Sends mail in the background (decision 0044), so that response times do not reveal whether mail was sent. */
 @Injectable()
 export class Mail implements OnApplicationShutdown {
   private transport: Promise<Transporter> | undefined;

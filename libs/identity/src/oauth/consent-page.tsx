@@ -16,7 +16,7 @@ export interface ConsentQuestion {
   /** Redirect target after either answer. */
   readonly goesTo: string;
   readonly email: string;
-  readonly asked: readonly Scope[];
+  readonly requested: readonly Scope[];
   readonly offline: boolean;
   readonly workspaces: readonly { readonly id: string; readonly name: string }[];
   readonly current: string;
@@ -26,8 +26,8 @@ export interface ConsentQuestion {
 
 export function consentPage(context: PageContext, question: ConsentQuestion): string {
   const { messages } = context;
-  const { appName, asked, workspaces } = question;
-  const allowed = allowedBy(asked);
+  const { appName, requested, workspaces } = question;
+  const allowed = allowedBy(requested);
   return renderPage(
     <Page context={context} title={`${appName} ${messages.consentTitle}`} narrow>
       <h1>{`${appName} ${messages.consentTitle}`}</h1>
@@ -41,18 +41,18 @@ export function consentPage(context: PageContext, question: ConsentQuestion): st
         )}
       </p>
       {question.wasEmpty && <Notice kind="bad">{messages.consentNothing}</Notice>}
-      {asked.length === 0 && <Notice kind="bad">{messages.consentUnknown}</Notice>}
+      {requested.length === 0 && <Notice kind="bad">{messages.consentUnknown}</Notice>}
       <form class="card" method="post" action={question.action}>
         <FormToken value={question.formToken} />
         <Choices messages={messages} title={messages.consentReads} scopes={among(READING_SCOPES, allowed)} />
         <Choices messages={messages} title={messages.consentWrites} scopes={among(CHANGING_SCOPES, allowed)} />
-        {asked.length > 0 && (
+        {requested.length > 0 && (
           <p class="soft">
             {messages.consentChoose} {question.offline && messages.consentOffline}
           </p>
         )}
-        {asked.length > 0 && <HowLong messages={messages} />}
-        {asked.length > 0 && workspaces.length > 1 && (
+        {requested.length > 0 && <HowLong messages={messages} />}
+        {requested.length > 0 && workspaces.length > 1 && (
           <div class="field">
             <label for="workspace">{messages.workspace}</label>
             <select id="workspace" name="workspace">
@@ -74,13 +74,13 @@ export function consentPage(context: PageContext, question: ConsentQuestion): st
           {messages.consentGoes} <b>{question.goesTo}</b>
         </p>
         <div class="row">
-          {asked.length > 0 && (
+          {requested.length > 0 && (
             <button type="submit" name="decision" value="allow">
               {messages.allow}
             </button>
           )}
           <button class="second" type="submit" name="decision" value="deny">
-            {asked.length > 0 ? messages.deny : messages.back}
+            {requested.length > 0 ? messages.deny : messages.back}
           </button>
         </div>
       </form>

@@ -98,7 +98,7 @@ export class ConsentController {
         publishedAt: URL.canParse(clientId) ? new URL(clientId).host : null,
         goesTo: target.shown,
         email: owner.session.person.email,
-        asked: askedScopes(interaction),
+        requested: askedScopes(interaction),
         offline: isOffline(interaction),
         workspaces: owner.workspaces,
         current: owner.workspaceId,

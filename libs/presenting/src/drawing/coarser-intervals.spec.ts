@@ -13,12 +13,12 @@ describe('columns', () => {
   it('keeps columns that can all be distinguished', () => {
     const intervals = days(10);
     const series = ones(10);
-    expect(coarserIntervals(intervals, series, 10)).toEqual({ intervals, series, said: null });
+    expect(coarserIntervals(intervals, series, 10)).toEqual({ intervals, series, label: null });
   });
 
   it('sums columns by week from Monday, with partial first and last weeks', () => {
     expect(written(coarserIntervals(days(10), ones(10), 9))).toEqual({
-      said: 'por semana',
+      label: 'por semana',
       intervals: [
         { start: '2026-01-28', end: '2026-02-01' },
         { start: '2026-02-02', end: '2026-02-06' },
@@ -28,14 +28,14 @@ describe('columns', () => {
   });
 
   it('sums columns by month or year if there are too many weeks, and keeps the total', () => {
-    for (const [most, said, count] of [
+    for (const [most, label, count] of [
       [200, 'por semana', 158],
       [100, 'por mes', 37],
       [10, 'por año', 4],
       [2, 'por año', 4],
     ] as const) {
       const columns = coarserIntervals(days(1_100), ones(1_100), most);
-      expect([columns.said, columns.intervals.length]).toEqual([said, count]);
+      expect([columns.label, columns.intervals.length]).toEqual([label, count]);
       expect(sumOf(columns.series[0]!.amounts).toString()).toBe('1100.00');
     }
   });

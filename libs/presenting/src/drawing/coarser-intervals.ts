@@ -3,7 +3,7 @@ import { dayNumber } from '@app/kernel/pure';
 import type { Interval, IntervalSeries } from '../chart.js';
 
 /** Coarser intervals, with the text that the chart shows. */
-const COARSER: readonly (readonly [said: string, keyOf: (day: Day) => string | number])[] = [
+const COARSER: readonly (readonly [label: string, keyOf: (day: Day) => string | number])[] = [
   // 1970-01-01 was a Thursday, and weeks begin on Monday.
   ['por semana', (day) => Math.floor((dayNumber(day) + 3) / 7)],
   ['por mes', (day) => day.slice(0, 7)],
@@ -14,7 +14,7 @@ export interface Columns {
   readonly intervals: readonly Interval[];
   readonly series: readonly IntervalSeries[];
   /** Text such as "por semana"; null if the intervals are unchanged. */
-  readonly said: string | null;
+  readonly label: string | null;
 }
 
 /** Aggregates columns by week, month or year if there are more than `most`. */
@@ -23,11 +23,11 @@ export function coarserIntervals(
   series: readonly IntervalSeries[],
   most: number,
 ): Columns {
-  if (intervals.length <= most) return { intervals, series, said: null };
-  const coarser = COARSER.map(([said, keyOf]) => ({ said, groups: groupsOf(intervals, keyOf) }));
-  const { said, groups } = coarser.find((option) => option.groups.length <= most) ?? coarser.at(-1)!;
+  if (intervals.length <= most) return { intervals, series, label: null };
+  const coarser = COARSER.map(([label, keyOf]) => ({ label, groups: groupsOf(intervals, keyOf) }));
+  const { label, groups } = coarser.find((option) => option.groups.length <= most) ?? coarser.at(-1)!;
   return {
-    said,
+    label,
     intervals: groups.map((group) => spanOf(group.map((index) => intervals[index]!))!),
     series: series.map(({ name, amounts, intervals: own }) => ({
       name,

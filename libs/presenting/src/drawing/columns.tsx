@@ -42,7 +42,7 @@ export function Columns(chart: ColumnChart) {
   const subtitle = [
     range,
     ...(all.length === 1 ? [`Total ${total}`] : [currency]),
-    ...(shown.said ? [shown.said] : []),
+    ...(shown.label ? [shown.label] : []),
   ];
   const values = extent(shown.series.flatMap(({ amounts }) => amounts.map(Number)));
   const axis = valueAxis(values, currency, [plotTop(legend, omissions), BOTTOM], true);
@@ -50,7 +50,7 @@ export function Columns(chart: ColumnChart) {
     <Frame
       title={title}
       subtitle={subtitle.join(' · ')}
-      description={described(chart, all, shown.said)}
+      description={described(chart, all, shown.label)}
       legend={legend}
       omissions={omissions}
     >
@@ -160,7 +160,7 @@ function labelsOf(intervals: Shown['intervals']): string[] {
   return starts.map(isOneYear ? shortDayText : dayText);
 }
 
-function described(chart: ColumnChart, series: readonly IntervalSeries[], said: string | null): string {
+function described(chart: ColumnChart, series: readonly IntervalSeries[], label: string | null): string {
   const { intervals, remarks = [], omissions = [] } = chart;
   const sentenceOf = ({ name, amounts, intervals: own }: IntervalSeries): string => {
     const values = amounts.map(Number);
@@ -173,5 +173,5 @@ function described(chart: ColumnChart, series: readonly IntervalSeries[], said: 
     return `${called}: ${moneyText(sumOf(amounts))} en total, ${highest}.`;
   };
   const range = rangeText(intervals[0]!.start, intervals.at(-1)!.end);
-  return [`${range}${said ? `, ${said}` : ''}.`, ...series.map(sentenceOf), ...omissions, ...remarks].join(' ');
+  return [`${range}${label ? `, ${label}` : ''}.`, ...series.map(sentenceOf), ...omissions, ...remarks].join(' ');
 }
