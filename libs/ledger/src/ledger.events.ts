@@ -105,7 +105,6 @@ export class TransactionsCreated extends CountedTransactions {
     countedIds: readonly string[],
     debtIds: readonly string[],
     taggedIds: readonly string[],
-    /** True if the workspace has subscribers (BulkEdits.subscribe). */
     readonly subscribed: boolean,
   ) {
     super(transactionIds, countedIds, debtIds, taggedIds);
@@ -138,7 +137,6 @@ export class TransactionsImporting {
   ) {}
 }
 
-/** Inserted transactions have the import's id. */
 export class TransactionsImported {
   constructor(readonly importId: string) {}
 }
@@ -155,7 +153,6 @@ export class TransactionsEdited extends CountedTransactions {
     transactionIds: readonly string[],
     { countedIds, debtIds, taggedIds, scheduledIds }: TransactionKinds,
     readonly before: FiguresJson,
-    /** True if the workspace has subscribers (BulkEdits.subscribe). */
     readonly subscribed: boolean,
   ) {
     super(transactionIds, countedIds, debtIds, taggedIds, scheduledIds);

@@ -384,9 +384,9 @@ describe('ledger verify', () => {
   it.each(corruptions)('finds and repairs a corruption: %s', async (_, plant, figure, id, shown) => {
     const before = await shown();
     await plant();
-    const found = await verify();
-    expect(found.drift).toContainEqual(expect.objectContaining({ figure, id: id(), workspaceId: home.workspaceId }));
-    expect(await verify()).toEqual(found);
+    const report = await verify();
+    expect(report.drift).toContainEqual(expect.objectContaining({ figure, id: id(), workspaceId: home.workspaceId }));
+    expect(await verify()).toEqual(report);
     await repair();
     await verifier.expectNoDrift(home.workspaceId);
     // A repair counts as a change, so clients that follow changes see it.
@@ -398,8 +398,8 @@ describe('ledger verify', () => {
 
   it('finds splits that do not add up, and repairs neither the splits nor the transaction', async () => {
     await sql('update ledger_splits set amount = amount + 1 where transaction_id = $1 and ordinal = 0', parted.id);
-    const found = await verify();
-    expect(found.drift).toContainEqual(expect.objectContaining({ figure: 'transaction.splitSum', id: parted.id }));
+    const report = await verify();
+    expect(report.drift).toContainEqual(expect.objectContaining({ figure: 'transaction.splitSum', id: parted.id }));
     await repair();
     expect((await verify()).drift).toEqual([
       expect.objectContaining({ figure: 'transaction.splitSum', id: parted.id }),

@@ -31,7 +31,6 @@ export interface AccountSummary {
   readonly name: string;
   readonly currency: string;
   readonly kind: AccountKind;
-  /** Such as credit_card. */
   readonly typeKey: string;
   readonly status: AccountStatus;
   readonly balance: Money;
@@ -239,6 +238,6 @@ function requireType(idOrKey: string): AccountType {
   return type;
 }
 
-function rateOf(written: string | null | undefined): bigint | null | undefined {
-  return written == null ? written : parseRate(written);
+function rateOf(text: string | null | undefined): bigint | null | undefined {
+  return text == null ? text : parseRate(text);
 }

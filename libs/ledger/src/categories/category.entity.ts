@@ -22,7 +22,6 @@ const CategorySchema = defineEntity({
 
 /** Node of a tree of any depth. All categories of a tree have the same kind. */
 export class Category extends CategorySchema.class {
-  /** Keeps the time of the first archiving. */
   archive(now: Date): void {
     this.archivedAt ??= now;
   }

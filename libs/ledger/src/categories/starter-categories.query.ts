@@ -15,11 +15,11 @@ export function removeUntouchedStarters(workspaceId: string): Statement {
         select * from json_to_recordset($2::json) as s (kind text, name text, parent text)
       )
       delete from ledger_categories c where c.workspace_id = $1 and not exists (
-        select from ledger_categories other
-        left join ledger_categories above on above.workspace_id = other.workspace_id and above.id = other.parent_id
-        where other.workspace_id = $1 and (other.archived_at is not null or not exists (
+        select from ledger_categories category
+        left join ledger_categories above on above.workspace_id = category.workspace_id and above.id = category.parent_id
+        where category.workspace_id = $1 and (category.archived_at is not null or not exists (
           select from starter s
-          where s.kind = other.kind and s.name = other.name and s.parent is not distinct from above.name)))`,
+          where s.kind = category.kind and s.name = category.name and s.parent is not distinct from above.name)))`,
     values: [workspaceId, JSON.stringify(starters)],
   };
 }

@@ -8,7 +8,6 @@ export interface Movement {
   readonly moved: Money;
 }
 
-/** An account with its current position and its movements after the first point. */
 export interface HistoricAccount {
   readonly id: string;
   readonly kind: AccountKind;

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
 import { Money } from '@app/kernel';
 
-/** Effect of a future-dated transaction on an account. */
 export interface ScheduledEntry {
   readonly id: string;
   readonly accountId: string;
