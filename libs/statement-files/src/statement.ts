@@ -105,9 +105,9 @@ export function readStatement(bytes: Uint8Array, options: ReadingOptions): ReadS
  */
 export function openStatement(bytes: Uint8Array, options: ReadingOptions): OpenStatement {
   const source = withOwnExport(readTable(bytes, options), options.accountName);
-  const given = options.mapping ?? {};
+  const overrides = options.mapping ?? {};
   const dates = new DateColumn();
-  const movements = findMovements(source, given, dates, options);
+  const movements = findMovements(source, overrides, dates, options);
   const { table, mapping, records, headings } = movements;
   refuseWrongCount(records, table);
   const { reading, foundDateFormat, foundDecimal, isScaleUnlikely } = chooseReading(movements, dates, options);
@@ -159,7 +159,7 @@ export function openStatement(bytes: Uint8Array, options: ReadingOptions): OpenS
       isEncodingUnsure: source.isEncodingUnsure ?? false,
       unexplained: unexplainedOf(source, () => records.map((record, at) => link(readRow(record, at, reading)))),
       isScaleUnlikely: isScaleUnlikely && mapping.decimalSeparator === null,
-      isSignTold: given.invertSign !== undefined,
+      isSignTold: overrides.invertSign !== undefined,
     }),
     chain,
     links,

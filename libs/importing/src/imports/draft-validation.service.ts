@@ -142,11 +142,11 @@ export class DraftValidation {
   private async partsOfPlans(work: UnitOfWork, draft: Import): Promise<number[]> {
     const plans = await this.plans.purchases(work, draft.accountId, MAX_COMPARED);
     if (plans.length === 0) return [];
-    const found = await work.query<PartRowFound>(partRows(draft.key(), draft.accountId));
+    const parts = await work.query<PartRowFound>(partRows(draft.key(), draft.accountId));
     // The same movement in two statements is one row.
     const keyOf = ({ date, amount, imported }: PartRowFound) => `${date} ${amount} ${imported}`;
-    const own = new Set(found.filter(({ index }) => index !== null).map(keyOf));
-    const rows = found.filter((row) => row.index !== null || !own.has(keyOf(row)));
+    const own = new Set(parts.filter(({ index }) => index !== null).map(keyOf));
+    const rows = parts.filter((row) => row.index !== null || !own.has(keyOf(row)));
     return partsOfPlans(
       rows.flatMap(({ index, amount, text }) => {
         const part = installmentPart(text);

@@ -67,8 +67,8 @@ export class CamtEntry {
   private description(): string {
     const [first] = this.details;
     const own = [this.fields.get('AddtlNtryInf'), first?.get('AddtlTxInf')];
-    const said = [first?.get('Ustrd'), first?.get('Strd')];
-    const words = this.details.length > 1 ? [...own, ...said] : [...said, ...own];
+    const remittance = [first?.get('Ustrd'), first?.get('Strd')];
+    const words = this.details.length > 1 ? [...own, ...remittance] : [...remittance, ...own];
     const side = this.fields.get('CdtDbtInd') === 'DBIT' ? 'Cargo' : 'Abono';
     return [...words, first && this.counterparty(first), this.fields.get('BkTxCd')].find(Boolean) ?? side;
   }

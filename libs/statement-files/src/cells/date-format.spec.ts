@@ -6,8 +6,8 @@ import { DateColumn } from './date-column.js';
 import { findDateFormat, parseDateFormat } from './date-format.js';
 
 const find = (...cells: string[]) => {
-  const found = findDateFormat(new DateColumn().counted(cells));
-  return found && { tokens: found.format.tokens, ambiguous: found.ambiguous };
+  const result = findDateFormat(new DateColumn().counted(cells));
+  return result && { tokens: result.format.tokens, ambiguous: result.ambiguous };
 };
 
 describe('the date format of a column', () => {

@@ -90,9 +90,9 @@ function swappedReading(dates: ReadonlyMap<WrittenDate, number>, reading: DateRe
   return readAlike(dates, reading, swapped) ? swapped : null;
 }
 
-function readAlike(dates: ReadonlyMap<WrittenDate, number>, reading: DateReading, other: DateReading): boolean {
+function readAlike(dates: ReadonlyMap<WrittenDate, number>, reading: DateReading, alternative: DateReading): boolean {
   for (const date of dates.keys()) {
-    if ((dayRead(date, reading) === null) !== (dayRead(date, other) === null)) return false;
+    if ((dayRead(date, reading) === null) !== (dayRead(date, alternative) === null)) return false;
   }
   return true;
 }
@@ -134,8 +134,8 @@ class Padding {
   }
 
   /** If this part shows neither, the other part decides. */
-  isShort(other: Padding): boolean {
-    return this.bare || (!this.padded && other.bare);
+  isShort(sibling: Padding): boolean {
+    return this.bare || (!this.padded && sibling.bare);
   }
 }
 

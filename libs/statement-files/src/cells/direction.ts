@@ -49,7 +49,7 @@ export function directionReadings(
   if (letters.length === 0) return shareRead(values, words) >= atLeast ? [words] : [];
   const named = letters.filter(([, , headings]) => headings.test(foldText(heading)));
   const readings = (named.length > 0 ? named : letters).map(letterReading);
-  return readings.filter((reading, at) => !readings.slice(0, at).some((other) => agree(other, reading, values)));
+  return readings.filter((reading, at) => !readings.slice(0, at).some((earlier) => agree(earlier, reading, values)));
 }
 
 function directionTexts(cells: ReadonlyMap<string, number>): Map<string, number> {

@@ -37,8 +37,8 @@ export function betterAmount(
   const monthly = all.find((column) => column !== taken && isInstalmentHeading(headingOf(column)));
   if (isSet(monthly) && figures.isPartOf(monthly, taken)) return { amount: monthly, isProven: false };
   if (taken !== debit || !isFeeHeading(headingOf(debit))) return null;
-  const other = money.find(({ index, filled }) => index !== debit && filled >= 0.9);
-  return other === undefined ? null : { amount: other.index, isProven: false };
+  const rival = money.find(({ index, filled }) => index !== debit && filled >= 0.9);
+  return rival === undefined ? null : { amount: rival.index, isProven: false };
 }
 
 /** Returns the net and gross columns that differ by the fee in every row. */

@@ -22,13 +22,13 @@ export interface ColumnsByContent {
  * necessary.
  */
 export function columnsByContent(
-  found: Columns,
+  headed: Columns,
   headings: readonly string[],
   contents: readonly ColumnContent[],
   sample: readonly SourceRecord[],
   account: StatementAccount,
 ): ColumnsByContent {
-  const columns: Columns = { ...found };
+  const columns: Columns = { ...headed };
   columns.date ??= free(columns, contents).find(({ dates, filled }) => dates * filled >= 0.5)?.index ?? null;
   const spoken = directionColumn(columns, headings, contents, account);
   const direction = columns.direction ?? spoken;

@@ -29,32 +29,32 @@ export function columnsByHeading(
   account: StatementAccount,
 ): Columns {
   const pick = new HeadingPick(headings, contents);
-  const found: Columns = {};
+  const columns: Columns = {};
   const isPlain = ({ index, filled }: ColumnContent) => filled > 0 && isPlainDescription(headings[index] ?? '');
   const isTerse = (content: ColumnContent) => isPlain(content) && content.letters > 0;
-  found.date = pick.best(['date'], ({ dates, filled }) => dates * filled >= 0.5) ?? pick.best(['date'], () => true);
-  found.balance = pick.best(['balance'], isAmounts);
-  pickAmounts(found, pick, sample, account);
+  columns.date = pick.best(['date'], ({ dates, filled }) => dates * filled >= 0.5) ?? pick.best(['date'], () => true);
+  columns.balance = pick.best(['balance'], isAmounts);
+  pickAmounts(columns, pick, sample, account);
   const isTelling = (content: ColumnContent) => !isKind(content, sample.length) || isPlain(content);
-  found.description =
+  columns.description =
     pick.best(['description'], (content) => isText(content) && content.filled >= 0.5 && isTelling(content)) ??
     pick.best(['description'], (content) => isText(content) && content.filled >= 0.5) ??
     pick.best(['description'], isText) ??
     pick.best(['description'], isTerse) ??
     pick.best(['details'], isText) ??
     pick.best(['description'], isPlain);
-  const { description } = found;
+  const { description } = columns;
   const isOther = (content: ColumnContent) =>
     isText(content) &&
     content.filled >= 0.3 &&
     !isKind(content, sample.length) &&
     differs(sample, content.index, description);
-  found.notes = pick.best(['details'], ({ filled }) => filled > 0) ?? pick.mostTelling(['description'], isOther);
-  found.reference = pick.best(['reference'], ({ filled }) => filled > 0);
-  found.currency = pick.best(['currency'], ({ currencies, codes }) => currencies >= 0.5 || codes >= 0.9);
+  columns.notes = pick.best(['details'], ({ filled }) => filled > 0) ?? pick.mostTelling(['description'], isOther);
+  columns.reference = pick.best(['reference'], ({ filled }) => filled > 0);
+  columns.currency = pick.best(['currency'], ({ currencies, codes }) => currencies >= 0.5 || codes >= 0.9);
   // Category names may be a single letter.
-  found.category = pick.best(['category'], isText) ?? pick.best(['category'], ({ letters }) => letters > 0);
-  return found;
+  columns.category = pick.best(['category'], isText) ?? pick.best(['category'], ({ letters }) => letters > 0);
+  return columns;
 }
 
 /** True for few short texts that repeat, such as DEBIT and CREDIT: kinds of movements, not descriptions. */
@@ -80,7 +80,7 @@ function isPlainDescription(heading: string): boolean {
 }
 
 function pickAmounts(
-  found: Columns,
+  columns: Columns,
   pick: HeadingPick,
   sample: readonly SourceRecord[],
   account: StatementAccount,
@@ -95,14 +95,14 @@ function pickAmounts(
     debit !== null && credit !== null && sample.filter(fillsBoth(debit, credit)).length > sample.length / 2;
   const isBetter = areBothFilled && pick.peek(['amount'], isAmounts) !== null;
   if (debit !== null && credit !== null && !isBetter) {
-    found.debit = pick.take(debit);
-    found.credit = pick.take(credit);
+    columns.debit = pick.take(debit);
+    columns.credit = pick.take(credit);
     return;
   }
-  found.amount = pick.best(['amount', 'sides'], isAmounts, rankOf);
-  if (found.amount === null) {
-    found.debit = debit === null ? null : pick.take(debit);
-    found.credit = credit === null ? null : pick.take(credit);
+  columns.amount = pick.best(['amount', 'sides'], isAmounts, rankOf);
+  if (columns.amount === null) {
+    columns.debit = debit === null ? null : pick.take(debit);
+    columns.credit = credit === null ? null : pick.take(credit);
     return;
   }
   const isDirection = ({ values, index }: ColumnContent) =>
@@ -110,10 +110,10 @@ function pickAmounts(
   const isPartly = ({ values, filled }: ColumnContent) =>
     filled > 0.5 && directionReadings(values, '', account.accountKind, UNDERSTOOD_OF_UNSIGNED).length > 0;
   const roles: readonly ColumnRole[] = ['sides', 'direction', 'debit', 'credit'];
-  const { amount } = found;
+  const { amount } = columns;
   const signed = pick.contents[amount]?.hasNegatives;
   const says = ({ index }: ColumnContent) => saysDirection(sample, amount, index, account);
-  found.direction =
+  columns.direction =
     pick.best(roles, (content) => isDirection(content) && says(content)) ??
     (signed ? null : (pick.best(['sides', 'direction'], isPartly) ?? promisedDirection(pick)));
 }

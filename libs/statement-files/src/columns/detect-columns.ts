@@ -40,13 +40,14 @@ export function detectColumns(table: FoundTable, account: StatementAccount): Det
   const headings = table.header?.cells ?? [];
   const headed = table.header ? columnsByHeading(headings, contents, sample, account) : {};
   const { columns, isGuessed } = columnsByContent(headed, headings, contents, sample, account);
-  const found = { ...EMPTY_MAPPING, ...columns };
-  const hints = { ...account, direction: found.direction, date: found.date };
-  const better = betterAmount(found, headings, contents, sample, hints);
+  const detected = { ...EMPTY_MAPPING, ...columns };
+  const hints = { ...account, direction: detected.direction, date: detected.date };
+  const better = betterAmount(detected, headings, contents, sample, hints);
   const isReceived = better?.isReceived ?? false;
   const isSigned = better !== null && contents[better.amount]!.hasNegatives;
-  const direction = isReceived && isSigned ? null : found.direction;
-  const mapping = better === null ? found : { ...found, direction, amount: better.amount, debit: null, credit: null };
+  const direction = isReceived && isSigned ? null : detected.direction;
+  const mapping =
+    better === null ? detected : { ...detected, direction, amount: better.amount, debit: null, credit: null };
   const headingOf = ({ index }: ColumnContent) => headings[index] ?? '';
   return {
     mapping,

@@ -12,7 +12,7 @@ const MIN_SHARE = 0.6;
 export function labelledRecords(text: string): SourceRecord[] | null {
   if (!isLabelled(text.slice(0, SAMPLE * 200))) return null;
   const labels: string[] = [];
-  const found: { line: number; cells: string[] }[] = [];
+  const movements: { line: number; cells: string[] }[] = [];
   let headerLine = 0;
   for (const [at, line] of text.split(/\r\n|\r|\n/).entries()) {
     if (line.length > LIMITS.lineLength) return null;
@@ -20,16 +20,16 @@ export function labelledRecords(text: string): SourceRecord[] | null {
     if (label === undefined) continue;
     if (isDay(label) && value !== '') {
       headerLine ||= at + 1;
-      found.push({ line: at + 1, cells: [] });
+      movements.push({ line: at + 1, cells: [] });
     }
-    const movement = found.at(-1);
+    const movement = movements.at(-1);
     if (movement === undefined) continue;
     if (!labels.includes(label)) labels.push(label);
-    if (labels.length > LIMITS.columns || found.length > LIMITS.rows) return null;
+    if (labels.length > LIMITS.columns || movements.length > LIMITS.rows) return null;
     movement.cells[labels.indexOf(label)] ??= value.trim();
   }
   if (!labels.some(isAmount)) return null;
-  const rows = found.map(({ line, cells }) => ({ line, cells: labels.map((_, column) => cells[column] ?? '') }));
+  const rows = movements.map(({ line, cells }) => ({ line, cells: labels.map((_, column) => cells[column] ?? '') }));
   return [{ line: headerLine, cells: labels }, ...rows];
 }
 

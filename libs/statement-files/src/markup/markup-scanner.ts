@@ -129,8 +129,8 @@ export class MarkupScanner {
   }
 
   private passOver(end: string): null {
-    const found = this.source.indexOf(end, this.at);
-    this.at = found < 0 ? this.source.length : found + end.length;
+    const index = this.source.indexOf(end, this.at);
+    this.at = index < 0 ? this.source.length : index + end.length;
     return null;
   }
 
@@ -153,17 +153,17 @@ export class MarkupScanner {
   /** Cached to keep the scan linear. */
   private nextEnd(from: number): number {
     if (this.end >= from) return this.end === Infinity ? -1 : this.end;
-    const found = this.source.indexOf('>', from);
-    this.end = found < 0 ? Infinity : found;
-    return found;
+    const index = this.source.indexOf('>', from);
+    this.end = index < 0 ? Infinity : index;
+    return index;
   }
 
   /** Cached to keep the scan linear. */
   private nextQuote(from: number): number {
     for (const kind of [0, 1] as const) {
       if (this.quotes[kind] >= from) continue;
-      const found = this.source.indexOf(kind === 0 ? '"' : "'", from);
-      this.quotes[kind] = found < 0 ? Infinity : found;
+      const index = this.source.indexOf(kind === 0 ? '"' : "'", from);
+      this.quotes[kind] = index < 0 ? Infinity : index;
     }
     return Math.min(this.quotes[0], this.quotes[1]);
   }

@@ -32,19 +32,19 @@ export function chooseReading(movements: Movements, dates: DateColumn, account: 
   const yearful = findDateFormat(counted);
   const { year } = mapping;
   const lastDay = yearful === null && year === null && counted.size > 0 ? movements.lastDay() : null;
-  const found = yearful ?? findDateFormat(counted, { lastDay, year });
-  const told = mapping.dateFormat === null ? null : parseDateFormat(mapping.dateFormat);
+  const detected = yearful ?? findDateFormat(counted, { lastDay, year });
+  const requested = mapping.dateFormat === null ? null : parseDateFormat(mapping.dateFormat);
   const dayOf = dates.reader(
-    mapping.dateFormat === null ? (found?.format ?? null) : told && { ...told, lastDay, year },
+    mapping.dateFormat === null ? (detected?.format ?? null) : requested && { ...requested, lastDay, year },
   );
-  const isAmbiguous = mapping.dateFormat === null && (found?.ambiguous ?? false);
+  const isAmbiguous = mapping.dateFormat === null && (detected?.ambiguous ?? false);
   const sides = sidedSigns(movements);
   const draft: RowReading = {
     mapping,
     decimal: mapping.decimalSeparator ?? '.',
     decimals: new Map(),
     dayOf: typedDates ? (cell) => typedDay(cell) ?? dayOf(cell) : dayOf,
-    lacksYear: (cell) => found === null && isYearless(dates.written(cell)),
+    lacksYear: (cell) => detected === null && isYearless(dates.written(cell)),
     isAmbiguous: (cell) => isAmbiguous && !(typedDates && typedDay(cell) !== null),
     direction: null,
     hasInvertedSigns: false,
@@ -87,10 +87,10 @@ export function chooseReading(movements: Movements, dates: DateColumn, account: 
   const marked: RowReading = { ...plain, isUnmarkedSpent: direction === null && onlyIncomesMarked(movements) };
   const isMarked = marked.isUnmarkedSpent && (mapping.balance === null || fitOf(marked) > fitOf(plain));
   const reading = withFees(isMarked ? marked : plain, movements, fitOf);
-  const formatByTime = isAmbiguous ? formatInTime(reading, movements, dates, found!, account) : null;
+  const formatByTime = isAmbiguous ? formatInTime(reading, movements, dates, detected!, account) : null;
   return {
     reading: formatByTime === null ? reading : withDates(reading, dates, formatByTime, typedDates),
-    foundDateFormat: formatByTime ?? found?.format ?? null,
+    foundDateFormat: formatByTime ?? detected?.format ?? null,
     foundDecimal,
     isScaleUnlikely,
   };
@@ -119,9 +119,9 @@ function formatInTime(
     }
     return back;
   };
-  const [one, two] = [stepsBack(format), stepsBack(other)];
-  if (one === null || two === null || (one > 0 && two > 0) || one === two) return null;
-  return one === 0 ? format : other;
+  const [steps, otherSteps] = [stepsBack(format), stepsBack(other)];
+  if (steps === null || otherSteps === null || (steps > 0 && otherSteps > 0) || steps === otherSteps) return null;
+  return steps === 0 ? format : other;
 }
 
 function withDates(reading: RowReading, dates: DateColumn, format: DateFormat, typedDates: boolean): RowReading {

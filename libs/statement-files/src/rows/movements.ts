@@ -69,21 +69,21 @@ export function findMovements(
 
 function tableMovements(
   source: SourceTable,
-  given: Partial<Mapping>,
+  overrides: Partial<Mapping>,
   dates: DateColumn,
   account: StatementAccount,
 ): Movements {
-  const { table, all, isJoined } = withSideMarks(wholeTable(source, given), given);
+  const { table, all, isJoined } = withSideMarks(wholeTable(source, overrides), overrides);
   const headings = table.header?.cells ?? [];
   const detected = detectColumns(table, account);
-  const mapping = overlaidMapping(detected.mapping, given);
+  const mapping = overlaidMapping(detected.mapping, overrides);
   dates.readAsHeaded(headings[mapping.date ?? -1] ?? '');
   const { movements, skipped, ofOtherTables, doubtful, continued } = movementLines(
     table,
     mapping,
     (cell) => dates.written(cell) !== null,
   );
-  const isTold = (key: ColumnKey) => typeof given[key] === 'number';
+  const isOverridden = (key: ColumnKey) => typeof overrides[key] === 'number';
   const state = stateColumn(detected, headings, movements);
   const header = table.header === null ? null : headerText(table.header.cells);
   const sections = findSections(all, movements, ({ cells }) => continued.has(cells) || headerText(cells) === header);
@@ -97,9 +97,9 @@ function tableMovements(
     continued,
     mapping,
     headings,
-    isGuessed: isGuessed && !isTold('amount') && !isTold('debit') && !isTold('credit'),
+    isGuessed: isGuessed && !isOverridden('amount') && !isOverridden('debit') && !isOverridden('credit'),
     fee: isSame(mapping, detected.mapping) ? detected.fee : null,
-    isAmountTold: isTold('amount'),
+    isAmountTold: isOverridden('amount'),
     isSigned: false,
     texts: detected.texts,
     typedDates: source.typedDates ?? false,
@@ -117,12 +117,12 @@ function tableMovements(
 }
 
 /** Joins numbers that unquoted commas split. If that is uncertain, lines wider than the header are torn. */
-function wholeTable({ records, delimiter }: SourceTable, given: Partial<Mapping>): WholeTable {
-  const isTold = isComplete(given);
-  const table = findTable(records, isTold);
+function wholeTable({ records, delimiter }: SourceTable, overrides: Partial<Mapping>): WholeTable {
+  const isMapped = isComplete(overrides);
+  const table = findTable(records, isMapped);
   const joined = delimiter === ',' ? joinedNumbers(records, table) : null;
   if (joined === null) return { table, all: records, isJoined: false };
-  if (joined !== 'torn') return { table: findTable(joined, isTold), all: joined, isJoined: true };
+  if (joined !== 'torn') return { table: findTable(joined, isMapped), all: joined, isJoined: true };
   const headed = table.header!.cells.length;
   const narrowed = {
     ...table,
@@ -146,11 +146,14 @@ interface WholeTable {
   readonly isJoined: boolean;
 }
 
-function laidOutMovements({ records, layout, typedDates = false }: SourceTable, told: Partial<Mapping>): Movements {
+function laidOutMovements(
+  { records, layout, typedDates = false }: SourceTable,
+  callerMapping: Partial<Mapping>,
+): Movements {
   const { headings, mapping, plainAmounts, skipped } = layout!;
   const width = headings.length;
-  const given = plainAmounts ? { ...told, decimalSeparator: '.' as const } : told;
-  const overlaid = overlaidMapping({ ...EMPTY_MAPPING, ...mapping }, given);
+  const overrides = plainAmounts ? { ...callerMapping, decimalSeparator: '.' as const } : callerMapping;
+  const overlaid = overlaidMapping({ ...EMPTY_MAPPING, ...mapping }, overrides);
   // Parts have the format's categories; a category column from the caller replaces them.
   const isDivided = overlaid.category === (mapping.category ?? null);
   return {

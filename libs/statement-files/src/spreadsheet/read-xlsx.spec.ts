@@ -116,8 +116,8 @@ describe('a workbook with several visible sheets', () => {
   });
 
   it('with different layouts is rejected with the names of the sheets', () => {
-    const other = rowOf('Fecha', 'Concepto', 'Cargo', 'Abono') + rowOf('01/10/2026', 'Pan', 20, '');
-    expect(() => read(both(head + rowOf('01/09/2026', 'OXXO', -10), other))).toThrow(
+    const sides = rowOf('Fecha', 'Concepto', 'Cargo', 'Abono') + rowOf('01/10/2026', 'Pan', 20, '');
+    expect(() => read(both(head + rowOf('01/09/2026', 'OXXO', -10), sides))).toThrow(
       /laid out differently.*Septiembre, Octubre/,
     );
   });

@@ -212,8 +212,8 @@ describe('the transfer details in the texts of a movement', () => {
       (key: string) => `SPEI\nRASTREO:${key}`,
     ];
     fc.assert(
-      fc.property(keys, fc.constantFrom(...forms), fc.constantFrom(...forms), (key, one, other) => {
-        expect([read(one(key))?.trackingKey, read(other(key))?.trackingKey]).toEqual([key, key]);
+      fc.property(keys, fc.constantFrom(...forms), fc.constantFrom(...forms), (key, first, second) => {
+        expect([read(first(key))?.trackingKey, read(second(key))?.trackingKey]).toEqual([key, key]);
       }),
       { seed: SEED },
     );
