@@ -48,7 +48,7 @@ export async function abuse() {
       );
     return [
       {
-        figure: 'p99 of an honest caller beside an abusive workspace: times that without one',
+        figure: 'p99 of an honest caller during abuse by another workspace compared with none',
         ...{ better: 'less', pass: 3, goal: 1.5 },
         ratio: median(rounds.map(({ alone, beside }) => beside.p99 / alone.p99)),
         ...{ one: of('beside'), other: of('alone') },

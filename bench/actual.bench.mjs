@@ -43,7 +43,7 @@ export async function actual() {
       if (one.failures > 0) throw new Error('requests failed');
       const other = theirs[what];
       figures.push({
-        figure: `${name}, ${sizes[0]} transactions: times as many as @actual-app/api in its own process`,
+        figure: `${name}, ${sizes[0]} transactions compared with @actual-app/api in-process`,
         ...{ better: 'more', pass: null, goal: null, ratio: one.perSecond / other.perSecond, one, other },
       });
     }

@@ -15,7 +15,7 @@ export async function agents() {
     const request = (name, args) => toolCall(service, key, name, args);
     const get = (path) => httpRequest('GET', path, key);
     const against = async (name, args, path) => ({
-      ...{ figure: `${name} of an agent: times as many as GET ${path}`, better: 'more', pass: 0.7, goal: 0.9 },
+      ...{ figure: `${name} of MCP compared with GET ${path}`, better: 'more', pass: 0.7, goal: 0.9 },
       ...(await compare(
         { port: service, request: () => request(name, args) },
         { port: service, request: () => get(path) },
@@ -42,7 +42,7 @@ async function addedMemory(pid, port, key) {
   if (!answer.ok) throw new Error(await answer.text());
   await pause(SETTLED_MS);
   return {
-    figure: 'resident memory that the first call of an agent adds: MB',
+    figure: 'resident memory added by the first MCP call, in MB',
     ...{ better: 'less', pass: null, goal: null, one: null, other: null },
     ratio: residentMegabytes(pid) - before,
   };

@@ -31,14 +31,14 @@ export async function iouHistory() {
           request: pageRequest(key, contact, page),
         }));
         figures.push({
-          figure: `GET iou-history, ${page} page: p99 with 10,000 entries ${spread}, times that with 100`,
+          figure: `GET iou-history, ${page} page: p99 with 10,000 entries ${spread} compared with 100`,
           ...{ better: 'less', pass: 3, goal: 1.5 },
           ...(await compare(most, least, PLAN, timesAsLong('p99'))),
         });
       }
       const [most, least] = [long, short].map((contact) => ({ port: service, request: debtRequest(key, contact) }));
       figures.push({
-        figure: `POST a debt of the past: p99 with 10,000 entries ${spread}, times that with 100`,
+        figure: `POST a debt of the past: p99 with 10,000 entries ${spread} compared with 100`,
         ...{ better: 'less', pass: null, goal: null },
         ...(await compare(most, least, PLAN, timesAsLong('p99'))),
       });

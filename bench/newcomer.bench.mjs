@@ -95,7 +95,7 @@ function figureOf(rows, rounds) {
     return { perSecond: (rows * rounds[0][which].length) / total, p50: NaN, p99: NaN };
   };
   return {
-    figure: `the slowest change of ${rows.toLocaleString('en')} rows in a new workspace beside 100,000 analysed rows: times that with statistics`,
+    figure: `the slowest change of ${rows.toLocaleString('en')} rows in a new workspace next to 100,000 analyzed rows compared with an analyzed one`,
     ...{ better: 'less', pass: 2, goal: 1.2, ratio: Math.max(...steps) },
     ...{ one: all('unknown'), other: all('known') },
   };

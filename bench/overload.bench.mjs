@@ -18,7 +18,7 @@ export async function overload() {
     const useful = ({ perSecond, failures }) => perSecond - failures / PLAN.seconds;
     return [
       {
-        figure: 'useful answers with 512 connections: times those with 32',
+        figure: 'successful responses with 512 connections compared with 32',
         ...{ better: 'more', pass: 0.8, goal: 0.95 },
         ...(await compare(side, side, PLAN, (many, few) => useful(many) / useful(few))),
       },

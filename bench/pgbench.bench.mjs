@@ -50,7 +50,7 @@ export async function pgbench() {
       const pipeline = ['\\startpipeline', scope, ...lines, '\\endpipeline', ''];
       await writeFile(script, ['\\set n random(1, 281474976710655)', ...pipeline].join('\n'));
       figures.push({
-        figure: `${what}: times as many as pgbench with the same statements`,
+        figure: `${what} compared with pgbench and the same queries`,
         ...{ better: 'more', pass: null, goal: null },
         ...(await compare(service, request, database, script)),
       });

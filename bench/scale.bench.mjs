@@ -15,7 +15,7 @@ const READS = [
   ['budgets', () => '/v1/budgets'],
   ['net worth', () => '/v1/net-worth'],
   [
-    'ten years of spending by categories, beside the ten before',
+    'ten years of spending by categories and the ten before',
     () => `/v1/reports/spending?from=${daysAgo(3_640)}&compare=previous`,
   ],
   ['this month of spending by categories', () => '/v1/reports/spending'],
@@ -39,7 +39,7 @@ export async function scale() {
       const measured = await compare(most, least, PLAN, timesAsLong('p99'));
       const between = await compare(get(pathIn(middle), middle), least, { ...PLAN, rounds: 3 }, timesAsLong('p50'));
       figures.push({
-        figure: `GET ${what}: p99 with ${sizes[2]} transactions, times that with ${sizes[0]}`,
+        figure: `GET ${what}: p99 with ${sizes[2]} transactions compared with ${sizes[0]}`,
         ...{ better: 'less', pass: 1.5, goal: 1.15 },
         ...measured,
         history: {
@@ -49,20 +49,20 @@ export async function scale() {
       });
     }
     figures.push({
-      figure: `GET the matches of a rule: p99 with ${sizes[1]} transactions, times that with ${sizes[0]}`,
+      figure: `GET the matches of a rule: p99 with ${sizes[1]} transactions compared with ${sizes[0]}`,
       ...{ better: 'less', pass: 8, goal: 3 },
       ...(await compare(get(MATCHES(middle), middle), get(MATCHES(few), few), PLAN, timesAsLong('p99'))),
     });
     // The latest twenty thousand are looked at, so a hundred thousand are enough to compare with.
     const suggested = (home) => get('/v1/schedules/suggestions', home);
     figures.push({
-      figure: `GET what is suggested as schedules: p50 with ${sizes[2]} transactions, times that with ${sizes[1]}`,
+      figure: `GET what is suggested as schedules: p50 with ${sizes[2]} transactions compared with ${sizes[1]}`,
       ...{ better: 'less', pass: 1.5, goal: 1.15 },
       ...(await compare(suggested(many), suggested(middle), ALONE, timesAsLong('p50'))),
     });
     const budgets = (home) => get('/v1/budgets', home);
     figures.push({
-      figure: 'GET budgets: p50 with ten years of rollover, times that with a month of it',
+      figure: 'GET budgets: p50 with ten years of rollover compared with a month',
       ...{ better: 'less', pass: 2, goal: 1.2 },
       ...(await compare(budgets(few), budgets(homes.month), PLAN, timesAsLong('p50'))),
     });
@@ -73,7 +73,7 @@ export async function scale() {
       const [old, today] = [await aTransaction(service, many, 3_640), await aTransaction(service, many, 0)];
       const side = (id) => ({ port: service, request: requestOf(many, id) });
       figures.push({
-        figure: `${what} a transaction of ten years ago: p50, times that of today's`,
+        figure: `${what} a ten-year-old transaction: p50 compared with today's`,
         ...{ better: 'less', pass: 2, goal: 1.2 },
         ...(await compare(side(old), side(today), ALONE, timesAsLong('p50'))),
       });

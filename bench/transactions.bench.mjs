@@ -24,32 +24,32 @@ export async function transactions() {
     const hot = { ...PLAN, connections: [32, 1] };
     return [
       {
-        figure: 'POST a transaction: times as many as the bare server',
+        figure: 'POST a transaction compared with the bare server',
         ...{ better: 'more', pass: 0.65, goal: 0.9 },
         ...(await against(written)),
       },
       {
-        figure: 'GET a page of 50 transactions: times as many as the bare server',
+        figure: 'GET a page of 50 transactions compared with the bare server',
         ...{ better: 'more', pass: 0.75, goal: 1.2 },
         ...(await against(list)),
       },
       {
-        figure: 'GET a page of 50 transactions in gzip: times as many as the bare server, which packs as well',
+        figure: 'GET a page of 50 transactions in gzip compared with the bare server, which also compresses',
         ...{ better: 'more', pass: 1, goal: 1.2 },
         ...(await against(packed)),
       },
       {
-        figure: 'POST to one account: 32 writers, times as many as one writer',
+        figure: 'POST to one account: 32 writers compared with one',
         ...{ better: 'more', pass: 0.4, goal: 1 },
         ...(await compare({ port: service, request: written }, { port: service, request: written }, hot, timesAsMany)),
       },
       {
-        figure: 'POST a transaction with dryRun=true: times as many as without',
+        figure: 'POST a transaction with dryRun=true compared with the call',
         ...{ better: 'more', pass: 0.8, goal: 0.95 },
         ...(await compare({ port: service, request: tried }, { port: service, request: written }, PLAN, timesAsMany)),
       },
       {
-        figure: `transactions entered by batches of ${BATCH}: times as many as by single requests, one writer`,
+        figure: `transactions created in batches of ${BATCH} compared with single requests, one writer`,
         ...{ better: 'more', pass: 2, goal: 5 },
         ...(await compare(
           { port: service, request: batch },

@@ -36,20 +36,20 @@ export async function webhooks() {
     const timed = await besideDeliveries(live);
     return [
       {
-        figure: `From commit to the receiver of a webhook, one of ${WORKSPACES * WEBHOOKS_EACH} of which a tenth never answers: median, in seconds`,
+        figure: `Median time from commit to webhook receiver, in seconds, with ${WORKSPACES * WEBHOOKS_EACH} receivers of which a tenth never responds`,
         ...{ better: 'less', pass: 1, goal: 0.3 },
         ratio: single.beside / 1_000,
         ...{ one: { p50: single.beside }, other: { p50: single.live } },
       },
       {
-        figure: 'Deliveries a second to webhooks that answer, beside a tenth that never does: times those without',
+        figure: 'Deliveries per second to responsive webhooks, with a tenth that never responds, compared with none',
         ...{ better: 'more', pass: 0.8, goal: 0.95 },
         ratio: median(rounds.map((round) => round.beside / round.live)),
         one: { perSecond: median(rounds.map((round) => round.beside)) },
         other: { perSecond: median(rounds.map((round) => round.live)) },
       },
       {
-        figure: `GET a page of 50 transactions beside ${FED_EACH_SECOND * WEBHOOKS_EACH} deliveries a second: p99, times that beside the same writes without webhooks`,
+        figure: `GET a page of 50 transactions during ${FED_EACH_SECOND * WEBHOOKS_EACH} deliveries per second: p99 compared with the same writes without webhooks`,
         ...{ better: 'less', pass: 1.5, goal: 1.15 },
         ...timed,
       },

@@ -17,7 +17,7 @@ export async function workers() {
     const figures = [];
     for (const [what, request] of Object.entries(requests)) {
       figures.push({
-        figure: `${what}: two processes (WORKERS=2), times as many as one`,
+        figure: `${what}: two processes (WORKERS=2) compared with one`,
         ...{ better: 'more', pass: null, goal: null },
         ...(await compare({ port: two, request }, { port: service, request }, PLAN, timesAsMany)),
       });

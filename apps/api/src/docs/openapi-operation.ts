@@ -66,12 +66,11 @@ export function openApiOperation(
   };
 }
 
-/** The sentence that names the scopes of an operation. Source: contract section 18. */
 function scopeSentence({ description: { anyScopeOf }, scopes }: OperationTraits): string {
   if (anyScopeOf) return `Needs at least one of the scopes ${anyScopeOf.map((scope) => `\`${scope}\``).join(', ')}.`;
   if (scopes.length > 3) return 'Needs the scope to read everything.';
   const names = scopes.map((scope) => `\`${scope}\``).join(' and ');
-  if (names === '') return 'Any token will do.';
+  if (names === '') return 'Any token is accepted.';
   return `Needs the scope${scopes.length > 1 ? 's' : ''} ${names}.`;
 }
 
@@ -80,15 +79,14 @@ const DRY_RUN: Parameter = {
   in: 'query',
   required: false,
   description:
-    'With `true` nothing is changed: the answer has as `result` what the call would answer, with ids and times that are not kept, and as `effects` what it would change. The scope to read what it changes is enough for it.',
+    'With `true` the call runs and is rolled back. `result` is its response, with discarded IDs and times, and `effects` lists its changes. Only needs the read scope of the resource.',
   schema: { type: 'boolean' },
 };
 
-/** What a call answers that is asked what it would do. */
 function dryRunOf(result: Schema): Schema {
   return {
     type: 'object',
-    description: 'With `dryRun=true`: what the call would answer and change. Nothing was changed.',
+    description: 'Response and effects of the call with `dryRun=true`. Nothing was saved.',
     properties: {
       dryRun: { type: 'boolean', description: 'Always true.' },
       result,
@@ -111,7 +109,7 @@ function openApiBody(
     if (requestExamples) return [type, { ...media, schema, examples: requestExamples }];
     return [type, { ...media, schema, example: requestExample ?? exampleOfSchema(schema, schemas) }];
   });
-  // An action that can be told everything by default needs no body; a change that changes nothing makes no sense.
+  // A POST whose fields are all optional needs no body. An empty PATCH or PUT makes no sense.
   const isNeeded = method !== 'post' || content.some(([, { schema }]) => demandsFields(schema, schemas));
   return { ...body, required: isNeeded, content: Object.fromEntries(content) };
 }
@@ -146,7 +144,6 @@ function openApiParameter(parameter: Parameter, { pathIds = {}, pathNames = {} }
   };
 }
 
-/** What a successful answer is: what its schema stands for, and what the method has to do with it. */
 function answerDescription(method: string, schema: Schema, schemas: Schemas): string {
   const described = schema.items ?? schema;
   const said =

@@ -221,7 +221,7 @@ actorId?: string | undefined;
  *
  * Every account has one of these types. The type makes the account an asset or a liability.
  *
- * Any token will do.
+ * Any token is accepted.
  */
 listAccountTypes(query?: Record<string, never>, options?: RequestOptions): Promise<AccountType[]>;
 
