@@ -185,12 +185,12 @@ describe('the import of an export', () => {
   it('is rejected, and changes nothing, if the workspace is not empty', async () => {
     const before = await exported(home.api);
     const full = await refusal(file, home.workspaceId);
-    expect(full).toContain('The workspace is not empty: it holds exchangeRates, contacts, accounts, categories');
+    expect(full).toContain('The workspace is not empty. It contains exchangeRates, contacts, accounts, categories');
     expect(await exported(home.api)).toBe(before);
     const { workspaceId, api } = await aNewWorkspace(service);
     ok(await api.post('/v1/categories', { name: 'Propia', kind: 'expense' }));
     const own = await refusal(file, workspaceId);
-    expect(own).toContain('it holds categories');
+    expect(own).toContain('It contains categories');
   });
 
   it('is rejected for a damaged file with the location of the damage, and imports nothing', async () => {
@@ -201,15 +201,12 @@ describe('the import of an export', () => {
     const changed = (line: number, from: string | RegExp, to: string) =>
       lines.map((text, index) => (index === line - 1 ? text.replace(from, to) : text));
     const damages: [string[], string][] = [
-      [lines.slice(0, 100), 'The file breaks off after line 100.'],
-      [
-        changed(at('accounts'), '1000.10', '1000.1'),
-        `Line ${at('accounts')} has a accounts.openingBalance that cannot be`,
-      ],
-      [changed(at('splits'), '"amount":"', '"amount":"1'), 'The transaction.splitSum of '],
+      [lines.slice(0, 100), 'The file ends unexpectedly after line 100.'],
+      [changed(at('accounts'), '1000.10', '1000.1'), `Line ${at('accounts')} has an invalid accounts.openingBalance`],
+      [changed(at('splits'), '"amount":"', '"amount":"1'), 'transaction.splitSum of '],
       [
         changed(at('budgets'), /"categoryId":"[^"]{8}/, '"categoryId":"01a2ffff'),
-        'categoryId names nothing in categories',
+        'categoryId refers to a missing row of categories',
       ],
       [changed(at('tags'), /"id":"[^"]{8}/, '"id":"01a2ffff'), 'a transaction has a tag that does not exist'],
     ];
@@ -278,9 +275,9 @@ describe('a hostile file', () => {
       [lines.with(transfer, lines[transfer]!.endsWith(',') ? toItself : toItself.slice(0, -1)), 'to the same account'],
       [
         lines.with(first, first === last ? textOf(scheduleToItself).slice(0, -1) : textOf(scheduleToItself)),
-        'to its own account',
+        'a transfer within one account',
       ],
-      [lines.toSpliced(first, 0, ...more), 'one of more than 500 schedules'],
+      [lines.toSpliced(first, 0, ...more), 'exceeds the limit of 500 schedules'],
     ] as const) {
       const path = join(folder, 'hostile-rows.json');
       await writeFile(path, hostile.join('\n'));

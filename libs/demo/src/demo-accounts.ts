@@ -1,11 +1,10 @@
-/** By these names the parts of the demo refer to its accounts. */
 export type DemoAccountKey =
   'payroll' | 'savings' | 'cash' | 'card' | 'dollars' | 'cetes' | 'car' | 'euros' | 'household';
 
-/** The day of the month on which the card's statements close. */
+/** Day of the month on which statements of the card close. */
 export const CARD_CUT_DATE = 8;
 
-/** An account of the demo; the opening balance, in minor units, is what it held or owed when the year began. */
+/** `opening` is the balance or debt at the start of the year, in minor units. */
 export interface DemoAccount {
   readonly key: DemoAccountKey;
   readonly name: string;
@@ -15,7 +14,6 @@ export interface DemoAccount {
   readonly opening: bigint;
   readonly apy?: string;
   readonly alertThreshold?: string;
-  /** The terms of a card, and the account that it is paid from. */
   readonly card?: { readonly creditLimit: string; readonly cutOffDay: number; readonly payFrom: DemoAccountKey };
 }
 
@@ -33,7 +31,6 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   account('euros', 'Euros del viaje', 'cash', null, 'EUR', 320_00n),
 ];
 
-/** The account with this key. */
 export function demoAccount(key: DemoAccountKey): DemoAccount {
   return DEMO_ACCOUNTS.find((account) => account.key === key)!;
 }

@@ -4,7 +4,7 @@ import { monthly, monthOf } from './demo-calendar.js';
 import { drawAmount } from './demo-draw.js';
 import type { DemoTransaction } from './demo-transaction.js';
 
-/** A bill that comes on a date of some months; `low` and `high`, in minor units, are the same where it never changes. */
+/** A bill on a fixed day of some months. `low` and `high` are minor units, equal if the amount never changes. */
 interface Bill {
   readonly description: string;
   readonly account: DemoAccountKey;
@@ -44,7 +44,6 @@ const BILLS: readonly Bill[] = [
   bill('SAT DECLARACION ANUAL ISR', 'payroll', 'ISR', 29, 3_216_00n, 3_216_00n, [4]),
 ];
 
-/** The bills of the year: rent, power, water, telephone, subscriptions, insurance and taxes. */
 export function bills(year: DemoYear): DemoTransaction[] {
   return BILLS.flatMap(({ description, account, category, date, low, high, months }) =>
     monthly(year, date)

@@ -7,7 +7,7 @@ import type { DemoIds } from './demo-transaction-request.js';
 
 type CreateBudgetRequest = Parameters<Budgets['create']>[1];
 
-/** A budget of the demo; it begins on the first of a month, so many months before the current one. */
+/** Starts on the first of the month, `monthsAgo` months before the current one. */
 interface DemoBudget {
   readonly category: string;
   readonly amount: string;
@@ -18,7 +18,6 @@ interface DemoBudget {
   readonly account?: DemoAccountKey;
 }
 
-/** Budgets of every kind: monthly, yearly and for once, of expenses and of income, with rollover and without. */
 const DEMO_BUDGETS: readonly DemoBudget[] = [
   { category: 'Alimentación', amount: '13800.00', repeat: 'month', monthsAgo: 10, rollover: true },
   { category: 'Transporte', amount: '3800.00', repeat: 'month', monthsAgo: 10 },
@@ -32,7 +31,6 @@ const DEMO_BUDGETS: readonly DemoBudget[] = [
   { category: 'Rendimientos', amount: '12000.00', repeat: 'year', monthsAgo: 10 },
 ];
 
-/** The requests that plan the demo's budgets. */
 export function budgetRequests({ today }: DemoYear, ids: DemoIds): CreateBudgetRequest[] {
   return DEMO_BUDGETS.map(({ category, amount, repeat, monthsAgo, lastsMonths, rollover, account }) => {
     const startDate = addMonths(firstOfMonth(today), -monthsAgo);

@@ -1,4 +1,3 @@
-/** By these names the parts of the demo refer to its contacts. */
 export type DemoContactKey = 'cousin' | 'neighbour' | 'colleague';
 
 export const DEMO_CONTACTS: readonly { key: DemoContactKey; name: string; email: string | null }[] = [

@@ -6,12 +6,11 @@ import type { DemoContactKey } from './demo-contacts.js';
 import { drawAmount } from './demo-draw.js';
 import type { DemoTransaction } from './demo-transaction.js';
 
-/** Debts with friends: dinners paid for others, a loan that is paid back in parts, and tickets that a friend paid. */
 export function debts({ days, today }: DemoYear): DemoTransaction[] {
   return days.flatMap((day) => [...dinner(day), ...loan(day), ...tickets(day)]).filter(({ date }) => date <= today);
 }
 
-/** Every other month a third of a bill was for the cousin, who pays it back a week later, except in October. */
+/** Every other month the owner pays a third of a bill for the cousin, who repays it a week later, except in October. */
 function dinner(date: Day): DemoTransaction[] {
   if (dateOf(date) !== 9 || monthOf(date) % 2 !== 0) return [];
   const amount = drawAmount(`dinner ${date}`, 780_00n, 1_560_00n, 20_00n);
@@ -40,7 +39,7 @@ function loan(date: Day): DemoTransaction[] {
   ];
 }
 
-/** The colleague paid for both, so that no account of the owner's moved until she was paid back. */
+/** The colleague pays for both, so that no account changes until the repayment. */
 function tickets(date: Day): DemoTransaction[] {
   if (dateOf(date) !== 12 || monthOf(date) % 4 !== 1) return [];
   const debt = { amount: 680_00n, contact: 'colleague' as const };

@@ -4,23 +4,23 @@ import { drawAmount, happens, pick } from './demo-draw.js';
 const labels = Array.from({ length: 10_000 }, (_, index) => `series ${index}`);
 
 describe('a random draw of the demo', () => {
-  it('gives the same for the same label, on every machine', () => {
+  it('returns the same result for the same label', () => {
     expect([drawAmount('oxxo 2026-03-04', 18_00n, 165_00n, 50n), pick('oxxo 2026-03-04', ['a', 'b', 'c'])]).toEqual([
       drawAmount('oxxo 2026-03-04', 18_00n, 165_00n, 50n),
       pick('oxxo 2026-03-04', ['a', 'b', 'c']),
     ]);
   });
 
-  it('stays between the bounds, on a step, and reaches both bounds', () => {
+  it('returns every step between the bounds, both included', () => {
     const drawn = labels.map((label) => drawAmount(label, 20_00n, 25_00n, 50n));
     expect(new Set(drawn)).toEqual(new Set(Array.from({ length: 11 }, (_, index) => 20_00n + BigInt(index) * 50n)));
   });
 
-  it('gives the only possible amount where the bounds are equal', () => {
+  it('returns the only possible amount if the bounds are equal', () => {
     expect(drawAmount('rent', 13_800_00n, 13_800_00n)).toBe(13_800_00n);
   });
 
-  it('happens about as often as its probability', () => {
+  it('occurs about as often as its probability', () => {
     const happened = labels.filter((label) => happens(label, 30)).length;
     expect(happened).toBeGreaterThan(2_800);
     expect(happened).toBeLessThan(3_200);

@@ -1,24 +1,20 @@
-/**
- * Draws for the demo. Each depends on its label alone, such as `"oxxo 2026-03-04"`: the same day tells the same story,
- * whenever the demo is made, and one series never moves another.
- */
+// Deterministic pseudo-random draws. Each depends only on its label, such as `oxxo 2026-03-04`, so that a day does not change
+// with the creation date of the demo or with other series.
 
-/** An amount in minor units from `low` to `high`, both included, in steps. */
+/** In minor units, between `low` and `high`, inclusive. */
 export function drawAmount(label: string, low: bigint, high: bigint, step = 1n): bigint {
   return low + (BigInt(hash(`amount ${label}`)) % ((high - low) / step + 1n)) * step;
 }
 
-/** Whether something happens that does so in this many cases of a hundred. */
 export function happens(label: string, percent: number): boolean {
   return hash(`chance ${label}`) % 10_000 < percent * 100;
 }
 
-/** One of the things in a list. */
 export function pick<T>(label: string, list: readonly T[]): T {
   return list[hash(`pick ${label}`) % list.length]!;
 }
 
-/** FNV-1a over the text with the finalizer of MurmurHash3: 32 well mixed bits. */
+/** FNV-1a with the finalizer of MurmurHash3: 32 well-mixed bits. */
 function hash(label: string): number {
   let mixed = 0x811c9dc5;
   for (let at = 0; at < label.length; at += 1) mixed = Math.imul(mixed ^ label.charCodeAt(at), 0x01000193);

@@ -21,10 +21,8 @@ import type { DemoIds } from './demo-transaction-request.js';
 import { transactionRequest } from './demo-transaction-request.js';
 import { demoTransactions } from './demo-transactions.js';
 
-/** Where the services of the contexts are to be had. */
 export type Services = Pick<INestApplicationContext, 'get'>;
 
-/** Enters everything but the statements; answers the ids of the accounts. */
 export async function enterYear(
   app: Services,
   work: UnitOfWork,
@@ -36,27 +34,28 @@ export async function enterYear(
     categories: new Map((await app.get(Categories).tree(work)).map(({ name, id }) => [name, id])),
     contacts: new Map(DEMO_CONTACTS.map(({ key, name, email }) => [key, app.get(Contacts).add(work, name, email).id])),
   };
-  // Everything so far is written; what the entity manager no longer holds it need not compare before each statement.
+  // Clearing the entity manager avoids comparing all entities before each query.
   await work.flush();
   work.em.clear();
   const transactions = demoTransactions(year, rates);
   const requests = transactions.map((transaction) => transactionRequest(transaction, ids));
-  const entered = await app.get(Transactions).createAll(work, requests);
-  const trashed = entered.filter((_, index) => transactions[index]!.trashed);
+  const transactionIds = await app.get(Transactions).createAll(work, requests);
+  const trashed = transactionIds.filter((_, index) => transactions[index]!.trashed);
   await app.get(Trash).putAll(work, trashed);
   for (const [index, { months }] of transactions.entries()) {
-    if (months !== undefined) await app.get(InstallmentPlans).add(work, { transactionId: entered[index]!, months });
+    if (months !== undefined)
+      await app.get(InstallmentPlans).add(work, { transactionId: transactionIds[index]!, months });
   }
   for (const request of budgetRequests(year, ids)) await app.get(Budgets).plan(work, request);
-  // They come after the year, which its owner filed by hand, and before the statements, which they are for.
+  // Rules are for the statements, not for the transactions above, which have categories already.
   for (const rule of demoRules(ids.categories)) await app.get(Rules).add(work, rule);
   for (const request of scheduleRequests(year, ids)) await app.get(Schedules).add(work, request);
   return ids.accounts;
 }
 
 /**
- * Imports statements of the household account: one is committed, one stays a draft. Reading files is no part of a
- * database transaction, so that this comes last; the demo stands without it, and its key is told only once.
+ * Imports two statements of the household account: one is committed, one stays a draft. Files are read outside of the
+ * seeding transaction. A failure is only logged, because the demo works without statements and its key is shown only once.
  */
 export async function importStatements(app: Services, workspaceId: string, accountId: string, year: DemoYear) {
   const read = async ({ filename, bytes }: DemoStatement): Promise<string> => {
@@ -67,20 +66,20 @@ export async function importStatements(app: Services, workspaceId: string, accou
     await app.get(ImportCommitment).commit(workspaceId, await read(committedStatement(year)), false);
     await read(draftStatement(year));
   } catch (error) {
-    app.get(Log).warn({ err: error }, 'the demo was made without its statements');
+    app.get(Log).warn({ err: error }, 'created the demo without its statements');
   }
 }
 
 async function openAccounts(accounts: Accounts, work: UnitOfWork, { first }: DemoYear): Promise<DemoIds['accounts']> {
   const ids = new Map<string, string>();
-  for (const { key, type, opening, card, ...asGiven } of DEMO_ACCOUNTS) {
+  for (const { key, type, opening, card, ...fields } of DEMO_ACCOUNTS) {
     const terms = card && {
       creditLimit: card.creditLimit,
       cutOffDay: card.cutOffDay,
       payFromAccountId: ids.get(card.payFrom)!,
     };
     const request = {
-      ...asGiven,
+      ...fields,
       ...(terms && { card: terms }),
       typeId: type,
       openingBalance: formatAmount(opening),

@@ -7,16 +7,15 @@ import { drawAmount } from './demo-draw.js';
 import type { DemoTransaction } from './demo-transaction.js';
 
 const EMPLOYER = 'GRUPO INDUSTRIAL DEL BAJIO SA DE CV';
-/** What comes in on the 15th and on the last day of the month. */
+/** Net pay per quincena. */
 export const HALF_MONTH_PAY = 27_250_00n;
 
-/** Everything that comes in: pay every half month, the yearly extras of the law, fees in dollars, and yields. */
 export function income(year: DemoYear): DemoTransaction[] {
   return [...pay(year), ...extras(year), ...fees(year), ...yields(year)];
 }
 
 function pay({ first, today, days }: DemoYear): DemoTransaction[] {
-  // A payday that falls on a weekend just after today is paid on the Friday before.
+  // Pay of a weekend right after today arrives on the Friday before.
   const ahead = [1, 2].map((later) => addDays(today, later));
   return [...days, ...ahead]
     .filter((day) => dateOf(day) === 15 || isLastOfMonth(day))
@@ -25,7 +24,7 @@ function pay({ first, today, days }: DemoYear): DemoTransaction[] {
     .map((date) => earned(date, 'payroll', HALF_MONTH_PAY, `PAGO DE NOMINA ${EMPLOYER}`, 'Nómina'));
 }
 
-/** Aguinaldo before 20 December and the share in profits (PTU) before the end of May. */
+/** Aguinaldo is due before 20 December (LFT art. 87), PTU by 30 May (LFT art. 122). */
 function extras({ days }: DemoYear): DemoTransaction[] {
   return days.flatMap((date) => {
     if (date.endsWith('-12-17')) return [earned(date, 'payroll', 41_600_00n, `AGUINALDO ${EMPLOYER}`, 'Aguinaldo')];

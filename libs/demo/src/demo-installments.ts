@@ -8,10 +8,10 @@ import type { DemoTransaction } from './demo-transaction.js';
 interface Purchase {
   readonly description: string;
   readonly category: string;
-  /** How many months before today it was bought; all of them are still being paid. */
+  /** Months since the purchase; every plan is still running. */
   readonly ago: number;
   readonly months: number;
-  /** One part, in minor units. */
+  /** In minor units. */
   readonly part: bigint;
 }
 
@@ -21,7 +21,6 @@ const PURCHASES: readonly Purchase[] = [
   { description: 'AMAZON MX LAPTOP', category: 'Libros y útiles', ago: 1, months: 6, part: 2_166_00n },
 ];
 
-/** What the card pays in months without interest: three plans that run today. */
 export function installments({ today }: DemoYear): DemoTransaction[] {
   return PURCHASES.map(({ description, category, ago, months, part }) => ({
     ...{ date: addMonths(today, -ago), account: 'card' as const, type: 'expense' as const },
@@ -29,7 +28,7 @@ export function installments({ today }: DemoYear): DemoTransaction[] {
   }));
 }
 
-/** What of purchases in months falls into statements after the one that closes on a day, in minor units. */
+/** Returns the amount deferred to statements after a cut-off, in minor units. */
 export function deferredOn(cutOff: Day, transactions: readonly DemoTransaction[]): bigint {
   return transactions.reduce((sum, { date, amount, months }) => {
     if (months === undefined || date > cutOff) return sum;
@@ -38,7 +37,6 @@ export function deferredOn(cutOff: Day, transactions: readonly DemoTransaction[]
   }, 0n);
 }
 
-/** How many cut-offs there are from a day to another one that is a cut-off itself. */
 function cutOffsBetween(since: Day, cutOff: Day): number {
   const [year, month] = dayParts(since);
   const [lastYear, lastMonth] = dayParts(cutOff);

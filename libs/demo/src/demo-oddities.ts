@@ -4,7 +4,7 @@ import type { DemoYear } from './demo-calendar.js';
 import { rowsOf } from './demo-table.js';
 import type { DemoTransaction } from './demo-transaction.js';
 
-/** What happens on one day of the year: month and date, account, type, amount, description, category, notes. */
+/** Month and day, account, type, amount, description, category, notes. */
 const ONCE = rowsOf(`
 01-09 | card    | income     |    899 | DEVOLUCION LIVERPOOL INSURGENTES | Ropa y calzado    | Talla equivocada
 02-20 | card    | income     | 412.50 | DEVOLUCION AMAZON MX             | Hogar
@@ -19,7 +19,7 @@ const ONCE = rowsOf(`
 08-30 | cash    | adjustment |    -35 | Efectivo contado
 10-03 | payroll | income     |   2350 | DEPOSITO SPEI 7741902            |                   | ¿De quién?`);
 
-/** What the trash holds to be restored: slips of the last twelve days, by the number of the day or on its Saturday. */
+/** Trashed transactions of the last twelve days, by index or on the Saturday (`sat`). */
 const TRASHED = rowsOf(`
 sat | card              | expense  | 1248.90 | SORIANA HIPER      | Supermercado         | Capturado dos veces
 2   | cash              | expense  |   64.50 | OXXO NARVARTE      | Tienda de la esquina
@@ -28,19 +28,18 @@ sat | card              | expense  | 1248.90 | SORIANA HIPER      | Supermercado
 9   | payroll           | income   |     500 | DEPOSITO DE PRUEBA
 `);
 
-/** What does not repeat: refunds, presents, a correction of the cash, a trip, and entries that went to the trash. */
 export function oddities({ days }: DemoYear): DemoTransaction[] {
   const recent = days.slice(-12);
   const saturday = recent.find((day) => weekday(day) === 6)!;
   return [
-    ...ONCE.map(([when, ...what]) =>
+    ...ONCE.map(([when, ...cells]) =>
       entry(
         days.find((day) => day.endsWith(when!))!,
-        what,
+        cells,
       ),
     ),
-    ...TRASHED.map(([when, ...what]): DemoTransaction => {
-      return { ...entry(when === 'sat' ? saturday : recent[Number(when)]!, what), trashed: true };
+    ...TRASHED.map(([when, ...cells]): DemoTransaction => {
+      return { ...entry(when === 'sat' ? saturday : recent[Number(when)]!, cells), trashed: true };
     }),
   ];
 }

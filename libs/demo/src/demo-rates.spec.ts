@@ -17,7 +17,7 @@ describe('the rates of the demo', () => {
     expect(rates.filter(({ day }) => isWeekend(day) || day > year.today)).toEqual([]);
   });
 
-  it('change slowly: never by a peso from the level, never by twenty centavos in a day', () => {
+  it('stay within a peso of the level and change by less than 20 centavos a day', () => {
     const dollars = rates.filter(({ quote }) => quote === 'USD').map(({ rate }) => rate);
     expect(dollars.every((rate) => rate > parseRate('17.35') && rate < parseRate('19.35'))).toBe(true);
     const steps = dollars.slice(1).map((rate, index) => rate - dollars[index]!);
@@ -28,12 +28,12 @@ describe('the rates of the demo', () => {
     expect(rates.every(({ rate }) => rate % 10_000n === 0n)).toBe(true);
   });
 
-  it('do not change when the demo is created a day later', () => {
+  it('do not depend on the creation date of the demo', () => {
     const later = demoRates(yearUpTo('2026-11-21'));
     expect(demoRate(later, 'EUR', '2026-06-10')).toBe(demoRate(rates, 'EUR', '2026-06-10'));
   });
 
-  it('give the Friday’s rate on a weekend', () => {
+  it('use the rate of Friday on weekends', () => {
     expect(demoRate(rates, 'USD', '2026-11-15')).toBe(demoRate(rates, 'USD', '2026-11-13'));
   });
 });

@@ -4,19 +4,16 @@ import { isWeekend } from './demo-calendar.js';
 import type { DemoYear } from './demo-calendar.js';
 import { drawAmount } from './demo-draw.js';
 
-/** The series begin a year before the first transaction, so that net worth can be looked back on over two years. */
+/** Rates start a year before the first transaction, so that net worth has a history of two years. */
 const LEAD_DAYS = 366;
 
-/** Levels in ten-thousandths of a peso, the precision of the official rate. */
+/** In ten-thousandths of a peso, the precision of the official rate. */
 const SERIES = [
   { quote: 'USD', level: 183_500n, swing: 4_200n, noise: 250n },
   { quote: 'EUR', level: 209_000n, swing: 5_100n, noise: 300n },
 ];
 
-/**
- * What a dollar and a euro are worth in pesos on every weekday of two years: two slow waves and a little noise around a
- * level, at 10^-8. The rates are made up and follow no market.
- */
+/** Generates fictitious weekday rates in pesos, times 10^8: two slow waves and noise around a level. */
 export function demoRates({ first, today }: DemoYear): DatedRate[] {
   const rates: DatedRate[] = [];
   for (let number = dayNumber(first) - LEAD_DAYS; number <= dayNumber(today); number += 1) {
@@ -31,12 +28,11 @@ export function demoRates({ first, today }: DemoYear): DatedRate[] {
   return rates;
 }
 
-/** The demo's rate of a currency on a day, or on the last weekday before it. */
 export function demoRate(rates: readonly DatedRate[], quote: string, on: string): bigint {
   return rates.findLast(({ day, quote: currency }) => currency === quote && day <= on)!.rate;
 }
 
-/** A triangle wave between -height and height, in whole numbers so that every machine draws the same. */
+/** Triangle wave between -height and height, in integers for reproducibility. */
 function wave(number: number, period: number, height: bigint): bigint {
   const at = BigInt(number % period) * 4n;
   const length = BigInt(period);

@@ -1,6 +1,6 @@
 import type { CreateRuleRequest } from '@app/categorising';
 
-/** A rule of the demo; the category by its name. */
+/** `category` is a name. */
 interface DemoRule {
   readonly name: string;
   readonly priority?: number;
@@ -12,7 +12,6 @@ interface DemoRule {
   readonly tag?: string;
 }
 
-/** What a household would have its rules do with the statements that it imports. */
 const DEMO_RULES: readonly DemoRule[] = [
   {
     name: 'Antojos de la tienda',
@@ -61,7 +60,6 @@ const DEMO_RULES: readonly DemoRule[] = [
   },
 ];
 
-/** The rules as they are created, with the ids of their categories. */
 export function demoRules(categories: ReadonlyMap<string, string>): CreateRuleRequest[] {
   return DEMO_RULES.map(({ name, priority = 100, match = 'all', conditions, category, description, notes, tag }) => ({
     name,

@@ -10,7 +10,6 @@ import { idOf } from './demo-transaction-request.js';
 
 type CreateScheduleRequest = Parameters<Schedules['add']>[1];
 
-/** Something that comes every month on a date, in the words of the demo. */
 interface Monthly {
   readonly name: string;
   readonly account: DemoAccountKey;
@@ -34,7 +33,7 @@ const MONTHLY: readonly Monthly[] = [
   },
 ];
 
-/** What the household expects from tomorrow on: the pay of each quincena, and the bills that never change. */
+/** Schedules from tomorrow: the pay of each quincena and the fixed bills. */
 export function scheduleRequests({ today }: DemoYear, ids: DemoIds): CreateScheduleRequest[] {
   const { accounts, categories } = ids;
   const common = { autoPost: false, tags: [] };
@@ -46,21 +45,20 @@ export function scheduleRequests({ today }: DemoYear, ids: DemoIds): CreateSched
     startDate: nextDay(today, (day) => dateOf(day) === 15 || isLastOfMonth(day)),
     match: { text: 'nomina', amountTolerance: '500.00', days: 3 },
   } as const;
-  const others = MONTHLY.map(({ account, to, category, amount, date, ...asGiven }) => ({
-    ...{ ...common, ...asGiven, amount: formatAmount(amount), accountId: idOf(accounts, account) },
+  const bills = MONTHLY.map(({ account, to, category, amount, date, ...fields }) => ({
+    ...{ ...common, ...fields, amount: formatAmount(amount), accountId: idOf(accounts, account) },
     toAccountId: to === undefined ? null : idOf(accounts, to),
     categoryId: category === undefined ? null : idOf(categories, category),
     recurrence: { every: 'month', interval: 1, businessDay: 'none' } as const,
     startDate: nextDay(today, (day) => dateOf(day) === date),
-    match: { text: asGiven.description.toLowerCase(), amountTolerance: '0.00', days: 5 },
+    match: { text: fields.description.toLowerCase(), amountTolerance: '0.00', days: 5 },
   }));
-  return [{ ...common, ...pay }, ...others];
+  return [{ ...common, ...pay }, ...bills];
 }
 
-/** The first day after today that is as it should be. */
-function nextDay(today: Day, isIt: (day: Day) => boolean): Day {
+function nextDay(today: Day, matches: (day: Day) => boolean): Day {
   let day = addDays(today, 1);
-  while (!isIt(day)) day = addDays(day, 1);
+  while (!matches(day)) day = addDays(day, 1);
   return day;
 }
 

@@ -6,11 +6,11 @@ import { drawAmount, happens, pick } from './demo-draw.js';
 import { rowsOf } from './demo-table.js';
 import type { DemoTransaction } from './demo-transaction.js';
 
-/** Something bought now and then: how likely on a workday and on a day of the weekend, in percent, and for how much. */
+/** `workday` and `weekend` are probabilities in percent per day. */
 interface Habit {
   readonly shops: readonly string[];
   readonly account: DemoAccountKey;
-  /** Null where it is uncategorized. */
+  /** Null leaves the transaction uncategorized. */
   readonly category: string | null;
   readonly workday: number;
   readonly weekend: number;
@@ -19,7 +19,7 @@ interface Habit {
   readonly step: bigint;
 }
 
-/** Account, category, percent on a workday and on the weekend, least and highest amount, its steps, and the shops. */
+/** Account, category, percent on workdays and weekends, minimum, maximum, step, shops. */
 const HABITS = rowsOf(`
 cash | Tienda de la esquina | 38 | 48 | 18 | 165 | 0.50 | OXXO NARVARTE/OXXO DIV DEL NORTE/7 ELEVEN EUGENIA
 cash | Tienda de la esquina | 12 | 30 | 22 | 44 | 2 | Tortillería La Güera
@@ -53,12 +53,11 @@ card | | 2 | 4 | 95 | 410 | 1 | COMPRA POS 004471/CLIP MX*COMERCIO
   step: parseAmount(step!),
 }));
 
-/** What is bought from day to day. */
 export function shopping({ days }: DemoYear): DemoTransaction[] {
-  return HABITS.flatMap((one) =>
+  return HABITS.flatMap((habit) =>
     days
-      .filter((day) => happens(`${one.shops[0]} ${day}`, isWeekend(day) ? one.weekend : one.workday))
-      .map((date) => purchase(one, date)),
+      .filter((day) => happens(`${habit.shops[0]} ${day}`, isWeekend(day) ? habit.weekend : habit.workday))
+      .map((date) => purchase(habit, date)),
   );
 }
 
@@ -70,7 +69,7 @@ function purchase({ shops, account, category, low, high, step }: Habit, date: st
   return { ...bought, ...(category !== null && { category }) };
 }
 
-/** A big visit to the supermarket is more than food. */
+/** Large supermarket purchases are split. */
 function bigBasket(amount: bigint) {
   const home = amount / 5n;
   const pharmacy = amount / 10n;

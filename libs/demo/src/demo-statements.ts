@@ -5,7 +5,6 @@ import type { DemoYear } from './demo-calendar.js';
 import { dateOf } from './demo-calendar.js';
 import { drawAmount, happens, pick } from './demo-draw.js';
 
-/** A statement file as the bank gives it out. */
 export interface DemoStatement {
   readonly filename: string;
   readonly bytes: Buffer;
@@ -14,13 +13,13 @@ export interface DemoStatement {
 interface Line {
   readonly date: Day;
   readonly description: string;
-  /** Minor units; money that left is negative. */
+  /** Minor units; outflows are negative. */
   readonly amount: bigint;
   readonly balance: bigint;
 }
 
 const DAYS_COMMITTED = 75;
-/** The draft reaches back behind the end of the committed statement, so that it finds duplicates. */
+/** The draft overlaps the committed statement, so that it contains duplicates. */
 const DRAFT_DAYS = 24;
 const OVERLAP_DAYS = 5;
 
@@ -33,20 +32,18 @@ const SHOPS = [
   'PAGO CFE EN VENTANILLA',
 ];
 
-/** What was imported from the household account: nearly the whole of it, up to some weeks ago. */
 export function committedStatement(year: DemoYear): DemoStatement {
   const until = year.days.at(-(DRAFT_DAYS - OVERLAP_DAYS))!;
   return statement(accountLines(year).filter(({ date }) => date < until));
 }
 
-/** What waits to be looked at: the last weeks, with some days that were imported before and a line that has no amount. */
+/** The last weeks, overlapping the committed statement, with one line without an amount. */
 export function draftStatement(year: DemoYear): DemoStatement {
   const from = year.days.at(-DRAFT_DAYS)!;
   const recent = accountLines(year).filter(({ date }) => date >= from);
   return statement(recent, [`${written(year.today)},CARGO EN PROCESO,,,`]);
 }
 
-/** The movements of the household account, oldest first. */
 function accountLines({ days }: DemoYear): Line[] {
   let balance = demoAccount('household').opening;
   return days.slice(-DAYS_COMMITTED).flatMap((date) =>
@@ -80,11 +77,11 @@ function statement(lines: readonly Line[], pending: readonly string[] = []): Dem
     }),
     ...pending,
   ].join('\r\n');
-  // Every character of these statements has the same byte in windows-1252, in which banks still write them.
+  // For these characters, latin1 equals windows-1252, which banks still use.
   return { filename: `santander-casa-${lines.at(-1)!.date}.csv`, bytes: Buffer.from(`${text}\r\n`, 'latin1') };
 }
 
-/** The day as the bank writes it: `20/11/2026`. */
+/** `20/11/2026`. */
 function written(day: Day): string {
   return day.split('-').reverse().join('/');
 }

@@ -1,4 +1,4 @@
-/** The rows of a table written as text: a line each, bars between the cells. An empty cell is an empty text. */
+/** Parses a text table with one row per line and `|` between cells. */
 export function rowsOf(table: string): string[][] {
   return table
     .trim()

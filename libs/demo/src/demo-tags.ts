@@ -3,7 +3,6 @@ import type { DemoTransaction } from './demo-transaction.js';
 const CAR = ['Gasolina', 'Taller', 'Casetas y estacionamiento', 'Tenencia y verificación'];
 const DEDUCTIBLE = ['Médicos', 'Seguro médico'];
 
-/** What the owner follows across categories: what the car costs, what the tax office takes off, trips and occasions. */
 const TAGS: Readonly<Record<string, (transaction: DemoTransaction) => boolean>> = {
   coche: ({ category, description }) => CAR.includes(category ?? '') || / auto$/i.test(description),
   deducible: ({ category }) => DEDUCTIBLE.includes(category ?? ''),
@@ -13,7 +12,6 @@ const TAGS: Readonly<Record<string, (transaction: DemoTransaction) => boolean>> 
   'Navidad y Reyes': ({ category, date }) => category === 'Regalos' && ['12', '01'].includes(date.slice(5, 7)),
 };
 
-/** The tags of a transaction, some with two and most with none. */
 export function tagsOf(transaction: DemoTransaction): string[] {
   return Object.entries(TAGS)
     .filter(([, has]) => has(transaction))

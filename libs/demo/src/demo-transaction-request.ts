@@ -3,7 +3,7 @@ import type { Transactions } from '@app/ledger';
 import { tagsOf } from './demo-tags.js';
 import type { DemoSplit, DemoTransaction } from './demo-transaction.js';
 
-/** What the demo's keys and names stand for in the workspace. */
+/** Workspace IDs by the keys and names of the demo. */
 export interface DemoIds {
   readonly accounts: ReadonlyMap<string, string>;
   readonly categories: ReadonlyMap<string, string>;
@@ -12,14 +12,11 @@ export interface DemoIds {
 
 type CreateTransactionRequest = Parameters<Transactions['create']>[1];
 
-/**
- * The request that enters a transaction of the demo.
- * @throws Error when it names an account, a category or a contact that is not there.
- */
+/** @throws Error if an account, category or contact does not exist */
 export function transactionRequest(transaction: DemoTransaction, ids: DemoIds): CreateTransactionRequest {
-  const { account, category, contact, to, amount, toAmount, splits, trashed: _, months: __, ...asGiven } = transaction;
+  const { account, category, contact, to, amount, toAmount, splits, trashed: _, months: __, ...fields } = transaction;
   return {
-    ...asGiven,
+    ...fields,
     tags: tagsOf(transaction),
     amount: formatAmount(amount),
     accountId: account === null ? null : idOf(ids.accounts, account),
@@ -32,18 +29,18 @@ export function transactionRequest(transaction: DemoTransaction, ids: DemoIds): 
   };
 }
 
-function splitRequest({ amount, category, contact, ...asGiven }: DemoSplit, ids: DemoIds) {
+function splitRequest({ amount, category, contact, ...fields }: DemoSplit, ids: DemoIds) {
   return {
-    ...asGiven,
+    ...fields,
     amount: formatAmount(amount),
     ...(category !== undefined && { categoryId: idOf(ids.categories, category) }),
     ...(contact !== undefined && { contactId: idOf(ids.contacts, contact) }),
   };
 }
 
-/** @throws Error where there is nothing of this name */
+/** @throws Error if the name is unknown */
 export function idOf(ids: ReadonlyMap<string, string>, name: string): string {
   const id = ids.get(name);
-  if (id === undefined) throw new Error(`the demo names ${name}, which is not there`);
+  if (id === undefined) throw new Error(`the demo refers to ${name}, which does not exist`);
   return id;
 }

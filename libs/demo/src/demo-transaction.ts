@@ -5,7 +5,7 @@ import type { DemoContactKey } from './demo-contacts.js';
 
 type Debt = 'lent' | 'borrowed' | 'repayment_received' | 'repayment_made';
 
-/** A part of a transaction of the demo. Categories are named as in the tree that a new workspace starts with. */
+/** Categories are names of the default categories. */
 export interface DemoSplit {
   readonly amount: bigint;
   readonly type?: Debt;
@@ -14,13 +14,12 @@ export interface DemoSplit {
   readonly notes?: string;
 }
 
-/** A transaction of the demo, in the words of the demo: keys for accounts and contacts, names for categories. */
 export interface DemoTransaction {
   readonly date: Day;
-  /** Null for a debt that moved no money of the owner's; then the currency is the peso. */
+  /** Null for a debt in pesos that changes no account. */
   readonly account: DemoAccountKey | null;
   readonly type: 'expense' | 'income' | 'transfer' | 'adjustment' | Debt;
-  /** Minor units of the account's currency. */
+  /** In minor units of the account's currency. */
   readonly amount: bigint;
   readonly description: string;
   readonly category?: string;
@@ -29,16 +28,12 @@ export interface DemoTransaction {
   readonly toAmount?: bigint;
   readonly notes?: string;
   readonly splits?: readonly DemoSplit[];
-  /** In how many months without interest it is paid. */
+  /** Number of months without interest. */
   readonly months?: number;
-  /** Whether it lies in the trash. */
   readonly trashed?: true;
 }
 
-/**
- * How a transaction changes what the owner has in an account, in minor units, as far as the demo can tell: what arrives
- * from another currency without being named counts as nothing.
- */
+/** Returns the change of an account in minor units. Amounts received from another currency count only if `toAmount` is given. */
 export function effectOn(key: DemoAccountKey, transaction: DemoTransaction): bigint {
   const { account, to, type, amount, toAmount, trashed } = transaction;
   if (trashed) return 0n;

@@ -17,13 +17,12 @@ function transactionsOf(year: DemoYear): DemoTransaction[] {
   return demoTransactions(year, demoRates(year));
 }
 
-/** What the owner has in an account at the end of each day with a transaction. */
 function positions(key: DemoAccountKey, transactions: readonly DemoTransaction[], opening: bigint): bigint[] {
   const days = Map.groupBy(transactions, ({ date }) => date);
-  let held = opening;
+  let balance = opening;
   return [...days.values()].map((ofDay) => {
-    held = ofDay.reduce((sum, transaction) => sum + effectOn(key, transaction), held);
-    return held;
+    balance = ofDay.reduce((sum, transaction) => sum + effectOn(key, transaction), balance);
+    return balance;
   });
 }
 
@@ -50,7 +49,7 @@ describe('the year of the demo', () => {
     ).toBeGreaterThan(3);
   });
 
-  it('is lively and in order, on any present day', () => {
+  it('has between 1,200 and 1,700 transactions in order, for any current date', () => {
     fc.assert(
       fc.property(todays, (today) => {
         const year = yearUpTo(today);
@@ -64,7 +63,7 @@ describe('the year of the demo', () => {
     );
   });
 
-  it('never overdraws cash, pay, savings or dollars, and never overpays the card, on any present day', () => {
+  it('never overdraws an asset account or overpays the card, for any current date', () => {
     fc.assert(
       fc.property(todays, (today) => {
         const transactions = transactionsOf(yearUpTo(today));
@@ -79,7 +78,7 @@ describe('the year of the demo', () => {
     );
   });
 
-  it('has amounts greater than zero, and splits that add up to them', () => {
+  it('has positive amounts and splits that add up', () => {
     for (const { type, amount, splits } of transactionsOf(yearUpTo('2027-03-02'))) {
       if (type !== 'adjustment') expect(amount).toBeGreaterThan(0n);
       if (splits) expect(splits.reduce((sum, part) => sum + part.amount, 0n)).toBe(amount);

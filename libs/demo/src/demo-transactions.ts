@@ -9,9 +9,9 @@ import { shopping } from './demo-shopping.js';
 import type { DemoTransaction } from './demo-transaction.js';
 import { transfers } from './demo-transfers.js';
 
-/** The year of a household in Mexico City, oldest first: about fourteen hundred transactions. */
+/** Generates a year of a household in Mexico City, oldest first: about 1,400 transactions. */
 export function demoTransactions(year: DemoYear, rates: readonly DatedRate[]): DemoTransaction[] {
-  const spentAndEarned = [income, bills, shopping, installments, debts, oddities].flatMap((of) => of(year));
+  const spentAndEarned = [income, bills, shopping, installments, debts, oddities].flatMap((generate) => generate(year));
   const all = [...spentAndEarned, ...transfers(year, spentAndEarned, rates)];
-  return all.sort((one, other) => one.date.localeCompare(other.date));
+  return all.sort((a, b) => a.date.localeCompare(b.date));
 }

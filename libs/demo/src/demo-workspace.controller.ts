@@ -4,11 +4,10 @@ import type { Request, Response } from 'express';
 import { PageFilter, PageRefusal, PageSessions, RequestLimit } from '@app/identity';
 import { DemoWorkspaces } from './demo-workspaces.service.js';
 
-/** A demo workspace is a year of rows: somebody with so many workspaces has one to try things in. */
+/** Each demo workspace holds a year of rows. */
 const MAX_WORKSPACES = 10;
 const NEW_DEMOS = { quota: 5, windowSeconds: 3_600 };
 
-/** Makes a demo workspace for the signed-in person, and selects it. */
 @ApiExcludeController()
 @UseFilters(PageFilter)
 @Controller('developers/demo-workspace')

@@ -12,7 +12,6 @@ import { enterYear, importStatements } from './demo-household.service.js';
 import { demoRates } from './demo-rates.js';
 import { DEMO_NAME } from './seed-demo.service.js';
 
-/** Demo workspaces for people who want to try things without touching what is theirs. */
 @Injectable()
 export class DemoWorkspaces {
   private readonly queue: FairQueue;
@@ -32,12 +31,11 @@ export class DemoWorkspaces {
   }
 
   /**
-   * Makes a workspace with the year of the demo, owned by a person; answers its id. Its rates are custom ones: those of the
-   * feeds belong to all workspaces.
-   * @throws ServiceUnavailable when too many wait for theirs
+   * Uses custom rates, because feed rates are shared by all workspaces.
+   * @throws ServiceUnavailable if too many requests wait
    */
   makeFor(userId: string, response: Response): Promise<string> {
-    // It needs no place at the gate before all requests meanwhile.
+    // Releases the request's slot while it waits in this queue.
     response.emit(QUEUED);
     return this.queue.run({ group: userId, signal: clientGone(response) }, () => this.make(userId));
   }

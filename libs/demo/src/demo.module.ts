@@ -3,7 +3,6 @@ import { IdentityModule } from '@app/identity';
 import { DemoWorkspaceController } from './demo-workspace.controller.js';
 import { DemoWorkspaces } from './demo-workspaces.service.js';
 
-/** Demo workspaces that people make for themselves in the developer area. */
 @Module({
   imports: [IdentityModule],
   controllers: [DemoWorkspaceController],

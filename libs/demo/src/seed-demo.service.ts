@@ -9,7 +9,7 @@ import type { Services } from './demo-household.service.js';
 import { enterYear, importStatements } from './demo-household.service.js';
 import { demoRates } from './demo-rates.js';
 
-/** The demo workspace, with what its owner signs in with and a read_write key. Password and key are told only here. */
+/** Credentials of the demo owner and a read_write key. They are shown only once. */
 export interface Demo {
   readonly workspaceId: string;
   readonly email: string;
@@ -20,14 +20,12 @@ export interface Demo {
 export const DEMO_NAME = 'Casa Demo';
 const EMAIL = 'demo@centavo.example';
 const PASSWORD_BYTES = 12;
-/** Any number will do, as long as every process takes the same one. */
+/** Advisory lock key; any constant works. */
 const SEEDING_LOCK = 4_827_190_268;
 
 /**
- * Puts the demo workspace into a database that has no workspace; null when there is one.
- *
- * All but the rates and the statements is one transaction, while an administrator's holds a lock: of several processes that
- * start at once one seeds and the others find it done, and a process that dies meanwhile leaves no more than rates.
+ * Seeds the demo into an empty database and returns null otherwise. A lock lets only one of several starting processes seed.
+ * Everything except rates and statements is one transaction, so that a crash leaves at most rates.
  */
 export async function seedDemoIfEmpty(app: Services): Promise<Demo | null> {
   const year = yearUpTo(app.get(Clock).today());

@@ -1,4 +1,4 @@
-/** In what an export is written: all of it as JSON, or its transactions as CSV or as a journal of hledger. */
+/** `csv` and `hledger` contain only transactions. */
 export const EXPORT_FORMATS = ['json', 'csv', 'hledger'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
@@ -8,7 +8,6 @@ const FILES: Readonly<Record<ExportFormat, { readonly type: string; readonly end
   hledger: { type: 'text/plain', ending: 'journal' },
 };
 
-/** The media type of an export, and what its file is called on a day: `centavo-2026-11-20.json`. */
 export function exportFile(format: ExportFormat, today: string): { type: string; name: string } {
   const { type, ending } = FILES[format];
   return { type: `${type}; charset=utf-8`, name: `centavo-${today}.${ending}` };

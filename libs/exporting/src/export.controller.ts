@@ -8,7 +8,7 @@ import { ExportsBusy } from './exporting.problems.js';
 import { ExportView } from './export.view.js';
 import { Exports } from './exports.service.js';
 
-/** A client that reads nothing for so long holds a database connection that others need. */
+/** A stalled client holds a database connection. */
 const MAX_STALL_SECONDS = 60;
 
 @Controller('v1/export')
@@ -21,12 +21,12 @@ export class ExportController {
 
   @Operation({
     id: 'exportWorkspace',
-    summary: 'Everything that the workspace holds, as a file',
+    summary: 'Export all data of the workspace',
     description:
-      'One consistent state of it, written while it is read. JSON holds all that was entered, the trash and the committed ' +
-      'imports too, and can be brought back by `workspace import`; figures that follow from it, and keys and passwords, ' +
-      'are not in it. CSV is a line for each part and side of a transaction, with Spanish headings. The journal is for ' +
-      'hledger. A download that breaks off is not complete.',
+      'Streams a consistent snapshot. `json` contains all entered data, including the trash and committed imports, and can be ' +
+      'restored with `workspace import`. It omits derived figures, keys and passwords. `csv` has one line for each part and ' +
+      'side of a transaction, with Spanish headings. `hledger` is a journal for hledger. An interrupted download is ' +
+      'incomplete and cannot be restored.',
     answer: ExportView,
     readsReplica: true,
     scopes: READING_SCOPES,
@@ -43,8 +43,8 @@ export class ExportController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<StreamableFile> {
     const text = await this.exports.open(caller.workspaceId, request.format, gone);
-    const longest = Math.min(MAX_STALL_SECONDS, this.settings.idleTimeoutSeconds);
-    response.setTimeout(longest * 1_000, () => response.destroy());
+    const maxStallSeconds = Math.min(MAX_STALL_SECONDS, this.settings.idleTimeoutSeconds);
+    response.setTimeout(maxStallSeconds * 1_000, () => response.destroy());
     const { type, name } = exportFile(request.format, this.clock.today());
     return new StreamableFile(text, { type, disposition: `attachment; filename="${name}"` });
   }

@@ -4,8 +4,8 @@ import { EXPORT_FORMAT, EXPORT_VERSION } from './sections/export-document.js';
 import { SECTIONS } from './sections/export-sections.query.js';
 import { rowSchema } from './sections/section-schema.js';
 
-/** All of a workspace. Its sections are those of the descriptions that it is written from. */
-@ApiSchema({ description: 'All of a workspace.' })
+/** Sections are added from the table descriptions below. */
+@ApiSchema({ description: 'All data of a workspace.' })
 export class ExportView {
   @ApiProperty({ enum: [EXPORT_FORMAT] })
   format!: string;

@@ -6,7 +6,6 @@ import { ExportController } from './export.controller.js';
 import { Exports } from './exports.service.js';
 import { WorkspaceImport } from './restoring/workspace-import.service.js';
 
-/** Everything that a workspace holds, taken out as a file and brought back from one. */
 @Module({
   imports: [LedgerModule, CategorisingModule, PlanningModule],
   controllers: [ExportController],

@@ -16,19 +16,18 @@ import { sectionNamed, SECTIONS } from './sections/export-sections.query.js';
 import { ExportsBusy } from './exporting.problems.js';
 import { rowBatches, workspaceRow } from './sections/section-reading.query.js';
 
-/** A client that has not read all of an export by then has to begin again: it holds a slot and a snapshot that others need. */
+/** An export that takes longer is aborted, because it holds a slot and a snapshot. */
 const MAX_READING_MS = 30 * 60_000;
 
-/** Each export holds a connection and a snapshot until its reader has all of it. With two imports, that is half of ten. */
+/** Each export holds a connection until it is read completely. With two imports, that is half of a pool of ten. */
 const EXPORTS_AT_ONCE: QueueLimits = {
   ...{ capacity: 3, maxPerGroup: 2, maxWaitMs: 10_000, refusal: ExportsBusy },
   ...{ maxWaiting: 100, maxWaitingPerGroup: 10 },
 };
-/** A client that reads less than this while others wait for a slot has to begin again, too. */
+/** A client that reads less than this per interval is aborted if others wait for a slot. */
 const MIN_LETTERS = 400_000;
 const LOOK_EVERY_MS = 3_000;
 
-/** Everything that a workspace holds, written while it is read. */
 @Injectable()
 export class Exports {
   private readonly queue: FairQueue;
@@ -42,22 +41,21 @@ export class Exports {
   }
 
   /**
-   * Opens an export: one snapshot of the database, written as fast as it is read and never held as a whole. A client that stops
-   * reading destroys the stream, and gives the connection back with it. A fault is thrown as long as nothing was written,
-   * and destroys the stream later, so that no client takes a part for the whole.
-   * @throws ServiceUnavailable when the database cannot be reached, ExportsBusy when too many others export
+   * Streams one snapshot as fast as the client reads. Errors before the first byte are thrown; later ones destroy the stream,
+   * so that a partial export does not look complete.
+   * @throws ServiceUnavailable, ExportsBusy
    */
   async open(workspaceId: string, format: ExportFormat, signal?: AbortSignal): Promise<Readable> {
     const release = await this.queue.acquire({ group: workspaceId, signal });
     const text = new PassThrough();
     let taken = 0;
     const looking = setInterval(() => {
-      // Where nothing is there to be taken, it is the database that is slow.
+      // If nothing is readable, the database is slow, not the client.
       const isOffered = text.readableLength > 0;
       if (isOffered && taken < MIN_LETTERS && this.queue.figures().waiting > 0) text.destroy();
       taken = 0;
     }, LOOK_EVERY_MS);
-    // The reader gets a failure; until the stream has a reader, it must not bring the process down.
+    // Without a listener, an error before the stream has a reader would crash the process.
     text.on('error', () => undefined);
     const written = this.database.transaction({ workspaceId, snapshot: true }, (work) =>
       pipeline(
@@ -125,9 +123,9 @@ export class Exports {
 
   private async book(work: UnitOfWork): Promise<Book> {
     const byId = async <Row extends { id: string }>(section: string): Promise<Map<string, Row>> => {
-      const found = new Map<string, Row>();
-      for await (const batch of this.rows<Row>(work, section)) for (const row of batch) found.set(row.id, row);
-      return found;
+      const rows = new Map<string, Row>();
+      for await (const batch of this.rows<Row>(work, section)) for (const row of batch) rows.set(row.id, row);
+      return rows;
     };
     const accounts: Book['accounts'] = await byId('accounts');
     const categories: Book['categories'] = await byId('categories');
@@ -141,7 +139,7 @@ export class Exports {
   }
 }
 
-/** Counts what the reader takes: the next piece is asked for when there is room for it. */
+/** Counts the characters that the reader has taken: the next piece is requested only if there is room for it. */
 async function* counted(pieces: AsyncGenerator<string>, count: (letters: number) => void): AsyncGenerator<string> {
   for await (const piece of pieces) {
     yield piece;

@@ -46,7 +46,6 @@ const aTransaction = (fields: Partial<BookTransaction>): BookTransaction => ({
   ...fields,
 });
 
-/** The postings of one transaction. */
 function postings(fields: Partial<BookTransaction>, parts: Parameters<HledgerJournal['entries']>[0][0]['parts'] = []) {
   const text = new HledgerJournal(BOOK).entries([{ transaction: aTransaction(fields), parts }]);
   return text
@@ -56,14 +55,14 @@ function postings(fields: Partial<BookTransaction>, parts: Parameters<HledgerJou
 }
 
 describe('a journal', () => {
-  it('has the tags of a transaction as tags of one name', () => {
+  it('writes the tags of a transaction as hledger tags with one name', () => {
     const transaction = aTransaction({ notes: 'x', tagIds: ['t2', 't1'] });
     expect(new HledgerJournal(BOOK).entries([{ transaction, parts: [] }])).toContain(
       '\n    ; x\n    ; etiqueta: mar sol, etiqueta: viaje- playa\n    liabilities',
     );
   });
 
-  it('opens a liability with the amount owed, as a position', () => {
+  it('opens a liability with a negative position', () => {
     expect(new HledgerJournal(BOOK).heading()).toContain(
       '* (019aa0c2-7d1e-7c43-9a57-3f1c8e2b0a01) Saldo inicial\n' +
         '    liabilities:Nu (8e2b0a01)  -250.00 MXN\n    equity:opening  250.00 MXN\n',
@@ -83,14 +82,14 @@ describe('a journal', () => {
     ]);
   });
 
-  it('gives the price of a transfer between currencies', () => {
+  it('writes the price of a transfer between currencies', () => {
     expect(postings({ type: 'transfer', toAccountId: DOLLARS, toAmount: '48.88', toCurrency: 'USD' })).toEqual([
       'liabilities:Nu (8e2b0a01)  -900.00 MXN @@ 48.88 USD',
       'assets:USD (8e2b0a02)  48.88 USD',
     ]);
   });
 
-  it('has a posting for each split, a debt against its contact', () => {
+  it('writes a posting for each split, with debts against the contact', () => {
     const rest = { categoryId: null, contactId: null, notes: null };
     const parts = [
       { ...rest, type: 'expense', amount: '600.00', categoryId: FOOD },
@@ -104,14 +103,14 @@ describe('a journal', () => {
     ]);
   });
 
-  it('balances a debt that moved no money against equity', () => {
+  it('balances a debt without an account against equity', () => {
     expect(postings({ type: 'borrowed', accountId: null, contactId: ANA, currency: 'EUR' })).toEqual([
       'equity:debts  900.00 EUR',
       'assets:debts:Ana (8e2b0d04)  -900.00 EUR',
     ]);
   });
 
-  it('leaves out transactions in the trash', () => {
+  it('omits trashed transactions', () => {
     expect(postings({ deletedAt: '2026-11-20T10:32:27.123Z' })).toEqual([]);
   });
 });

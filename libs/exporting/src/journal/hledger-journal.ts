@@ -3,17 +3,14 @@ import { negated, signed, tagNames } from './journal-entries.js';
 import type { JournalNames } from './hledger-names.js';
 import { ADJUSTMENTS, journalNames, OPENING, plainText, UNFILED, WITHOUT_ACCOUNT } from './hledger-names.js';
 
-/** A line of a transaction: an account and what it gains; `cost` is what that was in the other currency of a transfer. */
+/** `cost` is the amount in the other currency of a transfer. */
 interface Posting {
   readonly account: string;
   readonly amount: string;
   readonly cost?: string;
 }
 
-/**
- * A workspace's live transactions as a journal of hledger, double entry and every account in its own currency. An
- * account's balance in it is the owner's position: of a liability, what is owed with a minus.
- */
+/** Writes live transactions as a double-entry journal. Balances are positions: a liability is negative. */
 export class HledgerJournal {
   private readonly names: JournalNames;
   private readonly currencies = new Set<string>();
@@ -22,7 +19,7 @@ export class HledgerJournal {
     this.names = journalNames(book);
   }
 
-  /** What the journal begins with: how decimals are written, every account that it knows, and what each opened with. */
+  /** Declares the decimal mark and all accounts, and writes their opening balances. */
   heading(): string {
     const { accounts, categories, debts } = this.names;
     const declared = [accounts, categories, debts].flatMap((names) => [...names.values()]);
@@ -34,7 +31,6 @@ export class HledgerJournal {
     ].join('');
   }
 
-  /** The live ones of these transactions. */
   entries(entries: readonly BookEntry[]): string {
     return entries
       .filter(({ transaction }) => transaction.deletedAt === null)
@@ -62,8 +58,8 @@ export class HledgerJournal {
     const text = [date, id, transaction.description, comments] as const;
     if (toAccountId === null) {
       const purposes = parts.length > 0 ? parts : [transaction];
-      const others = purposes.map((purpose) => this.purpose(purpose, currency));
-      return this.transaction(...text, currency, [own, ...others]);
+      const counterparts = purposes.map((purpose) => this.purpose(purpose, currency));
+      return this.transaction(...text, currency, [own, ...counterparts]);
     }
     const received = inUnits(toAmount!, toCurrency!);
     const sent = currency === toCurrency ? own : { ...own, cost: received };
@@ -73,7 +69,7 @@ export class HledgerJournal {
     );
   }
 
-  /** The other side of an account's: a category, what a contact owes, or an adjustment out of nothing. */
+  /** Returns the counter-posting: a category, the debt of a contact, or equity for an adjustment. */
   private purpose({ type, amount, categoryId, contactId }: Purpose, currency: string): Posting {
     return {
       account:
@@ -86,13 +82,13 @@ export class HledgerJournal {
     };
   }
 
-  /** A line of tags as hledger has them: a name for all, and each of ours as its value, which a comma would end. */
+  /** Uses one hledger tag name with each tag as a value. A comma would end the value. */
   private tags(transaction: BookEntry['transaction']): string[] {
     const names = tagNames(this.book, transaction).map((name) => plainText(name.replaceAll(',', ' ')));
     return names.length === 0 ? [] : [names.map((name) => `etiqueta: ${name}`).join(', ')];
   }
 
-  /** The code before the description keeps that from being read as a mark or a code itself. */
+  /** The code keeps hledger from parsing the start of the description as a status or code. */
   private transaction(
     date: string,
     id: string,
@@ -104,11 +100,10 @@ export class HledgerJournal {
     const lines = postings.map(
       ({ account, amount, cost }) => `    ${account}  ${amount}${cost === undefined ? '' : ` @@ ${cost}`}\n`,
     );
-    const noted = comments.map((comment) => `    ; ${comment}\n`);
-    return `${this.declared(currency)}\n${date} * (${id}) ${plainText(description)}\n${noted.join('')}${lines.join('')}`;
+    const commentLines = comments.map((comment) => `    ; ${comment}\n`);
+    return `${this.declared(currency)}\n${date} * (${id}) ${plainText(description)}\n${commentLines.join('')}${lines.join('')}`;
   }
 
-  /** A currency is declared before it is first used. */
   private declared(currency: string): string {
     if (this.currencies.has(currency)) return '';
     this.currencies.add(currency);

@@ -35,7 +35,7 @@ describe('plain text for a journal', () => {
 });
 
 describe('the names of a journal', () => {
-  it('are paths of categories, and accounts with the end of their id', () => {
+  it('are category paths, and account names with the end of their ID', () => {
     const { accounts, categories } = journalNames(
       aBook([
         ['child', 'Tacos', 'root'],
@@ -47,7 +47,7 @@ describe('the names of a journal', () => {
     expect(categories.get('child')).toBe('expenses:Comida:Tacos');
   });
 
-  it('differ even when the categories differ only in characters that a journal cannot write', () => {
+  it('differ even if categories differ only in characters that a journal cannot contain', () => {
     const { categories } = journalNames(
       aBook([
         ['one', 'a;b', null],
@@ -58,7 +58,7 @@ describe('the names of a journal', () => {
     expect([...categories.values()]).toEqual(['expenses:a,b', 'expenses:a,b (two)']);
   });
 
-  it('differ for contacts with the same name, even if their ids end alike', () => {
+  it('differ for contacts with the same name and similar IDs', () => {
     const [one, two] = ['019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04', '019bb0c2-7d1e-7c43-9a57-3f1c8e2b6d04'];
     const { debts } = journalNames(
       aBook(

@@ -10,17 +10,17 @@ async function* batches<Row>(...all: Row[][]): AsyncGenerator<Row[]> {
 }
 
 describe('journal entries', () => {
-  it('have their own splits, wherever the batches of both end', async () => {
+  it('have their splits regardless of batch boundaries', async () => {
     const transactions = batches([transaction('a'), transaction('b')], [transaction('c')], [transaction('d')]);
     const parts = batches([part('b', '1.00')], [part('b', '2.00'), part('d', '3.00')], [part('d', '4.00')]);
-    const found: string[] = [];
+    const lines: string[] = [];
     for await (const entries of entriesOf(transactions, parts)) {
-      found.push(
+      lines.push(
         ...entries.map((entry) => [entry.transaction.id, ...entry.parts.map(({ amount }) => amount)].join(' ')),
       );
     }
 
-    expect(found).toEqual(['a', 'b 1.00 2.00', 'c', 'd 3.00 4.00']);
+    expect(lines).toEqual(['a', 'b 1.00 2.00', 'c', 'd 3.00 4.00']);
   });
 });
 
@@ -30,11 +30,11 @@ describe('an amount in a journal', () => {
     ['lent', '25.00', '-25.00'],
     ['repayment_received', '25.00', '25.00'],
     ['adjustment', '-5.00', '-5.00'],
-  ])('has its sign for the type %s: %s is %s', (type, amount, effect) => {
+  ])('has the sign of its type %s: %s becomes %s', (type, amount, effect) => {
     expect(signed(type, amount)).toBe(effect);
   });
 
-  it('of zero has no sign', () => {
+  it('has no sign if it is zero', () => {
     expect([negated('0.00'), negated('-0.05'), negated('1.00')]).toEqual(['0.00', '0.05', '-1.00']);
   });
 });

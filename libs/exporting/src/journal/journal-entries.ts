@@ -1,4 +1,4 @@
-/** What transactions refer to, as their export writes it. It is held in memory, unlike the transactions. */
+/** Objects that transactions refer to. Held in memory, unlike transactions. */
 export interface Book {
   readonly accounts: ReadonlyMap<string, BookAccount>;
   readonly categories: ReadonlyMap<string, BookCategory>;
@@ -11,7 +11,7 @@ export interface BookAccount {
   readonly name: string;
   readonly kind: 'asset' | 'liability';
   readonly currency: string;
-  /** As it is shown: of a liability what was owed. */
+  /** As displayed: for a liability, the debt. */
   readonly openingBalance: string;
   readonly openingDate: string;
 }
@@ -23,7 +23,6 @@ export interface BookCategory {
   readonly kind: 'expense' | 'income';
 }
 
-/** A row of the section of transactions, as far as books are made of it. */
 export interface BookTransaction {
   readonly id: string;
   readonly accountId: string | null;
@@ -43,7 +42,6 @@ export interface BookTransaction {
   readonly deletedAt: string | null;
 }
 
-/** What a transaction, or a part of it, was for. */
 export interface Purpose {
   readonly type: string;
   readonly amount: string;
@@ -52,12 +50,10 @@ export interface Purpose {
   readonly notes: string | null;
 }
 
-/** A row of the section of parts. */
 export interface BookPart extends Purpose {
   readonly transactionId: string;
 }
 
-/** A transaction with its parts in their order; none where it is a whole. */
 export interface BookEntry {
   readonly transaction: BookTransaction;
   readonly parts: readonly Purpose[];
@@ -65,33 +61,28 @@ export interface BookEntry {
 
 const MONEY_OUT: readonly string[] = ['expense', 'transfer', 'lent', 'repayment_made'];
 
-/** An amount with the sign of what it does to the owner's position: an expense of 25.00 is -25.00, an adjustment is as it is. */
+/** Returns the effect on the owner's position: an expense of 25.00 becomes -25.00, an adjustment is unchanged. */
 export function signed(type: string, amount: string): string {
   return MONEY_OUT.includes(type) ? negated(amount) : amount;
 }
 
-/** The same amount with the other sign: `-25.00` is `25.00`. */
 export function negated(amount: string): string {
   if (/^-?0\.00$/.test(amount)) return '0.00';
   return amount.startsWith('-') ? amount.slice(1) : `-${amount}`;
 }
 
-/** The names of a transaction's tags, in their order. */
 export function tagNames({ tags }: Book, { tagIds }: Pick<BookTransaction, 'tagIds'>): string[] {
   return (tagIds ?? []).map((id) => tags.get(id)!.name);
 }
 
-/** A category with all that stand above it, from the root down. */
+/** Returns the ancestors of a category and the category, root first. */
 export function categoryPath({ categories }: Book, id: string): BookCategory[] {
   const path: BookCategory[] = [];
   for (let at = categories.get(id); at !== undefined; at = categories.get(at.parentId ?? '')) path.unshift(at);
   return path;
 }
 
-/**
- * Lays the parts beside their transactions. Both come in the same order, so that each is read once and a batch at a time.
- * A part belongs to the transaction that it names.
- */
+/** Joins transactions with their parts. Both are sorted alike, so that each is read once, in batches. */
 export async function* entriesOf(
   transactions: AsyncIterable<readonly BookTransaction[]>,
   parts: AsyncIterable<readonly BookPart[]>,

@@ -18,13 +18,11 @@ const HEADINGS = [
   ...['Referencia', 'Transacción', 'Etiquetas'],
 ];
 
-/** What the file begins with: the mark of UTF-8 and the headings. */
 export const TRANSACTIONS_HEADING = UTF8_MARK + csvLine(HEADINGS);
 
 /**
- * Transactions as lines of CSV, one for each part and each side of a transfer, so that the amounts of an account add up to
- * what moved it. An amount has the sign of its effect on the owner's position; beside no account it says which way the debt
- * went. Trashed ones are told by their state.
+ * Writes one CSV line per part and per side of a transfer, so that the amounts of an account add up to its change. Amounts
+ * have the sign of their effect on the owner's position. Trashed transactions are included and marked in Estado.
  */
 export function transactionLines(book: Book, entries: readonly BookEntry[]): string {
   return entries.flatMap((entry) => sides(book, entry)).join('');
@@ -32,18 +30,18 @@ export function transactionLines(book: Book, entries: readonly BookEntry[]): str
 
 function sides(book: Book, { transaction, parts }: BookEntry): string[] {
   const { type, amount, accountId, currency, toAccountId, toAmount, toCurrency } = transaction;
-  const written = (account: string | null, unit: string, moved: string, purpose: Purpose) =>
-    side(book, transaction, account, unit, moved, purpose);
+  const line = (account: string | null, unit: string, change: string, purpose: Purpose) =>
+    side(book, transaction, account, unit, change, purpose);
   if (parts.length > 0) {
     return parts.map((part) =>
-      written(accountId, currency, signed(part.type, part.amount), {
+      line(accountId, currency, signed(part.type, part.amount), {
         ...part,
         notes: part.notes ?? transaction.notes,
       }),
     );
   }
-  const whole = written(accountId, currency, signed(type, amount), transaction);
-  return toAccountId === null ? [whole] : [whole, written(toAccountId, toCurrency!, toAmount!, transaction)];
+  const whole = line(accountId, currency, signed(type, amount), transaction);
+  return toAccountId === null ? [whole] : [whole, line(toAccountId, toCurrency!, toAmount!, transaction)];
 }
 
 function side(
@@ -51,7 +49,7 @@ function side(
   transaction: BookEntry['transaction'],
   accountId: string | null,
   currency: string,
-  moved: string,
+  change: string,
   { type, categoryId, contactId, notes }: Purpose,
 ): string {
   const { id, date, description, externalId, deletedAt } = transaction;
@@ -63,7 +61,7 @@ function side(
     textCell(description),
     textCell(book.accounts.get(accountId ?? '')?.name ?? ''),
     currency,
-    moved,
+    change,
     textCell(path.map(({ name }) => name).join(' > ')),
     textCell(book.contacts.get(contactId ?? '')?.name ?? ''),
     textCell(notes ?? ''),

@@ -22,16 +22,16 @@ async function* inPieces(text: string, size: number): AsyncGenerator<string> {
 }
 
 async function readBack(text: string, size = 7, ...later: string[]): Promise<string[]> {
-  const found: string[] = [];
+  const lines: string[] = [];
   for await (const { section, line, text: row } of exportedLines(linesOf(inPieces(text, size)), [
     { section: 'contacts' },
     { section: 'tags', addedLater: true },
     { section: 'rules' },
     ...later.map((section) => ({ section, addedLater: true })),
   ])) {
-    found.push(`${line} ${section} ${row}`);
+    lines.push(`${line} ${section} ${row}`);
   }
-  return found;
+  return lines;
 }
 
 const ROWS = ['2 workspace {"name":"Casa"}', '4 contacts {"n":1}', '5 contacts {"n":2}', '6 contacts {"n":"\u2028"}'];
@@ -47,39 +47,39 @@ describe('an export', () => {
     });
   });
 
-  it.each([1, 7, 1000])('is read back line by line from chunks of %i characters', async (size) => {
+  it.each([1, 7, 1000])('is read line by line from chunks of %i characters', async (size) => {
     expect(await readBack(await written(), size)).toEqual(ROWS);
   });
 
-  it('is read back with the line ends of another system', async () => {
+  it('is read with CRLF line ends', async () => {
     expect(await readBack((await written()).replaceAll('\n', '\r\n'))).toEqual(ROWS);
   });
 
-  it('of an earlier version is read back where sections were added behind its last one', async () => {
+  it('of an earlier version is read if sections were added after its last one', async () => {
     expect(await readBack(await written(), 7, 'schedules', 'occurrences')).toEqual(ROWS);
   });
 
-  it('is refused when it is truncated anywhere', async () => {
+  it('is rejected if it is truncated anywhere', async () => {
     const lines = (await written()).trimEnd().split('\n');
-    for (let kept = 0; kept < lines.length; kept += 1) {
-      await expect(readBack(lines.slice(0, kept).join('\n'))).rejects.toThrow('breaks off');
+    for (let count = 0; count < lines.length; count += 1) {
+      await expect(readBack(lines.slice(0, count).join('\n'))).rejects.toThrow('ends unexpectedly');
     }
   });
 
   it.each([
-    [':1,', ':2,', 'is of version 2; this program reads 1'],
-    ['centavo-workspace', 'another', 'is no export'],
-    ['{"format"', '{ "format"', 'Another program saved the file'],
-    ['{"format"', '{\n  "format"', 'Another program saved the file'],
-    [',\n"workspace"', ',"workspace"', 'Another program saved the file'],
-    ['{"format"', '[{"format"', 'is no export'],
+    [':1,', ':2,', 'has version 2; this program reads version 1'],
+    ['centavo-workspace', 'another', 'is not an export'],
+    ['{"format"', '{ "format"', 'was reformatted by another program'],
+    ['{"format"', '{\n  "format"', 'was reformatted by another program'],
+    [',\n"workspace"', ',"workspace"', 'was reformatted by another program'],
+    ['{"format"', '[{"format"', 'is not an export'],
     ['"workspace"', '"place"', 'Line 2 is not the workspace'],
     ['"contacts"', '"people"', 'Line 3 is not "contacts":['],
     ['"n":2},', '"n":2}', 'Line 6 is not ],'],
-    [']\n}', '],\n}', 'breaks off'],
-    ['\n}\n', '\n}\n{}\n', 'Something follows the end of the export in line 11'],
-    ['\n}\n', '\n}\n\n\n{}\n', 'Something follows the end of the export in line 13'],
-  ])('is refused with %j changed to %j', async (from, to, because) => {
+    [']\n}', '],\n}', 'ends unexpectedly'],
+    ['\n}\n', '\n}\n{}\n', 'Line 11 is after the end of the export'],
+    ['\n}\n', '\n}\n\n\n{}\n', 'Line 13 is after the end of the export'],
+  ])('is rejected with %j changed to %j', async (from, to, because) => {
     await expect(readBack((await written()).replace(from, to))).rejects.toThrow(because);
   });
 });

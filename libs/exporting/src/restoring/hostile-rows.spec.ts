@@ -2,7 +2,6 @@ import { describe, expect, it } from '@jest/globals';
 import { SECTIONS } from '../sections/export-sections.query.js';
 import { rowFault } from './row-fault.js';
 
-/** Rows as an export has them. */
 const ROWS: Readonly<Record<string, object>> = {
   accounts: {
     id: '01a20e27-65e5-7096-b5ce-26f81712e170',
@@ -140,7 +139,7 @@ const fault = (section: string, changes: object) =>
   );
 
 describe('a row of a hostile file', () => {
-  it.each(Object.keys(ROWS))('is one that an export of %s could not have', (section) => {
+  it.each(Object.keys(ROWS))('has a valid counterpart in %s', (section) => {
     expect(fault(section, {})).toBeUndefined();
   });
 
@@ -185,15 +184,15 @@ describe('a row of a hostile file', () => {
     ['importRows', { edits: 5 }],
     ['importRows', { details: 5 }],
     ['importRows', { rewritten: 'x' }],
-  ])('of %s is refused with %j', (section, changes) => {
+  ])('of %s is rejected with %j', (section, changes) => {
     const [field] = Object.keys(changes) as [string];
-    expect(fault(section, changes)).toMatch(new RegExp(`^has a ${section}\\.(${field}|kind) that cannot be$`));
+    expect(fault(section, changes)).toMatch(new RegExp(`^has an invalid ${section}\\.(${field}|kind)$`));
   });
 
-  it('is refused with a value deeper than a stack', () => {
+  it('is rejected with a value deeper than the stack', () => {
     const text = JSON.stringify({ ...ROWS['importMappings'], mapping: 0 });
     const deep = text.replace('"mapping":0', `"mapping":${'['.repeat(200_000)}${']'.repeat(200_000)}`);
     const table = SECTIONS.find(({ section }) => section === 'importMappings')!;
-    expect(rowFault(table, deep)).toBe('has a importMappings.mapping that cannot be');
+    expect(rowFault(table, deep)).toBe('has an invalid importMappings.mapping');
   });
 });

@@ -111,7 +111,7 @@ from json_to_recordset($2::json) as r ("id" uuid,
 
 -- accounts, broken rows
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
-(select t.card_pay_from_id::text as id, 'cardPayFromAccountId names nothing in accounts' as because from ledger_accounts t
+(select t.card_pay_from_id::text as id, 'cardPayFromAccountId refers to a missing row of accounts' as because from ledger_accounts t
 where t.workspace_id = $1 and t.card_pay_from_id is not null and not exists (
 select from ledger_accounts o where o.workspace_id = $1 and o.id = t.card_pay_from_id) limit 1)
 
@@ -231,7 +231,7 @@ from json_to_recordset($2::json) as r ("id" uuid,
 
 -- transactions, broken rows
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
-(select t.contact_id::text as id, 'contactId names nothing in contacts' as because from ledger_transactions t
+(select t.contact_id::text as id, 'contactId refers to a missing row of contacts' as because from ledger_transactions t
 where t.workspace_id = $1 and t.contact_id is not null and not exists (
 select from contacts_contacts o where o.workspace_id = $1 and o.id = t.contact_id) limit 1)
 union all (select broken.id::text,
@@ -257,7 +257,7 @@ from json_to_recordset($2::json) as r ("transactionId" uuid,
 
 -- splits, broken rows
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
-(select t.contact_id::text as id, 'contactId names nothing in contacts' as because from ledger_splits t
+(select t.contact_id::text as id, 'contactId refers to a missing row of contacts' as because from ledger_splits t
 where t.workspace_id = $1 and t.contact_id is not null and not exists (
 select from contacts_contacts o where o.workspace_id = $1 and o.id = t.contact_id) limit 1)
 
@@ -296,11 +296,11 @@ from json_to_recordset($2::json) as r ("id" uuid,
 
 -- budgets, broken rows
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
-(select t.category_id::text as id, 'categoryId names nothing in categories' as because from budgeting_budgets t
+(select t.category_id::text as id, 'categoryId refers to a missing row of categories' as because from budgeting_budgets t
 where t.workspace_id = $1 and t.category_id is not null and not exists (
 select from ledger_categories o where o.workspace_id = $1 and o.id = t.category_id) limit 1)
 union all
-(select t.account_id::text as id, 'accountId names nothing in accounts' as because from budgeting_budgets t
+(select t.account_id::text as id, 'accountId refers to a missing row of accounts' as because from budgeting_budgets t
 where t.workspace_id = $1 and t.account_id is not null and not exists (
 select from ledger_accounts o where o.workspace_id = $1 and o.id = t.account_id) limit 1)
 
@@ -740,19 +740,19 @@ from json_to_recordset($2::json) as r ("id" uuid,
 
 -- schedules, broken rows
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
-(select t.account_id::text as id, 'accountId names nothing in accounts' as because from planning_schedules t
+(select t.account_id::text as id, 'accountId refers to a missing row of accounts' as because from planning_schedules t
 where t.workspace_id = $1 and t.account_id is not null and not exists (
 select from ledger_accounts o where o.workspace_id = $1 and o.id = t.account_id) limit 1)
 union all
-(select t.to_account_id::text as id, 'toAccountId names nothing in accounts' as because from planning_schedules t
+(select t.to_account_id::text as id, 'toAccountId refers to a missing row of accounts' as because from planning_schedules t
 where t.workspace_id = $1 and t.to_account_id is not null and not exists (
 select from ledger_accounts o where o.workspace_id = $1 and o.id = t.to_account_id) limit 1)
 union all
-(select t.category_id::text as id, 'categoryId names nothing in categories' as because from planning_schedules t
+(select t.category_id::text as id, 'categoryId refers to a missing row of categories' as because from planning_schedules t
 where t.workspace_id = $1 and t.category_id is not null and not exists (
 select from ledger_categories o where o.workspace_id = $1 and o.id = t.category_id) limit 1)
 union all
-(select t.contact_id::text as id, 'contactId names nothing in contacts' as because from planning_schedules t
+(select t.contact_id::text as id, 'contactId refers to a missing row of contacts' as because from planning_schedules t
 where t.workspace_id = $1 and t.contact_id is not null and not exists (
 select from contacts_contacts o where o.workspace_id = $1 and o.id = t.contact_id) limit 1)
 union all (select broken.id::text, 'is a transfer within one account, or exceeds the limit of 500 schedules' as because from (
@@ -768,7 +768,7 @@ from json_to_recordset($2::json) as r ("scheduleId" uuid, "nominalDate" date, "s
 
 -- occurrences, broken rows
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
-(select t.transaction_id::text as id, 'transactionId names nothing in transactions' as because from planning_occurrences t
+(select t.transaction_id::text as id, 'transactionId refers to a missing row of transactions' as because from planning_occurrences t
 where t.workspace_id = $1 and t.transaction_id is not null and not exists (
 select from ledger_transactions o where o.workspace_id = $1 and o.id = t.transaction_id) limit 1)
 union all (select broken.id::text, 'has an occurrence whose transaction is missing or in the trash' as because from (
@@ -785,7 +785,7 @@ from json_to_recordset($2::json) as r ("transactionId" uuid, "scheduleId" uuid, 
 
 -- trashedOccurrences, broken rows
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
-(select t.transaction_id::text as id, 'transactionId names nothing in transactions' as because from planning_trashed_occurrences t
+(select t.transaction_id::text as id, 'transactionId refers to a missing row of transactions' as because from planning_trashed_occurrences t
 where t.workspace_id = $1 and t.transaction_id is not null and not exists (
 select from ledger_transactions o where o.workspace_id = $1 and o.id = t.transaction_id) limit 1)
 
@@ -810,7 +810,7 @@ from json_to_recordset($2::json) as r ("accountId" uuid,
 
 -- cardStatements, broken rows
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
-(select t.account_id::text as id, 'accountId names nothing in accounts' as because from cards_statements t
+(select t.account_id::text as id, 'accountId refers to a missing row of accounts' as because from cards_statements t
 where t.workspace_id = $1 and t.account_id is not null and not exists (
 select from ledger_accounts o where o.workspace_id = $1 and o.id = t.account_id) limit 1)
 union all (select broken.id::text, 'has statements whose cut-offs do not follow the order of their months' as because from (
@@ -828,6 +828,6 @@ from json_to_recordset($2::json) as r ("id" uuid, "transactionId" uuid, "months"
 
 -- installments, broken rows
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
-(select t.transaction_id::text as id, 'transactionId names nothing in transactions' as because from cards_installments t
+(select t.transaction_id::text as id, 'transactionId refers to a missing row of transactions' as because from cards_installments t
 where t.workspace_id = $1 and t.transaction_id is not null and not exists (
 select from ledger_transactions o where o.workspace_id = $1 and o.id = t.transaction_id) limit 1)

@@ -1,2 +1,2 @@
-/** A file that cannot be brought back, or a workspace that it cannot be brought back into; the message says why. */
+/** The message tells the operator why the file cannot be restored. */
 export class ExportRefused extends Error {}

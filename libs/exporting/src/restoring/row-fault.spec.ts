@@ -33,36 +33,36 @@ const ROW = {
 const fault = (changes: Record<string, unknown>) => rowFault(TABLE, JSON.stringify({ ...ROW, ...changes }));
 
 describe('a row of an export', () => {
-  it('is accepted with every field in its form', () => {
+  it('is accepted if every field is valid', () => {
     expect(fault({})).toBeUndefined();
     expect(fault({ rate: null })).toBeUndefined();
   });
 
   it('of an earlier version may lack a field that was added later', () => {
     expect(fault({ warnings: [] })).toBeUndefined();
-    expect(fault({ warnings: null })).toBe('has a accounts.warnings that cannot be');
+    expect(fault({ warnings: null })).toBe('has an invalid accounts.warnings');
   });
 
   it.each([
     [{ name: undefined }, 'lacks accounts.name'],
-    [{ colour: 'red' }, 'has accounts.colour, which no export has'],
-    [{ name: null }, 'accounts.name that cannot be'],
-    [{ name: 'a\0b' }, 'accounts.name that cannot be'],
-    [{ name: '\ud800' }, 'accounts.name that cannot be'],
-    [{ id: 'x' }, 'accounts.id that cannot be'],
-    [{ opened: '2026-02-29' }, 'accounts.opened that cannot be'],
-    [{ at: '2026-11-20T25:00:00.000Z' }, 'accounts.at that cannot be'],
-    [{ amount: '25.001' }, 'accounts.amount that cannot be'],
-    [{ amount: -25 }, 'accounts.amount that cannot be'],
-    [{ rate: '18.4' }, 'accounts.rate that cannot be'],
-    [{ rate: '0.00000000' }, 'accounts.rate that cannot be'],
-    [{ given: { text: 'a\0' } }, 'accounts.given that cannot be'],
-    [{ given: JSON.parse('['.repeat(30) + ']'.repeat(30)) as unknown }, 'accounts.given that cannot be'],
-  ])('is refused with %j', (changes, because) => {
+    [{ colour: 'red' }, 'has an unknown field accounts.colour'],
+    [{ name: null }, 'has an invalid accounts.name'],
+    [{ name: 'a\0b' }, 'has an invalid accounts.name'],
+    [{ name: '\ud800' }, 'has an invalid accounts.name'],
+    [{ id: 'x' }, 'has an invalid accounts.id'],
+    [{ opened: '2026-02-29' }, 'has an invalid accounts.opened'],
+    [{ at: '2026-11-20T25:00:00.000Z' }, 'has an invalid accounts.at'],
+    [{ amount: '25.001' }, 'has an invalid accounts.amount'],
+    [{ amount: -25 }, 'has an invalid accounts.amount'],
+    [{ rate: '18.4' }, 'has an invalid accounts.rate'],
+    [{ rate: '0.00000000' }, 'has an invalid accounts.rate'],
+    [{ given: { text: 'a\0' } }, 'has an invalid accounts.given'],
+    [{ given: JSON.parse('['.repeat(30) + ']'.repeat(30)) as unknown }, 'has an invalid accounts.given'],
+  ])('is rejected with %j', (changes, because) => {
     expect(fault(changes)).toContain(because);
   });
 
-  it.each(['', '[]', 'null', '{"id"', '7'])('is refused when it is %j', (text) => {
-    expect(rowFault(TABLE, text)).toBe('is no row of accounts');
+  it.each(['', '[]', 'null', '{"id"', '7'])('is rejected if it is %j', (text) => {
+    expect(rowFault(TABLE, text)).toBe('is not a row of accounts');
   });
 });

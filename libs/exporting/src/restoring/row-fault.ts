@@ -4,15 +4,15 @@ import { exportedColumns, isDay, isNote } from '@app/kernel/pure';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3])(:[0-5]\d){2}\.\d{3}Z$/;
 
-/** Deeper than any value that is kept; what exhausts a stack is far deeper. */
+/** Deeper than any stored value, and shallow enough for the stack. */
 const MAX_DEPTH = 20;
-/** Longer than any text that is kept. */
+/** Longer than any stored text. */
 const MAX_TEXT_LENGTH = 10_000;
 
 const IS: Readonly<Record<ExportedForm, (value: unknown) => boolean>> = {
   text: isNote(MAX_TEXT_LENGTH),
   id: (value) => isLike(UUID, value),
-  ids: (value) => Array.isArray(value) && value.every((one) => isLike(UUID, one)),
+  ids: (value) => Array.isArray(value) && value.every((id) => isLike(UUID, id)),
   day: isDay,
   instant: (value) => isLike(INSTANT, value) && isDay((value as string).slice(0, 10)),
   money: (value) => isLike(/^-?\d{1,22}\.\d{2}$/, value),
@@ -24,23 +24,22 @@ const IS: Readonly<Record<ExportedForm, (value: unknown) => boolean>> = {
 };
 
 /**
- * What is wrong with a row of an export, as the end of a sentence; undefined where it can be entered. It has every field
- * of its section, but for those that earlier programs did not know, no other, and each in its form and as
- * a request could have it: `has a accounts.currency that cannot be`.
+ * Returns why a row cannot be restored, as the end of a sentence, or undefined. A row must have exactly the fields of its
+ * section, except those added in later versions, each with a value that the API would accept.
  */
 export function rowFault(table: ExportedTable, text: string): string | undefined {
   const row = parsed(text);
-  if (row === undefined) return `is no row of ${table.section}`;
+  if (row === undefined) return `is not a row of ${table.section}`;
   const columns = exportedColumns(table);
   const unknown = Object.keys(row).find((name) => !columns.some(({ field }) => field === name));
-  if (unknown !== undefined) return `has ${table.section}.${unknown}, which no export has`;
+  if (unknown !== undefined) return `has an unknown field ${table.section}.${unknown}`;
   for (const { field, form, nullable, addedLater } of columns) {
     const value = row[field];
     if (value === undefined && addedLater) continue;
     if (value === undefined) return `lacks ${table.section}.${field}`;
     const isAllowed = table.allowed?.[field] ?? (() => true);
     if (value === null ? !nullable : !IS[form](value) || !isAllowed(value, row)) {
-      return `has a ${table.section}.${field} that cannot be`;
+      return `has an invalid ${table.section}.${field}`;
     }
   }
   return undefined;
@@ -63,10 +62,10 @@ function isLike(form: RegExp, value: unknown): boolean {
 
 function isShallow(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return true;
-  return depth > 0 && Object.values(value).every((one) => isShallow(one, depth - 1));
+  return depth > 0 && Object.values(value).every((member) => isShallow(member, depth - 1));
 }
 
-/** What PostgreSQL keeps: Unicode without halves of pairs and without NUL. */
+/** PostgreSQL stores neither lone surrogates nor NUL. */
 function isKeepable(value: unknown): boolean {
   return typeof value === 'string' && value.isWellFormed() && !value.includes('\0');
 }

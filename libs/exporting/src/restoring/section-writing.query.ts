@@ -14,7 +14,7 @@ const TYPES: Readonly<Record<ExportedForm, string>> = {
   json: 'json',
 };
 
-/** How many of the kept integer a written unit is. */
+/** Stored integers per exported unit. */
 const SCALES: Readonly<Partial<Record<ExportedForm, string>>> = { money: '100', rate: '100000000' };
 
 function restoredValue({ field, form, write }: ExportedColumn): string {
@@ -23,15 +23,13 @@ function restoredValue({ field, form, write }: ExportedColumn): string {
   return scale === undefined ? `r."${field}"` : `r."${field}" * ${scale}`;
 }
 
-/** The exported rows, given as the texts of JSON objects, as the row `r`. */
 function rowsFrom(table: ExportedTable): string {
   const fields = exportedColumns(table).map(({ field, form }) => `"${field}" ${TYPES[form]}`);
   return `json_to_recordset($2::json) as r (${fields.join(', ')})`;
 }
 
-/** Enters rows of a section in the order given, with the columns that follow from them. */
 export function enterRows(table: ExportedTable, workspaceId: string, rows: readonly string[]): Statement {
-  const columns = exportedColumns(table).map((one) => [one.column, restoredValue(one)] as const);
+  const columns = exportedColumns(table).map((column) => [column.column, restoredValue(column)] as const);
   const all = [...columns, ...Object.entries(table.computed ?? {})];
   return {
     text: `
@@ -42,12 +40,12 @@ export function enterRows(table: ExportedTable, workspaceId: string, rows: reado
   };
 }
 
-/** Gives the workspace's own row, which is there already, what the export says of it; no row where that may not be. */
+/** Updates the existing row of the workspace. Returns no row if a field that must not change differs. */
 export function overwriteWorkspace(table: ExportedTable, workspaceId: string, row: string): Statement {
-  const columns = exportedColumns(table).map((one) => `${one.column} = ${restoredValue(one)}`);
+  const columns = exportedColumns(table).map((column) => `${column.column} = ${restoredValue(column)}`);
   const unchanged = exportedColumns(table)
     .filter(({ field }) => table.unchanged?.includes(field))
-    .map((one) => `and t.${one.column} = ${restoredValue(one)}`);
+    .map((column) => `and t.${column.column} = ${restoredValue(column)}`);
   return {
     text: `
       update ${table.table} t set ${columns.join(', ')}
@@ -57,7 +55,7 @@ export function overwriteWorkspace(table: ExportedTable, workspaceId: string, ro
   };
 }
 
-/** Which of the sections hold anything in a workspace, drafts and expired trash too: one row for each, with its name. */
+/** Returns the names of non-empty sections, counting drafts and expired trash. */
 export function sectionsInUse(tables: readonly ExportedTable[], workspaceId: string): Statement {
   const looks = tables.map(
     ({ section, table }) =>
@@ -66,7 +64,6 @@ export function sectionsInUse(tables: readonly ExportedTable[], workspaceId: str
   return { text: looks.join('\nunion all '), values: [workspaceId] };
 }
 
-/** A row of a section that names nothing in another section by a field, or cannot be true; none where all is well. */
 export function brokenRow(
   table: ExportedTable,
   tables: readonly ExportedTable[],
@@ -74,12 +71,12 @@ export function brokenRow(
 ): Statement | undefined {
   const columns = exportedColumns(table);
   const looks = Object.entries(table.references ?? {}).map(([field, section]) => {
-    const { column } = columns.find((one) => one.field === field)!;
-    const other = tables.find((one) => one.section === section)!;
+    const { column } = columns.find((candidate) => candidate.field === field)!;
+    const referenced = tables.find((candidate) => candidate.section === section)!;
     return `
-      (select t.${column}::text as id, '${field} names nothing in ${section}' as because from ${table.table} t
+      (select t.${column}::text as id, '${field} refers to a missing row of ${section}' as because from ${table.table} t
       where t.workspace_id = $1 and t.${column} is not null and not exists (
-        select from ${other.table} o where o.workspace_id = $1 and o.id = t.${column}) limit 1)`;
+        select from ${referenced.table} o where o.workspace_id = $1 and o.id = t.${column}) limit 1)`;
   });
   if (table.impossible) {
     const { rows, because } = table.impossible;

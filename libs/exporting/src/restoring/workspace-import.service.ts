@@ -12,14 +12,13 @@ import { ExportRefused } from './refusal.js';
 import { rowFault } from './row-fault.js';
 import { brokenRow, enterRows, overwriteWorkspace, sectionsInUse } from './section-writing.query.js';
 
-/** So many rows, or so much text of them, are entered at once. */
+/** Maximum rows and text per insert. */
 const MAX_ROWS = 1_000;
 const MAX_TEXT_BYTES = 1024 * 1024;
 
-/** How many rows of each section were brought back. */
 export type Restored = Readonly<Record<string, number>>;
 
-/** Brings an export back into a workspace that holds nothing: all of it, or nothing. */
+/** Restores an export into an empty workspace, all or nothing. */
 @Injectable()
 export class WorkspaceImport {
   private readonly tables = new Map([EXPORTED_WORKSPACE, ...SECTIONS].map((table) => [table.section, table]));
@@ -33,12 +32,9 @@ export class WorkspaceImport {
   ) {}
 
   /**
-   * Enters every row as it was, ids and times too, and computes every stored figure again. No other request works in the
-   * workspace meanwhile.
-   * @param open gives the text of the file from its beginning, in pieces; it is asked for again when the work has to be
-   * done again.
-   * @throws ExportRefused when the workspace holds something, or the file is not a whole export of this version; the
-   * message says where.
+   * Inserts every row with its original IDs and times and recomputes all derived figures, with an exclusive lock on the
+   * workspace. `open` streams the file from the start and is called again if the transaction is retried.
+   * @throws ExportRefused if the workspace is not empty or the file is not a complete export of this version
    */
   restore(workspaceId: string, open: () => AsyncIterable<string>): Promise<Restored> {
     return this.database.transaction({ workspaceId, exclusive: true }, async (work) => {
@@ -49,29 +45,32 @@ export class WorkspaceImport {
       await work.query(BULK_PLANNER_SETTINGS);
       await this.rules.subscribe(work);
       await this.schedules.subscribe(work);
-      const [wrong] = await this.verification.rebuild(work);
-      if (wrong) {
+      const [mismatch] = await this.verification.rebuild(work);
+      if (mismatch) {
         throw new ExportRefused(
-          `The ${wrong.figure} of ${wrong.id} is ${wrong.stored} and should be ${wrong.expected}.`,
+          `${mismatch.figure} of ${mismatch.id} is ${mismatch.stored} but should be ${mismatch.expected}.`,
         );
       }
       return restored;
     });
   }
 
-  /** A new workspace holds nothing but the categories that it started with. */
+  /** Removes the starter categories of a new workspace, which are the only data that it may contain. */
   private async refuseUsed(work: UnitOfWork): Promise<void> {
     let used = await this.used(work);
     if (used.join() === 'categories') {
       await this.categories.removeUntouchedStarters(work);
       used = await this.used(work);
     }
-    if (used.length > 0) throw new ExportRefused(`The workspace is not empty: it holds ${used.join(', ')}.`);
+    if (used.length > 0)
+      throw new ExportRefused(
+        `The workspace is not empty. It contains ${used.join(', ')}. Restore the file into a new workspace.`,
+      );
   }
 
   private async used(work: UnitOfWork): Promise<string[]> {
-    const found = await work.query<{ section: string }>(sectionsInUse(SECTIONS, work.workspaceId));
-    return found.map(({ section }) => section);
+    const sections = await work.query<{ section: string }>(sectionsInUse(SECTIONS, work.workspaceId));
+    return sections.map(({ section }) => section);
   }
 
   private async enter(work: UnitOfWork, text: AsyncIterable<string>): Promise<Restored> {
@@ -96,7 +95,7 @@ export class WorkspaceImport {
     return restored;
   }
 
-  /** @throws ExportRefused when the database refuses a row; it is among those that are named. */
+  /** @throws ExportRefused if the database rejects a row, naming the lines of the batch */
   private async enterBatch(work: UnitOfWork, lines: readonly ExportedLine[]): Promise<void> {
     const [{ section, line: first }] = lines as [ExportedLine];
     const table = this.tables.get(section)!;
@@ -106,14 +105,14 @@ export class WorkspaceImport {
         ? overwriteWorkspace(table, work.workspaceId, rows[0]!)
         : enterRows(table, work.workspaceId, rows);
     try {
-      const found = await work.query(entered);
-      if (table === EXPORTED_WORKSPACE && found.length === 0) {
-        throw new ExportRefused(`Line ${first} has another ${table.unchanged!.join(' or ')} than the workspace.`);
+      const updated = await work.query(entered);
+      if (table === EXPORTED_WORKSPACE && updated.length === 0) {
+        throw new ExportRefused(`Line ${first} has a different ${table.unchanged!.join(' or ')} than the workspace.`);
       }
     } catch (error) {
       if (!isRefusal(error)) throw error;
       const where = lines.length === 1 ? `Line ${first}` : `One of the lines ${first} to ${lines.at(-1)!.line}`;
-      throw new ExportRefused(`${where} (${section}) cannot be entered: ${error.message}.`);
+      throw new ExportRefused(`${where} (${section}) cannot be restored: ${error.message}.`);
     }
   }
 
@@ -128,7 +127,7 @@ export class WorkspaceImport {
   }
 }
 
-/** Whether the database refused the data (SQLSTATE classes 22 and 23), and not the work as such. */
+/** True if the database rejected the data (SQLSTATE classes 22 and 23). */
 function isRefusal(error: unknown): error is Error {
   const { code } = (error ?? {}) as { code?: unknown };
   return !(error instanceof Problem) && typeof code === 'string' && /^2[23]/.test(code);

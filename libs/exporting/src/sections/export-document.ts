@@ -1,17 +1,13 @@
-/** Says what the file is. A file of another version is refused, never guessed at. */
+/** Other versions are rejected, never guessed. */
 export const EXPORT_FORMAT = 'centavo-workspace';
 export const EXPORT_VERSION = 1;
 
-/** A section with its rows as JSON texts, a batch at a time. */
 export interface SectionRows {
   readonly section: string;
   readonly batches: AsyncIterable<readonly string[]>;
 }
 
-/**
- * An export as one JSON object in pieces. Every row stands on a line of its own, so that a file can be read again line by
- * line, and compared with another by its lines. The last line closes the object: a file without it was cut off.
- */
+/** Writes one row per line, so that files can be read and compared line by line. The last line proves completeness. */
 export async function* exportDocument(workspace: string, sections: Iterable<SectionRows>): AsyncGenerator<string> {
   yield `{"format":"${EXPORT_FORMAT}","version":${EXPORT_VERSION},\n"workspace":${workspace}`;
   for (const { section, batches } of sections) {

@@ -8,7 +8,7 @@ import type { ExportedTable } from '@app/kernel';
 import { LEDGER_TABLES } from '@app/ledger';
 import { PLANNING_TABLES } from '@app/planning';
 
-/** All that a workspace holds besides its own row, in the order in which it can be entered: what is referred to, first. */
+/** All sections except the workspace, in insertion order: referenced rows first. */
 export const SECTIONS: readonly ExportedTable[] = [
   ...FX_TABLES,
   ...CONTACTS_TABLES,
@@ -20,9 +20,8 @@ export const SECTIONS: readonly ExportedTable[] = [
   ...CARDS_TABLES,
 ];
 
-/** The section of a name that is known to be there. */
 export function sectionNamed(name: string): ExportedTable {
-  const found = SECTIONS.find(({ section }) => section === name);
-  if (found === undefined) throw new Error(`there is no section ${name}`);
-  return found;
+  const table = SECTIONS.find(({ section }) => section === name);
+  if (table === undefined) throw new Error(`there is no section ${name}`);
+  return table;
 }

@@ -1,7 +1,7 @@
 import type { ExportedColumn, ExportedForm, ExportedTable, Statement, UnitOfWork } from '@app/kernel';
 import { exportedColumns } from '@app/kernel';
 
-/** How large the text of the rows may be that are fetched at once, in characters, as far as it can be foreseen. */
+/** Target size of a batch in characters. */
 const TARGET_BATCH = 256 * 1024;
 const FIRST_FETCH = 1;
 const LARGEST_FETCH = 1_000;
@@ -23,7 +23,6 @@ function readOf({ column, form, read }: ExportedColumn): string {
   return read ?? WRITTEN[form](`t.${column}`);
 }
 
-/** The rows of a table as JSON, one text each, in their order. */
 function rowsText(table: ExportedTable, workspaceColumn: string): string {
   const fields = exportedColumns(table).map((column) => `${readOf(column)} as "${column.field}"`);
   return `
@@ -33,20 +32,15 @@ function rowsText(table: ExportedTable, workspaceColumn: string): string {
     order by ${table.order}`;
 }
 
-/** The one row of the workspace itself. */
 export function workspaceRow(table: ExportedTable, workspaceId: string, now: Date): Statement {
   return { text: rowsText(table, 'id'), values: [workspaceId, now] };
 }
 
-/** The rows of a section in a workspace. */
 export function sectionRows(table: ExportedTable, workspaceId: string, now: Date): Statement {
   return { text: rowsText(table, 'workspace_id'), values: [workspaceId, now] };
 }
 
-/**
- * The rows of a section as JSON texts, a batch at a time: however many there are, about as much memory is taken. They are
- * those of the snapshot that the unit of work looks at.
- */
+/** Reads from the current snapshot. The batch size adapts to bound memory. */
 export async function* rowBatches(work: UnitOfWork, table: ExportedTable, now: Date): AsyncGenerator<string[]> {
   const cursor = `export_${table.table}`;
   const { text, values } = sectionRows(table, work.workspaceId, now);

@@ -1,7 +1,6 @@
 import type { ExportedForm, ExportedTable } from '@app/kernel/pure';
 import { exportedColumns } from '@app/kernel/pure';
 
-/** A schema as far as a row needs one. */
 export interface RowSchema {
   readonly type: 'object';
   readonly properties: Record<string, object>;
@@ -20,11 +19,10 @@ const FORMS: Readonly<Record<ExportedForm, { readonly type?: string }>> = {
   rate: { type: 'string', ...{ pattern: '^\\d+\\.\\d{8}$', examples: ['18.41230000'] } },
   integer: { type: 'integer', ...{ examples: [1] } },
   boolean: { type: 'boolean', ...{ examples: [true] } },
-  // What a context keeps as a whole, in a form of its own.
+  // The form depends on the context.
   json: {},
 };
 
-/** The schema of a section's rows, by the description that they are written from. */
 export function rowSchema(table: ExportedTable): RowSchema {
   const columns = exportedColumns(table);
   return {

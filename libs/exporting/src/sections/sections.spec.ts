@@ -8,8 +8,8 @@ import { sectionRows, workspaceRow } from './section-reading.query.js';
 const WORKSPACE = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04';
 const NOW = new Date('2026-11-22T00:00:00.000Z');
 
-describe('the statements of an export', () => {
-  it('are the SQL in the golden file, for the workspace and each section', () => {
+describe('the queries of an export', () => {
+  it('match the golden SQL for the workspace and each section', () => {
     const statements = [
       titledSql('workspace', workspaceRow(EXPORTED_WORKSPACE, WORKSPACE, NOW)),
       ...SECTIONS.map((table) => titledSql(table.section, sectionRows(table, WORKSPACE, NOW))),
@@ -19,8 +19,8 @@ describe('the statements of an export', () => {
   });
 });
 
-describe('the statements of an import of a workspace', () => {
-  it('are the SQL in the golden file, for the workspace and each section', () => {
+describe('the queries of a restore', () => {
+  it('match the golden SQL for the workspace and each section', () => {
     const sections = SECTIONS.flatMap((table) => {
       const broken = brokenRow(table, SECTIONS, WORKSPACE);
       return [
