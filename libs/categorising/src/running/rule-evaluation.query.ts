@@ -161,7 +161,7 @@ export function noteRun(
         from outcome o cross join lateral jsonb_array_elements(o.effects) one
         where ${everyEffect ? 'true' : differs}
       ), stale as (
-        -- Noted once a minute at most, and never waited for: new transactions would queue up behind one row.
+        -- Updated at most once a minute, and skipped if locked: otherwise new transactions would queue behind one row.
         select r.id from categorising_rules r
         where r.workspace_id = ${workspace} and r.id in (select unnest(rule_ids) from outcome)
           and (r.last_matched_at is null or r.last_matched_at < ${values.bind(now)}::timestamptz - interval '1 minute')

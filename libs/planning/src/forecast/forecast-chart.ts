@@ -25,7 +25,7 @@ export function forecastChart({ accounts, unplaced }: Forecast): Chart {
   const byCurrency = Map.groupBy(accounts, ({ account }) => account.position.currency);
   const size = ({ account: { position } }: AccountForecast) => position.abs();
   const crossings = accounts.flatMap(({ account, crossesThresholdOn: day }) =>
-    day === null ? [] : [`${account.name} pasa de su umbral el ${dayText(day)}.`],
+    day === null ? [] : [`${account.name} cruza su umbral de alerta el ${dayText(day)}.`],
   );
   const missing =
     unplaced.length === 1 ? 'Falta un presupuesto o pago' : `Faltan ${unplaced.length} presupuestos o pagos`;
@@ -36,7 +36,7 @@ export function forecastChart({ accounts, unplaced }: Forecast): Chart {
     omissions:
       unplaced.length === 0
         ? []
-        : [`${missing}: su cuenta no está activa o no está definida, o no hay tipo de cambio.`],
+        : [`${missing} porque su cuenta no está activa o no está definida, o porque no hay tipo de cambio.`],
     dates: accounts[0]?.points.map(({ date }) => date) ?? [],
     panels: shownCurrencies([...byCurrency])
       .sort(([, a], [, b]) => b.length - a.length)

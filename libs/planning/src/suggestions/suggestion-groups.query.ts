@@ -26,8 +26,8 @@ export function merchantGroups(workspaceId: string, from: Day, to: Day): Stateme
         where t.date between $2 and $3 and t.type in ('expense', 'income', 'transfer')
         order by t.date desc, t.id desc limit ${MAX_TRANSACTIONS}
       ), named as materialized (
-        -- The merchant is found once for each description, and spread by the window: a join would be a nested loop over
-        -- all of them where statistics do not know the workspace yet.
+        -- The window computes the merchant once per description. A join would become a nested loop until the statistics
+        -- include the workspace.
         select one.*, first_value(own) over (partition by folded_description order by id) as merchant
         from (
           select latest.*, case when row_number() over (partition by folded_description order by id) = 1

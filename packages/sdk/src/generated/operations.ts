@@ -1301,9 +1301,9 @@ format: 'csv' | 'svg';
 }, options?: RequestOptions): Promise<string>;
 
 /**
- * Everything that the workspace holds, as a file.
+ * Export all data of the workspace.
  *
- * One consistent state of it, written while it is read. JSON holds all that was entered, the trash and the committed imports too, and can be brought back by `workspace import`; figures that follow from it, and keys and passwords, are not in it. CSV is a line for each part and side of a transaction, with Spanish headings. The journal is for hledger. A download that breaks off is not complete.
+ * Streams a consistent snapshot. `json` contains all entered data, including the trash and committed imports, and can be restored with `workspace import`. It omits derived figures, keys and passwords. `csv` has one line for each part and side of a transaction, with Spanish headings. `hledger` is a journal for hledger. An interrupted download is incomplete and cannot be restored.
  *
  * Needs the scope to read everything.
  */

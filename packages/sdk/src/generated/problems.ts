@@ -59,7 +59,7 @@ export class DeliveryNotFoundError extends ApiError<'DELIVERY_NOT_FOUND'> {}
 /** The drafts of the workspace would exceed a quota of its plan. Commit or delete some drafts. The detail names the quota, its limit and the current usage. */
 export class DraftQuotaExceededError extends ApiError<'DRAFT_QUOTA_EXCEEDED'> {}
 
-/** Too many exports are being downloaded, in total or of this workspace (two at most). Try again after the seconds in Retry-After. */
+/** Too many exports are in progress, in total or for this workspace (at most two). Retry after the seconds in Retry-After. */
 export class ExportsBusyError extends ApiError<'EXPORTS_BUSY'> {}
 
 /** Another live transaction of the account has the same `externalId`. */

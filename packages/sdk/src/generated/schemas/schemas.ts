@@ -1675,7 +1675,7 @@ runId: Uuid | null;
 effects: ExplainedEffect[];
 }
 
-/** All of a workspace. */
+/** All data of a workspace. */
 export interface Export {
 /** The format. */
 format: 'centavo-workspace';
