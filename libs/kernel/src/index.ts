@@ -23,7 +23,7 @@ export * from './log/log.js';
 export { EVENT_RETENTION_DAYS } from './jobs/clear-outbox.job.js';
 export { EventSignals } from './outbox/event-signals.service.js';
 export type { TakenEvent } from './outbox/take-events.query.js';
-export { lockEventsOf, takeEvents, takeEventsOf } from './outbox/take-events.query.js';
+export { lockEventsOf, takeEvents, takeEventsOf, untakenEventsOf } from './outbox/take-events.query.js';
 export * from './request/problem.filter.js';
 export * from './queue/bulk-changes.service.js';
 export * from './queue/long-work.service.js';

@@ -17,15 +17,16 @@ const COLUMNS = `
   order by e.workspace_id, e.number`;
 
 /**
- * Takes events of all workspaces that nobody has taken, in an administrator's transaction that also processes them. Several
- * processes take different events. Workspaces whose events a webhook's change takes are left out.
+ * Takes untaken events of all workspaces, in an administrator's transaction that also processes them. Several processes take
+ * different events. Skips the given workspaces, and those whose events a webhook's change takes.
  */
-export function takeEvents(limit: number): Statement {
+export function takeEvents(limit: number, skipped: readonly string[]): Statement {
   return {
     name: 'kernel.take-events',
     text: `
       with waiting as materialized (
-        select distinct workspace_id from (select workspace_id from kernel_untaken_events limit $1) first
+        select distinct workspace_id from (
+          select workspace_id from kernel_untaken_events where workspace_id <> all($2::uuid[]) limit $1) first
       ), locked as materialized (
         select workspace_id from waiting where pg_try_advisory_xact_lock_shared(${LOCK_KEY('workspace_id')})
       ), chosen as materialized (
@@ -36,7 +37,7 @@ export function takeEvents(limit: number): Statement {
         where u.workspace_id = chosen.workspace_id and u.number = chosen.number returning u.workspace_id, u.number
       )
       select ${COLUMNS}`,
-    values: [limit],
+    values: [limit, skipped],
   };
 }
 
@@ -45,12 +46,23 @@ export function lockEventsOf(workspaceId: string): Statement {
   return { text: `select pg_advisory_xact_lock(${LOCK_KEY('$1')})`, values: [workspaceId] };
 }
 
-/** Takes all events of a workspace that nobody has taken. */
-export function takeEventsOf(workspaceId: string): Statement {
+/** Takes the untaken events of a workspace, or those of them with the given numbers. */
+export function takeEventsOf(workspaceId: string, numbers: readonly string[] | null = null): Statement {
   return {
     text: `
-      with taken as (delete from kernel_untaken_events where workspace_id = $1 returning workspace_id, number)
+      with taken as (
+        delete from kernel_untaken_events where workspace_id = $1 and ($2::bigint[] is null or number = any($2::bigint[]))
+        returning workspace_id, number
+      )
       select ${COLUMNS}`,
-    values: [workspaceId],
+    values: [workspaceId, numbers],
+  };
+}
+
+/** Returns the numbers of a workspace's oldest untaken events. */
+export function untakenEventsOf(workspaceId: string, limit: number): Statement {
+  return {
+    text: `select number from kernel_untaken_events where workspace_id = $1 order by number limit $2`,
+    values: [workspaceId, limit],
   };
 }

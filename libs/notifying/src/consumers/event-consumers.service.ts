@@ -1,38 +1,52 @@
 import { Injectable } from '@nestjs/common';
-import type { TakenEvent, UnitOfWork } from '@app/kernel';
-import { Database, EventSignals, Jobs, takeEvents } from '@app/kernel';
+import type { Statement, TakenEvent, UnitOfWork } from '@app/kernel';
+import {
+  Database,
+  doEach,
+  EventSignals,
+  Jobs,
+  lockEventsOf,
+  Log,
+  takeEvents,
+  takeEventsOf,
+  untakenEventsOf,
+} from '@app/kernel';
 
 /** A part of the service that processes the events of all workspaces, such as the delivery to webhooks. */
 export interface EventConsumer {
   /**
    * Processes events within the administrator's transaction that takes them: its writes take effect exactly once per event.
    * The call is repeated if that transaction fails, so it has no effect outside of the database. It is short; slow work is
-   * written down and done elsewhere.
+   * queued for later.
    */
   take(work: UnitOfWork, events: readonly TakenEvent[]): Promise<void>;
   /** Called in the same process after the commit. */
   taken(): void;
 }
 
-/** A signal comes within a fraction of a second; the poll is for lost signals and poolers, which pass none on. */
+/** Signals arrive within a fraction of a second; the poll finds the events of lost ones, and works behind a pooler. */
 const POLL_MS = 5_000;
+const RETRY_MS = 5_000;
 const MAX_BATCH_SIZE = 1_000;
 
 /**
  * Hands every event to each consumer, within a fraction of a second after its commit. Any number of processes take events at the
- * same time, and a process that dies has taken none (decision 0096).
+ * same time, and a process that dies has taken none (decision 0096). A workspace whose events fail is set aside and retried alone.
  */
 @Injectable()
 export class EventConsumers {
   private readonly consumers: EventConsumer[] = [];
+  private readonly failingWorkspaces = new Set<string>();
 
   constructor(
     private readonly database: Database,
+    private readonly log: Log,
     jobs: Jobs,
     signals: EventSignals,
   ) {
     const loop = jobs.repeat({ name: 'events', pauseMs: POLL_MS, round: () => this.takeBatch() });
     signals.onEvents(() => loop.wake());
+    jobs.repeat({ name: 'failed-events', pauseMs: RETRY_MS, round: (ending) => this.retryFailing(ending) });
   }
 
   add(consumer: EventConsumer): void {
@@ -41,12 +55,65 @@ export class EventConsumers {
 
   /** @returns true if there may be more */
   private async takeBatch(): Promise<boolean> {
-    const taken = await this.database.transaction({ operator: true }, async (work) => {
-      const events = await work.query<TakenEvent>(takeEvents(MAX_BATCH_SIZE));
+    const workspaceIds = new Set<string>();
+    try {
+      const count = await this.take([takeEvents(MAX_BATCH_SIZE, [...this.failingWorkspaces])], workspaceIds);
+      return count === MAX_BATCH_SIZE;
+    } catch (error) {
+      if (workspaceIds.size === 0) throw error;
+      await doEach(
+        workspaceIds,
+        (id) => this.takeAllOf(id),
+        (id, reason) => this.setAside(id, reason),
+      );
+      return true;
+    }
+  }
+
+  /** Retries the workspaces that failed, event by event: one that always fails does not hold up the others. */
+  private async retryFailing(ending: AbortSignal): Promise<boolean> {
+    await doEach(
+      [...this.failingWorkspaces],
+      async (id) => {
+        const waiting = await this.database.transaction({ operator: true }, (work) =>
+          work.query<{ number: string }>(untakenEventsOf(id, MAX_BATCH_SIZE)),
+        );
+        let firstError: unknown;
+        for (const { number } of waiting) {
+          if (ending.aborted) return;
+          await this.takeAllOf(id, [number]).catch((error: unknown) => (firstError ??= error));
+        }
+        if (firstError !== undefined) throw firstError as Error;
+        this.failingWorkspaces.delete(id);
+      },
+      (id, error) => this.setAside(id, error),
+      ending,
+    );
+    return false;
+  }
+
+  private setAside(workspaceId: string, error: unknown): void {
+    this.failingWorkspaces.add(workspaceId);
+    this.log.error({ err: error, workspaceId }, 'events of a workspace could not be processed and will be retried');
+  }
+
+  private takeAllOf(workspaceId: string, numbers: readonly string[] | null = null): Promise<number> {
+    return this.take([lockEventsOf(workspaceId), takeEventsOf(workspaceId, numbers)]);
+  }
+
+  /**
+   * Takes events with the last of the statements and processes them.
+   * @param workspaceIds receives the workspaces of the events, also if the transaction fails
+   */
+  private async take(statements: readonly Statement[], workspaceIds = new Set<string>()): Promise<number> {
+    const count = await this.database.transaction({ operator: true }, async (work) => {
+      let events: TakenEvent[] = [];
+      for (const statement of statements) events = await work.query<TakenEvent>(statement);
+      for (const { workspaceId } of events) workspaceIds.add(workspaceId);
       if (events.length > 0) for (const consumer of this.consumers) await consumer.take(work, events);
       return events.length;
     });
-    if (taken > 0) for (const consumer of this.consumers) consumer.taken();
-    return taken === MAX_BATCH_SIZE;
+    if (count > 0) for (const consumer of this.consumers) consumer.taken();
+    return count;
   }
 }
