@@ -23,7 +23,6 @@ import { Values } from '../../libs/kernel/src/sql/statement.js';
 import { TransactionsDeleted } from '../../libs/ledger/src/ledger.events.js';
 import { WorthEffects } from '../../libs/ledger/src/net-worth/worth-effects.service.js';
 import { TransactionEffects } from '../../libs/ledger/src/transactions/transaction-effects.service.js';
-import type { TransactionFields } from '../../libs/ledger/src/transactions/transaction.js';
 import { LEDGER_FIGURES } from '../../libs/ledger/src/verification/ledger-figures.query.js';
 import { EXPORTED_WORKSPACE } from '../../libs/workspace/src/index.js';
 import { SAMPLE_TEXT } from './evaluation.js';
@@ -60,12 +59,6 @@ const HITS = new RegexHits();
 HITS.add({ field: 'description', pattern: PATTERN }, ['uber eats', 'uber trip']);
 HITS.add({ field: 'notes', pattern: PATTERN }, []);
 HITS.add({ field: 'notes', pattern: WITHOUT_LETTERS }, []);
-
-const TAGGED: TransactionFields = {
-  ...{ type: 'expense', accountId: SAMPLE_TEXT, date: '2026-11-20', description: 'Tacos', amount: 1n, currency: null },
-  ...{ categoryId: null, contactId: null, toAccountId: null, toAmount: null, notes: null, externalId: null },
-  ...{ splits: [], tags: ['viaje'] },
-};
 
 const PERIOD = { month: '2026-11-01', start: '2026-10-08', cutOff: '2026-11-07', dueDate: '2026-11-27' };
 
@@ -164,7 +157,6 @@ export const SAMPLES: Samples = {
   'single.scope': [{ userId: SAMPLE_TEXT }, { secrets: true }, { workspaceId: SAMPLE_TEXT }],
   'transaction.scope': [{ snapshot: true }, { operator: true, snapshot: true }, {}],
   'groupPage()': [() => ({ limit: 51, after: [1n, 'oxxo'] }), () => ({ limit: 51 })],
-  'insertPlainTransaction.fields': [TAGGED, { ...TAGGED, tags: [] }],
   'look.columns': EFFECTS,
   'takenDates.from': ['2026-11-01'],
   'takenDates.to': ['2026-11-30'],

@@ -1,5 +1,5 @@
 export * from './pure.js';
-export { auditEntryPart, insertAuditEntry } from './audit/audit-entry.query.js';
+export { insertAuditEntry } from './audit/audit-entry.query.js';
 export * from './calendar/clock.service.js';
 export * from './database/connections.service.js';
 export type { PoolFigures } from './database/lane.query.js';

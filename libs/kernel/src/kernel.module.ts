@@ -8,7 +8,7 @@ import { Connections } from './database/connections.service.js';
 import { Database } from './database/database.service.js';
 import { OrmDriver } from './database/orm-driver.query.js';
 import { Replica } from './database/replica.service.js';
-import { PooledClient, startupOptions } from './database/pooled-client.query.js';
+import { ServiceClient, startupOptions } from './database/service-client.query.js';
 import { DomainEvents } from './database/domain-events.service.js';
 import { DryRuns } from './dry-run/dry-runs.service.js';
 import { EffectReaders } from './dry-run/effect-readers.service.js';
@@ -77,9 +77,8 @@ export class KernelModule {
           driverOptions: {
             connectionString: databaseUrl,
             // A pooler hands no session on, so there each transaction is set up (decision 0003, docs/scaling.md).
-            ...(settings.databasePooler
-              ? { Client: PooledClient, sessionRole: 'app' }
-              : { options: startupOptions('app') }),
+            Client: ServiceClient,
+            ...(settings.databasePooler ? { transactionRole: 'app' } : { options: startupOptions('app') }),
             max: settings.databasePool,
             // Open connections stay: on a full disk reads still work, but new connections do not.
             min: settings.databasePool,

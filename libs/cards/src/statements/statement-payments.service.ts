@@ -40,7 +40,7 @@ export class StatementPayments {
       const from = await this.payer(work, statement, request.fromAccountId);
       const payment = await this.amountOf(work, statement, request.amount);
       const date = request.date ?? this.clock.today();
-      return this.transactions.enter(work, {
+      return this.transactions.createIn(work, {
         ...{ accountId: from.id, toAccountId: accountId, type: 'transfer', date },
         description: paymentDescription(caller, card.name),
         ...(await this.amounts(work, payment, from.currency, date)),

@@ -8,8 +8,8 @@ import { RuleRunning } from './rule-running.service.js';
 @Injectable()
 export class RunRules {
   constructor(events: DomainEvents, running: RuleRunning) {
-    // The ledger skips the event if no rule is enabled.
-    events.onIfSubscribed(TransactionsCreated, async ({ transactionIds, subscribed }, work) => {
+    // Workspaces without enabled rules are not subscribed.
+    events.on(TransactionsCreated, async ({ transactionIds, subscribed }, work) => {
       if (!subscribed) return;
       const rows = liveTransactions(
         work.workspaceId,

@@ -71,8 +71,6 @@ export class AccountLog {
 
   private async enter(personId: string, act: AuditContext): Promise<void> {
     for (const workspaceId of await this.users.workspacesOf(personId))
-      await this.database.single({ workspaceId }, insertAuditEntry(workspaceId, act, null, true), {
-        writesAuditEntry: true,
-      });
+      await this.database.single({ workspaceId }, insertAuditEntry(workspaceId, act, null, true));
   }
 }

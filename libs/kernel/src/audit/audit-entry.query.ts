@@ -24,21 +24,6 @@ export function insertAuditEntry(
   };
 }
 
-/**
- * Notes an act by the statement that carries it out, as one more of its parts.
- * @param values of the statement; what the part needs is added to them, and the first is the workspace
- * @param source the part that has a row where something was done
- */
-export function auditEntryPart(act: AuditContext, made: string, values: unknown[], source: string): string {
-  const at = (n: number) => `$${values.length + n}`;
-  const part = `
-    noted as (
-      ${INSERT} select $1, ${at(1)}::uuid, ${at(2)}::timestamptz, ${at(3)}, ${at(4)}::uuid, ${at(5)}, ${at(6)}, ${at(7)},
-        ${at(8)}::text[], ${at(9)} from ${source})`;
-  values.push(...entryValues(act, made));
-  return part;
-}
-
 function entryValues({ id, at, actor, action, fields, requestId }: AuditContext, resourceId: string | null): unknown[] {
   return [id, at, actor.kind, actor.id, actor.name, action, resourceId, fields, requestId];
 }

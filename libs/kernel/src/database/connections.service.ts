@@ -10,7 +10,7 @@ import { hasGone, workAtHand } from '../queue/work-at-hand.js';
 import type { Role } from '../settings/roles.js';
 import { Settings } from '../settings/settings.js';
 import { anyOf } from './any-of.js';
-import { cancelOn, cutOff, letsIn } from './driver-connection.query.js';
+import { accepts, ServiceClient } from './service-client.query.js';
 import { Log } from '../log/log.js';
 import { isConnectionLost, isDiskFull, isSaidByServer, unreachable } from './database-error.js';
 import type { Lane, LaneName, PoolFigures } from './lane.query.js';
@@ -28,16 +28,12 @@ const ASK_EVERY_MS = 250;
 /** A disk counts as full for so long after the server last said so. */
 const DISK_FULL_MS = 30_000;
 
-/** What is cancelled for its caller has gone is cancelled again after so long, where that met it between two statements. */
-const CANCEL_AGAIN_MS = 500;
-
 interface Use {
   readonly since: number;
   readonly client: PoolClient;
   /** Who waits for it, where that is known. */
   readonly caller: WorkAtHand['caller'];
-  cancelledAt?: number;
-  cancelling?: Promise<void>;
+  isCutOff?: boolean;
 }
 
 /**
@@ -55,7 +51,7 @@ export class Connections implements OnApplicationShutdown {
   private readonly uses = new Set<Use>();
   private lastAnswer = 0;
   private diskFullAt = Number.NEGATIVE_INFINITY;
-  private watch: pg.Client | undefined;
+  private watch: ServiceClient | undefined;
   private looking: NodeJS.Timeout | undefined;
   private probing: Promise<void> | undefined;
   private isReplicaAway = false;
@@ -183,10 +179,9 @@ export class Connections implements OnApplicationShutdown {
     } catch (error) {
       if (!isConnectionLost(error)) this.lastAnswer = performance.now();
       if (isDiskFull(error)) this.noteDiskFull(error);
-      throw use.cancelledAt === undefined ? error : abandonment();
+      throw use.isCutOff ? abandonment() : error;
     } finally {
       this.uses.delete(use);
-      await use.cancelling;
       client.release(!settled && client.getTransactionStatus() !== 'I');
     }
   }
@@ -203,18 +198,11 @@ export class Connections implements OnApplicationShutdown {
       return;
     }
     if (this.watch === undefined) void this.openWatch();
-    for (const use of this.uses) if (isAbandoned(use)) this.cancel(use);
+    for (const use of this.uses) if (isAbandoned(use)) abandon(use);
     const [longest] = this.uses;
     if (longest && performance.now() - Math.max(longest.since, this.lastAnswer) > SUSPICIOUS_SILENCE_MS) {
       this.probing ??= this.cutOffWhenGone().finally(() => (this.probing = undefined));
     }
-  }
-
-  /** Ends what nobody waits for; its transaction fails, and is rolled back unless it is being committed. */
-  private cancel(use: Use): void {
-    if (performance.now() - (use.cancelledAt ?? Number.NEGATIVE_INFINITY) < CANCEL_AGAIN_MS) return;
-    use.cancelledAt = performance.now();
-    use.cancelling = cancelOn(use.client, this.newClient(), this.maxProbeMs);
   }
 
   private async cutOffWhenGone(): Promise<void> {
@@ -257,20 +245,21 @@ export class Connections implements OnApplicationShutdown {
   private forgetWatch(): void {
     const { watch } = this;
     this.watch = undefined;
-    if (watch) cutOff(watch);
+    watch?.cutOff();
   }
 
-  private newClient(role?: Role): pg.Client {
+  private newClient(role?: Role): ServiceClient {
     const { options } = this.all.find(({ pool }) => pool !== undefined)!.pool!;
     const own = role === undefined ? options : optionsAs(role, options, 1);
-    const client = new pg.Client({ ...own, connectionTimeoutMillis: this.maxProbeMs });
-    return client.on('error', () => undefined);
+    const client = new ServiceClient({ ...own, connectionTimeoutMillis: this.maxProbeMs });
+    client.on('error', () => undefined);
+    return client;
   }
 
   private async isHeard(): Promise<boolean> {
     const { watch } = this;
     if (watch === undefined) return false;
-    const answered = watch.query('select 1').then(() => true, isSaidByServer);
+    const answered = (watch as pg.Client).query('select 1').then(() => true, isSaidByServer);
     return Promise.race([answered, pause(this.maxProbeMs, false, { ref: false })]);
   }
 
@@ -278,15 +267,25 @@ export class Connections implements OnApplicationShutdown {
     const { databasePooler } = this.settings;
     // As a role that requests of the API do not use: they cannot have taken all connections that a pooler has for it.
     const probe = this.newClient(databasePooler ? 'identity' : undefined);
-    return letsIn(probe, databasePooler, this.maxProbeMs);
+    return accepts(probe, databasePooler, this.maxProbeMs);
   }
+}
+
+/** Closes the connection of a caller that has gone. The server ends its query and rolls back. */
+function abandon(use: Use): void {
+  use.isCutOff = true;
+  cutOff(use.client);
+}
+
+function cutOff(client: PoolClient): void {
+  (client as PoolClient & ServiceClient).cutOff();
 }
 
 function isAbandoned({ caller }: Pick<WorkAtHand, 'caller'>): boolean {
   return caller !== undefined && hasGone(caller);
 }
 
-/** What is thrown where nobody hears it. */
+/** Thrown after the client has disconnected. */
 function abandonment(): Error {
   return new DOMException('The client has gone', 'AbortError');
 }

@@ -1,30 +1,24 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { PoolClient, QueryResultRow } from 'pg';
-import { currentAudit } from '../audit/audit-context.js';
-import { insertAuditEntry } from '../audit/audit-entry.query.js';
 import type { EventsOfAct } from '../outbox/outbox.query.js';
-import { insertEvents } from '../outbox/outbox.query.js';
 import { DomainEvents } from './domain-events.service.js';
 import { untilEnded } from './active-work.js';
 import { ACTIVE_WORK_HOLDERS, boundTo, locksOf } from './advisory-locks.js';
-import { readingFor, readingIn, safeReadHorizonOf, readingAt, waitingIn, workingIn } from './advisory-locks.js';
+import { readingFor, readingIn, safeReadHorizonOf, readingAt, waitingIn } from './advisory-locks.js';
 import type { AttemptSteps } from './attempt.query.js';
 import { attempt, beginOf, joinedScopeOf, scopeOf } from './attempt.query.js';
 import { Connections } from './connections.service.js';
 import { isRetryable, refuseAsProblem } from './database-error.js';
 import { heldReading } from './held-reading.js';
 import { JoinedWork } from './joined-work.query.js';
-import { sendTogether } from './driver-connection.query.js';
-import { sendAsOneTransaction } from './implicit-transaction.query.js';
+import { sendAsTransaction, sendTogether } from './service-client.query.js';
 import { knownAs, workAtHand } from '../queue/work-at-hand.js';
 import { LockWaits } from './lock-waits.service.js';
 import { Replica } from './replica.service.js';
-import { RunningDryRun } from './running-dry-run.js';
-import type { Try } from './retry.js';
 import { Serialized } from './serialized.js';
 import type { Statement } from '../sql/statement.js';
-import type { SingleOptions, StatementScope, TransactionScope } from './transaction-scope.js';
+import type { StatementScope, TransactionScope } from './transaction-scope.js';
 import { roleOf } from './transaction-scope.js';
 import type { DryRunSteps } from './dry-run-steps.js';
 import { SAVEPOINT } from './dry-run-steps.js';
@@ -73,33 +67,21 @@ export class Database {
   }
 
   /**
-   * The rows of one statement that is a transaction by itself. What follows from its event, its scope and its locks travel
-   * with it, in one round trip (decision 0035).
-   * @throws ServiceUnavailable when the database cannot be reached, and the problem that a violated constraint stands for.
+   * Runs one statement as a transaction, in one round trip. It is not written into the audit log and publishes nothing.
+   * @throws ServiceUnavailable if the database cannot be reached, and the problem of a violated constraint
    */
-  single<Row extends QueryResultRow>(
-    scope: StatementScope,
-    statement: Statement,
-    { event, announcement, writesAuditEntry = false }: SingleOptions = {},
-  ): Promise<Row[]> {
-    const workspaceId = 'userId' in scope || scope.secrets ? '' : (scope.workspaceId ?? '');
-    const place = 'userId' in scope ? { secrets: true } : { ...scope, workspaceId };
-    const ask = (begin: (given: Try) => Statement[], more: readonly Statement[] = []) =>
-      this.lockWaits.retry(workspaceId, async (given) => {
-        const rows = await this.together(place, [...begin(given), statement, ...more]);
-        return rows.at(-1 - more.length) as Row[];
-      });
-    if ('userId' in scope) return ask(() => [readingFor(scope.userId)]);
-    if (workspaceId === '') return ask(() => []);
-    const followUps = event === undefined ? [] : this.events.followUps(event, workspaceId);
-    const audit = currentAudit();
-    if (audit && !writesAuditEntry) followUps.push(insertAuditEntry(workspaceId, audit, null));
-    const events = announcement && { workspaceId, act: audit, ...announcement };
-    const joined = this.joined.current(workspaceId);
-    if (joined) return this.joined.single<Row>(joined, statement, followUps, { event, events });
-    if (events) followUps.push(insertEvents(events));
-    const rows = ask(({ lockTimeout }) => [workingIn(workspaceId, 'shared', lockTimeout)], followUps);
-    return events ? rows.finally(() => this.wakeFollowers()) : rows;
+  single<Row extends QueryResultRow>(scope: StatementScope, statement: Statement): Promise<Row[]> {
+    const {
+      workspaceId = '',
+      place,
+      begin,
+    } = 'userId' in scope
+      ? { place: { secrets: true }, begin: [readingFor(scope.userId)] }
+      : { ...scope, place: scope, begin: scope.workspaceId ? [boundTo(scope.workspaceId)] : [] };
+    return this.lockWaits.retry(
+      workspaceId,
+      async () => (await this.together(place, [...begin, statement])).at(-1) as Row[],
+    );
   }
 
   /**
@@ -158,18 +140,18 @@ export class Database {
   }
 
   /**
-   * Does all that is done in a workspace in one transaction that is rolled back at its end (decision 0062). It sees one
-   * snapshot of the database; where others change what it changes, it is done again at READ COMMITTED, as the work itself is.
+   * Runs work in one transaction that is rolled back at its end (decision 0062). It sees one snapshot of the database. If another
+   * transaction changes the same rows, it runs again at READ COMMITTED.
    */
   dryRun<Done, Seen, T>(workspaceId: string, { work, look, conclude }: DryRunSteps<Done, Seen, T>): Promise<T> {
     let seesOneSnapshot = true;
     return this.lockWaits.retry(workspaceId, async ({ findings, lockTimeout }) => {
       const published: object[] = [];
       const tried = async (unit: UnitOfWork, client: PoolClient) => {
-        const running = new RunningDryRun(() => look({ unit, published, seesOneSnapshot }), published);
-        const joined = { workspaceId, client, findings, dryRun: running, events: [], beforeFirst: undefined };
+        const joined = { workspaceId, client, findings, dryRunEvents: published, events: [], beforeFirst: undefined };
         const done = await this.joined.run(joined, work);
-        return conclude({ unit, published, seesOneSnapshot }, done, await running.look());
+        const transaction = { unit, published, seesOneSnapshot };
+        return conclude(transaction, done, await look(transaction));
       };
       const begin = beginOf({ snapshot: seesOneSnapshot, dryRun: true });
       const scope = [waitingIn(workspaceId, lockTimeout), ...(seesOneSnapshot ? [SAVEPOINT] : [])];
@@ -221,7 +203,7 @@ export class Database {
 
   /** The rows of each of several statements that are a transaction, and travel in one exchange. */
   private async together(place: TransactionScope, statements: readonly Statement[], isRead = false) {
-    const send = (client: PoolClient) => sendAsOneTransaction(client, statements);
+    const send = (client: PoolClient) => sendAsTransaction(client, statements);
     const results = await this.use(place, isRead, (to) => to.use(place.workspaceId ?? '', send, roleOf(place)));
     return results.map(({ rows }) => rows as QueryResultRow[]);
   }
@@ -231,7 +213,7 @@ export class Database {
    * @param isRead whether it only reads: of a request that says so, a replica may answer it
    */
   private async use<T>(scope: TransactionScope, isRead: boolean, work: (to: Connections) => Promise<T>): Promise<T> {
-    if (this.joined.current()?.dryRun) throw new Error('a dry run reaches no further than its transaction');
+    if (this.joined.current()?.dryRunEvents) throw new Error('a dry run reaches no further than its transaction');
     const { workspaceId = '' } = scope;
     const mayUseReplica = isRead && workspaceId !== '' && roleOf(scope) === 'app' && workAtHand().readsReplica;
     return mayUseReplica ? this.replica.read(workspaceId, work) : work(this.connections);

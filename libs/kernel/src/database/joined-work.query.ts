@@ -1,11 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { MikroORM } from '@mikro-orm/postgresql';
-import type { QueryResultRow } from 'pg';
 import type { Statement } from '../sql/statement.js';
 import { isRetryable, problemOfDatabaseError } from './database-error.js';
 import type { DomainEvents } from './domain-events.service.js';
-import { locksOf } from './advisory-locks.js';
-import type { EventsOfAct } from '../outbox/outbox.query.js';
 import type { JoinedTransaction } from './unit-of-work.js';
 import { UnitOfWork } from './unit-of-work.js';
 
@@ -29,24 +26,6 @@ export class JoinedWork {
     return this.running.run(joined, work);
   }
 
-  /** A statement within a transaction that has begun; what follows is sent behind it, without waiting for its answer. */
-  async single<Row extends QueryResultRow>(
-    joined: JoinedTransaction,
-    statement: Statement,
-    followUps: readonly Statement[],
-    { event, events }: { readonly event?: object; readonly events?: EventsOfAct },
-  ): Promise<Row[]> {
-    const rows = await this.join(joined, locksOf(joined.workspaceId, 'shared'), (unit) => {
-      const sent = unit.send<Row>(statement);
-      for (const followUp of followUps) unit.enqueue(followUp);
-      joined.dryRun?.lookAhead(event);
-      return sent;
-    });
-    joined.dryRun?.keepLook();
-    if (events && rows.length > 0) joined.events.push({ ...events, condition: undefined });
-    return rows;
-  }
-
   /** Does a unit of work within a transaction that the caller has begun and will end. */
   async join<T>(
     joined: JoinedTransaction,
@@ -56,10 +35,8 @@ export class JoinedWork {
     const { beforeFirst } = joined;
     joined.beforeFirst = undefined;
     await beforeFirst?.();
-    const { dryRun } = joined;
-    dryRun?.forgetLook();
     const follow = (event: object, part: UnitOfWork): Promise<void> => {
-      dryRun?.published.push(event);
+      joined.dryRunEvents?.push(event);
       return this.events.publish(event, part);
     };
     const unit = new UnitOfWork(joined.workspaceId, joined.client, this.orm, follow, joined);
@@ -68,7 +45,6 @@ export class JoinedWork {
       const result = await work(unit);
       await unit.flush();
       await unit.drain();
-      dryRun?.forgetLook();
       return result;
     } catch (last) {
       // Where a statement failed that was not waited for, those after it say no more than that something failed.

@@ -3,7 +3,7 @@ import type { QueueFigures } from '../queue/fair-queue.js';
 import { FairQueue } from '../queue/fair-queue.js';
 import type { Role } from '../settings/roles.js';
 import { addressAs } from '../settings/roles.js';
-import { startupOptions } from './pooled-client.query.js';
+import { startupOptions } from './service-client.query.js';
 
 /** Callers that wait are refused when no connection has changed hands for so long. */
 const MAX_STANDSTILL_MS = 1_700;
@@ -48,6 +48,6 @@ export function lane(capacity: number): Lane {
 /** The options of the serving role's pool for another role or database. */
 export function optionsAs(role: Role, options: PoolOptions, max: number): PoolOptions {
   const connectionString = addressAs(role, options.connectionString!);
-  const session = 'sessionRole' in options ? { sessionRole: role } : { options: startupOptions(role) };
+  const session = 'transactionRole' in options ? { transactionRole: role } : { options: startupOptions(role) };
   return { ...options, connectionString, max, min: max, ...session };
 }

@@ -11,7 +11,7 @@ import type { Statement } from '../sql/statement.js';
 import { boundTo } from './advisory-locks.js';
 import { Connections } from './connections.service.js';
 import { isConnectionLost, isRetryable } from './database-error.js';
-import { sendAsOneTransaction } from './implicit-transaction.query.js';
+import { sendAsTransaction } from './service-client.query.js';
 
 /** A replica that follows is a few milliseconds behind: so long, and so often, it is waited for. */
 const WAIT_MS = 5;
@@ -113,7 +113,7 @@ export class Replica implements OnApplicationShutdown {
 
   private async wanted(workspaceId: string): Promise<Wanted> {
     const [, found] = await this.server.use(workspaceId, (client) =>
-      sendAsOneTransaction(client, [boundTo(workspaceId), wantedOf(workspaceId)]),
+      sendAsTransaction(client, [boundTo(workspaceId), wantedOf(workspaceId)]),
     );
     const { position, lastWrite } = found!.rows[0] as WantedRow;
     const isOld = lastWrite === null || this.clock.now().getTime() - instantOf(lastWrite) > QUIET_MS;
@@ -123,7 +123,7 @@ export class Replica implements OnApplicationShutdown {
   /** Notes how far the replica has come. @returns by how much it is behind at most; null where it follows nobody */
   private async look(replica: Connections): Promise<number | null> {
     const at = performance.now();
-    const [found] = await replica.use('', (client: PoolClient) => sendAsOneTransaction(client, [REPLAYED]));
+    const [found] = await replica.use('', (client: PoolClient) => sendAsTransaction(client, [REPLAYED]));
     const { position, behindMs } = found!.rows[0] as { position: string | null; behindMs: number };
     if (position === null) return null;
     this.replayed = { position: BigInt(position), at };

@@ -1,4 +1,3 @@
-import type { EventsOfAct } from '../outbox/outbox.query.js';
 import type { Role } from '../settings/roles.js';
 
 /** Whose rows a transaction sees, and what it keeps out while it runs. */
@@ -26,16 +25,6 @@ export interface TransactionScope {
 
 /** The scope of one statement: a workspace, what people sign in with, what one of them owns, or rows without an owner. */
 export type StatementScope = Pick<TransactionScope, 'workspaceId' | 'secrets'> | { readonly userId: string };
-
-/** What follows from a single statement, and who notes it in the audit log. */
-export interface SingleOptions {
-  /** What the statement does: the statements that follow from the event travel with it. */
-  readonly event?: object;
-  /** An event that is published if the condition holds after the statement (see `EventsOfAct`). */
-  readonly announcement?: Pick<EventsOfAct, 'events' | 'condition'>;
-  /** Whether the statement writes its entry in the audit log by itself. */
-  readonly writesAuditEntry?: boolean;
-}
 
 /** Which of the service's roles works on it. */
 export function roleOf({ operator, secrets }: TransactionScope): Role {

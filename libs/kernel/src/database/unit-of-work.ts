@@ -9,17 +9,16 @@ import { insertAuditEntry } from '../audit/audit-entry.query.js';
 import type { EventsOfAct } from '../outbox/outbox.query.js';
 import { insertEvents } from '../outbox/outbox.query.js';
 import type { Statement } from '../sql/statement.js';
-import { oneStatement, sendTogether } from './driver-connection.query.js';
+import { oneStatement, sendTogether } from './service-client.query.js';
 import type { Findings } from './find-first.js';
-import type { RunningDryRun } from './running-dry-run.js';
 
 /** A transaction that the units of work of one request share. */
 export interface JoinedTransaction {
   readonly workspaceId: string;
   readonly client: PoolClient;
   readonly findings: Findings;
-  /** Of a dry run. */
-  readonly dryRun?: RunningDryRun;
+  /** Domain events that a dry run published so far; undefined if this is no dry run. */
+  readonly dryRunEvents?: object[];
   /** Events of the units of work so far, which are written right before the commit (decision 0096). */
   readonly events: EventsOfAct[];
   beforeFirst: (() => Promise<void>) | undefined;
@@ -46,7 +45,7 @@ export class UnitOfWork {
     private readonly client: PoolClient,
     private readonly orm: MikroORM,
     private readonly follow: (event: object, work: UnitOfWork) => Promise<void>,
-    private readonly transaction: Pick<JoinedTransaction, 'findings' | 'dryRun'> &
+    private readonly transaction: Pick<JoinedTransaction, 'findings' | 'dryRunEvents'> &
       Partial<Pick<JoinedTransaction, 'events'>> = {
       findings: new Map(),
     },
@@ -55,11 +54,6 @@ export class UnitOfWork {
   /** What was found before the transaction began, because an earlier attempt asked for it by `FindFirst`. */
   get findings(): ReadonlyMap<string, unknown> {
     return this.transaction.findings;
-  }
-
-  /** Whether all of it is rolled back at its end, so that nothing may be remembered of it (decision 0062). */
-  get isDryRun(): boolean {
-    return this.transaction.dryRun !== undefined;
   }
 
   /** The entity manager of this transaction. */
@@ -75,14 +69,6 @@ export class UnitOfWork {
     sendTogether(this.client);
     const result = await this.client.query<Row>({ ...statement, values: [...statement.values] });
     return result.rows;
-  }
-
-  /** Runs a statement that others are sent behind before it is answered: of all their errors, its own is the one to tell. */
-  send<Row extends QueryResultRow>(statement: Statement): Promise<Row[]> {
-    const rows = this.query<Row>(statement);
-    rows.catch(() => undefined);
-    this.queued.push(rows);
-    return rows;
   }
 
   /** Sends a statement whose answer is not needed. It runs in its turn; its failure is thrown at the end. */
@@ -191,7 +177,7 @@ export class UnitOfWork {
 
   private forkEntities(): EntityManager {
     const borrowed = {
-      // The ORM writes values into its texts: each stays one statement, whatever a value holds.
+      // The ORM writes values into its SQL. A text stays one statement, whatever a value contains.
       query: (text: string, values: unknown[]) => this.client.query(oneStatement(text, values)),
       release: () => undefined,
     };

@@ -12,28 +12,24 @@ export interface EventsOfAct {
   readonly events: readonly Announcement[];
   /** Writes the audit entry of the act too. `resourceId` is the changed resource if the act does not name it. */
   readonly entry?: { readonly resourceId: string | null };
-  /** SQL condition; the events are written only if it holds. `$1` is the workspace, `$2` the subject of the first event. */
-  readonly condition?: string;
 }
 
 /**
  * Writes events as the last statement of their transaction. The counter of the workspace stays locked until the commit, so
  * the order of the numbers is the order of the commits (decision 0096).
  */
-export function insertEvents({ workspaceId, act, events, entry, condition }: EventsOfAct): Statement {
+export function insertEvents({ workspaceId, act, events, entry }: EventsOfAct): Statement {
   const audit = act && entry ? insertAuditEntry(workspaceId, act, entry.resourceId) : null;
   const values: unknown[] = audit ? [...audit.values] : [workspaceId];
   const placeholder = (value: unknown) => `$${values.push(value)}`;
   const count = placeholder(events.length);
   const actor = actorValues(act).map(placeholder);
   const rows = placeholder(JSON.stringify(events.map((event, index) => ({ index, id: newId(), ...event }))));
-  const holds = condition?.replaceAll('$2', `${placeholder(events[0]!.subjectId)}::text`);
   return {
-    name: `kernel.insert-events${audit ? '.audited' : ''}${condition ? '.conditional' : ''}`,
+    name: `kernel.insert-events${audit ? '.audited' : ''}`,
     text: `
       with counter as (
-        insert into kernel_event_counters as c (workspace_id, last)
-        select $1::uuid, ${count}::bigint where ${holds ?? 'true'}
+        insert into kernel_event_counters as c (workspace_id, last) values ($1::uuid, ${count}::bigint)
         on conflict (workspace_id) do update set last = c.last + ${count}::bigint
         returning c.last - ${count}::bigint + 1 as first
       ), inserted as (

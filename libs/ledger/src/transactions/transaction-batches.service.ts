@@ -103,13 +103,13 @@ export class TransactionBatches {
 
   private async create(work: UnitOfWork, group: readonly BatchCreateRequest[], done: Done): Promise<JsonText[]> {
     const all = group.map(newFields);
-    const entered = await this.writes.enter(work, all);
-    for (const { id } of entered) done.created.add(id);
+    const created = await this.writes.create(work, all);
+    for (const { id } of created) done.created.add(id);
     for (const id of accountsMoved(...all).accountIds) done.accountIds.add(id);
-    if (entered.every(({ body }) => body !== null)) return entered.map(({ body }) => body!);
+    if (created.every(({ body }) => body !== null)) return created.map(({ body }) => body!);
     return this.writes.read(
       work,
-      entered.map(({ id }) => id),
+      created.map(({ id }) => id),
     );
   }
 

@@ -5,7 +5,7 @@ import type { AccountStatus } from '../accounts/account-status.js';
 import { ContactsNamed } from '../ledger.events.js';
 import type { TransactionFields } from './transaction.js';
 
-/** What a transaction needs to know of an account. */
+/** An account as its transactions need it. */
 export interface AccountReference {
   readonly id: string;
   readonly currency: string;
@@ -13,13 +13,13 @@ export interface AccountReference {
   readonly fxMode: FxMode;
 }
 
-/** What a transaction refers to, as it stands now. */
+/** Base currency and accounts of transactions. */
 export interface References {
   readonly baseCurrency: string;
   readonly accounts: ReadonlyMap<string, AccountReference>;
 }
 
-/** An account changed between being read and being held; its code makes the unit of work run again. */
+/** An account changed between reading and locking it. Its code, a serialization failure, makes the transaction run again. */
 export class AccountChangedMeanwhile extends Error {
   readonly code = '40001';
 }
@@ -31,21 +31,29 @@ interface Row {
 }
 
 /**
- * Finds everything that transactions refer to. Contacts belong to a context above, which hears of them and says which
- * ones there are not; it holds the others against deletion.
- * `before` names further accounts that have to be known: those that edited transactions leave.
- * @throws ReferenceNotFound naming every field whose id has nothing behind it, as a request of one transaction has it.
+ * Locks the contacts of transactions against deletion. Contacts belong to a context above.
+ * @returns the IDs that do not exist
+ */
+export async function lockContacts(work: UnitOfWork, all: readonly TransactionFields[]): Promise<ReadonlySet<string>> {
+  const contacts = new ContactsNamed(
+    present(all.flatMap((one) => [one, ...one.splits]).map(({ contactId }) => contactId)),
+  );
+  if (contacts.contactIds.length > 0) await work.publish(contacts);
+  return contacts.unknownIds;
+}
+
+/**
+ * Finds the accounts and categories of transactions, and locks their contacts.
+ * @param before further accounts to find: those that edited transactions leave
+ * @throws ReferenceNotFound with a pointer for every ID that does not exist
  */
 export async function findReferences(
   work: UnitOfWork,
   all: readonly TransactionFields[],
   before: readonly (string | null)[] = [],
 ): Promise<References> {
-  const present = (ids: readonly (string | null)[]) => [...new Set(ids.filter((id) => id !== null))];
   const splits = all.flatMap((fields) => fields.splits);
-  const contactIds = present([...all, ...splits].map(({ contactId }) => contactId));
-  const contacts = new ContactsNamed(contactIds);
-  const [[row]] = await Promise.all([
+  const [[row], unknownContacts] = await Promise.all([
     work.query<Row & Record<string, unknown>>({
       name: 'ledger.references',
       text: `
@@ -61,17 +69,21 @@ export async function findReferences(
         present([...all, ...splits].map(({ categoryId }) => categoryId)),
       ],
     }),
-    contactIds.length === 0 ? undefined : work.publish(contacts),
+    lockContacts(work, all),
   ]);
   const accounts = new Map(row!.accounts.map((account) => [account.id, account]));
-  const known = { has: (id: string) => !contacts.unknownIds.has(id) };
+  const known = { has: (id: string) => !unknownContacts.has(id) };
   const categories = new Set(row!.categories);
   const missing = all.flatMap((fields) => missingReferences(fields, accounts, categories, known));
   if (missing.length > 0) throw ReferenceNotFound(missing);
   return { baseCurrency: row!.base_currency, accounts };
 }
 
-/** The ids of one kind that have something behind them. */
+function present(ids: readonly (string | null)[]): string[] {
+  return [...new Set(ids.filter((id) => id !== null))];
+}
+
+/** IDs that exist. */
 interface Known {
   has(id: string): boolean;
 }
@@ -92,7 +104,7 @@ function missingReferences(fields: TransactionFields, accounts: Known, categorie
   return missing;
 }
 
-/** The rate in force between two currencies on a day, at 10^-8; null where there is none. */
+/** Returns the rate between two currencies on a day, at 10^-8; null if there is none. */
 export async function rateInForce(work: UnitOfWork, quote: string, base: string, day: string): Promise<bigint | null> {
   const [found] = await work.query<{ rate: string }>({
     name: 'ledger.transfer-rate',

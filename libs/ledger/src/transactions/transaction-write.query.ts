@@ -1,142 +1,145 @@
-import type { AuditContext, Statement } from '@app/kernel';
-import { auditEntryPart } from '@app/kernel';
+import type { Statement } from '@app/kernel';
+import { foldText } from '@app/kernel/pure';
+import { distinctTags } from '../tags/tag-name.js';
 import { heldTags } from '../tags/tags.query.js';
 import type { Movement, Receiving, Split, TransactionFields } from './transaction.js';
 import { signedAmount } from './transaction-type.js';
 import type { TransactionRow } from './transaction-text.js';
 import { joinCategory, holdAccounts, packedRow } from './transaction.query.js';
 
-/** A transaction whose references are resolved: everything that its row needs. */
+/** A transaction with everything that its row needs. */
 export interface ResolvedTransaction {
   readonly fields: TransactionFields;
   readonly currency: string;
   readonly receiving: Receiving | null;
   readonly tagIds: readonly string[];
   readonly baseCurrency: string;
-  /** Whether the account has a rate of its own. */
+  /** True if the account has a fixed rate. */
   readonly fixed: boolean;
 }
 
-/** What a write answers: the transaction, and how many of the accounts that it moves are active, and held. */
+/** A written transaction. */
 export interface WrittenRow extends TransactionRow {
-  readonly held: number;
-  /** Whether a context is subscribed to new transactions of the workspace. */
+  /** True if a context is subscribed to new transactions of the workspace. */
   readonly subscribed: boolean;
+}
+
+/** An overwritten transaction. */
+export interface UpdatedRow extends WrittenRow {
+  /** Number of accounts that the update locked. */
+  readonly held: number;
+}
+
+/** An edited transaction. */
+export interface TransactionToWrite {
+  readonly id: string;
+  readonly transaction: ResolvedTransaction;
+  /** True if a person sets the category, which ends the choice of a rule or an import. */
+  readonly refiled?: boolean;
 }
 
 const SUBSCRIBED = `exists (select from ledger_subscriptions f where f.workspace_id = $1)`;
 
 const WRITTEN = `
-  select ${packedRow('t')}, (select count(*)::int from held) as held, ${SUBSCRIBED} as subscribed
-  from written t ${joinCategory('t')}`;
+  select ${packedRow('t')}, ${SUBSCRIBED} as subscribed`;
 
-// In the base currency, and without a rate of the account's own, the rate is 1 by definition and nothing is looked up.
-// Where the amount would need more digits in the base currency than a balance has, there is none, as in a revaluation.
-const BASE_RATE = `usable_rate(e.amount, case when not e.fixed and e.currency = $3 then 100000000
-    else ledger_base_rate($1, e.account_id, e.currency, $3, e.date) end)`;
+/**
+ * Rate into the base currency: 1 in the base currency unless the account has a fixed rate. Null if the amount would need more
+ * digits in the base currency than a balance has.
+ */
+function baseRate(row: string, isFixed: string, currency: string, base: string): string {
+  return `usable_rate(${row}.amount, case when not ${isFixed} and ${currency} = ${base} then 100000000
+    else ledger_base_rate($1, ${row}.account_id, ${currency}, ${base}, ${row}.date) end)`;
+}
 
-/** The columns that a write sets, for each transaction in $2. */
-const ENTERED = `
-  select $1::uuid as workspace_id, e.*, $4::timestamptz as updated_at, ${BASE_RATE} as base_rate,
-    divide_half_even(e.to_amount::numeric * 100000000, e.amount::numeric) * 0.00000001 as to_rate
-  from json_to_recordset($2::json) as e (id uuid, account_id uuid, type text, date date, amount bigint, currency text,
-    signed_amount bigint, description text, notes text, category_id uuid, contact_id uuid, to_account_id uuid,
-    to_amount bigint, to_currency text, external_id text, split_count smallint, tag_ids uuid[], fixed boolean, refiled boolean)`;
+const TO_RATE = (toAmount: string) =>
+  `divide_half_even(${toAmount}::numeric * 100000000, e.amount::numeric) * 0.00000001`;
+
+/** Columns of $2 that requests and rules set. */
+const GIVEN = `id uuid, account_id uuid, type text, date date, amount bigint, currency text, signed_amount bigint,
+  description text, notes text, category_id uuid, contact_id uuid, to_account_id uuid, to_amount bigint, external_id text,
+  split_count smallint`;
 
 const NAMES = `workspace_id, id, account_id, type, date, amount, currency, signed_amount, description, notes, category_id,
   contact_id, to_account_id, to_amount, to_currency, to_rate, external_id, split_count, updated_at, base_rate, tag_ids`;
 
-/** A transaction that is written under an id. */
-export interface TransactionToWrite {
+/** A new transaction under its ID. */
+export interface NewTransaction {
   readonly id: string;
-  readonly transaction: ResolvedTransaction;
-  /** Of an edit, whether a person says the category with it: a rule's or an import's choice ends there. */
-  readonly refiled?: boolean;
+  readonly fields: TransactionFields;
 }
 
-/** Enters transactions, one at least, and holds their accounts, in one statement. */
-export function insertTransactions(
-  workspaceId: string,
-  all: readonly TransactionToWrite[],
-  movements: readonly Movement[],
-  now: Date,
-): Statement {
+/**
+ * Creates transactions and locks their accounts. The statement looks up accounts, categories and tags itself, so that creating
+ * one costs one round trip. It creates nothing if any of them is missing, an account is not active, a currency does not match, or
+ * a transfer between currencies has no received amount.
+ */
+export function insertTransactions(workspaceId: string, all: readonly NewTransaction[], now: Date): Statement {
+  const tagNames = distinctTags(all.flatMap(({ fields }) => fields.tags));
+  const tagPlaces = new Map(tagNames.map((name, at) => [foldText(name), at + 1]));
+  const rows = all.map(({ id, fields }) => ({
+    ...givenColumns(id, fields),
+    currency: fields.currency,
+    to_account_id: fields.toAccountId,
+    to_amount: fields.toAmount === null ? null : String(fields.toAmount),
+    category_ids: [fields, ...fields.splits]
+      .map(({ categoryId }) => categoryId)
+      .filter((categoryId) => categoryId !== null),
+    tag_places: fields.tags.map((name) => tagPlaces.get(foldText(name))!),
+  }));
+  const accountIds = all.flatMap(({ fields }) => [fields.accountId, fields.toAccountId]).filter((id) => id !== null);
   return {
     name: 'ledger.insert-transactions',
     text: `
-      with ${holdAccounts('$5', '$6')}, written as (
-        insert into ledger_transactions (${NAMES}, base_amount, created_at)
-        select ${NAMES}, convert_money(amount, base_rate), updated_at from (${ENTERED}) entered
-        returning *
-      ) ${WRITTEN}`,
-    values: writtenValues(workspaceId, all, movements, now),
-  };
-}
-
-/** Condition for the event of a new transaction: `$2` is its ID. */
-export const IS_WRITTEN = 'exists (select from ledger_transactions where workspace_id = $1 and id = $2::uuid)';
-
-/**
- * Enters an everyday transaction, an expense, income or adjustment of one active account, without a query before it: the
- * statement that writes it looks up what it refers to. No row comes back where something is missing; the path of every
- * other transaction then finds out which problem that is, and makes the tags
- * that there are not yet.
- * @param told the act whose audit entry the statement writes too, if no listener is called. It creates nothing then in a
- *   workspace that is subscribed.
- */
-export function insertPlainTransaction(
-  workspaceId: string,
-  id: string,
-  fields: TransactionFields,
-  now: Date,
-  told?: { readonly act: AuditContext | undefined },
-): Statement {
-  const unheard = told ? `and not ${SUBSCRIBED}` : '';
-  const values: unknown[] = [
-    workspaceId,
-    id,
-    fields.accountId,
-    fields.type,
-    fields.date,
-    fields.amount,
-    signedAmount(fields.type, fields.amount, fields.accountId),
-    fields.description,
-    fields.notes,
-    fields.categoryId,
-    fields.externalId,
-    fields.currency,
-    now,
-  ];
-  const isTagged = fields.tags.length > 0;
-  const names = `$${isTagged ? values.push(fields.tags) : 0}`;
-  const held = isTagged ? `tag as materialized (${heldTags(names)}), ` : '';
-  const areFound = isTagged ? `and (select count(*) from tag) = cardinality(${names}::text[])` : '';
-  const tagIds = isTagged ? '(select array_agg(id order by n) from tag)' : 'null::uuid[]';
-  const noted = told?.act ? `,${auditEntryPart(told.act, id, values, 'written')}` : '';
-  return {
-    name: `ledger.insert-plain-transaction${isTagged ? '.tagged' : ''}${told ? '.unheard' : ''}${told?.act ? '.noted' : ''}`,
-    text: `
-      with ${held}held as (
-        select a.id, a.currency, a.fx_mode, workspace_base_currency($1) as base from ledger_accounts a
-        where a.workspace_id = $1 and a.id = $3 and a.status = 'active' and ($12::text is null or a.currency = $12)
-          and ($10::uuid is null
-            or exists (select from ledger_categories c where c.workspace_id = $1 and c.id = $10)) ${areFound} ${unheard}
-        for no key update of a
-      ), valued as (
-        select id, currency, usable_rate($6, case when fx_mode = 'auto' and currency = base then 100000000
-          else ledger_base_rate($1, id, currency, base, $5) end) as rate from held
+      with tag as materialized (${heldTags('$4')}
+      ), held as materialized (
+        select a.id, a.currency, a.fx_mode from ledger_accounts a
+        where a.workspace_id = $1 and a.id = any($5::uuid[]) and a.status = 'active'
+          and (select count(*) from tag) = cardinality($4::text[])
+        order by a.id for no key update of a
+      ), entered as materialized (
+        select * from json_to_recordset($2::json) as e (${GIVEN}, category_ids uuid[], tag_places int[])
+      ), resolved as materialized (
+        select e.*, coalesce(own.currency, e.currency) as own_currency, coalesce(own.fx_mode = 'fixed', false) as is_fixed,
+          receiver.currency as to_currency, case when receiver.currency = own.currency then e.amount else e.to_amount end as received
+        from entered e
+        left join held own on own.id = e.account_id
+        left join held receiver on receiver.id = e.to_account_id
+        where (e.account_id is null or own.id is not null) and (e.to_account_id is null or receiver.id is not null)
+          and coalesce(e.currency = own.currency, true)
+          and (receiver.id is null or case when receiver.currency = own.currency then coalesce(e.to_amount = e.amount, true)
+            else e.to_amount is not null end)
+          and (select count(*) from tag) = cardinality($4::text[])
+          and (cardinality(e.category_ids) = 0 or not exists (
+            select from unnest(e.category_ids) as named (id)
+            where not exists (select from ledger_categories c where c.workspace_id = $1 and c.id = named.id)))
+      ), rated as (
+        select e.*, ${baseRate('e', 'e.is_fixed', 'e.own_currency', 'base.currency')} as base_rate
+        from resolved e cross join (select workspace_base_currency($1) as currency) base
+        where (select count(*) from resolved) = (select count(*) from entered)
       ), written as (
-        insert into ledger_transactions (workspace_id, id, account_id, type, date, amount, currency, signed_amount,
-          description, notes, category_id, external_id, tag_ids, base_rate, base_amount, created_at, updated_at)
-        select $1, $2, valued.id, $4, $5, $6, valued.currency, $7, $8, $9, $10, $11, ${tagIds}, valued.rate,
-          convert_money($6, valued.rate), $13, $13 from valued
+        insert into ledger_transactions (${NAMES}, base_amount, created_at)
+        select $1, e.id, e.account_id, e.type, e.date, e.amount, e.own_currency, e.signed_amount, e.description, e.notes,
+          e.category_id, e.contact_id, e.to_account_id, e.received, e.to_currency,
+          ${TO_RATE('e.received')}, e.external_id, e.split_count, $3::timestamptz, e.base_rate,
+          case when cardinality(e.tag_places) > 0 then (
+            select array_agg(tag.id order by own.n) from unnest(e.tag_places) with ordinality as own (place, n)
+            join tag on tag.n = own.place) end,
+          convert_money(e.amount, e.base_rate), $3::timestamptz
+        from rated e
         returning *
-      )${noted} ${WRITTEN}`,
-    values,
+      ) ${WRITTEN} from written t ${joinCategory('t')}`,
+    values: [workspaceId, JSON.stringify(rows), now, tagNames, [...new Set(accountIds)]],
   };
 }
 
-/** Overwrites live transactions, one at least, and holds the accounts that they move by the difference, in one statement. */
+/** Columns that an edit sets, for each transaction in $2. */
+const EDITED = `
+  select $1::uuid as workspace_id, e.*, $4::timestamptz as updated_at, ${baseRate('e', 'e.fixed', 'e.currency', '$3')} as base_rate,
+    ${TO_RATE('e.to_amount')} as to_rate
+  from json_to_recordset($2::json) as e (${GIVEN}, to_currency text, tag_ids uuid[], fixed boolean, refiled boolean)`;
+
+/** Overwrites live transactions and locks the accounts whose balance changes. */
 export function updateTransactions(
   workspaceId: string,
   all: readonly TransactionToWrite[],
@@ -146,19 +149,19 @@ export function updateTransactions(
   const assignments = NAMES.split(',')
     .map((name) => name.trim())
     .filter((name) => name !== 'workspace_id' && name !== 'id')
-    .map((name) => `${name} = entered.${name}`);
+    .map((name) => `${name} = edited.${name}`);
   return {
     name: 'ledger.update-transactions',
     text: `
       with ${holdAccounts('$5', '$6')}, written as (
         update ledger_transactions t
-        set ${assignments.join(', ')}, base_amount = convert_money(entered.amount, entered.base_rate),
-          category_source = case when not entered.refiled and entered.category_id is not null then t.category_source end
-        from (${ENTERED}) entered
-        where t.workspace_id = $1 and t.id = entered.id and t.deleted_at is null
+        set ${assignments.join(', ')}, base_amount = convert_money(edited.amount, edited.base_rate),
+          category_source = case when not edited.refiled and edited.category_id is not null then t.category_source end
+        from (${EDITED}) edited
+        where t.workspace_id = $1 and t.id = edited.id and t.deleted_at is null
         returning t.*
-      ) ${WRITTEN}`,
-    values: writtenValues(workspaceId, all, movements, now),
+      ) ${WRITTEN}, (select count(*)::int from held) as held from written t ${joinCategory('t')}`,
+    values: editedValues(workspaceId, all, movements, now),
   };
 }
 
@@ -218,44 +221,50 @@ export function splitBaseAmount(part: string, whole: string, isLast: string, win
     else ${converted} end`;
 }
 
-function writtenValues(
+function editedValues(
   workspaceId: string,
   all: readonly TransactionToWrite[],
   movements: readonly Movement[],
   now: Date,
 ): unknown[] {
-  const held = [...new Map(movements.map((movement) => [movement.accountId, movement])).values()];
+  const moved = [...new Map(movements.map((movement) => [movement.accountId, movement])).values()];
   return [
     workspaceId,
-    JSON.stringify(all.map(rowOf)),
+    JSON.stringify(all.map(editedRow)),
     all[0]!.transaction.baseCurrency,
     now,
-    held.map(({ accountId }) => accountId),
-    held.map(({ currency }) => currency),
+    moved.map(({ accountId }) => accountId),
+    moved.map(({ currency }) => currency),
   ];
 }
 
-function rowOf({ id, transaction, refiled = false }: TransactionToWrite) {
+function editedRow({ id, transaction, refiled = false }: TransactionToWrite) {
   const { fields, receiving, currency, fixed, tagIds } = transaction;
+  return {
+    ...givenColumns(id, fields),
+    currency,
+    to_account_id: receiving?.accountId ?? null,
+    to_amount: receiving === null ? null : String(receiving.amount),
+    to_currency: receiving?.currency ?? null,
+    tag_ids: tagIds.length === 0 ? null : tagIds,
+    fixed,
+    refiled,
+  };
+}
+
+function givenColumns(id: string, fields: TransactionFields) {
   return {
     id,
     account_id: fields.accountId,
     type: fields.type,
     date: fields.date,
     amount: String(fields.amount),
-    currency,
     signed_amount: String(signedAmount(fields.type, fields.amount, fields.accountId)),
     description: fields.description,
     notes: fields.notes,
     category_id: fields.categoryId,
     contact_id: fields.contactId,
-    to_account_id: receiving?.accountId ?? null,
-    to_amount: receiving === null ? null : String(receiving.amount),
-    to_currency: receiving?.currency ?? null,
     external_id: fields.externalId,
     split_count: fields.splits.length,
-    tag_ids: tagIds.length === 0 ? null : tagIds,
-    fixed,
-    refiled,
   };
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { JsonText, Statement, UnitOfWork } from '@app/kernel';
+import type { JsonText, UnitOfWork } from '@app/kernel';
 import { changedFields, Clock, foldText, newId, ValidationFailed } from '@app/kernel';
 import { TransactionsCreated, TransactionsEdited } from '../ledger.events.js';
 import { requireActive } from '../accounts/account-status.js';
@@ -17,21 +17,27 @@ import type { TransactionRow } from './transaction-text.js';
 import { fieldOf, transactionJson } from './transaction-text.js';
 import { selectTransactions } from './transaction.query.js';
 import type { References } from './transaction-references.query.js';
-import { AccountChangedMeanwhile, findReferences } from './transaction-references.query.js';
+import { AccountChangedMeanwhile, findReferences, lockContacts } from './transaction-references.query.js';
 import type { EditTransactionRequest } from './transaction.request.js';
 import type { Movement, TransactionFields } from './transaction.js';
 import { changed, changesHoldings, differences, faultsOf, hasDebts, isCounted, isTagged } from './transaction.js';
 import { movementsOf, splitImbalance } from './transaction.js';
-import type { ResolvedTransaction, TransactionToWrite, WrittenRow } from './transaction-write.query.js';
+import type {
+  NewTransaction,
+  ResolvedTransaction,
+  TransactionToWrite,
+  UpdatedRow,
+  WrittenRow,
+} from './transaction-write.query.js';
 import { insertTransactions, replaceSplits, updateTransactions } from './transaction-write.query.js';
 
-/** A transaction that was entered; what it is now, where neither parts nor rules make it another than was written. */
-export interface Entered {
+/** A created transaction. Its body is null if splits or rules changed it after it was written. */
+export interface Created {
   readonly id: string;
   readonly body: JsonText | null;
 }
 
-/** Says of transactions that were entered what they are. */
+/** Links new transactions to what they belong to, such as a schedule. */
 export type Claim = (ids: readonly string[]) => Promise<void>;
 
 /** What is asked for of one transaction. */
@@ -57,8 +63,8 @@ interface WorkedOut extends TransactionToWrite {
 }
 
 /**
- * Enters and edits transactions within a unit of work, set by set: as many statements for many transactions as for one. A
- * set is done wholly or not at all; of several reasons against it, any may be the one that is thrown.
+ * The only way to create and edit transactions, imports aside. A set takes as many statements as a single transaction and is
+ * written completely or not at all. If several transactions are invalid, any of their problems may be thrown.
  */
 @Injectable()
 export class TransactionWrites {
@@ -68,30 +74,45 @@ export class TransactionWrites {
   ) {}
 
   /**
-   * Enters transactions, one at least, and tells of all of them at once, in the order given.
-   * @param claim runs before their event is published
+   * Creates transactions and publishes one event for all of them.
+   * @param claim runs before the event is published
    */
-  async enter(work: UnitOfWork, all: readonly TransactionFields[], claim?: Claim): Promise<Entered[]> {
+  async create(work: UnitOfWork, all: readonly TransactionFields[], claim?: Claim): Promise<Created[]> {
     const { workspaceId } = work;
     all.forEach(refuseFaults);
-    const tagIds = await this.holdTags(work, all);
-    await holdForExternalIds(work, all);
-    const references = await findReferences(work, all);
-    const resolved = await Promise.all(all.map((fields) => resolve(work, fields, references, tagIds(fields.tags))));
-    const movements = resolved.flatMap(movesOf);
-    refuseInactive(references, movements);
-    const rows = resolved.map((transaction) => ({ id: newId(), transaction }));
-    const statement = insertTransactions(workspaceId, rows, movements, this.clock.now());
-    const written = await write(work, statement, rows.length, movements);
-    const parts = rows.map(({ id, transaction }) => ({ id, splits: transaction.fields.splits }));
-    if (parts.some(({ splits }) => splits.length > 0)) await work.query(replaceSplits(workspaceId, parts));
-    const ids = rows.map(({ id }) => id);
-    const { subscribed } = written.values().next().value!;
+    const created = all.map((fields) => ({ id: newId(), fields }));
+    const insert = (some: readonly NewTransaction[]) =>
+      work.query<WrittenRow>(insertTransactions(workspaceId, some, this.clock.now()));
+    const unknownContacts = await lockContacts(work, all);
+    let written = unknownContacts.size > 0 ? [] : await insert(created);
+    if (written.length < all.length) written = await insert(await this.complete(work, created));
+    if (written.length < all.length) throw new AccountChangedMeanwhile();
+    const parts = created.map(({ id, fields }) => ({ id, splits: fields.splits }));
+    if (parts.some(({ splits }) => splits.length > 0)) work.enqueue(replaceSplits(workspaceId, parts));
+    const ids = created.map(({ id }) => id);
+    const { subscribed } = written[0]!;
     await claim?.(ids);
     await work.publish(createdOf(ids, all, subscribed));
-    return rows.map(({ id, transaction }) => {
-      const isAsWritten = !subscribed && transaction.fields.splits.length === 0;
-      return { id, body: isAsWritten ? transactionJson(written.get(id)!) : null };
+    const rows = byId(written);
+    return created.map(({ id, fields }) => {
+      const isAsWritten = !subscribed && fields.splits.length === 0;
+      return { id, body: isAsWritten ? transactionJson(rows.get(id)!) : null };
+    });
+  }
+
+  /**
+   * Adds missing tags, and the received amounts of transfers between currencies.
+   * @throws the problem of a transaction that cannot be created
+   */
+  private async complete(work: UnitOfWork, all: readonly NewTransaction[]): Promise<NewTransaction[]> {
+    const fields = all.map((one) => one.fields);
+    await this.lockTags(work, fields);
+    const references = await findReferences(work, fields);
+    const resolved = await Promise.all(fields.map((one) => resolve(work, one, references, [])));
+    refuseInactive(references, resolved.flatMap(movesOf));
+    return all.map(({ id }, at) => {
+      const { receiving } = resolved[at]!;
+      return { id, fields: { ...fields[at]!, toAmount: receiving?.amount ?? null } };
     });
   }
 
@@ -103,7 +124,7 @@ export class TransactionWrites {
     const { workspaceId } = work;
     // Tags before the transactions: in the opposite order, this would wait for a renaming that waits for it.
     const given = edits.map(({ request }) => ({ tags: distinctTags(request.tags ?? []) }));
-    const tagIds = await this.holdTags(work, given);
+    const tagIds = await this.lockTags(work, given);
     const load = (some: readonly { readonly id: string }[]) =>
       loadToEdit(
         work,
@@ -125,12 +146,9 @@ export class TransactionWrites {
       work,
       named.map(({ transaction }) => transaction.fields),
     );
-    const written = await write(
-      work,
-      updateTransactions(workspaceId, all, movements, this.clock.now()),
-      all.length,
-      movements,
-    );
+    const written = await work.query<UpdatedRow>(updateTransactions(workspaceId, all, movements, this.clock.now()));
+    const lockedCount = new Set(movements.map(({ accountId }) => accountId)).size;
+    if (written.length < all.length || written[0]!.held < lockedCount) throw new AccountChangedMeanwhile();
     const parts = all.filter(
       ({ before, transaction }) => before.fields.splits.length + transaction.fields.splits.length,
     );
@@ -141,7 +159,7 @@ export class TransactionWrites {
     const those = (are: (one: TransactionFields) => boolean) =>
       all.filter(({ before, transaction }) => are(before.fields) || are(transaction.fields)).map(({ id }) => id);
     const [countedIds, debtIds, taggedIds] = [those(isCounted), those(hasDebts), those(isTagged)];
-    const { subscribed } = written.values().next().value!;
+    const { subscribed } = written[0]!;
     const kinds = { countedIds, debtIds, taggedIds, scheduledIds };
     const ids = all.map(({ id }) => id);
     await work.publish(new TransactionsEdited(ids, kinds, figures, subscribed));
@@ -186,7 +204,7 @@ export class TransactionWrites {
   }
 
   /** Holds the tags of transactions; answers how to find the ids of some of them. */
-  private async holdTags(work: UnitOfWork, all: readonly { readonly tags: readonly string[] }[]) {
+  private async lockTags(work: UnitOfWork, all: readonly { readonly tags: readonly string[] }[]) {
     const names = distinctTags(all.flatMap(({ tags }) => tags));
     const ids = await this.tags.hold(work, names);
     const byName = new Map(names.map((name, at) => [foldText(name), ids[at]!]));
@@ -249,19 +267,6 @@ async function holdForExternalIds(work: UnitOfWork, all: readonly TransactionFie
       select from ledger_accounts where workspace_id = $1 and id = any($2::uuid[]) order by id for no key update`,
     values: [work.workspaceId, ids],
   });
-}
-
-/** Runs a statement that writes as many transactions; answers them by their ids. */
-async function write(
-  work: UnitOfWork,
-  statement: Statement,
-  count: number,
-  movements: readonly Movement[],
-): Promise<Map<string, WrittenRow>> {
-  const written = await work.query<WrittenRow>(statement);
-  const held = new Set(movements.map(({ accountId }) => accountId)).size;
-  if (written.length < count || written.some((row) => row.held < held)) throw new AccountChangedMeanwhile();
-  return byId(written);
 }
 
 function byId<Row extends TransactionRow>(rows: readonly Row[]): Map<string, Row> {

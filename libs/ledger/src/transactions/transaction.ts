@@ -110,11 +110,6 @@ function splitFaults(split: Split, whole: TransactionType, index: number): Probl
   return faults;
 }
 
-/** Whether a transaction moves one account and nothing else: most of them do. */
-export function isPlain({ type, accountId, splits }: TransactionFields): boolean {
-  return accountId !== null && splits.length === 0 && (hasCategory(type) || type === 'adjustment');
-}
-
 /** Whether a transaction, or a part of it, is spending or earning. */
 export function isCounted({ type }: TransactionFields): boolean {
   return hasCategory(type);

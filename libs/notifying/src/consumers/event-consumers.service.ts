@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Statement, TakenEvent, UnitOfWork } from '@app/kernel';
+import type { TakenEvent, UnitOfWork } from '@app/kernel';
 import {
   Database,
   doEach,
@@ -57,7 +57,8 @@ export class EventConsumers {
   private async takeBatch(): Promise<boolean> {
     const workspaceIds = new Set<string>();
     try {
-      const count = await this.take([takeEvents(MAX_BATCH_SIZE, [...this.failingWorkspaces])], workspaceIds);
+      const batch = takeEvents(MAX_BATCH_SIZE, [...this.failingWorkspaces]);
+      const count = await this.take((work) => work.query<TakenEvent>(batch), workspaceIds);
       return count === MAX_BATCH_SIZE;
     } catch (error) {
       if (workspaceIds.size === 0) throw error;
@@ -98,17 +99,22 @@ export class EventConsumers {
   }
 
   private takeAllOf(workspaceId: string, numbers: readonly string[] | null = null): Promise<number> {
-    return this.take([lockEventsOf(workspaceId), takeEventsOf(workspaceId, numbers)]);
+    return this.take((work) => {
+      work.enqueue(lockEventsOf(workspaceId));
+      return work.query<TakenEvent>(takeEventsOf(workspaceId, numbers));
+    });
   }
 
   /**
-   * Takes events with the last of the statements and processes them.
+   * Takes events and processes them.
    * @param workspaceIds receives the workspaces of the events, also if the transaction fails
    */
-  private async take(statements: readonly Statement[], workspaceIds = new Set<string>()): Promise<number> {
+  private async take(
+    takenBy: (work: UnitOfWork) => Promise<TakenEvent[]>,
+    workspaceIds = new Set<string>(),
+  ): Promise<number> {
     const count = await this.database.transaction({ operator: true }, async (work) => {
-      let events: TakenEvent[] = [];
-      for (const statement of statements) events = await work.query<TakenEvent>(statement);
+      const events = await takenBy(work);
       for (const { workspaceId } of events) workspaceIds.add(workspaceId);
       if (events.length > 0) for (const consumer of this.consumers) await consumer.take(work, events);
       return events.length;

@@ -18,7 +18,7 @@ import { SCHEDULE_FIGURES } from './schedule-figures.query.js';
 @Injectable()
 export class MatchTransactions {
   constructor(events: DomainEvents, verification: LedgerVerification, matching: Matching, imports: ImportMatching) {
-    events.onIfSubscribed(TransactionsCreated, async ({ transactionIds, subscribed }, work) => {
+    events.on(TransactionsCreated, async ({ transactionIds, subscribed }, work) => {
       if (subscribed) await matching.meet(work, transactionIds);
     });
     events.on(TransactionsImporting, (importing, work) => imports.meet(work, importing));

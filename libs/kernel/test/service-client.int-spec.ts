@@ -1,0 +1,103 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type pg from 'pg';
+import type { PoolClient } from 'pg';
+import { oneStatement, sendAsTransaction, sendTogether, ServiceClient } from '../src/database/service-client.query.js';
+import type { TestDatabase } from '../src/testing.js';
+import { createTestDatabase } from '../src/testing.js';
+
+let database: TestDatabase;
+let opened: ServiceClient;
+let client: PoolClient;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await database.query('create table notes (n int primary key, body text not null)');
+});
+afterAll(() => database?.drop());
+beforeEach(async () => {
+  opened = new ServiceClient({ connectionString: database.url, ...{ pipeline: true } });
+  opened.on('error', () => undefined);
+  await opened.connect();
+  client = opened as unknown as PoolClient;
+  await database.query('truncate notes');
+});
+afterEach(() => (opened as pg.Client).end().catch(() => undefined));
+
+const insert = (n: number, name?: string) => ({
+  text: 'insert into notes values ($1, $2) returning n',
+  values: [n, 'x'],
+  ...(name && { name }),
+});
+const notes = async () => (await database.query<{ n: number }>('select n from notes order by n')).map(({ n }) => n);
+
+describe('statements sent as one transaction', () => {
+  it('are answered one by one, with values parsed by their types', async () => {
+    const results = await sendAsTransaction(client, [
+      insert(1),
+      { text: `select 2::int as n, true as is, null as none, '2026-01-02'::date::text as day`, values: [] },
+    ]);
+    expect(results.map(({ rows }) => rows as unknown)).toEqual([
+      [{ n: 1 }],
+      [{ n: 2, is: true, none: null, day: '2026-01-02' }],
+    ]);
+    expect(client.getTransactionStatus()).toBe('I');
+  });
+
+  it('take effect together or not at all, and leave the connection usable', async () => {
+    await expect(sendAsTransaction(client, [insert(1), insert(2), insert(1)])).rejects.toMatchObject({ code: '23505' });
+    expect(await notes()).toEqual([]);
+    await sendAsTransaction(client, [insert(1), insert(2)]);
+    expect(await notes()).toEqual([1, 2]);
+  });
+
+  it('are prepared once under their name, also after a failed first attempt', async () => {
+    await expect(sendAsTransaction(client, [insert(1, 'note'), insert(1, 'note')])).rejects.toThrow();
+    await sendAsTransaction(client, [insert(1, 'note'), insert(2, 'note')]);
+    const { rows } = await client.query<{ n: number }>(`select count(*)::int as n from pg_prepared_statements`);
+    expect(rows).toEqual([{ n: 1 }]);
+    const other = { text: 'select 1', values: [], name: 'note' };
+    await expect(sendAsTransaction(client, [other])).rejects.toThrow('Prepared statements must be unique');
+  });
+
+  it('fail at once when their connection is cut off, and the server rolls them back', async () => {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    await client.query(`set client_connection_check_interval = '100ms'`);
+    const waiting = sendAsTransaction(client, [insert(1), { text: 'select pg_sleep(600)', values: [] }]);
+    waiting.catch(() => undefined);
+    const session = (condition: string) =>
+      database.query(`select from pg_stat_activity where pid = $1 and ${condition}`, [rows[0]!.pid]);
+    while ((await session(`wait_event = 'PgSleep'`)).length === 0);
+    opened.cutOff();
+    await expect(waiting).rejects.toThrow(/Connection terminated/);
+    while ((await session('true')).length > 0);
+    expect(await notes()).toEqual([]);
+  });
+});
+
+it('queries of one turn of the event loop are answered together', async () => {
+  sendTogether(client);
+  const [, answered] = await Promise.all([client.query('begin'), client.query('select 1 as n')]);
+  expect(answered.rows).toEqual([{ n: 1 }]);
+  await client.query('rollback');
+});
+
+it('the extended protocol refuses a second statement in one text', async () => {
+  const text = `insert into notes values (1, 'x'); insert into notes values (2, 'y')`;
+  await expect(client.query(oneStatement(text, []))).rejects.toMatchObject({ code: '42601' });
+  expect(await notes()).toEqual([]);
+});
+
+it('behind a pooler each transaction sets its role and settings, and no statement stays prepared', async () => {
+  const pooled: pg.Client = new ServiceClient({ connectionString: database.url, transactionRole: 'app' });
+  await pooled.connect();
+  const role = async () => {
+    const { rows } = await pooled.query<{ role: string }>({ name: 'asked', text: 'select current_user as role' });
+    return rows[0]!.role;
+  };
+  await pooled.query('begin');
+  expect(await role()).toBe('centavo_app');
+  await pooled.query('commit');
+  expect(await role()).not.toBe('centavo_app');
+  expect((await pooled.query('select from pg_prepared_statements')).rowCount).toBe(0);
+  await pooled.end();
+});
