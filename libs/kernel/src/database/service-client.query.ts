@@ -85,7 +85,10 @@ function isNamed(config: unknown): config is { readonly name: string } {
 
 /** Returns a query that PostgreSQL refuses if its text has more than one statement (extended query protocol). */
 export function oneStatement(text: string, values: unknown[]): QueryConfig {
-  return Object.assign({ queryMode: 'extended' }, { text, values }) as QueryConfig;
+  const query = { queryMode: 'extended' } as unknown as QueryConfig;
+  query.text = text;
+  query.values = values;
+  return query;
 }
 
 /** Sends the queries of this turn of the event loop in one packet. */
