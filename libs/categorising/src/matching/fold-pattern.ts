@@ -45,7 +45,7 @@ export function literalIn(folded: string): string {
 }
 
 /**
- * Returns the first flag-only group, such as `(?i)`, followed by a quantifier; null if there is none. RE2 applies the
+ * Returns the first flag-only group, such as `(?i)`, followed by a quantifier, or null. RE2 applies the
  * quantifier to the preceding atom, which authors do not expect and these functions do not support.
  */
 export function repeatedFlags(pattern: string): string | null {

@@ -51,7 +51,6 @@ export class DuePosting {
     if (failed.length > 0) throw new Error(`posting failed for ${failed.length} schedules`);
   }
 
-  /** Returns the next due schedule of each workspace, except failed ones. */
   private turns(failed: readonly DueSchedule[]): Promise<DueSchedule[]> {
     return this.database.transaction({ operator: true }, (work) =>
       work.query<DueSchedule>({
