@@ -5,7 +5,7 @@ import type { AccountChange, CategoryKind } from '@app/ledger';
 import { Accounts, Categories, ImportedEntries, requireActive, Trash } from '@app/ledger';
 import type { Import, NewCategory, UndoneTransaction } from '../imports/import.entity.js';
 import { readyRows } from '../rows/import-rows.query.js';
-import { assignCategory, neededCategories, usedCategories } from '../suggestions/category-suggestions.query.js';
+import { assignCategories, neededCategories, usedCategories } from '../suggestions/category-suggestions.query.js';
 import { CategorySuggestions } from '../suggestions/category-suggestions.service.js';
 import { saveTransactionIds, undoneTransactions } from './import-undo.query.js';
 
@@ -34,17 +34,20 @@ export class ImportLedger {
   }
 
   async createCategories(work: UnitOfWork, draft: Import): Promise<void> {
-    const created: (NewCategory & { ids: readonly string[] })[] = [];
     const values = new Values();
     const text = neededCategories(values, draft.key());
     const needed = await work.query<NewCategory & { kind: CategoryKind }>({ text, values: values.list });
-    for (const { name, kind, count } of needed) {
-      const category = await this.categories.findOrCreate(work, name, kind);
-      if (category.created.length > 0) created.push({ ids: category.created, name, count });
-      await work.query(assignCategory(draft.key(), name, category.id));
-    }
-    draft.createdCategories = created.flatMap(({ ids }) => ids);
-    draft.newCategories = created.map(({ name, count }) => ({ name, count }));
+    if (needed.length === 0) return;
+    const categories = await this.categories.findOrCreateAll(work, needed);
+    const names = needed.map(({ name }) => name);
+    const ids = categories.map(({ id }) => id);
+    await work.query(BULK_PLANNER_SETTINGS);
+    await work.query(assignCategories(draft.key(), names, ids));
+    await work.query(DEFAULT_PLANNER_SETTINGS);
+    draft.createdCategories = categories.flatMap(({ created }) => created);
+    draft.newCategories = needed
+      .filter((_, at) => categories[at]!.created.length > 0)
+      .map(({ name, count }) => ({ name, count }));
   }
 
   async enter(work: UnitOfWork, draft: Import): Promise<Entered> {

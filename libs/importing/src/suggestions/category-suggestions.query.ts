@@ -142,13 +142,20 @@ export function neededCategories(values: Values, { workspaceId, importId }: Impo
     group by fold_text(category) order by 1`;
 }
 
-export function assignCategory({ workspaceId, importId }: ImportKey, name: string, id: string): Statement {
+export function assignCategories(
+  { workspaceId, importId }: ImportKey,
+  names: readonly string[],
+  ids: readonly string[],
+): Statement {
   return {
     text: `
-      update importing_rows set category_id = $4, category_source = 'file'
-      where workspace_id = $1 and import_id = $2 and status = 'ready' and category_id is null
-        and category is not null and fold_text(category) = fold_text($3) and not edits ? 'categoryId'`,
-    values: [workspaceId, importId, name, id],
+      with named as materialized (
+        select fold_text(name) as folded, id from unnest($3::text[], $4::uuid[]) as named (name, id)
+      )
+      update importing_rows r set category_id = named.id, category_source = 'file' from named
+      where r.workspace_id = $1 and r.import_id = $2 and r.status = 'ready' and r.category_id is null
+        and fold_text(r.category) = named.folded and not r.edits ? 'categoryId'`,
+    values: [workspaceId, importId, names, ids],
   };
 }
 

@@ -9,7 +9,16 @@ import type { CategoryKind } from './category-tree.js';
 import { inTreeOrder, kindUnder } from './category-tree.js';
 import { deleteExpired } from '../trash-retention.query.js';
 import { STARTER_CATEGORIES } from './starter-categories.js';
-import { UNCATEGORIZE, UNUSED_BUT_BY_IMPORT } from './imported-categories.query.js';
+import type { ExistingCategory, WantedCategory } from './imported-categories.query.js';
+import {
+  categoriesNamedAs,
+  insertCategories,
+  UNCATEGORIZE,
+  UNUSED_BUT_BY_IMPORT,
+  wantedCategories,
+} from './imported-categories.query.js';
+import type { NamedCategory } from './missing-categories.js';
+import { MissingCategories } from './missing-categories.js';
 import { removeUntouchedStarters } from './starter-categories.query.js';
 
 /** A category was deleted between lookup and use. The code (serialization failure) makes the unit of work run again. */
@@ -63,28 +72,20 @@ export class Categories {
     });
   }
 
-  /** Finds a category by name or path such as `Hogar > Luz`, or creates it from the root with its missing parents. */
-  async findOrCreate(
+  /** Finds categories by name or path such as `Hogar > Luz`, or creates them with their missing parents. Keeps their order. */
+  async findOrCreateAll(
     work: UnitOfWork,
-    path: string,
-    kind: CategoryKind,
-  ): Promise<{ id: string; created: readonly string[] }> {
-    const existing = await this.findByName(work, path, kind);
-    if (existing !== null) return { id: existing, created: [] };
+    names: readonly { readonly name: string; readonly kind: CategoryKind }[],
+  ): Promise<NamedCategory[]> {
     await this.lockTree(work);
-    // Another unit of work may have added it before this one got the lock.
-    const concurrent = await this.findByName(work, path, kind);
-    if (concurrent !== null) return { id: concurrent, created: [] };
-    const created: string[] = [];
-    let last: { id: string | null; kind: CategoryKind } = { id: null, kind };
-    for (const name of path.split(' > ')) {
-      const known = await this.findChild(work, last.id, name, last.kind);
-      const { id } = known ?? this.add(work, name, last.kind, last.id);
-      if (known === undefined) created.push(id);
-      last = { id, kind: known?.kind ?? last.kind };
-      await work.flush();
-    }
-    return { id: last.id!, created };
+    const wanted = await work.query<WantedCategory>(wantedCategories(work.workspaceId, names));
+    const steps = wanted.flatMap(({ id, foldedSteps }) => (id === null ? foldedSteps : []));
+    const missing = new MissingCategories(
+      await work.query<ExistingCategory>(categoriesNamedAs(work.workspaceId, steps)),
+    );
+    const found = wanted.map(({ id, ...category }) => (id ? { id, created: [] } : missing.findOrCreate(category)));
+    await work.query(insertCategories(work.workspaceId, missing.created, this.clock.now()));
+    return found;
   }
 
   edit(workspaceId: string, id: string, request: EditCategoryRequest): Promise<Category> {
@@ -186,26 +187,6 @@ export class Categories {
 
   async removeUntouchedStarters(work: UnitOfWork): Promise<void> {
     await work.query(removeUntouchedStarters(work.workspaceId));
-  }
-
-  private async findByName(work: UnitOfWork, path: string, kind: CategoryKind): Promise<string | null> {
-    const [category] = await work.query<{ id: string | null }>({
-      text: `select ledger_category_named($1, $2, $3) as id`,
-      values: [work.workspaceId, kind, path],
-    });
-    return category!.id;
-  }
-
-  /** Prefers a category of the given kind, then an active one. */
-  private async findChild(work: UnitOfWork, parentId: string | null, name: string, kind: CategoryKind) {
-    const [child] = await work.query<{ id: string; kind: CategoryKind }>({
-      text: `
-        select id, kind from ledger_categories
-        where workspace_id = $1 and parent_id is not distinct from $2::uuid and folded_name = fold_text($3)
-        order by kind <> $4, archived_at is not null, id limit 1`,
-      values: [work.workspaceId, parentId, name, kind],
-    });
-    return child;
   }
 
   private add(work: UnitOfWork, name: string, kind: CategoryKind, parentId: string | null): Category {

@@ -1,3 +1,50 @@
+import type { Statement } from '@app/kernel';
+import type { CategoryKind } from './category-tree.js';
+import type { MissingCategory, NewCategory, PlacedCategory } from './missing-categories.js';
+
+/** Its ID is null if the category is missing. */
+export interface WantedCategory extends MissingCategory, Record<string, unknown> {
+  readonly id: string | null;
+}
+
+export interface ExistingCategory extends PlacedCategory, Record<string, unknown> {}
+
+/** Finds categories by name or path, in their order. */
+export function wantedCategories(
+  workspaceId: string,
+  names: readonly { readonly name: string; readonly kind: CategoryKind }[],
+): Statement {
+  return {
+    text: `
+      select w.name, w.kind, c.id, fold_text(w.name) as folded, array(
+        select fold_text(step) from unnest(string_to_array(w.name, ' > ')) with ordinality as s (step, n) order by n
+      ) as "foldedSteps"
+      from unnest($2::text[], $3::text[]) with ordinality as w (kind, name, n)
+      join ledger_categories_named($1, $2, $3) c on c.kind = w.kind and c.name = w.name
+      order by w.n`,
+    values: [workspaceId, names.map(({ kind }) => kind), names.map(({ name }) => name)],
+  };
+}
+
+export function categoriesNamedAs(workspaceId: string, foldedNames: readonly string[]): Statement {
+  return {
+    text: `
+      select id, kind, parent_id as "parentId", folded_name as "foldedName" from ledger_categories
+      where workspace_id = $1 and folded_name = any($2::text[])`,
+    values: [workspaceId, foldedNames],
+  };
+}
+
+export function insertCategories(workspaceId: string, categories: readonly NewCategory[], createdAt: Date): Statement {
+  return {
+    text: `
+      insert into ledger_categories (workspace_id, id, name, parent_id, kind, created_at)
+      select $1, c.id, c.name, c."parentId", c.kind, $3
+      from json_to_recordset($2::json) as c (id uuid, name text, "parentId" uuid, kind text)`,
+    values: [workspaceId, JSON.stringify(categories), createdAt],
+  };
+}
+
 /** Selects categories without children that only trashed transactions of the import use. */
 export const UNUSED_BUT_BY_IMPORT = `
   select c.id from ledger_categories c
