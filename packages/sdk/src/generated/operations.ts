@@ -201,7 +201,7 @@ deleteExchangeRate(quote: string, base: string, date: string, options: DryRunOpt
 /**
  * List audit log entries.
  *
- * Returns the changes by API keys, apps, people in the developer area and administrators, latest first. An entry is written in the transaction of its change. Neither the service nor its administrators can change it.
+ * Returns the changes by API keys, apps, people in the developer area and administrators, latest first. An entry is written in the transaction of its change. The service and its administrators cannot change entries.
  *
  * Needs the scope to read everything.
  */
