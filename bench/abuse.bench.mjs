@@ -12,7 +12,7 @@ const CALM_MS = 4_000;
 const PATTERN = (n) => `(.*a.{${10 + n}}b.*|.*b.{${30 - n}}a.*){3}\\d`;
 const NOTES = 200;
 
-/** What an honest caller waits for beside one workspace that does all that costs at once, against what it waits for alone. */
+/** Latency of a normal client next to a workspace that makes all expensive requests at once, compared with its latency alone. */
 export async function abuse() {
   const { service, makeWorkspace, stop } = await startAlone();
   try {
@@ -31,15 +31,14 @@ export async function abuse() {
     const rounds = [];
     for (let round = 0; round <= ROUNDS; round += 1) {
       const alone = await load(side);
-      // In a thread of its own: what the attack takes from its own machine is not what the honest caller waits for.
+      // In a separate thread, so that generating the attack does not delay the measured client.
       const attack = new Worker(new URL(import.meta.url), { workerData: { port: service, attacker: abuser.who } });
       await pause(500);
       const beside = await load(side);
       await attack.terminate();
       if (alone.failures + beside.failures > 0) throw new Error('an honest request failed');
-      // The first round warms up.
       if (round > 0) rounds.push({ alone, beside });
-      // What was begun before its caller left is given up by now.
+      // Work whose client disconnected has been cancelled by now.
       await pause(CALM_MS);
     }
     const of = (who) =>
@@ -59,7 +58,7 @@ export async function abuse() {
   }
 }
 
-/** Patterns, uploads, exports and crowds of one workspace, again and again; who asks takes no answer to its end. */
+/** Pattern searches, uploads, exports and request floods of one workspace, repeatedly, without reading the answers. */
 function attackBy(port, { key, accountId }) {
   const search = {
     match: 'any',
@@ -110,7 +109,6 @@ async function aHome(port, makeWorkspace, name) {
   return { key, entry, who: { key, accountId }, enter: (more) => call('POST', '/v1/transactions', entry(more)) };
 }
 
-/** Letters that no automaton learns to expect. */
 function randomNotes(seed) {
   let state = seed + 1;
   const next = () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0);

@@ -9,7 +9,7 @@ import { scaleHomes } from './scale-homes.mjs';
 const VERSION = '26.9.0';
 const FOLDER = `bench/.peers/actual-${VERSION}`;
 const MAX_INSTALL_MS = 600_000;
-/** It is built for the Node.js that npm runs on, which need not be ours: that one is found where the project's is not. */
+/** The peer is built for npm's Node.js version, so the project's is removed from PATH. */
 const WITHOUT_OURS = {
   ...process.env,
   PATH: process.env.PATH.split(delimiter)
@@ -18,12 +18,12 @@ const WITHOUT_OURS = {
 };
 
 /**
- * A peer in the same run: Actual Budget's library (MIT), which keeps a budget in SQLite and is called in its own process,
- * without a network, a server or other callers. Both answer one call after the other on as many transactions.
+ * A peer in the same run: Actual Budget's library (MIT), which stores a budget in SQLite and runs in-process, without
+ * network, server or other callers. Both answer sequential calls on equally many transactions.
  */
 export async function actual() {
   if (!(await installed())) {
-    process.stdout.write('@actual-app/api cannot be installed, so it is not measured against\n');
+    process.stdout.write('@actual-app/api cannot be installed, so the comparison is skipped\n');
     return [];
   }
   const { service, sizes, homes, stop } = await scaleHomes();
@@ -53,7 +53,6 @@ export async function actual() {
   }
 }
 
-/** Installs it once, apart from the project; its database is compiled for it. */
 async function installed() {
   if (existsSync(join(FOLDER, 'ready'))) return true;
   await rm(FOLDER, { recursive: true, force: true });

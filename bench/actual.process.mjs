@@ -1,11 +1,11 @@
-// The peer's side of bench/actual.bench.mjs, in a process of its own: a budget file with so many transactions over ten years,
-// and what it answers in a few seconds, one call after the other. Prints its figures as JSON.
+// The peer's process of bench/actual.bench.mjs: creates a budget file with transactions over ten years and measures
+// sequential calls for a few seconds. Prints its figures as JSON.
 import { join, resolve } from 'node:path';
 
 const YEARS = 10;
 const SECONDS = 3;
 const [folder, size] = [resolve(process.argv[2]), Number(process.argv[3])];
-// It tells of its progress on standard output.
+// The library logs its progress to standard output.
 console.log = console.info = console.warn = () => undefined;
 const actual = await import(join(folder, 'node_modules/@actual-app/api/dist/index.js'));
 
@@ -26,7 +26,7 @@ const figures = {
   budgets: await measured(() => actual.getBudgetMonth(month)),
 };
 process.stdout.write(`${JSON.stringify(figures)}\n`);
-// It would write on in the background.
+// The library would otherwise continue to write in the background.
 process.exit(0);
 
 function entry(n) {

@@ -8,7 +8,7 @@ const PLAN = { connections: 16, seconds: 3, rounds: 7 };
 const REVISION = '2026-07-28';
 const SETTLED_MS = 5_000;
 
-/** What an agent's call of a tool costs beside the GET that answers the same, and what the tools add to a service that is idle. */
+/** Cost of an agent's tool call compared with the equivalent GET, and cost of the tools for an idle service. */
 export async function agents() {
   const { service, pid, key, stop } = await startPair();
   try {
@@ -34,7 +34,7 @@ export async function agents() {
   }
 }
 
-/** An idle service holds no tool and nothing of the protocol: both come with the first call, whose memory this is. */
+/** An idle service has not loaded the tools and the protocol. The first call loads both; this is their memory. */
 async function addedMemory(pid, port, key) {
   await pause(SETTLED_MS);
   const before = residentMegabytes(pid);
@@ -54,7 +54,6 @@ function toolCall(port, key, name, args) {
   return httpRequest(method, '/mcp', key, JSON.parse(body), { ...others, host: `127.0.0.1:${port}` });
 }
 
-/** The message of a client of the newest revision. */
 function callOf(key, name, args) {
   const meta = {
     'io.modelcontextprotocol/protocolVersion': REVISION,

@@ -10,9 +10,9 @@ import { insertPlainTransaction } from '../dist/libs/ledger/src/transactions/tra
 import { transactionText } from '../dist/libs/ledger/src/transactions/transaction-text.js';
 
 /**
- * What is measured against: node:http and pg, nothing between them, doing the same SQL as the service. It authenticates
- * with the same statement and enters with the very same ones, the balances of accounts and the totals of budgets among them; it validates nothing and
- * knows no framework. A page is read with a statement of its own and written as JSON by JavaScript, as servers do.
+ * The baseline: node:http and pg with nothing in between, running the same SQL as the service. It authenticates and
+ * creates with the same queries, including account balances and budget totals, but validates nothing and uses no
+ * framework. A page is read with a separate query and serialized by JavaScript, as most servers do.
  */
 const pool = new pg.Pool({
   connectionString: process.env.DATABASE_URL,

@@ -1,17 +1,15 @@
 import { load } from './load.mjs';
 
 /**
- * Two kinds of requests in turn, several rounds of each; medians, so that a moment's disturbance of the machine says nothing.
- *
+ * Alternates two kinds of requests over several rounds and takes medians, so that short disturbances do not matter.
  * @param {{ port: number, request: (n: number) => string }} one
  * @param {{ port: number, request: (n: number) => string }} other
  * @param {{ connections: number | [number, number], seconds: number, rounds: number, mayRefuse?: boolean }} plan
- * @param {(one: Load, other: Load) => number} ratioOf what a round comes to
+ * @param {(one: Load, other: Load) => number} ratioOf result of a round
  */
 export async function compare(one, other, { connections, seconds, rounds, mayRefuse = false }, ratioOf) {
   const sides = [one, other].map((side, at) => ({ ...side, connections: [connections].flat().at(at) ?? connections }));
   const measured = [];
-  // The first round warms up.
   for (let round = 0; round <= rounds; round += 1) {
     const results = [];
     for (const at of round % 2 === 0 ? [0, 1] : [1, 0]) results[at] = await load({ ...sides[at], seconds });
@@ -25,10 +23,10 @@ export async function compare(one, other, { connections, seconds, rounds, mayRef
   return { ratio: median(measured.map(([a, b]) => ratioOf(a, b))), one: of(0), other: of(1) };
 }
 
-/** How much longer the one takes than the other, at a percentile of its answers. */
+/** Ratio of latencies at a percentile. */
 export const timesAsLong = (percentile) => (one, other) => one[percentile] / other[percentile];
 
-/** What the one does in a second for each that the other does. */
+/** Ratio of throughputs. */
 export const timesAsMany = (one, other) => one.perSecond / other.perSecond;
 
 export function median(values) {

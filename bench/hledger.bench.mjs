@@ -13,8 +13,8 @@ const ROUNDS = 3;
 const MAX_START_MS = 60_000;
 
 /**
- * Peers in the same run. hledger computes the balances of the smallest workspace from its journal, which it reads again each
- * time, and hledger-web from the journal that it holds in memory. They show what figures kept are worth, not who is faster.
+ * Peers in the same run. hledger computes the balances of the smallest workspace from its journal, which it parses each
+ * time, and hledger-web from the journal in memory. They show the value of stored totals, not which program is faster.
  */
 export async function hledger() {
   if (!isThere('hledger')) return missing('hledger');
@@ -48,7 +48,6 @@ export async function hledger() {
   }
 }
 
-/** The accounts with their balances, of one workspace, from both. */
 async function hledgerWeb(service, key, size, journal) {
   if (!isThere('hledger-web')) return missing('hledger-web');
   const port = await freePort();
@@ -89,6 +88,6 @@ function isThere(program) {
 }
 
 function missing(program) {
-  process.stdout.write(`${program} is not there, so it is not measured against\n`);
+  process.stdout.write(`${program} is not installed, so the comparison is skipped\n`);
   return [];
 }

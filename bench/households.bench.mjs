@@ -1,10 +1,9 @@
 import pg from 'pg';
 import { startAlone } from './servers.mjs';
 
-/** Copies of the household, enough that half-empty pages do not count. */
+/** Enough copies of the household to make half-empty pages negligible. */
 const COPIES = 60;
 
-/** Measures the disk space of a household by copies of the demo. */
 export async function households() {
   const { databaseUrl, seedDemo, stop } = await startAlone();
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -35,7 +34,7 @@ export async function households() {
   }
 }
 
-/** The bytes that each table grows by with a copy of a workspace's rows, most first. */
+/** Bytes by which a copy of a workspace's rows enlarges each table, largest first. */
 async function taken(rows, tables, workspaceId, count) {
   await rows('vacuum (full, analyze)');
   const before = await sizes(rows, tables);
@@ -49,7 +48,7 @@ async function taken(rows, tables, workspaceId, count) {
     .sort((a, b) => b.bytes - a.bytes);
 }
 
-/** Every table with rows of workspaces, its columns that are stored as given, and the one that names the workspace. */
+/** Every table with workspace rows, its non-generated columns, and the workspace column. */
 const TABLES = `
   select c.relname as name, array_agg(quote_ident(a.attname)) filter (where a.attname <> k.key and a.attgenerated = '') as columns, k.key
   from pg_class c
@@ -60,7 +59,7 @@ const TABLES = `
     and (k.key = 'workspace_id' or c.relname = 'workspace_workspaces')
   group by c.relname, k.key`;
 
-/** The owner of the workspace, of whom each copy has one. */
+/** Each copy needs its own owner. */
 const PEOPLE = {
   name: 'identity_users',
   copied: `
@@ -78,7 +77,7 @@ async function sizes(rows, tables) {
   return Object.fromEntries(found.map(({ name, bytes }) => [name, bytes]));
 }
 
-/** What is unique beyond a workspace, as the hash of a key is, is made so. */
+/** Values that are unique across workspaces, such as the hash of a key, are changed. */
 function copyOf({ name, columns, key }) {
   const values = columns.map((column) =>
     column === 'key_hash' ? `sha256(convert_to(w.id || t.key_hash::text, 'UTF8'))` : `t.${column}`,

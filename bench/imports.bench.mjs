@@ -6,10 +6,10 @@ import { median } from './compare.mjs';
 const ROWS = 100_000;
 const ROUNDS = 3;
 const SCHEDULES = 200;
-/** With which every row fits each schedule by its amount. */
+/** With this tolerance, every row matches each schedule by its amount. */
 const WIDE_TOLERANCE = '500.00';
 
-/** A statement of a hundred thousand rows: read into a draft, and committed, against the same rows entered by hand. */
+/** A statement of 100,000 rows, read into a draft and committed, compared with plain inserts of the same rows. */
 export async function imports() {
   const { service, databaseUrl, makeWorkspace, stop } = await startAlone();
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -77,7 +77,7 @@ export async function imports() {
   }
 }
 
-/** The commit of the same rows to an account whose schedules expect some of them each month. */
+/** Commits the same rows to an account whose schedules match some of them each month. */
 async function besideSchedules({ key }, service, round, amountTolerance) {
   const call = caller(service, key);
   const { id: accountId } = await call('POST', '/v1/accounts', { name: 'Bench', typeId: 'checking' });
@@ -102,7 +102,7 @@ function statement(round) {
   return ['Fecha,Descripción,Importe', ...rows].join('\n');
 }
 
-/** The same rows into the same table, with its indexes, its trigger and the balance; nothing is looked at. */
+/** Inserts the same rows into the same table, with its indexes, trigger and balance, without any checks. */
 async function enterByHand(client, workspaceId, accountId, round) {
   await client.query('begin');
   await client.query('create temporary table given (day date, description text, amount bigint) on commit drop');
@@ -121,7 +121,7 @@ async function enterByHand(client, workspaceId, accountId, round) {
   await client.query('commit');
 }
 
-/** One array for each column, which takes about as long as COPY does. */
+/** One array per column, which is about as fast as COPY. */
 async function insertGiven(client, round) {
   const rows = statement(round + ROUNDS)
     .split('\n')

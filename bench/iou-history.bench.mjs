@@ -10,7 +10,7 @@ const SHORT = 100;
 const LONG = 10_000;
 const PAGE = 50;
 
-/** Pages of a contact's debt history, first, middle and last: 10,000 entries, spread or on one day, against 100. */
+/** Pages of a contact's debt history, first, middle and last: 10,000 entries, spread or on one day, compared with 100. */
 export async function iouHistory() {
   const { service, databaseUrl: database, makeWorkspace, stop } = await startAlone();
   const { workspaceId, key } = await makeWorkspace('iou');
@@ -50,7 +50,6 @@ export async function iouHistory() {
   }
 }
 
-/** A contact with so many debts over so many days, entered past the service, with figures as a repair works them out. */
 async function contactWith(client, workspaceId, count, days) {
   const { rows } = await client.query(
     `insert into contacts_contacts (workspace_id, id, name, created_at)
@@ -74,7 +73,6 @@ async function contactWith(client, workspaceId, count, days) {
   return { id, entries };
 }
 
-/** The request of a page, behind the entry before it: with the cursor that the service gives out there. */
 function pageRequest(key, { id, entries }, page) {
   const path = `/v1/contacts/${id}/iou-history?limit=${PAGE}`;
   if (page === 'first') return () => httpRequest('GET', path, key);
@@ -83,7 +81,6 @@ function pageRequest(key, { id, entries }, page) {
   return () => httpRequest('GET', `${path}&cursor=${cursor}`, key);
 }
 
-/** Enters debts of the past, each at another place of the history. */
 function debtRequest(key, { id, entries }) {
   let n = 0;
   return () =>

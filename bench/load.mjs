@@ -1,11 +1,10 @@
 import { connect } from 'node:net';
 
 /**
- * Sends requests over a fixed number of kept-alive connections, one at a time on each, until a time is over.
- * It speaks just enough HTTP/1.1 to cost little beside the servers that it measures.
- *
- * @param {{ port: number, connections: number, seconds: number, request: (n: number) => string }} plan
- *   request gives the n-th request as text
+ * Sends requests over a fixed number of keep-alive connections, one at a time on each, for a fixed time. Implements
+ * just enough HTTP/1.1 to cost little compared with the measured servers.
+ * @param {{ port: number, connections: number, seconds: number, request: (n: number) => string }} plan request returns
+ * the nth request as text
  * @returns {Promise<{ perSecond: number, p50: number, p99: number, failures: number }>} times in milliseconds
  */
 export async function load({ port, connections, seconds, request }) {
@@ -32,7 +31,6 @@ export async function load({ port, connections, seconds, request }) {
   return { perSecond: times.length / elapsed, p50: at(0.5), p99: at(0.99), failures };
 }
 
-/** One request as text. */
 export function httpRequest(method, path, key, body, headers = {}) {
   const text = body === undefined ? '' : JSON.stringify(body);
   const length =

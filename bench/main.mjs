@@ -19,8 +19,8 @@ import { webhooks } from './webhooks.bench.mjs';
 import { workers } from './workers.bench.mjs';
 
 /**
- * Runs the benchmarks, or those that are named on the command line; prints their figures and writes them to bench/results/
- * with the machine's facts. A run of all of them is also what docs/performance.md shows.
+ * Runs all benchmarks, or those named on the command line. Prints the figures and writes them with the machine's facts
+ * to bench/results/. A run of all benchmarks also updates docs/performance.md.
  */
 const PARTS = {
   transactions,

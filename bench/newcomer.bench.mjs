@@ -7,15 +7,15 @@ const SIZES = [2_000, 4_000];
 const ROUNDS = 7;
 
 /**
- * Every change of many rows in a workspace that is new beside one with 100,000 analysed rows, of which the planner knows nothing,
- * against the same in a workspace whose rows were analysed before each step.
+ * Every bulk change in a new workspace without statistics, next to one with 100,000 analysed rows, compared with the
+ * same change in a workspace that is analysed before each step.
  */
 export async function newcomer() {
   const { service, databaseUrl, makeWorkspace, stop } = await startAlone();
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    // Every step once, so that something is known of every table; and nothing is learnt of the newcomers by itself.
+    // Runs every step once, so that each table has statistics, and disables autovacuum.
     await everyStep(await aHome(service, makeWorkspace, 'first'), SIZES[0], () => undefined);
     const large = await aHome(service, makeWorkspace, 'large');
     await large.call('POST', `/v1/imports/${await large.draft(ROWS_BESIDE)}/commit`);
@@ -62,7 +62,7 @@ async function aHome(service, makeWorkspace, name) {
   return { call, draft };
 }
 
-/** Commits, tries and applies a rule, undoes the import and empties the trash; how many seconds each took. */
+/** Commits, previews and applies a rule, undoes the import and empties the trash. Returns the seconds of each step. */
 async function everyStep({ call, draft }, rows, before) {
   const id = await draft(rows);
   const rule = await call('POST', '/v1/rules', {
@@ -85,7 +85,7 @@ async function everyStep({ call, draft }, rows, before) {
   return seconds;
 }
 
-/** The worst of all steps, by its median: one that takes a hundred times as long is not made good by the others. */
+/** The worst step by its median: fast steps must not hide one that takes a hundred times as long. */
 function figureOf(rows, rounds) {
   const steps = rounds[0].unknown.map((_, step) =>
     median(rounds.map(({ unknown, known }) => unknown[step] / known[step])),

@@ -4,7 +4,7 @@ import { caller, startAlone } from './servers.mjs';
 
 const PLAN = { connections: [512, 32], seconds: 3, rounds: 5, mayRefuse: true };
 
-/** What is left of useful answers when sixteen times as many callers ask at the same time; the others are refused at once. */
+/** Throughput of useful answers with sixteen times as many callers; the service rejects the excess at once. */
 export async function overload() {
   const { service, makeWorkspace, stop } = await startAlone();
   try {

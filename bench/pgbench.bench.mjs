@@ -13,10 +13,10 @@ import { startPair } from './servers.mjs';
 
 const [ROUNDS, SECONDS, CONNECTIONS] = [5, 3, 8];
 
-/** The service against pgbench with the same statements: what HTTP, Node.js and the rules cost over the database alone. */
+/** The service compared with pgbench running the same queries: the cost of HTTP, Node.js and the business rules. */
 export async function pgbench() {
   if (!isThere()) {
-    process.stdout.write('pgbench is not there (postgresql-contrib), so it is not measured against\n');
+    process.stdout.write('pgbench (postgresql-contrib) is not installed, so the comparison is skipped\n');
     return [];
   }
   const { service, database, workspaceId, key, accountId, categoryId, stop } = await startPair();
@@ -45,7 +45,6 @@ export async function pgbench() {
     ]) {
       const script = join(folder, `${figures.length}.sql`);
       const scope = `select set_config('app.workspace_id', '${workspaceId}', true);`;
-      // Every transaction has an id of its own.
       const lines = statements.map((statement) => `${spelledOut(statement).replaceAll(`'${id}'`, drawn)};`);
       const pipeline = ['\\startpipeline', scope, ...lines, '\\endpipeline', ''];
       await writeFile(script, ['\\set n random(1, 281474976710655)', ...pipeline].join('\n'));
@@ -70,7 +69,6 @@ function isThere() {
   }
 }
 
-/** A statement with its values in it: pgbench binds none. */
 function spelledOut({ text, values }) {
   const written = (value) => {
     if (value === null) return 'null';

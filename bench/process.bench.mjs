@@ -13,10 +13,9 @@ import { startPair } from './servers.mjs';
 const STARTS = 5;
 const KEPT_EVENTS = [10_000, 1_000_000];
 const IDLE_SECONDS = 30;
-/** Linux counts processor time in hundredths of a second. */
 const TICKS_PER_SECOND = 100;
 
-/** How long `npm start` takes until the service is ready, everything built and the database made; and what it holds in memory. */
+/** Time from `npm start` until the service is ready, with everything built and an existing database, and its memory. */
 export async function processes() {
   const starts = await timesOfStarts();
   const { idle, loaded } = await memory();
@@ -48,7 +47,6 @@ async function timesOfStarts() {
   const settings = { ...env, DATA_DIR: dataDir, PORT: String(await freePort()), DEMO: 'off', FX_FEEDS: 'off' };
   const times = [];
   try {
-    // The first start makes the database.
     for (let start = 0; start <= STARTS; start += 1) {
       const began = performance.now();
       const service = spawn('npm', ['start'], { env: settings, stdio: ['ignore', 'pipe', 'ignore'], detached: true });
@@ -88,7 +86,7 @@ async function memory() {
   }
 }
 
-/** Measures the processor time of an idle service and its database, in percent of a core, for each count of kept events. */
+/** Measures the processor time of an idle service and its database, in percent of a core, for each number of stored events. */
 async function idleProcessorTime() {
   const { pid, workspaceId, database, stop } = await startPair({ sample: false });
   const client = new pg.Client({ connectionString: database });
@@ -120,7 +118,7 @@ async function idleProcessorTime() {
   }
 }
 
-/** Processor time of the service and of every process of its PostgreSQL, ended ones included, in seconds. */
+/** Processor time in seconds of the service and of every PostgreSQL process, including ended ones. */
 function processorSeconds(service, database) {
   const folder = dirname(decodeURIComponent(new URL(database).searchParams.get('host')));
   const server = Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
@@ -142,7 +140,6 @@ function processorSeconds(service, database) {
   return ticks / TICKS_PER_SECOND;
 }
 
-/** What a process holds in memory. */
 export function residentMegabytes(pid) {
   return (Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) * 1024) / 1e6;
 }

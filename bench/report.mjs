@@ -5,7 +5,7 @@ const PAGE = 'docs/performance.md';
 const PICTURE = 'docs/performance.svg';
 const [BEGIN, END] = ['<!-- figures: written by npm run bench -->', '<!-- end of figures -->'];
 
-/** Writes the figures of a whole run between their marks in docs/performance.md, and draws cost against history beside it. */
+/** Writes the figures of a full run between the marks in docs/performance.md, and draws the chart of cost by history. */
 export async function report(machine, figures) {
   const page = readFileSync(PAGE, 'utf8');
   const [before, rest] = page.split(BEGIN);
@@ -48,7 +48,6 @@ export function rounded(value) {
 const [WIDTH, HEIGHT, LEFT, TOP] = [640, 320, 60, 40];
 const COLOURS = ['#1b6ca8', '#c8553d', '#588b4a', '#7d5ba6', '#b8860b'];
 
-/** Median times of answers over the number of transactions, both axes logarithmic: a flat line is a cost that does not grow. */
 function pictureOf(series) {
   const sizes = Object.keys(series[0].p50).map(Number);
   const [least, most] = [0.5, 200];
@@ -88,7 +87,6 @@ function pictureOf(series) {
   ].join('\n');
 }
 
-/** The same heights, moved apart as far as their words need. */
 function spread(heights) {
   const moved = [...heights];
   let floor = -Infinity;

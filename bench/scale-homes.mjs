@@ -13,8 +13,8 @@ const SIZES = [MANY / 100, MANY / 10, MANY];
 const KEPT = 'bench/.data';
 
 /**
- * The service beside workspaces of several sizes over ten years, each by its number of transactions, and one whose budgets
- * began a month ago. Filling them takes a minute, so they are kept until the schema changes.
+ * The service with workspaces of several sizes over ten years, by number of transactions, and one whose budgets began a
+ * month ago. Filling them takes a minute, so they are reused until the schema changes.
  */
 export async function scaleHomes() {
   const dataDir = join(KEPT, schemaDigest());
@@ -46,10 +46,6 @@ function schemaDigest() {
   return digest.digest('hex').slice(0, 12);
 }
 
-/**
- * A household with so many transactions over ten years, entered at once, a budget for each of its root categories, and a
- * rule that matches a hundredth of them.
- */
 export async function fill(port, databaseUrl, { workspaceId, key }, transactions, years) {
   const call = caller(port, key);
   const { id: accountId } = await call('POST', '/v1/accounts', { name: 'Bench', typeId: 'checking' });
@@ -66,14 +62,14 @@ export async function fill(port, databaseUrl, { workspaceId, key }, transactions
      from generate_series(1, $4::int) n`,
     [workspaceId, accountId, categories.map(({ id }) => id), transactions],
   );
-  // Entered past the service: its figures are worked out as a repair does it.
+  // Inserted by SQL, so the repair queries compute the totals.
   for (const { repair } of [...BALANCE_FIGURES, ...TOTAL_FIGURES]) await client.query(repair, [workspaceId]);
   await client.query(
     'vacuum analyze ledger_transactions, ledger_account_days, budgeting_totals, budgeting_account_totals',
   );
   await client.end();
   const [year, month] = new Date().toISOString().split('-');
-  // Some begin on the first and some amid a month, where whole months do not do.
+  // Some budgets begin on the first and some mid-month, where monthly totals are not enough.
   for (const [n, { id }] of categories.filter(({ parentId }) => parentId === null).entries()) {
     const startDate = `${Number(year) - years}-${month}-${n % 2 === 0 ? '01' : '13'}`;
     await call('POST', '/v1/budgets', {

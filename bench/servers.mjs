@@ -14,8 +14,8 @@ const QUIET = {
 const SAMPLE_SIZE = 2_000;
 
 /**
- * Starts a database with the settings that it is shipped with, the service and the bare server on it, and a workspace.
- * @param sample whether some transactions are entered, which warms the service up
+ * Starts a database with production settings, the service and the baseline server on it, and a workspace.
+ * @param sample true to create some transactions, which warms up the service
  */
 export async function startPair({ sample = true } = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'centavo-bench-'));
@@ -32,7 +32,7 @@ export async function startPair({ sample = true } = {}) {
   const others = [await startServer('bench/bare-server.mjs', { ...env, PORT: String(bare) })];
   const { workspaceId, key } = await makeWorkspace(env, 'bench');
   const { accountId, categoryId } = await sampleAccount(service, key, sample ? SAMPLE_SIZE : 0);
-  /** Another service on the same database, with settings of its own; it is stopped with the others. */
+  /** Starts another service with other settings on the same database; it is stopped with the others. */
   const startAnother = async (settings) => {
     const port = await freePort();
     others.push(await startServer('dist/programs/api.js', { ...env, ...settings, PORT: String(port) }));
@@ -48,9 +48,9 @@ export async function startPair({ sample = true } = {}) {
 }
 
 /**
- * Starts a database and the service on it, without anything to compare it with.
- * @param kept where the database is and stays; without it, it goes at the end
- * @param settings of the service, beside those that all benchmarks have
+ * Starts a database and the service on it, without a baseline.
+ * @param kept folder of a database to keep; by default a temporary one
+ * @param settings additional settings of the service
  */
 export async function startAlone(kept, settings = {}) {
   const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'centavo-bench-')));
@@ -67,7 +67,7 @@ export async function startAlone(kept, settings = {}) {
   return { service, databaseUrl: database.url, makeWorkspace: (name) => makeWorkspace(env, name), seedDemo, stop };
 }
 
-/** The service logs in as its own role; the schema is brought up by the one that owns it. */
+/** The service logs in as its own role; the owner migrates the schema. */
 function addressesOf({ url }) {
   return { DATABASE_URL: Object.assign(new URL(url), { username: 'centavo_app' }).href, DATABASE_ADMIN_URL: url };
 }
@@ -119,7 +119,6 @@ function cli(env, ...words) {
   });
 }
 
-/** Calls a service with a key; a body is sent as JSON, or as the form that it is. */
 export function caller(port, key) {
   return async (method, path, body) => {
     const json = body !== undefined && !(body instanceof FormData);

@@ -4,10 +4,10 @@ import { caller, startAlone } from './servers.mjs';
 const SEED = 20261205;
 const HOUSEHOLDS = 12;
 const BATCH = 500;
-/** A suggestion is right if at least so much of it is one payment that truly comes back, in its rhythm. */
+/** A suggestion is correct if at least this share of its transactions belongs to one recurring payment with its rhythm. */
 const SHARE_OF_PAYMENT = 0.75;
 
-/** What is suggested to households whose payments are known, by the service itself: how much of it is right, and how much is found. */
+/** Precision and recall of the service's suggestions for households with known payments. */
 export async function suggestions() {
   const aHistory = await historyMaker();
   const { service, makeWorkspace, stop } = await startAlone();
@@ -42,7 +42,6 @@ export async function suggestions() {
   }
 }
 
-/** Enters a history; answers which payment each transaction is part of, if any. */
 async function enter(call, entries) {
   const { id: accountId } = await call('POST', '/v1/accounts', { name: 'Cuenta', typeId: 'checking' });
   const paymentOf = new Map();
@@ -58,7 +57,6 @@ async function enter(call, entries) {
   return paymentOf;
 }
 
-/** The payment that a suggestion is about; null where it is about none. */
 function meant({ transactionIds, recurrence }, paymentOf) {
   const payments = transactionIds.map((id) => paymentOf.get(id));
   for (const payment of new Set(payments)) {
@@ -73,7 +71,7 @@ function figureOf(figure, ratio, [pass, goal]) {
   return { figure, better: 'more', pass, goal, ratio, one: null, other: null };
 }
 
-/** The generator that the tests have, too. */
+/** Uses the tests' generator. */
 async function historyMaker() {
   const { outputFiles } = await build({
     entryPoints: ['libs/planning/test/histories.ts'],

@@ -5,7 +5,7 @@ import { startPair } from './servers.mjs';
 const BATCH = 500;
 const PLAN = { connections: 16, seconds: 3, rounds: 7 };
 
-/** Entering and listing transactions, against the bare server; and one account that many write to, against one writer. */
+/** Creating and listing transactions, compared with the baseline server; and one account with many writers, compared with one writer. */
 export async function transactions() {
   const { service, bare, key, accountId, categoryId, stop } = await startPair();
   try {

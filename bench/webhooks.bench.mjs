@@ -7,26 +7,26 @@ import { caller, startAlone } from './servers.mjs';
 
 const WORKSPACES = 50;
 const WEBHOOKS_EACH = 20;
-/** Of so many webhooks one never answers, where some are silent. */
+/** One in this many webhooks never answers, if some are silent. */
 const ONE_SILENT_OF = 10;
 const SINGLE_EVENTS = 40;
-/** Events of each workspace at once, whose deliveries are counted. */
+/** Concurrent events per workspace whose deliveries are counted. */
 const BURST = 8;
 const ROUNDS = 7;
 const MAX_RUN_MS = 60_000;
-/** Transactions a second, each for 20 webhooks, beside which requests of the API are timed. */
+/** Transactions per second, each for 20 webhooks, while API requests are measured. */
 const FED_EACH_SECOND = 10;
 const TIMED = { connections: 2, seconds: 4 };
 
 /**
- * How soon events reach a thousand webhooks, whether a tenth that never answers holds up the others, and whether requests of
- * the API wait for any of it. Two services, of which one has the silent tenth, are measured in turn.
+ * Time until events reach a thousand webhooks, with and without a silent tenth, and latency of API requests meanwhile.
+ * Alternates between two services, one of which has the silent tenth.
  */
 export async function webhooks() {
   const [live, beside] = await Promise.all([aSide(), aSide({ isSilent: true })]);
   try {
     const rounds = [];
-    // The first rounds warm up, and what is silent is found out, as it would be in the first minute of an outage.
+    // The first rounds warm up and detect the silent webhooks, as in the first minute of an outage.
     for (let round = -3; round < ROUNDS; round += 1) {
       const pair = {};
       for (const side of round % 2 === 0 ? [live, beside] : [beside, live]) pair[side.name] = await burst(side);
@@ -59,7 +59,6 @@ export async function webhooks() {
   }
 }
 
-/** A service with its workspaces and webhooks, and the receiver of these. */
 async function aSide({ isSilent = false } = {}) {
   const receiver = await aReceiver(isSilent);
   const { service, makeWorkspace, stop } = await startAlone(undefined, { WEBHOOK_NETWORK: 'any' });
@@ -71,7 +70,7 @@ async function aSide({ isSilent = false } = {}) {
   return { name: isSilent ? 'beside' : 'live', service, receiver, answering, homes, quiet, stop: stopAll };
 }
 
-/** Times a page of transactions while others write, once with webhooks and once without, in turn. */
+/** Measures a page of transactions during writes, alternately with and without webhooks. */
 async function besideDeliveries({ service, homes, quiet }) {
   const rounds = [];
   for (let n = 0; n < 50; n += 1) await quiet.enter();
@@ -116,7 +115,7 @@ async function aHome(port, makeWorkspace, n, url) {
   return { key, enter };
 }
 
-/** The median time from the answer of a write to each receiver that answers, in milliseconds, one write after the other. */
+/** Median time in milliseconds from the answer of a write to each answering receiver, for sequential writes. */
 async function singles({ homes, receiver, answering }) {
   const times = [];
   for (let n = 0; n < SINGLE_EVENTS; n += 1) {
@@ -128,7 +127,6 @@ async function singles({ homes, receiver, answering }) {
   return median(times);
 }
 
-/** Many writes at once: how many deliveries a second reach the webhooks that answer. */
 async function burst({ homes, receiver, answering }) {
   const began = performance.now();
   const written = (

@@ -7,7 +7,6 @@ import { KernelModule } from '@app/kernel';
 import { DocsModule } from './docs/docs.module.js';
 import { OperationsModule } from './operations/operations.module.js';
 
-/** The service: the kernel, the contexts, demo workspaces, and what describes and watches them. */
 @Module({})
 export class AppModule {
   static with(settings: Settings, databaseUrl: string, log: Log): DynamicModule {

@@ -5,14 +5,14 @@ import { createLog, SettingsInvalid } from '@app/kernel';
 import { chooseFreePort, openDatabase, openedPort, prepareDatabase, settingsOfProcess } from '@app/bootstrap';
 import type { DatabaseServer } from '@app/bootstrap';
 
-/** Starts the service: database, schema, demo where asked for, HTTP; then says on standard output that it is ready. */
+/** Starts the service: database, schema, optional demo, HTTP. Then reports on standard output that it is ready. */
 async function serve(): Promise<void> {
   await chooseFreePort();
   const settings = settingsOfProcess();
   if (cluster.isPrimary) await openedPort(settings.host, settings.port);
   const log = createLog(settings.logLevel);
   const database = await openDatabase(settings, log);
-  // Where several processes serve, the one that leads them has done so.
+  // With several processes, the primary has done so.
   if (cluster.isPrimary) {
     await prepareDatabase(database);
     if (database.url === database.administrator)
@@ -36,7 +36,6 @@ async function work(settings: Settings, database: DatabaseServer, log: Log): Pro
   await serveHttp(settings, database, log);
 }
 
-/** A sentence for what the operator has to fix, else everything that is known. */
 function messageOf(error: unknown): string {
   if (error instanceof SettingsInvalid) return error.message;
   const { code, port, stack } = error as NodeJS.ErrnoException & { readonly port?: number };

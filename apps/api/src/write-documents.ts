@@ -6,7 +6,6 @@ import { ContextsModule } from '@app/bootstrap';
 import type { OperationDescription } from '@app/kernel';
 import { OPERATION } from '@app/kernel';
 import { declaredSettings, problemCatalogue, SETTING_DESCRIPTIONS } from '@app/kernel/pure';
-// Loads every context, and with it every problem and every entity.
 import './app.module.js';
 import type { AnsweredOperation } from './docs/answer-types.js';
 import { answerTypes } from './docs/answer-types.js';
@@ -25,7 +24,6 @@ writeFileSync(
   nestProjects(readFileSync('nest-cli.json', 'utf8'), readdirSync('apps'), readdirSync('libs')),
 );
 
-/** The operations of the contexts that answer JSON. */
 function answeredOperations(): AnsweredOperation[] {
   return controllersOf(ContextsModule).flatMap(({ prototype, path }) =>
     Object.values(Object.getOwnPropertyDescriptors(prototype)).flatMap(({ value }): AnsweredOperation[] => {
@@ -45,7 +43,6 @@ function answeredOperations(): AnsweredOperation[] {
   );
 }
 
-/** The controllers of a module and of all that it imports, each with the beginning of its paths. */
 function controllersOf(module: object, seen = new Set<object>()): { prototype: object; path: string }[] {
   if (seen.has(module)) return [];
   seen.add(module);
@@ -62,7 +59,6 @@ function controllersOf(module: object, seen = new Set<object>()): { prototype: o
   ];
 }
 
-/** Where each class of an answer is, as a file of the tests' client imports it. */
 function filesOfViews(): Map<string, string> {
   const paths = readdirSync('libs', { recursive: true, encoding: 'utf8' }).filter((path) => /\.view\.ts$/.test(path));
   return new Map(

@@ -1,4 +1,3 @@
-/** The parts of the OpenAPI document that the client is made of. */
 export interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: {

@@ -3,7 +3,6 @@ import { comment, HEAD, key, objectOf, typeName, typeOf } from './typescript.js'
 
 const JSON_TYPE = 'application/json';
 
-/** A method for each operation of the document, and what the client has to know of each to send it. */
 export function operationsFile(document: Document): string {
   const all = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
@@ -25,7 +24,7 @@ export function operationsFile(document: Document): string {
     '/** Every operation of the API. */',
     `export interface Operations {\n${methods}\n}`,
     '',
-    '/** The method and the path of each; `b` takes a body, `m` a form, `p` answers pages. */',
+    '/** Method and path of each operation; `b` takes a body, `m` a form, `p` returns pages. */',
     `export const OPERATIONS = {\n${table.join('\n')}\n} as const satisfies Record<keyof Operations, string>;`,
     '',
   ].join('\n');
@@ -50,7 +49,7 @@ function methodOf(method: string, operation: Operation, document: Document): str
     const isOptional = !query.some(({ required }) => required);
     const texts = textFormats(operation, query);
     if (texts === null) return said + signature(queryType(query), answer, isOptional);
-    // The same operation answers text when it is asked for a table or a chart.
+    // The same operation returns text for tables and charts.
     const rest = query.filter(({ name }) => name !== 'format');
     const json = queryType([...rest, { name: 'format', in: 'query', schema: { enum: ['json'] } }]);
     const text = queryType([...rest, { name: 'format', in: 'query', required: true, schema: { enum: texts } }]);
@@ -66,7 +65,7 @@ function methodOf(method: string, operation: Operation, document: Document): str
   const fields = rest.length > 0 ? `<${queryType(rest)}>` : '';
   const change = signature(requestBody?.required === false, `options?: ChangeOptions${fields}`, answer);
   if (rest.length === query.length) return said + change;
-  // The same operation answers what it would do when it is asked not to do it.
+  // The same operation returns its effects in a dry run.
   const question = answer.replace(/^Promise<(.*)>$/s, 'Promise<DryRun<$1>>');
   return `${said}${change}\n${signature(false, `options: DryRunOptions${fields}`, question)}`;
 }
@@ -79,7 +78,6 @@ function queryType(query: readonly Parameter[]): string {
   return objectOf({ properties, required: query.filter(({ required }) => required).map(({ name }) => name) });
 }
 
-/** The formats of a report that are text; null where it has none. */
 function textFormats(operation: Operation, query: readonly Parameter[]): readonly string[] | null {
   const format = query.find(({ name }) => name === 'format');
   const isText = Object.keys(operation.responses['200']?.content ?? {}).some((type) => type !== JSON_TYPE);
@@ -93,14 +91,12 @@ function answerType(method: string, operation: Operation, document: Document): s
   return method === 'GET' && itemsOf(schema, document) ? `Pages<${typeOf(schema)}>` : `Promise<${typeOf(schema)}>`;
 }
 
-/** What an operation answers when it is done; what a dry run answers beside it is a form of its own. */
 function answerSchema(operation: Operation): Schema | undefined {
   const schema = operation.responses['200']?.content?.[JSON_TYPE]?.schema;
   const done = (schema?.anyOf ?? schema?.oneOf)?.filter(({ properties = {} }) => !('dryRun' in properties));
   return done?.length === 1 ? done[0] : schema;
 }
 
-/** Whether the answer is a page of a list. */
 function itemsOf(schema: Schema | undefined, { components }: Document): boolean {
   const name = schema?.$ref?.slice(schema.$ref.lastIndexOf('/') + 1);
   const properties = (name === undefined ? schema : components.schemas[name])?.properties ?? {};

@@ -3,7 +3,6 @@ import { comment, HEAD, key } from './typescript.js';
 
 const SHARED = ['type', 'title', 'status', 'detail', 'code', 'requestId', 'errors'];
 
-/** A class of errors for each kind of problem. */
 export function problemsFile({ components }: Document): string {
   const kinds = Object.entries(components.examples).sort(([a], [b]) => a.localeCompare(b));
   const classes = kinds.map(([code, { summary, value }]) => {
@@ -27,7 +26,7 @@ export function problemsFile({ components }: Document): string {
   ].join('\n');
 }
 
-/** `ACCOUNT_NOT_FOUND` is an `AccountNotFoundError`, `INTERNAL_ERROR` an `InternalError`. */
+/** `ACCOUNT_NOT_FOUND` becomes `AccountNotFoundError`, and `INTERNAL_ERROR` `InternalError`. */
 function className(code: string): string {
   const words = code.split('_').map((word) => word[0] + word.slice(1).toLowerCase());
   return `${words.join('').replace(/Error$/, '')}Error`;

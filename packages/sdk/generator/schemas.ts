@@ -1,7 +1,6 @@
 import type { Document, Schema } from './document.js';
 import { comment, HEAD, objectOf, typeName, typeOf } from './typescript.js';
 
-/** A type for each schema of the document. */
 export function schemasFile({ components }: Document): string {
   const declared = Object.entries(components.schemas).map(([name, schema]) => declaration(typeName(name), schema));
   const needsUpload = declared.some((text) => /\bUpload\b/.test(text));

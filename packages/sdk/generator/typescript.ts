@@ -1,19 +1,17 @@
 import type { Schema } from './document.js';
 
-/** What begins each generated file. */
 export const HEAD =
-  '// Written from the OpenAPI document by packages/sdk/generator. Do not edit: UPDATE_GOLDEN=1 npm test -- packages/sdk\n\n';
+  '// Generated from the OpenAPI document by packages/sdk/generator. Do not edit: UPDATE_GOLDEN=1 npm test -- packages/sdk\n\n';
 
-/** The name of a schema's type: a day is not called like the platform's own Date. */
+/** The name of a schema's type. `Date` becomes `Day`, because the platform has a `Date`. */
 export function typeName(schema: string): string {
   return schema === 'Date' ? 'Day' : schema;
 }
 
-/** The type of a value that the schema describes. */
 export function typeOf(schema: Schema): string {
   if (schema.$ref !== undefined) return typeName(schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1));
   if ('const' in schema) return literal(schema.const);
-  // In an order of its own: the document gives values of answers in the order in which the compiler met them.
+  // Sorted, because the document lists values in the compiler's order.
   if (schema.enum) return unionOf(schema.enum.map(literal).sort());
   const either = schema.anyOf ?? schema.oneOf;
   if (either) return unionOf(either.map(typeOf));
@@ -44,18 +42,16 @@ function arrayOf({ items = {}, minItems, maxItems }: Schema): string {
   return `${inParentheses(item)}[]`;
 }
 
-/** The fields of an object, each with what is said of it. */
 export function objectOf({ properties = {}, required = [] }: Schema): string {
   const fields = Object.entries(properties).map(([name, field]) => {
     const optional = required.includes(name) ? '' : '?';
-    // Clients that copy fields from one thing to another send undefined for what is not there.
+    // Clients that copy fields send undefined for missing ones.
     const type = optional ? `${typeOf(field)} | undefined` : typeOf(field);
     return `${comment(field.description)}${key(name)}${optional}: ${type};`;
   });
   return fields.length === 0 ? 'Record<string, never>' : `{\n${fields.join('\n')}\n}`;
 }
 
-/** A comment before what it is about; nothing where there is nothing to say. */
 export function comment(...lines: readonly (string | undefined)[]): string {
   const said = lines
     .filter((line) => line !== undefined && line !== '')

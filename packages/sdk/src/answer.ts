@@ -1,17 +1,16 @@
-/** What the headers of an answer say. */
 export interface AnswerFacts {
   readonly status: number;
-  /** Names exactly this answer, for `ifMatch`; null where it has none. */
+  /** Identifies this version for `ifMatch`; null if the answer has none. */
   readonly etag: string | null;
   readonly requestId: string | null;
-  /** Whether it is the kept answer of an earlier request with the same idempotency key. */
+  /** True if this is the stored answer of an earlier request with the same idempotency key. */
   readonly replayed: boolean;
   readonly headers: Headers;
 }
 
 const FACTS = new WeakMap<object, AnswerFacts>();
 
-/** What the headers said with which this value was answered; undefined for a value that the client did not answer. */
+/** Returns the headers of the answer that contained this value; undefined for values from elsewhere. */
 export function answerOf(value: object): AnswerFacts | undefined {
   return FACTS.get(value);
 }

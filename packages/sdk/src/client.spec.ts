@@ -15,7 +15,6 @@ import {
 
 type Turn = (response: ServerResponse, request: IncomingMessage) => void;
 
-/** A service that answers as it is told, turn by turn, and again as in its last turn. */
 let turns: Turn[];
 let seen: { method: string; url: string; headers: IncomingMessage['headers'] }[];
 let server: Server;
@@ -48,7 +47,6 @@ const problem = (status: number, code: string, headers: Record<string, string> =
 const cut: Turn = (response) => void response.destroy();
 const contact = json(200, { id: 'c1', name: 'Lupita' });
 
-/** Resolves when the client waits before it sends a request again. */
 const aWait = async () => {
   while (jest.getTimerCount() === 0) await new Promise(setImmediate);
 };
@@ -66,14 +64,14 @@ describe('a request', () => {
       [problem(409, 'IDEMPOTENCY_IN_PROGRESS'), problem(409, 'IDEMPOTENCY_IN_PROGRESS')],
     ],
     ['a proxy has nobody behind it', [(response) => void response.writeHead(502).end('<html>')]],
-  ] as [string, Turn[]][])('is sent again with the same key when %s', async (_, first) => {
+  ] as [string, Turn[]][])('is retried with the same key if %s', async (_, first) => {
     turns = [...first, contact];
     expect(await client().createContact({ name: 'Lupita' })).toEqual({ id: 'c1', name: 'Lupita' });
     expect(seen).toHaveLength(first.length + 1);
     expect([...keys()]).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
   });
 
-  it('has a key of its own each time, unless it is given one', async () => {
+  it('gets a new key each time, unless the caller passes one', async () => {
     turns = [contact];
     await client().createContact({ name: 'Lupita' });
     await client().createContact({ name: 'Lupita' });
@@ -82,7 +80,7 @@ describe('a request', () => {
     expect(seen.at(-1)!.headers['idempotency-key']).toBe('mine');
   });
 
-  it('that only asks has no key', async () => {
+  it('that only reads has no key', async () => {
     turns = [contact];
     await client().getContact('c/1');
     await client().request('POST', '/v1/contacts', { name: 'x' }, { query: { dryRun: true } });
@@ -90,7 +88,7 @@ describe('a request', () => {
     expect(seen.map((each) => each.url)).toEqual(['/v1/contacts/c%2F1', '/v1/contacts?dryRun=true']);
   });
 
-  it('is sent again a bounded number of times', async () => {
+  it('is retried a limited number of times', async () => {
     turns = [problem(429, 'RATE_LIMITED', { 'retry-after': '0' })];
     const error: unknown = await client({ maxRetries: 2 })
       .createContact({ name: 'x' })
@@ -100,13 +98,13 @@ describe('a request', () => {
     expect(seen).toHaveLength(3);
   });
 
-  it('does not wait for longer than a minute', async () => {
+  it('does not wait longer than a minute for a retry', async () => {
     turns = [problem(503, 'SERVICE_UNAVAILABLE', { 'retry-after': '3600' })];
     await expect(client().listAccounts()).rejects.toThrow('SERVICE_UNAVAILABLE');
     expect(seen).toHaveLength(1);
   });
 
-  it('waits for as long as it is told', async () => {
+  it('waits for the time of Retry-After', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
     turns = [problem(503, 'SERVICE_UNAVAILABLE', { 'retry-after': '2' }), json(200, [])];
     const answer = client().listAccounts();
@@ -117,7 +115,7 @@ describe('a request', () => {
     expect(await answer).toEqual([]);
   });
 
-  it('that is refused is not sent again', async () => {
+  it('that is rejected is not retried', async () => {
     turns = [problem(404, 'CONTACT_NOT_FOUND')];
     await expect(client().getContact('x')).rejects.toMatchObject({
       code: 'CONTACT_NOT_FOUND',
@@ -127,7 +125,7 @@ describe('a request', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('ends with its signal, in the midst of a wait too', async () => {
+  it('is aborted by its signal, even during a wait', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
     turns = [problem(503, 'SERVICE_UNAVAILABLE', { 'retry-after': '30' })];
     const stop = new AbortController();
@@ -138,7 +136,7 @@ describe('a request', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('ends after its time, and says so', async () => {
+  it('fails with TimeoutError after its timeout', async () => {
     turns = [() => undefined];
     let attempts = 0;
     const fetch = (...given: Parameters<typeof globalThis.fetch>) => ((attempts += 1), globalThis.fetch(...given));
@@ -146,12 +144,12 @@ describe('a request', () => {
     expect(attempts).toBe(2);
   });
 
-  it('to a closed port fails as a broken connection', async () => {
+  it('to a closed port fails with ConnectionError', async () => {
     const nobody = new Centavo({ baseUrl: 'http://127.0.0.1:1', token: 'x', maxRetries: 0 });
     await expect(nobody.listAccounts()).rejects.toThrow(ConnectionError);
   });
 
-  it('takes no answer of something else for one of the API, and follows no redirect', async () => {
+  it('rejects answers that are not from the API, and follows no redirect', async () => {
     turns = [(response) => void response.writeHead(404, { 'content-type': 'text/html' }).end('<html>')];
     await expect(client().listAccounts()).rejects.toThrow(UnexpectedAnswerError);
     turns = [(response) => void response.writeHead(302, { location: '/elsewhere' }).end()];
@@ -161,7 +159,7 @@ describe('a request', () => {
 });
 
 describe('a list', () => {
-  it('is read page after page', async () => {
+  it('is read page by page', async () => {
     const page = (items: string[], nextCursor: string | null) => json(200, { items, nextCursor });
     turns = [page(['a', 'b'], '1'), page([], '2'), page(['c'], null)];
     expect(await client().listTransactions({ limit: 2 }).all()).toEqual(['a', 'b', 'c']);
@@ -172,7 +170,7 @@ describe('a list', () => {
     ]);
   });
 
-  it('whose cursor never ends is read until nothing more is there', async () => {
+  it('whose cursor never ends is read until hasMore is false', async () => {
     turns = [
       json(200, { items: ['a'], nextCursor: '1', hasMore: true }),
       json(200, { items: [], nextCursor: '2', hasMore: false }),
@@ -180,7 +178,7 @@ describe('a list', () => {
     expect(await client().listEvents().all()).toEqual(['a']);
   });
 
-  it('is one page for who awaits it', async () => {
+  it('resolves to one page if it is awaited', async () => {
     turns = [json(200, { items: ['a'], nextCursor: '1' })];
     expect((await client().listTransactions()).nextCursor).toBe('1');
     expect(seen).toHaveLength(1);
@@ -192,7 +190,7 @@ describe('an API key', () => {
     Reflect.deleteProperty(globalThis, 'document');
   });
 
-  it('is refused on a web page, unless that is allowed; an access token is not', async () => {
+  it('is rejected on a web page, unless that is allowed; an access token is accepted', async () => {
     turns = [json(200, [])];
     Object.assign(globalThis, { document: {} });
     expect(() => client()).toThrow(CentavoError);

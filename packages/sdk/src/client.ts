@@ -7,20 +7,17 @@ import type { TransportOptions } from './transport.js';
 import { send } from './transport.js';
 
 export interface CentavoOptions {
-  /** An API key (`svc_…`) or an OAuth access token, or what gives one before each request. */
+  /** An API key (`svc_…`) or an OAuth access token, or a function that returns one before each request. */
   readonly token: string | (() => string | Promise<string>);
-  /** Where the service is, such as `https://centavo.example`. */
+  /** Base URL of the service, such as `https://centavo.example`. */
   readonly baseUrl: string;
-  /** How often a request is sent again at most; 3 by default. */
+  /** Maximum number of retries per request; 3 by default. */
   readonly maxRetries?: number;
-  /** How long one attempt may take, in milliseconds; 30,000 by default. */
+  /** Timeout of one attempt in milliseconds; 30,000 by default. */
   readonly timeoutMs?: number;
-  /** The function that sends requests; the platform's own by default. */
+  /** The function that sends requests; the platform's `fetch` by default. */
   readonly fetch?: typeof fetch;
-  /**
-   * Lets an API key be used in a browser, where any visitor of the page can read it. Only for pages that no one else
-   * sees.
-   */
+  /** Allows an API key in a browser, where every visitor of the page can read it. Only for pages that you alone use. */
   readonly allowApiKeyInBrowser?: boolean;
 }
 
@@ -32,7 +29,7 @@ class Client {
     const isRefused = (value: string) => value.startsWith('svc_') && !allowApiKeyInBrowser && isBrowser();
     const checked = (value: string): string => {
       if (isRefused(value)) {
-        throw new CentavoError('an API key does not belong into a browser: use an OAuth access token of the person');
+        throw new CentavoError('An API key must not be used in a browser. Use an OAuth access token of the user.');
       }
       return value;
     };
@@ -46,16 +43,15 @@ class Client {
     };
   }
 
-  /** Sends a request that has no method of its own, and answers its JSON or text. */
+  /** Sends a request without a method in this client, and returns its JSON or text. */
   request(method: string, path: string, body?: unknown, options: ChangeOptions<object> = {}): Promise<unknown> {
     return send(this.#transport, { method, path: path + queryOf(options.query), body }, options);
   }
 }
 
 /**
- * The API: a method for each of its operations, named as in `/openapi.json`.
- *
- * What is in the path comes first, then the body or, of a read, the query, then options:
+ * The API: one method per operation, named as in `/openapi.json`.
+ * Arguments: the path parameters, then the body (or the query of a read), then options:
  * `centavo.updateAccount(id, { name: 'Nómina' }, { ifMatch: etag })`.
  */
 export type Centavo = Client & Operations;
@@ -65,14 +61,13 @@ for (const [name, operation] of Object.entries(OPERATIONS)) {
   Object.defineProperty(Client.prototype, name, { value: methodOf(operation), enumerable: false });
 }
 
-/** The method of an operation, told by its method, its path and what it takes and answers. */
 function methodOf(operation: string) {
   const [method, template, traits = ''] = operation.split(' ') as [string, string, string?];
   const parameters = [...template.matchAll(/\{(\w+)\}/g)].length;
   return function (this: Client, ...given: unknown[]): unknown {
     const ids = given.slice(0, parameters) as string[];
     if (ids.some((id) => typeof id !== 'string' || id === ''))
-      throw new CentavoError(`${template} lacks a part of its path`);
+      throw new CentavoError(`${template} needs a value for each path parameter.`);
     let next = 0;
     const path = template.replace(/\{\w+\}/g, () => encodeURIComponent(ids[next++]!));
     const others = given.slice(parameters);
@@ -98,7 +93,6 @@ function queryOf(query: object | undefined): string {
     : `?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString()}`;
 }
 
-/** A form with files as they are, and what has parts of its own as JSON. */
 function formOf(fields: object): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields) as [string, unknown][]) {
@@ -114,7 +108,6 @@ function isFile(value: unknown): value is Exclude<Upload, Blob> {
   return typeof value === 'object' && value !== null && 'content' in value && 'filename' in value;
 }
 
-/** Whether this runs on a web page, or in a worker of one. */
 function isBrowser(): boolean {
   const place = globalThis as { document?: unknown; importScripts?: unknown; WebSocketPair?: unknown };
   return (

@@ -1,6 +1,5 @@
 import type { Problem, ProblemError } from './generated/schemas/schemas.js';
 
-/** The base class of all errors that the client throws. */
 export class CentavoError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -8,38 +7,38 @@ export class CentavoError extends Error {
   }
 }
 
-/** The service could not be reached, or the connection broke, also after the last retry. */
+/** The service could not be reached or the connection broke, even after the last retry. */
 export class ConnectionError extends CentavoError {}
 
-/** An attempt took longer than it may, also after the last retry. */
+/** An attempt exceeded the timeout, even after the last retry. */
 export class TimeoutError extends ConnectionError {}
 
-/** Something else than the service answered: a proxy, or another program at this address. */
+/** The answer did not come from the service, but from a proxy or another program at this address. */
 export class UnexpectedAnswerError extends CentavoError {
   constructor(
     readonly status: number,
     readonly body: string,
   ) {
-    super(`the answer ${status} is no answer of the API`);
+    super(`The answer with status ${status} did not come from the API.`);
   }
 }
 
-/** A problem that the service answered. Each `code` has a class of its own, such as `AccountNotFoundError`. */
+/** A problem returned by the service. Each `code` has its own class, such as `AccountNotFoundError`. */
 export class ApiError<Code extends string = string> extends CentavoError {
   readonly code: Code;
   readonly status: number;
-  /** One sentence for a person. */
+  /** One sentence for the user. */
   readonly detail: string;
-  /** The address of the page that says what to do. */
+  /** URL of the page that explains the problem. */
   readonly type: string;
   readonly requestId: string;
-  /** What is wrong with each field, parameter or header; empty where none is at fault. */
+  /** Faults of single fields, parameters or headers; empty for other problems. */
   readonly errors: readonly ProblemError[];
-  /** After how many seconds to try again, where the service says it. */
+  /** Seconds to wait before the next attempt, if the service states them. */
   readonly retryAfter: number | null;
 
   constructor(
-    /** The problem as it was answered, with members of its own where its kind has some. */
+    /** The problem as returned, including additional members of its kind. */
     readonly problem: Problem & { readonly errors?: readonly ProblemError[] },
     readonly headers: Headers,
   ) {
@@ -53,13 +52,13 @@ export class ApiError<Code extends string = string> extends CentavoError {
     this.retryAfter = retryAfterSeconds(headers);
   }
 
-  /** What is wrong with a field of the body: `error.field('amount')`, `error.field('splits/0/amount')`. */
+  /** Returns the fault of a field of the body: `error.field('amount')`, `error.field('splits/0/amount')`. */
   field(name: string): ProblemError | undefined {
     return this.errors.find(({ pointer, parameter }) => pointer === `#/${name}` || parameter === name);
   }
 }
 
-/** Seconds of a Retry-After header, which may also name a moment (RFC 9110, 10.2.3); null without a usable one. */
+/** Seconds of a Retry-After header, which may also be a date (RFC 9110, 10.2.3); null without a usable one. */
 export function retryAfterSeconds(headers: Headers): number | null {
   const given = headers.get('retry-after')?.trim();
   if (!given) return null;

@@ -25,11 +25,11 @@ describe('an amount', () => {
     ['', 'MXN'],
     ['1,250.00', 'MXN'],
     ['5', 'pesos'],
-  ])('is refused rather than rounded: %s %s', (amount, currency) => {
+  ])('is rejected, not rounded: %s %s', (amount, currency) => {
     expect(() => toMinorUnits(amount, currency)).toThrow(RangeError);
   });
 
-  it('that two decimals cannot say is refused', () => {
+  it('that needs more than two decimals is rejected', () => {
     expect(() => fromMinorUnits(1255n, 'KWD')).toThrow(RangeError);
     expect([
       currencyExponent('MXN'),

@@ -1,41 +1,42 @@
-/** ISO 4217 currencies whose minor unit is not a hundredth, by the number of their decimals. */
+/** ISO 4217 currencies whose minor unit is not a hundredth, by number of decimals. */
 const EXPONENTS: Readonly<Record<number, string>> = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
   3: 'BHD IQD JOD KWD LYD OMR TND',
   4: 'CLF UYW',
 };
 
-/** How many decimals the minor unit of a currency is worth: 2 for MXN, 0 for JPY, 3 for KWD. Source: ISO 4217. */
+/** Number of decimals of a currency: 2 for MXN, 0 for JPY, 3 for KWD. Source: ISO 4217. */
 export function currencyExponent(currency: string): number {
-  if (!/^[A-Z]{3}$/.test(currency)) throw new RangeError(`${currency} is no currency code such as MXN`);
+  if (!/^[A-Z]{3}$/.test(currency)) throw new RangeError(`${currency} is not a currency code such as MXN.`);
   const [exponent] = Object.entries(EXPONENTS).find(([, codes]) => codes.split(' ').includes(currency)) ?? ['2'];
   return Number(exponent);
 }
 
 /**
- * An amount of the API in minor units: `toMinorUnits('1250.00', 'MXN')` is `125000n`, `toMinorUnits('1250.00', 'JPY')` is `1250n`.
+ * Converts an amount of the API to minor units: `toMinorUnits('1250.00', 'MXN')` is `125000n`, `toMinorUnits('1250.00',
+ * 'JPY')` is `1250n`.
  * @throws RangeError for a text that is not an amount, or has more decimals than the currency
  */
 export function toMinorUnits(amount: string, currency: string): bigint {
   const [, sign, whole, decimals = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(amount) ?? [];
-  if (whole === undefined) throw new RangeError(`${amount} is no decimal amount`);
+  if (whole === undefined) throw new RangeError(`${amount} is not a decimal amount such as 12.50.`);
   const exponent = currencyExponent(currency);
   const spare = decimals.slice(exponent);
-  if (/[1-9]/.test(spare)) throw new RangeError(`${currency} has ${exponent} decimals, which ${amount} goes beyond`);
+  if (/[1-9]/.test(spare)) throw new RangeError(`${amount} has more than the ${exponent} decimals of ${currency}.`);
   const minor = BigInt(whole + decimals.slice(0, exponent).padEnd(exponent, '0'));
   return sign ? -minor : minor;
 }
 
 /**
- * Minor units as an amount of the API, which has two decimals in every currency: `fromMinorUnits(125000n, 'MXN')` is
- * `'1250.00'`, `fromMinorUnits(1250n, 'JPY')` is `'1250.00'`.
- * @throws RangeError for what two decimals cannot say, such as 1255 thousandths of a dinar
+ * Converts minor units to an amount of the API, which has two decimals in every currency: `fromMinorUnits(125000n,
+ * 'MXN')` is `'1250.00'`, `fromMinorUnits(1250n, 'JPY')` is `'1250.00'`.
+ * @throws RangeError for a value that needs more than two decimals, such as 1255 thousandths of a dinar
  */
 export function fromMinorUnits(minor: bigint, currency: string): string {
   const exponent = currencyExponent(currency);
   const digits = String(minor < 0n ? -minor : minor).padStart(exponent + 1, '0');
   const whole = digits.slice(0, digits.length - exponent);
   const decimals = digits.slice(digits.length - exponent);
-  if (/[1-9]/.test(decimals.slice(2))) throw new RangeError(`two decimals cannot say ${minor} of ${currency}`);
+  if (/[1-9]/.test(decimals.slice(2))) throw new RangeError(`${minor} minor units of ${currency} need more than two decimals.`);
   return `${minor < 0n ? '-' : ''}${whole}.${decimals.slice(0, 2).padEnd(2, '0')}`;
 }

@@ -13,7 +13,7 @@ import type { ChangeOptions } from './request.js';
 
 const FIRST_WAIT_MS = 250;
 const MAX_WAIT_MS = 8_000;
-/** A wait that the service asks for and that is longer than this is for the caller to decide. */
+/** The client does not wait longer for a retry; the caller decides. */
 const MAX_RETRY_AFTER_SECONDS = 60;
 const RETRIED = [429, 502, 503, 504];
 const WITH_KEY = ['POST', 'PATCH', 'DELETE'];
@@ -28,15 +28,14 @@ export interface TransportOptions {
 
 export interface Sent {
   readonly method: string;
-  /** The path with its query. */
   readonly path: string;
   readonly body?: unknown;
 }
 
 /**
- * Sends a request until it has an answer that is to be kept: again after a broken connection, a 429 or a 503, and while
- * another request with its idempotency key runs, a bounded number of times. All attempts have the same key, so that a change
- * whose answer was lost does not happen twice.
+ * Sends a request and retries it a limited number of times after a broken connection, a 429 or 503, and while another
+ * request with its idempotency key runs. All attempts use the same key, so a change whose answer was lost happens only
+ * once.
  */
 export async function send(options: TransportOptions, sent: Sent, given: ChangeOptions<object>): Promise<unknown> {
   const key = given.idempotencyKey ?? crypto.randomUUID();
@@ -58,7 +57,7 @@ export async function send(options: TransportOptions, sent: Sent, given: ChangeO
   }
 }
 
-/** Up to twice as long each time, and anything below by chance, so that many clients do not come back together. */
+/** A random wait up to a limit that doubles each time, so that many clients do not retry at once. */
 function backoff(attempt: number): number {
   return Math.random() * Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt);
 }
@@ -95,15 +94,15 @@ async function attemptOnce(
       headers,
       ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
       signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
-      // A redirect would take the token elsewhere.
+      // A redirect would send the token to another host.
       redirect: 'error',
     });
     return await read(response);
   } catch (error) {
     if (error instanceof CentavoError) throw error;
     if (signal?.aborted) throw signal.reason;
-    if (deadline.aborted) throw new TimeoutError(`no answer within ${ownTimeoutMs} ms`, { cause: error });
-    throw new ConnectionError(`${method} ${path.split('?')[0]} could not be sent`, { cause: error });
+    if (deadline.aborted) throw new TimeoutError(`No answer within ${ownTimeoutMs} ms.`, { cause: error });
+    throw new ConnectionError(`${method} ${path.split('?')[0]} could not be sent.`, { cause: error });
   }
 }
 
@@ -140,7 +139,6 @@ function errorOf(problem: Problem, headers: Headers): ApiError {
   return new Class(problem, headers);
 }
 
-/** Waits, or ends with the reason of the signal. */
 function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const abort = () => {

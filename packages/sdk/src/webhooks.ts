@@ -1,13 +1,13 @@
 import { CentavoError } from './errors.js';
 import type { Event } from './generated/schemas/schemas.js';
 
-/** What a webhook is told: an event, and the workspace that it happened in. */
+/** An event sent to a webhook, with its workspace. */
 export type WebhookEvent = Event & { readonly workspaceId: string };
 
 export interface WebhookVerificationOptions {
-  /** By how many seconds the clocks may differ; five minutes by default. */
+  /** Allowed difference between the clocks in seconds; five minutes by default. */
   readonly toleranceSeconds?: number;
-  /** The present moment in milliseconds, for tests. */
+  /** Current time in milliseconds, for tests. */
   readonly now?: number;
 }
 
@@ -15,10 +15,10 @@ export interface WebhookVerificationOptions {
 export class WebhookVerificationError extends CentavoError {}
 
 /**
- * The event of a webhook's message, once its signature is verified as Standard Webhooks 1.0 has it.
- * @param body the body as it came, before anything parsed it
- * @param secret the webhook's secret, `whsec_…`, or several while one is replaced
- * @throws WebhookVerificationError for a message that must not be believed; answer it with 401
+ * Returns the event of a webhook message after verifying its signature (Standard Webhooks 1.0).
+ * @param body the raw body, before any parsing
+ * @param secret the webhook's secret, `whsec_…`, or several during a rotation
+ * @throws WebhookVerificationError for a message that must not be trusted; answer it with 401
  */
 export async function verifyWebhook(
   body: string | Uint8Array,
@@ -28,12 +28,12 @@ export async function verifyWebhook(
 ): Promise<WebhookEvent> {
   const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => {
     const value = header(headers, name);
-    if (!value) throw new WebhookVerificationError(`the header ${name} is missing`);
+    if (!value) throw new WebhookVerificationError(`The header ${name} is missing.`);
     return value;
   }) as [string, string, string];
-  if (!/^\d{1,12}$/.test(timestamp)) throw new WebhookVerificationError('webhook-timestamp is no number of seconds');
+  if (!/^\d{1,12}$/.test(timestamp)) throw new WebhookVerificationError('webhook-timestamp must be a number of seconds.');
   if (Math.abs(now / 1000 - Number(timestamp)) > toleranceSeconds) {
-    throw new WebhookVerificationError('the message is too old, or from the future');
+    throw new WebhookVerificationError('The message is too old or from the future.');
   }
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
   const signed = new TextEncoder().encode(`${id}.${timestamp}.${text}`);
@@ -48,7 +48,7 @@ export async function verifyWebhook(
         return JSON.parse(text) as WebhookEvent;
     }
   }
-  throw new WebhookVerificationError('no signature fits the message');
+  throw new WebhookVerificationError('No signature matches the message.');
 }
 
 function header(headers: Parameters<typeof verifyWebhook>[1], name: string): string | undefined {
@@ -60,11 +60,10 @@ function header(headers: Parameters<typeof verifyWebhook>[1], name: string): str
 
 function keyOf(secret: string): Promise<CryptoKey> {
   const raw = bytes(secret.replace(/^whsec_/, ''));
-  if (!raw?.length) throw new WebhookVerificationError('the secret is not `whsec_` and base64');
+  if (!raw?.length) throw new WebhookVerificationError('The secret must be `whsec_` followed by base64.');
   return crypto.subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
 }
 
-/** The bytes of a base64 text; undefined if it is not base64. */
 function bytes(base64: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));

@@ -15,7 +15,7 @@ import { comparedAnswers, HAS_JQ, scriptOf, stepsOf } from '../../../test/e2e/su
 import type { InstalledSdk } from './installed-sdk.js';
 import { checkTypes, installedSdk, runProgram } from './installed-sdk.js';
 
-/** A person has to answer in the midst of the first one; the second one has a test of its answers. */
+/** The first needs a user's consent midway; the second has a separate test. */
 const NOT_BY_THEMSELVES = ['oauth-for-an-app', 'tour'];
 const GUIDES = readdirSync('docs/guides').map((name) => name.replace(/\.md$/, ''));
 const RUN = GUIDES.filter((name) => !NOT_BY_THEMSELVES.includes(name));
@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 describe('the guides', () => {
-  it('there are several, each with curl and, but for one, with TypeScript', () => {
+  it('each have curl and, except for one, TypeScript', () => {
     expect(GUIDES.length).toBeGreaterThan(8);
     expect(GUIDES.filter((guide) => !blocksOf(guide, 'sh').includes('curl'))).toEqual([]);
     expect(GUIDES.filter((guide) => blocksOf(guide, 'ts') === '')).toEqual([]);
@@ -81,7 +81,7 @@ describe('the guides', () => {
 });
 
 describe('the guide to OAuth', () => {
-  it('has a program that a person lets read their accounts', async () => {
+  it('has a program that reads the accounts of a user who consents', async () => {
     const { browser } = await aDeveloper(service);
     const { key } = await aKeyOf(browser, 'Guía', 'read_write');
     await anAccount(service.client(key), { name: 'La de la persona', openingBalance: '7.00' });
@@ -108,7 +108,7 @@ describe('the guide to OAuth', () => {
 });
 
 describe('the package', () => {
-  it('has less than 15 KB compressed, and needs nothing else', async () => {
+  it('is smaller than 15 KB compressed, and has no dependencies', async () => {
     const entry = join(sdk.folder, 'node_modules/@centavo/sdk/dist/index.js');
     const bundled = await build({
       entryPoints: [entry],
@@ -124,17 +124,17 @@ describe('the package', () => {
   });
 });
 
-/** All blocks of code of a guide in a language, one after the other: later ones go on where earlier ones stopped. */
+/** All code blocks of a guide in a language, joined, because later ones continue earlier ones. */
 function blocksOf(guide: string, language: 'sh' | 'ts'): string {
   const text = readFileSync(`docs/guides/${guide}.md`, 'utf8');
   const blocks = [...text.matchAll(/^```(\w+)\n(.*?)^```$/gms)]
     .filter(([, name]) => name === language)
     .map(([, , code]) => code!);
-  // The reader's own service and key are those of the test.
+  // The test sets the service and key of the reader.
   return blocks.filter((code) => !code.startsWith('export CENTAVO_URL')).join('\n');
 }
 
-/** What a program of a guide says that it prints: the words behind `console.log(…); //`. */
+/** The output that a guide's program promises: the words after `console.log(…); //`. */
 function promised(guide: string): string[] {
   return [...blocksOf(guide, 'ts').matchAll(/console\.log\(.*\); \/\/ ([^:\n]+)/g)].map(([, words]) => words!);
 }

@@ -7,10 +7,9 @@ import { promisify } from 'node:util';
 const execute = promisify(execFile);
 const PACKAGE = resolve('packages/sdk');
 
-/** An empty project in which the package is installed as `npm pack` makes it, without the network. */
 export interface InstalledSdk {
   readonly folder: string;
-  /** The bytes of the package as it is published. */
+  /** The packed file, as published. */
   readonly tarball: string;
   remove(): void;
 }
@@ -25,12 +24,11 @@ export async function installedSdk(): Promise<InstalledSdk> {
   );
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
   await npm(folder, 'install', '--offline', tarball);
-  // What a project with TypeScript has of its own.
+  // A TypeScript project has these types.
   symlinkSync(resolve('node_modules/@types'), join(folder, 'node_modules/@types'));
   return { folder, tarball, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Runs a program in a folder. @returns what it wrote */
 export async function runProgram(
   folder: string,
   env: Readonly<Record<string, string>>,
@@ -45,7 +43,6 @@ export async function runProgram(
   return stdout;
 }
 
-/** Checks programs as a strict project of TypeScript would. */
 export async function checkTypes(folder: string, files: readonly string[]): Promise<string> {
   const options = [
     '--noEmit',

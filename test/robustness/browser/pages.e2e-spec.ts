@@ -298,7 +298,7 @@ describe('the SDK in a browser', () => {
     expect(await page.evaluate(program)).toEqual({
       descriptions: ['Tacos'],
       missing: true,
-      refusal: expect.stringContaining('does not belong into a browser'),
+      refusal: expect.stringContaining('must not be used in a browser'),
       etag: expect.stringMatching(/^"[\w-]+"$/),
     });
     expect(faults.splice(0)).toEqual([expect.stringContaining('404')]);

@@ -4,7 +4,7 @@ import type { Coding } from './coding.js';
 import { packed } from './coding.js';
 import { answerWhole } from './whole-answer.js';
 
-/** A file that does not change while the service runs: read and packed once, when it is first asked for. */
+/** A file that does not change while the service runs. It is read and compressed once, on the first request. */
 export class StaticFile {
   private bytes: Promise<Buffer> | null = null;
   private readonly packed = new Map<Coding, Promise<Buffer>>();

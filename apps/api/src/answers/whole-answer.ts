@@ -4,16 +4,15 @@ import { codedTag, isHeld } from '@app/kernel/pure';
 import type { Coding } from './coding.js';
 import { codingFor, isWorthPacking, packed } from './coding.js';
 
-/** The strong entity tag of an answer's bytes. */
 export function entityTag(body: Buffer | string): string {
   return `"${hash('sha1', body, 'base64url')}"`;
 }
 
 /**
- * Answers with a body that is known whole, packed where that saves something: with its tag, and with 304 and nothing else to
- * a caller who holds it already. What is packed is read by its bearer alone, so that its length reveals nothing to others
- * (decision 0057).
- * @param packer how the bytes are packed; by default each time
+ * Sends a complete body, compressed if that saves something, with its ETag, or 304 to a caller that has it already.
+ * Compressed answers must be readable by their caller only, so that their length reveals nothing to others (decision
+ * 0057).
+ * @param packer compresses the bytes; by default for each request
  */
 export function answerWhole(
   response: Response,

@@ -5,13 +5,11 @@ import type { Problem } from '@app/kernel/pure';
 import { QUEUED } from '@app/kernel/pure';
 import { admission } from './admission.js';
 
-/** How many requests of one address are worked on at once, and of all. */
 const AT_ONCE = 48;
 const OF_ALL = 64;
 
 const settled = () => new Promise(setImmediate);
 
-/** A gate, and what came of the requests that were sent to it. */
 function aGate(mostWaiting: number) {
   const gate = admission(mostWaiting);
   const begun: number[] = [];

@@ -3,35 +3,33 @@ import type { Release } from '@app/kernel/pure';
 import { callerAddress, clientGone, FairQueue, QUEUED } from '@app/kernel/pure';
 import type { AdmissionFigures } from '../operations/metrics.service.js';
 
-/** Several for each connection to the database: more at once would only make garbage that lives longer. */
+/** Several per database connection. More would only create longer-lived garbage. */
 const AT_ONCE = 64;
-/** How much of that one address has: whoever sends bodies that never come holds up others of theirs. */
+/** Share of one address. A client whose bodies never arrive delays only its own address. */
 const SHARE_OF_ADDRESS = 0.75;
-/** How many more may wait of other addresses where one has all that wait of its own. */
+/** Additional waiting requests of other addresses if one address has filled the queue. */
 const ROOM_FOR_OTHERS = 1 / 3;
-/** How many forms with a password are worked on at once, beside all else: anybody may send one, and few cost more. */
+/** Concurrent forms with a password, besides all other requests. Anyone may send one, and each is expensive. */
 const PASSWORD_FORMS_AT_ONCE = 16;
 const PASSWORD_FORM = /^\/developers\/sign-(in|up)(\/|$)/;
-/** Of a browser that says it has signed in before; whether it has, is known later. */
+/** A browser that claims to have signed in before; verified later. */
 const DEVICE_COOKIE = /(^|[\s;-])centavo_device=/;
-/** A request that takes longer waits for something else than its turn, a slow client for example, and gives its slot up. */
+/** A request that takes longer waits for something other than its turn, such as a slow client, and releases its slot. */
 const MAX_SLOT_MS = 1_000;
-/** What operators ask, whatever state the service is in. */
+/** Probes of operators are admitted in any state of the service. */
 const ALWAYS_ADMITTED = /^\/(health\/|metrics$)/;
 
-/** A gate before all requests, and how many stand before and behind it. */
 export interface Admission {
   readonly handler: RequestHandler;
   readonly figures: () => AdmissionFigures;
 }
 
 /**
- * Lets so many requests be worked on at once and so many more wait for a slot, by turns of the addresses that they come
- * from. One more than that is refused at once: under any load the service answers as much as it can, and no request waits in vain.
- * Forms with a password have gates of their own, strangers and browsers that signed in before: a crowd of addresses with one
- * each would have a turn each before anybody else.
- *
- * @param maxWaiting how many of one address may wait; of all a third more
+ * Limits the number of concurrent and waiting requests. Addresses take turns, and requests beyond the limit are
+ * rejected at once, so that the service stays useful under any load.
+ * Forms with a password have separate gates, for unknown browsers and for browsers that signed in before. Otherwise, a
+ * crowd of addresses with one form each would get a turn each before everyone else.
+ * @param maxWaiting limit for one address; a third more for all
  */
 export function admission(maxWaiting: number): Admission {
   const gate = (capacity: number): FairQueue =>
@@ -76,7 +74,8 @@ function work(slot: Release, response: Response, next: NextFunction): void {
     slot();
   };
   if (response.closed) return end();
-  // Not at once: where each in a line waits for something else or is refused, all of them would be seen to before anybody else.
+  // Deferred: if each request in the queue waits for something else or is rejected, all of them would run before any
+  // other.
   response.once('close', end).once(QUEUED, () => setImmediate(end));
   next();
 }

@@ -5,10 +5,7 @@ import type { Request, Response } from 'express';
 import { allowedMethods, ProblemFilter, routesOf } from '@app/kernel';
 import { PageFilter } from '@app/identity';
 
-/**
- * Shows a person who looks at the service with a browser a page where a program gets a problem, with the same status.
- * Under /v1 there are no pages.
- */
+/** Shows an HTML page instead of a problem to users with a browser, with the same status. Paths under /v1 have no pages. */
 @Catch()
 export class BrowserFilter implements ExceptionFilter {
   constructor(
@@ -28,7 +25,6 @@ export class BrowserFilter implements ExceptionFilter {
       return response.redirect(308, page + request.url.slice(request.path.length));
     }
     for (const [name, value] of Object.entries(problem.extras.headers ?? {})) response.setHeader(name, value);
-    // Of what went wrong on our side, the log gets the whole.
     this.pages.catch(status >= 500 ? thrown : problem, host);
   }
 

@@ -1,11 +1,10 @@
 import type { CorsOptions, CorsOptionsDelegate } from '@nestjs/common/interfaces/external/cors-options.interface.js';
 import type { Request } from 'express';
 
-/** What pages of other origins may call: the API, the endpoint for agents, and what apps need to get a token for it. No page of people is among it. */
+/** Paths that pages of other origins may call: the API, the MCP endpoint and the OAuth endpoints that apps need, but no HTML page. */
 const OPEN = /^\/(v1(\/.*)?|mcp|\.well-known\/.+|oauth\/(token|revoke|register|jwks)|openapi\.json)$/;
 
 const ALLOWED = {
-  // Cookies of a browser authenticate nothing here.
   credentials: false,
   methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
   allowedHeaders: [
@@ -27,7 +26,7 @@ const ALLOWED = {
   maxAge: 7_200,
 };
 
-/** Lets pages of these origins, and of no other, call the API from a browser. Source: contract section 1, "CORS". */
+/** Allows pages of these origins to call the API from a browser. */
 export function corsOptions(origins: readonly string[]): CorsOptionsDelegate<Request> {
   const optionsOf = (request: Request): CorsOptions => {
     if (!OPEN.test(request.path)) return { origin: false };

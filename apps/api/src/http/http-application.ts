@@ -25,7 +25,7 @@ import { nestLogger } from '@app/bootstrap';
 import { methodsAsked } from './methods-asked.js';
 import { decodablePath, doubledVersion, requestContext } from './request-context.js';
 
-/** The HTTP service over the contexts: what every request passes, in the order of contract section 2. */
+/** Creates the HTTP service with all middleware that each request passes, in order. */
 export async function createHttpApplication(module: DynamicModule, log: Log): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(module, new JsonTextAdapter(exactExpress()), {
     bodyParser: false,
@@ -58,7 +58,7 @@ export async function createHttpApplication(module: DynamicModule, log: Log): Pr
   return app;
 }
 
-/** Express with addresses taken literally. Its router is made with the settings of its first use, so they come first. */
+/** Express with case-sensitive, strict routes. The router uses the settings of its first use, so they come first. */
 function exactExpress(): Express {
   const server = express();
   server.set('case sensitive routing', true);
@@ -71,7 +71,7 @@ function exactExpress(): Express {
 
 const HALF_A_CHARACTER = '\uD800';
 
-/** What is not UTF-8 once it is decoded, or not encoded at all, stands as half a character: no text may hold one. */
+/** Malformed escapes and invalid UTF-8 become an unpaired surrogate, which no text may contain. */
 function readQuery(query: string | undefined): ParsedUrlQuery {
   return query ? parse(query, '&', '=', { decodeURIComponent: decoded }) : {};
 }
@@ -84,19 +84,19 @@ function decoded(text: string): string {
   }
 }
 
-/** Time-outs that keep those from holding connections who send slowly, or take slowly what is answered; in milliseconds. */
+/** Sets the timeouts that stop slow senders and slow readers from holding connections. */
 export function limitTimes(server: Server, { requestTimeoutSeconds, idleTimeoutSeconds }: Settings): void {
   server.requestTimeout = requestTimeoutSeconds * 1_000;
   server.headersTimeout = Math.min(10_000, server.requestTimeout);
   server.timeout = idleTimeoutSeconds * 1_000;
   server.keepAliveTimeout = Math.min(65_000, server.timeout);
-  // How often the first two are looked at; half a minute unless said.
+  // Check interval of the first two timeouts; Node.js checks every 30 s by default.
   Object.assign(server, { connectionsCheckingInterval: 1_000 });
   server.maxRequestsPerSocket = 0;
 }
 
 const SECURITY_HEADERS = {
-  // Answers are data; nothing may be loaded or framed from them. Pages set a policy of their own.
+  // API answers are data, so nothing may be loaded by them or framed. HTML pages set their own policy.
   contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
   crossOriginResourcePolicy: { policy: 'same-origin' as const },
   referrerPolicy: { policy: 'no-referrer' as const },

@@ -1,14 +1,13 @@
 import type { NextFunction, Request, Response } from 'express';
 import { carriesBody } from '@app/kernel';
 
-/** As much as the largest upload has, with what surrounds a file in its form. */
 const MAX_BYTES = 21 * 1024 * 1024;
 const MAX_LINGER_MS = 10_000;
 const MAX_SILENCE_MS = 3_000;
 
 /**
- * Writes an early refusal at once and closes the connection after the rest of the body. A connection that
- * is closed with unread data is reset, and the client may lose the answer. Source: RFC 9112 section 9.6.
+ * Writes an early rejection at once and closes the connection after the rest of the body. Closing a connection with
+ * unread data resets it, and the client may lose the answer. Source: RFC 9112 section 9.6.
  */
 export function lingeringClose(request: Request, response: Response, next: NextFunction): void {
   const end = response.end.bind(response) as (...given: unknown[]) => Response;

@@ -11,21 +11,20 @@ import {
   RequestTimedOut,
 } from '@app/kernel/pure';
 
-/** Time for the other side to read the answer, in milliseconds, before the connection is closed for good. */
 const LINGER_MS = 2_000;
 
 const NO_HTTP = () => RequestMalformed('it is not HTTP/1.1', 'head');
 
-/** What the parser's own errors stand for; its others are of a connection that is gone. */
+/** Problems by parser error. Other errors mean that the connection is gone. */
 const PROBLEMS: Readonly<Record<string, () => Problem>> = {
   HPE_HEADER_OVERFLOW: HeadersTooLarge,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: () => PayloadTooLarge('16 KiB beside its content'),
   ERR_HTTP_REQUEST_TIMEOUT: RequestTimedOut,
 };
 
-/** Answers malformed HTTP with a problem like any other. Without it, such an answer has no body at all. */
+/** Answers malformed HTTP with a problem. Node.js would answer without a body. */
 export function answerMalformed(server: Server, settings: Settings, log: Log): void {
-  // One without a Host is answered below, where there is a request to answer.
+  // A request without Host is answered by `hostNamed`, which has a response object.
   Object.assign(server, { requireHostHeader: false });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     const code = error.code ?? '';
@@ -35,11 +34,11 @@ export function answerMalformed(server: Server, settings: Settings, log: Log): v
     answer(socket, make(), settings, log);
   });
   server.on('connect', (_, socket: Socket) => answer(socket, NO_HTTP(), settings, log));
-  // Without it, an unknown one has an answer without a body. A server may pass it over: RFC 9110 section 10.1.1.
+  // Node.js would answer an unknown expectation without a body. A server may ignore it: RFC 9110 section 10.1.1.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }
 
-/** Refuses a request that does not say for whom it is, or says so twice. Source: RFC 9112 section 3.2. */
+/** Rejects a request without a Host header, or with several. Source: RFC 9112 section 3.2. */
 export function hostNamed(request: Request, _: Response, next: NextFunction): void {
   const hosts = request.headersDistinct['host']?.length ?? 0;
   if (hosts > 1) return next(RequestMalformed('it has more than one Host', 'head'));
@@ -47,7 +46,6 @@ export function hostNamed(request: Request, _: Response, next: NextFunction): vo
   next(isOld || hosts === 1 ? undefined : RequestMalformed('it has no Host', 'head'));
 }
 
-/** Whether a part of another answer is on its way already. */
 function isBeingAnswered(socket: Socket): boolean {
   return (socket as { _httpMessage?: ServerResponse | null })._httpMessage?.headersSent ?? false;
 }

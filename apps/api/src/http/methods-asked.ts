@@ -4,8 +4,8 @@ import type { Settings } from '@app/kernel/pure';
 import { allowedMethods, MethodNotAllowed, routesOf, sendProblem } from '@app/kernel';
 
 /**
- * Answers OPTIONS, where no page of another origin may ask, with the methods of a path, without a token: they stand in the
- * document of the API, and a browser sends no key with the question.
+ * Answers OPTIONS with the methods of a path if the origin is not allowed. Needs no token: the OpenAPI document is
+ * public, and browsers send no key with a preflight request.
  */
 export function methodsAsked(http: HttpAdapterHost, settings: Settings): RequestHandler {
   return (request, response, next) => {

@@ -4,8 +4,8 @@ import type { NextFunction, Request, Response } from 'express';
 const latest = new WeakMap<Socket, Response>();
 
 /**
- * Starts a request after the answer to the one before it on the same connection is sent. Without it, clients that pipeline lists
- * and read no answer cut other clients off (test/robustness/hostile/slow-clients).
+ * Starts a request after the previous answer on the same connection is sent. Otherwise, clients that pipeline lists and
+ * read no answer could starve other clients (test/robustness/hostile/slow-clients).
  */
 export function serializePipelined(request: Request, response: Response, next: NextFunction): void {
   const { socket } = request;
@@ -13,7 +13,7 @@ export function serializePipelined(request: Request, response: Response, next: N
   latest.set(socket, response);
   if (before === undefined || before.writableFinished || before.closed) return next();
   before.once('close', () => {
-    // The client has gone, or its connection may carry no further answer (RFC 9112 section 9.6).
+    // The client has disconnected, or the connection may carry no further answer (RFC 9112 section 9.6).
     if (socket.writable) next();
   });
 }

@@ -2,12 +2,11 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Log } from '@app/kernel';
 import { maskedAddress, maskedKeys, requestIdOf } from '@app/kernel/pure';
 
-/** Gives each request its id, and the log one line when it is answered. No header, body or query is ever logged. */
+/** Assigns each request an ID and logs one line when it is answered. Headers, bodies and queries are never logged. */
 export function requestContext(log: Log): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
     const started = process.hrtime.bigint();
     const path = request.path;
-    // A connection that has ended no longer has an address.
     const address = maskedAddress(request.ip);
     request.id = requestIdOf(request.headers['x-request-id']);
     response.setHeader('X-Request-Id', request.id);
@@ -30,7 +29,7 @@ export function requestContext(log: Log): RequestHandler {
   };
 }
 
-/** A path whose percent escapes cannot be decoded is taken literally, so that it is asked for its token like any other. */
+/** Uses a path literally if its percent escapes cannot be decoded, so that it needs a token like any other. */
 export function decodablePath(request: Request, _: Response, next: NextFunction): void {
   try {
     decodeURIComponent(request.path);
@@ -40,13 +39,13 @@ export function decodablePath(request: Request, _: Response, next: NextFunction)
   next();
 }
 
-/** `/v1/v1/...` reaches what `/v1/...` reaches, by a rewrite that happens once. Source: contract section 1, "paths". */
+/** Rewrites `/v1/v1/...` to `/v1/...`, once. */
 export function doubledVersion(request: Request, _: Response, next: NextFunction): void {
   if (request.url.startsWith('/v1/v1/')) request.url = request.url.slice('/v1'.length);
   next();
 }
 
-/** A path without what is secret: the id by which an authorization goes on, and keys that were put there by mistake. */
+/** Masks secrets in a path: the ID of an authorization, and keys put there by mistake. */
 function loggedPath(path: string): string {
   return maskedKeys(path.replace(/^(\/oauth\/authorize\/).+/, '$1:id'));
 }

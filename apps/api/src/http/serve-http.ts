@@ -7,11 +7,11 @@ import { announce, readyMessage } from '../process/startup-message.js';
 import { createHttpApplication, limitTimes } from './http-application.js';
 import { stopOnSignals } from './shutdown.js';
 
-/** Serves in this process: by itself, or as one of several that another one leads. */
+/** Serves in this process, alone or as one of several workers. */
 export async function serveHttp(settings: Settings, database: DatabaseServer, log: Log): Promise<void> {
   const app = await createHttpApplication(AppModule.with(settings, database.url, log), log);
   await app.init();
-  // A led process never owns the database; its leader passes the address in the setting.
+  // A worker never owns the database; the primary passes its address.
   const seeds = settings.demo && (database.embedded || cluster.isWorker);
   const demo = seeds ? await seedDemoIfEmpty(app) : null;
   if (demo) announce({ demo });

@@ -8,17 +8,17 @@ import { onStopSignal } from '../process/stop-signal.js';
 import { GracefulShutdown } from '../operations/graceful-shutdown.service.js';
 
 /**
- * Requests in hand get this long to finish, so that everything has stopped within ten seconds: long work is given up first, then
- * what waits for the database, both of which still say so to those who asked; at last every connection is closed.
+ * Requests in progress get this long to finish, so that everything has stopped within ten seconds. Long work is
+ * cancelled first, then waits for the database, both with an answer. Finally, every connection is closed.
  */
 const MAX_LONG_WORK_MS = 5_000;
 const MAX_STATEMENT_MS = 6_500;
 const MAX_DRAIN_MS = 7_000;
 
 /**
- * On SIGTERM or SIGINT: is no longer ready and says with each answer that its connection ends, but takes what comes for
- * as long as clients may need to notice. Then takes no more connections, finishes the requests in hand, stops
- * everything, exits with 0 (decision 0032).
+ * On SIGTERM or SIGINT: fails the readiness check and closes connections after their answers, but serves new requests
+ * for as long as clients may need to notice. Then stops accepting connections, finishes the requests in progress, stops
+ * everything and exits with 0 (decision 0032).
  */
 export function stopOnSignals(app: NestExpressApplication, server: DatabaseServer, log: Log): void {
   onStopSignal(log, async () => {
@@ -39,7 +39,6 @@ export function stopOnSignals(app: NestExpressApplication, server: DatabaseServe
 async function drain(server: Server, shutdown: GracefulShutdown): Promise<void> {
   const closed = new Promise<void>((resolve) => server.once('close', resolve));
   await shutdown.stopAccepting(server);
-  // Kept-alive connections become idle one by one as their last request is answered.
   const idle = setInterval(() => server.closeIdleConnections(), 50);
   await closed;
   clearInterval(idle);

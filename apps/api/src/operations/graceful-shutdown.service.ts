@@ -3,24 +3,24 @@ import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promi
 import { Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 
-/** The listening socket is closed when so many looks in a row saw no new connection, and after that time at the latest. */
+/** The listening socket is closed after this many checks in a row without a new connection, and after the maximum time at the latest. */
 const QUIET_LOOKS = 5;
 const LOOK_EVERY_MS = 5;
 const MAX_CLOSING_MS = 1_000;
 
-/** Stops the service in such a way that no request of a client fails (decision 0032). */
+/** Stops the service without failing any client's request (decision 0032). */
 @Injectable()
 export class GracefulShutdown {
   private readonly open = new Set<ServerResponse>();
   private closing: Promise<void> | undefined;
   private draining = false;
 
-  /** Whether the service is about to stop, and still answers. */
+  /** True if the service is about to stop, but still answers. */
   get isDraining(): boolean {
     return this.draining;
   }
 
-  /** Knows every response until it is closed. It stands before nearly everything that a request passes. */
+  /** Tracks every response until it is closed. Runs before nearly all other middleware. */
   readonly track = (_: Request, response: Response, next: NextFunction): void => {
     this.open.add(response);
     response.once('close', () => this.open.delete(response));
@@ -30,15 +30,15 @@ export class GracefulShutdown {
     void this.closing.then(() => next());
   };
 
-  /** From now on every answer ends its connection, also to the requests that are in hand. */
+  /** From now on, every answer closes its connection, including those of requests in progress. */
   begin(): void {
     this.draining = true;
     for (const response of this.open) response.shouldKeepAlive = false;
   }
 
   /**
-   * Takes no more connections. A connection that is not accepted yet would be reset; so clients that connect now are let in
-   * but wait, and as most send nothing else until they are answered, soon no more of them connect.
+   * Stops accepting connections. The kernel resets connections that are not accepted yet, so new ones are accepted but
+   * not answered. Most clients send nothing else until they are answered, so new connections soon stop.
    */
   stopAccepting(server: Server): Promise<void> {
     const latest = performance.now() + MAX_CLOSING_MS;
@@ -48,7 +48,7 @@ export class GracefulShutdown {
       while (quietLooks < QUIET_LOOKS && performance.now() < latest) {
         await pause(LOOK_EVERY_MS);
         quietLooks += 1;
-        // Node looks at the sockets between a timer and what follows here: a connection that came by then is let in.
+        // Node.js polls the sockets before this continues, so pending connections are accepted.
         await nextTurn();
       }
       server.close();

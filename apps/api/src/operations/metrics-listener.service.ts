@@ -7,7 +7,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import { Log, Settings } from '@app/kernel';
 import { Metrics } from './metrics.service.js';
 
-/** Serves /metrics on a port of its own, so that it can be kept from those who may reach the API. */
+/** Serves /metrics on a separate port, so that API clients cannot reach it. */
 @Injectable()
 export class MetricsListener implements OnApplicationBootstrap, OnApplicationShutdown {
   private server: Server | undefined;
@@ -20,7 +20,6 @@ export class MetricsListener implements OnApplicationBootstrap, OnApplicationShu
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    // A command line has the same modules, but serves no metrics.
     if (this.settings.metricsPort === null || !this.http.httpAdapter) return;
     this.server = createServer((request, response) => {
       const isAsked = ['GET', 'HEAD'].includes(request.method!) && request.url?.split('?')[0] === '/metrics';

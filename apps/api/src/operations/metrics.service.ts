@@ -7,25 +7,23 @@ import { DeliveryWorker } from '@app/notifying';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { countAmongAll, metricsOfAll } from '../workers/cluster-metrics.js';
 
-/** How many requests stand before and behind the gate that admits them. */
 export interface AdmissionFigures {
-  /** Requests in progress; one that takes longer than its slot lasts is no longer counted. */
+  /** Requests in progress, except those that outlasted their slot. */
   readonly running: number;
   readonly waiting: number;
-  /** How many were refused since the process started. */
   readonly refused: number;
 }
 
-/** From a cached read to the slowest import, in seconds. */
+/** In seconds, from a cached read to the slowest import. */
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** What the process, its requests and its database connections look like from outside, in the form of Prometheus. */
+/** Prometheus metrics of the process, its requests and its database connections. */
 @Injectable()
 export class Metrics {
   private readonly registry = new Registry();
   private readonly durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'How long requests took, by method, route and status',
+    help: 'Duration of requests, by method, route and status',
     labelNames: ['method', 'route', 'status'],
     buckets: DURATION_BUCKETS,
     registers: [this.registry],
@@ -43,29 +41,29 @@ export class Metrics {
     const pool = () => connections.figures();
     this.watch(Gauge, 'database_pool_connections', 'Open connections to the database', () => pool().open);
     this.watch(Gauge, 'database_pool_idle_connections', 'Idle connections of the pool', () => pool().idle);
-    this.watch(Gauge, 'database_pool_waiting_requests', 'Requests for a connection that wait', () => pool().waiting);
+    this.watch(Gauge, 'database_pool_waiting_requests', 'Waiting requests for a connection', () => pool().waiting);
     this.watch(
       Counter,
       'database_pool_refused_requests_total',
-      'Requests for a connection that were refused',
+      'Rejected requests for a connection',
       () => pool().refused,
     );
     if (replica.isThere) this.watchReplica(replica);
     this.watchDeliveries();
-    this.watchWork(Gauge, 'running', 'Pieces of long work under way, by what they are');
-    this.watchWork(Gauge, 'waiting', 'Pieces of long work that wait for their turn');
+    this.watchWork(Gauge, 'running', 'Running long tasks, by kind');
+    this.watchWork(Gauge, 'waiting', 'Waiting long tasks');
     this.watchWork(
       Counter,
       'refused',
-      'Pieces of long work that were refused because too many waited, or for too long',
+      'Long tasks rejected because too many waited, or waited too long',
     );
-    this.watchWork(Counter, 'dropped', 'Pieces of long work that were dropped because their client had gone');
-    this.watchJobs(Counter, 'job_runs_total', 'How often this process did a job', ({ runs }) => runs);
-    this.watchJobs(Counter, 'job_failures_total', 'How many of those runs failed', ({ failures }) => failures);
+    this.watchWork(Counter, 'dropped', 'Long tasks dropped because their client disconnected');
+    this.watchJobs(Counter, 'job_runs_total', 'Runs of a job in this process', ({ runs }) => runs);
+    this.watchJobs(Counter, 'job_failures_total', 'Failed runs of a job', ({ failures }) => failures);
     this.watchJobs(
       Gauge,
       'job_last_success_timestamp_seconds',
-      'When this process last did a job to its end, in seconds since 1970',
+      'Unix time in seconds of the last successful run of a job in this process',
       ({ lastSuccess }) => lastSuccess,
     );
   }
@@ -73,29 +71,29 @@ export class Metrics {
   private watchReplica(replica: Replica): void {
     const count = (name: string, help: string, figure: keyof ReplicaFigures) =>
       this.watch(Counter, name, help, () => replica.figures()[figure]);
-    count('database_replica_reads_total', 'Reads that a replica answered', 'answered');
+    count('database_replica_reads_total', 'Reads answered by a replica', 'answered');
     count(
       'database_replica_passed_on_total',
-      'Reads that a replica might have answered, but was behind or away',
+      'Reads passed on to the primary because the replica lagged or was unavailable',
       'passedOn',
     );
   }
 
-  /** What was sent to webhooks. From the event to the answer it took the seconds divided by the deliveries. */
+  /** Deliveries to webhooks. Mean time from event to answer: seconds divided by deliveries. */
   private watchDeliveries(): void {
     const { deliveries } = this;
     const count = (name: string, help: string, figure: keyof DeliveryFigures) =>
       this.watch(Counter, name, help, () => deliveries.figures()[figure]);
-    count('webhook_deliveries_delivered_total', 'Deliveries that their receivers took', 'delivered');
-    count('webhook_deliveries_failed_total', 'Deliveries that were given up', 'failed');
-    count('webhook_attempts_repeated_total', 'Attempts that failed and will be repeated', 'repeated');
-    count('webhook_delivery_lag_seconds_count', 'Deliveries by their first attempt, but for replays', 'prompt');
-    count('webhook_delivery_lag_seconds_sum', 'Seconds from their events to the answers', 'promptSeconds');
-    this.watch(Gauge, 'webhook_attempts_running', 'Attempts under way', () => deliveries.figures().running);
+    count('webhook_deliveries_delivered_total', 'Deliveries accepted by their receivers', 'delivered');
+    count('webhook_deliveries_failed_total', 'Failed deliveries', 'failed');
+    count('webhook_attempts_repeated_total', 'Failed attempts that will be retried', 'repeated');
+    count('webhook_delivery_lag_seconds_count', 'Deliveries by their first attempt, without replays', 'prompt');
+    count('webhook_delivery_lag_seconds_sum', 'Total seconds from events to answers', 'promptSeconds');
+    this.watch(Gauge, 'webhook_attempts_running', 'Running attempts', () => deliveries.figures().running);
     new Gauge({
       name: 'webhook_deliveries_pending',
-      help: 'Deliveries that wait, in all processes; counted up to 100,000',
-      // Each process counts the same ones.
+      help: 'Pending deliveries of all processes, counted up to 100,000',
+      // Every process reports the same value.
       aggregator: 'max',
       registers: [this.registry],
       async collect() {
@@ -106,25 +104,23 @@ export class Metrics {
 
   readonly contentType = this.registry.contentType;
 
-  /** Counts an answered request. `route` is the pattern that it matched, never its path: ids would each be a series. */
+  /** Counts an answered request. `route` is the matched pattern, because each path with IDs would be a new series. */
   countRequest(method: string, route: string, status: number, seconds: number): void {
     this.durations.observe({ method, route, status }, seconds);
   }
 
-  /** Tells of the requests that are worked on, that wait for their turn, and that were refused because too many did. */
   watchAdmission(figures: () => AdmissionFigures): void {
-    const refused = 'Requests that were refused because too many waited';
-    this.watch(Gauge, 'http_requests_running', 'Requests that are worked on', () => figures().running);
-    this.watch(Gauge, 'http_requests_waiting', 'Requests that wait for their turn', () => figures().waiting);
+    const refused = 'Requests rejected because too many waited';
+    this.watch(Gauge, 'http_requests_running', 'Requests in progress', () => figures().running);
+    this.watch(Gauge, 'http_requests_waiting', 'Waiting requests', () => figures().waiting);
     this.watch(Counter, 'http_requests_refused_total', refused, () => figures().refused);
   }
 
-  /** The figures of this process, or of all that serve together. */
+  /** Metrics of this process, or of all workers together. */
   text(): Promise<string> {
     return cluster.isWorker ? metricsOfAll() : this.registry.metrics();
   }
 
-  /** A figure that is read at each scrape. */
   private watch(Kind: typeof Counter | typeof Gauge, name: string, help: string, figure: () => number): void {
     new Kind({
       name,
@@ -137,7 +133,6 @@ export class Metrics {
     });
   }
 
-  /** A series for each kind of long work, read at each scrape. */
   private watchWork(Kind: typeof Counter | typeof Gauge, figure: keyof QueueFigures, help: string): void {
     const { work } = this;
     new Kind({
@@ -152,7 +147,6 @@ export class Metrics {
     });
   }
 
-  /** A series for each job, read at each scrape. */
   private watchJobs(
     Kind: typeof Counter | typeof Gauge,
     name: string,
@@ -164,7 +158,7 @@ export class Metrics {
       name,
       help,
       labelNames: ['job'],
-      // Of several processes the one that did it last; runs and failures are summed up by the kind of their figure.
+      // Times: of the process that ran last. Runs and failures are counters, which are summed.
       ...(Kind === Gauge && { aggregator: 'max' as const }),
       registers: [this.registry],
       collect() {

@@ -10,10 +10,7 @@ import { Metrics } from './metrics.service.js';
 import { Readiness } from './readiness.service.js';
 import { RequestMetrics } from './request-metrics.middleware.js';
 
-/**
- * What those who run the service ask it: whether it lives, whether it is ready, and how it does. Global, because then its
- * middleware comes before that of the others and also times what they refuse.
- */
+/** Health, readiness and metrics for operators. Global, so that its middleware runs first and also measures requests that others reject. */
 @Global()
 @Module({})
 export class OperationsModule implements NestModule {

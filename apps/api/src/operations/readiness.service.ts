@@ -4,10 +4,10 @@ import { MIGRATIONS } from '@app/bootstrap';
 import { Database, Problem, ServiceUnavailable } from '@app/kernel';
 import { GracefulShutdown } from './graceful-shutdown.service.js';
 
-/** A probe gets its answer within this time, whatever state the database is in. */
+/** Maximum time for a readiness check in any state of the database. */
 const MAX_CHECK_MS = 1_000;
 
-/** Whether this process can do its work: the database answers, and its schema is the one that the program knows. */
+/** Ready if the database answers and has the schema of this program. */
 @Injectable()
 export class Readiness {
   private check: Promise<void> | undefined;
@@ -17,13 +17,10 @@ export class Readiness {
     private readonly shutdown: GracefulShutdown,
   ) {}
 
-  /**
-   * Returns when the service is ready.
-   * @throws ServiceUnavailable when it is about to stop, the database does not answer in time, or its schema is not current.
-   */
+  /** @throws ServiceUnavailable if it is about to stop, the database does not answer in time, or its schema is not current. */
   async confirm(): Promise<void> {
     if (this.shutdown.isDraining) throw notReady('The service is stopping.');
-    // Probes that come while one is under way share it: they must not take the connections of those who work.
+    // Concurrent probes share one check, so that they do not use the connections of requests.
     this.check ??= this.compareSchema().finally(() => (this.check = undefined));
     const outOfTime = new AbortController();
     const tooLate = pause(MAX_CHECK_MS, undefined, { signal: outOfTime.signal }).then(() => {

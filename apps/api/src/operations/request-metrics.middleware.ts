@@ -3,10 +3,9 @@ import { Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { Metrics } from './metrics.service.js';
 
-/** The methods that are told apart; a client may send any word as its method. */
+/** Methods with their own label; clients may send any word as a method. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Times every request until its answer is written or its connection is gone. */
 @Injectable()
 export class RequestMetrics implements NestMiddleware {
   constructor(private readonly metrics: Metrics) {}
@@ -22,7 +21,7 @@ export class RequestMetrics implements NestMiddleware {
   }
 }
 
-/** The pattern of the handler that a request reached; those that reach none share one name. */
+/** Pattern of the matched handler; `none` for all other requests. */
 function routeOf(request: Request): string {
   return (request.route as { path: string } | undefined)?.path ?? 'none';
 }

@@ -12,18 +12,17 @@ interface Message {
   readonly text?: string | null;
 }
 
-/** In the leading process: answers a worker that is scraped with the metrics of all processes together. */
+/** In the primary: answers a scraped worker with the metrics of all processes. */
 export function answerForAll(): void {
   const all = new AggregatorRegistry();
   cluster.on('message', (worker, { type, id }: Message) => {
     if (type !== ASK) return;
-    // The worker that asked may have ended by now.
     const answer = (text: string | null) => worker.send({ type: ANSWER, id, text }, undefined, () => undefined);
     all.clusterMetrics().then(answer, () => answer(null));
   });
 }
 
-/** In a process that is led: has its figures counted among those of all. */
+/** In a worker: includes its metrics in those of all processes. */
 export function countAmongAll(registry: Registry): void {
   new AggregatorRegistry();
   AggregatorRegistry.setRegistries(registry);
@@ -31,7 +30,7 @@ export function countAmongAll(registry: Registry): void {
 
 let asked = 0;
 
-/** The metrics of all processes: counters and memory as sums, lags as averages. */
+/** Metrics of all processes: counters and memory summed, lags averaged. */
 export function metricsOfAll(): Promise<string> {
   const question = (asked += 1);
   return new Promise((resolve, reject) => {

@@ -10,19 +10,18 @@ import { answerForAll } from './cluster-metrics.js';
 
 const FIRST_RESTART_MS = 100;
 const MAX_RESTART_MS = 10_000;
-/** A process that served for so long did not end because of how it began. */
+/** A process that served this long did not fail because of its start. */
 const GOOD_LIFE_MS = 30_000;
-/** A process that has not ended so long after it was told to is killed. */
+/** A process that has not ended by then after the signal is killed. */
 const MAX_SHUTDOWN_MS = 9_500;
 
 /**
- * Has several processes serve behind one port (docs/scaling.md). This one holds the database, hands the connections out, says
- * when all are ready, puts another in the place of one that dies, and ends when all have ended.
+ * Runs several workers behind one port (docs/scaling.md). The primary owns the database, distributes connections,
+ * reports when all workers are ready, replaces a worker that dies and exits when all have ended.
  */
 export async function leadWorkers(settings: Settings, database: DatabaseServer, log: Log): Promise<void> {
   let stopping = false;
   answerForAll();
-  // What is said to a process that has just died fails here, and is of no more use.
   cluster.on('fork', (worker) => {
     worker.on('error', (error) =>
       log.warn({ err: error, pid: worker.process.pid }, 'a serving process was not reached'),
@@ -34,7 +33,7 @@ export async function leadWorkers(settings: Settings, database: DatabaseServer, 
     await database.close();
   });
 
-  /** Keeps one place filled from its first process on. */
+  /** Replaces the worker each time it dies. */
   const keep = async (worker: Worker, environment: NodeJS.ProcessEnv): Promise<void> => {
     for (let wait = FIRST_RESTART_MS, current = worker; ; wait = Math.min(2 * wait, MAX_RESTART_MS)) {
       const began = performance.now();
@@ -49,7 +48,7 @@ export async function leadWorkers(settings: Settings, database: DatabaseServer, 
   };
 
   const environment = environmentOfEach(settings, database);
-  // The first one enters the demo, where there is to be one, before the others look.
+  // Only the first worker creates the demo, before the others start.
   const demo = settings.demo && database.embedded ? 'on' : 'off';
   const start = (given: NodeJS.ProcessEnv) => started(given, () => stopping);
   const first = await start({ ...environment, DEMO: demo });
@@ -64,14 +63,14 @@ function environmentOfEach(settings: Settings, database: DatabaseServer): NodeJS
     DATABASE_ADMIN_URL: '',
     DATABASE_EMBEDDED: database.embedded ? 'on' : 'off',
     DEMO: 'off',
-    // The operator says how many connections there may be, however many processes share them; each needs two.
+    // The operator's limit of connections is shared by all processes; each needs two.
     DATABASE_POOL: String(Math.max(2, Math.floor(settings.databasePool / settings.workers))),
   };
 }
 
 /**
- * A process that is ready.
- * @throws when it ends before that, unless all are to end: then so would any other
+ * Starts a worker and waits until it is ready.
+ * @throws Error if it ends before that, unless all are about to end: any other would end too
  */
 async function started(environment: NodeJS.ProcessEnv, isStopping: () => boolean): Promise<Worker> {
   const worker = cluster.fork(environment);

@@ -1,4 +1,4 @@
-// Written from the OpenAPI document by packages/sdk/generator. Do not edit: UPDATE_GOLDEN=1 npm test -- packages/sdk
+// Generated from the OpenAPI document by packages/sdk/generator. Do not edit: UPDATE_GOLDEN=1 npm test -- packages/sdk
 
 import type { Pages } from '../pages.js';
 import type { ChangeOptions, DryRun, DryRunOptions, RequestOptions, Upload } from '../request.js';
@@ -1315,7 +1315,7 @@ format: 'csv' | 'hledger';
 }, options?: RequestOptions): Promise<string>;
 }
 
-/** The method and the path of each; `b` takes a body, `m` a form, `p` answers pages. */
+/** Method and path of each operation; `b` takes a body, `m` a form, `p` returns pages. */
 export const OPERATIONS = {
   listEvents: 'GET /v1/events p',
   listWebhooks: 'GET /v1/webhooks',
