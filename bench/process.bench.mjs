@@ -94,15 +94,15 @@ async function idleProcessorTime() {
   try {
     await client.connect();
     await client.query('set role centavo_operator');
-    let kept = 0;
+    let stored = 0;
     for (const events of KEPT_EVENTS) {
       await client.query(
         `insert into kernel_outbox (workspace_id, number, id, at, type, subject_id, changed, data, actor_kind)
          select $1, 1000000 + n, gen_random_uuid(), now(), 'account.updated', 'x', '{name}', '{}', 'service'
          from generate_series($2::int + 1, $3::int) n`,
-        [workspaceId, kept, events],
+        [workspaceId, stored, events],
       );
-      kept = events;
+      stored = events;
       for (const text of ['reset role', 'vacuum analyze kernel_outbox', 'checkpoint', 'set role centavo_operator']) {
         await client.query(text);
       }

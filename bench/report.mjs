@@ -37,8 +37,8 @@ function answers(side) {
     ['p50', side.p50],
     ['p99', side.p99],
   ].filter(([, time]) => Number.isFinite(time));
-  const told = times.map(([name, time]) => `${name} ${rounded(time)} ms`);
-  return [...(Number.isFinite(side.perSecond) ? [`${Math.round(side.perSecond)}/s`] : []), ...told].join(', ');
+  const texts = times.map(([name, time]) => `${name} ${rounded(time)} ms`);
+  return [...(Number.isFinite(side.perSecond) ? [`${Math.round(side.perSecond)}/s`] : []), ...texts].join(', ');
 }
 
 export function rounded(value) {

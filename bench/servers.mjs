@@ -49,11 +49,11 @@ export async function startPair({ sample = true } = {}) {
 
 /**
  * Starts a database and the service on it, without a baseline.
- * @param kept folder of a database to keep; by default a temporary one
+ * @param keptFolder folder of a database to keep; by default a temporary one
  * @param settings additional settings of the service
  */
-export async function startAlone(kept, settings = {}) {
-  const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'centavo-bench-')));
+export async function startAlone(keptFolder, settings = {}) {
+  const dataDir = keptFolder ?? (await mkdtemp(join(tmpdir(), 'centavo-bench-')));
   const database = await startEmbeddedPostgres({ dataDir, log: QUIET });
   const env = { ...process.env, ...addressesOf(database), DEMO: 'off', RATE_LIMIT_PER_MINUTE: '0', ...settings };
   const service = await freePort();
@@ -61,7 +61,7 @@ export async function startAlone(kept, settings = {}) {
   const stop = async () => {
     api.kill();
     await database.stop();
-    if (kept === undefined) await rm(dataDir, { recursive: true, force: true });
+    if (keptFolder === undefined) await rm(dataDir, { recursive: true, force: true });
   };
   const seedDemo = () => cli(env, 'demo', 'seed');
   return { service, databaseUrl: database.url, makeWorkspace: (name) => makeWorkspace(env, name), seedDemo, stop };

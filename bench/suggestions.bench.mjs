@@ -24,15 +24,15 @@ export async function suggestions() {
       truths += truth.length;
       found += truth.filter((payment) => judged.includes(payment)).length;
     }
-    const told = (share, of) => `${share} of ${of}`;
+    const ratioText = (share, of) => `${share} of ${of}`;
     return [
       figureOf(
-        `schedules suggested to ${HOUSEHOLDS} households: precision, ${told(right, suggested)}`,
+        `schedules suggested to ${HOUSEHOLDS} households: precision, ${ratioText(right, suggested)}`,
         right / suggested,
         [0.95, 0.99],
       ),
       figureOf(
-        `schedules suggested to ${HOUSEHOLDS} households: recall, ${told(found, truths)}`,
+        `schedules suggested to ${HOUSEHOLDS} households: recall, ${ratioText(found, truths)}`,
         found / truths,
         [0.9, 0.97],
       ),

@@ -23,7 +23,7 @@ const image = { type: 'image', data: PNG, mimeType: 'image/png' };
 const resource = (uri, mimeType, words) => ({ type: 'resource', resource: { uri, mimeType, text: words } });
 const saying = (...content) => ({ content });
 
-const asked = (message, property, type = 'string') =>
+const elicited = (message, property, type = 'string') =>
   inputRequired.elicit({
     message,
     requestedSchema: { type: 'object', properties: { [property]: { type } }, required: [property] },
@@ -61,8 +61,8 @@ const withState = (asking) => async (context) => {
 };
 
 const ROUNDS = [
-  { step1: elicits(asked('Step 1: What is your name?', 'name')) },
-  { step2: elicits(asked('Step 2: What is your favorite color?', 'color')) },
+  { step1: elicits(elicited('Step 1: What is your name?', 'name')) },
+  { step2: elicits(elicited('Step 2: What is your favorite color?', 'color')) },
 ];
 
 async function asksInRounds(context) {
@@ -78,7 +78,7 @@ function asksForWhatIsThere(context) {
   const can = context.mcpReq.envelope['io.modelcontextprotocol/clientCapabilities'];
   return asksFor({
     ...(can.sampling && { question: samples(sampled('What is the capital of France?')) }),
-    ...(can.elicitation && { name: elicits(asked('What is your name?', 'name')) }),
+    ...(can.elicitation && { name: elicits(elicited('What is your name?', 'name')) }),
   })(context);
 }
 
@@ -95,8 +95,8 @@ async function logs({ mcpReq }) {
   return saying(text('done'));
 }
 
-const asksForName = asksFor({ user_name: elicits(asked('What is your name?', 'name')) });
-const confirms = withState(asksFor({ confirm: elicits(asked('Please confirm', 'ok', 'boolean')) }));
+const asksForName = asksFor({ user_name: elicits(elicited('What is your name?', 'name')) });
+const confirms = withState(asksFor({ confirm: elicits(elicited('Please confirm', 'ok', 'boolean')) }));
 
 const TOOLS = {
   test_simple_text: () => saying(text('This is a simple text response for testing.')),
@@ -121,7 +121,7 @@ const TOOLS = {
   test_input_required_result_tampered_state: confirms,
   test_input_required_result_multiple_inputs: withState(
     asksFor({
-      user_name: elicits(asked('What is your name?', 'name')),
+      user_name: elicits(elicited('What is your name?', 'name')),
       greeting: samples(sampled('Generate a greeting')),
       client_roots: listsRoots,
     }),
@@ -167,9 +167,9 @@ const PROMPTS = {
     asking(resource(resourceUri, 'text/plain', 'An embedded resource.'), text('Please process the resource above.')),
   test_prompt_with_image: () => asking(image, text('Please analyze the image above.')),
   test_input_required_result_prompt: (_, { mcpReq }) => {
-    const given = acceptedContent(mcpReq.inputResponses, 'user_context');
-    if (given) return asking(text(`In the context of ${given.context}.`));
-    return inputRequired({ inputRequests: { user_context: asked('What context is this in?', 'context') } });
+    const content = acceptedContent(mcpReq.inputResponses, 'user_context');
+    if (content) return asking(text(`In the context of ${content.context}.`));
+    return inputRequired({ inputRequests: { user_context: elicited('What context is this in?', 'context') } });
   },
 };
 const PROMPT_ARGUMENTS = {

@@ -62,9 +62,9 @@ describe('a client of the official library', () => {
     expect(decodeJwt(memory.held!.access_token).aud).toBe(`${service.url}/mcp`);
     const agent = await Agent.connect(service.url, memory);
     expect(await agent.tools()).not.toContain('save_rule');
-    const made = service.client(memory.held!.access_token);
+    const apiClient = service.client(memory.held!.access_token);
     // The token is valid only for the MCP endpoint, so an API key of the same user creates the account.
-    expect((await made.get('/v1/accounts')).status).toBe(401);
+    expect((await apiClient.get('/v1/accounts')).status).toBe(401);
     const { key } = await aKeyOf(browser, 'cuentas', 'read_write');
     const account = await service.client(key).post('/v1/accounts', { name: 'Nómina', typeId: 'checking' });
     const text = 'Fecha,Descripción,Cargo,Abono\n01/11/2026,OXXO,45.00,\n02/11/2026,NOMINA,,500.00\n';

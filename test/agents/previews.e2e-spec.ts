@@ -34,7 +34,7 @@ const events = async () => ok(await home.api.get('/v1/events?limit=200')).items.
 
 describe('a tool that makes a change', () => {
   it('changes nothing without a confirmation, and describes the change', async () => {
-    const [before, told] = [await balance(), await events()];
+    const [before, eventCount] = [await balance(), await events()];
     const preview = await agent.call('save_transactions', expense('99.50'));
     expect(preview).toMatchObject({
       status: 'preview',
@@ -45,7 +45,7 @@ describe('a tool that makes a change', () => {
         transactions: { created: 1, updated: 0, trashed: 0, restored: 0, deleted: 0 },
       },
     });
-    expect([await balance(), await events()]).toEqual([before, told]);
+    expect([await balance(), await events()]).toEqual([before, eventCount]);
     expect(ok(await home.api.get('/v1/transactions')).items).toEqual([]);
   });
 
@@ -130,9 +130,9 @@ describe('a tool that makes a change', () => {
     const before = await balance();
     const saved = await agent.act('save_transactions', expense('20.00'));
     expect(saved.undo.tool).toBe('trash_transactions');
-    const gone = await agent.act(saved.undo.tool, saved.undo.arguments);
+    const undone = await agent.act(saved.undo.tool, saved.undo.arguments);
     expect(await balance()).toBe(before);
-    await agent.act(gone.undo.tool, gone.undo.arguments);
+    await agent.act(undone.undo.tool, undone.undo.arguments);
     expect(await balance()).not.toBe(before);
   });
 
@@ -242,10 +242,10 @@ describe('a confirmation covers exactly the previewed change', () => {
     expect(first.result.transactions).toMatchObject([{ transfer: { amount: '10.00' } }]);
     ok(await rate('20.00'));
     expect(await isStale('save_transactions', transfer, first.confirmation)).toBe(true);
-    const given = expense('180.00', { type: 'transfer', toAccountId: dollars.id, toAmount: '10.00' });
-    const second = await agent.call('save_transactions', given);
+    const fields = expense('180.00', { type: 'transfer', toAccountId: dollars.id, toAmount: '10.00' });
+    const second = await agent.call('save_transactions', fields);
     ok(await rate('21.00'));
-    expect((await agent.call('save_transactions', { ...given, confirmation: second.confirmation })).status).toBe(
+    expect((await agent.call('save_transactions', { ...fields, confirmation: second.confirmation })).status).toBe(
       'done',
     );
 
@@ -261,8 +261,8 @@ describe('a confirmation covers exactly the previewed change', () => {
   it('of an import: the committed rows and their categories', async () => {
     const account = await anAccount(home.api, { name: 'Por confirmar', openingDate: '2026-10-31' });
     const text = 'Fecha,Descripción,Importe\n2026-11-01,FARMACIA,-45.00\n2026-11-02,CINE,-50.00\n';
-    const made = await agent.call('import_statement', { accountId: account.id, filename: 'mov.csv', text });
-    const args = { importId: made.import.id };
+    const draft = await agent.call('import_statement', { accountId: account.id, filename: 'mov.csv', text });
+    const args = { importId: draft.import.id };
     const like = { accountId: account.id, type: 'expense' };
     const one = { ...like, date: '2026-11-01', amount: '45.00', description: 'FARMACIA' };
     const two = { ...like, date: '2026-11-02', amount: '50.00', description: 'CINE' };
@@ -374,13 +374,13 @@ describe('a bank statement', () => {
     const account = await anAccount(home.api, { name: 'Nómina', openingBalance: '1000.00', openingDate: '2026-10-31' });
     const worth = async () => ok(await home.api.get('/v1/net-worth')).netWorth;
     const before = await worth();
-    const made = await agent.call('import_statement', { accountId: account.id, filename: 'mov.csv', text: CSV });
-    expect(made.import).toMatchObject({
+    const draft = await agent.call('import_statement', { accountId: account.id, filename: 'mov.csv', text: CSV });
+    expect(draft.import).toMatchObject({
       status: 'draft',
       stats: { total: 2, ready: 2 },
       reconciliation: { difference: '0.00' },
     });
-    const importId = made.import.id;
+    const importId = draft.import.id;
     const fixed = await agent.call('import_statement', {
       importId,
       rows: [{ index: 0, description: 'Oxxo', excluded: true }],
@@ -405,8 +405,8 @@ describe('a bank statement', () => {
 
   it('is corrected completely or rejected, and the invalid argument is named', async () => {
     const account = await anAccount(home.api, { name: 'Corregida' });
-    const made = await agent.call('import_statement', { accountId: account.id, filename: 'mov.csv', text: CSV });
-    const importId = made.import.id;
+    const draft = await agent.call('import_statement', { accountId: account.id, filename: 'mov.csv', text: CSV });
+    const importId = draft.import.id;
     const before = await agent.call('get_import', { importId });
     const wrong = {
       mapping: { invertSign: true },
@@ -427,8 +427,8 @@ describe('a bank statement', () => {
 
   it('gets a new preview if the commit or undo would differ from the preview', async () => {
     const account = await anAccount(home.api, { name: 'Cambiante', openingDate: '2026-10-31' });
-    const made = await agent.call('import_statement', { accountId: account.id, filename: 'mov.csv', text: CSV });
-    const args = { importId: made.import.id };
+    const draft = await agent.call('import_statement', { accountId: account.id, filename: 'mov.csv', text: CSV });
+    const args = { importId: draft.import.id };
     const first = await agent.call('commit_import', args);
     const twin = { accountId: account.id, date: '2026-11-01', amount: '45.00', description: 'OXXO CENTRO' };
     ok(await home.api.post('/v1/transactions', { ...twin, type: 'expense' }));
@@ -447,8 +447,8 @@ describe('a bank statement', () => {
   it('is read from base64 and from plain text', async () => {
     const account = await anAccount(home.api, { name: 'Otra' });
     const base64 = Buffer.from(CSV, 'utf8').toString('base64');
-    const made = await agent.call('import_statement', { accountId: account.id, filename: 'mov.csv', base64 });
-    expect(made.import.stats.total).toBe(2);
+    const draft = await agent.call('import_statement', { accountId: account.id, filename: 'mov.csv', base64 });
+    expect(draft.import.stats.total).toBe(2);
     expect(
       (await agent.refusal('import_statement', { accountId: account.id, filename: 'x.csv', text: 'nada' })).code,
     ).toBe('IMPORT_UNREADABLE');

@@ -172,8 +172,8 @@ describe('the MCP endpoint', () => {
     expect(guide).toContain('# Working with money in Centavo');
     const account = await home.api.post('/v1/accounts', { name: 'Caja', typeId: 'cash', openingBalance: '5.00' });
     const read = await agent.client.readResource({ uri: `centavo://accounts/${account.body.id}` });
-    const [told] = textsOf(read);
-    expect(JSON.parse(told!)).toMatchObject({ balance: '5.00', currency: 'MXN', untrusted: { name: 'Caja' } });
+    const [text] = textsOf(read);
+    expect(JSON.parse(text!)).toMatchObject({ balance: '5.00', currency: 'MXN', untrusted: { name: 'Caja' } });
     for (const uri of ['centavo://accounts/x', 'centavo://nothing', 'file:///etc/passwd', 'centavo://imports/1']) {
       await expect(agent.client.readResource({ uri })).rejects.toThrow();
     }
@@ -205,9 +205,9 @@ describe('a caller of the MCP endpoint', () => {
     expect((await send(call('get_overview'), { token: 'x' })).headers['www-authenticate']).toBe(
       `Bearer error="invalid_token", scope="read_write", resource_metadata="${metadata}"`,
     );
-    const told = (await (await fetch(metadata)).json()) as { scopes_supported: string[] };
-    expect(told).toMatchObject({ resource: `${service.url}/mcp`, authorization_servers: [service.url] });
-    expect(told.scopes_supported).toContain('transactions:write');
+    const resourceMetadata = (await (await fetch(metadata)).json()) as { scopes_supported: string[] };
+    expect(resourceMetadata).toMatchObject({ resource: `${service.url}/mcp`, authorization_servers: [service.url] });
+    expect(resourceMetadata.scopes_supported).toContain('transactions:write');
   });
 
   it('opens only the endpoint with a token for it, and both with a token for the API', async () => {

@@ -21,10 +21,10 @@ async function enter(
   description: string,
   more: object = {},
 ): Promise<void> {
-  const made = ok(
+  const transaction = ok(
     await home.api.post('/v1/transactions', { accountId: idOf(account), type, date, amount, description, ...more }),
   );
-  found.set(description, made.id);
+  found.set(description, transaction.id);
 }
 
 /** Two months of a small household, with answers that can be computed by hand. */

@@ -77,14 +77,14 @@ async function plant(): Promise<Record<string, string>> {
       ...{ recurrence: { every: 'month' }, startDate: '2026-12-01' },
     }),
   );
-  const made = await agent.call('import_statement', {
+  const draft = await agent.call('import_statement', {
     accountId: account.id,
     filename: planted('filename', 200),
     text: `Fecha,Descripción,Importe,${planted('header')}\n01/11/2026,${planted('cell')},-5.00,x\n02/11/2026,Otra,-6.00,y\nnada,Mala,-7.00,z\n`,
   });
   return {
     ...{ accountId: account.id, categoryId: category.id, contactId: contact.id, ruleId: rule.id },
-    ...{ transactionId: transaction.id, budgetId: budget.id, importId: made.import.id },
+    ...{ transactionId: transaction.id, budgetId: budget.id, importId: draft.import.id },
   };
 }
 
@@ -205,8 +205,8 @@ describe('a cursor of a report', () => {
       const page = await reader.call('report_spending', { ...args, ...(cursor && { cursor }) });
       seen.push(...page.items.map(({ untrusted }) => untrusted[groupBy]));
       cursor = page.nextCursor;
-      const told = Buffer.from(cursor ?? '', 'base64url').toString();
-      expect(words.filter((word) => told.includes(word))).toEqual([]);
+      const decoded = Buffer.from(cursor ?? '', 'base64url').toString();
+      expect(words.filter((word) => decoded.includes(word))).toEqual([]);
     } while (cursor !== null);
     expect(seen.sort()).toEqual(words.toSorted());
     await reader.close();
@@ -215,10 +215,10 @@ describe('a cursor of a report', () => {
 
 describe('third-party text', () => {
   it('appears under untrusted only, on one line and without invisible characters', async () => {
-    const told: Told[] = [];
+    const answers: Told[] = [];
     for (const [tool, args] of questions()) {
       const answer = await agent.call(tool, args);
-      told.push(answer);
+      answers.push(answer);
       for (const [at, text] of trustedTexts(answer)) {
         expect([tool, at, text.includes('IGNORE') || text.toLowerCase().includes('ignore all rules')]).toEqual([
           tool,
@@ -231,7 +231,7 @@ describe('third-party text', () => {
       }
     }
     // The planted texts were returned, so the checks above were not vacuous.
-    const seen = told
+    const seen = answers
       .flatMap((one) => untrustedTexts(one))
       .join('\n')
       .toUpperCase();

@@ -33,8 +33,8 @@ const settingsOf = (name: string) => readSettings(environmentOf(services[name]!)
 
 function known(): Set<string> {
   const names = new Set<string>();
-  const asked = { get: (_: object, name: string) => void names.add(name) };
-  readSettings(new Proxy<Record<string, string | undefined>>({}, asked));
+  const recorder = { get: (_: object, name: string) => void names.add(name) };
+  readSettings(new Proxy<Record<string, string | undefined>>({}, recorder));
   return names;
 }
 
@@ -50,9 +50,9 @@ describe('docker-compose.yml', () => {
   });
 
   it('passes every setting of the API from the environment', () => {
-    const given = [...known()].filter((name) => !(name in NOT_GIVEN));
-    expect(Object.keys(environmentOf(services.api!)).toSorted()).toEqual(given.toSorted());
-    for (const name of given.filter((one) => !['HOST', 'PORT', 'DATABASE_URL'].includes(one))) {
+    const passed = [...known()].filter((name) => !(name in NOT_GIVEN));
+    expect(Object.keys(environmentOf(services.api!)).toSorted()).toEqual(passed.toSorted());
+    for (const name of passed.filter((one) => !['HOST', 'PORT', 'DATABASE_URL'].includes(one))) {
       const set = composeFile({ ...PASSWORDS, [name]: 'as set' }).services.api!;
       expect(environmentOf(set)[name]).toBe('as set');
     }

@@ -12,8 +12,8 @@ const tsConfig = extractTSConfig(join(ROOT, 'tsconfig.json'));
 
 for (const tree of process.argv.slice(2)) {
   const folders = ['libs', 'apps', 'packages', 'test'].filter((folder) => existsSync(join(tree, folder)));
-  const asked = { ...options, baseDir: tree, validate: true, ruleSet: { forbidden } };
-  const { output } = await cruise(folders, asked, {}, { tsConfig });
+  const cruiseOptions = { ...options, baseDir: tree, validate: true, ruleSet: { forbidden } };
+  const { output } = await cruise(folders, cruiseOptions, {}, { tsConfig });
   process.stdout.write(
     `${JSON.stringify({ tree, modules: output.modules.length, violations: output.summary.violations })}\n`,
   );

@@ -60,7 +60,7 @@ describe('account types', () => {
 
 describe('a new account', () => {
   it('stores every field that was sent', async () => {
-    const given = {
+    const fields = {
       name: 'Cuenta en dólares',
       typeId: 'savings',
       currency: 'USD',
@@ -72,7 +72,7 @@ describe('a new account', () => {
       apy: '4.25',
       alertThreshold: '-10.5',
     };
-    const account = await anAccount(api, given);
+    const account = await anAccount(api, fields);
     expect(account).toMatchObject({
       name: 'Cuenta en dólares',
       type: { systemKey: 'savings', kind: 'asset' },
@@ -91,8 +91,14 @@ describe('a new account', () => {
   });
 
   it('shows amounts in one format, however they were written', async () => {
-    const given = { apy: '-0.00', alertThreshold: '-0.0', openingBalance: '-0', fxMode: 'fixed', fixedRate: '0018.50' };
-    const account = await anAccount(api, given);
+    const fields = {
+      apy: '-0.00',
+      alertThreshold: '-0.0',
+      openingBalance: '-0',
+      fxMode: 'fixed',
+      fixedRate: '0018.50',
+    };
+    const account = await anAccount(api, fields);
     const shown = { apy: '0.00', alertThreshold: '0.00', openingBalance: '0.00', fixedRate: '18.50000000' };
     expect(account).toMatchObject(shown);
     expect(ok(await patch(account, { apy: '010.1250' })).apy).toBe('10.125');
@@ -418,7 +424,7 @@ describe('account states', () => {
       const other = await anAccount(api, { currency: 'USD' });
       const zero = await aTransaction(api, { accountId: account.id, type: 'income' });
       const { id } = await aTransaction(api, { accountId: account.id });
-      const gone = await aTransaction(api, { accountId: account.id, amount: '9.00' });
+      const trashed = await aTransaction(api, { accountId: account.id, amount: '9.00' });
       const out = await aTransaction(api, {
         accountId: account.id,
         type: 'transfer',
@@ -427,7 +433,7 @@ describe('account states', () => {
         amount: '20.00',
       });
       await aTransaction(api, { accountId: account.id, type: 'income', amount: '20.00' });
-      await api.delete(`/v1/transactions/${gone.id}`);
+      await api.delete(`/v1/transactions/${trashed.id}`);
       await act(account, state === 'archived' ? 'archive' : 'close');
       const category = ok(await api.get('/v1/categories'))[0];
       const edited = ok(
@@ -454,8 +460,8 @@ describe('account states', () => {
         ),
       ).toBe('200');
       // A transaction already in the trash can be trashed again and deleted permanently.
-      expect(statusAndCode(await api.delete(`/v1/transactions/${gone.id}`))).toBe('200');
-      expect(statusAndCode(await api.delete(`/v1/transactions/${gone.id}/permanently`))).toBe('200');
+      expect(statusAndCode(await api.delete(`/v1/transactions/${trashed.id}`))).toBe('200');
+      expect(statusAndCode(await api.delete(`/v1/transactions/${trashed.id}/permanently`))).toBe('200');
       expect(zero.status).toBe('live');
     },
   );

@@ -29,8 +29,8 @@ describe('an unverified email address', () => {
       'has not verified the e-mail',
     );
     expect((await squatter.get('/developers/keys')).text).not.toContain('Ajena');
-    const made = await service.database.query('select from workspace_workspaces where name = $1', ['Ajena']);
-    expect(made).toEqual([]);
+    const workspaces = await service.database.query('select from workspace_workspaces where name = $1', ['Ajena']);
+    expect(workspaces).toEqual([]);
   });
 
   it('receives a workspace if the administrator vouches for the owner', async () => {

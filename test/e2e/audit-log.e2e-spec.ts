@@ -21,7 +21,7 @@ beforeEach(async () => {
   api = home.api;
 });
 
-const told = async (query = '') =>
+const entriesOf = async (query = '') =>
   ok(await api.get(`/v1/audit-log${query}` as `/v1/audit-log?${string}`)).items.map(
     ({ action, resourceId }) => `${action} ${resourceId}`,
   );
@@ -55,14 +55,14 @@ describe('the audit log', () => {
       `POST /v1/transactions ${spent.id}`,
     ]);
     for (const secret of ['Secreta', 'Muy privado', 'Nadie lo sabe']) expect(answer.text).not.toContain(secret);
-    expect(await told(`?resourceId=${account.id}`)).toEqual([`POST /v1/accounts ${account.id}`]);
-    expect(await told(`?actorId=${key!.id}`)).toHaveLength(5);
-    expect(await told(`?actorId=${account.id}`)).toEqual([]);
+    expect(await entriesOf(`?resourceId=${account.id}`)).toEqual([`POST /v1/accounts ${account.id}`]);
+    expect(await entriesOf(`?actorId=${key!.id}`)).toHaveLength(5);
+    expect(await entriesOf(`?actorId=${account.id}`)).toEqual([]);
   });
 
   it('has one entry per change, and none for a request that changes nothing', async () => {
     const account = await anAccount(api);
-    const before = (await told()).length;
+    const before = (await entriesOf()).length;
     const draft = await aDraftOf(api, account.id, ['2026-03-20', 'Pan', '-1.00'], ['2026-03-21', 'Sal', '-2.00']);
     await commit(api, draft);
     const debt = { accountId: account.id, type: 'expense', date: '2026-03-01', description: 'x', amount: '3.00' };
@@ -71,13 +71,13 @@ describe('the audit log', () => {
     ok(await api.post('/v1/transactions', debt, key));
     const rate = { rate: '18.5' };
     ok(await api.put('/v1/exchange-rates/USD/MXN/2026-03-01', rate));
-    expect(await told(`?limit=${(await told()).length - before}`)).toEqual([
+    expect(await entriesOf(`?limit=${(await entriesOf()).length - before}`)).toEqual([
       'PUT /v1/exchange-rates/{quote}/{base}/{date} USD/MXN/2026-03-01',
       `POST /v1/transactions ${id}`,
       `POST /v1/imports/{id}/commit ${draft.id}`,
       `POST /v1/imports ${draft.id}`,
     ]);
-    const after = (await told()).length;
+    const after = (await entriesOf()).length;
     await api.get('/v1/accounts');
     await api.post('/v1/rules/preview', { conditions: [{ field: 'description', op: 'contains', value: 'pan' }] });
     await api.post('/v1/transactions', { ...debt, amount: '0' });
@@ -85,7 +85,7 @@ describe('the audit log', () => {
     await api.post('/v1/transactions', { ...debt, externalId: 'a', categoryId: home.workspaceId });
     await api.patch(`/v1/accounts/${home.workspaceId}`, { name: 'x' });
     await api.patch(`/v1/accounts/${account.id}`, { name: 'x' }, { headers: { 'if-match': '"another"' } });
-    expect(await told()).toHaveLength(after);
+    expect(await entriesOf()).toHaveLength(after);
   });
 
   it('names the resource that each request created', async () => {
@@ -132,7 +132,7 @@ describe('the audit log', () => {
         await expect(attempt).rejects.toThrow('permission denied');
       }
     }
-    expect(await told()).toHaveLength(1);
+    expect(await entriesOf()).toHaveLength(1);
   });
 
   it('names administrators', async () => {
@@ -143,12 +143,21 @@ describe('the audit log', () => {
           error ? reject(new Error(error.message)) : resolve(JSON.parse(out) as { id: string }),
         );
       });
-    const made = await run('key', 'create', '--workspace', home.workspaceId, '--name', 'Otra', '--scope', 'read_only');
-    await run('key', 'revoke', made.id);
+    const created = await run(
+      'key',
+      'create',
+      '--workspace',
+      home.workspaceId,
+      '--name',
+      'Otra',
+      '--scope',
+      'read_only',
+    );
+    await run('key', 'revoke', created.id);
     const { items } = ok(await api.get('/v1/audit-log'));
     expect(items.map(({ actor, action, resourceId }) => [actor.kind, action, resourceId])).toEqual([
-      ['command_line', 'key revoke', made.id],
-      ['command_line', 'key create', made.id],
+      ['command_line', 'key revoke', created.id],
+      ['command_line', 'key create', created.id],
     ]);
     expect(items[0]!.actor.id).toBe(null);
     expect(items[0]!.actor.name).not.toBe(null);

@@ -65,8 +65,8 @@ async function unexpected(token: string | null, expected: (operation: Operation)
     const { method, path, takesBody } = operation;
     // Malformed JSON: authenticated callers get the parse error, others only that the token is invalid.
     const answer = await client.send(method, path, undefined, takesBody ? { raw: '{' } : {});
-    const said = statusAndCode(answer);
-    if (!expected(operation).test(said)) found.push(`${method} ${path}: ${said}`);
+    const outcome = statusAndCode(answer);
+    if (!expected(operation).test(outcome)) found.push(`${method} ${path}: ${outcome}`);
     if (answer.status === 401 && answer.body.detail !== DETAIL) found.push(`${method} ${path}: ${answer.body.detail}`);
   }
   return found;
@@ -139,8 +139,8 @@ describe('every operation of the document', () => {
   it('shows a token nothing of another workspace', async () => {
     const stranger = await aDeveloper(service);
     const theirs = (await connect(stranger.browser, await anApp(service.url), 'read_write')).access_token;
-    const made = await service.client(theirs).post('/v1/accounts', { name: 'Suya', typeId: 'cash' });
-    const id = made.body.id as string;
+    const created = await service.client(theirs).post('/v1/accounts', { name: 'Suya', typeId: 'cash' });
+    const id = created.body.id as string;
     expect(statusAndCode(await service.client(valid).get(`/v1/accounts/${id}`))).toBe('404 ACCOUNT_NOT_FOUND');
     expect((await service.client(valid).get('/v1/accounts')).text).not.toContain(id);
     expect(statusAndCode(await service.client(theirs).get(`/v1/accounts/${id}`))).toBe('200');

@@ -90,13 +90,13 @@ describe('an invalid budget', () => {
   });
 
   it('may cover the whole calendar and have the largest amount', async () => {
-    const made = await plan({ startDate: '1900-01-01', amount: '9999999999999.99', rolloverEnabled: true });
-    const last = ok(await api.get(`/v1/budgets/${made.id}?date=2200-12-31`));
+    const budget = await plan({ startDate: '1900-01-01', amount: '9999999999999.99', rolloverEnabled: true });
+    const last = ok(await api.get(`/v1/budgets/${budget.id}?date=2200-12-31`));
     expect([last.period, last.rollover]).toEqual([
       { start: '2200-12-01', end: '2200-12-31' },
       written(3611n * 999_999_999_999_999n),
     ]);
-    expect(ok(await api.get(`/v1/budgets/${made.id}/explain?date=2200-12-31`)).rolloverCycles).toHaveLength(3611);
+    expect(ok(await api.get(`/v1/budgets/${budget.id}/explain?date=2200-12-31`)).rolloverCycles).toHaveLength(3611);
   });
 });
 
@@ -112,9 +112,9 @@ describe('an invalid change or query of a budget', () => {
     [{ repeat: 'year' }, '400 #/repeat UNKNOWN_FIELD'],
     [{ accountId: UNKNOWN_ID, amount: '5.00' }, '422 #/accountId REFERENCE_NOT_FOUND'],
   ])('%j is rejected with %s and changes nothing', async (fields, expected) => {
-    const made = await plan({ startDate: '2026-03-01' });
-    expect(faults(await api.patch(`/v1/budgets/${made.id}`, fields))).toBe(expected);
-    expect(ok(await api.get(`/v1/budgets/${made.id}`))).toEqual(made);
+    const budget = await plan({ startDate: '2026-03-01' });
+    expect(faults(await api.patch(`/v1/budgets/${budget.id}`, fields))).toBe(expected);
+    expect(ok(await api.get(`/v1/budgets/${budget.id}`))).toEqual(budget);
   });
 
   it('is rejected for each invalid query parameter', async () => {
@@ -133,9 +133,9 @@ describe('an invalid change or query of a budget', () => {
 
 describe('another workspace', () => {
   it('cannot read or change budgets of this workspace, nor use its categories or accounts in one', async () => {
-    const made = await plan();
+    const created = await plan();
     const { api: other } = await aHousehold(service);
-    for (const id of [made.id, UNKNOWN_ID, 'x', '%00']) {
+    for (const id of [created.id, UNKNOWN_ID, 'x', '%00']) {
       const answers = [
         await other.get(`/v1/budgets/${id}`),
         await other.get(`/v1/budgets/${id}/history`),
@@ -155,7 +155,7 @@ describe('another workspace', () => {
     const budget = await plan(theirs, other);
     await aTransaction(api, { accountId: account.id, categoryId: category.Alimentación });
     expect(ok(await other.get(`/v1/budgets/${budget.id}?date=2026-03-07`)).spent).toBe('0.00');
-    expect(ok(await api.get(`/v1/budgets/${made.id}`))).toEqual(made);
+    expect(ok(await api.get(`/v1/budgets/${created.id}`))).toEqual(created);
   });
 
   it('a read-only token lists and explains budgets, but changes nothing', async () => {
@@ -245,8 +245,8 @@ describe('a failure to store the totals', () => {
     const { workspaceId, api } = await aHousehold(alone);
     const [account, category] = [await anAccount(api), await categoriesOf(api)];
     const filed = { accountId: account.id, categoryId: category.Renta };
-    const [one, gone] = [await aTransaction(api, filed), await aTransaction(api, filed)];
-    ok(await api.delete(`/v1/transactions/${gone.id}`));
+    const [one, trashed] = [await aTransaction(api, filed), await aTransaction(api, filed)];
+    ok(await api.delete(`/v1/transactions/${trashed.id}`));
     const before = await everything(api, account.id);
     await alone.database.query('alter table budgeting_totals rename to budgeting_kept');
     const fields = { type: 'expense', date: '2026-03-07', amount: '1.00', description: 'x', ...filed };
@@ -257,7 +257,7 @@ describe('a failure to store the totals', () => {
       await api.post('/v1/transactions', { ...fields, categoryId: undefined, splits }, mayFail),
       await api.patch(`/v1/transactions/${one.id}`, { amount: '7.00' }, mayFail),
       await api.delete(`/v1/transactions/${one.id}`, undefined, mayFail),
-      await api.post(`/v1/transactions/${gone.id}/restore`, undefined, mayFail),
+      await api.post(`/v1/transactions/${trashed.id}/restore`, undefined, mayFail),
     ];
     expect(answers.map(statusAndCode)).toEqual(Array(5).fill('500 INTERNAL_ERROR'));
     await alone.database.query('alter table budgeting_kept rename to budgeting_totals');

@@ -64,9 +64,9 @@ const figures = ({ amount, spent, rollover, available }: Omit<BudgetCycleView, '
 
 describe('a budget', () => {
   it('always returns every field', async () => {
-    const made = await plan({ repeatUntil: '2027-08-31', rolloverEnabled: true, accountId: account.id });
-    expect(made).toEqual({
-      id: made.id,
+    const created = await plan({ repeatUntil: '2027-08-31', rolloverEnabled: true, accountId: account.id });
+    expect(created).toEqual({
+      id: created.id,
       category: { id: category.Alimentación, name: 'Alimentación', parentId: null },
       budgetType: 'expense',
       amount: '1000.00',
@@ -82,13 +82,15 @@ describe('a budget', () => {
       unconverted: [],
       createdAt: '2026-11-20T18:00:00.000Z',
     });
-    expect(ok(await api.get(`/v1/budgets/${made.id}`))).toEqual(made);
-    expect(ok(await api.get('/v1/budgets'))).toEqual([made]);
+    expect(ok(await api.get(`/v1/budgets/${created.id}`))).toEqual(created);
+    expect(ok(await api.get('/v1/budgets'))).toEqual([created]);
   });
 
   it('by default begins on the first of this month, has its category’s kind, has no end and no rollover', async () => {
-    const made = ok(await api.post('/v1/budgets', { categoryId: category.Sueldo, amount: '30000', repeat: 'month' }));
-    expect(made).toMatchObject({
+    const created = ok(
+      await api.post('/v1/budgets', { categoryId: category.Sueldo, amount: '30000', repeat: 'month' }),
+    );
+    expect(created).toMatchObject({
       budgetType: 'income',
       startDate: '2026-11-01',
       repeatUntil: null,
@@ -148,10 +150,10 @@ describe('a budget', () => {
   });
 
   it('is deleted, and the deletion returns its last state', async () => {
-    const made = await plan();
-    expect(ok(await api.delete(`/v1/budgets/${made.id}`))).toEqual(made);
-    expect(statusAndCode(await api.get(`/v1/budgets/${made.id}`))).toBe('404 BUDGET_NOT_FOUND');
-    expect(statusAndCode(await api.delete(`/v1/budgets/${made.id}`))).toBe('404 BUDGET_NOT_FOUND');
+    const created = await plan();
+    expect(ok(await api.delete(`/v1/budgets/${created.id}`))).toEqual(created);
+    expect(statusAndCode(await api.get(`/v1/budgets/${created.id}`))).toBe('404 BUDGET_NOT_FOUND');
+    expect(statusAndCode(await api.delete(`/v1/budgets/${created.id}`))).toBe('404 BUDGET_NOT_FOUND');
     expect(ok(await api.get('/v1/budgets'))).toEqual([]);
   });
 });
@@ -223,12 +225,12 @@ describe('the spent amount', () => {
       ],
       'Categoría',
     );
-    const made = await commit(api, ok(await upload(api, account.id, file)));
+    const imported = await commit(api, ok(await upload(api, account.id, file)));
     expect((await onDay(budget)).spent).toBe('200.00');
-    const { items } = ok(await api.get(`/v1/transactions?importId=${made.id}`));
+    const { items } = ok(await api.get(`/v1/transactions?importId=${imported.id}`));
     ok(await api.patch(`/v1/transactions/${items[0]!.id}`, { amount: '1.00' }));
     ok(await api.delete(`/v1/transactions/${items[1]!.id}`));
-    await undo(api, made);
+    await undo(api, imported);
     expect((await onDay(budget)).spent).toBe('0.00');
     await verifier.expectNoDrift(home.workspaceId);
   });
@@ -400,8 +402,8 @@ describe('the explanation of a budget', () => {
         { amount: '40.00', categoryId: category.Supermercado },
       ],
     });
-    const gone = await spend('1.00', '2026-11-05');
-    ok(await api.delete(`/v1/transactions/${gone.id}`));
+    const trashed = await spend('1.00', '2026-11-05');
+    ok(await api.delete(`/v1/transactions/${trashed.id}`));
     const path = `/v1/budgets/${budget.id}/explain` as const;
     const { items, pages } = await everyItem(api, `${path}?limit=1`);
     expect(pages).toBe(4);

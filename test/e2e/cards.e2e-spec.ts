@@ -54,8 +54,8 @@ const pay = (date: string, amount: string) =>
 const statements = async (of: { id: string } = card): Promise<CardStatementView[]> =>
   ok(await api.get(`/v1/accounts/${of.id}/card-statements`)).items;
 const statement = async (cutOff: string) => (await statements()).find((one) => one.cutOff === cutOff)!;
-const record = (cutOff: string, said: unknown, of: { id: string } = card) =>
-  api.put(`/v1/accounts/${of.id}/card-statements/${cutOff}`, said);
+const record = (cutOff: string, record: unknown, of: { id: string } = card) =>
+  api.put(`/v1/accounts/${of.id}/card-statements/${cutOff}`, record);
 const payStatement = (cutOff: string, body: unknown, of: { id: string } = card) =>
   api.post(`/v1/accounts/${of.id}/card-statements/${cutOff}/pay`, body);
 const inMonths = async (purchase: { id: string }, months: number): Promise<InstallmentsView> =>
@@ -268,8 +268,13 @@ describe('the bank’s figures of a statement', () => {
   it('override its dates, and are shown next to the computed figures', async () => {
     await buy('2026-11-06', '80.00');
     await buy('2026-11-07', '20.00');
-    const said = { cutOff: '2026-11-06', dueDate: '2026-11-26', paymentToAvoidInterest: '92.50', minimumPayment: '0' };
-    expect(ok(await record('2026-11-07', said))).toMatchObject({
+    const recorded = {
+      cutOff: '2026-11-06',
+      dueDate: '2026-11-26',
+      paymentToAvoidInterest: '92.50',
+      minimumPayment: '0',
+    };
+    expect(ok(await record('2026-11-07', recorded))).toMatchObject({
       ...{ start: '2026-10-08', cutOff: '2026-11-06', dueDate: '2026-11-26', balance: '80.00' },
       bank: { paymentToAvoidInterest: '92.50', minimumPayment: '0.00', difference: '12.50' },
     });
@@ -280,7 +285,7 @@ describe('the bank’s figures of a statement', () => {
     const less = ok(await record('2026-11-06', { minimumPayment: null, cutOff: null }));
     expect(less).toMatchObject({ cutOff: '2026-11-07', dueDate: '2026-11-26', balance: '100.00' });
     expect(less.bank).toEqual({ paymentToAvoidInterest: '92.50', minimumPayment: null, difference: '-7.50' });
-    expect(statusAndCode(await record('2026-11-06', said))).toBe('404 STATEMENT_NOT_FOUND');
+    expect(statusAndCode(await record('2026-11-06', recorded))).toBe('404 STATEMENT_NOT_FOUND');
   });
 
   it.each([
@@ -292,8 +297,8 @@ describe('the bank’s figures of a statement', () => {
     ['less than nothing', { paymentToAvoidInterest: '-0.01' }, '#/paymentToAvoidInterest'],
     ['a number', { minimumPayment: 12 }, '#/minimumPayment'],
     ['an unknown field', { saldo: '1' }, '#/saldo'],
-  ])('are rejected if they are %s', async (_, said, pointer) => {
-    const answer = await record('2026-11-07', said);
+  ])('are rejected if they are %s', async (_, body, pointer) => {
+    const answer = await record('2026-11-07', body);
     expect([statusAndCode(answer), pointersOf(answer)]).toEqual(['400 VALIDATION_FAILED', [pointer]]);
     expect((await statement('2026-11-07')).bank).toBeNull();
   });
@@ -369,14 +374,14 @@ describe('paying a statement', () => {
   it('converts at the rate of the date if the account has another currency', async () => {
     const dollars = await anAccount(api, { currency: 'USD', openingBalance: '500.00' });
     await buy('2026-11-01', '185.00');
-    const asked = { amount: 'avoidInterest', fromAccountId: dollars.id };
-    const refused = await payStatement('2026-11-07', asked);
+    const payment = { amount: 'avoidInterest', fromAccountId: dollars.id };
+    const refused = await payStatement('2026-11-07', payment);
     expect(statusAndCode(refused)).toBe('422 TRANSFER_RATE_REQUIRED');
     expect(refused.body.detail).toBe(
       'No rate converts USD into MXN on the date. Set a rate for USD/MXN, or create the transfer with `toAmount`.',
     );
     ok(await api.put('/v1/exchange-rates/USD/MXN/2026-11-20', { rate: '18.5' }));
-    expect(ok(await payStatement('2026-11-07', asked))).toMatchObject({
+    expect(ok(await payStatement('2026-11-07', payment))).toMatchObject({
       ...{ amount: '10.00', currency: 'USD', transfer: { amount: '185.00', currency: 'MXN' } },
     });
   });
@@ -393,9 +398,9 @@ describe('paying a statement', () => {
       [{ amount: 30 }, card, '400 VALIDATION_FAILED', '#/amount'],
       [{}, card, '400 VALIDATION_FAILED', '#/amount'],
     ];
-    for (const [body, of, said, pointer] of cases) {
+    for (const [body, of, code, pointer] of cases) {
       const answer = await payStatement('2026-11-07', body, of);
-      expect([body, statusAndCode(answer), pointersOf(answer)]).toEqual([body, said, [pointer]]);
+      expect([body, statusAndCode(answer), pointersOf(answer)]).toEqual([body, code, [pointer]]);
     }
   });
 });

@@ -61,9 +61,9 @@ it('the service ignores host headers for its own address', async () => {
     '/developers/keys',
     '/oauth/authorize?client_id=x',
   ]) {
-    const { status, headers: told, text } = await new Browser(service.url).get(path, headers);
+    const { status, headers: responseHeaders, text } = await new Browser(service.url).get(path, headers);
     expect(status).toBeLessThan(500);
-    expect(JSON.stringify([...told]) + text).not.toContain('evil.example');
+    expect(JSON.stringify([...responseHeaders]) + text).not.toContain('evil.example');
   }
 });
 
@@ -107,8 +107,8 @@ describe('the audit log', () => {
     await signIn(service.url, email);
     const entries = async () => (await service.client(key).get('/v1/audit-log')).body.items;
     await until(async () => (await entries()).length >= 6);
-    const told = (await entries()).map(({ action, actor }) => `${actor.kind} ${action}`);
-    expect(told.toSorted()).toEqual([
+    const logged = (await entries()).map(({ action, actor }) => `${actor.kind} ${action}`);
+    expect(logged.toSorted()).toEqual([
       'command_line user reset-password',
       'person POST /developers/account/password',
       'person POST /developers/keys',

@@ -183,7 +183,7 @@ describe('the user command', () => {
 describe('the workspace and key commands', () => {
   it('create a workspace and a key on an empty database, and the service accepts the key', async () => {
     const url = await emptyDatabase();
-    const made = await runAsProcess(
+    const created = await runAsProcess(
       url,
       'workspace',
       'create',
@@ -193,8 +193,8 @@ describe('the workspace and key commands', () => {
       'Ana@Example.mx',
       '--json',
     );
-    expect([made.code, made.stderr, Object.keys(made.json)]).toEqual([0, '', ['workspaceId', 'userId']]);
-    const { workspaceId } = made.json;
+    expect([created.code, created.stderr, Object.keys(created.json)]).toEqual([0, '', ['workspaceId', 'userId']]);
+    const { workspaceId } = created.json;
     const key = (
       await runOn(url, 'key', 'create', '--workspace', workspaceId, '--name', 'Banco', '--scope', 'read_only', '--json')
     ).json;
@@ -247,8 +247,8 @@ describe('the workspace and key commands', () => {
     const one = await create('--password', 'una clave larga');
     const two = await create('--plan', 'pro', '--base-currency', 'USD');
     expect(two.userId).toBe(one.userId);
-    const made = `select plan, base_currency from workspace_workspaces where id = $1`;
-    expect(await database.query(made, [two.workspaceId])).toEqual([{ plan: 'pro', base_currency: 'USD' }]);
+    const query = `select plan, base_currency from workspace_workspaces where id = $1`;
+    expect(await database.query(query, [two.workspaceId])).toEqual([{ plan: 'pro', base_currency: 'USD' }]);
   });
 
   it('reject a password for a user who has one, and create nothing', async () => {
@@ -473,7 +473,7 @@ describe('the commands demo seed, ledger verify and trash purge', () => {
     const noted = `select workspace_id from kernel_audit_entries where action = 'trash purge'`;
     expect(await ask(noted)).toEqual([{ workspace_id: demo.workspaceId }]);
     // The event has the current time, not `--as-of`, because clients could see the transactions until now.
-    const told = `select workspace_id, data from kernel_outbox where type = 'trash.emptied' and at > now() - interval '1 hour'`;
-    expect(await ask(told)).toEqual([{ workspace_id: demo.workspaceId, data: { count: 5 } }]);
+    const eventQuery = `select workspace_id, data from kernel_outbox where type = 'trash.emptied' and at > now() - interval '1 hour'`;
+    expect(await ask(eventQuery)).toEqual([{ workspace_id: demo.workspaceId, data: { count: 5 } }]);
   });
 });

@@ -19,7 +19,7 @@ let browser: Browser;
 let site: Server;
 let origin: string;
 let answers: { status: number; body: string; headers?: Record<string, string> };
-let asked = 0;
+let fetches = 0;
 let isSilent = false;
 
 const document = (changes: object = {}) => ({
@@ -34,7 +34,7 @@ const document = (changes: object = {}) => ({
 
 beforeAll(async () => {
   site = createServer((_, response) => {
-    asked += 1;
+    fetches += 1;
     if (isSilent) return;
     response.writeHead(answers.status, { 'content-type': 'application/json', ...answers.headers }).end(answers.body);
   });
@@ -50,7 +50,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   answers = { status: 200, body: JSON.stringify(document()) };
-  asked = 0;
+  fetches = 0;
 });
 
 /** The app, whose client ID is its URL. */
@@ -74,7 +74,7 @@ describe('an app whose client ID is the URL of its metadata', () => {
     expect(callback.searchParams.get('iss')).toBe(service.url);
     const tokens = await exchange(app, begun, callback);
     expect(statusAndCode(await service.client(tokens.access_token).get('/v1/accounts'))).toBe('200');
-    expect(asked).toBe(1);
+    expect(fetches).toBe(1);
     // The document is cached: neither a refresh nor a second authorization within a minute fetches it again.
     answers = { status: 500, body: '' };
     const refreshed = await send(service.url, '/oauth/token', {
@@ -82,7 +82,7 @@ describe('an app whose client ID is the URL of its metadata', () => {
     });
     expect(refreshed.status).toBe(200);
     expect((await open(browser, await begin(app, 'read_only'))).text).toContain('Agente publicado');
-    expect(asked).toBe(1);
+    expect(fetches).toBe(1);
     const apps = await runCli(service.database, 'client', 'list');
     expect(apps.json).toMatchObject([{ id: app.clientId, name: 'Agente publicado' }]);
   });
@@ -95,7 +95,7 @@ describe('an app whose client ID is the URL of its metadata', () => {
     expect((await open(browser, await begin(app, 'read_only'))).text).toContain('Agente publicado');
     answers = { status: 200, body: JSON.stringify(document({ client_name: 'Otro nombre' })) };
     expect((await open(browser, await begin(app, 'read_only'))).text).toContain('Otro nombre');
-    expect(asked).toBe(2);
+    expect(fetches).toBe(2);
   });
 
   it.each<[string, () => typeof answers]>([
@@ -114,9 +114,9 @@ describe('an app whose client ID is the URL of its metadata', () => {
     ['is far too large', () => ({ status: 200, body: JSON.stringify(document({ notes: 'x'.repeat(40_000) })) })],
   ])('is unknown if its document %s', async (what, answering) => {
     const id = `${origin}/${what.replaceAll(' ', '-')}.json`;
-    const given = answering();
+    const document = answering();
     const isOther = what === 'is of another app';
-    answers = { ...given, body: isOther ? given.body : given.body.replaceAll(`${origin}/app.json`, id) };
+    answers = { ...document, body: isOther ? document.body : document.body.replaceAll(`${origin}/app.json`, id) };
     const page = await open(browser, await begin(await theApp(id), 'read_only'));
     expect([page.status, page.location]).toEqual([400, null]);
     expect(page.text).not.toContain('quiere acceso');
@@ -124,7 +124,7 @@ describe('an app whose client ID is the URL of its metadata', () => {
 
   it.each(['/', '/a/../app.json', '/%2e%2e/app.json', '/app.json#part'])('is not fetched at %s', async (path) => {
     const page = await open(browser, await begin(await theApp(`${origin}${path}`), 'read_only'));
-    expect([page.status, asked]).toEqual([400, 0]);
+    expect([page.status, fetches]).toEqual([400, 0]);
   });
 
   it('is not fetched from a private network if only public ones are allowed', async () => {
@@ -133,7 +133,7 @@ describe('an app whose client ID is the URL of its metadata', () => {
       const { browser: person } = await aDeveloper(closed);
       for (const id of [`${origin}/private.json`, 'https://127.0.0.1/app.json', 'https://10.0.0.1/app.json']) {
         const page = await open(person, await begin(await theApp(id, closed.url), 'read_only'));
-        expect([page.status, asked]).toEqual([400, 0]);
+        expect([page.status, fetches]).toEqual([400, 0]);
       }
     } finally {
       await closed.stop();
@@ -143,11 +143,11 @@ describe('an app whose client ID is the URL of its metadata', () => {
   it('delays no other request while its site is silent, and few are fetched at once', async () => {
     const { api } = await aHousehold(service);
     isSilent = true;
-    const gone = new AbortController();
+    const disconnect = new AbortController();
     const refused: number[] = [];
     const sent = Array.from({ length: 200 }, (_, n) =>
       fetch(`${service.url}/oauth/authorize?client_id=${encodeURIComponent(`${origin}/silent/${n}.json`)}`, {
-        signal: gone.signal,
+        signal: disconnect.signal,
       }).then(
         ({ status }) => refused.push(status),
         () => null,
@@ -161,9 +161,9 @@ describe('an app whose client ID is the URL of its metadata', () => {
     expect(metrics).toMatch(/^http_requests_waiting 0$/m);
     ok(await api.get('/v1/accounts'));
     expect(refused).toEqual(Array(200 - 34).fill(503));
-    gone.abort();
+    disconnect.abort();
     await Promise.all(sent);
-    expect(asked).toBeLessThanOrEqual(4);
+    expect(fetches).toBeLessThanOrEqual(4);
     isSilent = false;
     site.closeAllConnections();
   });

@@ -52,8 +52,8 @@ describe('without CORS_ORIGINS', () => {
       const answer = await call(closed, method, path, { origin: APP, authorization: `Bearer ${token}` });
       expect(answer.cross).toEqual({});
     }
-    const asked = await preflight(closed, path, APP);
-    expect([asked.cross, asked.status === 204]).toEqual([{}, false]);
+    const preflightAnswer = await preflight(closed, path, APP);
+    expect([preflightAnswer.cross, preflightAnswer.status === 204]).toEqual([{}, false]);
   });
 });
 
@@ -107,8 +107,8 @@ describe('with CORS_ORIGINS', () => {
       const { cross, headers } = await call(open, method, path, { origin });
       expect([origin, cross]).toEqual([origin, {}]);
       expect(headers.get('vary')).toMatch(/\bOrigin\b/);
-      const asked = await preflight(open, path, origin);
-      expect([asked.cross, asked.status === 204]).toEqual([{}, false]);
+      const answer = await preflight(open, path, origin);
+      expect([answer.cross, answer.status === 204]).toEqual([{}, false]);
     }
   });
 

@@ -209,9 +209,9 @@ it('a planted cookie of an anonymous visit is invalid for the forms of a session
 it.each(['constructor', '__proto__', 'toString', 'valueOf'])('a page shows no notice for ?done=%s', async (done) => {
   const { browser } = await aDeveloper(service);
   for (const path of ['/developers/account', '/developers/keys', '/developers/apps', '/developers/webhooks']) {
-    const [plain, asked] = [await browser.get(path), await browser.get(`${path}?done=${done}`)];
+    const [plain, withNotice] = [await browser.get(path), await browser.get(`${path}?done=${done}`)];
     const notices = ({ text }: { text: string }) => text.match(/class="notice/g)?.length ?? 0;
-    expect([path, notices(asked)]).toEqual([path, notices(plain)]);
+    expect([path, notices(withNotice)]).toEqual([path, notices(plain)]);
   }
   expect((await new Browser(service.url).get(`/developers/sign-in?done=${done}`)).text).not.toContain('class="notice');
 });
@@ -252,13 +252,13 @@ describe('the password', () => {
 
   it('is set by an administrator, and generated if none is given', async () => {
     const email = address();
-    const made = (await runCli(service.database, 'user', 'create', '--email', email)).json;
-    expect(made).toMatchObject({ email, userId: expect.any(String), password: expect.stringMatching(/^.{24}$/) });
-    const browser = await signIn(service.url, email, made.password);
+    const created = (await runCli(service.database, 'user', 'create', '--email', email)).json;
+    expect(created).toMatchObject({ email, userId: expect.any(String), password: expect.stringMatching(/^.{24}$/) });
+    const browser = await signIn(service.url, email, created.password);
     expect((await browser.get('/developers/keys')).status).toBe(200);
     expect((await browser.submit('/developers/keys', { name: 'x', scope: 'read_only' })).status).toBe(404);
     const reset = await runCli(service.database, 'user', 'reset-password', '--email', email, '--password', PASSWORD);
-    expect(reset.json).toEqual({ userId: made.userId, email });
+    expect(reset.json).toEqual({ userId: created.userId, email });
     expect((await browser.get('/developers/keys')).status).toBe(303);
     await signIn(service.url, email);
   });
@@ -388,10 +388,18 @@ describe('the form of a new record', () => {
     'of %s creates nothing in a workspace selected after the form was shown',
     async (_, form) => {
       const { browser, email } = await aDeveloper(service);
-      const made = await runCli(service.database, 'workspace', 'create', '--name', 'Negocio', '--owner-email', email);
+      const created = await runCli(
+        service.database,
+        'workspace',
+        'create',
+        '--name',
+        'Negocio',
+        '--owner-email',
+        email,
+      );
       await browser.get(form.path);
       const record = fieldOf(browser.page!.text, 'record');
-      await browser.follow(await browser.submit('/developers/workspace', { workspace: made.json.workspaceId }));
+      await browser.follow(await browser.submit('/developers/workspace', { workspace: created.json.workspaceId }));
       await browser.get(form.path);
       expect((await browser.submit(form.path, { ...form.fields, record })).status).toBe(403);
     },
@@ -503,15 +511,15 @@ describe('the request log of API keys', () => {
 describe('an owner of several workspaces', () => {
   it('switches between them, but not to another owner’s workspace', async () => {
     const { browser, email } = await aDeveloper(service);
-    const made = await runCli(service.database, 'workspace', 'create', '--name', 'Negocio', '--owner-email', email);
+    const created = await runCli(service.database, 'workspace', 'create', '--name', 'Negocio', '--owner-email', email);
     await browser.get('/developers/keys');
-    await browser.follow(await browser.submit('/developers/workspace', { workspace: made.json.workspaceId }));
+    await browser.follow(await browser.submit('/developers/workspace', { workspace: created.json.workspaceId }));
     const { key } = await aKeyOf(browser, 'del negocio', 'read_only');
     expect((await service.client(key).get('/v1/workspace')).body.name).toBe('Negocio');
     const stranger = await aDeveloper(service);
     await stranger.browser.get('/developers/account');
     const token = /name="form_token" value="([^"]+)"/.exec(stranger.browser.page!.text)![1]!;
-    const fields = { form_token: token, workspace: made.json.workspaceId as string };
+    const fields = { form_token: token, workspace: created.json.workspaceId as string };
     expect((await stranger.browser.submit('/developers/workspace', fields, { bare: true })).status).toBe(404);
   });
 });

@@ -66,11 +66,11 @@ describe('a dry run', () => {
   });
 
   it('shows null before a creation and after a deletion', async () => {
-    const made = ok(
+    const preview = ok(
       await api.post('/v1/accounts?dryRun=true', { name: 'Caja', typeId: 'cash', openingBalance: '5.00' }),
     );
-    expect(made.effects.accounts).toEqual([
-      { accountId: made.result.id, currency: 'MXN', balanceBefore: null, balanceAfter: '5.00' },
+    expect(preview.effects.accounts).toEqual([
+      { accountId: preview.result.id, currency: 'MXN', balanceBefore: null, balanceAfter: '5.00' },
     ]);
     const account = await anAccount(api);
     const deleted = ok(await api.delete(`/v1/accounts/${account.id}?dryRun=true`));

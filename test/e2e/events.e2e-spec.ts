@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 const feed = async (query = '') => ok(await api.get(`/v1/events?${query}` as '/v1/events?'));
-const told = async (query = '') =>
+const eventsOf = async (query = '') =>
   (await feed(`limit=200&${query}`)).items.map(({ type, subject }) => `${type} ${subject.id}`);
 
 describe('the event feed', () => {
@@ -171,7 +171,7 @@ describe('the event feed', () => {
     const spent = [];
     for (let n = 0; n < 5; n += 1) spent.push(await aTransaction(api, { accountId: account.id }));
     ok(await api.delete(`/v1/transactions/${spent[2]!.id}`));
-    const all = await told();
+    const all = await eventsOf();
     expect(all).toEqual([
       `account.created ${account.id}`,
       ...spent.map(({ id }) => `transaction.created ${id}`),
@@ -186,8 +186,8 @@ describe('the event feed', () => {
       page = await feed(`limit=2&cursor=${page.nextCursor}`);
     }
     expect(paged).toEqual(all);
-    expect(await told('types=transaction.trashed,account.*')).toEqual([all[0], all[6]]);
-    expect(await told('types=transaction.*')).toEqual(all.slice(1));
+    expect(await eventsOf('types=transaction.trashed,account.*')).toEqual([all[0], all[6]]);
+    expect(await eventsOf('types=transaction.*')).toEqual(all.slice(1));
   });
 
   it('rejects unknown types, and cursors that are altered, of another workspace or of other types', async () => {
@@ -267,7 +267,7 @@ describe('the event feed', () => {
 
   it('accepts a repeated type, and pages of 1 to 200', async () => {
     const { id } = await anAccount(api);
-    expect(await told('types=account.created,account.created,account.*')).toEqual([`account.created ${id}`]);
+    expect(await eventsOf('types=account.created,account.created,account.*')).toEqual([`account.created ${id}`]);
     for (const limit of ['0', '201', '-1', '1.5', 'x', '', '1e2']) {
       expect([limit, (await api.get(`/v1/events?limit=${limit}`)).status]).toEqual([limit, 400]);
     }
@@ -279,7 +279,7 @@ describe('the event feed', () => {
     const others = await aHousehold(service);
     const { key } = await aKey(service.database, others.workspaceId, 'read_only');
     expect(ok(await others.api.as(key).get('/v1/events')).items).toEqual([]);
-    expect(await told()).toHaveLength(1);
+    expect(await eventsOf()).toHaveLength(1);
   });
 
   it('has one event per call, and none if nothing changed', async () => {
@@ -297,7 +297,7 @@ describe('the event feed', () => {
     await api.post('/v1/transactions', { ...fields, accountId: UNKNOWN_ID }, once);
     await api.post('/v1/transactions', { ...fields, categoryId: UNKNOWN_ID }, { headers: { 'idempotency-key': 'b' } });
     await api.patch(`/v1/accounts/${account.id}`, { name: 'x' }, { headers: { 'if-match': '"another"' } });
-    expect(await told()).toEqual([
+    expect(await eventsOf()).toEqual([
       `account.created ${account.id}`,
       `transaction.created ${id}`,
       `transaction.trashed ${id}`,

@@ -210,7 +210,7 @@ describe('the import of an export', () => {
       ],
       [changed(at('tags'), /"id":"[^"]{8}/, '"id":"01a2ffff'), 'a transaction has a tag that does not exist'],
     ];
-    const said = await Promise.all(
+    const errors = await Promise.all(
       damages.map(async ([text], index) => {
         const damaged = join(folder, `damaged-${index}.json`);
         await writeFile(damaged, text.join('\n'));
@@ -218,8 +218,8 @@ describe('the import of an export', () => {
       }),
     );
     for (const [index, [, because]] of damages.entries()) {
-      expect(said[index]).toContain('Nothing was imported.');
-      expect(said[index]).toContain(because);
+      expect(errors[index]).toContain('Nothing was imported.');
+      expect(errors[index]).toContain(because);
     }
     expect(await exported(api)).toBe(before);
   });

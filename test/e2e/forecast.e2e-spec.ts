@@ -188,7 +188,7 @@ describe('a forecast', () => {
     const startDate = addDays(today, 2);
     const savings = await anAccount(api, { name: 'Ahorro' });
     const schedule = { amount: '40.00', description: 'Aportación', recurrence: { every: 'once' }, startDate };
-    const made = [
+    const schedules = [
       ok(await api.post('/v1/schedules', { ...schedule, accountId: savings.id, type: 'expense' })),
       ok(
         await api.post('/v1/schedules', {
@@ -198,7 +198,7 @@ describe('a forecast', () => {
     ];
     expect((await forecast()).unplaced).toEqual([]);
     ok(await api.post(`/v1/accounts/${savings.id}/archive`));
-    expect([...(await forecast()).unplaced].sort()).toEqual(made.map(({ id }) => id).sort());
+    expect([...(await forecast()).unplaced].sort()).toEqual(schedules.map(({ id }) => id).sort());
     expect((await forecast(`?until=${addDays(today, 1)}`)).unplaced).toEqual([]);
   });
 

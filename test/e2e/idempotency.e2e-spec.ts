@@ -134,15 +134,15 @@ describe('a request with an Idempotency-Key', () => {
     expect(ok(await preview()).total).toBe(0);
     ok(await api.post('/v1/transactions', tacos()));
     expect(ok(await preview()).total).toBe(1);
-    const kept = 'select key from kernel_idempotency_records where workspace_id = $1';
-    expect(await service.database.query(kept, [home.workspaceId])).toEqual([]);
+    const query = 'select key from kernel_idempotency_records where workspace_id = $1';
+    expect(await service.database.query(query, [home.workspaceId])).toEqual([]);
   });
 
   it('does not use the keys of another workspace', async () => {
     await api.post('/v1/accounts', { name: 'Caja', typeId: 'cash' }, under('a'));
     const other = await aHousehold(service);
-    const made = await other.api.post('/v1/accounts', { name: 'Caja', typeId: 'cash' }, under('a'));
-    expect(made.headers['idempotency-replayed']).toBeUndefined();
+    const created = await other.api.post('/v1/accounts', { name: 'Caja', typeId: 'cash' }, under('a'));
+    expect(created.headers['idempotency-replayed']).toBeUndefined();
     expect((await other.api.get('/v1/accounts')).body).toHaveLength(1);
   });
 
@@ -155,10 +155,10 @@ describe('a request with an Idempotency-Key', () => {
     );
     expect(statusAndCode(await api.post('/v1/transactions', { ...tacos(), amount: '1.00' }, under('a')))).toBe('200');
     expect(await count()).toBe(3);
-    const kept = await service.database.query(`select key from kernel_idempotency_records where workspace_id = $1`, [
+    const records = await service.database.query(`select key from kernel_idempotency_records where workspace_id = $1`, [
       home.workspaceId,
     ]);
-    expect(kept).toEqual([{ key: 'a' }]);
+    expect(records).toEqual([{ key: 'a' }]);
   });
 
   it.each(['', 'with space', 'ñ', 'x'.repeat(256)])('is rejected with the key %j', async (key) => {
@@ -261,18 +261,18 @@ describe('If-Match', () => {
   });
 
   it('works for the workspace, transactions and imports, and together with an Idempotency-Key', async () => {
-    const made = ok(await api.post('/v1/transactions', tacos()));
-    const { etag } = (await api.get(`/v1/transactions/${made.id}`)).headers;
+    const created = ok(await api.post('/v1/transactions', tacos()));
+    const { etag } = (await api.get(`/v1/transactions/${created.id}`)).headers;
     expect(statusAndCode(await api.patch('/v1/workspace', { name: 'x' }, matching('"x"')))).toBe(
       '412 PRECONDITION_FAILED',
     );
-    expect(statusAndCode(await api.delete(`/v1/transactions/${made.id}`, undefined, matching('"x"')))).toBe(
+    expect(statusAndCode(await api.delete(`/v1/transactions/${created.id}`, undefined, matching('"x"')))).toBe(
       '412 PRECONDITION_FAILED',
     );
     const both = { headers: { ...matching(etag).headers, ...under('once').headers } };
-    const first = await api.delete(`/v1/transactions/${made.id}`, undefined, both);
+    const first = await api.delete(`/v1/transactions/${created.id}`, undefined, both);
     expect(first.body.status).toBe('trashed');
-    expectReplay(await api.delete(`/v1/transactions/${made.id}`, undefined, both), first);
+    expectReplay(await api.delete(`/v1/transactions/${created.id}`, undefined, both), first);
   });
 
   it('is ignored for addresses other than a single resource', async () => {

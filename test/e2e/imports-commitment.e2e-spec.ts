@@ -36,11 +36,11 @@ beforeEach(async () => {
   account = await anAccount(api, { openingBalance: '100.00' });
 });
 
-const detail = async (made: ImportView) => ok(await api.get(`/v1/imports/${made.id}`));
-const send = (made: ImportView, what: 'commit' | 'undo', body?: unknown, caller = api) =>
-  caller.post(`/v1/imports/${made.id}/${what}` as `/v1/imports/${string}/commit`, body);
-const entered = async (made: ImportView) =>
-  (await everyItem(api, `/v1/transactions?importId=${made.id}&limit=200`)).items;
+const detail = async (draft: ImportView) => ok(await api.get(`/v1/imports/${draft.id}`));
+const send = (draft: ImportView, what: 'commit' | 'undo', body?: unknown, caller = api) =>
+  caller.post(`/v1/imports/${draft.id}/${what}` as `/v1/imports/${string}/commit`, body);
+const entered = async (draft: ImportView) =>
+  (await everyItem(api, `/v1/transactions?importId=${draft.id}&limit=200`)).items;
 const MOVEMENTS: Movement[] = [
   ['2026-03-07', 'Tacos', '-25.00'],
   ['2026-03-08', 'Nómina', '1000.00'],
@@ -49,14 +49,14 @@ const MOVEMENTS: Movement[] = [
 
 it('a commit does not wait for another workspace’s request that names the same import', async () => {
   const stranger = await aHousehold(service);
-  const made = await aDraft(api, account.id, statement(MOVEMENTS));
+  const draft = await aDraft(api, account.id, statement(MOVEMENTS));
   const holder = await service.database.connect();
   await holder.query('select pg_advisory_lock(hashtextextended($1, 0))', [stranger.workspaceId]);
-  const unfounded = send(made, 'commit', undefined, stranger.api);
+  const unfounded = send(draft, 'commit', undefined, stranger.api);
   const waiters = `select from pg_locks where locktype = 'advisory' and not granted
     and (classid::bigint << 32 | objid::bigint) = hashtextextended($1, 0)`;
   await until(async () => (await holder.query(waiters, [stranger.workspaceId])).rows.length > 0, 10_000);
-  expect(ok(await send(made, 'commit')).status).toBe('committed');
+  expect(ok(await send(draft, 'commit')).status).toBe('committed');
   await holder.end();
   expect(statusAndCode(await unfounded)).toBe('404 IMPORT_NOT_FOUND');
 });
@@ -335,10 +335,10 @@ describe('an undo', () => {
     const before = await figures();
     const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
     await commit(api, draft);
-    const [kept, restored, gone] = (await entered(draft)).map(({ id }) => id as string);
-    for (const id of [restored, gone]) await api.delete(`/v1/transactions/${id}`);
+    const [live, restored, deleted] = (await entered(draft)).map(({ id }) => id as string);
+    for (const id of [restored, deleted]) await api.delete(`/v1/transactions/${id}`);
     ok(await api.post(`/v1/transactions/${restored}/restore`));
-    ok(await api.delete(`/v1/transactions/${gone}/permanently`));
+    ok(await api.delete(`/v1/transactions/${deleted}/permanently`));
     const balance = await balanceOf(api, account.id);
     const undone = await undo(api, draft);
     expect(undone).toMatchObject({ balanceBefore: balance, balanceAfter: '100.00' });
@@ -346,7 +346,7 @@ describe('an undo', () => {
     const trash = ok(await api.get('/v1/transactions/trash'))
       .items.map(({ id }) => id)
       .sort();
-    expect(trash).toEqual([kept, restored].sort());
+    expect(trash).toEqual([live, restored].sort());
   });
 
   it('is rejected as a whole while one of its transactions is in an account that is not active', async () => {

@@ -22,12 +22,13 @@ beforeEach(async () => {
 });
 
 const codes = ({ warnings }: ImportView) => warnings.map(({ code }) => code);
-const detail = async (made: Pick<ImportView, 'id'>) => ok(await api.get(`/v1/imports/${made.id}`));
-const edit = async (made: Pick<ImportView, 'id'>, body: unknown) => ok(await api.patch(`/v1/imports/${made.id}`, body));
-const editRow = async (made: Pick<ImportView, 'id'>, index: number, body: unknown) =>
-  ok(await api.patch(`/v1/imports/${made.id}/rows/${index}`, body));
-const rowCodes = (made: Pick<ImportView, 'rows'>) =>
-  made.rows.map(({ errors, warnings }) => [...errors, ...warnings].map(({ code }) => code));
+const detail = async (draft: Pick<ImportView, 'id'>) => ok(await api.get(`/v1/imports/${draft.id}`));
+const edit = async (draft: Pick<ImportView, 'id'>, body: unknown) =>
+  ok(await api.patch(`/v1/imports/${draft.id}`, body));
+const editRow = async (draft: Pick<ImportView, 'id'>, index: number, body: unknown) =>
+  ok(await api.patch(`/v1/imports/${draft.id}/rows/${index}`, body));
+const rowCodes = (draft: Pick<ImportView, 'rows'>) =>
+  draft.rows.map(({ errors, warnings }) => [...errors, ...warnings].map(({ code }) => code));
 
 const lines = (...all: string[]) => `${all.join('\n')}\n`;
 const PURCHASES: Movement[] = [

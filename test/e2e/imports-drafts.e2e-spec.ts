@@ -24,11 +24,11 @@ beforeEach(async () => {
   account = await anAccount(api, { openingBalance: '100.00' });
 });
 
-const detail = async (made: ImportView) => ok(await api.get(`/v1/imports/${made.id}`));
-const row = async (made: ImportView, index: number, body: unknown) =>
-  ok(await api.patch(`/v1/imports/${made.id}/rows/${index}`, body));
-const warned = (made: ImportView) =>
-  made.rows.flatMap(({ index, warnings }) => warnings.map(({ code }) => `${index} ${code}`));
+const detail = async (draft: ImportView) => ok(await api.get(`/v1/imports/${draft.id}`));
+const row = async (draft: ImportView, index: number, body: unknown) =>
+  ok(await api.patch(`/v1/imports/${draft.id}/rows/${index}`, body));
+const warned = (draft: ImportView) =>
+  draft.rows.flatMap(({ index, warnings }) => warnings.map(({ code }) => `${index} ${code}`));
 
 describe('the reconciliation of a draft', () => {
   const SAID: Movement[] = [
@@ -176,7 +176,7 @@ describe('the transfer candidate of a row', () => {
   const side = (amount: string, day = '2026-03-20', tracking = key): Movement => [
     ...([day, `SPEI CLAVE DE RASTREO ${tracking}`, amount] as const),
   ];
-  const candidate = (made: ImportView, index = 0) => made.rows[index]!.transferCandidate;
+  const candidate = (draft: ImportView, index = 0) => draft.rows[index]!.transferCandidate;
   let savings: AccountView;
 
   beforeEach(async () => {
@@ -261,7 +261,8 @@ describe('the suggested category of a row', () => {
     ok(await api.get('/v1/categories'))
       .filter((each) => each.kind === kind)
       .map(({ id }) => id as string);
-  const hinted = (made: ImportView) => made.rows.map(({ categoryId, categorySource }) => [categoryId, categorySource]);
+  const hinted = (draft: ImportView) =>
+    draft.rows.map(({ categoryId, categorySource }) => [categoryId, categorySource]);
 
   it('is the latest choice for an equal description of the same type', async () => {
     const [first, second] = await categories();
@@ -458,7 +459,7 @@ describe('a corrected mapping', () => {
   // The file's own headers mislead: its "Descripción" column holds the branch.
   const file = (month: string) =>
     `Fecha,Descripción,Detalle,Monto\n2026-${month}-07,Sucursal 12,Tacos,-25.00\n2026-${month}-08,Sucursal 12,Pan,-3.00\n`;
-  const descriptions = (made: ImportView) => made.rows.map(({ description }) => description);
+  const descriptions = (draft: ImportView) => draft.rows.map(({ description }) => description);
   const mapping = { description: 2, notes: 1 };
 
   it('is saved for the account’s next statement with this layout when the draft is committed', async () => {
@@ -606,7 +607,7 @@ describe('external IDs that a bank repeats', () => {
     expect((await row(next, 0, { includeDuplicate: true })).rows[0]!.status).toBe('ready');
   });
 
-  const statuses = (made: ImportView) => made.rows.map(({ status }) => status);
+  const statuses = (draft: ImportView) => draft.rows.map(({ status }) => status);
 
   it('make a later equal row of a file a duplicate only while the earlier row is included', async () => {
     const other = await anAccount(api);
@@ -660,8 +661,8 @@ describe('external IDs that a bank repeats', () => {
 });
 
 describe('a row that resembles a manually created transaction', () => {
-  const possible = (made: ImportView) =>
-    made.rows.map(({ duplicateOf, status, warnings }) => [
+  const possible = (draft: ImportView) =>
+    draft.rows.map(({ duplicateOf, status, warnings }) => [
       ...[status, duplicateOf],
       warnings.some(({ code }) => code === 'POSSIBLE_DUPLICATE'),
     ]);
@@ -751,11 +752,11 @@ it('new categories are listed before the commit, after it and after the undo', a
     ['2026-04-02', 'Luz', '-20.00', 'Cilindros'],
   ];
   const draft = await aDraft(api, other.id, statement(rows, 'Categoría'), { mapping: { category: 3 } });
-  const made = [{ name: 'Cilindros', count: 2 }];
-  expect(draft.newCategories).toEqual(made);
-  expect(ok(await api.post(`/v1/imports/${draft.id}/commit`)).newCategories).toEqual(made);
-  expect(ok(await api.post(`/v1/imports/${draft.id}/undo`)).newCategories).toEqual(made);
-  expect(ok(await api.get(`/v1/imports/${draft.id}`)).newCategories).toEqual(made);
+  const newCategories = [{ name: 'Cilindros', count: 2 }];
+  expect(draft.newCategories).toEqual(newCategories);
+  expect(ok(await api.post(`/v1/imports/${draft.id}/commit`)).newCategories).toEqual(newCategories);
+  expect(ok(await api.post(`/v1/imports/${draft.id}/undo`)).newCategories).toEqual(newCategories);
+  expect(ok(await api.get(`/v1/imports/${draft.id}`)).newCategories).toEqual(newCategories);
 });
 
 it('every change returns the import with its current ETag, which the next change may send', async () => {

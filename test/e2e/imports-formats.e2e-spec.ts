@@ -239,8 +239,8 @@ describe("the service's own export as CSV", () => {
     expect(after.filter(([, description]) => description !== 'Ahorro del mes')).toEqual(before);
     expect(await balanceOf(elsewhere, empty.id)).toBe(await balanceOf(api, nomina.id));
     const tree = ok(await elsewhere.get('/v1/categories'));
-    const made = (name: string) => tree.filter((each) => each.name === name);
-    expect(made('Cafés')).toMatchObject([{ parentId: made('Alimentos')[0]!.id }]);
+    const named = (name: string) => tree.filter((each) => each.name === name);
+    expect(named('Cafés')).toMatchObject([{ parentId: named('Alimentos')[0]!.id }]);
     await undo(elsewhere, draft);
     const left = ok(await elsewhere.get('/v1/categories')).map(({ name }) => name);
     expect(['Alimentos', 'Cafés', 'Bares'].filter((name) => left.includes(name))).toEqual([]);

@@ -36,7 +36,7 @@ beforeEach(async () => {
   account = await anAccount(api);
 });
 
-const edit = (made: ImportView, body: unknown) => api.patch(`/v1/imports/${made.id}`, body);
+const edit = (draft: ImportView, body: unknown) => api.patch(`/v1/imports/${draft.id}`, body);
 const COLUMN_KEYS = [
   ...(['date', 'description', 'amount', 'debit', 'credit', 'direction'] as const),
   ...(['balance', 'reference', 'currency', 'category', 'notes', 'externalId'] as const),
@@ -207,8 +207,8 @@ describe('a draft', () => {
     ['man\u0303ana.csv', 'mañana.csv'],
     [`a.csv"; filename*=UTF-8''%01%00%0Aa%7F%2F..%2Fa%C3%B1o%09x.csv; x="`, 'añox.csv'],
     [`${'a'.repeat(300)}.csv`, 'a'.repeat(255)],
-  ])('is stored under a name without folders: %j', async (filename, kept) => {
-    expect((await aDraft(api, account.id, FILE, { filename })).filename).toBe(kept);
+  ])('is stored under a name without folders: %j', async (filename, storedName) => {
+    expect((await aDraft(api, account.id, FILE, { filename })).filename).toBe(storedName);
   });
 });
 
@@ -609,7 +609,7 @@ describe('access to imports', () => {
   });
 
   it('ends for a draft after thirty days', async () => {
-    const [draft, done30, kept] = [
+    const [draft, done30, fresh] = [
       await aDraftOf(api, account.id, ...MOVEMENTS),
       await aDraftOf(api, account.id, ['2026-03-09', 'x', '1.00']),
       await aDraftOf(api, account.id, ...MOVEMENTS),
@@ -622,7 +622,7 @@ describe('access to imports', () => {
       ]);
     await age(draft.id, '30 days 1 minute');
     await age(done30.id, '90 days');
-    await age(kept.id, '29 days 23 hours 59 minutes');
+    await age(fresh.id, '29 days 23 hours 59 minutes');
     const path = `/v1/imports/${draft.id}` as const;
     const answers = [
       await api.get(path),
@@ -634,8 +634,8 @@ describe('access to imports', () => {
       await api.delete(path),
     ];
     expect(new Set(answers.map(statusAndCode))).toEqual(new Set(['404 IMPORT_NOT_FOUND']));
-    expect(ok(await api.get('/v1/imports')).map(({ id }) => id)).toEqual([kept.id, done30.id]);
+    expect(ok(await api.get('/v1/imports')).map(({ id }) => id)).toEqual([fresh.id, done30.id]);
     expect(await undo(api, done30)).toMatchObject({ status: 'undone' });
-    await commit(api, kept);
+    await commit(api, fresh);
   });
 });

@@ -22,17 +22,17 @@ beforeEach(async () => {
   account = await anAccount(api);
 });
 
-const row = (made: ImportView, index: number | string, body: unknown) =>
-  api.patch(`/v1/imports/${made.id}/rows/${index}`, body);
-const detail = async (made: ImportView) => ok(await api.get(`/v1/imports/${made.id}`));
+const row = (draft: ImportView, index: number | string, body: unknown) =>
+  api.patch(`/v1/imports/${draft.id}/rows/${index}`, body);
+const detail = async (draft: ImportView) => ok(await api.get(`/v1/imports/${draft.id}`));
 const TACOS: Movement = ['2026-03-07', 'Tacos', '-25.00'];
-const codes = (made: ImportView) => made.rows.map(({ errors }) => errors.map(({ code }) => code).join());
+const codes = (draft: ImportView) => draft.rows.map(({ errors }) => errors.map(({ code }) => code).join());
 
-async function figuresHold(made: ImportView): Promise<void> {
-  const { items } = await everyItem(api, `/v1/imports/${made.id}/rows?limit=200`);
+async function figuresHold(draft: ImportView): Promise<void> {
+  const { items } = await everyItem(api, `/v1/imports/${draft.id}/rows?limit=200`);
   const count = (status: string) => items.filter((each) => each.status === status).length;
   const [ready, errors, duplicates, excluded] = ['ready', 'error', 'duplicate', 'excluded'].map(count);
-  expect((await detail(made)).stats).toEqual({ total: items.length, ready, errors, duplicates, excluded });
+  expect((await detail(draft)).stats).toEqual({ total: items.length, ready, errors, duplicates, excluded });
 }
 
 const categories = async () => ok(await api.get('/v1/categories'));
@@ -207,7 +207,7 @@ describe('a row of a draft', () => {
   it('cannot be changed once the import is committed or undone', async () => {
     const draft = await aDraftOf(api, account.id, TACOS);
     for (const turn of [commit, undo]) {
-      const made = await turn(api, draft);
+      const turned = await turn(api, draft);
       expect(statusAndCode(await row(draft, 0, { excluded: true }))).toBe('409 IMPORT_NOT_DRAFT');
       expect(statusAndCode(await row(draft, 7, { excluded: true }))).toBe('404 IMPORT_ROW_NOT_FOUND');
       expect(statusAndCode(await row(draft, 0, { categoryId: UNKNOWN_ID }))).toBe('422 REFERENCE_NOT_FOUND');
@@ -218,7 +218,7 @@ describe('a row of a draft', () => {
       expect(statusAndCode(await api.patch(`/v1/imports/${draft.id}`, { mapping: { invertSign: true } }))).toBe(
         '409 IMPORT_NOT_DRAFT',
       );
-      expect(await detail(draft)).toEqual(made);
+      expect(await detail(draft)).toEqual(turned);
     }
   });
 });
@@ -461,8 +461,8 @@ describe('a column of external IDs', () => {
     ],
     'Folio',
   );
-  const entered = async (made: ImportView) =>
-    ok(await api.get(`/v1/transactions?importId=${made.id}`)).items.map(
+  const entered = async (draft: ImportView) =>
+    ok(await api.get(`/v1/transactions?importId=${draft.id}`)).items.map(
       ({ description, externalId }) => `${description}: ${externalId}`,
     );
 
@@ -566,8 +566,8 @@ describe('a column of categories', () => {
     expect(names).not.toContain('De un error');
     const before = await categories();
     await commit(api, draft, { skipErrors: true });
-    const made = (await categories()).filter(({ id }) => before.every((each) => each.id !== id));
-    expect(made.map(({ kind, parentId }) => `${kind} ${parentId}`).sort()).toEqual(['expense null', 'income null']);
+    const created = (await categories()).filter(({ id }) => before.every((each) => each.id !== id));
+    expect(created.map(({ kind, parentId }) => `${kind} ${parentId}`).sort()).toEqual(['expense null', 'income null']);
     const { items } = await everyItem(api, `/v1/transactions?importId=${draft.id}`);
     const of = (description: string) => items.find((each) => each.description === description)!.category;
     expect(of('a')).toEqual({ id: parent.id, name: 'Menú del día', parentId: null });
@@ -626,8 +626,8 @@ describe('a column of categories', () => {
       await aDraft(api, account.id, withCategories(['2026-03-17', 'z', '-1.00', 'DE OTRA IMPORTACION'])),
     );
     await undo(api, draft);
-    const kept = ['Usada', 'En la basura', 'Con hija', 'En partes', 'De otra importación'];
-    for (const name of kept) expect(await named(name)).toHaveLength(1);
+    const names = ['Usada', 'En la basura', 'Con hija', 'En partes', 'De otra importación'];
+    for (const name of names) expect(await named(name)).toHaveLength(1);
     expect(await named('Sola')).toEqual([]);
   });
 
@@ -655,8 +655,8 @@ describe('a column of categories', () => {
       const drafts = await Promise.all(
         accounts.map(({ id }) => aDraft(api, id, withCategories(['2026-03-07', 'a', '-1.00', `Nueva ${round}`]))),
       );
-      for (const made of await Promise.all(drafts.map((draft) => commit(api, draft))))
-        expect(made.status).toBe('committed');
+      for (const committed of await Promise.all(drafts.map((draft) => commit(api, draft))))
+        expect(committed.status).toBe('committed');
       expect(await named(`Nueva ${round}`)).toHaveLength(1);
     }
   });
@@ -810,8 +810,8 @@ D15/10/2026\nT-9.00\nPFlete\nSMesas\n$-4.00\nSTapices\n$-5.00\n^\nD16/10/2026\nT
       ),
     );
     await commit(api, draft);
-    const made = (await categories()).filter(({ name }) => /^(c+|ñ+|-|¿\?)$/.test(name));
-    for (const { name } of made) expect([...name].length).toBeLessThanOrEqual(120);
+    const created = (await categories()).filter(({ name }) => /^(c+|ñ+|-|¿\?)$/.test(name));
+    for (const { name } of created) expect([...name].length).toBeLessThanOrEqual(120);
     await undo(api, draft);
   });
 });

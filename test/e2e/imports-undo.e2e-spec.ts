@@ -32,8 +32,8 @@ beforeEach(async () => {
 
 const rows = (count: number): Movement[] =>
   Array.from({ length: count }, (_, index) => ['2026-03-07', `Fila ${index}`, '-10.00']);
-async function entered(made: ImportView) {
-  const { items } = await everyItem(api, `/v1/transactions?importId=${made.id}&limit=200`);
+async function entered(draft: ImportView) {
+  const { items } = await everyItem(api, `/v1/transactions?importId=${draft.id}&limit=200`);
   return items.sort((a, b) => Number(/\d+/.exec(a.description)) - Number(/\d+/.exec(b.description)));
 }
 
@@ -63,7 +63,7 @@ describe('an undo', () => {
     const [category] = ok(await api.get('/v1/categories')).filter(({ kind }) => kind === 'expense');
     const draft = await aDraftOf(api, account.id, ...rows(14));
     await commit(api, draft);
-    const made = await entered(draft);
+    const entries = await entered(draft);
     const edits = [
       { amount: '1.00' },
       { accountId: other.id },
@@ -76,8 +76,9 @@ describe('an undo', () => {
       { categoryId: category!.id },
       { notes: 'otra' },
     ];
-    for (const [index, change] of edits.entries()) ok(await api.patch(`/v1/transactions/${made[index]!.id}`, change));
-    const path = (index: number) => `/v1/transactions/${made[index]!.id}` as const;
+    for (const [index, change] of edits.entries())
+      ok(await api.patch(`/v1/transactions/${entries[index]!.id}`, change));
+    const path = (index: number) => `/v1/transactions/${entries[index]!.id}` as const;
     for (const index of [10, 11, 12]) ok(await api.delete(path(index)));
     ok(await api.delete(`${path(11)}/permanently`));
     ok(await api.post(`${path(12)}/restore`));
@@ -87,7 +88,7 @@ describe('an undo', () => {
       ...['already_trashed', 'already_deleted'],
     ];
     expect(undone.undone).toEqual(
-      outcomes.map((outcome, index) => ({ transactionId: made[index]!.id, index, outcome })),
+      outcomes.map((outcome, index) => ({ transactionId: entries[index]!.id, index, outcome })),
     );
     expect(undone).toMatchObject({ undoneTotal: 12, transactionsCreated: 14, transactionsRemoved: 12 });
     expect(undone.accounts.map(({ accountId, balanceAfter }) => [accountId, balanceAfter])).toEqual(
@@ -125,14 +126,14 @@ describe('an undo', () => {
   it('counts expired transactions of the trash as deleted', async () => {
     const draft = await aDraftOf(api, account.id, ...rows(2));
     await commit(api, draft);
-    const [gone] = await entered(draft);
-    ok(await api.delete(`/v1/transactions/${gone!.id}`));
+    const [deleted] = await entered(draft);
+    ok(await api.delete(`/v1/transactions/${deleted!.id}`));
     await service.database.query(
       `update ledger_transactions set deleted_at = now() - interval '31 days' where id = $1`,
-      [gone!.id],
+      [deleted!.id],
     );
     expect((await undo(api, draft)).undone).toEqual([
-      { transactionId: gone!.id, index: 0, outcome: 'already_deleted' },
+      { transactionId: deleted!.id, index: 0, outcome: 'already_deleted' },
     ]);
   });
 

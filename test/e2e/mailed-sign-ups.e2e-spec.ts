@@ -104,8 +104,8 @@ describe('with a mail server, a sign-up', () => {
 
 it('emails alternate between requesters, so that one with many does not delay others', async () => {
   mail.isBusy = true;
-  const [asked, other] = [Array.from({ length: 20 }, address), address()];
-  for (const email of asked) await ask(email, PASSWORD, '203.0.113.7');
+  const [addresses, other] = [Array.from({ length: 20 }, address), address()];
+  for (const email of addresses) await ask(email, PASSWORD, '203.0.113.7');
   await ask(other, PASSWORD, '203.0.113.8');
   // Two emails are sent at a time.
   let taken = 0;
@@ -116,7 +116,7 @@ it('emails alternate between requesters, so that one with many does not delay ot
   }
   expect(taken).toBeLessThan(3);
   mail.isBusy = false;
-  await until(() => [...asked, other].every((email) => mail.letters.some(({ to }) => to === email)));
+  await until(() => [...addresses, other].every((email) => mail.letters.some(({ to }) => to === email)));
 });
 
 it('an address that mail servers may read as several is treated as one', async () => {

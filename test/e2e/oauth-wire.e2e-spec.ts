@@ -247,8 +247,8 @@ describe('the refresh of a token', () => {
 
   it.each(['read_write offline_access', 'read_only read_write offline_access'])(
     'after consent to %s may narrow the scope to reading, and widen it again later',
-    async (asked) => {
-      const tokens = await connect(browser, app, asked);
+    async (scope) => {
+      const tokens = await connect(browser, app, scope);
       const narrow = (await refresh(tokens.refresh_token!, 'read_only')).body;
       expect([narrow.scope, decodeJwt(narrow.access_token!).scope]).toEqual(['read_only', 'read_only']);
       expect(statusAndCode(await call(narrow.access_token!))).toBe('200');
@@ -296,8 +296,8 @@ describe('the resource of a token', () => {
     ['', '/'],
     ['/', ''],
     ['/', '/'],
-  ])('may end with or without a slash: requested with %j, redeemed with %j', async (asked, redeemed) => {
-    const begun = await begin(app, 'read_only', { resource: `${service.url}${asked}` });
+  ])('may end with or without a slash: requested with %j, redeemed with %j', async (requested, redeemed) => {
+    const begun = await begin(app, 'read_only', { resource: `${service.url}${requested}` });
     await open(browser, begun);
     const code = (await answer(browser, 'allow')).searchParams.get('code')!;
     const fields = {
@@ -324,8 +324,8 @@ describe('the resource of a token', () => {
     expect((await redeem({ resource: agents })).body.error).toBe('invalid_target');
     const { body } = await redeem({});
     const renew = (more: Record<string, string>) => {
-      const given = { grant_type: 'refresh_token', client_id: app.clientId, refresh_token: body.refresh_token! };
-      return send(service.url, '/oauth/token', { ...given, ...more });
+      const fields = { grant_type: 'refresh_token', client_id: app.clientId, refresh_token: body.refresh_token! };
+      return send(service.url, '/oauth/token', { ...fields, ...more });
     };
     for (const resource of [agents, 'https://other.example', '']) {
       expect([resource, (await renew({ resource })).body.error]).toEqual([resource, 'invalid_target']);
@@ -368,9 +368,9 @@ describe('the answer to the consent page', () => {
       const page = await open(browser, await begin(app, 'read_write'));
       const token = /name="form_token" value="([^"]+)"/.exec(page.text)![1]!;
       const fields = { decision: 'allow', form_token: token, ...chosen };
-      const asked = await browser.submit(page.path, fields, { bare: true });
-      expect([asked.status, asked.location]).toEqual([400, null]);
-      expect(asked.text).toContain('Deja al menos un permiso marcado');
+      const submitted = await browser.submit(page.path, fields, { bare: true });
+      expect([submitted.status, submitted.location]).toEqual([400, null]);
+      expect(submitted.text).toContain('Deja al menos un permiso marcado');
       expect((await answer(browser, 'allow')).searchParams.get('code')).toBeTruthy();
     },
   );

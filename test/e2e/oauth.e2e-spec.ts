@@ -209,10 +209,10 @@ describe('an authorization request is rejected', () => {
 });
 
 describe('the consent page', () => {
-  const asked = async () => (await open(browser, await begin(app, 'read_only'))).path;
+  const consentPath = async () => (await open(browser, await begin(app, 'read_only'))).path;
 
   it('accepts no form from another site, nor one without its token', async () => {
-    const path = await asked();
+    const path = await consentPath();
     const allow = { decision: 'allow' };
     const tries = [
       await browser.submit(path, allow, { bare: true }),
@@ -230,7 +230,7 @@ describe('the consent page', () => {
   });
 
   it('accepts an answer only in the browser that began the request, and only once', async () => {
-    const path = await asked();
+    const path = await consentPath();
     const elsewhere = await signIn(service.url, email);
     expect((await elsewhere.get(path)).status).toBe(400);
     await browser.get(path);
@@ -240,7 +240,7 @@ describe('the consent page', () => {
 
   it('gives no access to a workspace of another user', async () => {
     const stranger = await aDeveloper(service);
-    const path = await asked();
+    const path = await consentPath();
     const strangers = (await stranger.browser.get('/developers/keys')).text;
     expect(strangers).not.toContain('error');
     const [row] = await service.database.query<{ id: string }>(
@@ -266,9 +266,10 @@ describe('an authorization code', () => {
   it('yields at most one set of tokens for simultaneous uses, and revokes that set', async () => {
     const { code, verifier } = await aCode();
     const answers = await Promise.all([1, 2, 3].map(() => redeem({ code, code_verifier: verifier })));
-    const given = answers.filter(({ status }) => status === 200);
-    expect(given.length).toBeLessThanOrEqual(1);
-    for (const { body } of given) expect(statusAndCode(await call(body.access_token!))).toBe('401 AUTH_INVALID_TOKEN');
+    const successes = answers.filter(({ status }) => status === 200);
+    expect(successes.length).toBeLessThanOrEqual(1);
+    for (const { body } of successes)
+      expect(statusAndCode(await call(body.access_token!))).toBe('401 AUTH_INVALID_TOKEN');
   });
 
   it.each<[string, string, (fields: Record<string, string>) => Record<string, string>]>([

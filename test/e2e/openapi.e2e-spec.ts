@@ -62,7 +62,7 @@ describe('the OpenAPI document', () => {
 
   it('matches the types of the tests’ client, which npm run docs generates', () => {
     const typed = [...readFileSync('test/e2e/support/successes.ts', 'utf8').matchAll(/^ {2}'(.*)': (\w+?)(\[\])?;$/gm)];
-    const said = typed.map(([, operation, name, list = '']) => `${operation} ${name!.replace(/View$/, '')}${list}`);
+    const declared = typed.map(([, operation, name, list = '']) => `${operation} ${name!.replace(/View$/, '')}${list}`);
     const answered = operations().flatMap(({ method, path, operation }) => {
       const { schema } = operation.responses['200']!.content!['application/json'] ?? {};
       if (schema === undefined) return [];
@@ -71,7 +71,7 @@ describe('the OpenAPI document', () => {
       const name = reference.slice(reference.lastIndexOf('/') + 1);
       return [`${method.toUpperCase()} ${path} ${name}${done.items ? '[]' : ''}`];
     });
-    expect(said.toSorted()).toEqual(answered.toSorted());
+    expect(declared.toSorted()).toEqual(answered.toSorted());
   });
 
   it('names every operation once and describes it, under a tag with a description', () => {
@@ -205,10 +205,10 @@ describe('the examples of the document', () => {
     const faultOf = schemaFaults(document);
     const faults: string[] = [];
     for (const { where, pointer, media } of everyMedia()) {
-      const given = media.examples
+      const examples = media.examples
         ? Object.values(media.examples).map((example) => resolved(example))
         : [{ value: media.example }];
-      for (const { value } of given) {
+      for (const { value } of examples) {
         const fault = value === undefined ? 'it has none' : faultOf(`${pointer}/schema`, value);
         if (fault !== undefined) faults.push(`${where}: ${fault}`);
       }

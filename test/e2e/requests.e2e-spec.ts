@@ -371,13 +371,13 @@ describe('amounts', () => {
   });
 
   it('of an opening balance may be negative or zero', async () => {
-    for (const [given, answered] of [
+    for (const [sent, answered] of [
       ['-5', '-5.00'],
       ['0', '0.00'],
       ['-0', '0.00'],
       ['-0.00', '0.00'],
     ]) {
-      expect((await anAccount(api, { openingBalance: given })).openingBalance).toBe(answered);
+      expect((await anAccount(api, { openingBalance: sent })).openingBalance).toBe(answered);
     }
     expect(faults(await api.post('/v1/accounts', { name: 'A', typeId: 'cash', openingBalance: 0 }))).toEqual([
       '#/openingBalance AMOUNT_INVALID',
@@ -462,8 +462,8 @@ describe('rates', () => {
     ['0.00000001', '0.00000001'],
     ['9999999999.99999999', '9999999999.99999999'],
     ['1', '1.00000000'],
-  ])('are normalized from %s to %s', async (given, answered) => {
-    expect(ok(await fixed(given)).fixedRate).toBe(answered);
+  ])('are normalized from %s to %s', async (sent, answered) => {
+    expect(ok(await fixed(sent)).fixedRate).toBe(answered);
   });
 });
 
@@ -508,12 +508,12 @@ describe('text', () => {
 
   it('is returned as it was sent, whatever it quotes', async () => {
     const description = 'a "quote", a \\, a \u2028, ñ, 💸, {"id":"1"} and </script>';
-    const given = { description, notes: `${description}\t\r\n'`, externalId: `${description}1` };
+    const texts = { description, notes: `${description}\t\r\n'`, externalId: `${description}1` };
     const category = ok(await api.post('/v1/categories', { name: `${description}2`, kind: 'expense' }));
-    const made = await aTransaction(api, { accountId: account.id, ...given, categoryId: category.id });
-    expect(made).toMatchObject({ ...given, category: { name: `${description}2` } });
-    expect(ok(await api.get(`/v1/transactions?categoryId=${category.id}`)).items).toEqual([made]);
-    expect(ok(await api.get(`/v1/transactions/${made.id}`))).toEqual(made);
+    const created = await aTransaction(api, { accountId: account.id, ...texts, categoryId: category.id });
+    expect(created).toMatchObject({ ...texts, category: { name: `${description}2` } });
+    expect(ok(await api.get(`/v1/transactions?categoryId=${category.id}`)).items).toEqual([created]);
+    expect(ok(await api.get(`/v1/transactions/${created.id}`))).toEqual(created);
   });
 
   it('is measured in code points', async () => {
@@ -644,8 +644,8 @@ describe('cursors', () => {
     cursor = (await api.get(`/v1/transactions?limit=1&accountId=${account.id}`)).body.nextCursor!;
     expect(typeof cursor).toBe('string');
   });
-  const page = (path: string, given: string) =>
-    api.get(`${path}${path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(given)}`);
+  const page = (path: string, cursorText: string) =>
+    api.get(`${path}${path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursorText)}`);
 
   it('are bound to their filters, but not to a page size', async () => {
     expect(statusAndCode(await page(`/v1/transactions?accountId=${account.id}&limit=2`, cursor))).toBe('200');
@@ -706,8 +706,8 @@ describe('cursors', () => {
       null,
       {},
     ]) {
-      const made = writeCursor('transactions', { accountId: account.id }, position as string[]);
-      expect(statusAndCode(await page(`/v1/transactions?accountId=${account.id}&limit=1`, made))).toBe(
+      const forged = writeCursor('transactions', { accountId: account.id }, position as string[]);
+      expect(statusAndCode(await page(`/v1/transactions?accountId=${account.id}&limit=1`, forged))).toBe(
         '400 CURSOR_INVALID',
       );
     }

@@ -179,10 +179,10 @@ describe('a rule', () => {
   });
 
   it('that names a deleted account can still be edited', async () => {
-    const gone = await anAccount(api);
-    const conditions = [contains('a'), condition('accountId', 'is_not', gone.id)];
+    const deleted = await anAccount(api);
+    const conditions = [contains('a'), condition('accountId', 'is_not', deleted.id)];
     const rule = await aRule({ conditions });
-    ok(await api.delete(`/v1/accounts/${gone.id}`));
+    ok(await api.delete(`/v1/accounts/${deleted.id}`));
     const read = ok(await api.get(`/v1/rules/${rule.id}`));
     expect(ok(await api.patch(`/v1/rules/${rule.id}`, { conditions: read.conditions })).conditions).toEqual(conditions);
     const other = [condition('accountId', 'is', UNKNOWN_ID)];
@@ -262,21 +262,21 @@ describe('a rule', () => {
 describe('a new transaction', () => {
   it('is returned as the rules changed it', async () => {
     const rule = await aRule({ actions: [sets(food), renames('Oxxo'), notes('Antojo')] });
-    const made = await anExpense('COMPRA OXXO 123', { notes: 'en la noche' });
-    expect(made).toMatchObject({ description: 'Oxxo', notes: 'en la noche\nAntojo', category: { id: food } });
-    expect(await read(made.id)).toEqual(made);
+    const created = await anExpense('COMPRA OXXO 123', { notes: 'en la noche' });
+    expect(created).toMatchObject({ description: 'Oxxo', notes: 'en la noche\nAntojo', category: { id: food } });
+    expect(await read(created.id)).toEqual(created);
     expect(await balanceOf(api, account.id)).toBe('-25.00');
     expect(ok(await api.get(`/v1/rules/${rule.id}`)).lastMatchedAt).not.toBeNull();
-    expect((await explain(made.id)).category).toEqual({ id: food, source: 'rule', ruleId: rule.id });
+    expect((await explain(created.id)).category).toEqual({ id: food, source: 'rule', ruleId: rule.id });
   });
 
   it('is changed by rules in order of priority: the first to set a field wins, all notes are added', async () => {
     const late = await aRule({ priority: 200, actions: [sets(home), renames('Tarde'), notes('tres')] });
     const first = await aRule({ priority: 1, actions: [sets(food), notes('uno')] });
     const second = await aRule({ priority: 1, actions: [renames('Segunda'), notes('dos')] });
-    const made = await anExpense('oxxo');
-    expect(made).toMatchObject({ description: 'Segunda', notes: 'uno\ndos\ntres', category: { id: food } });
-    const { rules } = await explain(made.id);
+    const created = await anExpense('oxxo');
+    expect(created).toMatchObject({ description: 'Segunda', notes: 'uno\ndos\ntres', category: { id: food } });
+    const { rules } = await explain(created.id);
     expect(rules.map(({ ruleId }) => ruleId)).toEqual([first.id, second.id, late.id]);
     expect(rules[2]!.effects).toEqual([
       { kind: 'set_category', value: home, outcome: 'lost' },
@@ -296,9 +296,9 @@ describe('a new transaction', () => {
     await aRule({ priority: 2, actions: [sets(food), notes('alto')], stopProcessing: true });
     await aRule({ priority: 3, actions: [renames('Nunca'), notes('nunca')] });
     await aRule({ priority: 1, conditions: [contains('nada')], actions: [notes('no')], stopProcessing: true });
-    const made = await anExpense('oxxo');
-    expect(made).toMatchObject({ description: 'oxxo', notes: 'alto', category: { id: food } });
-    const { rules } = await explain(made.id);
+    const created = await anExpense('oxxo');
+    expect(created).toMatchObject({ description: 'oxxo', notes: 'alto', category: { id: food } });
+    const { rules } = await explain(created.id);
     expect(rules.map(({ effects }) => effects.map(({ outcome }) => outcome))).toEqual([
       ['applied', 'applied'],
       ['stopped', 'stopped'],
@@ -307,9 +307,9 @@ describe('a new transaction', () => {
 
   it('keeps the category of its request, and gets the other actions', async () => {
     await aRule({ actions: [sets(food), renames('Oxxo'), notes('línea')] });
-    const made = await anExpense('oxxo', { categoryId: home });
-    expect(made).toMatchObject({ description: 'Oxxo', notes: 'línea', category: { id: home } });
-    const { category, rules } = await explain(made.id);
+    const created = await anExpense('oxxo', { categoryId: home });
+    expect(created).toMatchObject({ description: 'Oxxo', notes: 'línea', category: { id: home } });
+    const { category, rules } = await explain(created.id);
     expect(category).toEqual({ id: home, source: 'person', ruleId: null });
     expect(rules[0]!.effects[0]).toEqual({ kind: 'set_category', value: food, outcome: 'passed_over' });
   });
@@ -319,12 +319,12 @@ describe('a new transaction', () => {
       conditions: [condition('amount', 'eq', '30'), condition('category', 'is_empty')],
       actions: [sets(food), notes('partido')],
     });
-    const made = await anExpense('Cena', {
+    const created = await anExpense('Cena', {
       amount: '30.00',
       splits: [{ amount: '10.00' }, { amount: '20.00', categoryId: home }],
     });
-    expect(made).toMatchObject({ category: null, notes: 'partido' });
-    expect(made.splits.map(({ category }) => category?.id ?? null)).toEqual([null, home]);
+    expect(created).toMatchObject({ category: null, notes: 'partido' });
+    expect(created.splits.map(({ category }) => category?.id ?? null)).toEqual([null, home]);
   });
 
   it('of another type than expense or income is matched by no rule', async () => {
@@ -368,8 +368,8 @@ describe('a new transaction', () => {
 
   it('is not matched when it is edited, and an edited category counts as the user’s', async () => {
     const rule = await aRule({ actions: [sets(food)] });
-    const made = await anExpense('otra cosa');
-    expect(ok(await api.patch(`/v1/transactions/${made.id}`, { description: 'oxxo' })).category).toBe(null);
+    const created = await anExpense('otra cosa');
+    expect(ok(await api.patch(`/v1/transactions/${created.id}`, { description: 'oxxo' })).category).toBe(null);
     const filed = await anExpense('oxxo');
     ok(await api.patch(`/v1/transactions/${filed.id}`, { notes: 'nada que ver' }));
     expect((await explain(filed.id)).category).toEqual({ id: food, source: 'rule', ruleId: rule.id });
@@ -412,9 +412,9 @@ describe('a new transaction', () => {
     const rule = await aRule({ actions: [sets(food), notes('una')] });
     const posts = Array.from({ length: 40 }, () => anExpense('oxxo'));
     const switches = [false, true, false, true].map((enabled) => api.patch(`/v1/rules/${rule.id}`, { enabled }));
-    const made = await Promise.all(posts);
+    const created = await Promise.all(posts);
     await Promise.all(switches);
-    for (const { notes: text, category } of made) expect([null, 'una']).toContain(category ? text : (text as null));
+    for (const { notes: text, category } of created) expect([null, 'una']).toContain(category ? text : (text as null));
     expect(await balanceOf(api, account.id)).toBe('-1000.00');
   });
 });
@@ -604,10 +604,10 @@ describe('the application of a rule', () => {
 
   it('ignores all other rules', async () => {
     await aRule({ priority: 1, actions: [sets(home)], stopProcessing: true, enabled: false });
-    const made = await anExpense('oxxo');
+    const created = await anExpense('oxxo');
     const rule = await aRule({ priority: 2, enabled: false });
     expect(await apply(rule.id)).toEqual({ matched: 1, changed: 1, skipped: 0 });
-    expect((await read(made.id)).category!.id).toBe(food);
+    expect((await read(created.id)).category!.id).toBe(food);
   });
 
   it('accepts a body with force only, or none', async () => {
@@ -623,27 +623,27 @@ describe('a category that a rule sets', () => {
     const [from, to] = await Promise.all(
       ['Uno', 'Dos'].map(async (name) => ok(await api.post('/v1/categories', { name, kind: 'expense' }))),
     );
-    const made = await anExpense('oxxo');
+    const created = await anExpense('oxxo');
     const rule = await aRule({ actions: [notes('x'), sets(from!.id)], enabled: false });
     await apply(rule.id);
     expect(statusAndCode(await api.delete(`/v1/categories/${from!.id}`))).toBe('409 CATEGORY_IN_USE');
     ok(await api.delete(`/v1/categories/${from!.id}?moveTo=${to!.id}`));
     expect(ok(await api.get(`/v1/rules/${rule.id}`)).actions).toEqual([notes('x'), sets(to!.id)]);
-    expect((await explain(made.id)).category).toEqual({ id: to!.id, source: 'rule', ruleId: rule.id });
+    expect((await explain(created.id)).category).toEqual({ id: to!.id, source: 'rule', ruleId: rule.id });
     expect(ok(await undo(rule.id, (await lastRun(rule.id))!.id))).toEqual({ restored: 1, skipped: 0 });
   });
 
   it('becomes null at the undo if it was deleted', async () => {
     const old = ok(await api.post('/v1/categories', { name: 'Vieja', kind: 'expense' }));
     const first = await aRule({ actions: [sets(old.id)] });
-    const made = await anExpense('oxxo');
+    const created = await anExpense('oxxo');
     await api.delete(`/v1/rules/${first.id}`);
     const rule = await aRule({ enabled: false, actions: [sets(food)] });
     expect((await apply(rule.id)).changed).toBe(1);
     ok(await api.delete(`/v1/categories/${old.id}`));
     expect(ok(await undo(rule.id, (await lastRun(rule.id))!.id))).toEqual({ restored: 1, skipped: 0 });
-    expect((await read(made.id)).category).toBe(null);
-    expect((await explain(made.id)).rules[0]).toMatchObject({ ruleId: first.id, name: null });
+    expect((await read(created.id)).category).toBe(null);
+    expect((await explain(created.id)).rules[0]).toMatchObject({ ruleId: first.id, name: null });
   });
 
   it('may be of the other kind, for a refund', async () => {

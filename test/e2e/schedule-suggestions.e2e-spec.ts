@@ -29,21 +29,26 @@ const monthsAgo = (count: number) => addMonths(addDays(TODAY, -5), -count);
 
 describe('a schedule suggestion', () => {
   it('describes the recurrence, its next date and the transactions behind it', async () => {
-    const made = [];
+    const transactions = [];
     for (const [count, amount] of [
       [3, '249.00'],
       [2, '249.00'],
       [1, '299.00'],
       [0, '299.00'],
     ] as const) {
-      made.push(await enter(monthsAgo(count), { amount, description: `Netflix ${count}` }));
+      transactions.push(await enter(monthsAgo(count), { amount, description: `Netflix ${count}` }));
     }
     await enter(monthsAgo(1), { description: 'Café' });
     const [one, ...others] = await suggestions();
     expect(others).toEqual([]);
     expect(one).toMatchObject({
       ...{ description: 'Netflix 0', accountId: account.id, type: 'expense', stopped: false },
-      ...{ amount: '299.00', amountMin: '249.00', amountMax: '299.00', transactionIds: made.map(({ id }) => id) },
+      ...{
+        amount: '299.00',
+        amountMin: '249.00',
+        amountMax: '299.00',
+        transactionIds: transactions.map(({ id }) => id),
+      },
       ...{ firstDate: monthsAgo(3), lastDate: monthsAgo(0), nextDate: addMonths(monthsAgo(0), 1) },
     });
     expect(one!.recurrence).toMatchObject({ every: 'month', interval: 1 });

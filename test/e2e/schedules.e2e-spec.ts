@@ -53,9 +53,9 @@ const pointersOf = (answer: { body: unknown }) =>
 
 describe('a schedule', () => {
   it('has every field, with defaults for omitted ones, and is next due on its first free date', async () => {
-    const made = await aSchedule({ startDate: TODAY });
-    expect(made).toEqual({
-      id: made.id,
+    const schedule = await aSchedule({ startDate: TODAY });
+    expect(schedule).toEqual({
+      id: schedule.id,
       name: null,
       accountId: account.id,
       type: 'expense',
@@ -73,16 +73,16 @@ describe('a schedule', () => {
       match: { text: null, amountTolerance: '0.00', days: 3 },
       status: 'active',
       nextDate: TODAY,
-      createdAt: made.createdAt,
-      updatedAt: made.createdAt,
+      createdAt: schedule.createdAt,
+      updatedAt: schedule.createdAt,
     });
-    expect(ok(await api.get(`/v1/schedules/${made.id}`))).toEqual(made);
-    expect(ok(await api.get('/v1/schedules'))).toEqual([made]);
+    expect(ok(await api.get(`/v1/schedules/${schedule.id}`))).toEqual(schedule);
+    expect(ok(await api.get('/v1/schedules'))).toEqual([schedule]);
   });
 
   it('is edited, paused and deleted, and omitted fields are unchanged', async () => {
-    const made = await aSchedule({ match: { text: 'casera', days: 0 }, tags: ['casa', 'CASA'] });
-    const path = `/v1/schedules/${made.id}` as const;
+    const schedule = await aSchedule({ match: { text: 'casera', days: 0 }, tags: ['casa', 'CASA'] });
+    const path = `/v1/schedules/${schedule.id}` as const;
     const edited = ok(await api.patch(path, { amount: '9900.5', recurrence: { every: 'quincena' }, status: 'paused' }));
     expect(edited).toMatchObject({
       amount: '9900.50',
@@ -95,7 +95,7 @@ describe('a schedule', () => {
       status: 'ended',
       nextDate: null,
     });
-    expect(ok(await api.delete(path)).id).toBe(made.id);
+    expect(ok(await api.delete(path)).id).toBe(schedule.id);
     expect(statusAndCode(await api.get(path))).toBe('404 SCHEDULE_NOT_FOUND');
   });
 
@@ -144,18 +144,18 @@ describe('a schedule', () => {
     const category = ok(await api.post('/v1/categories', { name: 'Casa propia', kind: 'expense' }));
     const into = ok(await api.post('/v1/categories', { name: 'Otra casa', kind: 'expense' }));
     const contactId = await aContact(service.database, workspaceId);
-    const made = await aSchedule({ categoryId: category.id, contactId });
+    const schedule = await aSchedule({ categoryId: category.id, contactId });
     expect(statusAndCode(await api.delete(`/v1/categories/${category.id}`))).toBe('409 CATEGORY_IN_USE');
     expect(statusAndCode(await api.delete(`/v1/contacts/${contactId}`))).toBe('409 CONTACT_IN_USE');
     expect(statusAndCode(await api.delete(`/v1/accounts/${account.id}`))).toBe('409 ACCOUNT_IN_USE');
     ok(await api.delete(`/v1/categories/${category.id}?moveTo=${into.id}`));
-    expect(ok(await api.get(`/v1/schedules/${made.id}`)).categoryId).toBe(into.id);
+    expect(ok(await api.get(`/v1/schedules/${schedule.id}`)).categoryId).toBe(into.id);
   });
 
   it('follows its tags when they are renamed, merged or deleted', async () => {
-    const made = await aSchedule({ tags: ['casa', 'fijo'] });
+    const schedule = await aSchedule({ tags: ['casa', 'fijo'] });
     await aTransaction(api, { accountId: other.id, tags: ['casa', 'fijo', 'hogar'] });
-    const tags = async () => ok(await api.get(`/v1/schedules/${made.id}`)).tags;
+    const tags = async () => ok(await api.get(`/v1/schedules/${schedule.id}`)).tags;
     ok(await api.patch('/v1/tags/casa', { name: 'hogar' }));
     expect(await tags()).toEqual(['hogar', 'fijo']);
     ok(await api.delete('/v1/tags/fijo'));
@@ -182,13 +182,13 @@ describe('a schedule', () => {
       '}',
       '{',
     ];
-    const made = await aSchedule({ tags });
-    expect(ok(await api.get(`/v1/schedules/${made.id}`)).tags).toEqual(tags);
-    ok(await api.patch(`/v1/schedules/${made.id}`, { tags: [...tags, 'null_'], name: 'Casa' }));
-    const { transactionId } = ok(await act(made, '2026-01-05', 'post'));
+    const schedule = await aSchedule({ tags });
+    expect(ok(await api.get(`/v1/schedules/${schedule.id}`)).tags).toEqual(tags);
+    ok(await api.patch(`/v1/schedules/${schedule.id}`, { tags: [...tags, 'null_'], name: 'Casa' }));
+    const { transactionId } = ok(await act(schedule, '2026-01-05', 'post'));
     expect(ok(await api.get(`/v1/transactions/${transactionId}`)).tags).toEqual([...tags, 'null_']);
     ok(await api.patch('/v1/tags/NULL', { name: 'null' }));
-    expect(ok(await api.get(`/v1/schedules/${made.id}`)).tags).toEqual(['null', ...tags.slice(1), 'null_']);
+    expect(ok(await api.get(`/v1/schedules/${schedule.id}`)).tags).toEqual(['null', ...tags.slice(1), 'null_']);
   });
 });
 

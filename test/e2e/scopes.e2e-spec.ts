@@ -75,9 +75,9 @@ function neededFor(method: string, path: string): readonly string[] {
 }
 
 const reading = (scope: string) => scope.replace(':write', ':read');
-function allows(held: string): ReadonlySet<string> {
-  if (held === 'read_write') return new Set(FINE_SCOPES);
-  return new Set(held === 'read_only' ? READING_SCOPES : [held, reading(held)]);
+function allows(granted: string): ReadonlySet<string> {
+  if (granted === 'read_write') return new Set(FINE_SCOPES);
+  return new Set(granted === 'read_only' ? READING_SCOPES : [granted, reading(granted)]);
 }
 
 interface Operation {
@@ -115,10 +115,10 @@ describe('the matrix of scopes and operations', () => {
     }
   });
 
-  it.each(HELD)('applies to a token with %s alone', async (held) => {
-    const client = await holding(held);
-    const allowed = allows(held);
-    const turn = HELD.indexOf(held);
+  it.each(HELD)('applies to a token with %s alone', async (granted) => {
+    const client = await holding(granted);
+    const allowed = allows(granted);
+    const turn = HELD.indexOf(granted);
     for (const [at, { method, path, isTried }] of (await operations()).entries()) {
       // Skipped: emptying the trash would delete the test's data, and an export is slow.
       if (path === '/v1/transactions/trash' || path === '/v1/export') continue;
@@ -227,10 +227,10 @@ describe('an answer that combines several families', () => {
   ])('shows a dry run of %s no figure of another family', async (scope, shown) => {
     const client = await holding(scope);
     const { effects } = ok(await client.post('/v1/transactions?dryRun=true', lent));
-    const told = (['netWorth', 'accounts', 'budgets', 'contacts'] as const).filter((part) =>
+    const visibleParts = (['netWorth', 'accounts', 'budgets', 'contacts'] as const).filter((part) =>
       Array.isArray(effects[part]) ? effects[part].length > 0 : effects[part] !== null,
     );
-    expect([told, effects.transactions.created]).toEqual([shown, 1]);
+    expect([visibleParts, effects.transactions.created]).toEqual([shown, 1]);
   });
 
   it('shows the balances of an import with accounts:read alone', async () => {

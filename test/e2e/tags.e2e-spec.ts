@@ -129,10 +129,10 @@ describe('the tags of a transaction', () => {
 describe('a list of transactions', () => {
   it('is filtered by a tag, newest first and paged', async () => {
     const dates = ['2026-03-05', '2026-03-09', '2026-03-07', '2026-03-09', '2026-03-01'];
-    const made: { id: string; date: string }[] = [];
-    for (const date of dates) made.push(await spent(['Café'], { date }));
+    const tagged: { id: string; date: string }[] = [];
+    for (const date of dates) tagged.push(await spent(['Café'], { date }));
     await spent(['otro'], { date: '2026-03-08' });
-    const expected = made.toSorted((a, b) => (a.date + a.id < b.date + b.id ? 1 : -1)).map(({ id }) => id);
+    const expected = tagged.toSorted((a, b) => (a.date + a.id < b.date + b.id ? 1 : -1)).map(({ id }) => id);
     const pages: string[] = [];
     let cursor = '';
     do {

@@ -313,11 +313,15 @@ describe('each filter finds the same rows as a scan of all rows', () => {
     const sparse = fc
       .tuple(filter, fc.infiniteStream(fc.nat(9)))
       .map(
-        ([given, dice]) =>
-          Object.fromEntries(Object.entries(given).filter(() => dice.next().value! < 3)) as Record<string, string>,
+        ([filters, dice]) =>
+          Object.fromEntries(Object.entries(filters).filter(() => dice.next().value! < 3)) as Record<string, string>,
       );
     await fc.assert(
-      fc.asyncProperty(sparse, fc.constantFrom(7, 50, 200), async (given, limit) => void (await agrees(given, limit))),
+      fc.asyncProperty(
+        sparse,
+        fc.constantFrom(7, 50, 200),
+        async (filters, limit) => void (await agrees(filters, limit)),
+      ),
       { seed: SEED, numRuns: 60 },
     );
   });
@@ -340,14 +344,14 @@ describe('pages of transactions', () => {
   it('skip and repeat nothing while other clients write', async () => {
     const home = await aHousehold(service);
     const account = await anAccount(home.api);
-    const kept: string[] = [];
+    const survivors: string[] = [];
     const doomed: string[] = [];
     for (let count = 0; count < 40; count += 1) {
       const { id } = await aTransaction(home.api, {
         accountId: account.id,
         date: `2026-03-${String((count % 5) + 1).padStart(2, '0')}`,
       });
-      (count % 4 === 0 ? doomed : kept).push(id);
+      (count % 4 === 0 ? doomed : survivors).push(id);
     }
     for (const path of ['/v1/transactions?limit=6', `/v1/transactions?limit=6&accountId=${account.id}`]) {
       const seen: string[] = [];
@@ -360,11 +364,11 @@ describe('pages of transactions', () => {
         cursor = page.nextCursor;
         for (const date of ['2026-03-01', '2026-03-03', '2026-03-05', '2030-01-01'])
           await aTransaction(home.api, { accountId: account.id, date });
-        const gone = doomed.shift();
-        if (gone) await home.api.delete(`/v1/transactions/${gone}`);
+        const deleted = doomed.shift();
+        if (deleted) await home.api.delete(`/v1/transactions/${deleted}`);
       } while (cursor !== null && seen.length < 400);
       expect(new Set(seen).size).toBe(seen.length);
-      expect(kept.filter((id) => !seen.includes(id))).toEqual([]);
+      expect(survivors.filter((id) => !seen.includes(id))).toEqual([]);
     }
   });
 

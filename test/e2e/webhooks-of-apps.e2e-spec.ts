@@ -125,10 +125,12 @@ describe('a webhook that an app created', () => {
 describe('a webhook that an API key created', () => {
   it('outlives the key', async () => {
     const other = await aKeyOf(browser, 'Otra', 'read_write');
-    const made = ok(await service.client(other.key).post('/v1/webhooks', { url: receiver.url, types: ['account.*'] }));
+    const webhook = ok(
+      await service.client(other.key).post('/v1/webhooks', { url: receiver.url, types: ['account.*'] }),
+    );
     await browser.get(`/developers/keys/${other.id}/revoke`);
     await browser.submit(`/developers/keys/${other.id}/revoke`, {});
     expect((await service.client(other.key).get('/v1/webhooks')).status).toBe(401);
-    expect(await state(made)).toEqual(['active', null]);
+    expect(await state(webhook)).toEqual(['active', null]);
   });
 });

@@ -341,9 +341,9 @@ describe('an event', () => {
   });
 
   it('answered with 410 disables its webhook at once, which emits an event, and an edit enables it again', async () => {
-    const [gone, other] = [await aReceiver(), receiver];
-    gone.answer = (response) => response.writeHead(410).end();
-    const webhook = await aWebhook({ url: gone.url, types: ['account.*', 'webhook.*'] });
+    const [closed, other] = [await aReceiver(), receiver];
+    closed.answer = (response) => response.writeHead(410).end();
+    const webhook = await aWebhook({ url: closed.url, types: ['account.*', 'webhook.*'] });
     await aWebhook({ types: ['webhook.disabled'] });
     await anAccount(api);
     await other.waitFor(1);
@@ -355,13 +355,13 @@ describe('an event', () => {
     await anAccount(api);
     await settled();
     expect(await deliveriesOf(webhook, 'status=pending')).toEqual([]);
-    gone.answer = (response) => response.writeHead(200).end();
+    closed.answer = (response) => response.writeHead(200).end();
     const back = ok(await api.patch(`/v1/webhooks/${webhook.id}`, { status: 'active' }));
     expect(back).toMatchObject({ status: 'active', disabledReason: null });
-    const count = gone.messages.length;
+    const count = closed.messages.length;
     await anAccount(api);
-    await gone.waitFor(count + 1);
-    await gone.close();
+    await closed.waitFor(count + 1);
+    await closed.close();
   });
 
   it('that happens after a 410 disabled its webhook leaves nothing pending', async () => {
@@ -570,10 +570,10 @@ describe('a test delivery', () => {
 it('tests of a workspace with a silent receiver are limited to three at once, delay no other workspace, and end with their callers', async () => {
   const { id } = await aWebhook();
   receiver.answer = () => undefined;
-  const gone = new AbortController();
+  const disconnect = new AbortController();
   const sent = Array.from({ length: 6 }, () =>
     fetch(`${service.url}/v1/webhooks/${id}/test`, {
-      ...{ method: 'POST', signal: gone.signal, headers: { authorization: `Bearer ${home.key}` } },
+      ...{ method: 'POST', signal: disconnect.signal, headers: { authorization: `Bearer ${home.key}` } },
     }).catch(() => null),
   );
   const figure = async (name: string) => {
@@ -585,7 +585,7 @@ it('tests of a workspace with a silent receiver are limited to three at once, de
   const [other, elsewhere] = [await aHousehold(service), await aReceiver()];
   const theirs = ok(await other.api.post('/v1/webhooks', { url: elsewhere.url, types: ['*'] }));
   expect(ok(await other.api.post(`/v1/webhooks/${theirs.id}/test`)).status).toBe('delivered');
-  gone.abort();
+  disconnect.abort();
   // Sooner than the timeout of an attempt.
   await until(async () => (await figure('waiting')) + (await figure('running')) === 0);
   await Promise.all(sent);

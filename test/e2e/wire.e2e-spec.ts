@@ -393,8 +393,8 @@ describe('an ETag', () => {
     const path = `/v1/accounts/${account.id}` as const;
     const { headers } = await api.get(path);
     expect(headers.etag).toMatch(/^"[^"]+"$/);
-    for (const given of [headers.etag!, `"other", ${headers.etag}`, '*', `W/${headers.etag}`]) {
-      const again = await api.get(path, { headers: { 'if-none-match': given } });
+    for (const ifNoneMatch of [headers.etag!, `"other", ${headers.etag}`, '*', `W/${headers.etag}`]) {
+      const again = await api.get(path, { headers: { 'if-none-match': ifNoneMatch } });
       expect([again.status, again.text, again.headers.etag]).toEqual([304, '', headers.etag]);
     }
     expect((await api.get(path, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);

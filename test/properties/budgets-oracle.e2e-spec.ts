@@ -133,11 +133,11 @@ function drawn(draw: Draw): { fields: Record<string, unknown>; kept: Omit<ModelT
       ]
     : [];
   const category = split || draw.pick % 9 === 1 ? null : ofKind(type, draw);
-  const kept = { account, type, date: dayOf(draw), amount, category, parts, trashedOn: null };
+  const modelled = { account, type, date: dayOf(draw), amount, category, parts, trashedOn: null };
   const fields = {
     accountId: account,
     type,
-    date: kept.date,
+    date: modelled.date,
     amount: written(amount),
     description: `drawn ${draw.cents}`,
     ...(split
@@ -151,27 +151,27 @@ function drawn(draw: Draw): { fields: Record<string, unknown>; kept: Omit<ModelT
         }
       : { categoryId: category }),
   };
-  return { fields, kept };
+  return { fields, kept: modelled };
 }
 
 async function enter(draw: Draw): Promise<void> {
-  const { fields, kept } = drawn(draw);
+  const { fields, kept: modelled } = drawn(draw);
   const { id } = ok(await api.post('/v1/transactions', fields));
-  model.transactions.push({ id, importId: null, ...kept });
+  model.transactions.push({ id, importId: null, ...modelled });
 }
 
 async function edit(draw: Draw, one: ModelTransaction): Promise<void> {
-  const { fields, kept } = drawn(draw);
+  const { fields, kept: modelled } = drawn(draw);
   const path = `/v1/transactions/${one.id}` as const;
   if (draw.cents % 3 === 0) {
-    ok(await api.patch(path, { date: kept.date }));
-    one.date = kept.date;
+    ok(await api.patch(path, { date: modelled.date }));
+    one.date = modelled.date;
   } else if (draw.cents % 3 === 1 && one.parts.length === 0) {
-    ok(await api.patch(path, { categoryId: kept.category }));
-    one.category = kept.category;
+    ok(await api.patch(path, { categoryId: modelled.category }));
+    one.category = modelled.category;
   } else {
-    ok(await api.patch(path, { ...fields, ...(kept.parts.length === 0 && { splits: null }) }));
-    Object.assign(one, kept);
+    ok(await api.patch(path, { ...fields, ...(modelled.parts.length === 0 && { splits: null }) }));
+    Object.assign(one, modelled);
   }
 }
 
@@ -216,9 +216,9 @@ async function importOrUndo(draw: Draw): Promise<void> {
     'Categoría',
   );
   const draft = ok(await upload(api, account.id, file));
-  const made = await commit(api, draft);
-  expect(made.status).toBe('committed');
-  const { items } = ok(await api.get(`/v1/transactions?importId=${made.id}&limit=200`));
+  const committed = await commit(api, draft);
+  expect(committed.status).toBe('committed');
+  const { items } = ok(await api.get(`/v1/transactions?importId=${committed.id}&limit=200`));
   expect(items).toHaveLength(rows.length);
   for (const item of items) {
     model.transactions.push({
@@ -230,7 +230,7 @@ async function importOrUndo(draw: Draw): Promise<void> {
       category: rows.find(({ category }) => category.id === item.category!.id)!.category.id,
       parts: [],
       trashedOn: null,
-      importId: made.id,
+      importId: committed.id,
     });
   }
 }
@@ -312,14 +312,14 @@ async function reorder(draw: Draw): Promise<void> {
   }
 }
 
-async function leaveTo(heir: string, gone: string): Promise<void> {
-  ok(await api.delete(`/v1/categories/${gone}?moveTo=${heir}`));
+async function leaveTo(heir: string, deleted: string): Promise<void> {
+  ok(await api.delete(`/v1/categories/${deleted}?moveTo=${heir}`));
   for (const one of model.transactions) {
-    if (one.category === gone) one.category = heir;
-    for (const part of one.parts) if (part.category === gone) part.category = heir;
+    if (one.category === deleted) one.category = heir;
+    for (const part of one.parts) if (part.category === deleted) part.category = heir;
   }
-  for (const budget of model.budgets) if (budget.category === gone) budget.category = heir;
-  model.categories = model.categories.filter(({ id }) => id !== gone);
+  for (const budget of model.budgets) if (budget.category === deleted) budget.category = heir;
+  model.categories = model.categories.filter(({ id }) => id !== deleted);
 }
 
 async function convertAccount(draw: Draw): Promise<void> {
@@ -382,8 +382,8 @@ async function compare(step: number, day: string): Promise<void> {
 /** Compares a budget on a day, inside or outside its cycles, and checks that its explanation adds up. */
 async function compareOne(step: number, budget: ModelBudget, day: string): Promise<void> {
   const expected = model.standing(budget, day);
-  const told = shown(ok(await api.get(`/v1/budgets/${budget.id}?date=${day}`)));
-  expect([step, day, budget.repeat, told]).toEqual([step, day, budget.repeat, expected]);
+  const answered = shown(ok(await api.get(`/v1/budgets/${budget.id}?date=${day}`)));
+  expect([step, day, budget.repeat, answered]).toEqual([step, day, budget.repeat, expected]);
   const explained = ok(await api.get(`/v1/budgets/${budget.id}/explain?date=${day}&limit=200`));
   const sum = (amounts: string[]) => written(amounts.reduce((total, amount) => total + hundredths(amount), 0n));
   expect(shown(explained)).toEqual(expected);
@@ -450,9 +450,9 @@ it(`every figure of every budget equals the result of a loop over all transactio
 async function leaveAFullCategory(): Promise<void> {
   const filed = (category: string) => model.transactions.filter((one) => one.category === category).length;
   const leaves = model.categories.filter(({ id }) => model.categories.every(({ parent }) => parent !== id));
-  const gone = leaves.toSorted((a, b) => filed(b.id) - filed(a.id))[0]!;
-  expect(filed(gone.id)).toBeGreaterThan(1);
-  await leaveTo(model.categories.find(({ id, kind }) => id !== gone.id && kind === gone.kind)!.id, gone.id);
+  const deleted = leaves.toSorted((a, b) => filed(b.id) - filed(a.id))[0]!;
+  expect(filed(deleted.id)).toBeGreaterThan(1);
+  await leaveTo(model.categories.find(({ id, kind }) => id !== deleted.id && kind === deleted.kind)!.id, deleted.id);
 }
 
 async function rebase(base: string): Promise<void> {

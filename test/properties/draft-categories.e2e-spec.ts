@@ -56,8 +56,8 @@ it('a draft shows the category and tags that each row gets when it is committed'
         const all = ok(await api.get('/v1/categories'));
         const expense = all.filter(({ kind }) => kind === 'expense');
         for (const each of history) {
-          const given = { description: each.text, categoryId: expense[each.category]!.id, date: '2026-01-05' };
-          await aTransaction(api, { accountId: account.id, ...given });
+          const fields = { description: each.text, categoryId: expense[each.category]!.id, date: '2026-01-05' };
+          await aTransaction(api, { accountId: account.id, ...fields });
         }
         const makeRules = async () => {
           for (const { category: filed, description, note, tag, ...rule } of rules) {
@@ -75,16 +75,16 @@ it('a draft shows the category and tags that each row gets when it is committed'
           const name = typeof named === 'number' ? expense[named]!.name : named;
           return [`2026-03-${String(index + 1).padStart(2, '0')}`, words, `-${amount}`, name];
         });
-        const made = await aDraft(api, account.id, statement(movements, 'Categoría'), { mapping: { category: 3 } });
+        const imported = await aDraft(api, account.id, statement(movements, 'Categoría'), { mapping: { category: 3 } });
         if (late) await makeRules();
         for (const [index, { chosen }] of rows.entries()) {
           if (chosen === undefined) continue;
           const categoryId = chosen === null ? null : expense[chosen]!.id;
-          ok(await api.patch(`/v1/imports/${made.id}/rows/${index}`, { categoryId }));
+          ok(await api.patch(`/v1/imports/${imported.id}/rows/${index}`, { categoryId }));
         }
-        const draft = ok(await api.get(`/v1/imports/${made.id}`));
-        const committed = ok(await api.post(`/v1/imports/${made.id}/commit`));
-        const entered = ok(await api.get(`/v1/transactions?importId=${made.id}&limit=200`)).items;
+        const draft = ok(await api.get(`/v1/imports/${imported.id}`));
+        const committed = ok(await api.post(`/v1/imports/${imported.id}/commit`));
+        const entered = ok(await api.get(`/v1/transactions?importId=${imported.id}&limit=200`)).items;
         expect(entered).toHaveLength(rows.length);
         for (const row of draft.rows) {
           const transaction = entered.find(({ date }) => date === row.date);

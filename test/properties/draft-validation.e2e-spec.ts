@@ -60,15 +60,15 @@ it('validating one edited row gives the same draft as validating all rows', asyn
         for (const each of live) {
           const type = each.out ? 'expense' : 'income';
           const filed = each.filed ? { categoryId: categories.find(({ kind }) => kind === type)!.id } : {};
-          const given = { accountId: account.id, date: each.day, amount: each.amount, description: each.text, type };
+          const fields = { accountId: account.id, date: each.day, amount: each.amount, description: each.text, type };
           const answer = await api.post('/v1/transactions', {
-            ...given,
+            ...fields,
             ...filed,
             ...(each.folio !== '' && { externalId: each.folio }),
           });
           // Creating a second live transaction with the same external ID must fail.
-          const made = answer.status === 409 ? await aTransaction(api, { ...given, ...filed }) : ok(answer);
-          if (each.trashed) ok(await api.delete(`/v1/transactions/${made.id}`));
+          const transaction = answer.status === 409 ? await aTransaction(api, { ...fields, ...filed }) : ok(answer);
+          if (each.trashed) ok(await api.delete(`/v1/transactions/${transaction.id}`));
         }
         // A valid first row, so that the columns are detected in every file.
         const sound: Movement = ['2026-03-06', 'Sana', '-1.00', '', '5.00'];

@@ -223,32 +223,32 @@ class Run {
 
   async draft(account: number, rows: readonly Row[], layout: (typeof LAYOUTS)[number]): Promise<void> {
     const ordered = layout === 'newest first' ? rows.toSorted((a, b) => b.day.localeCompare(a.day)) : rows;
-    const made = ok(await upload(this.api, this.model.accounts[account]!.id, fileOf(ordered, layout)));
-    const read = made.rows.map(
+    const uploaded = ok(await upload(this.api, this.model.accounts[account]!.id, fileOf(ordered, layout)));
+    const read = uploaded.rows.map(
       ({ date, description, amount, type }) => `${date} ${type === 'expense' ? '-' : ''}${amount} ${description}`,
     );
     expect(read).toEqual(
       ordered.map(({ day, text, signed }) => `${day} ${written(signed)} ${text.replace(/\s+/g, ' ')}`),
     );
-    expect(made.rows.map(({ status }) => status)).toEqual(this.model.statuses(account, ordered));
-    this.model.imports.push({ id: made.id, account, rows: ordered, status: 'draft' });
+    expect(uploaded.rows.map(({ status }) => status)).toEqual(this.model.statuses(account, ordered));
+    this.model.imports.push({ id: uploaded.id, account, rows: ordered, status: 'draft' });
   }
 
-  async turn(what: 'commit' | 'undo', made: Imported | undefined): Promise<void> {
-    if (!made) return;
+  async turn(what: 'commit' | 'undo', draft: Imported | undefined): Promise<void> {
+    if (!draft) return;
     const { model } = this;
-    const answer = await this.api.post(`/v1/imports/${made.id}/${what}` as `/v1/imports/${string}/commit`);
-    if (what === 'commit' && made.status === 'undone')
+    const answer = await this.api.post(`/v1/imports/${draft.id}/${what}` as `/v1/imports/${string}/commit`);
+    if (what === 'commit' && draft.status === 'undone')
       return expect(statusAndCode(answer)).toBe('409 IMPORT_NOT_DRAFT');
-    if (what === 'undo' && made.status === 'draft')
+    if (what === 'undo' && draft.status === 'draft')
       return expect(statusAndCode(answer)).toBe('409 IMPORT_NOT_COMMITTED');
     const answered = ok(answer);
-    if (what === 'commit' && made.status === 'draft') {
-      const before = model.balance(made.account);
-      const statuses = model.statuses(made.account, made.rows);
+    if (what === 'commit' && draft.status === 'draft') {
+      const before = model.balance(draft.account);
+      const statuses = model.statuses(draft.account, draft.rows);
       expect(answered.rows.map(({ status }) => status)).toEqual(statuses);
-      const entered = made.rows.filter((_, index) => statuses[index] === 'ready');
-      const { items } = await everyItem(this.api, `/v1/transactions?importId=${made.id}&limit=200`);
+      const entered = draft.rows.filter((_, index) => statuses[index] === 'ready');
+      const { items } = await everyItem(this.api, `/v1/transactions?importId=${draft.id}&limit=200`);
       // Equal rows may be matched to each other's transactions.
       const left = items.map(({ id, date, signedAmount, description }) => ({
         id,
@@ -262,23 +262,23 @@ class Run {
         model.entries.push({
           ...row,
           id: found!.id,
-          account: made.account,
+          account: draft.account,
           receiver: null,
-          importId: made.id,
+          importId: draft.id,
           trashed: false,
         });
       }
       expect(left).toEqual([]);
-      expect(answered).toMatchObject({ balanceBefore: before, balanceAfter: model.balance(made.account) });
-      made.status = 'committed';
+      expect(answered).toMatchObject({ balanceBefore: before, balanceAfter: model.balance(draft.account) });
+      draft.status = 'committed';
     }
-    if (what === 'undo' && made.status === 'committed') {
-      const before = model.balance(made.account);
-      for (const entry of model.entries) if (entry.importId === made.id) entry.trashed = true;
-      expect(answered).toMatchObject({ balanceBefore: before, balanceAfter: model.balance(made.account) });
-      made.status = 'undone';
+    if (what === 'undo' && draft.status === 'committed') {
+      const before = model.balance(draft.account);
+      for (const entry of model.entries) if (entry.importId === draft.id) entry.trashed = true;
+      expect(answered).toMatchObject({ balanceBefore: before, balanceAfter: model.balance(draft.account) });
+      draft.status = 'undone';
     }
-    return expect(answered.status).toBe(made.status);
+    return expect(answered.status).toBe(draft.status);
   }
 
   async enter(account: number, other: number, row: Row): Promise<void> {

@@ -126,7 +126,7 @@ it('an undo restores the workspace before the import, whatever changed its trans
       const committed = await commit(api, draft);
       const { items } = await everyItem(api, `/v1/transactions?importId=${draft.id}&limit=200`);
       expect(committed.transactionsCreated).toBe(items.length);
-      const gone = new Set<string>();
+      const deleted = new Set<string>();
       const places = { other: other.id, dollars: dollars.id, contactId, categoryId: category!.id };
       for (const { pick, way, cents } of steps) {
         const { id } = items[pick % items.length]!;
@@ -134,7 +134,7 @@ it('an undo restores the workspace before the import, whatever changed its trans
         if (way === 'trash') await api.delete(path);
         else if (way === 'restore') await api.post(`${path}/restore`);
         else if (way === 'for good') {
-          if ((await api.delete(`${path}/permanently`)).status === 200) gone.add(id);
+          if ((await api.delete(`${path}/permanently`)).status === 200) deleted.add(id);
         } else await api.patch(path, change(way, cents, places));
       }
       const live = (await everyItem(api, `/v1/transactions?importId=${draft.id}&limit=200`)).items;
@@ -148,8 +148,8 @@ it('an undo restores the workspace before the import, whatever changed its trans
       }
       const outcomes = (outcome: string) =>
         undone.undone.filter((each) => each.outcome === outcome).map(({ transactionId }) => transactionId);
-      expect(new Set(outcomes('already_deleted'))).toEqual(gone);
-      expect(outcomes('already_trashed')).toHaveLength(items.length - live.length - gone.size);
+      expect(new Set(outcomes('already_deleted'))).toEqual(deleted);
+      expect(outcomes('already_trashed')).toHaveLength(items.length - live.length - deleted.size);
       const moved = live.filter(({ accountId }) => accountId !== account.id).map(({ id }) => id);
       expect(new Set(outcomes('moved'))).toEqual(new Set(moved));
       expect(await undo(api, draft)).toEqual(undone);

@@ -210,16 +210,16 @@ async function expectAgreement(limits: readonly number[]): Promise<void> {
         [`&currency=${currency}`, (item: Item) => item.currency === currency],
         [`&currency=${currency}&from=${from}`, (item: Item) => item.currency === currency && item.date >= from!],
       ] as const) {
-        const kept = expected.filter(keeps);
+        const filtered = expected.filter(keeps);
         for (const order of ['asc', 'desc']) {
           // Small pages are only tried if that takes few of them.
-          if (kept.length / limit > 40) continue;
+          if (filtered.length / limit > 40) continue;
           const { items, pages } = await everyItem(
             api,
             `/v1/contacts/${id}/iou-history?order=${order}&limit=${limit}${query}`,
           );
-          expect(pages).toBe(Math.max(1, Math.ceil(kept.length / limit)));
-          expect(items).toEqual(order === 'asc' ? kept : kept.toReversed());
+          expect(pages).toBe(Math.max(1, Math.ceil(filtered.length / limit)));
+          expect(items).toEqual(order === 'asc' ? filtered : filtered.toReversed());
         }
       }
     }

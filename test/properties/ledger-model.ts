@@ -97,9 +97,9 @@ async function agree<Body>(
   expected: string,
   then: (body: Body) => void = () => undefined,
 ): Promise<void> {
-  const given = await answer;
-  expect(statusAndCode(given)).toBe(expected);
-  if (given.status === 200) then(given.body);
+  const actual = await answer;
+  expect(statusAndCode(actual)).toBe(expected);
+  if (actual.status === 200) then(actual.body);
 }
 
 function drawn({ account, other, cents, kind, flag }: Draw): {
@@ -149,27 +149,29 @@ function drawn({ account, other, cents, kind, flag }: Draw): {
 }
 
 async function enter(draw: Draw): Promise<void> {
-  const { fields, kept } = drawn(draw);
-  await agree(api.post('/v1/transactions', fields), model.movable(kept) ? '200' : '409 ACCOUNT_NOT_ACTIVE', ({ id }) =>
-    model.transactions.push({ id, ...kept }),
+  const { fields, kept: modelled } = drawn(draw);
+  await agree(
+    api.post('/v1/transactions', fields),
+    model.movable(modelled) ? '200' : '409 ACCOUNT_NOT_ACTIVE',
+    ({ id }) => model.transactions.push({ id, ...modelled }),
   );
 }
 
 async function rewrite(draw: Draw, one: ModelTransaction): Promise<void> {
-  const { fields, kept } = drawn(draw);
-  const change = { ...fields, ...(kept.splits === 0 && { splits: null }) };
+  const { fields, kept: modelled } = drawn(draw);
+  const change = { ...fields, ...(modelled.splits === 0 && { splits: null }) };
   const same =
-    one.account === kept.account &&
-    one.receiver === kept.receiver &&
-    one.type === kept.type &&
-    one.amount === kept.amount &&
-    one.received === kept.received;
+    one.account === modelled.account &&
+    one.receiver === modelled.receiver &&
+    one.type === modelled.type &&
+    one.amount === modelled.amount &&
+    one.received === modelled.received;
   const expected = one.trashed
     ? '409 TRANSACTION_IN_TRASH'
-    : same || model.movable(one, kept)
+    : same || model.movable(one, modelled)
       ? '200'
       : '409 ACCOUNT_NOT_ACTIVE';
-  await agree(api.patch(`/v1/transactions/${one.id}`, change), expected, () => Object.assign(one, kept));
+  await agree(api.patch(`/v1/transactions/${one.id}`, change), expected, () => Object.assign(one, modelled));
 }
 
 async function editAmount({ cents }: Draw, one: ModelTransaction): Promise<void> {
@@ -223,25 +225,25 @@ async function step(draw: Draw): Promise<void> {
       model.transactions = model.transactions.filter((other) => other !== one);
     });
   }
-  const kept = model.accounts[account]!;
+  const modelAccount = model.accounts[account]!;
   if (what < 93)
     return agree(
-      api.post(`/v1/accounts/${kept.id}/archive`),
-      kept.active ? '200' : '409 ACCOUNT_NOT_ACTIVE',
-      () => (kept.active = false),
+      api.post(`/v1/accounts/${modelAccount.id}/archive`),
+      modelAccount.active ? '200' : '409 ACCOUNT_NOT_ACTIVE',
+      () => (modelAccount.active = false),
     );
   if (what < 98)
     return agree(
-      api.post(`/v1/accounts/${kept.id}/restore`),
-      kept.active ? '409 ACCOUNT_NOT_ARCHIVED' : '200',
-      () => (kept.active = true),
+      api.post(`/v1/accounts/${modelAccount.id}/restore`),
+      modelAccount.active ? '409 ACCOUNT_NOT_ARCHIVED' : '200',
+      () => (modelAccount.active = true),
     );
-  const opening = kept.sign * BigInt(cents);
-  const expected = kept.active || opening === kept.opening ? '200' : '409 ACCOUNT_NOT_ACTIVE';
+  const opening = modelAccount.sign * BigInt(cents);
+  const expected = modelAccount.active || opening === modelAccount.opening ? '200' : '409 ACCOUNT_NOT_ACTIVE';
   return agree(
-    api.patch(`/v1/accounts/${kept.id}`, { openingBalance: written(BigInt(cents)) }),
+    api.patch(`/v1/accounts/${modelAccount.id}`, { openingBalance: written(BigInt(cents)) }),
     expected,
-    () => (kept.opening = opening),
+    () => (modelAccount.opening = opening),
   );
 }
 

@@ -28,12 +28,12 @@ async function askDatabase(
 ): Promise<(Found | null)[]> {
   await client.query('begin');
   try {
-    const said = JSON.stringify(rates.map((rate) => ({ ...rate, rate: rate.rate.toString() })));
+    const json = JSON.stringify(rates.map((rate) => ({ ...rate, rate: rate.rate.toString() })));
     await client.query(
       `insert into fx_feed_rates (quote, base, day, source, rate, fetched_at)
        select quote, base, day, source, rate, now() from json_to_recordset($1) as r (quote text, base text, day date, source text, rate bigint)
        where source <> 'own'`,
-      [said],
+      [json],
     );
     // A rate of another workspace must not be used.
     await client.query(
@@ -41,7 +41,7 @@ async function askDatabase(
        select owner, quote, base, day, case owner when $2 then rate else 1 end, now()
        from json_to_recordset($1) as r (quote text, base text, day date, source text, rate bigint)
        cross join unnest(array[$2, $3]::uuid[]) owner where source = 'own'`,
-      [said, WORKSPACE, OTHER_WORKSPACE],
+      [json, WORKSPACE, OTHER_WORKSPACE],
     );
     const { rows } = await client.query<{ rate: string | null; as_of: string | null }>(
       `select found.rate, found.as_of::text from rows from (json_to_recordset($1) as (quote text, base text, day date)) with ordinality as q (quote, base, day, n)

@@ -52,8 +52,8 @@ export const isSameText = (one: string, other: string): boolean =>
 
 export function merchantOf(description: string): string {
   const folded = foldedWords(description);
-  const kept = folded.filter((word) => !/[0-9*#]/.test(word));
-  return (kept.length > 0 ? kept : folded).join(' ');
+  const words = folded.filter((word) => !/[0-9*#]/.test(word));
+  return (words.length > 0 ? words : folded).join(' ');
 }
 
 export function partsOf(transactions: readonly TransactionView[], categories: readonly CategoryView[]): ModelPart[] {

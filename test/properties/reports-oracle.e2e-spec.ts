@@ -171,8 +171,8 @@ async function imports(categories: readonly CategoryView[]): Promise<void> {
     random.oneOf(categories).name,
   ]) as [string, string, string, string][];
   const draft = await aDraft(home.api, accounts[0]!.id, statement(rows, 'Categoría'));
-  const made = await commit(home.api, draft);
-  if (random.happens(0.5)) await undo(home.api, made);
+  const committed = await commit(home.api, draft);
+  if (random.happens(0.5)) await undo(home.api, committed);
 }
 
 async function applyARule(categories: readonly CategoryView[]): Promise<void> {

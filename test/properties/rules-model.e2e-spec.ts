@@ -63,7 +63,7 @@ const text = fc
   .array(fc.tuple(fc.constantFrom(...WORDS), fc.constantFrom(' ', '  ', '\u00a0', '')), { minLength: 1, maxLength: 4 })
   .map((parts) => parts.flat().join('').trim());
 const amount = fc.constantFrom('1.00', '25.00', '25.01', '99.99', '100.00', '-25.00', '2500.00');
-const positive = amount.map((given) => given.replace('-', ''));
+const positive = amount.map((text) => text.replace('-', ''));
 const tag = fc.constantFrom('Viaje', 'VIAJE', 'casa', 'Niño', 'nino', 'nunca');
 const day = fc.constantFrom('2026-01-01', '2026-02-28', '2026-03-01', '2026-12-31');
 const sorted = (values: fc.Arbitrary<string>, by: (value: string) => number | string) =>
@@ -101,13 +101,13 @@ const condition = (ids: () => string[]): fc.Arbitrary<Condition> =>
     of(
       'amount',
       fc.constant('between'),
-      sorted(amount, (given) => Math.abs(Number(given))),
+      sorted(amount, (value) => Math.abs(Number(value))),
     ),
     of('date', fc.constantFrom('on', 'before', 'after'), day),
     of(
       'date',
       fc.constant('between'),
-      sorted(day, (given) => given),
+      sorted(day, (value) => value),
     ),
     choices('type', fc.constantFrom('expense', 'income', 'adjustment', 'transfer')),
     choices('currency', fc.constantFrom('MXN', 'USD', 'EUR')),
@@ -133,7 +133,7 @@ type Judged = Pick<
 };
 
 function meets(transaction: Judged, { field, op, value }: Condition): boolean {
-  const cents = (given: string) => Math.abs(Math.round(Number(given) * 100));
+  const cents = (text: string) => Math.abs(Math.round(Number(text) * 100));
   if (field === 'description' || field === 'notes') {
     if (transaction[field] === null) return op === 'not_contains';
     const own = foldText(transaction[field] as string);
@@ -150,7 +150,7 @@ function meets(transaction: Judged, { field, op, value }: Condition): boolean {
     return op === 'is_not' ? !has : has;
   }
   if (field === 'amount' || field === 'date') {
-    const key = field === 'amount' ? cents : (given: string) => given;
+    const key = field === 'amount' ? cents : (text: string) => text;
     const own = key(transaction[field] as string);
     if (op === 'between') return own >= key(value![0]!) && own <= key(value![1]!);
     const other = key(value as string);
@@ -169,7 +169,7 @@ const matchesRule = (transaction: Judged, rule: Pick<Rule, 'match' | 'conditions
     : rule.conditions.some((one) => meets(transaction, one));
 
 function arrive(transaction: Judged, chosen: boolean, rules: readonly Rule[]) {
-  const made = {
+  const result = {
     category: transaction.category?.id ?? null,
     description: transaction.description,
     notes: transaction.notes,
@@ -179,17 +179,17 @@ function arrive(transaction: Judged, chosen: boolean, rules: readonly Rule[]) {
   const ordered = rules.toSorted((a, b) => a.priority - b.priority || (a.id < b.id ? -1 : 1));
   for (const rule of ordered.filter((one) => matchesRule(transaction, one))) {
     for (const { kind, value } of rule.actions) {
-      if (kind === 'append_notes') made.notes = made.notes ? `${made.notes}\n${value}` : value;
-      else if (kind === 'add_tag') made.tags = [...new Set([...made.tags, foldText(value)])];
+      if (kind === 'append_notes') result.notes = result.notes ? `${result.notes}\n${value}` : value;
+      else if (kind === 'add_tag') result.tags = [...new Set([...result.tags, foldText(value)])];
       else if (!done.has(kind)) {
         done.add(kind);
-        if (kind === 'set_description') made.description = value;
-        else if (!chosen) made.category = value;
+        if (kind === 'set_description') result.description = value;
+        else if (!chosen) result.category = value;
       }
     }
     if (rule.stopProcessing) break;
   }
-  return made;
+  return result;
 }
 
 const drawTransactions = (count: number, seed: number) =>
@@ -305,9 +305,9 @@ it(`new transactions are changed by the rules in order (seed ${SEED})`, async ()
         currency: one.account === 0 ? 'MXN' : 'USD',
       };
       const expected = arrive(came, request.categoryId !== null, rules);
-      const made = await aTransaction(api, request);
-      expect([rules, came, shown(made)]).toEqual([rules, came, expected]);
-      if (request.categoryId !== null) expect(made.category!.id).toBe(request.categoryId);
+      const created = await aTransaction(api, request);
+      expect([rules, came, shown(created)]).toEqual([rules, came, expected]);
+      if (request.categoryId !== null) expect(created.category!.id).toBe(request.categoryId);
       if (JSON.stringify(shown(came)) !== JSON.stringify(expected)) changed += 1;
     }
     for (const { id } of rules) await api.delete(`/v1/rules/${id}`);
@@ -326,12 +326,12 @@ it('the matches of a rule follow the changes of many concurrent clients', async 
   );
   const matches = () => api.get(`/v1/rules/${rule.id}/matches?limit=200`);
   await matches();
-  const made = await Promise.all(
+  const created = await Promise.all(
     Array.from({ length: 30 }, (_, at) => aTransaction(api, { accountId: accounts[0], description: `Carrera ${at}` })),
   );
   expect(ok(await matches()).total).toBe(30);
   await Promise.all(
-    made.flatMap(({ id }, at) => [
+    created.flatMap(({ id }, at) => [
       at % 3 === 0
         ? api.delete(`/v1/transactions/${id}`)
         : api.patch(`/v1/transactions/${id}`, { description: at % 3 === 1 ? 'otra' : 'Carrera' }),

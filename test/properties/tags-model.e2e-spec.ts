@@ -132,14 +132,14 @@ const one = ({ pick }: Draw, trashed: boolean) => {
 
 const OPERATION: Readonly<Record<Draw['what'], (drawn: Draw) => Promise<void>>> = {
   async enter({ names, date }) {
-    const made = await aTransaction(api, { accountId, date, tags: names });
+    const created = await aTransaction(api, { accountId, date, tags: names });
     const tags = model.use(names);
-    model.transactions.push({ id: made.id, date, tags, trashed: false });
-    expect(made.tags).toEqual(model.shown(tags));
+    model.transactions.push({ id: created.id, date, tags, trashed: false });
+    expect(created.tags).toEqual(model.shown(tags));
   },
-  async edit(given) {
-    const { names, date, pick } = given;
-    const found = one(given, false);
+  async edit(draw) {
+    const { names, date, pick } = draw;
+    const found = one(draw, false);
     if (!found) return;
     const change = pick % 3 === 0 ? { date } : pick % 3 === 1 ? { tags: names } : { tags: names, date };
     const edited = ok(await api.patch(`/v1/transactions/${found.id}`, change));
@@ -147,44 +147,44 @@ const OPERATION: Readonly<Record<Draw['what'], (drawn: Draw) => Promise<void>>> 
     if (change.tags) model.give(found, names);
     expect(edited.tags).toEqual(model.shown(found.tags));
   },
-  async trash(given) {
-    const found = one(given, false);
+  async trash(draw) {
+    const found = one(draw, false);
     if (!found) return;
     expect(ok(await api.delete(`/v1/transactions/${found.id}`)).tags).toEqual(model.shown(found.tags));
     found.trashed = true;
   },
-  async restore(given) {
-    const found = one(given, true);
+  async restore(draw) {
+    const found = one(draw, true);
     if (!found) return;
     expect(ok(await api.post(`/v1/transactions/${found.id}/restore`)).tags).toEqual(model.shown(found.tags));
     found.trashed = false;
   },
-  async purge(given) {
-    const found = one(given, true);
+  async purge(draw) {
+    const found = one(draw, true);
     if (!found) return;
     ok(await api.delete(`/v1/transactions/${found.id}/permanently`));
     model.transactions = model.transactions.filter(({ id }) => id !== found.id);
   },
-  async rename({ name: given, to }) {
-    const from = foldText(given);
-    const answer = await api.patch(pathOf(given), { name: to });
+  async rename({ name: tagName, to }) {
+    const from = foldText(tagName);
+    const answer = await api.patch(pathOf(tagName), { name: to });
     if (isUnknown(from, answer)) return;
     expect(ok(answer)).toEqual(model.summary(model.rename(from, to)));
   },
-  async delete({ name: given }) {
-    const folded = foldText(given);
-    const answer = await api.delete(pathOf(given));
+  async delete({ name: tagName }) {
+    const folded = foldText(tagName);
+    const answer = await api.delete(pathOf(tagName));
     if (isUnknown(folded, answer)) return;
     expect(ok(answer)).toEqual(model.summary(folded));
     model.remove(folded);
   },
-  async apply({ name: given, to }) {
+  async apply({ name: tagName, to }) {
     const conditions = [{ field: 'tag', op: 'is_not', value: to }];
-    const rule = { name: 'x', enabled: false, conditions, actions: [{ kind: 'add_tag', value: given }] };
+    const rule = { name: 'x', enabled: false, conditions, actions: [{ kind: 'add_tag', value: tagName }] };
     const { id } = ok(await api.post('/v1/rules', rule));
     ok(await api.post(`/v1/rules/${id}/apply`));
     const [run] = ok(await api.get(`/v1/rules/${id}/runs`)).items;
-    const [tag] = model.use([given]);
+    const [tag] = model.use([tagName]);
     const matched = model.transactions.filter(({ trashed, tags }) => !trashed && !tags.includes(foldText(to)));
     const changed = matched.filter(({ tags }) => !tags.includes(tag!) && tags.length < MAX_TAGS);
     for (const { tags } of changed) tags.push(tag!);
@@ -205,17 +205,17 @@ function isUnknown(folded: string, answer: Answer): boolean {
   return true;
 }
 
-async function expectAgreement({ name: given }: Draw): Promise<void> {
+async function expectAgreement({ name: spelling }: Draw): Promise<void> {
   expect(ok(await api.get('/v1/tags'))).toEqual(model.listed());
   const idsOf = (items: readonly { id: string }[]) => items.map(({ id }) => id).toSorted();
-  const { items } = await everyItem(api, `/v1/transactions?tag=${encodeURIComponent(given)}&limit=7`);
-  expect(idsOf(items)).toEqual(idsOf(model.having(foldText(given)).filter(({ trashed }) => !trashed)));
+  const { items } = await everyItem(api, `/v1/transactions?tag=${encodeURIComponent(spelling)}&limit=7`);
+  expect(idsOf(items)).toEqual(idsOf(model.having(foldText(spelling)).filter(({ trashed }) => !trashed)));
 }
 
 it(`tags equal a simple model after each of ${OPERATIONS} operations (seed ${SEED})`, async () => {
-  for (const given of drawn()) {
-    await OPERATION[given.what](given);
-    await expectAgreement(given);
+  for (const draw of drawn()) {
+    await OPERATION[draw.what](draw);
+    await expectAgreement(draw);
   }
   const tagged = model.transactions.filter(({ tags }) => tags.length > 0);
   expect(tagged.length).toBeGreaterThan(5);

@@ -76,8 +76,8 @@ function withoutIt({ setting, tests, debianPackage }) {
 }
 
 function findProgram({ setting, names, alsoIn = () => [], beside = [] }) {
-  const given = process.env[setting];
-  if (given) return given;
+  const configured = process.env[setting];
+  if (configured) return configured;
   const folders = [...alsoIn(), ...(process.env.PATH ?? '').split(delimiter)];
   const candidates = folders.flatMap((folder) => names.map((name) => join(folder, name)));
   return candidates.find((path) => [path, ...beside.map((name) => join(dirname(path), name))].every(isExecutable));

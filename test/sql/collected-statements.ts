@@ -114,10 +114,10 @@ function textOf(node: ts.Expression, evaluation: Evaluation, checker: ts.TypeChe
   if (maker && ts.isFunctionDeclaration(maker)) {
     const answered = checker.getReturnTypeOfSignature(checker.getSignatureFromDeclaration(maker)!);
     if (/^Statement\b/.test(checker.typeToString(answered))) {
-      const make = evaluation.valueOf(maker) as (...given: unknown[]) => { text: string } | undefined;
-      const made = make(...maker.parameters.map((parameter) => evaluation.valueOfParameter(parameter)));
-      if (made === undefined) throw new Unknowable('no statement is made');
-      return made.text;
+      const make = evaluation.valueOf(maker) as (...args: unknown[]) => { text: string } | undefined;
+      const query = make(...maker.parameters.map((parameter) => evaluation.valueOfParameter(parameter)));
+      if (query === undefined) throw new Unknowable('no statement is made');
+      return query.text;
     }
   }
   const text = node.properties.find(({ name }) => name?.getText() === 'text')!;

@@ -108,10 +108,10 @@ export class Evaluation {
     return found;
   }
 
-  private valueOfSymbol(given: ts.Symbol): unknown {
-    const symbol = given.flags & ts.SymbolFlags.Alias ? this.checker.getAliasedSymbol(given) : given;
+  private valueOfSymbol(value: ts.Symbol): unknown {
+    const symbol = value.flags & ts.SymbolFlags.Alias ? this.checker.getAliasedSymbol(value) : value;
     const known = isAtTop(symbol) ? this.sources.constants : this.known;
-    if (!known.has(symbol)) known.set(symbol, ofPackage(given, symbol) ?? this.valueOfDeclaration(symbol));
+    if (!known.has(symbol)) known.set(symbol, ofPackage(value, symbol) ?? this.valueOfDeclaration(symbol));
     return known.get(symbol);
   }
 
@@ -206,13 +206,13 @@ export class Evaluation {
     if (type.symbol?.name === 'Map') return new Map();
     if (type.symbol?.name === 'Set') return new Set();
     return new Proxy({} as Record<string | symbol, unknown>, {
-      get: (held, name) => {
-        if (!(name in held)) {
+      get: (target, name) => {
+        if (!(name in target)) {
           const property = typeof name === 'string' ? type.getProperty(name) : undefined;
           if (!property) return undefined;
-          held[name] = this.sampleOf(checker.getTypeOfSymbol(property), `${key}.${property.name}`, depth + 1);
+          target[name] = this.sampleOf(checker.getTypeOfSymbol(property), `${key}.${property.name}`, depth + 1);
         }
-        return held[name];
+        return target[name];
       },
     });
   }

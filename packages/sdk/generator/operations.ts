@@ -42,18 +42,18 @@ function methodOf(method: string, operation: Operation, document: Document): str
   const path = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => `${name}: string`);
   const query = parameters.filter((parameter) => parameter.in === 'query');
   const answer = answerType(method, operation, document);
-  const said = comment(`${summary}.`, description);
+  const docComment = comment(`${summary}.`, description);
   if (method === 'GET') {
     const signature = (fields: string, type: string, optional: boolean) =>
       `${operationId}(${[...path, ...(fields ? [`query${optional ? '?' : ''}: ${fields}`] : ['query?: Record<string, never>']), 'options?: RequestOptions'].join(', ')}): ${type};`;
     const isOptional = !query.some(({ required }) => required);
     const texts = textFormats(operation, query);
-    if (texts === null) return said + signature(queryType(query), answer, isOptional);
+    if (texts === null) return docComment + signature(queryType(query), answer, isOptional);
     // The same operation returns text for tables and charts.
     const rest = query.filter(({ name }) => name !== 'format');
     const json = queryType([...rest, { name: 'format', in: 'query', schema: { enum: ['json'] } }]);
     const text = queryType([...rest, { name: 'format', in: 'query', required: true, schema: { enum: texts } }]);
-    return `${said}${signature(json, answer, isOptional)}\n${signature(text, 'Promise<string>', false)}`;
+    return `${docComment}${signature(json, answer, isOptional)}\n${signature(text, 'Promise<string>', false)}`;
   }
   const [content] = Object.values(requestBody?.content ?? {});
   const type = content && typeOf(content.schema);
@@ -64,10 +64,10 @@ function methodOf(method: string, operation: Operation, document: Document): str
   const rest = query.filter(({ name }) => name !== 'dryRun');
   const fields = rest.length > 0 ? `<${queryType(rest)}>` : '';
   const change = signature(requestBody?.required === false, `options?: ChangeOptions${fields}`, answer);
-  if (rest.length === query.length) return said + change;
+  if (rest.length === query.length) return docComment + change;
   // The same operation returns its effects in a dry run.
   const question = answer.replace(/^Promise<(.*)>$/s, 'Promise<DryRun<$1>>');
-  return `${said}${change}\n${signature(false, `options: DryRunOptions${fields}`, question)}`;
+  return `${docComment}${change}\n${signature(false, `options: DryRunOptions${fields}`, question)}`;
 }
 
 function queryType(query: readonly Parameter[]): string {

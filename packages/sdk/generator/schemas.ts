@@ -9,8 +9,8 @@ export function schemasFile({ components }: Document): string {
 }
 
 function declaration(name: string, schema: Schema): string {
-  const said = comment(schema.description);
+  const docComment = comment(schema.description);
   return schema.properties && schema.type === 'object'
-    ? `${said}export interface ${name} ${objectOf(schema)}`
-    : `${said}export type ${name} = ${typeOf(schema)};`;
+    ? `${docComment}export interface ${name} ${objectOf(schema)}`
+    : `${docComment}export type ${name} = ${typeOf(schema)};`;
 }

@@ -53,17 +53,17 @@ export function objectOf({ properties = {}, required = [] }: Schema): string {
 }
 
 export function comment(...lines: readonly (string | undefined)[]): string {
-  const said = lines
+  const text = lines
     .filter((line) => line !== undefined && line !== '')
     .join('\n\n')
     .replaceAll('*/', '* /');
-  if (said === '') return '';
-  return said.includes('\n')
-    ? `/**\n${said
+  if (text === '') return '';
+  return text.includes('\n')
+    ? `/**\n${text
         .split('\n')
         .map((line) => ` * ${line}`.trimEnd())
         .join('\n')}\n */\n`
-    : `/** ${said} */\n`;
+    : `/** ${text} */\n`;
 }
 
 export function key(name: string): string {

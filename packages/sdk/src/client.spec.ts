@@ -139,7 +139,7 @@ describe('a request', () => {
   it('fails with TimeoutError after its timeout', async () => {
     turns = [() => undefined];
     let attempts = 0;
-    const fetch = (...given: Parameters<typeof globalThis.fetch>) => ((attempts += 1), globalThis.fetch(...given));
+    const fetch = (...args: Parameters<typeof globalThis.fetch>) => ((attempts += 1), globalThis.fetch(...args));
     await expect(client({ fetch, timeoutMs: 50, maxRetries: 1 }).listAccounts()).rejects.toThrow(TimeoutError);
     expect(attempts).toBe(2);
   });

@@ -37,7 +37,7 @@ class Client {
     this.#transport = {
       baseUrl: new URL(baseUrl).href.replace(/\/+$/, ''),
       token: typeof token === 'string' ? () => token : async () => checked(await token()),
-      fetch: options.fetch ?? ((...given) => globalThis.fetch(...given)),
+      fetch: options.fetch ?? ((...args) => globalThis.fetch(...args)),
       maxRetries,
       timeoutMs,
     };
@@ -64,13 +64,13 @@ for (const [name, operation] of Object.entries(OPERATIONS)) {
 function methodOf(operation: string) {
   const [method, template, traits = ''] = operation.split(' ') as [string, string, string?];
   const parameters = [...template.matchAll(/\{(\w+)\}/g)].length;
-  return function (this: Client, ...given: unknown[]): unknown {
-    const ids = given.slice(0, parameters) as string[];
+  return function (this: Client, ...args: unknown[]): unknown {
+    const ids = args.slice(0, parameters) as string[];
     if (ids.some((id) => typeof id !== 'string' || id === ''))
       throw new CentavoError(`${template} needs a value for each path parameter.`);
     let next = 0;
     const path = template.replace(/\{\w+\}/g, () => encodeURIComponent(ids[next++]!));
-    const others = given.slice(parameters);
+    const others = args.slice(parameters);
     if (method === 'GET') {
       const [query = {}, options = {}] = others as [object?, ChangeOptions<object>?];
       const read = (cursor?: string) =>

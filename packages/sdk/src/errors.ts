@@ -60,9 +60,9 @@ export class ApiError<Code extends string = string> extends CentavoError {
 
 /** Seconds of a Retry-After header, which may also be a date (RFC 9110, 10.2.3); null without a usable one. */
 export function retryAfterSeconds(headers: Headers): number | null {
-  const given = headers.get('retry-after')?.trim();
-  if (!given) return null;
-  if (/^\d{1,9}$/.test(given)) return Number(given);
-  const moment = Date.parse(given);
+  const value = headers.get('retry-after')?.trim();
+  if (!value) return null;
+  if (/^\d{1,9}$/.test(value)) return Number(value);
+  const moment = Date.parse(value);
   return Number.isNaN(moment) ? null : Math.max(0, Math.ceil((moment - Date.now()) / 1000));
 }

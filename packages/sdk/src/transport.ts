@@ -37,23 +37,28 @@ export interface Sent {
  * request with its idempotency key runs. All attempts use the same key, so a change whose answer was lost happens only
  * once.
  */
-export async function send(options: TransportOptions, sent: Sent, given: ChangeOptions<object>): Promise<unknown> {
-  const key = given.idempotencyKey ?? crypto.randomUUID();
+export async function send(
+  options: TransportOptions,
+  sent: Sent,
+  changeOptions: ChangeOptions<object>,
+): Promise<unknown> {
+  const key = changeOptions.idempotencyKey ?? crypto.randomUUID();
   for (let attempt = 0; ; attempt += 1) {
     let wait: number;
     try {
-      const response = await attemptOnce(options, sent, given, key);
+      const response = await attemptOnce(options, sent, changeOptions, key);
       if (response.ok) return response.value;
       const { problem, headers } = response;
       const isBusy = RETRIED.includes(response.status) || problem?.code === 'IDEMPOTENCY_IN_PROGRESS';
-      const asked = retryAfterSeconds(headers);
-      if (!isBusy || attempt >= options.maxRetries || (asked ?? 0) > MAX_RETRY_AFTER_SECONDS) throw response.error();
-      wait = asked === null ? backoff(attempt) : asked * 1000 + Math.random() * FIRST_WAIT_MS;
+      const retryAfter = retryAfterSeconds(headers);
+      if (!isBusy || attempt >= options.maxRetries || (retryAfter ?? 0) > MAX_RETRY_AFTER_SECONDS)
+        throw response.error();
+      wait = retryAfter === null ? backoff(attempt) : retryAfter * 1000 + Math.random() * FIRST_WAIT_MS;
     } catch (error) {
       if (!(error instanceof ConnectionError) || attempt >= options.maxRetries) throw error;
       wait = backoff(attempt);
     }
-    await pause(wait, given.signal);
+    await pause(wait, changeOptions.signal);
   }
 }
 
@@ -134,7 +139,7 @@ function parsed(text: string, status: number): unknown {
 }
 
 function errorOf(problem: Problem, headers: Headers): ApiError {
-  const classes: Readonly<Record<string, new (...given: [Problem, Headers]) => ApiError>> = PROBLEM_CLASSES;
+  const classes: Readonly<Record<string, new (...args: [Problem, Headers]) => ApiError>> = PROBLEM_CLASSES;
   const Class = Object.hasOwn(classes, problem.code) ? classes[problem.code]! : ApiError;
   return new Class(problem, headers);
 }

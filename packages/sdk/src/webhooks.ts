@@ -31,19 +31,20 @@ export async function verifyWebhook(
     if (!value) throw new WebhookVerificationError(`The header ${name} is missing.`);
     return value;
   }) as [string, string, string];
-  if (!/^\d{1,12}$/.test(timestamp)) throw new WebhookVerificationError('webhook-timestamp must be a number of seconds.');
+  if (!/^\d{1,12}$/.test(timestamp))
+    throw new WebhookVerificationError('webhook-timestamp must be a number of seconds.');
   if (Math.abs(now / 1000 - Number(timestamp)) > toleranceSeconds) {
     throw new WebhookVerificationError('The message is too old or from the future.');
   }
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
   const signed = new TextEncoder().encode(`${id}.${timestamp}.${text}`);
-  const given = signatures
+  const candidates = signatures
     .split(' ')
     .filter((signature) => signature.startsWith('v1,'))
     .map((signature) => bytes(signature.slice('v1,'.length)));
   for (const each of [secret].flat()) {
     const key = await keyOf(each);
-    for (const signature of given) {
+    for (const signature of candidates) {
       if (signature && (await crypto.subtle.verify('HMAC', key, signature, signed)))
         return JSON.parse(text) as WebhookEvent;
     }

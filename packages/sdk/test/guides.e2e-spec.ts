@@ -59,8 +59,8 @@ describe('the guides', () => {
     const folder = join(sdk.folder, guide);
     const shell = await runProgram(folder, env, 'bash', 'guide.sh');
     expect(shell).not.toBe('');
-    const said = await runProgram(folder, env, process.execPath, 'guide.ts');
-    for (const line of promised(guide)) expect(said).toContain(line);
+    const output = await runProgram(folder, env, process.execPath, 'guide.ts');
+    for (const line of promised(guide)) expect(output).toContain(line);
   });
 });
 
@@ -93,9 +93,9 @@ describe('the guide to OAuth', () => {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const exited = once(program, 'exit');
-    const said: string[] = [];
+    const output: string[] = [];
     for await (const line of createInterface({ input: program.stdout })) {
-      said.push(line);
+      output.push(line);
       const [, address] = /^Open (.+)$/.exec(line) ?? [];
       if (address === undefined) continue;
       const { pathname, search } = new URL(address);
@@ -103,7 +103,7 @@ describe('the guide to OAuth', () => {
       expect((await fetch(await answer(browser, 'allow'))).status).toBe(200);
     }
     expect(await exited).toEqual([0, null]);
-    expect(said).toContain('La de la persona 7.00 MXN');
+    expect(output).toContain('La de la persona 7.00 MXN');
   });
 });
 

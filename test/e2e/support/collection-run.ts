@@ -37,19 +37,19 @@ export interface ItemResult {
 
 /**
  * Runs a collection from top to bottom, as Postman does: scripts, variables and requests.
- * @param given initial variables, such as the token
+ * @param initial initial variables, such as the token
  * @param now current time of the service
  */
 export async function* runCollection(
   collection: Collection,
-  given: Readonly<Record<string, string>>,
+  initial: Readonly<Record<string, string>>,
   now: Date,
 ): AsyncGenerator<ItemResult> {
   const Then = class extends Date {
     static override readonly now = () => now.getTime();
   };
   const variables = new Map(collection.variable.map(({ key, value }) => [key, value]));
-  for (const [name, value] of Object.entries(given)) variables.set(name, value);
+  for (const [name, value] of Object.entries(initial)) variables.set(name, value);
   const filled = (text: string): string =>
     text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
       const value = variables.get(name);

@@ -16,19 +16,19 @@ export interface MailCatcher {
 export async function catchMail(): Promise<MailCatcher> {
   const letters: { to: string; text: string }[] = [];
   const sockets = new Set<Socket>();
-  const held: string[] = [];
+  const recipients: string[] = [];
   const state = { isBusy: false };
   const server = createServer((socket) => {
     sockets.add(socket.on('close', () => sockets.delete(socket)).on('error', () => undefined));
     converse(socket, async (to, text) => {
       if (state.isBusy) {
-        held.push(to);
+        recipients.push(to);
         await until(() => {
           // The first lines of a multi-line reply keep the client from timing out (RFC 5321, section 4.2.1).
           if (state.isBusy) socket.write('250-busy\r\n');
-          return !state.isBusy || !held.includes(to);
+          return !state.isBusy || !recipients.includes(to);
         });
-        if (held.includes(to)) held.splice(held.indexOf(to), 1);
+        if (recipients.includes(to)) recipients.splice(recipients.indexOf(to), 1);
       }
       letters.push({ to, text: readable(text) });
     });
@@ -42,8 +42,8 @@ export async function catchMail(): Promise<MailCatcher> {
   return Object.assign(state, {
     url: `smtp://127.0.0.1:${port}`,
     letters,
-    held,
-    takeOldest: () => void held.shift(),
+    held: recipients,
+    takeOldest: () => void recipients.shift(),
     stop,
   });
 }

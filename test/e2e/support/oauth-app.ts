@@ -17,8 +17,8 @@ export interface Begun {
 const HTTP = { algorithm: 'oauth2' as const, execute: [oauth.allowInsecureRequests] };
 
 export async function anApp(url: string, name = 'Agente de gastos', metadata: object = {}): Promise<App> {
-  const asked = { client_name: name, redirect_uris: [CALLBACK], ...metadata };
-  const config = await oauth.dynamicClientRegistration(new URL(url), asked, oauth.None(), HTTP);
+  const registration = { client_name: name, redirect_uris: [CALLBACK], ...metadata };
+  const config = await oauth.dynamicClientRegistration(new URL(url), registration, oauth.None(), HTTP);
   return { config, clientId: config.clientMetadata().client_id };
 }
 

@@ -40,17 +40,17 @@ export function judgeOf(document: OpenapiDocument): OpenapiCheck {
       const found = published(document, paths, method, address);
       if (!found || method === 'HEAD') return;
       const { template, operation } = found;
-      const said = operation.responses[String(answer.status)];
+      const documented = operation.responses[String(answer.status)];
       const where = `${method} ${template}`;
-      if (!said)
+      if (!documented)
         throw new Error(
           `${where} answered ${answer.status}, which the document does not mention: ${answer.text.slice(0, 300)}`,
         );
-      if (answer.status < 400 && (said.headers?.['ETag'] !== undefined) !== (answer.headers.etag !== undefined))
+      if (answer.status < 400 && (documented.headers?.['ETag'] !== undefined) !== (answer.headers.etag !== undefined))
         throw new Error(`${where} answered ${answer.status} with the ETag ${answer.headers.etag}, unlike the document`);
       if (answer.status === 304) return;
       const type = String(answer.headers['content-type']).split(';')[0]!;
-      const response = resolved(document, said);
+      const response = resolved(document, documented);
       if (!response.content?.[type])
         throw new Error(`${where} answered ${answer.status} as ${type}, which the document does not mention`);
       if (answer.status >= 400 && type === 'application/problem+json') {
@@ -60,8 +60,8 @@ export function judgeOf(document: OpenapiDocument): OpenapiCheck {
             `${where} answered ${answer.status} ${answer.body.code}, where the document knows ${codes.join()}`,
           );
       }
-      const schema = said.$ref
-        ? `${said.$ref}/content/${escaped(type)}/schema`
+      const schema = documented.$ref
+        ? `${documented.$ref}/content/${escaped(type)}/schema`
         : `#/paths/${escaped(template)}/${method.toLowerCase()}/responses/${answer.status}/content/${escaped(type)}/schema`;
       const fault = faultOf(schema, type.endsWith('json') ? answer.body : answer.text);
       if (fault !== undefined) {

@@ -49,13 +49,13 @@ async function cardsOf({ api }: Household, cash: { id: string }): Promise<void> 
   for (const { id } of purchases) ok(await api.post('/v1/installments', { transactionId: id, months: 7 }));
   ok(await api.patch(`/v1/transactions/${purchases[1]!.id}`, { amount: '999.99' }));
   ok(await api.delete(`/v1/transactions/${purchases[2]!.id}`));
-  const said = {
+  const bankFigures = {
     cutOff: '2026-02-27',
     dueDate: '2026-03-17',
     paymentToAvoidInterest: '242.86',
     minimumPayment: '500.00',
   };
-  ok(await api.put(`/v1/accounts/${card.id}/card-statements/2026-02-28`, said));
+  ok(await api.put(`/v1/accounts/${card.id}/card-statements/2026-02-28`, bankFigures));
 }
 
 async function someCategories({ api }: Household) {
@@ -106,8 +106,8 @@ async function transactionsOf(
 
 async function budgetsOf({ api }: Household, food: CategoryView | undefined, cash: AccountView): Promise<void> {
   const fields = { categoryId: food!.id, amount: '500.00', repeat: 'month', startDate: '2026-01-31' };
-  const made = ok(await api.post('/v1/budgets', { ...fields, rolloverEnabled: true, accountId: cash.id }));
-  ok(await api.patch(`/v1/budgets/${made.id}`, { amount: '650.00', repeatUntil: '2030-01-01' }));
+  const budget = ok(await api.post('/v1/budgets', { ...fields, rolloverEnabled: true, accountId: cash.id }));
+  ok(await api.patch(`/v1/budgets/${budget.id}`, { amount: '650.00', repeatUntil: '2030-01-01' }));
 }
 
 async function schedulesOf(
@@ -118,8 +118,8 @@ async function schedulesOf(
   const recurrence = { every: 'month', businessDay: 'before' };
   const about = { name: HOSTILE[0], categoryId: food.id, contactId: contact.id, tags: ['=viaje', 'renta'] };
   const match = { text: 'RENTA', amountTolerance: '1.50', days: 5 };
-  const made = ok(await api.post('/v1/schedules', { ...rent, recurrence, ...about, match, endDate: '2030-01-31' }));
-  const occurrence = (date: string) => `/v1/schedules/${made.id}/occurrences/${date}` as const;
+  const schedule = ok(await api.post('/v1/schedules', { ...rent, recurrence, ...about, match, endDate: '2030-01-31' }));
+  const occurrence = (date: string) => `/v1/schedules/${schedule.id}/occurrences/${date}` as const;
   ok(await api.post(`${occurrence('2026-01-31')}/post`, { amount: '80.00' }));
   ok(await api.post(`${occurrence('2026-02-28')}/skip`));
   await aTransaction(api, { accountId: cash.id, amount: '78.00', date: '2026-03-30', description: 'renta' });
@@ -140,7 +140,7 @@ async function schedulesOf(
 }
 
 async function rulesOf({ api }: Household, food: CategoryView | undefined): Promise<void> {
-  const made = ok(
+  const rule = ok(
     await api.post('/v1/rules', {
       name: '=regla',
       conditions: [{ field: 'description', op: 'matches', value: '^tacos?' }],
@@ -151,14 +151,14 @@ async function rulesOf({ api }: Household, food: CategoryView | undefined): Prom
       ],
     }),
   );
-  ok(await api.post(`/v1/rules/${made.id}/apply`));
-  ok(await api.post(`/v1/rules/${made.id}/apply`, { force: true }));
-  const [run] = ok(await api.get(`/v1/rules/${made.id}/runs`)).items;
-  ok(await api.post(`/v1/rules/${made.id}/runs/${run!.id}/undo`));
+  ok(await api.post(`/v1/rules/${rule.id}/apply`));
+  ok(await api.post(`/v1/rules/${rule.id}/apply`, { force: true }));
+  const [run] = ok(await api.get(`/v1/rules/${rule.id}/runs`)).items;
+  ok(await api.post(`/v1/rules/${rule.id}/runs/${run!.id}/undo`));
 }
 
 async function importsOf({ api }: Household, cash: AccountView): Promise<void> {
-  const kept = await aDraft(
+  const draft = await aDraft(
     api,
     cash.id,
     statement(
@@ -170,7 +170,7 @@ async function importsOf({ api }: Household, cash: AccountView): Promise<void> {
     ),
     { mapping: { notes: 3 } },
   );
-  await commit(api, kept);
+  await commit(api, draft);
   const taken = await aDraft(api, cash.id, statement([['2026-06-01', 'Nada', '-1.00']]));
   await commit(api, taken);
   await undo(api, taken);

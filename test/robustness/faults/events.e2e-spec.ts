@@ -77,12 +77,14 @@ it('every reader sees each event once and in the same order, while 24 writers wr
   for (const { types, ids } of seen) {
     expect(ids).toEqual(await everyEvent(database, home.workspaceId, types));
   }
-  const told = await database.query<{ id: string; count: number }>(
+  const eventCounts = await database.query<{ id: string; count: number }>(
     `select subject_id as id, count(*)::int as count from kernel_outbox where type = 'transaction.created' group by 1`,
   );
-  const kept = await database.query<{ id: string }>('select id from ledger_transactions');
-  expect(told.map(({ id, count }) => `${id} ${count}`).toSorted()).toEqual(kept.map(({ id }) => `${id} 1`).toSorted());
-  const ids = new Set(kept.map(({ id }) => id));
+  const stored = await database.query<{ id: string }>('select id from ledger_transactions');
+  expect(eventCounts.map(({ id, count }) => `${id} ${count}`).toSorted()).toEqual(
+    stored.map(({ id }) => `${id} 1`).toSorted(),
+  );
+  const ids = new Set(stored.map(({ id }) => id));
   expect(entered.filter((id) => !ids.has(id))).toEqual([]);
   expect(entered.length).toBeGreaterThan(WRITERS);
   // Control: a reader that follows IDs misses events.

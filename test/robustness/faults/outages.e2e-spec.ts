@@ -60,7 +60,7 @@ const entry = () => ({
 
 function everyKind(api: Client): Record<string, () => Promise<Answer>> {
   const path = `/v1/transactions/${spent.id}` as const;
-  const headers = (given: Record<string, string>) => ({ ...MAY_FAIL, headers: given });
+  const headers = (values: Record<string, string>) => ({ ...MAY_FAIL, headers: values });
   const { raw, headers: form } = multipart(
     { name: 'accountId', content: account.id },
     { name: 'file', filename: 'e.csv', content: 'Fecha,Concepto,Importe\n2026-03-01,Tacos,-1.00\n' },
@@ -94,8 +94,8 @@ async function faultsOf(kinds: Record<string, () => Promise<Answer>>): Promise<s
       const answer = await Promise.race([send(), pause(MAX_ANSWER_MS + 100, null, { ref: false })]);
       const took = performance.now() - began;
       if (answer === null || took > MAX_ANSWER_MS) return `${kind}: no answer within ${MAX_ANSWER_MS} ms`;
-      const told = `${answer.status} ${answer.body?.code} after ${answer.headers['retry-after']}`;
-      return told === '503 SERVICE_UNAVAILABLE after 2' ? null : `${kind}: ${told}`;
+      const outcome = `${answer.status} ${answer.body?.code} after ${answer.headers['retry-after']}`;
+      return outcome === '503 SERVICE_UNAVAILABLE after 2' ? null : `${kind}: ${outcome}`;
     }),
   );
   return found.filter((fault) => fault !== null);
@@ -244,11 +244,11 @@ describe('connections that wait for a lock', () => {
         return (await aDraft(neighbours.api, (await anAccount(neighbours.api)).id, csv)).id;
       }),
     );
-    const gone = new AbortController();
+    const disconnect = new AbortController();
     const commit = (id: string, more: Record<string, string>) =>
       fetch(`${service.url}/v1/imports/${id}/commit`, {
         method: 'POST',
-        signal: gone.signal,
+        signal: disconnect.signal,
         headers: { authorization: `Bearer ${neighbours.key}`, ...more },
       }).catch(() => null);
     const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
@@ -259,7 +259,7 @@ describe('connections that wait for a lock', () => {
       async () => {
         const sent = [commit(ids[0]!, {}), commit(ids[1]!, { 'idempotency-key': 'once' })];
         while ((await database.query(waiting)).length < 2) await pause(10);
-        gone.abort();
+        disconnect.abort();
         await Promise.all(sent);
         const began = performance.now();
         while ((await database.query(waiting)).length > 1) await pause(10);

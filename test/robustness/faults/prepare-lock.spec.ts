@@ -37,10 +37,10 @@ function hold(isKilled = false): Promise<void> {
 
 /** Counts the lines of the holders. `disturbed` lists holders during whose turn another one held the lock. */
 function written(): { ins: number; outs: number; disturbed: string[] } {
-  const said = readFileSync(lines, 'utf8').trim().split('\n');
-  const outs = said.filter((line) => line.startsWith('out'));
-  const disturbed = outs.filter((line) => said[said.indexOf(line) - 1] !== line.replace('out', 'in'));
-  return { ins: said.length - outs.length, outs: outs.length, disturbed };
+  const output = readFileSync(lines, 'utf8').trim().split('\n');
+  const outs = output.filter((line) => line.startsWith('out'));
+  const disturbed = outs.filter((line) => output[output.indexOf(line) - 1] !== line.replace('out', 'in'));
+  return { ins: output.length - outs.length, outs: outs.length, disturbed };
 }
 
 describe('the preparation lock', () => {
@@ -58,11 +58,11 @@ describe('the preparation lock', () => {
 
   it('is waited for while its folder is new, and is acquired with the next number after its release', async () => {
     mkdirSync(join(folder, '.prepare.lock.9'));
-    const held = hold();
+    const holding = hold();
     await new Promise((done) => setTimeout(done, 700));
     expect(readdirSync(folder)).toEqual(['.prepare.lock.9']);
     utimesSync(join(folder, '.prepare.lock.9'), 0, 0);
-    await held;
+    await holding;
     expect(readdirSync(folder).sort()).toEqual(['.prepare.lock.10', 'lines']);
   });
 });

@@ -197,8 +197,8 @@ describe('many concurrent clients', () => {
     const bodies = new Set(answers.filter(({ status }) => status === 200).map(({ text }) => text));
     const others = answers.filter(({ status }) => status !== 200);
     expect([bodies.size, await balanceOf(there, account.id)]).toEqual([1, '-1.00']);
-    const told = others.map((answer) => `${statusAndCode(answer)}, after ${answer.headers['retry-after']}`);
-    expect(told.filter((answer) => answer !== '409 IDEMPOTENCY_IN_PROGRESS, after 1')).toEqual([]);
+    const outcomes = others.map((answer) => `${statusAndCode(answer)}, after ${answer.headers['retry-after']}`);
+    expect(outcomes.filter((answer) => answer !== '409 IDEMPOTENCY_IN_PROGRESS, after 1')).toEqual([]);
   });
 
   it('with a revoked API key are rejected by both processes from that moment on', async () => {
@@ -481,13 +481,13 @@ describe('concurrent requests', () => {
       times(3, () => there.delete('/v1/transactions/trash')),
     ]);
     const back = restored.filter(({ status }) => status === 200).length;
-    const gone = emptied.reduce((sum, { body }) => sum + body.purged, 0);
+    const purged = emptied.reduce((sum, { body }) => sum + body.purged, 0);
     expect(
       restored
         .map(statusAndCode)
         .filter((answer) => !['200', '404 TRANSACTION_NOT_FOUND', '409 TRANSACTION_NOT_IN_TRASH'].includes(answer)),
     ).toEqual([]);
-    expect([back + gone, ok(await here.get('/v1/transactions?limit=200')).items.length]).toEqual([20, 10 + back]);
+    expect([back + purged, ok(await here.get('/v1/transactions?limit=200')).items.length]).toEqual([20, 10 + back]);
   });
 });
 

@@ -57,8 +57,12 @@ export function gracefulShutdown(place: () => Place): void {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', reject);
         response.on('end', () => {
-          const { statusCode, headers: told } = response;
-          resolve({ status: statusCode!, connection: told.connection, text: Buffer.concat(chunks).toString() });
+          const { statusCode, headers: responseHeaders } = response;
+          resolve({
+            status: statusCode!,
+            connection: responseHeaders.connection,
+            text: Buffer.concat(chunks).toString(),
+          });
         });
       });
       sent.on('error', reject);

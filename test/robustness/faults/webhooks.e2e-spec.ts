@@ -36,8 +36,8 @@ async function aWebhookOf({ api }: Household, url: string): Promise<string> {
 }
 
 async function tellings({ api }: Household, receiver: Receiver): Promise<number[]> {
-  const told = receiver.events().map(({ subject }) => subject.id);
-  return ok(await api.get('/v1/accounts')).map(({ id }) => told.filter((one) => one === id).length);
+  const subjectIds = receiver.events().map(({ subject }) => subject.id);
+  return ok(await api.get('/v1/accounts')).map(({ id }) => subjectIds.filter((one) => one === id).length);
 }
 
 describe('two processes', () => {

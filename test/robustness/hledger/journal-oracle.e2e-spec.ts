@@ -118,12 +118,12 @@ async function drawnThings(api: Client, names: readonly string[]): Promise<Thing
     const parentId = index % 3 === 2 ? categories[index - 1]!.id : null;
     // Names that differ only in characters that journals cannot contain.
     const name = index === 1 ? names[5]!.replaceAll(';', ',').replaceAll(':', '-') : names[5]!;
-    const made = await api.post('/v1/categories', {
+    const created = await api.post('/v1/categories', {
       name: index % 3 === 1 ? `${name}; a` : `${name}, a`,
       kind,
       parentId,
     });
-    categories.push(ok(made));
+    categories.push(ok(created));
   }
   const contacts = await Promise.all([0, 1, 2].map(() => api.post('/v1/contacts', { name: names[6] })));
   return { accounts, categories, contacts: contacts.map((one) => ok(one)) };

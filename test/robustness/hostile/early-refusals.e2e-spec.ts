@@ -99,9 +99,9 @@ describe('an early rejection', () => {
   it('for too many requests reaches such a client too', async () => {
     const strict = await startApi({ database: service.database, env: { RATE_LIMIT_PER_MINUTE: '3' } });
     try {
-      const told = [];
-      for (let count = 0; count < 6; count += 1) told.push(await upload(reader, 5 * MIB, strict.url));
-      expect(told.slice(-2)).toEqual(['429 RATE_LIMITED', '429 RATE_LIMITED']);
+      const answers = [];
+      for (let count = 0; count < 6; count += 1) answers.push(await upload(reader, 5 * MIB, strict.url));
+      expect(answers.slice(-2)).toEqual(['429 RATE_LIMITED', '429 RATE_LIMITED']);
     } finally {
       await strict.stop();
     }

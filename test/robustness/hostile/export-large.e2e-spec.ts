@@ -29,16 +29,16 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 async function manyTransactions({ api, workspaceId }: Household, count: number) {
-  const made = await anAccount(api);
+  const created = await anAccount(api);
   await service.database.query(
     `insert into ledger_transactions (workspace_id, id, account_id, type, date, description, notes, amount, currency,
        signed_amount, created_at, updated_at)
      select $1, ordered_id(1735689600000, n), $2, 'expense', date '2016-01-01' + n % 3650, 'Compra número ' || n,
        repeat('nota ', 20), 100 + n % 97, 'MXN', -(100 + n % 97), now(), now()
      from generate_series(0, $3::int - 1) n`,
-    [workspaceId, made.id, count],
+    [workspaceId, created.id, count],
   );
-  return made;
+  return created;
 }
 
 function opened(format = 'json', { key } = home): Promise<IncomingMessage> {
@@ -114,11 +114,11 @@ it('three clients that read nothing release a slot to another workspace that req
   const readers = await Promise.all([home, home, neighbours].map((reader) => opened('json', reader)));
   for (const reader of readers) reader.on('error', () => undefined);
   const began = performance.now();
-  const asked = opened('csv', strangers);
+  const pending = opened('csv', strangers);
   ok(await strangers.api.get('/v1/accounts'));
   expect(performance.now() - began).toBeLessThan(slowest(1_000));
-  expect((await asked).statusCode).toBe(200);
-  for (const reader of [...readers, await asked]) reader.destroy();
+  expect((await pending).statusCode).toBe(200);
+  for (const reader of [...readers, await pending]) reader.destroy();
   await until(async () => (await snapshots()) === 0, slowest(5_000));
 });
 
@@ -144,11 +144,11 @@ it('an export contains nothing written while it was read', async () => {
 
 it('an export that fails midway is aborted and is not a complete file', async () => {
   const reader = await opened();
-  const [held] = await service.database.query<{ pid: number }>(
+  const [exporter] = await service.database.query<{ pid: number }>(
     `select pid from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null and backend_type = 'client backend'`,
   );
-  await service.database.query('select pg_terminate_backend($1)', [held!.pid]);
+  await service.database.query('select pg_terminate_backend($1)', [exporter!.pid]);
   let text = '';
   const read = (async () => {
     for await (const piece of reader.setEncoding('utf8')) text += piece as string;

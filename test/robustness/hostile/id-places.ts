@@ -55,8 +55,8 @@ function placeOf(operation: PublishedOperation, { steps, schema }: BodyField): I
   return [];
 }
 
-function fieldsOf(document: OpenapiDocument, given: Schema, steps: readonly string[]): BodyField[] {
-  const schema = resolved(document, given.allOf?.[0] ?? given);
+function fieldsOf(document: OpenapiDocument, node: Schema, steps: readonly string[]): BodyField[] {
+  const schema = resolved(document, node.allOf?.[0] ?? node);
   if (schema.items && schema.items.type !== 'string') return fieldsOf(document, schema.items, steps);
   // Fields that several variants share are one place.
   const forms = (schema.oneOf ?? []).flatMap((form) => fieldsOf(document, form, steps));

@@ -152,8 +152,8 @@ it('reading a large draft again takes no more memory than its file did', async (
   form.set('accountId', accountId);
   form.set('file', new Blob([statement(4_800, 4).replaceAll(/Dato 0 del/g, 'z'.repeat(4_000))]), 'estado.csv');
   const headers = { authorization: `Bearer ${home.key}` };
-  const made = await fetch(`${service.url}/v1/imports`, { method: 'POST', headers, body: form });
-  const { id } = (await made.json()) as { id: string };
+  const uploaded = await fetch(`${service.url}/v1/imports`, { method: 'POST', headers, body: form });
+  const { id } = (await uploaded.json()) as { id: string };
   const before = await memory('VmRSS');
   await writeFile(`/proc/${service.pid}/clear_refs`, '5');
   expect((await home.api.patch(`/v1/imports/${id}`, { mapping: { invertSign: true } })).status).toBe(200);

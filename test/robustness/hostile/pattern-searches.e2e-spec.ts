@@ -109,11 +109,11 @@ describe('costly patterns over long notes', () => {
       () => abuser.api.get(`/v1/rules/${matched!.id}/matches`),
       () => abuser.api.post(`/v1/rules/${applied!.id}/apply`, undefined, key),
     ]) {
-      const asked = ask();
+      const search = ask();
       await pause(500);
       expect(await openTransactions()).toEqual([]);
       expect(await longestWait()).toBeLessThan(SOON_MS);
-      expect(statusAndCode(await asked)).toBe('422 PATTERN_SEARCH_TOO_LONG');
+      expect(statusAndCode(await search)).toBe('422 PATTERN_SEARCH_TOO_LONG');
     }
   });
 
@@ -156,7 +156,7 @@ describe('rules with costly patterns', () => {
     const actions = [{ kind: 'append_notes', value: 'x' }];
     const rules = Array.from({ length: 2 }, (_, n) => matching(...COSTLY.map((one) => `${one.slice(0, -2)}[${n}-7]`)));
     for (const rule of rules) ok(await abuser.api.post('/v1/rules', { name: 'x', ...rule, actions }));
-    const asked = abuser.api.post('/v1/transactions', {
+    const creation = abuser.api.post('/v1/transactions', {
       accountId: account.id,
       type: 'expense',
       amount: '1.00',
@@ -167,6 +167,6 @@ describe('rules with costly patterns', () => {
     await pause(500);
     expect(await openTransactions()).toEqual([]);
     expect(await longestWait()).toBeLessThan(SOON_MS);
-    expect(ok(await asked).notes).toBe(notes);
+    expect(ok(await creation).notes).toBe(notes);
   });
 });

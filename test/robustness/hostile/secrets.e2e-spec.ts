@@ -13,7 +13,7 @@ const DATABASE_PASSWORD = 'clave-de-la-base-71c3';
 let service: ApiProcess;
 let workspaceId: string;
 const secrets: Record<string, string> = { PASSWORD, WRONG_PASSWORD, TOKEN_OF_FEED, DATABASE_PASSWORD };
-const said: string[] = [];
+const answers: string[] = [];
 
 beforeAll(async () => {
   service = await startApi({ env: { LOG_LEVEL: 'trace', BANXICO_TOKEN: TOKEN_OF_FEED } });
@@ -26,15 +26,15 @@ async function aLivelyRun(): Promise<void> {
   secrets['session'] = browser.allCookies().sort((a, b) => b.length - a.length)[0]!;
   const failing = new Browser(service.url);
   await failing.get('/developers/sign-in');
-  said.push((await failing.submit('/developers/sign-in', { email, password: WRONG_PASSWORD })).text);
-  said.push((await failing.submit(`/developers/sign-in?password=${encodeURIComponent(WRONG_PASSWORD)}`, {})).text);
+  answers.push((await failing.submit('/developers/sign-in', { email, password: WRONG_PASSWORD })).text);
+  answers.push((await failing.submit(`/developers/sign-in?password=${encodeURIComponent(WRONG_PASSWORD)}`, {})).text);
   const { key } = await aKeyOf(browser, 'laptop', 'read_write');
   secrets['key'] = key;
   workspaceId = ok(await service.client(key).get('/v1/workspace')).id;
   await anAppAtWork(browser);
   await mistakesWith(key);
   await whileTheDatabaseFails(email, key);
-  said.push(await (await fetch(`${service.url}/metrics`)).text());
+  answers.push(await (await fetch(`${service.url}/metrics`)).text());
 }
 
 async function anAppAtWork(browser: Browser): Promise<void> {
@@ -46,7 +46,7 @@ async function anAppAtWork(browser: Browser): Promise<void> {
   const refresh = { grant_type: 'refresh_token', client_id: app.clientId, refresh_token: tokens.refresh_token! };
   const renewed = await send(service.url, '/oauth/token', refresh);
   // Reusing the refresh token revokes the grant.
-  said.push((await send(service.url, '/oauth/token', refresh)).text);
+  answers.push((await send(service.url, '/oauth/token', refresh)).text);
   Object.assign(secrets, {
     verifier: begun.verifier,
     code: callback.searchParams.get('code')!,
@@ -80,7 +80,7 @@ async function whileTheDatabaseFails(email: string, key: string): Promise<void> 
       await browser.get('/developers/sign-in').catch(() => undefined);
       await browser
         .submit('/developers/sign-in', { email, password: PASSWORD })
-        .catch((error: Error) => said.push(error.message));
+        .catch((error: Error) => answers.push(error.message));
       await refused('GET', '/v1/accounts', key, { mayFail: true });
     } finally {
       await rename('gone', table);
@@ -90,9 +90,9 @@ async function whileTheDatabaseFails(email: string, key: string): Promise<void> 
 
 async function refused(method: string, path: string, token: string, options: SendOptions = {}): Promise<void> {
   const { status, text } = await service.client(token).send(method, path, undefined, options);
-  if (options.mayFail) return void said.push(text);
+  if (options.mayFail) return void answers.push(text);
   expect([path, status >= 400]).toEqual([path, true]);
-  said.push(text);
+  answers.push(text);
 }
 
 function leaksIn(text: string): string[] {
@@ -126,9 +126,9 @@ describe('a secret', () => {
     expect(Object.keys(secrets)).toHaveLength(12);
     expect(service.log.length).toBeGreaterThan(30);
     expect(service.log.filter((line) => line.includes('"level":50')).length).toBeGreaterThan(1);
-    expect(said.length).toBeGreaterThan(10);
-    const kept = await service.database.query('select key from kernel_idempotency_records order by key');
-    expect(kept).toEqual([{ key: 'made-once' }]);
+    expect(answers.length).toBeGreaterThan(10);
+    const records = await service.database.query('select key from kernel_idempotency_records order by key');
+    expect(records).toEqual([{ key: 'made-once' }]);
   });
 
   it('appears in no log line, even at the most verbose level', () => {
@@ -136,7 +136,7 @@ describe('a secret', () => {
   });
 
   it('appears in no error answer, nor in the metrics', () => {
-    expect(said.filter((text) => leaksIn(text).length > 0)).toEqual([]);
+    expect(answers.filter((text) => leaksIn(text).length > 0)).toEqual([]);
   });
 
   it('appears in no row of the database, including idempotency records and jobs', async () => {

@@ -127,7 +127,7 @@ function query({ random, path: at }: Source, request: RandomRequest): string {
     known.length > 0 && random.happens(0.75)
       ? random.oneOf(known)
       : random.oneOf(['__proto__', 'unknown', 'limit', 'a[b]', '', 'date']);
-  const given = random.oneOf([
+  const value = random.oneOf([
     ...HOSTILE_TEXTS.filter((text) => text.length < 5_000),
     '0',
     '201',
@@ -140,13 +140,13 @@ function query({ random, path: at }: Source, request: RandomRequest): string {
     newId(),
     'dGFtcGVyZWQ',
   ]);
-  request.query.push([name, given]);
-  if (random.happens(0.2)) request.query.push([name, given]);
-  return `the query ${name}=${JSON.stringify(given).slice(0, 40)} of ${at}`;
+  request.query.push([name, value]);
+  if (random.happens(0.2)) request.query.push([name, value]);
+  return `the query ${name}=${JSON.stringify(value).slice(0, 40)} of ${at}`;
 }
 
 function header({ random }: Source, request: RandomRequest): string {
-  const [name, given] = random.oneOf<[string, string]>([
+  const [name, value] = random.oneOf<[string, string]>([
     ['idempotency-key', ''], ['idempotency-key', 'ñ'], ['idempotency-key', 'x'.repeat(256)], ['idempotency-key', 'a b'], ['idempotency-key', 'key-1'],
     ['if-match', '*'], ['if-match', '"x"'], ['if-match', 'W/"x"'], ['if-match', 'x'], ['if-match', '"a", "b"'], ['if-match', ''],
     ['if-none-match', '*'], ['if-none-match', '"x"'], ['if-none-match', ',,,'], ['if-modified-since', 'x'], ['if-unmodified-since', 'Thu, 01 Jan 1970 00:00:00 GMT'],
@@ -157,8 +157,8 @@ function header({ random }: Source, request: RandomRequest): string {
     ['accept-language', 'x'.repeat(3_000)], ['accept-encoding', 'identity;q=0'], ['x-http-method-override', 'DELETE'], ['x-forwarded-for', "' or 1=1"], ['range', 'bytes=0-1'], ['origin', 'null'], ['cookie', '__proto__=1'], ['host', 'x'], ['host', 'evil.example:99999'],
     ['authorization', ''], ['authorization', 'Bearer'], ['authorization', 'Bearer svc_x'], ['authorization', 'Bearer a.b.c'], ['authorization', 'Basic eDp5'],
   ]); // prettier-ignore
-  request.headers[name] = Buffer.from(given).toString('latin1');
-  return `the header ${name}: ${given.slice(0, 30)}`;
+  request.headers[name] = Buffer.from(value).toString('latin1');
+  return `the header ${name}: ${value.slice(0, 30)}`;
 }
 
 function method({ random }: Source, request: RandomRequest): string {

@@ -155,8 +155,8 @@ async function ownBody({ body, path }: PublishedOperation): Promise<object> {
 
 function saying({ status, headers, body, text }: Answer, ...ids: string[]): unknown {
   const { 'content-type': type, etag } = headers;
-  const said = JSON.stringify({ ...(typeof body === 'object' ? body : { text }), requestId: null });
-  return [status, type, etag, ids.reduce((rest, id) => rest.replaceAll(id, '…'), said)];
+  const json = JSON.stringify({ ...(typeof body === 'object' ? body : { text }), requestId: null });
+  return [status, type, etag, ids.reduce((rest, id) => rest.replaceAll(id, '…'), json)];
 }
 
 const expectedOf = (place: IdPlace) => {

@@ -64,9 +64,9 @@ export function validObject(source: Source, schema: Schema): Record<string, unkn
   const fields = Object.entries(schema.properties ?? {}).filter(
     ([name]) => schema.required?.includes(name) || random.happens(0.35),
   );
-  const made: Record<string, unknown> = {};
-  for (const [name, field] of fields) made[name] = validValue(source, field, name);
-  return random.happens(0.8) ? agreeing(source, made, schema) : made;
+  const result: Record<string, unknown> = {};
+  for (const [name, field] of fields) result[name] = validValue(source, field, name);
+  return random.happens(0.8) ? agreeing(source, result, schema) : result;
 }
 
 function anId({ random, own, foreign }: Source, kind: keyof ResourceIds): string {
@@ -116,37 +116,38 @@ function aStatement(random: Random): string {
 const DEBTS = ['lent', 'borrowed', 'repayment_received', 'repayment_made'];
 
 /** Adds the fields that belong together: a debt's contact, a transfer's receiver, a condition's value. */
-function agreeing(source: Source, made: Record<string, unknown>, schema: Schema): Record<string, unknown> {
+function agreeing(source: Source, fields: Record<string, unknown>, schema: Schema): Record<string, unknown> {
   const { random, own } = source;
   if (schema.properties?.fixedRate) {
-    if (made['fxMode'] === 'fixed') made['fixedRate'] = '17.5';
-    else delete made['fixedRate'];
+    if (fields['fxMode'] === 'fixed') fields['fixedRate'] = '17.5';
+    else delete fields['fixedRate'];
   }
-  if (schema.properties?.op && schema.properties.field) return aCondition(source, made);
-  if (made['kind'] === 'set_category') made['value'] = anId(source, 'category');
-  if (!schema.properties?.toAccountId) return made;
-  const type = made['type'] as string | undefined;
-  if (DEBTS.includes(type ?? '')) made['contactId'] ??= own.contact[0];
-  else if (type) delete made['contactId'];
-  if (type === 'transfer') made['toAccountId'] ??= random.oneOf(own.account);
-  else delete made['toAccountId'];
-  if (type !== 'transfer' || random.happens(0.7)) delete made['toAmount'];
-  if (type !== 'expense' && type !== 'income') delete made['categoryId'];
-  if (made['accountId']) delete made['currency'];
-  if (made['splits'] && random.happens(0.9)) splitEvenly(made);
-  return made;
+  if (schema.properties?.op && schema.properties.field) return aCondition(source, fields);
+  if (fields['kind'] === 'set_category') fields['value'] = anId(source, 'category');
+  if (!schema.properties?.toAccountId) return fields;
+  const type = fields['type'] as string | undefined;
+  if (DEBTS.includes(type ?? '')) fields['contactId'] ??= own.contact[0];
+  else if (type) delete fields['contactId'];
+  if (type === 'transfer') fields['toAccountId'] ??= random.oneOf(own.account);
+  else delete fields['toAccountId'];
+  if (type !== 'transfer' || random.happens(0.7)) delete fields['toAmount'];
+  if (type !== 'expense' && type !== 'income') delete fields['categoryId'];
+  if (fields['accountId']) delete fields['currency'];
+  if (fields['splits'] && random.happens(0.9)) splitEvenly(fields);
+  return fields;
 }
 
-function splitEvenly(made: Record<string, unknown>): void {
-  const { type } = made;
-  if ((type !== 'expense' && type !== 'income') || !Array.isArray(made['splits'])) return void delete made['splits'];
-  const parts = made['splits'] as Record<string, unknown>[];
-  delete made['categoryId'];
-  made['splits'] = parts.map(({ categoryId }) => ({ amount: '10.00', ...(categoryId ? { categoryId } : {}) }));
-  made['amount'] = `${parts.length * 10}.00`;
+function splitEvenly(fields: Record<string, unknown>): void {
+  const { type } = fields;
+  if ((type !== 'expense' && type !== 'income') || !Array.isArray(fields['splits']))
+    return void delete fields['splits'];
+  const parts = fields['splits'] as Record<string, unknown>[];
+  delete fields['categoryId'];
+  fields['splits'] = parts.map(({ categoryId }) => ({ amount: '10.00', ...(categoryId ? { categoryId } : {}) }));
+  fields['amount'] = `${parts.length * 10}.00`;
 }
 
-function aCondition(source: Source, made: Record<string, unknown>): Record<string, unknown> {
+function aCondition(source: Source, fields: Record<string, unknown>): Record<string, unknown> {
   const { random, own } = source;
   const text = random.oneOf(['oxxo', 'TACOS', 'ñ', '%', '^far(macia)?', '[a-z]+$']);
   const conditions: Record<string, [string[], () => unknown]> = {
@@ -158,6 +159,6 @@ function aCondition(source: Source, made: Record<string, unknown>): Record<strin
     type: [['is', 'is_not'], () => random.oneOf(['expense', 'income'])],
     currency: [['is', 'is_not'], () => random.oneOf(['MXN', 'USD'])],
   };
-  const [ops, value] = conditions[String(made['field'])] ?? [['is_empty'], () => undefined];
-  return { field: made['field'], op: random.oneOf(ops), value: value() };
+  const [ops, value] = conditions[String(fields['field'])] ?? [['is_empty'], () => undefined];
+  return { field: fields['field'], op: random.oneOf(ops), value: value() };
 }

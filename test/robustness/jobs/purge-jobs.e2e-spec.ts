@@ -54,7 +54,7 @@ it('jobs delete expired records and nothing else, once however many processes ru
     await aTransaction(api, entry),
   ];
   for (const { id } of [old, recent]) ok(await api.delete(`/v1/transactions/${id}`));
-  const [left, kept, entered] = [
+  const [left, newDraft, entered] = [
     await aDraftOf(api, account.id, ['2026-03-20', 'Uno', '-1.00']),
     await aDraftOf(api, account.id, ['2026-03-20', 'Dos', '-1.00']),
     await aDraftOf(api, account.id, ['2026-03-20', 'Tres', '-1.00']),
@@ -106,7 +106,7 @@ it('jobs delete expired records and nothing else, once however many processes ru
   const ids = async (table: string, of: readonly string[]) =>
     (await database.query(`select id from ${table} where id = any($1) order by id`, [of])).map(({ id }) => id);
   expect(await ids('ledger_transactions', [old.id, recent.id, live.id])).toEqual([recent.id, live.id]);
-  expect(await ids('importing_imports', [left.id, kept.id, entered.id])).toEqual([kept.id, entered.id]);
+  expect(await ids('importing_imports', [left.id, newDraft.id, entered.id])).toEqual([newDraft.id, entered.id]);
   expect(await database.query('select key from kernel_idempotency_records')).toEqual([{ key: 'hoy' }]);
   const requests = `select request_id from identity_logged_requests where request_id in ('older', 'younger')`;
   expect(await database.query(requests)).toEqual([{ request_id: 'younger' }]);

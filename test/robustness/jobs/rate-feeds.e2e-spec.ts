@@ -143,10 +143,10 @@ describe('the rates fetch command', () => {
     [['--from', '2026-03-02', '--to', '2026-03-01'], {}, /comes after/],
     [[], { FX_FEEDS: 'off' }, /no feed/],
     [['--feed', 'banxico'], { BANXICO_TOKEN: '' }, /BANXICO_TOKEN/],
-  ])('rejects %j', async (words, env, said) => {
+  ])('rejects %j', async (words, env, message) => {
     const { code, errors } = await fetchRates(service.database, words, env);
     expect(code).toBe(1);
-    expect(errors).toMatch(said);
+    expect(errors).toMatch(message);
     expect(feeds.asked).toEqual([]);
   });
 });

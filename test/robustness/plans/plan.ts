@@ -40,8 +40,8 @@ export function rowsRead(plan: PlanNode, table: string): number {
   return everyNode(plan)
     .filter((node) => node['Relation Name'] === table)
     .reduce(
-      (sum, { 'Actual Rows': kept, 'Rows Removed by Filter': removed = 0, 'Actual Loops': loops }) =>
-        sum + Math.round((kept + removed) * loops),
+      (sum, { 'Actual Rows': returned, 'Rows Removed by Filter': removed = 0, 'Actual Loops': loops }) =>
+        sum + Math.round((returned + removed) * loops),
       0,
     );
 }

@@ -39,12 +39,12 @@ export async function startProxy(servicePort: string, baseUrl: (tlsPort: number)
   });
   const words = ['-db', ...files.flatMap((path) => ['-f', path])];
   const child = spawn(process.env.CENTAVO_TEST_HAPROXY!, words, { stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
   const ended = once(child, 'exit');
   const address = `http://127.0.0.1:${plain}`;
   await until(async () => {
-    if (child.exitCode !== null) throw new Error(`HAProxy ended: ${said}`);
+    if (child.exitCode !== null) throw new Error(`HAProxy ended: ${output}`);
     return fetch(`${address}/health/live`).then(
       ({ ok }) => ok,
       () => false,
@@ -74,8 +74,8 @@ function placed(path: string, replacements: readonly (readonly [string | RegExp,
 
 function selfSigned(folder: string, host: string): string {
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
-  const asked = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
-  execFileSync('openssl', [...asked, '-subj', `/CN=${host}`, '-keyout', key, '-out', certificate], { stdio: 'ignore' });
+  const args = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
+  execFileSync('openssl', [...args, '-subj', `/CN=${host}`, '-keyout', key, '-out', certificate], { stdio: 'ignore' });
   const path = join(folder, 'both.pem');
   writeFileSync(path, readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'), { mode: 0o600 });
   return path;

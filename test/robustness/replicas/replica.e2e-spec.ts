@@ -116,8 +116,8 @@ async function takeOverUnderLoad({ service, relay, primary, replica }: Pair, mea
   relay.leadTo(replica.database('centavo'));
   await pause(AFTER_MS);
   going = false;
-  const told = await Promise.all(callers);
-  const acknowledged = told.flatMap(({ entered }) => entered);
+  const acknowledgedIds = await Promise.all(callers);
+  const acknowledged = acknowledgedIds.flatMap(({ entered }) => entered);
   const { items } = await everyItem(home.api, `/v1/transactions?accountId=${account.id}&limit=200`);
   const found = items.map(({ description }) => description as string);
   if (new Set(found).size === found.length) {
@@ -126,7 +126,7 @@ async function takeOverUnderLoad({ service, relay, primary, replica }: Pair, mea
   }
   return {
     acknowledged: acknowledged.length,
-    refused: told.reduce((sum, { refused }) => sum + refused, 0),
+    refused: acknowledgedIds.reduce((sum, { refused }) => sum + refused, 0),
     missing: acknowledged.filter((name) => !found.includes(name)).length,
     twice: found.length - new Set(found).size,
   };

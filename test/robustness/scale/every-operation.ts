@@ -50,12 +50,12 @@ type World = Awaited<ReturnType<typeof aWorld>>;
 
 async function aWorld({ api }: Household, count: number) {
   const all = async <T>(make: (i: number) => Promise<T>): Promise<T[]> => {
-    const made: T[] = [];
+    const results: T[] = [];
     for (let i = 0; i < count; i += AT_ONCE) {
       const some = Array.from({ length: Math.min(AT_ONCE, count - i) }, (_, n) => make(i + n));
-      made.push(...(await Promise.all(some)));
+      results.push(...(await Promise.all(some)));
     }
-    return made;
+    return results;
   };
   const post = async <Path extends string>(path: Path, body: unknown) => ok(await api.post(path, body));
   const accounts = await all((i) => anAccount(api, { currency: i % 2 ? 'USD' : 'MXN' }));
@@ -136,10 +136,10 @@ async function* ofAccountsAndCategories({ cash, accounts, categories }: World): 
   yield patch('/v1/accounts/{id}', account, { fxMode: 'fixed', fixedRate: '17.9' });
   for (const action of ['archive', 'restore', 'close', 'reopen']) yield act(`/v1/accounts/{id}/${action}`, account);
   yield remove('/v1/accounts/{id}', accounts[0]!);
-  const made = (yield sent('POST', '/v1/categories', {}, { name: 'Nueva', parentId: categories[0]!.id })).body;
-  yield get('/v1/categories/{id}', made);
-  yield patch('/v1/categories/{id}', made, { parentId: null, name: 'Suelta', archived: true });
-  yield remove('/v1/categories/{id}', made);
+  const category = (yield sent('POST', '/v1/categories', {}, { name: 'Nueva', parentId: categories[0]!.id })).body;
+  yield get('/v1/categories/{id}', category);
+  yield patch('/v1/categories/{id}', category, { parentId: null, name: 'Suelta', archived: true });
+  yield remove('/v1/categories/{id}', category);
 }
 
 async function* ofTransactions({ cash, parts, trash, categories, other }: World): Requests {
@@ -196,17 +196,17 @@ async function* ofBudgetsAndRules({ api, categories, budgets, rules, rule, cash 
   const budget = (yield sent('POST', '/v1/budgets', {}, { ...amounts, rolloverEnabled: true })).body;
   yield patch('/v1/budgets/{id}', budgets[0]!, { amount: '12.00', rolloverEnabled: true, accountId: cash.id });
   yield remove('/v1/budgets/{id}', budget);
-  const made = (yield sent('POST', '/v1/rules', {}, { name: 'Nueva', ...rule })).body;
+  const newRule = (yield sent('POST', '/v1/rules', {}, { name: 'Nueva', ...rule })).body;
   yield sent('POST', '/v1/rules/preview', {}, { name: 'Nueva', ...rule });
   yield get('/v1/rules/{id}', rules[0]!);
   yield get('/v1/rules/{id}/matches', rules[0]!);
-  yield patch('/v1/rules/{id}', made, { priority: 5, actions: REVIEW });
-  yield sent('POST', '/v1/rules/{id}/apply', made, { force: true });
-  yield get('/v1/rules/{id}/runs', made);
-  const [run] = ok(await api.get(`/v1/rules/${made.id}/runs`)).items;
+  yield patch('/v1/rules/{id}', newRule, { priority: 5, actions: REVIEW });
+  yield sent('POST', '/v1/rules/{id}/apply', newRule, { force: true });
+  yield get('/v1/rules/{id}/runs', newRule);
+  const [run] = ok(await api.get(`/v1/rules/${newRule.id}/runs`)).items;
   const pattern = '/v1/rules/{id}/runs/{runId}/undo';
-  yield { method: 'POST', pattern, path: `/v1/rules/${made.id}/runs/${run!.id}/undo` };
-  yield remove('/v1/rules/{id}', made);
+  yield { method: 'POST', pattern, path: `/v1/rules/${newRule.id}/runs/${run!.id}/undo` };
+  yield remove('/v1/rules/{id}', newRule);
   const { id: moveTo } = ok(await api.post('/v1/categories', { name: 'Destino', kind: 'expense' }));
   yield remove('/v1/categories/{id}', categories[0]!, `moveTo=${moveTo}`);
 }

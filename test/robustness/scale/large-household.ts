@@ -117,8 +117,8 @@ async function everyday(
   ]) {
     ok(await api.get(path));
   }
-  const made = await aTransaction(api, { accountId: ids.account, tags: ['etiqueta 1', 'nueva'] });
-  ok(await api.patch(`/v1/transactions/${made.id}`, { amount: '7.00', accountId: ids.other }));
+  const created = await aTransaction(api, { accountId: ids.account, tags: ['etiqueta 1', 'nueva'] });
+  ok(await api.patch(`/v1/transactions/${created.id}`, { amount: '7.00', accountId: ids.other }));
   ok(await api.patch(`/v1/transactions/${ids.old}`, { amount: '7.00', date: '2017-01-01' }));
   ok(await api.delete(`/v1/transactions/${ids.old}`));
   ok(await api.post(`/v1/transactions/${ids.old}/restore`));

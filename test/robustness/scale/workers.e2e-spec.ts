@@ -83,8 +83,8 @@ it('a secret encrypted by a single process is decrypted by each of them, and vic
   const aWebhook = async ({ api }: Household) =>
     ok(await api.post('/v1/webhooks', { url: receiver.url, types: ['account.*'] }));
   const [owner, first] = await served(1, async (process) => {
-    const made = await aHousehold(process);
-    return [made, await aWebhook(made)] as const;
+    const household = await aHousehold(process);
+    return [household, await aWebhook(household)] as const;
   });
   const expectBothSigned = async (api: Client, second: { id: string }) => {
     const count = receiver.messages.length;
@@ -96,9 +96,9 @@ it('a secret encrypted by a single process is decrypted by each of them, and vic
   };
   const second = await served(2, async (process) => {
     const api = process.client(owner.key);
-    const made = await aWebhook({ ...owner, api });
-    await expectBothSigned(api, made);
-    return made;
+    const webhook = await aWebhook({ ...owner, api });
+    await expectBothSigned(api, webhook);
+    return webhook;
   });
   await served(1, (process) => expectBothSigned(process.client(owner.key), second));
   expect(await server.database.query('select from kernel_encryption_keys').catch(() => [])).toEqual([]);

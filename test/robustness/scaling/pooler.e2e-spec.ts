@@ -117,25 +117,25 @@ it('requests are rejected within two seconds while the server behind the pooler 
     env: { DATABASE_POOLER: 'on', DATABASE_POOL: '4' },
   });
   const { api } = await aHousehold(service);
-  const asked = async () => {
+  const timed = async () => {
     const began = performance.now();
     const { status } = await api.send('GET', '/v1/accounts', undefined, { mayFail: true });
     return { status, ms: performance.now() - began };
   };
   const ready = async () => (await fetch(`${service.url}/health/ready`)).status;
   for (const fail of [() => relay.hold(), () => relay.close()]) {
-    expect((await asked()).status).toBe(200);
+    expect((await timed()).status).toBe(200);
     fail();
     // The requests are sequential and open new connections to the pooler.
-    const refused: ReturnType<typeof asked>[] = [];
+    const refused: ReturnType<typeof timed>[] = [];
     for (let n = 0; n < 60; n += 1) {
-      refused.push(asked());
+      refused.push(timed());
       await pause(50);
     }
     for (const { status, ms } of await Promise.all(refused)) expect([status, ms < MAX_REFUSAL_MS]).toEqual([503, true]);
     expect(await ready()).toBe(503);
     await relay.mend();
-    await until(async () => (await asked()).status === 200, MAX_BACK_MS);
+    await until(async () => (await timed()).status === 200, MAX_BACK_MS);
     expect(await ready()).toBe(200);
   }
   expect(await service.stop()).toBe(0);

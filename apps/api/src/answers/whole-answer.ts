@@ -28,8 +28,8 @@ export function answerWhole(
   }
   const etag = entityTag(body);
   response.setHeader('ETag', codedTag(etag, coding));
-  const held = request.headers['if-none-match'];
-  if (isRead && held !== undefined && isHeld(held, etag)) return answerNothing(response);
+  const knownTags = request.headers['if-none-match'];
+  if (isRead && knownTags !== undefined && isHeld(knownTags, etag)) return answerNothing(response);
   if (coding === null) return send(response, body);
   response.setHeader('Content-Encoding', coding);
   return packer(coding).then((bytes) => send(response, bytes));

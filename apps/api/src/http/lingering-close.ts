@@ -10,11 +10,11 @@ const MAX_SILENCE_MS = 3_000;
  * unread data resets it, and the client may lose the answer. Source: RFC 9112 section 9.6.
  */
 export function lingeringClose(request: Request, response: Response, next: NextFunction): void {
-  const end = response.end.bind(response) as (...given: unknown[]) => Response;
-  const endLater = (...given: unknown[]): Response => {
+  const end = response.end.bind(response) as (...args: unknown[]) => Response;
+  const endLater = (...args: unknown[]): Response => {
     response.end = end as Response['end'];
-    if (request.complete || response.headersSent || !carriesBody(request)) return end(...given);
-    const [body, encoding] = given.filter((value) => typeof value !== 'function') as [
+    if (request.complete || response.headersSent || !carriesBody(request)) return end(...args);
+    const [body, encoding] = args.filter((value) => typeof value !== 'function') as [
       (string | Buffer)?,
       BufferEncoding?,
     ];

@@ -28,11 +28,11 @@ export function countAmongAll(registry: Registry): void {
   AggregatorRegistry.setRegistries(registry);
 }
 
-let asked = 0;
+let questions = 0;
 
 /** Metrics of all processes: counters and memory summed, lags averaged. */
 export function metricsOfAll(): Promise<string> {
-  const question = (asked += 1);
+  const question = (questions += 1);
   return new Promise((resolve, reject) => {
     const settle = (text: string | null | undefined) => {
       clearTimeout(late);

@@ -50,7 +50,7 @@ export async function leadWorkers(settings: Settings, database: DatabaseServer, 
   const environment = environmentOfEach(settings, database);
   // Only the first worker creates the demo, before the others start.
   const demo = settings.demo && database.embedded ? 'on' : 'off';
-  const start = (given: NodeJS.ProcessEnv) => started(given, () => stopping);
+  const start = (env: NodeJS.ProcessEnv) => started(env, () => stopping);
   const first = await start({ ...environment, DEMO: demo });
   const others = await Promise.all(Array.from({ length: settings.workers - 1 }, () => start(environment)));
   for (const worker of [first, ...others]) void keep(worker, environment);
