@@ -126,12 +126,12 @@ describe('If-Match', () => {
   it.each([
     ['PATCH', 'edit'],
     ['DELETE', 'delete'],
-  ])('refuses a %s against a stale version, whatever the handlers are named', async (method, handler) => {
+  ])('rejects a %s against a stale version, whatever the handlers are named', async (method, handler) => {
     await expect(send(method, NotesController, handler, '"old"')).rejects.toMatchObject({ type: PreconditionFailed });
     expect(text).toBe('new');
   });
 
-  it('accepts a write against the present version, once', async () => {
+  it('accepts a write against the current version, once', async () => {
     expect(await send('PATCH', NotesController, 'edit', SEEN)).toEqual({ text: 'edited' });
     await expect(send('PATCH', NotesController, 'edit', SEEN)).rejects.toMatchObject({ type: PreconditionFailed });
   });
@@ -145,7 +145,7 @@ describe('If-Match', () => {
     expect(await send('POST', NotesController, 'create', '"old"')).toEqual({ text: 'edited' });
   });
 
-  it('refuses writes where no operation is declared as the resource', async () => {
+  it('rejects writes if no operation is declared as the resource', async () => {
     await expect(send('PATCH', UndeclaredController, 'edit', '*')).rejects.toThrow('UndeclaredController');
     expect(text).toBe('new');
   });

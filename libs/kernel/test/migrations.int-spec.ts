@@ -69,7 +69,7 @@ describe('an applied migration', () => {
     expect(await migrateUp(url, [first])).toEqual([]);
   });
 
-  it('fails status and up when it was edited, alone or together with a new one', async () => {
+  it('fails status and up if it was edited, alone or together with a new one', async () => {
     await migrateUp(url, [first]);
     await expect(migrationStatus(url, [edited])).rejects.toThrow(refusal);
     await expect(migrateUp(url, [edited])).rejects.toThrow(refusal);
@@ -89,7 +89,7 @@ describe('an applied migration', () => {
     expect(await migrateUp(url, [aTable('0001-first', 'id int, -- The key.\n      name   text')])).toEqual([]);
   });
 
-  it('may change its wording with the version of the package that writes its SQL', async () => {
+  it('may change its SQL with the version of the package that generates it', async () => {
     await migrateUp(url, [aTable('0001-first', 'id int', { isGenerated: true })]);
     expect(await migrateUp(url, [aTable('0001-first', 'id bigint', { isGenerated: true })])).toEqual([]);
   });
@@ -113,7 +113,7 @@ describe('a baseline', () => {
     expect(await objects()).toEqual(['centavo_migrations']);
   });
 
-  it('replaces functions whose text has changed, also if no migration is pending', async () => {
+  it('replaces functions whose text has changed, even if no migration is pending', async () => {
     await migrateUp(url, workspaces);
     const text = `select money_text(1250) as text`;
     await pool.query(`create or replace function money_text(minor bigint) returns text language sql immutable strict
@@ -127,15 +127,15 @@ describe('a baseline', () => {
   });
 });
 
-it('a database of a version before the first release is refused with a way to move its workspaces', async () => {
+it('a database of a version before the first release is rejected with a way to move its workspaces', async () => {
   await migrateUp(url, [aTable('0001-kernel-foundations', 'id int')]).catch(() => undefined);
   const refusal = /^A version before 1\.0 created this database\. Export its workspaces with that version/;
   await expect(migrateUp(url, [baseline('0001', 'kernel')])).rejects.toThrow(refusal);
   await expect(migrationStatus(url, [baseline('0001', 'kernel')])).rejects.toThrow(refusal);
 });
 
-describe('a server that takes connections and never answers', () => {
-  it('is given up after five seconds, so that the start of a process goes on without it', async () => {
+describe('a server that accepts connections and never answers', () => {
+  it('is abandoned after five seconds, so that the process starts without it', async () => {
     const silent = createServer((socket) => socket.on('error', () => undefined)).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;

@@ -20,7 +20,7 @@ afterAll(() => database.drop());
 
 const run = ({ text, values }: Statement) => database.query(text, [...values]);
 
-it('a lease is renewed while an attempt is under way, and does not put its retry off', async () => {
+it('a lease is renewed during an attempt, without postponing its retry', async () => {
   const [delivery] = await database.query<{ workspaceId: string; webhookId: string; deliveryId: string }>(
     `insert into notifying_deliveries
        (workspace_id, id, webhook_id, event_id, event_type, test_body, status, next_attempt_at, created_at)
@@ -81,7 +81,7 @@ it.each([
   expect(webhook).toEqual([{ failing_since: failingSince, last_delivered_at: lastDeliveredAt }]);
 });
 
-it('an attempt that cannot be written down does not keep the others from it', async () => {
+it('an attempt that cannot be stored does not block the others', async () => {
   const unit = { query: run } as unknown as UnitOfWork;
   const inOne = { transaction: (_: unknown, work: (unit: UnitOfWork) => unknown) => work(unit) } as unknown as Database;
   const outcomes = new Outcomes(inOne, { now: () => after(5) } as Clock);
@@ -102,7 +102,7 @@ it('an attempt that cannot be written down does not keep the others from it', as
   expect(states.map(({ status }) => status)).toEqual(['delivered', 'delivered', 'pending']);
 });
 
-it('what was queued for a webhook while it was disabled is given up, and what was retried or replayed waits', async () => {
+it('deliveries queued while a webhook was disabled are abandoned, and retried or replayed ones wait', async () => {
   const [before, queued, retried, replayed] = await underWay(4);
   const { workspaceId, webhookId } = before!;
   const at = (delivery: typeof before) => [workspaceId, delivery!.deliveryId];

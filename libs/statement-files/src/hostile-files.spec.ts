@@ -102,7 +102,7 @@ describe('hostile markup', () => {
   });
 });
 
-describe('a file with endless movements', () => {
+describe('a file with endless transactions', () => {
   it.each([
     ['OFX', () => ofx(STMTTRN.repeat(110_001)), 'the file has too many movements (line 3)'],
     ['QIF', () => `!Type:Bank\n${'D1/2/26\nT5\n^\n'.repeat(110_001)}`, 'the file has too many movements (line 330002)'],

@@ -19,7 +19,7 @@ function rowsOf(lines: readonly string[], options: ReadingOptions = ACCOUNT): st
 const doubtsOf = (lines: readonly string[], options: ReadingOptions = ACCOUNT) =>
   read(lines, options).warnings.map(({ code }) => code);
 
-describe('movements above the header', () => {
+describe('transactions above the header', () => {
   const HEADER = 'Fecha,Concepto,Importe';
 
   it('are rows too, even with an impossible date', () => {
@@ -217,7 +217,7 @@ describe('sections of a file', () => {
   });
 });
 
-describe('states under any heading', () => {
+describe('booking states under any heading', () => {
   const file = (heading: string, booked: string, pending: string) => [
     `Fecha,Concepto,${heading},Importe`,
     `13/03/2026,OXXO,${booked},-12.50`,

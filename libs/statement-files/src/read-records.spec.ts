@@ -104,7 +104,7 @@ describe('a QIF file', () => {
     ]);
   });
 
-  describe('with movements in parts', () => {
+  describe('with split transactions', () => {
     const divided = (total: string, ...parts: string[]) => {
       const lines = parts.map((part) =>
         part

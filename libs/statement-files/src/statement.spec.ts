@@ -77,7 +77,7 @@ describe('the detected properties of a file', () => {
 });
 
 describe('amounts of a statement', () => {
-  it('are reversals with the opposite sign of their column', () => {
+  it('are reversals if they have the opposite sign of their column', () => {
     const types = (rows: string[]) => read(['Fecha,Concepto,Cargo,Abono', ...rows]).rows.map(({ type }) => type);
     const days = (cells: string[]) => cells.map((cell, at) => `${20 + at}/09/2026,A${at},${cell}`);
     expect(types(days(['100.00,', '50.00,', '-100.00,', ',5000.00', ',700.00', ',-5000.00']))).toEqual([
@@ -299,7 +299,7 @@ describe('texts of a statement', () => {
     expect(rows.map(codes)).toEqual([['AMOUNT_INVALID'], ['AMOUNT_INVALID'], ['AMOUNT_INVALID'], ['AMOUNT_INVALID']]);
   });
 
-  it('of torn rows do not affect the other rows', () => {
+  it('of truncated rows do not affect the other rows', () => {
     const { rows } = read([
       '13/10/2026,OXXO,-10.00',
       '14/10/2026,OXXO, SUC 3,-10.00',
@@ -339,7 +339,7 @@ describe('the running balance of a statement', () => {
     expect(read(broken).rows.map(codes)).toEqual([[], [], ['AMOUNT_INVALID'], []]);
   });
 
-  it('of a card grows with purchases', () => {
+  it('of a card increases with purchases', () => {
     const card = [
       'Fecha,Concepto,Cargo,Abono,Saldo',
       '13/10/2026,A,100.00,,100.00',

@@ -359,7 +359,7 @@ describe('the description', () => {
   });
 });
 
-describe('statements of the world', () => {
+describe('statements from many countries', () => {
   it.each(Object.keys(LAYOUTS))('%s are read correctly', (name) => {
     const layout = LAYOUTS[name]!;
     expect(read(layout)).toEqual({ rows: layout.rows ?? ROWS, warnings: layout.warnings ?? [] });

@@ -16,7 +16,7 @@ describe('the problem catalogue', () => {
     kinds = problemCatalogue();
   });
 
-  it('is the same in docs/errors.md and in the code; npm run docs writes it', () => {
+  it('matches docs/errors.md, which npm run docs generates', () => {
     expect(readFileSync('docs/errors.md', 'utf8')).toBe(errorCatalogue(kinds));
   });
 
@@ -28,7 +28,7 @@ describe('the problem catalogue', () => {
     expect(unfinished.map(({ code }) => code)).toEqual([]);
   });
 
-  it('shows a row of an import by its index, not by an id', () => {
+  it('shows a row of an import by its index, not by an ID', () => {
     const kind = kinds.find(({ code }) => code === 'IMPORT_ROW_NOT_FOUND')!;
     expect(kind.example().detail).toBe('The import has no row 17.');
   });

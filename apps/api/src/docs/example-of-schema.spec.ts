@@ -16,7 +16,7 @@ const page: Schema = {
 };
 
 describe('the example of a schema', () => {
-  it('has every field of an answer, and null in those that usually are', () => {
+  it('has every field of an answer, and null for those that usually are', () => {
     expect(exampleOfSchema(page, { Account: account })).toEqual({
       items: [{ name: 'BBVA Nómina', status: 'active', archivedAt: null }],
     });
@@ -32,7 +32,7 @@ describe('the example of a schema', () => {
     expect(exampleOfSchema(request, {})).toEqual({ status: 'active' });
   });
 
-  it('changes one field where a request requires none', () => {
+  it('has one field if a request requires none', () => {
     expect(exampleOfSchema({ ...account, additionalProperties: false }, {})).toEqual({ name: 'BBVA Nómina' });
   });
 

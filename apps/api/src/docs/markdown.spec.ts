@@ -21,15 +21,15 @@ describe('Markdown', () => {
     );
   });
 
-  it('runs nothing: HTML is shown as text, and links to scripts are not links', () => {
+  it('runs nothing: HTML is escaped, and links to scripts are not links', () => {
     expect(html('<script>x</script> [a](javascript:x)')).toBe('&lt;script&gt;x&lt;/script&gt; [a](javascript:x)');
   });
 
-  it('leaves comments out', () => {
+  it('omits comments', () => {
     expect(html('<!-- x -->\n\na')).toBe('<p>a</p>');
   });
 
-  it('says its title and its lead', () => {
+  it('has a title and a lead', () => {
     expect([titleOf('# A `b`\n\nOne\ntwo.\n\nThree.'), leadOf('# A\n\nOne [two](x.md)\nthree.\n\nFour.')]).toEqual([
       'A `b`',
       'One two three.',

@@ -7,7 +7,7 @@ import { withSettingsTable } from './settings-table.js';
 const INTERNAL = ['DATABASE_EMBEDDED'];
 
 describe('the table of settings', () => {
-  it('is current in docs/operating.md; npm run docs writes it', () => {
+  it('matches docs/operating.md, which npm run docs generates', () => {
     const text = readFileSync('docs/operating.md', 'utf8');
     expect(withSettingsTable(text, declaredSettings(), SETTING_DESCRIPTIONS)).toBe(text);
   });

@@ -45,7 +45,7 @@ describe('a settlement', () => {
     expect(statuses([100_00n, 50_00n], 1_000_00n)).toEqual(['settled', 'settled']);
   });
 
-  it('equals the distribution of repayments from debt to debt', () => {
+  it('equals the assignment of repayments debt by debt', () => {
     const sum = fc.bigInt({ min: 1n, max: 50n });
     fc.assert(
       fc.property(fc.array(sum, { maxLength: 12 }), fc.bigInt({ min: 0n, max: 400n }), (debts, repaid) => {

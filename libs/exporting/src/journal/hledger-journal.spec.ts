@@ -69,7 +69,7 @@ describe('a journal', () => {
     );
   });
 
-  it('writes a description after the code, where hledger reads no syntax', () => {
+  it('writes a description after the code, which hledger does not parse', () => {
     const text = new HledgerJournal(BOOK).entries([{ transaction: aTransaction({ notes: 'a\n; b: c' }), parts: [] }]);
 
     expect(text).toContain('\n2026-11-20 * (019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04) (Cena) , x\n    ; a , b- c\n');

@@ -3,7 +3,7 @@ import { completedMetadata, metadataFault, redirectTarget } from './client-metad
 
 const faultOf = (address: unknown) => metadataFault({ redirect_uris: [address] })?.error ?? null;
 
-describe('an app at its registration', () => {
+describe('an app at registration', () => {
   it.each([
     'https://app.example/callback?x=1',
     'http://127.0.0.1:53682/cb',

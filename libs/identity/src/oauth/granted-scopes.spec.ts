@@ -8,7 +8,7 @@ const granted = (requested: string, chosen: readonly string[]) =>
 const everything = [...READING_SCOPES, ...CHANGING_SCOPES];
 const without = (...taken: string[]) => everything.filter((scope) => !taken.includes(scope));
 
-describe('the scopes that a person grants', () => {
+describe('the scopes that a user grants', () => {
   it.each([
     ['read_only', READING_SCOPES, 'read_only'],
     ['read_write', everything, 'read_only read_write'],

@@ -21,7 +21,7 @@ describe('the bank holidays of a year', () => {
     expect(onWeekdays(year)).toEqual(days.split(' ').map((day) => `${year}-${day}`));
   });
 
-  it('have 1 October where the presidency changes, and not before it did so on that day', () => {
+  it('include 1 October in years in which the presidency changes on that day', () => {
     const handovers = Array.from({ length: 301 }, (_, at) => 1900 + at).filter((year) =>
       bankHolidays(year).includes(`${year}-10-01`),
     );
@@ -60,7 +60,7 @@ describe('Easter', () => {
 });
 
 describe('a banking day', () => {
-  it('is no Saturday, no Sunday and no holiday', () => {
+  it('is not a Saturday, a Sunday or a holiday', () => {
     const days = ['2026-11-13', '2026-11-14', '2026-11-15', '2026-11-16', '2026-11-17', '2026-04-01', '2026-04-02'];
     expect(days.map(isBankingDay)).toEqual([true, false, false, false, true, true, false]);
   });
@@ -71,7 +71,7 @@ describe('a banking day', () => {
     expect([bankingDayBefore('2023-01-01'), bankingDayAfter('2022-12-31')]).toEqual(['2022-12-30', '2023-01-02']);
   });
 
-  it(`is reached from any day within five, and no banking day lies between (seed ${SEED})`, () => {
+  it(`is reached from any day within five, with no banking day in between (seed ${SEED})`, () => {
     fc.assert(
       fc.property(anyDay, (day) => {
         const [before, after] = [bankingDayBefore(day), bankingDayAfter(day)];

@@ -4,7 +4,7 @@ import { addDays, addMonths, dayAt, dayNumber, firstOfMonth, monthsBetween, week
 const MS_PER_DAY = 86_400_000;
 
 describe('a day number', () => {
-  it('counts from 1970-01-01 and knows leap years', () => {
+  it('counts from 1970-01-01 and includes leap days', () => {
     expect(['1969-12-31', '1970-01-01', '1970-03-01', '2000-02-29', '2026-11-20'].map(dayNumber)).toEqual([
       -1, 0, 59, 11_016, 20_777,
     ]);
@@ -40,7 +40,7 @@ describe('the addition to a day', () => {
     ['2026-03-15', -3, '2025-12-15'],
     ['2026-12-01', 1, '2027-01-01'],
     ['2200-12-31', 1, '2201-01-31'],
-  ])('turns %s and %s months into %s: a month that is too short gives its last day', (day, months, later) => {
+  ])('turns %s and %s months into %s: a shorter month yields its last day', (day, months, later) => {
     expect(addMonths(day, months)).toBe(later);
     expect(monthsBetween(day, later)).toBe(months);
   });

@@ -37,7 +37,7 @@ describe('a day in text', () => {
     expect(isDay(value)).toBe(false);
   });
 
-  it('is valid exactly where the calendar of JavaScript has it too', () => {
+  it('is valid exactly if JavaScript’s calendar has it', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1890, max: 2210 }),
@@ -59,7 +59,7 @@ describe('a day in text', () => {
     );
   });
 
-  it('is valid when it is written from numbers', () => {
+  it('is valid if it is formatted from numbers', () => {
     expect(dayOf(2026, 3, 7)).toBe('2026-03-07');
     expect(isDay(dayOf(1900, 12, 31))).toBe(true);
   });

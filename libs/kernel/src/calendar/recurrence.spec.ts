@@ -23,7 +23,7 @@ const some = (count: number, of: Series, from = of.startDate) => {
 const first = (count: number, of: Series, from = of.startDate) => some(count, of, from).map(({ date }) => date);
 
 describe('the occurrences of a series', () => {
-  it('of months fall on the last day of a month that is too short, and return to their date', () => {
+  it('of months fall on the last day of a shorter month, and return to their date', () => {
     expect(first(4, series('month', '2026-01-31'))).toEqual(['2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30']);
     expect(first(3, series('month', '2025-12-30', { interval: 2 }))).toEqual([
       '2025-12-30',
@@ -44,12 +44,12 @@ describe('the occurrences of a series', () => {
     expect(first(2, series('two_weeks', '2026-02-26', { interval: 3 }))).toEqual(['2026-02-26', '2026-04-09']);
   });
 
-  it('that happen once are a single one', () => {
+  it('of a one-time series are a single one', () => {
     expect(first(3, series('once', '2026-02-26'))).toEqual(['2026-02-26']);
     expect(first(3, series('once', '2026-02-26'), '2026-02-27')).toEqual([]);
   });
 
-  it('of quincenas are the 15th and the last day, and the first date counts only where it is one of them', () => {
+  it('of quincenas are the 15th and the last day, and the first date counts only if it is one of them', () => {
     expect(first(4, series('quincena', '2028-02-10'))).toEqual([
       '2028-02-15',
       '2028-02-29',
@@ -62,7 +62,7 @@ describe('the occurrences of a series', () => {
     expect(first(2, series('quincena', '2026-12-16'))).toEqual(['2026-12-31', '2027-01-15']);
   });
 
-  it('move to a banking day, by which no other one moves', () => {
+  it('move to a banking day without moving the others', () => {
     const pay = series('quincena', '2026-11-01', { businessDay: 'before' });
     expect(first(4, pay)).toEqual(['2026-11-13', '2026-11-30', '2026-12-15', '2026-12-31']);
     const rent = series('month', '2026-01-01', { businessDay: 'after' });
@@ -85,12 +85,12 @@ describe('the occurrences of a series', () => {
     expect(first(9, series('year', '2198-05-05'))).toEqual(['2198-05-05', '2199-05-05', '2200-05-05']);
   });
 
-  it('stay on a date that would move out of the years that clients can write', () => {
+  it('keep a date that would move out of the supported years', () => {
     expect(first(1, series('once', '1900-01-01', { businessDay: 'before' }))).toEqual(['1900-01-01']);
     expect(first(1, series('once', '1900-01-01', { businessDay: 'after' }))).toEqual(['1900-01-02']);
   });
 
-  it('of a range are told by the nominal date', () => {
+  it('of a range are selected by the nominal date', () => {
     const pay = series('quincena', '2026-01-01', { businessDay: 'before' });
     expect(occurrencesBetween(pay, '2026-11-14', '2026-11-16')).toEqual([
       { nominalDate: '2026-11-15', date: '2026-11-13' },
@@ -116,7 +116,7 @@ describe(`the occurrences of any series (seed ${SEED})`, () => {
     );
   const options = { seed: SEED, numRuns: sized(50, 150) };
 
-  it('rise by their nominal dates and never cross by their moved ones', () => {
+  it('increase by nominal date and never swap by moved date', () => {
     fc.assert(
       fc.property(anySeries, (of) => {
         const all = some(40, of);
@@ -129,7 +129,7 @@ describe(`the occurrences of any series (seed ${SEED})`, () => {
     );
   });
 
-  it('stand on a banking day where they move, and on their own date where that is one', () => {
+  it('are on a banking day if they move, and keep their date if that is one', () => {
     fc.assert(
       fc.property(anySeries, (of) => {
         const { businessDay } = of.recurrence;
@@ -145,7 +145,7 @@ describe(`the occurrences of any series (seed ${SEED})`, () => {
     );
   });
 
-  it('are reckoned from the first date and never chained: the naive way from the start finds the same', () => {
+  it('are computed from the first date and never chained: a simple loop from the start finds the same', () => {
     const naive = ({ recurrence: { every, interval }, startDate }: Series, index: number) => {
       if (every === 'week') return addDays(startDate, 7 * interval * index);
       if (every === 'two_weeks') return addDays(startDate, 14 * interval * index);
@@ -172,7 +172,7 @@ describe(`the occurrences of any series (seed ${SEED})`, () => {
     );
   });
 
-  it('of a range are those of the whole series that lie in it', () => {
+  it('of a range are those of the whole series within it', () => {
     fc.assert(
       fc.property(anySeries, fc.integer({ min: -50, max: 900 }), fc.nat(366), (of, ahead, length) => {
         const from = dayAt(Math.max(dayNumber('1900-01-01'), dayNumber(of.startDate) + ahead));

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { isId, newId, NOTHING_ID } from './id.js';
 import { requestIdOf } from '../request/request-id.js';
 
-it('new ids are UUIDv7 and grow, also within a millisecond', () => {
+it('new IDs are UUIDv7 and increase, even within a millisecond', () => {
   const ids = Array.from({ length: 2000 }, newId);
   expect(ids.every(isId)).toBe(true);
   expect([...ids].sort()).toEqual(ids);
@@ -18,11 +18,11 @@ it.each([
   '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04\n',
   null,
   5,
-])('%p is not an id', (value) => {
+])('%p is not an ID', (value) => {
   expect(isId(value)).toBe(false);
 });
 
-it('a valid request id of the client is kept, any other is replaced', () => {
+it('a valid request ID of the client is kept, any other is replaced', () => {
   expect(requestIdOf('abc-123_X.y')).toBe('abc-123_X.y');
   for (const header of [undefined, '', 'a b', 'x'.repeat(129), 'é', ['a', 'b']])
     expect(isId(requestIdOf(header))).toBe(true);

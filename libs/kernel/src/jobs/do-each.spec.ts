@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { doEach } from './do-each.js';
 
-it('an item that fails or waits stops no other', async () => {
+it('an item that fails or hangs stops no other', async () => {
   const waiting = Promise.withResolvers<void>();
   const [done, failed]: [number[], number[]] = [[], []];
   const all = doEach(

@@ -41,7 +41,7 @@ describe('a loop', () => {
     expect(await end()).toEqual(['round']);
   });
 
-  it('starts a round when it is woken during a rest or a round', async () => {
+  it('starts a round if it is woken during a rest or a round', async () => {
     const resting = aLoop();
     await settled();
     resting.wake();

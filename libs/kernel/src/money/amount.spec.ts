@@ -37,12 +37,12 @@ describe('an amount', () => {
     'NaN',
     '1.0.0',
     '$1',
-  ])('is refused, never rounded, as %j', (text) => {
+  ])('is rejected, never rounded, as %j', (text) => {
     expect(isAmount(text)).toBe(false);
     expect(() => parseAmount(text)).toThrow(RangeError);
   });
 
-  it.each([25, null, undefined, true, 25n, {}, ['25']])('is refused as a value of another type: %p', (value) => {
+  it.each([25, null, undefined, true, 25n, {}, ['25']])('is rejected as a value of another type: %p', (value) => {
     expect(isAmount(value)).toBe(false);
   });
 
@@ -58,7 +58,7 @@ describe('an amount', () => {
     expect(formatAmount(minor)).toBe(text);
   });
 
-  it('is the same after it is written and read', () => {
+  it('is the same after it is formatted and parsed', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: -999_999_999_999_999n, max: 999_999_999_999_999n }),
@@ -67,7 +67,7 @@ describe('an amount', () => {
     );
   });
 
-  it('has one canonical form, whatever form it was written in', () => {
+  it('has one canonical form, whatever its input form', () => {
     const spelled = fc.tuple(
       fc.boolean(),
       fc.bigInt({ min: 0n, max: 9_999_999_999_999n }),

@@ -28,11 +28,11 @@ describe('money', () => {
     expect([String(money), money.minor, money.currency]).toEqual([written, units, 'JPY']);
   });
 
-  it('refuses a text that is not an amount', () => {
+  it('rejects a text that is not an amount', () => {
     expect(() => Money.parse('1.005', 'MXN')).toThrow(RangeError);
   });
 
-  it('is written as dinero.js writes it', () => {
+  it('is formatted as dinero.js formats it', () => {
     const written = (amount: bigint) =>
       toDecimal(dinero({ amount, currency: { code: 'MXN', base: 10n, exponent: 2n } }));
     fc.assert(fc.property(minor, (units) => String(Money.ofMinor(units, 'MXN')) === written(units)));
@@ -42,7 +42,7 @@ describe('money', () => {
     expect(JSON.stringify({ amount: Money.parse('-25.5', 'MXN') })).toBe('{"amount":"-25.50"}');
   });
 
-  it('knows its sign', () => {
+  it('has a sign', () => {
     const signs = (text: string) => {
       const { isNegative, isZero, isPositive } = Money.parse(text, 'MXN');
       return [isNegative, isZero, isPositive];
@@ -76,7 +76,7 @@ describe('money', () => {
     expect(Money.parse('0.05', 'MXN').portion(1, 2, halfEven).toString()).toBe('0.02');
   });
 
-  it('sums any number of amounts, none included', () => {
+  it('sums any number of amounts, including zero', () => {
     fc.assert(
       fc.property(fc.array(pesos), (amounts) => {
         const expected = amounts.reduce((total, amount) => total + amount.minor, 0n);
@@ -148,7 +148,7 @@ describe('a conversion', () => {
     expect(roundings.map((rounding) => three.convert(parseRate('0.5'), 'MXN', rounding).minor)).toEqual([2n, 1n]);
   });
 
-  it('has two decimals in every currency, also where ISO 4217 says otherwise', () => {
+  it('has two decimals in every currency, even if ISO 4217 differs', () => {
     fc.assert(
       fc.property(minor, rate, fc.constantFrom('JPY', 'KWD', 'CLF', 'USD'), (amount, at, into) => {
         const money = Money.ofMinor(amount, 'EUR');

@@ -13,18 +13,18 @@ describe('a rate', () => {
   });
 
   it.each(['0', '0.00000000', '-1', '+1', '', '1.', '.1', '1.123456789', '12345678901', '1e2', '1,5'])(
-    'is refused as %j',
+    'is rejected as %j',
     (text) => {
       expect(isRate(text)).toBe(false);
     },
   );
 
-  it('is refused as a number', () => {
+  it('is rejected as a number', () => {
     expect([isRate(18.5), isRate(null)]).toEqual([false, false]);
     expect(() => parseRate('-1')).toThrow(RangeError);
   });
 
-  it('is the same after it is written and read', () => {
+  it('is the same after it is formatted and parsed', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 1n, max: 999_999_999_999_999_999n }),

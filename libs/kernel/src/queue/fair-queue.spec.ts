@@ -34,7 +34,7 @@ describe('a fair queue', () => {
   beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate'] }));
   afterEach(() => void jest.useRealTimers());
 
-  it('gives free slots to the callers in order of arrival', async () => {
+  it('assigns free slots to the callers in order of arrival', async () => {
     const { ask, holding, release } = callersOf({ capacity: 2 });
     for (const name of 'abcd') ask(name);
     expect(await holding()).toBe('ab');
@@ -57,7 +57,7 @@ describe('a fair queue', () => {
     expect(await holding()).toBe('bcy');
   });
 
-  it('gives a group a smaller share while another is there, and what it likes once that has been away for a moment', async () => {
+  it('limits a group to a smaller share while another waits, and lifts the limit once that has been idle for a moment', async () => {
     const { queue, ask, holding, release } = callersOf({ capacity: 9, maxBesideOthers: 2 });
     for (const name of 'abc') ask(name, { group: 'greedy' });
     expect(await holding()).toBe('abc');
@@ -74,7 +74,7 @@ describe('a fair queue', () => {
     expect(queue.hasOthers('greedy')).toBe(false);
   });
 
-  it('alternates between groups, so that a modest group waits for one turn of each other', async () => {
+  it('alternates between groups, so that a small group waits for one turn of each other', async () => {
     const { ask, holding, release } = callersOf({ capacity: 1 });
     for (const name of 'abcd') ask(name, { group: 'greedy' });
     for (const name of 'xy') ask(name, { group: 'modest' });
@@ -98,7 +98,7 @@ describe('a fair queue', () => {
     }
   });
 
-  it('refuses a caller at once when too many of its group wait, and accepts others', async () => {
+  it('rejects a caller at once if too many of its group wait, and accepts others', async () => {
     const { ask, refused } = callersOf({ capacity: 1, maxWaitingPerGroup: 1 });
     for (const name of 'abc') ask(name, { group: 'greedy' });
     for (const name of 'xy') ask(name, { group: 'modest' });
@@ -122,7 +122,7 @@ describe('a fair queue', () => {
     expect(await holding()).toBe('bc');
   });
 
-  it('gives all of its capacity to a caller that is heavier than it', async () => {
+  it('assigns its whole capacity to a caller that is heavier than it', async () => {
     const { ask, holding, release } = callersOf({ capacity: 10 });
     ask('a', { weight: 100 });
     expect(await holding()).toBe('a');
@@ -131,7 +131,7 @@ describe('a fair queue', () => {
     expect(await holding()).toBe('b');
   });
 
-  it('refuses callers at once when too many wait', async () => {
+  it('rejects callers at once if too many wait', async () => {
     const { queue, ask, holding, release, refused } = callersOf({ capacity: 1, maxWaiting: 1 });
     for (const name of 'abc') ask(name);
     await settled();
@@ -142,14 +142,14 @@ describe('a fair queue', () => {
     expect(await holding()).toBe('b');
   });
 
-  it('refuses with the given problem', async () => {
+  it('rejects with the given problem', async () => {
     const { ask, refused } = callersOf({ capacity: 1, maxWaiting: 0, refusal: () => new RangeError('busy') });
     for (const name of 'ab') ask(name);
     await settled();
     expect(refused.get('b')).toBeInstanceOf(RangeError);
   });
 
-  it('refuses a caller that has waited too long', async () => {
+  it('rejects a caller that has waited too long', async () => {
     const { ask, holding, release, refused } = callersOf({ capacity: 1, maxWaitMs: 150 });
     for (const name of 'ab') ask(name);
     await pause(400);
@@ -159,7 +159,7 @@ describe('a fair queue', () => {
     expect(await holding()).toBe('c');
   });
 
-  it('refuses waiting callers when no slot is released for long, and keeps them while slots are released', async () => {
+  it('rejects waiting callers if no slot is released for long, and keeps them while slots are released', async () => {
     const { ask, release, refused, holding } = callersOf({ capacity: 1, maxStandstillMs: 400 });
     ask('a');
     ask('b');
@@ -185,7 +185,7 @@ describe('a fair queue', () => {
     expect([...refused.keys()]).toEqual(['b']);
   });
 
-  it('passes over a caller that has left', async () => {
+  it('skips a caller that has left', async () => {
     const { queue, ask, holding, release, refused } = callersOf({ capacity: 1 });
     const gone = new AbortController();
     ask('a');
@@ -209,7 +209,7 @@ describe('a fair queue', () => {
     expect(await holding()).toBe('ac');
   });
 
-  it('refuses all waiting callers when it is told that no slot will come', async () => {
+  it('rejects all waiting callers on demand', async () => {
     const { queue, ask, refused } = callersOf({ capacity: 1 });
     for (const name of 'abc') ask(name);
     queue.refuseWaiting(new Error('no server'));
@@ -218,7 +218,7 @@ describe('a fair queue', () => {
     expect(refused.get('b')).toMatchObject({ cause: { message: 'no server' } });
   });
 
-  it('releases a slot once, however often it is called, also where the work fails', async () => {
+  it('releases a slot once, however often it is called, even if the work fails', async () => {
     const queue = new FairQueue({ capacity: 2 });
     const release = await queue.acquire();
     const other = await queue.acquire();

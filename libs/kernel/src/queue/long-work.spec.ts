@@ -12,7 +12,7 @@ function aProcess() {
 describe('steps of long work', () => {
   afterEach(() => void jest.useRealTimers());
 
-  it('leave one core to short requests, however many workspaces ask for them', async () => {
+  it('leave one core to short requests, however many workspaces run them', async () => {
     const { work } = aProcess();
     let [running, most] = [0, 0];
     const step = async () => {
@@ -24,7 +24,7 @@ describe('steps of long work', () => {
     expect(most).toBe(Math.max(1, availableParallelism() - 1));
   });
 
-  it('take turns by workspace: one that asks for little waits for one step of another', async () => {
+  it('take turns by workspace: one with little work waits for one step of another', async () => {
     const { work } = aProcess();
     const order: string[] = [];
     const step = (workspace: string) =>
@@ -37,7 +37,7 @@ describe('steps of long work', () => {
     expect(order.indexOf('alone')).toBeLessThanOrEqual(2 * Math.max(1, availableParallelism() - 1));
   });
 
-  it('give their turn back when they fail', async () => {
+  it('release their turn if they fail', async () => {
     const { work } = aProcess();
     for (let n = 0; n < availableParallelism() + 1; n += 1) {
       await expect(work.step('workspace', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
@@ -45,7 +45,7 @@ describe('steps of long work', () => {
     expect(work.figures().find((queue) => queue.work === 'long_work_steps')).toMatchObject({ running: 0, waiting: 0 });
   });
 
-  it('are followed by a rest of twice their time while another workspace sends requests, and by none otherwise', async () => {
+  it('are followed by a pause of twice their time while another workspace sends requests, and by none otherwise', async () => {
     jest.useFakeTimers();
     const { work, shares } = aProcess();
     const steps = Array.from({ length: availableParallelism() }, (_, n) => n);

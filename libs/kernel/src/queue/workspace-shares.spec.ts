@@ -34,13 +34,13 @@ function aProcess() {
 describe('the requests of a workspace', () => {
   afterEach(() => void jest.useRealTimers());
 
-  it('are worked on at once while no other workspace sends any', () => {
+  it('run at once while no other workspace sends any', () => {
     const { begun, send } = aProcess();
     for (const name of ['a1', 'a2', 'a3', 'a4']) send(name);
     expect(begun).toEqual(['a1', 'a2', 'a3', 'a4']);
   });
 
-  it('have two turns beside others, in order of arrival, and leave the gate before all requests while they wait', async () => {
+  it('have two turns next to others, in order of arrival, and release their admission slot while they wait', async () => {
     const { begun, left, send, say } = aProcess();
     send('b1');
     for (const name of ['a1', 'a2', 'a3', 'a4']) send(name);
@@ -53,7 +53,7 @@ describe('the requests of a workspace', () => {
     expect(begun).toEqual(['b1', 'a1', 'a2', 'a3', 'a4']);
   });
 
-  it('give their turns up when they take long, or when their client leaves', async () => {
+  it('release their turns if they take long, or if their client disconnects', async () => {
     jest.useFakeTimers({ doNotFake: ['setImmediate'] });
     const { begun, send, say } = aProcess();
     send('b1');

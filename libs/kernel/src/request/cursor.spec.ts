@@ -8,7 +8,7 @@ const refused = (list: string, filters: object, cursor: string) => {
 };
 
 describe('a cursor', () => {
-  it('returns the position that it was written for', () => {
+  it('returns the position that it was created for', () => {
     fc.assert(
       fc.property(
         fc.string(),
@@ -21,11 +21,11 @@ describe('a cursor', () => {
     );
   });
 
-  it('gives no position when it is absent', () => {
+  it('returns no position if it is absent', () => {
     expect(readCursor('list', {}, undefined)).toBe(undefined);
   });
 
-  it('belongs to its list and its filters', () => {
+  it('is bound to its list and its filters', () => {
     const cursor = writeCursor('transactions', { type: 'expense' }, ['a', 'b']);
     refused('trash', { type: 'expense' }, cursor);
     refused('transactions', { type: 'income' }, cursor);
@@ -38,11 +38,11 @@ describe('a cursor', () => {
     expect(readCursor('list', { b: '2', c: undefined, a: '1', limit: 50, cursor }, cursor)).toEqual(['x']);
   });
 
-  it('needs no escaping in an address', () => {
+  it('needs no escaping in a URL', () => {
     expect(writeCursor('list', {}, ['2026-01-01', 'ñ ?&=/+'])).toMatch(/^[A-Za-z0-9_-]+$/);
   });
 
-  it('is refused after a change of any one character', () => {
+  it('is rejected after a change of any one character', () => {
     const cursor = writeCursor('list', {}, ['2026-01-01', '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04']);
     fc.assert(
       fc.property(fc.nat(cursor.length - 1), fc.constantFrom(...'ABCabc019_-=+/. é'), (at, character) => {
@@ -54,12 +54,12 @@ describe('a cursor', () => {
     for (const other of ['', 'null', 'AAAA', `${cursor}=`]) refused('list', {}, other);
   });
 
-  it('is refused over anything but a list of texts, even when its digest fits', () => {
+  it('is rejected unless it contains a list of texts, even if its digest is correct', () => {
     for (const position of [5, null, {}, 'x', [1], [null], [['x']]])
       refused('list', {}, writeCursor('list', {}, position as never));
   });
 
-  it('is refused over a text that is not JSON, even when the client computed its digest', () => {
+  it('is rejected unless its text is JSON, even if the client computed its digest', () => {
     for (const text of ['', 'x', '["a"']) {
       const payload = Buffer.from(text);
       const digest = createHash('sha256')

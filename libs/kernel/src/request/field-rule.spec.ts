@@ -32,7 +32,7 @@ describe('a text field', () => {
     expect([kept(text(1, 3), '   '), kept(text(1, 3), 'abcd'), kept(text(0, 3), '')]).toEqual([REFUSED, REFUSED, '']);
   });
 
-  it('accepts 30 marks on a letter, and refuses more with a reason', () => {
+  it('accepts 30 marks on a letter, and rejects more with a reason', () => {
     const marked = (marks: number) => kept(text(1, 100), `q${'\u0323'.repeat(marks)}`);
     expect([marked(30) === REFUSED, marked(31) === REFUSED]).toEqual([false, true]);
     expect(text(1, 100).detail).toMatch('at most 30 accents or marks on a letter');
@@ -48,7 +48,7 @@ describe('a text field', () => {
 });
 
 describe('a money field', () => {
-  it('has the sign that its rule asks for', () => {
+  it('has the sign that its rule requires', () => {
     const given = ['-1.00', '0.00', '-0', '1'];
     expect(given.map((value) => amount().check(value))).toEqual([true, true, true, true]);
     expect(given.map((value) => amount('positive').check(value))).toEqual([false, false, false, true]);
@@ -71,7 +71,7 @@ describe('a money field', () => {
 });
 
 describe('a time field', () => {
-  it('is a date that exists', () => {
+  it('is an existing date', () => {
     expect([day().check('2024-02-29'), day().check('2026-02-29'), day().check(0)]).toEqual([true, false, false]);
   });
 
@@ -104,13 +104,13 @@ describe('a time field', () => {
     '2026-11-20t10:32:27z',
     'now',
     '',
-  ])('refuses %j', (value) => {
+  ])('rejects %j', (value) => {
     expect(timestamp().check(value)).toBe(false);
   });
 });
 
 describe('a reference field', () => {
-  it('keeps an id as it is, and turns any other text into one that finds nothing', () => {
+  it('keeps an ID unchanged, and turns any other text into one that finds nothing', () => {
     expect(kept(reference(), ID)).toBe(ID);
     for (const value of ['', 'nope', ID.toUpperCase(), `${ID} `, "' or 1=1"])
       expect(kept(reference(), value)).toBe(NOTHING_ID);
@@ -119,7 +119,7 @@ describe('a reference field', () => {
     for (const value of ['', 5, null]) expect(kept(filterReference(), value)).toBe(REFUSED);
   });
 
-  it('is one of a list of words, or a currency', () => {
+  it('is one of the listed words, or a currency', () => {
     expect([oneOf('a', 'b').check('b'), oneOf('a', 'b').check('c'), oneOf('a').check('toString')]).toEqual([
       true,
       false,
@@ -136,7 +136,7 @@ describe('a query parameter', () => {
       expect(kept(queryInteger(1, 200), value)).toBe(REFUSED);
   });
 
-  it('is true or false, spelt exactly', () => {
+  it('is true or false, spelled exactly', () => {
     expect([
       kept(queryFlag(), 'true'),
       kept(queryFlag(), 'false'),

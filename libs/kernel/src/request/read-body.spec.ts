@@ -19,7 +19,7 @@ describe('the body of a request', () => {
     expect(String(await body)).toBe('1234567890');
   });
 
-  it('is abandoned as soon as it is known to be too large', async () => {
+  it('is aborted as soon as it is known to be too large', async () => {
     const { stream, request } = aRequest();
     const body = readBody(request, 10);
     stream.write('12345678901');
@@ -28,7 +28,7 @@ describe('the body of a request', () => {
     expect(await readBody(aRequest({ 'content-length': '11' }).request, 10)).toBe(null);
   });
 
-  it('is refused when it ends early, also before it is read', async () => {
+  it('is rejected if it ends early, also before it is read', async () => {
     const { stream, request } = aRequest();
     const body = readBody(request, 10);
     stream.write('123');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { repeatedMember } from './repeated-member.js';
 
-describe('a name that stands twice', () => {
+describe('a duplicate key', () => {
   it.each([
     ['{"a":1,"a":2}', 'a'],
     ['{"a":1,"b":{"c":1, "c" :1}}', 'c'],

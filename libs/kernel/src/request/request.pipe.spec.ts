@@ -25,18 +25,18 @@ describe('a request', () => {
     expect(readRequest(NamedRequest, { name: ' Casa ' }, 'body')).toEqual({ name: 'Casa' });
   });
 
-  it('is refused with the first of a hundred thousand fields or elements', () => {
+  it('is rejected at the first of a hundred thousand fields or elements', () => {
     const fields = Object.fromEntries(Array.from({ length: 90_000 }, (_, at) => [`field${at}`, at]));
     expect(refusalOf({ name: 'Casa', ...fields })).toBe('#/field0 UNKNOWN_FIELD');
     expect(refusalOf({ name: Array.from({ length: 340_000 }, () => 1) })).toBe('#/name TOO_MANY_VALUES');
   });
 
-  it('is refused if many small lists have too many elements together', () => {
+  it('is rejected if many small lists have too many elements together', () => {
     const lists = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`list${at}`, Array(900).fill({})]));
     expect(refusalOf(lists)).toMatch(/^#\/list\d+ TOO_MANY_VALUES$/);
   });
 
-  it('is refused with the name of an unknown field, inherited names included', () => {
+  it('is rejected with the name of an unknown field, including inherited names', () => {
     expect(refusalOf({ name: 'Casa', nombre: 'Casa' })).toBe('#/nombre UNKNOWN_FIELD');
     expect(refusalOf(JSON.parse('{"name":"Casa","__proto__":1}'))).toBe('#/__proto__ UNKNOWN_FIELD');
   });

@@ -15,10 +15,10 @@ describe('the scopes among words', () => {
   });
 });
 
-describe('what scopes allow', () => {
+describe('the permissions of scopes', () => {
   const allowed = (words: string) => [...allowedBy(words.split(' ') as Scope[])].sort();
 
-  it('is everything, all reading, or each of them with the reading of what it changes', () => {
+  it('are everything, all reads, or each scope with the reads of its writes', () => {
     expect(allowed('read_write')).toEqual([...READING_SCOPES, ...CHANGING_SCOPES].sort());
     expect(allowed('read_only')).toEqual([...READING_SCOPES].sort());
     expect(allowed('read_only budgets:write')).toEqual([...READING_SCOPES, 'budgets:write'].sort());
@@ -26,7 +26,7 @@ describe('what scopes allow', () => {
     expect(allowed('accounts:read read_write')).toEqual(allowed('read_write'));
   });
 
-  it('is nothing without a scope', () => {
+  it('are empty without a scope', () => {
     expect(allowedBy([])).toEqual(new Set());
   });
 });

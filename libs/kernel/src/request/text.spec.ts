@@ -8,7 +8,7 @@ describe('text', () => {
     expect(normaliseText(5)).toBe(5);
   });
 
-  it('is refused, and never normalised, where letters carry hundreds of thousands of marks', () => {
+  it('is rejected, and never normalized, if letters carry hundreds of thousands of marks', () => {
     const marked = `a${'\u0301\u0323'.repeat(170_000)}`;
     expect(isStorableText(normaliseText(marked) as string, 'many')).toBe(false);
     expect(normaliseText('e\u0301'.repeat(400_000), 120)).toHaveLength(800_000);
@@ -20,7 +20,7 @@ describe('text', () => {
     ]);
   });
 
-  it('may contain any whole character except control characters', () => {
+  it('may contain any complete character except control characters', () => {
     for (const text of ['', 'Año nuevo', '😀', '<b>', '\u202e', '\u{10ffff}', '\u00a0'])
       expect(isStorableText(text, 'one')).toBe(true);
     for (const text of ['\u0000', 'a\u001fb', '\u007f', '\u0080', '\u009f', '\ud800', 'a\udc00', '\udc00\ud800']) {

@@ -27,7 +27,7 @@ describe('settings', () => {
     });
   });
 
-  it('derive from each other: addresses from host and port, problems from the base address', () => {
+  it('are derived from each other: URLs from host and port, problem types from the base URL', () => {
     expect(readSettings({ HOST: '0.0.0.0', PORT: '8080' })).toMatchObject({
       baseUrl: 'http://0.0.0.0:8080',
       problemsBase: 'http://0.0.0.0:8080/problems',
@@ -41,7 +41,7 @@ describe('settings', () => {
     );
   });
 
-  it('count as absent when they are blank', () => {
+  it('count as absent if they are blank', () => {
     expect(readSettings({ PORT: ' ', DEMO: '' })).toMatchObject({ port: 3000, demo: true });
   });
 
@@ -76,7 +76,7 @@ describe('settings', () => {
     expect(readSettings(environment as Record<string, string>)).toMatchObject(settings);
   });
 
-  it('are all named in one error when they are invalid', () => {
+  it('are all named in one error if they are invalid', () => {
     const wrong = {
       PORT: '65536',
       DEMO: 'yes',
@@ -103,7 +103,7 @@ describe('settings', () => {
   });
 
   it.each(['https://example.mx/api', 'https://example.mx/?x', 'https://example.mx#x', 'https://u:p@example.mx'])(
-    'accept no base address with more than a host and a port: %s',
+    'accept no base URL with more than a host and a port: %s',
     (address) => {
       expect(() => readSettings({ BASE_URL: address })).toThrow(
         'BASE_URL must be an http or https address without a path',
@@ -122,7 +122,7 @@ describe('settings', () => {
     expect(() => readSettings({ CORS_ORIGINS: origins })).toThrow(/CORS_ORIGINS must be a list of origins/);
   });
 
-  it('say when deliveries are tried again, and where they may go', () => {
+  it('define the retry delays of deliveries and their allowed networks', () => {
     const { webhookNetwork, webhookRetrySeconds } = readSettings({
       WEBHOOK_NETWORK: 'any',
       WEBHOOK_RETRY_SECONDS: '1, 2.5',

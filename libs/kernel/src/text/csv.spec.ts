@@ -3,24 +3,24 @@ import { csvLine, textCell, textOfCell } from './csv.js';
 
 describe('a text cell', () => {
   it.each(['=1+1', '+52 55', '-5', '@SUM(A1)', '\t=1', '\r=1', '＝1', '＋1', '－1', '＠A1'])(
-    'is neutralised as a formula: %j',
+    'is escaped as a formula: %j',
     (text) => {
       expect(textCell(text)).toMatch(/^"'[^']/);
     },
   );
 
-  it.each([';', ',', '|', '\t', '\n', '\r\n'])('is neutralised for a sign after %j', (separator) => {
+  it.each([';', ',', '|', '\t', '\n', '\r\n'])('is escaped for a sign after %j', (separator) => {
     expect(textCell(`a${separator}=1+1`)).toBe(`"a${separator}'=1+1"`);
   });
 
-  it.each(['Tacos', '1-2', "'=1", '', ' =1', 'a; b - c'])('stays as it is, in quotes: %j', (text) => {
+  it.each(['Tacos', '1-2', "'=1", '', ' =1', 'a; b - c'])('is unchanged, in quotes: %j', (text) => {
     expect(textCell(text)).toBe(`"${text}"`);
   });
 });
 
 describe('the text of a cell', () => {
   it.each(['=1+1', '+52 55', 'a;-1', '\t=1', '\rb', '@a\n=b', "it's 'so'", "'a", 'Tacos'])(
-    'is as it was: %j',
+    'is restored: %j',
     (text) => {
       expect(textOfCell(textCell(text).slice(1, -1))).toBe(text);
     },

@@ -76,7 +76,7 @@ describe('the status of an account', () => {
 });
 
 describe('a change of type or currency', () => {
-  it('keeps the displayed balance when the kind changes', () => {
+  it('keeps the displayed balance if the kind changes', () => {
     const account = anAccount();
     account.redefine(CARD, 'MXN');
     expect([account.kind, account.typeKey, account.position]).toEqual(['liability', 'credit_card', -25_000n]);
@@ -102,7 +102,7 @@ describe('a change of type or currency', () => {
 });
 
 describe('a change of the opening balance', () => {
-  it('moves the balance by the difference', () => {
+  it('changes the balance by the difference', () => {
     for (const account of [anAccount(), aCard()]) {
       account.changeOpeningBalance(Money.parse('40.00', 'MXN'));
       expect(balancesOf(account)).toEqual(['190.00', '40.00']);

@@ -27,7 +27,7 @@ describe('an archived category', () => {
   });
 });
 
-describe('a category that moves', () => {
+describe('a moved category', () => {
   const root = aCategory('root');
   const child = aCategory('child', 'root');
   const grandchild = aCategory('grandchild', 'child');

@@ -40,7 +40,7 @@ describe('net worth over time', () => {
     );
   });
 
-  it('subtracts later movements, from the last day to the first', () => {
+  it('subtracts later transactions, from the last day to the first', () => {
     const movements = [
       { at: 1, moved: pesos(30n) },
       { at: 2, moved: pesos(-7n) },
@@ -59,7 +59,7 @@ describe('net worth over time', () => {
     expect(worth.map(({ assets }) => assets.minor)).toEqual([0n, 500n, 500n]);
   });
 
-  it('adds assets and subtracts liabilities, also an overdrawn account and a prepaid card', () => {
+  it('adds assets and subtracts liabilities, even an overdrawn account and a prepaid card', () => {
     const worth = worthOf([
       account({ position: pesos(1000n) }),
       account({ position: pesos(-200n) }),
@@ -69,7 +69,7 @@ describe('net worth over time', () => {
     expect(minorUnits(worth[2]!)).toMatchObject({ assets: 800n, liabilities: 250n, netWorth: 550n });
   });
 
-  it('converts at the rate of each day, and a fixed account always at its own rate', () => {
+  it('converts at the rate of each day, and a fixed account always at its fixed rate', () => {
     const worth = worthOf(
       [account(foreign(100n, 'USD')), account({ ...foreign(100n, 'USD'), fixedRate: parseRate('17') })],
       { USD: ['18', '19', '20.005'] },

@@ -24,7 +24,7 @@ const row = (changes: PackedFields) => {
 const written = (changes: PackedFields) => JSON.parse(transactionText(row(changes))) as Record<string, unknown>;
 
 describe('the JSON of a transaction', () => {
-  it('has every field, absent ones null', () => {
+  it('has every field; absent ones are null', () => {
     expect(written({})).toEqual({
       id: PLAIN.id,
       accountId: PLAIN.accountId,
@@ -76,7 +76,7 @@ describe('the JSON of a transaction', () => {
     expect([isTrashed(row({})), isTrashed(row({ deletedAt: '2026-03-01 08:05:03.07+00' }))]).toEqual([false, true]);
   });
 
-  it('has cents, the greatest amounts and rates below one', () => {
+  it('supports cents, the largest amounts and rates below one', () => {
     expect(written({ amount: '5', signedAmount: '-5' })).toMatchObject({ amount: '0.05', signedAmount: '-0.05' });
     expect(written({ amount: '0', baseAmount: '' })).toMatchObject({ amount: '0.00', baseAmount: null });
     expect(written({ amount: '999999999999999' })).toMatchObject({ amount: '9999999999999.99' });
@@ -86,7 +86,7 @@ describe('the JSON of a transaction', () => {
     });
   });
 
-  it('has instants in milliseconds', () => {
+  it('has timestamps in milliseconds', () => {
     expect(written({ createdAt: '2026-02-28 08:05:03.999999+00' })).toMatchObject({
       createdAt: '2026-02-28T08:05:03.999Z',
     });

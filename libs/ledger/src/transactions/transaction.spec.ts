@@ -96,7 +96,7 @@ describe('splits', () => {
 });
 
 describe('an edit', () => {
-  it('keeps the fields that are not sent', () => {
+  it('keeps the fields that were not sent', () => {
     const before = aTransaction({ categoryId: 'food', notes: 'n' });
     expect(changed(before, { description: 'Cena' })).toEqual({ ...before, description: 'Cena' });
     expect(changed(before, {})).toEqual(before);
@@ -145,7 +145,7 @@ describe('an edit', () => {
     expect(changed(aTransaction(before), change)).toMatchObject(expected);
   });
 
-  it('keeps a field that is not allowed, so that it can be refused', () => {
+  it('keeps a forbidden field, so that it can be rejected', () => {
     expect(changed(aTransaction(), { type: 'adjustment', categoryId: 'food' }).categoryId).toBe('food');
     expect(changed(aTransaction(), { toAmount: 5n }).toAmount).toBe(5n);
     expect(changed(aTransaction({ splits: [aSplit(), aSplit()] }), { categoryId: 'food' }).categoryId).toBe('food');
@@ -172,7 +172,7 @@ describe('an edit', () => {
   });
 });
 
-describe('the movements of accounts', () => {
+describe('the changes of accounts', () => {
   const movement = (accountId: string, amount: bigint): Movement => ({ accountId, amount, currency: 'MXN' });
 
   it('are the signed amount, and for a transfer the received amount', () => {
@@ -217,7 +217,7 @@ describe('the received amount of a transfer', () => {
   const written = (money: Money | null) => money && `${money} ${money.currency}`;
   const before = { amount: pesos(200_000n), toAmount: dollars(10_000n), rate: 5_000_000n };
 
-  it('keeps its rate when the amount changes, and stays when the amount does not', () => {
+  it('keeps its rate if the amount changes, and is unchanged otherwise', () => {
     expect(written(keptToAmount(before, { amount: pesos(100_000n), toCurrency: 'USD' }))).toBe('50.00 USD');
     expect(
       written(keptToAmount({ ...before, toAmount: dollars(10_001n) }, { amount: pesos(200_000n), toCurrency: 'USD' })),
@@ -229,13 +229,13 @@ describe('the received amount of a transfer', () => {
     expect(keptToAmount(before, { amount: Money.ofMinor(200_000n, 'EUR'), toCurrency: 'USD' })).toBe(null);
   });
 
-  it('is refused when it is zero or too large', () => {
+  it('is rejected if it is zero or too large', () => {
     expect(() => received(pesos(1n), 40_000_000n, 'USD')).toThrow(/less than 0.01 USD would arrive/);
     expect(() => received(pesos(999_999_999_999_999n), 100_000_001n, 'USD')).toThrow(/thirteen integer digits/);
     expect(written(received(pesos(999_999_999_999_999n), 100_000_000n, 'USD'))).toBe('9999999999999.99 USD');
   });
 
-  it('is refused too where a kept rate makes the new amount zero, instead of taking another rate', () => {
+  it('is also rejected if a kept rate makes the new amount zero, instead of using another rate', () => {
     const soles = (minor: bigint) => Money.ofMinor(minor, 'PEN');
     const before = { amount: soles(100_000n), toAmount: pesos(1n), rate: 1_000n };
     expect(() => keptToAmount(before, { amount: soles(10_000n), toCurrency: 'MXN' })).toThrow(

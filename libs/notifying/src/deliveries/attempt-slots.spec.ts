@@ -6,8 +6,8 @@ beforeEach(() => {
   slots = new AttemptSlots();
 });
 
-describe('the slots of attempts', () => {
-  it('are as many as were not taken', () => {
+describe('the slots for attempts', () => {
+  it('are as many as are free', () => {
     const slot = slots.take('a', false);
     expect(slots.free).toEqual({ ...SLOTS, prompt: SLOTS.prompt - 1 });
     slots.release(slot);
@@ -15,12 +15,12 @@ describe('the slots of attempts', () => {
     expect([slots.free, slots.running]).toEqual([SLOTS, 0]);
   });
 
-  it('of webhooks that fail are not those of the others', () => {
+  it('of failing webhooks are separate from those of the others', () => {
     for (let n = 0; n < SLOTS.slow; n += 1) slots.take(`dead ${n}`, true);
     expect(slots.free).toEqual({ prompt: SLOTS.prompt, slow: 0 });
   });
 
-  it('come free for others while an attempt hangs', () => {
+  it('are freed for others while an attempt hangs', () => {
     const hanging = Array.from({ length: SLOTS.prompt }, (_, n) => slots.take(`silent ${n}`, false));
     expect(slots.free.prompt).toBe(0);
     for (const slot of hanging) slots.markSlow(slot);
@@ -29,13 +29,13 @@ describe('the slots of attempts', () => {
     expect(slots.free).toEqual(SLOTS);
   });
 
-  it('are bounded, also where everything hangs', () => {
+  it('are limited, even if everything hangs', () => {
     const all = Array.from({ length: SLOTS.slow + 50 }, (_, n) => slots.take(`silent ${n}`, false));
     for (const slot of all) slots.markSlow(slot);
     expect(slots.free).toEqual({ prompt: SLOTS.prompt - 50, slow: 0 });
   });
 
-  it('of one webhook are all taken by an attempt that hangs', () => {
+  it('of one webhook are all used by an attempt that hangs', () => {
     slots.take('a', false);
     slots.take('a', false);
     slots.markSlow(slots.take('b', false));
@@ -45,7 +45,7 @@ describe('the slots of attempts', () => {
     ]);
   });
 
-  it('are wanted when they come free where the webhook had all of its own, where it failed, or where there were no others', () => {
+  it('are requested again when they are freed after the webhook used all of its own, failed, or none were left', () => {
     const few = [slots.take('a', false), slots.take('a', false)];
     expect(few.map((slot) => slots.release(slot))).toEqual([false, false]);
     const all = Array.from({ length: SLOTS_OF_WEBHOOK }, () => slots.take('b', false));

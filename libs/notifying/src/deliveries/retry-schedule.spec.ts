@@ -9,18 +9,18 @@ const after = (tries: number, chance: number, delays = webhookRetrySeconds) => {
   return next && (next.getTime() - ENDED.getTime()) / 1_000;
 };
 
-describe('the schedule of attempts', () => {
+describe('the retry schedule', () => {
   it('has ten attempts over three days', () => {
     const delays = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
     expect(delays.map((_, at) => after(at + 1, 0.5))).toEqual(delays);
     expect(after(10, 0.5)).toBeNull();
   });
 
-  it('is a tenth more or less each time', () => {
+  it('varies by a tenth', () => {
     expect([after(2, 0), after(2, 1)]).toEqual([270, 330]);
   });
 
-  it('is what the operator says', () => {
+  it('follows the operator’s setting', () => {
     expect([1, 2, 3].map((tries) => after(tries, 0.5, [2, 3]))).toEqual([2, 3, null]);
     expect(after(1, 0.5, [])).toBeNull();
   });

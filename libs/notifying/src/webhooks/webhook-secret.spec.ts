@@ -14,7 +14,7 @@ const headersOf = (secrets: readonly string[], timestamp: number) => ({
 describe('the secret of a webhook', () => {
   afterEach(() => void jest.useRealTimers());
 
-  it('is whsec_ and base64 of 32 bytes, and another one each time', () => {
+  it('is whsec_ and base64 of 32 bytes, and is different each time', () => {
     const [one, other] = [newWebhookSecret(), newWebhookSecret()];
     expect(one).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(Buffer.from(one.slice(6), 'base64')).toHaveLength(32);
@@ -23,7 +23,7 @@ describe('the secret of a webhook', () => {
     expect(secretHint(one)).toHaveLength(4);
   });
 
-  it('signs as the example of the specification', () => {
+  it('signs like the example of the specification', () => {
     const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
     const body = '{"test": 2432232314}';
     expect(signatureOf([secret], 'msg_p5jXN8AQM9LWM0D4loKWxJek', 1_614_265_330, body)).toBe(
@@ -31,7 +31,7 @@ describe('the secret of a webhook', () => {
     );
   });
 
-  it('signs what the official library verifies, with the old and the new secret while both count', () => {
+  it('creates signatures that the official library verifies, with the old and the new secret while both are valid', () => {
     // The library compares the timestamp with its clock.
     jest.useFakeTimers({ now: 1_614_265_330_000 });
     const [old, young, foreign] = [newWebhookSecret(), newWebhookSecret(), newWebhookSecret()];

@@ -11,14 +11,14 @@ function rotated(overlapHours: number): Webhook {
 }
 
 describe('a webhook with a new secret', () => {
-  it('signs with the old one beside it for as many hours as were asked for', () => {
+  it('also signs with the old one for the requested number of hours', () => {
     const webhook = rotated(24);
     expect([webhook.sealedSecret, webhook.secretHint]).toEqual([NEW, '…new']);
     expect(webhook.previousSecretAt(new Date('2026-11-26T11:59:59Z'))).toBe(OLD);
     expect(webhook.previousSecretAt(new Date('2026-11-26T12:00:00Z'))).toBeNull();
   });
 
-  it('signs with the old one no longer where no hours were asked for', () => {
+  it('stops signing with the old one at once if no hours were requested', () => {
     expect(rotated(0).previousSecretAt(NOW)).toBeNull();
   });
 });

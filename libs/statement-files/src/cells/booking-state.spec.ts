@@ -3,7 +3,7 @@ import { answeredState, bookingState } from './booking-state.js';
 
 const words = (text: string) => text.split(', ');
 
-describe('the booking state of a movement', () => {
+describe('the booking state of a transaction', () => {
   it.each([
     ...words('Pendiente, PENDING, Vorgemerkt, Umsatz vorgemerkt, En attente, In sospeso, В обработке, On hold'),
     ...words('Not settled, Not completed, Payment pending, Held, Blocked, Scheduled, Awaiting, WAITING, Unclaimed'),

@@ -68,7 +68,7 @@ describe('an amount cell', () => {
   });
 
   it.each(['', ' ', '-', '--', '—', 'N/A', 'n/a', '$ -', '$', 'NULL', "'", 'MXN -', '- MXN'])(
-    'has no figure in %j',
+    'has no number in %j',
     (cell) => {
       expect(read(cell)).toBe('empty');
     },

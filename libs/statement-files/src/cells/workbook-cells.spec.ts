@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { exactFigure, isDateFormat, plainFigure, serialDate, soundText, typedDay } from './workbook-cells.js';
 
-describe('the plain figure of a double', () => {
+describe('the plain number of a double', () => {
   it.each([
     ['0.30000000000000004', '0.3'],
     ['-46112.5', '-46112.5'],
@@ -104,6 +104,6 @@ it('a typed day must exist and may have a time', () => {
   expect(cells.map(typedDay)).toEqual(['2026-10-02', '2026-10-02', '2026-10-02', null, null, null]);
 });
 
-it('a sound text has no NUL and no half characters', () => {
+it('a clean text has no NUL and no unpaired surrogates', () => {
   expect(soundText('a\0b\ud800c')).toBe('ab\ufffdc');
 });

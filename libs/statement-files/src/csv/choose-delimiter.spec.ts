@@ -3,7 +3,7 @@ import { chooseDelimiter } from './choose-delimiter.js';
 import { parseDelimiter } from '../records/delimiter.js';
 
 describe('delimiter detection', () => {
-  it.each([',', ';', '\t', '|'] as const)('finds %j between the cells of movements', (delimiter) => {
+  it.each([',', ';', '\t', '|'] as const)('finds %j between the cells of transactions', (delimiter) => {
     const rows = [
       ['Fecha', 'Concepto', 'Importe'],
       ['01/10/2026', 'OXXO', '-10.00'],

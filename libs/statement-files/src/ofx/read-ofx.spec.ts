@@ -9,7 +9,7 @@ const movement = (fields: string) => `<STMTTRN>\n<TRNTYPE>DEBIT\n<DTPOSTED>20260
 const statement = (movements: string, balance = '') =>
   `OFXHEADER:100\n\n<OFX><STMTRS><CURDEF>MXN<BANKTRANLIST>\n${movements}</BANKTRANLIST>${balance}</STMTRS></OFX>`;
 
-describe('tags inside the text of a movement', () => {
+describe('tags inside the text of a transaction', () => {
   const wordsOf = (fields: string) => {
     const [row] = read(statement(movement(`<TRNAMT>-20.00\n<FITID>9\n${fields}`))).rows;
     return [row!.description, row!.notes, row!.externalId];

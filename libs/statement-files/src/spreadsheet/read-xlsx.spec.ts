@@ -65,7 +65,7 @@ describe('an XLSX file', () => {
     ]);
   });
 
-  it('is read from the first visible sheet with movements, not from hidden and empty ones', () => {
+  it('is read from the first visible sheet with transactions, not from hidden and empty ones', () => {
     const book =
       '<workbook><sheets><sheet name="a" r:id="rId4" state="hidden"/><sheet name="b" r:id="rId1"/></sheets></workbook>';
     const content = `<worksheet><sheetData>${HEADER}${rowOf('01/10/2026', 'OCULTO', 9)}</sheetData></worksheet>`;

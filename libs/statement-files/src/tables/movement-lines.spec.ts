@@ -35,7 +35,7 @@ describe('movementLines', () => {
     ['Saldo promedio,,,,450.00', 'balance'],
     ['Página 1 de 3', 'note'],
     ['SEPTIEMBRE 2026,,,,', 'note'],
-  ])('skips %j between movements as %s', (line, reason) => {
+  ])('skips %j between transactions as %s', (line, reason) => {
     expect(fateOf(line)).toBe(reason);
   });
 
@@ -47,7 +47,7 @@ describe('movementLines', () => {
     ['Total,,100.00,500.00,', 'total'],
     ['Saldo final,,,,400.00', 'closing-balance'],
     [',,,,', 'blank'],
-  ])('skips %j after the last movement as %s', (line, reason) => {
+  ])('skips %j after the last transaction as %s', (line, reason) => {
     expect(fateOf(line, 'behind')).toBe(reason);
   });
 
@@ -165,7 +165,7 @@ describe('a line that continues the description above it', () => {
     expect(detected.skippedLines).toEqual([{ line: 3, reason: 'note' }]);
   });
 
-  it('is cut with a warning if all lines together are longer than notes', () => {
+  it('is truncated with a warning if all lines together exceed the notes’ limit', () => {
     const lines = Array.from({ length: 30_000 }, (_, at) => `,folio ${at} ${'x'.repeat(90)},,,`);
     const { rows, detected } = read([HEADER, FIRST, ...lines, LAST]);
     expect(rows.map(({ notes }) => notes?.length ?? 0)).toEqual([2_000, 0]);

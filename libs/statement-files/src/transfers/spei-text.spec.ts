@@ -52,7 +52,7 @@ describe('a CLABE', () => {
   });
 });
 
-describe('the transfer details in the texts of a movement', () => {
+describe('the transfer details in the texts of a transaction', () => {
   it.each<[string, string, string | null, Partial<RowDetails>]>([
     [
       'BBVA, sent',
