@@ -37,6 +37,7 @@ export function fromMinorUnits(minor: bigint, currency: string): string {
   const digits = String(minor < 0n ? -minor : minor).padStart(exponent + 1, '0');
   const whole = digits.slice(0, digits.length - exponent);
   const decimals = digits.slice(digits.length - exponent);
-  if (/[1-9]/.test(decimals.slice(2))) throw new RangeError(`${minor} minor units of ${currency} need more than two decimals.`);
+  if (/[1-9]/.test(decimals.slice(2)))
+    throw new RangeError(`${minor} minor units of ${currency} need more than two decimals.`);
   return `${minor < 0n ? '-' : ''}${whole}.${decimals.slice(0, 2).padEnd(2, '0')}`;
 }

@@ -52,11 +52,7 @@ export class Metrics {
     this.watchDeliveries();
     this.watchWork(Gauge, 'running', 'Running long tasks, by kind');
     this.watchWork(Gauge, 'waiting', 'Waiting long tasks');
-    this.watchWork(
-      Counter,
-      'refused',
-      'Long tasks rejected because too many waited, or waited too long',
-    );
+    this.watchWork(Counter, 'refused', 'Long tasks rejected because too many waited, or waited too long');
     this.watchWork(Counter, 'dropped', 'Long tasks dropped because their client disconnected');
     this.watchJobs(Counter, 'job_runs_total', 'Runs of a job in this process', ({ runs }) => runs);
     this.watchJobs(Counter, 'job_failures_total', 'Failed runs of a job', ({ failures }) => failures);
