@@ -33,12 +33,12 @@ export async function hledger() {
       times.push(performance.now() - began);
     }
     const request = () => httpRequest('GET', '/v1/net-worth', many.key);
-    const one = await load({ port: service, connections: 1, seconds: 3, request });
-    const other = { perSecond: 1000 / median(times), p50: median(times), p99: NaN };
+    const own = await load({ port: service, connections: 1, seconds: 3, request });
+    const peer = { perSecond: 1000 / median(times), p50: median(times), p99: NaN };
     return [
       {
-        figure: `GET net worth of ${sizes.at(-1)} transactions compared with hledger's balances of ${sizes[0]}`,
-        ...{ better: 'more', pass: null, goal: null, ratio: one.perSecond / other.perSecond, one, other },
+        figure: `GET net worth of ${sizes.at(-1)} transactions: times as many as hledger's balances of ${sizes[0]}`,
+        ...{ better: 'more', pass: null, goal: null, ratio: own.perSecond / peer.perSecond, one: own, other: peer },
       },
       ...(await hledgerWeb(service, few.key, sizes[0], journal)),
     ];
@@ -61,7 +61,7 @@ async function hledgerWeb(service, key, size, journal) {
     const plan = { connections: 1, seconds: 3, rounds: ROUNDS };
     return [
       {
-        figure: `GET accounts with their balances, ${size} transactions compared with hledger-web`,
+        figure: `GET accounts with their balances, ${size} transactions: times as many as hledger-web`,
         ...{ better: 'more', pass: null, goal: null },
         ...(await compare(ours, theirs, plan, timesAsMany)),
       },

@@ -12,19 +12,19 @@ export async function households() {
     await client.connect();
     const rows = async (text, values) => (await client.query(text, values)).rows;
     await client.query('set session_replication_role = replica');
-    const found = await taken(rows, [...(await rows(TABLES)), PEOPLE], workspaceId, COPIES);
+    const sizes = await taken(rows, [...(await rows(TABLES)), PEOPLE], workspaceId, COPIES);
     const [{ transactions, days }] = await rows(
       `select count(*)::int as transactions, max(date) - min(date) as days from ledger_transactions where workspace_id = $1`,
       [workspaceId],
     );
-    const bytes = found.reduce((total, table) => total + table.bytes, 0);
+    const bytes = sizes.reduce((total, table) => total + table.bytes, 0);
     const plain = { better: 'less', pass: null, goal: null };
     return [
       {
         figure: `a household with ${transactions} transactions of ${days} days: kB`,
         ...plain,
         ratio: bytes / 1000,
-        tables: found.slice(0, 12),
+        tables: sizes.slice(0, 12),
       },
       { figure: `the same for each transaction: bytes`, ...plain, ratio: bytes / transactions },
     ];
@@ -70,11 +70,11 @@ const PEOPLE = {
 };
 
 async function sizes(rows, tables) {
-  const found = await rows(
+  const tableSizes = await rows(
     `select t as name, pg_total_relation_size(t::regclass)::float8 as bytes from unnest($1::text[]) t`,
     [tables.map(({ name }) => name)],
   );
-  return Object.fromEntries(found.map(({ name, bytes }) => [name, bytes]));
+  return Object.fromEntries(tableSizes.map(({ name, bytes }) => [name, bytes]));
 }
 
 /** Values that are unique across workspaces, such as the hash of a key, are changed. */

@@ -47,9 +47,9 @@ if (unknown.length > 0) throw new Error(`there is no ${unknown.join()}; there ar
 const figures = [];
 for (const [name, part] of Object.entries(PARTS)) {
   if (named.length > 0 && !named.includes(name)) continue;
-  for (const one of await part()) {
-    figures.push(one);
-    const { figure, ratio, pass, goal } = one;
+  for (const result of await part()) {
+    figures.push(result);
+    const { figure, ratio, pass, goal } = result;
     const marks = pass === null ? '' : ` (pass ${pass}, goal ${goal})`;
     process.stdout.write(`${figure}: ${rounded(ratio)}${marks}\n`);
   }

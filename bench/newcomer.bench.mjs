@@ -36,7 +36,7 @@ export async function newcomer() {
     return SIZES.map((rows) =>
       figureOf(
         rows,
-        measured.filter((one) => one.rows === rows),
+        measured.filter((round) => round.rows === rows),
       ),
     );
   } finally {
@@ -91,7 +91,7 @@ function figureOf(rows, rounds) {
     median(rounds.map(({ unknown, known }) => unknown[step] / known[step])),
   );
   const all = (which) => {
-    const total = median(rounds.map((round) => round[which].reduce((sum, one) => sum + one, 0)));
+    const total = median(rounds.map((round) => round[which].reduce((sum, seconds) => sum + seconds, 0)));
     return { perSecond: (rows * rounds[0][which].length) / total, p50: NaN, p99: NaN };
   };
   return {

@@ -81,18 +81,18 @@ function spelledOut({ text, values }) {
 async function compare(port, request, database, script) {
   const measured = [];
   for (let round = 0; round <= ROUNDS; round += 1) {
-    const one = await load({ port, connections: CONNECTIONS, seconds: SECONDS, request: () => request });
+    const result = await load({ port, connections: CONNECTIONS, seconds: SECONDS, request: () => request });
     const args = ['-n', '-M', 'prepared', '-c', CONNECTIONS, '-T', SECONDS, '-f', script, database].map(String);
     const env = { ...process.env, PGOPTIONS: '-c role=centavo_app -c timezone=UTC' };
     const { stdout } = await promisify(execFile)('pgbench', args, { env });
-    if (one.failures > 0) throw new Error('requests failed');
-    if (round > 0) measured.push([one, Number(/tps = ([\d.]+)/.exec(stdout)[1])]);
+    if (result.failures > 0) throw new Error('requests failed');
+    if (round > 0) measured.push([result, Number(/tps = ([\d.]+)/.exec(stdout)[1])]);
   }
-  const of = (what) => median(measured.map(([one]) => one[what]));
-  const other = median(measured.map(([, perSecond]) => perSecond));
+  const of = (what) => median(measured.map(([own]) => own[what]));
+  const peer = median(measured.map(([, perSecond]) => perSecond));
   return {
     ratio: median(measured.map(([one, perSecond]) => one.perSecond / perSecond)),
     one: { perSecond: of('perSecond'), p50: of('p50'), p99: of('p99') },
-    other: { perSecond: other, p50: NaN, p99: NaN },
+    other: { perSecond: peer, p50: NaN, p99: NaN },
   };
 }

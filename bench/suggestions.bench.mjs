@@ -12,17 +12,19 @@ export async function suggestions() {
   const aHistory = await historyMaker();
   const { service, makeWorkspace, stop } = await startAlone();
   try {
-    let [suggested, right, truths, found] = [0, 0, 0, 0];
+    let [suggested, right, truths, matched] = [0, 0, 0, 0];
     for (let n = 0; n < HOUSEHOLDS; n += 1) {
       const { key } = await makeWorkspace(`household-${n}`);
       const call = caller(service, key);
       const { entries, truth } = aHistory(SEED + n, new Date().toISOString().slice(0, 10));
       const paymentOf = await enter(call, entries);
-      const judged = (await call('GET', '/v1/schedules/suggestions')).items.map((one) => meant(one, paymentOf));
+      const judged = (await call('GET', '/v1/schedules/suggestions')).items.map((suggestion) =>
+        meant(suggestion, paymentOf),
+      );
       suggested += judged.length;
       right += judged.filter((payment) => payment !== null).length;
       truths += truth.length;
-      found += truth.filter((payment) => judged.includes(payment)).length;
+      matched += truth.filter((payment) => judged.includes(payment)).length;
     }
     const ratioText = (share, of) => `${share} of ${of}`;
     return [
@@ -32,8 +34,8 @@ export async function suggestions() {
         [0.95, 0.99],
       ),
       figureOf(
-        `schedules suggested to ${HOUSEHOLDS} households: recall, ${ratioText(found, truths)}`,
-        found / truths,
+        `schedules suggested to ${HOUSEHOLDS} households: recall, ${ratioText(matched, truths)}`,
+        matched / truths,
         [0.9, 0.97],
       ),
     ];
@@ -61,7 +63,7 @@ function meant({ transactionIds, recurrence }, paymentOf) {
   const payments = transactionIds.map((id) => paymentOf.get(id));
   for (const payment of new Set(payments)) {
     if (payment === null || payment.every !== recurrence.every) continue;
-    const own = payments.filter((one) => one === payment).length;
+    const own = payments.filter((candidate) => candidate === payment).length;
     if (own >= payments.length * SHARE_OF_PAYMENT) return payment;
   }
   return null;

@@ -223,8 +223,8 @@ const METHODS = {
     ],
   }),
   'resources/read': (own, { uri }) => {
-    const found = resourceAt(uri);
-    return found ? { contents: [{ uri, ...found }] } : own();
+    const resource = resourceAt(uri);
+    return resource ? { contents: [{ uri, ...resource }] } : own();
   },
 };
 

@@ -55,18 +55,18 @@ describe('a tool that makes a change', () => {
     const confirmed = { ...args, confirmation };
     const answers = await Promise.all([1, 2, 3, 4].map(() => agent.call('save_transactions', confirmed)));
     answers.push(await agent.call('save_transactions', confirmed));
-    expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1);
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(await balance()).toBe('990.00');
   });
 
   it('accepts a confirmation only for the same call with the same credential', async () => {
     const args = expense('1.00');
     const { confirmation } = await agent.call('save_transactions', args);
-    const other = await Agent.connect(service.url, (await aKey(service.database, home.workspaceId)).key);
+    const otherAgent = await Agent.connect(service.url, (await aKey(service.database, home.workspaceId)).key);
     const neighbours = await aHousehold(service);
     const stranger = await Agent.connect(service.url, neighbours.key);
     const refusals = [
-      await other.refusal('save_transactions', { ...args, confirmation }),
+      await otherAgent.refusal('save_transactions', { ...args, confirmation }),
       await stranger.refusal('save_transactions', { ...args, confirmation }),
       await agent.refusal('save_transactions', { ...expense('2.00'), confirmation }),
       await agent.refusal('save_transactions', { ...expense('1.00', { description: 'Otra' }), confirmation }),
@@ -76,7 +76,7 @@ describe('a tool that makes a change', () => {
     ];
     expect(new Set(refusals.map(({ code }) => code))).toEqual(new Set(['CONFIRMATION_INVALID']));
     expect(await balance()).toBe('990.00');
-    await Promise.all([other.close(), stranger.close()]);
+    await Promise.all([otherAgent.close(), stranger.close()]);
   });
 
   it('ignores the order of arguments', async () => {
@@ -264,9 +264,9 @@ describe('a confirmation covers exactly the previewed change', () => {
     const draft = await agent.call('import_statement', { accountId: account.id, filename: 'mov.csv', text });
     const args = { importId: draft.import.id };
     const like = { accountId: account.id, type: 'expense' };
-    const one = { ...like, date: '2026-11-01', amount: '45.00', description: 'FARMACIA' };
+    const row = { ...like, date: '2026-11-01', amount: '45.00', description: 'FARMACIA' };
     const two = { ...like, date: '2026-11-02', amount: '50.00', description: 'CINE' };
-    const duplicate = ok(await home.api.post('/v1/transactions', one));
+    const duplicate = ok(await home.api.post('/v1/transactions', row));
     const first = await agent.call('commit_import', args);
     ok(await home.api.delete(`/v1/transactions/${duplicate.id}`));
     ok(await home.api.post('/v1/transactions', two));
@@ -283,23 +283,27 @@ describe('a confirmation covers exactly the previewed change', () => {
 
   it('of a debt or a budget: the contact and the base currency', async () => {
     const household = await aHousehold(service);
-    const other = await Agent.connect(service.url, household.key);
+    const otherAgent = await Agent.connect(service.url, household.key);
     const { api } = household;
     const contact = ok(await api.post('/v1/contacts', { name: 'Ana' }));
     const debt = { type: 'lent', amount: '5.00', date: '2026-11-20', description: 'Taxi', currency: 'MXN' };
     const lent = { ...debt, contactId: contact.id };
-    const first = await other.call('record_debt', lent);
+    const first = await otherAgent.call('record_debt', lent);
     ok(await api.patch(`/v1/contacts/${contact.id}`, { name: 'Beto' }));
-    expect((await other.call('record_debt', { ...lent, confirmation: first.confirmation })).status).toBe('preview');
+    expect((await otherAgent.call('record_debt', { ...lent, confirmation: first.confirmation })).status).toBe(
+      'preview',
+    );
     const fresh = { ...debt, newContactName: 'Carla' };
-    expect((await other.act('record_debt', fresh)).status).toBe('done');
+    expect((await otherAgent.act('record_debt', fresh)).status).toBe('done');
     const category = ok(await api.post('/v1/categories', { name: 'Cine', kind: 'expense' }));
     const budget = { categoryId: category.id, amount: '500.00', repeat: 'month' };
-    const second = await other.call('save_budget', budget);
+    const second = await otherAgent.call('save_budget', budget);
     ok(await api.put('/v1/exchange-rates/USD/MXN/2020-01-01', { rate: '18.00' }));
     ok(await api.patch('/v1/workspace', { baseCurrency: 'USD' }));
-    expect((await other.call('save_budget', { ...budget, confirmation: second.confirmation })).status).toBe('preview');
-    await other.close();
+    expect((await otherAgent.call('save_budget', { ...budget, confirmation: second.confirmation })).status).toBe(
+      'preview',
+    );
+    await otherAgent.close();
   });
 });
 

@@ -91,7 +91,7 @@ function withoutIds({ status, headers, body }: Awaited<ReturnType<typeof send>>)
 }
 
 const textsOf = ({ contents }: { contents: readonly object[] }) =>
-  contents.map((one) => (one as { text: string }).text);
+  contents.map((content) => (content as { text: string }).text);
 const codeOf = ({ status, body }: { status: number; body: string }) =>
   `${status} ${body.startsWith('{') ? ((JSON.parse(body) as { code?: string }).code ?? '') : ''}`.trim();
 

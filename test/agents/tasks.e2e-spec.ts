@@ -10,8 +10,8 @@ let service: Service;
 let home: Household;
 let agent: Agent;
 
-const found = new Map<string, string>();
-const idOf = (name: string) => found.get(name)!;
+const idsByName = new Map<string, string>();
+const idOf = (name: string) => idsByName.get(name)!;
 
 async function enter(
   account: string,
@@ -24,7 +24,7 @@ async function enter(
   const transaction = ok(
     await home.api.post('/v1/transactions', { accountId: idOf(account), type, date, amount, description, ...more }),
   );
-  found.set(description, transaction.id);
+  idsByName.set(description, transaction.id);
 }
 
 /** Two months of a small household, with answers that can be computed by hand. */
@@ -38,12 +38,12 @@ beforeAll(async () => {
     ['Tarjeta', 'credit_card', '2000.00'],
   ]) {
     const body = { name, typeId, openingBalance, openingDate: '2026-08-31' };
-    found.set(name!, ok(await api.post('/v1/accounts', body)).id);
+    idsByName.set(name!, ok(await api.post('/v1/accounts', body)).id);
   }
   for (const name of ['Comida', 'Renta']) {
-    found.set(name, ok(await api.post('/v1/categories', { name: `${name} de prueba`, kind: 'expense' })).id);
+    idsByName.set(name, ok(await api.post('/v1/categories', { name: `${name} de prueba`, kind: 'expense' })).id);
   }
-  found.set('Beto', ok(await api.post('/v1/contacts', { name: 'Beto' })).id);
+  idsByName.set('Beto', ok(await api.post('/v1/contacts', { name: 'Beto' })).id);
   const [food, rent] = [{ categoryId: idOf('Comida') }, { categoryId: idOf('Renta') }];
   await enter('Nómina', 'income', '2026-09-15', '12000.00', 'NOMINA SEP');
   await enter('Nómina', 'income', '2026-10-15', '13000.00', 'NOMINA OCT');
@@ -54,7 +54,7 @@ beforeAll(async () => {
   await enter('Tarjeta', 'expense', '2026-10-21', '1430.50', 'Liverpool');
   await enter('Nómina', 'lent', '2026-10-05', '700.00', 'Préstamo a Beto', { contactId: idOf('Beto') });
   await enter('Nómina', 'repayment_received', '2026-10-25', '200.00', 'Abono de Beto', { contactId: idOf('Beto') });
-  found.set(
+  idsByName.set(
     'budget',
     ok(await api.post('/v1/budgets', { ...food, amount: '1000.00', repeat: 'month', startDate: '2026-09-01' })).id,
   );

@@ -101,7 +101,7 @@ afterAll(async () => {
 
 function trustedTexts(value: unknown, at = ''): [string, string][] {
   if (typeof value === 'string') return [[at, value]];
-  if (Array.isArray(value)) return value.flatMap((one, index) => trustedTexts(one, `${at}/${index}`));
+  if (Array.isArray(value)) return value.flatMap((item, index) => trustedTexts(item, `${at}/${index}`));
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) =>
     name === 'untrusted' ? [] : [[at, name] as [string, string], ...trustedTexts(inner, `${at}/${name}`)],
@@ -110,7 +110,7 @@ function trustedTexts(value: unknown, at = ''): [string, string][] {
 
 function untrustedTexts(value: unknown, isWithin = false): string[] {
   if (typeof value === 'string') return isWithin ? [value] : [];
-  if (Array.isArray(value)) return value.flatMap((one) => untrustedTexts(one, isWithin));
+  if (Array.isArray(value)) return value.flatMap((item) => untrustedTexts(item, isWithin));
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => untrustedTexts(inner, isWithin || name === 'untrusted'));
 }
@@ -232,7 +232,7 @@ describe('third-party text', () => {
     }
     // The planted texts were returned, so the checks above were not vacuous.
     const seen = answers
-      .flatMap((one) => untrustedTexts(one))
+      .flatMap((answer) => untrustedTexts(answer))
       .join('\n')
       .toUpperCase();
     for (const place of [

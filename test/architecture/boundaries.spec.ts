@@ -28,8 +28,8 @@ beforeAll(async () => {
   const options = { cwd: ROOT, maxBuffer: 64 * 1024 * 1024 };
   const { stdout } = await promisify(execFile)(process.execPath, [CRUISE, ...fixtures, ROOT], options);
   for (const line of stdout.trim().split('\n')) {
-    const one = JSON.parse(line) as Cruised;
-    cruised.set(one.tree, one);
+    const report = JSON.parse(line) as Cruised;
+    cruised.set(report.tree, report);
   }
 });
 

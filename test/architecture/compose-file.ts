@@ -27,9 +27,9 @@ export function composeFile(env: Readonly<Record<string, string>>): ComposeFile 
 
 function filledIn(value: unknown, env: Readonly<Record<string, string>>): unknown {
   if (typeof value === 'string') return interpolated(value, env);
-  if (Array.isArray(value)) return value.map((one) => filledIn(one, env));
+  if (Array.isArray(value)) return value.map((item) => filledIn(item, env));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, filledIn(one, env)]));
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, filledIn(item, env)]));
 }
 
 /** Resolves `$$`, `${NAME}`, `${NAME:-default}`, which may contain another variable, and `${NAME:?message}`. */

@@ -42,8 +42,10 @@ describe('docker-compose.yml', () => {
   it('passes each process only settings that the program knows and accepts', () => {
     expect(ofProgram.map(([name]) => name)).toEqual(['migrate', 'api']);
     const names = known();
-    for (const [service, one] of ofProgram) {
-      const unknown = Object.keys(environmentOf(one)).filter((name) => !names.has(name) && name !== 'PGPASSWORD');
+    for (const [service, definition] of ofProgram) {
+      const unknown = Object.keys(environmentOf(definition)).filter(
+        (name) => !names.has(name) && name !== 'PGPASSWORD',
+      );
       expect([service, unknown]).toEqual([service, []]);
       expect(() => settingsOf(service)).not.toThrow();
     }
@@ -52,7 +54,7 @@ describe('docker-compose.yml', () => {
   it('passes every setting of the API from the environment', () => {
     const passed = [...known()].filter((name) => !(name in NOT_GIVEN));
     expect(Object.keys(environmentOf(services.api!)).toSorted()).toEqual(passed.toSorted());
-    for (const name of passed.filter((one) => !['HOST', 'PORT', 'DATABASE_URL'].includes(one))) {
+    for (const name of passed.filter((variable) => !['HOST', 'PORT', 'DATABASE_URL'].includes(variable))) {
       const set = composeFile({ ...PASSWORDS, [name]: 'as set' }).services.api!;
       expect(environmentOf(set)[name]).toBe('as set');
     }
@@ -65,12 +67,12 @@ describe('docker-compose.yml', () => {
   });
 
   it('names only services, volumes, files and passwords that exist', () => {
-    for (const [service, one] of Object.entries(services)) {
-      const needed = Object.keys(one.depends_on ?? {});
+    for (const [service, definition] of Object.entries(services)) {
+      const needed = Object.keys(definition.depends_on ?? {});
       expect([service, needed.filter((name) => !(name in services))]).toEqual([service, []]);
-      for (const { source } of one.configs ?? [])
+      for (const { source } of definition.configs ?? [])
         expect([source, existsSync(configs[source]!.file)]).toEqual([source, true]);
-      for (const volume of one.volumes ?? []) expect(Object.keys(volumes)).toContain(volume.split(':')[0]);
+      for (const volume of definition.volumes ?? []) expect(Object.keys(volumes)).toContain(volume.split(':')[0]);
     }
     expect(() => composeFile({ POSTGRES_PASSWORD: 'x' })).toThrow('SERVICE_PASSWORD: ');
   });

@@ -111,11 +111,11 @@ describe('the entities', () => {
 
 /** Tables whose statistics distinguish workspaces; only those of transactions may (decision 0090). */
 async function toldApart(): Promise<string[]> {
-  const found = await database.query<{ name: string }>(`
+  const tables = await database.query<{ name: string }>(`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'workspace_id'
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'ledger_transactions'
       and a.attstattarget is distinct from 0`);
-  return found.map(({ name }) => name);
+  return tables.map(({ name }) => name);
 }
 
 describe('the tables of workspaces', () => {

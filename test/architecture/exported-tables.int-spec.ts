@@ -49,18 +49,20 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-function forgottenTables(found: readonly Column[]): string[] {
+function forgottenTables(columns: readonly Column[]): string[] {
   const known = new Set([...EXPORTED.map(({ table }) => table), ...Object.keys(NOT_EXPORTED)]);
-  return found.filter(({ table, column }) => column === 'workspace_id' && !known.has(table)).map(({ table }) => table);
+  return columns
+    .filter(({ table, column }) => column === 'workspace_id' && !known.has(table))
+    .map(({ table }) => table);
 }
 
-function forgottenColumns(found: readonly Column[]): string[] {
-  return EXPORTED.flatMap((one) => {
-    const own = ['workspace_id', ...exportedColumns(one).map(({ column }) => column)];
-    const known = new Set([...own, ...Object.keys(one.computed ?? {}), ...(one.left ?? [])]);
-    if (one === EXPORTED_WORKSPACE) known.add('id');
-    return found
-      .filter(({ table, column }) => table === one.table && !known.has(column))
+function forgottenColumns(columns: readonly Column[]): string[] {
+  return EXPORTED.flatMap((section) => {
+    const own = ['workspace_id', ...exportedColumns(section).map(({ column }) => column)];
+    const known = new Set([...own, ...Object.keys(section.computed ?? {}), ...(section.left ?? [])]);
+    if (section === EXPORTED_WORKSPACE) known.add('id');
+    return columns
+      .filter(({ table, column }) => table === section.table && !known.has(column))
       .map(({ table, column }) => `${table}.${column}`);
   });
 }
@@ -77,13 +79,13 @@ describe('the sections of an export', () => {
   });
 
   it('declare which columns are nullable', () => {
-    const wrong = EXPORTED.flatMap((one) =>
-      exportedColumns(one)
+    const wrong = EXPORTED.flatMap((section) =>
+      exportedColumns(section)
         .filter(({ column, nullable }) => {
-          const found = columns.find((each) => each.table === one.table && each.column === column);
-          return found?.nullable !== nullable;
+          const match = columns.find((each) => each.table === section.table && each.column === column);
+          return match?.nullable !== nullable;
         })
-        .map(({ field }) => `${one.section}.${field}`),
+        .map(({ field }) => `${section.section}.${field}`),
     );
     expect(wrong).toEqual([]);
   });

@@ -37,13 +37,13 @@ function importsOf(sources: string): Graph {
 
 /** Import cycles, as `a -> b -> a`. */
 function circles(graph: Graph): string[] {
-  const found = new Set<string>();
+  const cycles = new Set<string>();
   const walk = (node: string, way: readonly string[]): void => {
     const at = way.indexOf(node);
     if (at >= 0) {
       const circle = way.slice(at);
       const first = circle.indexOf([...circle].sort()[0]!);
-      found.add([...circle.slice(first), ...circle.slice(0, first), circle[first]].join(' -> '));
+      cycles.add([...circle.slice(first), ...circle.slice(0, first), circle[first]].join(' -> '));
       return;
     }
     if (seen.has(node)) return;
@@ -52,7 +52,7 @@ function circles(graph: Graph): string[] {
   };
   const seen = new Set<string>();
   for (const node of graph.keys()) walk(node, []);
-  return [...found].sort();
+  return [...cycles].sort();
 }
 
 describe('the programs next to the sources', () => {
@@ -75,10 +75,10 @@ describe('the folders of each context, application and package', () => {
   it('import each other in one direction only', () => {
     const folders = sourceFolders('libs', 'apps', 'packages');
     expect(folders.length).toBeGreaterThan(10);
-    const found = folders.flatMap((path) =>
+    const cycles = folders.flatMap((path) =>
       circles(importsOf(path)).map((circle) => `${path.slice(ROOT.length + 1)}: ${circle}`),
     );
-    expect(found).toEqual([]);
+    expect(cycles).toEqual([]);
   });
 
   it('match the projects of the Nest CLI, which npm run docs generates', () => {

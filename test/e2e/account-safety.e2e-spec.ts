@@ -62,7 +62,7 @@ describe('failed sign-ins from other addresses', () => {
 
   it('are limited in a known browser too, which is known for one account only', async () => {
     const { browser, email } = await aDeveloper(service);
-    const other = await aDeveloper(service);
+    const otherUser = await aDeveloper(service);
     await signOut(browser);
     const statuses = [];
     for (let attempt = 0; attempt < 11; attempt += 1)
@@ -71,7 +71,7 @@ describe('failed sign-ins from other addresses', () => {
     await service.database.query('delete from identity_rate_windows');
     const foreign = [];
     for (let attempt = 0; attempt < 6; attempt += 1)
-      foreign.push(await tryPassword(browser, other.email, `no es la ${attempt}`));
+      foreign.push(await tryPassword(browser, otherUser.email, `no es la ${attempt}`));
     expect(foreign).toEqual([...Array<number>(5).fill(401), 429]);
     await service.database.query('delete from identity_rate_windows');
   });

@@ -363,10 +363,10 @@ describe('account states', () => {
     'an account that is %s keeps its transactions, whatever request tries to change them',
     async (state) => {
       const account = await anAccount(api, { openingBalance: '10.00' });
-      const other = await anAccount(api);
+      const otherAccount = await anAccount(api);
       const spent = await aTransaction(api, { accountId: account.id, amount: '10.00' });
       const moved = await aTransaction(api, {
-        accountId: other.id,
+        accountId: otherAccount.id,
         type: 'transfer',
         toAccountId: account.id,
         amount: '5.00',
@@ -374,12 +374,12 @@ describe('account states', () => {
       const back = await aTransaction(api, {
         accountId: account.id,
         type: 'transfer',
-        toAccountId: other.id,
+        toAccountId: otherAccount.id,
         amount: '5.00',
       });
       const trashed = await aTransaction(api, { accountId: account.id, amount: '3.00' });
       await api.delete(`/v1/transactions/${trashed.id}`);
-      const elsewhere = await aTransaction(api, { accountId: other.id, amount: '1.00' });
+      const elsewhere = await aTransaction(api, { accountId: otherAccount.id, amount: '1.00' });
       await act(account, state === 'archived' ? 'archive' : 'close');
       const edit = (transaction: TransactionView, fields: Record<string, unknown>) =>
         api.patch(`/v1/transactions/${transaction.id}`, fields);
@@ -392,7 +392,7 @@ describe('account states', () => {
           description: 'x',
         }),
         await api.post('/v1/transactions', {
-          accountId: other.id,
+          accountId: otherAccount.id,
           type: 'transfer',
           toAccountId: account.id,
           date: '2026-01-01',
@@ -401,7 +401,7 @@ describe('account states', () => {
         }),
         await edit(spent, { amount: '11.00' }),
         await edit(spent, { type: 'income' }),
-        await edit(spent, { accountId: other.id }),
+        await edit(spent, { accountId: otherAccount.id }),
         await edit(moved, { amount: '6.00' }),
         await edit(moved, { type: 'expense' }),
         await edit(back, { toAccountId: (await anAccount(api)).id }),
@@ -413,7 +413,7 @@ describe('account states', () => {
         await patch(account, { openingBalance: '11.00' }),
       ];
       expect(tried.map(statusAndCode)).toEqual(tried.map(() => '409 ACCOUNT_NOT_ACTIVE'));
-      expect([await balanceOf(api, account.id), await balanceOf(api, other.id)]).toEqual(['0.00', '-1.00']);
+      expect([await balanceOf(api, account.id), await balanceOf(api, otherAccount.id)]).toEqual(['0.00', '-1.00']);
     },
   );
 
@@ -421,14 +421,14 @@ describe('account states', () => {
     'the date, description, notes and category of a transaction can be edited in an account that is %s',
     async (state) => {
       const account = await anAccount(api);
-      const other = await anAccount(api, { currency: 'USD' });
+      const dollarAccount = await anAccount(api, { currency: 'USD' });
       const zero = await aTransaction(api, { accountId: account.id, type: 'income' });
       const { id } = await aTransaction(api, { accountId: account.id });
       const trashed = await aTransaction(api, { accountId: account.id, amount: '9.00' });
       const out = await aTransaction(api, {
         accountId: account.id,
         type: 'transfer',
-        toAccountId: other.id,
+        toAccountId: dollarAccount.id,
         toAmount: '1.00',
         amount: '20.00',
       });

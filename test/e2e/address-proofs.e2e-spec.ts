@@ -108,7 +108,7 @@ describe('a code from an administrator', () => {
   it('is invalid for another user, after a newer code and after a day', async () => {
     const email = address();
     const browser = await signUp(service, email);
-    const other = await signUp(service);
+    const otherBrowser = await signUp(service);
     const codeOf = async () => (await runCli(service.database, 'user', 'address-code', '--email', email)).json.code;
     const enter = async (visitor: Browser, code: string) => {
       await visitor.get('/developers/account');
@@ -116,7 +116,7 @@ describe('a code from an administrator', () => {
     };
     const first = await codeOf();
     const second = await codeOf();
-    expect([await enter(other, second), await enter(browser, first)]).toEqual([400, 400]);
+    expect([await enter(otherBrowser, second), await enter(browser, first)]).toEqual([400, 400]);
     await service.database.query(`update identity_address_codes set expires_at = now() - interval '1 second'`);
     expect(await enter(browser, second)).toBe(400);
     expect(await enter(browser, await codeOf())).toBe(303);

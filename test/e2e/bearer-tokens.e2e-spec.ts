@@ -60,16 +60,17 @@ async function forged(changes: JWTPayload, header: object = {}, key?: Parameters
 /** Calls every operation of the OpenAPI document with a token and returns the unexpected answers. */
 async function unexpected(token: string | null, expected: (operation: Operation) => RegExp): Promise<string[]> {
   const client = service.client(token ?? undefined);
-  const found = [];
+  const unexpectedAnswers = [];
   for (const operation of operations) {
     const { method, path, takesBody } = operation;
     // Malformed JSON: authenticated callers get the parse error, others only that the token is invalid.
     const answer = await client.send(method, path, undefined, takesBody ? { raw: '{' } : {});
     const outcome = statusAndCode(answer);
-    if (!expected(operation).test(outcome)) found.push(`${method} ${path}: ${outcome}`);
-    if (answer.status === 401 && answer.body.detail !== DETAIL) found.push(`${method} ${path}: ${answer.body.detail}`);
+    if (!expected(operation).test(outcome)) unexpectedAnswers.push(`${method} ${path}: ${outcome}`);
+    if (answer.status === 401 && answer.body.detail !== DETAIL)
+      unexpectedAnswers.push(`${method} ${path}: ${answer.body.detail}`);
   }
-  return found;
+  return unexpectedAnswers;
 }
 
 describe('every operation of the document', () => {

@@ -134,27 +134,27 @@ describe('an invalid change or query of a budget', () => {
 describe('another workspace', () => {
   it('cannot read or change budgets of this workspace, nor use its categories or accounts in one', async () => {
     const created = await plan();
-    const { api: other } = await aHousehold(service);
+    const { api: otherApi } = await aHousehold(service);
     for (const id of [created.id, UNKNOWN_ID, 'x', '%00']) {
       const answers = [
-        await other.get(`/v1/budgets/${id}`),
-        await other.get(`/v1/budgets/${id}/history`),
-        await other.get(`/v1/budgets/${id}/explain`),
-        await other.patch(`/v1/budgets/${id}`, { amount: '1.00' }),
-        await other.delete(`/v1/budgets/${id}`),
+        await otherApi.get(`/v1/budgets/${id}`),
+        await otherApi.get(`/v1/budgets/${id}/history`),
+        await otherApi.get(`/v1/budgets/${id}/explain`),
+        await otherApi.patch(`/v1/budgets/${id}`, { amount: '1.00' }),
+        await otherApi.delete(`/v1/budgets/${id}`),
       ];
       expect(new Set(answers.map(statusAndCode))).toEqual(new Set(['404 BUDGET_NOT_FOUND']));
     }
-    expect(ok(await other.get('/v1/budgets'))).toEqual([]);
-    expect(statusAndCode(await other.post('/v1/budgets', sound()))).toBe('422 REFERENCE_NOT_FOUND');
-    const own = await categoriesOf(other);
+    expect(ok(await otherApi.get('/v1/budgets'))).toEqual([]);
+    expect(statusAndCode(await otherApi.post('/v1/budgets', sound()))).toBe('422 REFERENCE_NOT_FOUND');
+    const own = await categoriesOf(otherApi);
     const theirs = { ...sound(), categoryId: own.Alimentación };
-    expect(statusAndCode(await other.post('/v1/budgets', { ...theirs, accountId: account.id }))).toBe(
+    expect(statusAndCode(await otherApi.post('/v1/budgets', { ...theirs, accountId: account.id }))).toBe(
       '422 REFERENCE_NOT_FOUND',
     );
-    const budget = await plan(theirs, other);
+    const budget = await plan(theirs, otherApi);
     await aTransaction(api, { accountId: account.id, categoryId: category.Alimentación });
-    expect(ok(await other.get(`/v1/budgets/${budget.id}?date=2026-03-07`)).spent).toBe('0.00');
+    expect(ok(await otherApi.get(`/v1/budgets/${budget.id}?date=2026-03-07`)).spent).toBe('0.00');
     expect(ok(await api.get(`/v1/budgets/${created.id}`))).toEqual(created);
   });
 
@@ -245,7 +245,7 @@ describe('a failure to store the totals', () => {
     const { workspaceId, api } = await aHousehold(alone);
     const [account, category] = [await anAccount(api), await categoriesOf(api)];
     const filed = { accountId: account.id, categoryId: category.Renta };
-    const [one, trashed] = [await aTransaction(api, filed), await aTransaction(api, filed)];
+    const [live, trashed] = [await aTransaction(api, filed), await aTransaction(api, filed)];
     ok(await api.delete(`/v1/transactions/${trashed.id}`));
     const before = await everything(api, account.id);
     await alone.database.query('alter table budgeting_totals rename to budgeting_kept');
@@ -255,8 +255,8 @@ describe('a failure to store the totals', () => {
     const answers = [
       await api.post('/v1/transactions', fields, mayFail),
       await api.post('/v1/transactions', { ...fields, categoryId: undefined, splits }, mayFail),
-      await api.patch(`/v1/transactions/${one.id}`, { amount: '7.00' }, mayFail),
-      await api.delete(`/v1/transactions/${one.id}`, undefined, mayFail),
+      await api.patch(`/v1/transactions/${live.id}`, { amount: '7.00' }, mayFail),
+      await api.delete(`/v1/transactions/${live.id}`, undefined, mayFail),
       await api.post(`/v1/transactions/${trashed.id}/restore`, undefined, mayFail),
     ];
     expect(answers.map(statusAndCode)).toEqual(Array(5).fill('500 INTERNAL_ERROR'));
@@ -311,13 +311,13 @@ describe('many concurrent clients', () => {
       ),
     );
     const answers = await times(4 * EDITED, (n) => {
-      const [caller, one] = [callers[n % 2]!, entered[n % EDITED]!];
-      const path = `/v1/transactions/${one.id}` as const;
+      const [caller, transaction] = [callers[n % 2]!, entered[n % EDITED]!];
+      const path = `/v1/transactions/${transaction.id}` as const;
       if (n % 4 === 0) return caller.delete(path);
       if (n % 4 === 1) return caller.post(`${path}/restore`);
       if (n % 4 === 2) return caller.patch(path, { date: `2026-03-${10 + (n % 20)}` });
-      if (one.splits.length === 0) return caller.patch(path, { categoryId: under[n % 3] });
-      const [first, last] = one.splits;
+      if (transaction.splits.length === 0) return caller.patch(path, { categoryId: under[n % 3] });
+      const [first, last] = transaction.splits;
       const splits = [
         { amount: last!.amount, categoryId: under[2] },
         { amount: first!.amount, categoryId: under[1] },

@@ -180,8 +180,8 @@ describe('the spent amount', () => {
   it('follows every change of a transaction immediately', async () => {
     const budget = await plan();
     const spent = async (date = TODAY) => (await onDay(budget, date)).spent as string;
-    const one = await spend('100.00', TODAY);
-    const path = `/v1/transactions/${one.id}` as const;
+    const expense = await spend('100.00', TODAY);
+    const path = `/v1/transactions/${expense.id}` as const;
     expect(await spent()).toBe('100.00');
     ok(await api.patch(path, { amount: '80.00' }));
     expect(await spent()).toBe('80.00');
@@ -379,12 +379,12 @@ describe('the history of a budget', () => {
   });
 
   it('accepts only its own cursors', async () => {
-    const [one, other] = [await plan(), await plan()];
-    const { nextCursor } = ok(await api.get(`/v1/budgets/${one.id}/history?limit=1`));
-    for (const path of [`${other.id}/history`, `${one.id}/explain`]) {
+    const [first, second] = [await plan(), await plan()];
+    const { nextCursor } = ok(await api.get(`/v1/budgets/${first.id}/history?limit=1`));
+    for (const path of [`${second.id}/history`, `${first.id}/explain`]) {
       expect(statusAndCode(await api.get(`/v1/budgets/${path}?cursor=${nextCursor}`))).toBe('400 CURSOR_INVALID');
     }
-    expect(statusAndCode(await api.get(`/v1/budgets/${one.id}/history?cursor=x`))).toBe('400 CURSOR_INVALID');
+    expect(statusAndCode(await api.get(`/v1/budgets/${first.id}/history?cursor=x`))).toBe('400 CURSOR_INVALID');
   });
 });
 

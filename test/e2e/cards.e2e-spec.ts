@@ -53,7 +53,7 @@ const pay = (date: string, amount: string) =>
   aTransaction(api, { accountId: cash.id, toAccountId: card.id, type: 'transfer', date, amount });
 const statements = async (of: { id: string } = card): Promise<CardStatementView[]> =>
   ok(await api.get(`/v1/accounts/${of.id}/card-statements`)).items;
-const statement = async (cutOff: string) => (await statements()).find((one) => one.cutOff === cutOff)!;
+const statement = async (cutOff: string) => (await statements()).find((item) => item.cutOff === cutOff)!;
 const record = (cutOff: string, record: unknown, of: { id: string } = card) =>
   api.put(`/v1/accounts/${of.id}/card-statements/${cutOff}`, record);
 const payStatement = (cutOff: string, body: unknown, of: { id: string } = card) =>
@@ -341,11 +341,11 @@ describe('paying a statement', () => {
 
   it('pays the minimum, the whole or an amount, from another account and on another day', async () => {
     await buy('2026-11-01', '30000.00');
-    const other = await anAccount(api, { name: 'Ahorro', openingBalance: '99999.00' });
+    const savings = await anAccount(api, { name: 'Ahorro', openingBalance: '99999.00' });
     const least = ok(
-      await payStatement('2026-11-07', { amount: 'minimum', fromAccountId: other.id, date: '2026-11-10' }),
+      await payStatement('2026-11-07', { amount: 'minimum', fromAccountId: savings.id, date: '2026-11-10' }),
     );
-    expect(least).toMatchObject({ accountId: other.id, date: '2026-11-10', amount: '625.00' });
+    expect(least).toMatchObject({ accountId: savings.id, date: '2026-11-10', amount: '625.00' });
     expect(ok(await payStatement('2026-11-07', { amount: '1000.50' })).amount).toBe('1000.50');
     expect(ok(await payStatement('2026-11-07', { amount: 'total' })).amount).toBe('28374.50');
     expect(statusAndCode(await payStatement('2026-11-07', { amount: '1.00' }))).toBe('409 STATEMENT_PAID');
@@ -471,8 +471,8 @@ describe('a purchase in months without interest', () => {
     await pay('2026-08-20', '10.00');
     await pay('2026-09-20', '10.00');
     await pay('2026-10-20', '10.00');
-    const other = await aCard();
-    const elsewhere = await inMonths(await aTransaction(api, { accountId: other.id, date: '2026-11-20' }), 2);
+    const otherCard = await aCard();
+    const elsewhere = await inMonths(await aTransaction(api, { accountId: otherCard.id, date: '2026-11-20' }), 2);
     const ids = async (query: string) =>
       ok(await api.get(`/v1/installments${query}` as '/v1/installments')).items.map(({ id }) => id);
     expect(await ids('')).toEqual([elsewhere.id, running.id, finished.id]);
@@ -560,8 +560,8 @@ describe('a statement row that is an installment of a purchase', () => {
     // The same statement excludes the same row again; no other row takes the installment.
     const again = await aDraft(api, card.id, statementFile(rows));
     expect(await shown(again.id)).toEqual(['duplicate', 'excluded', 'duplicate']);
-    const other = await aDraft(api, card.id, statementFile([['2026-11-07', 'LUX MODA 02 DE 12', '-600.00']]));
-    expect(await shown(other.id)).toEqual(['ready']);
+    const otherDraft = await aDraft(api, card.id, statementFile([['2026-11-07', 'LUX MODA 02 DE 12', '-600.00']]));
+    expect(await shown(otherDraft.id)).toEqual(['ready']);
     await expectNoDrift(service.database, workspaceId);
   });
 

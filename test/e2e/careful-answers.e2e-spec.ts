@@ -89,7 +89,7 @@ it('the log contains the credential’s ID and the caller’s network, but neith
     headers: { authorization: `Bearer ${key}`, 'x-forwarded-for': '203.0.113.77' },
   });
   await until(() => service.log.some((line) => line.includes(path)));
-  const line = service.log.find((one) => one.includes(path))!;
+  const line = service.log.find((logLine) => logLine.includes(path))!;
   expect(JSON.parse(line)).toMatchObject({ credentialId: id, address: '203.0.113.x' });
   expect(line).not.toContain('203.0.113.77');
 });

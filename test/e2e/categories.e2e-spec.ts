@@ -66,8 +66,8 @@ describe('category names', () => {
     }
     await add('Café Ñandú', { kind: 'income' });
     const child = await add('Café Ñandú', { parentId: first.id });
-    const other = await add('Otro');
-    expect(statusAndCode(await edit(other, { name: 'cafe nandu' }))).toBe('409 NAME_TAKEN');
+    const sibling = await add('Otro');
+    expect(statusAndCode(await edit(sibling, { name: 'cafe nandu' }))).toBe('409 NAME_TAKEN');
     expect(statusAndCode(await edit(child, { parentId: null }))).toBe('409 NAME_TAKEN');
     expect(ok(await edit(first, { name: 'CAFÉ ñandú' })).name).toBe('CAFÉ ñandú');
   });

@@ -244,9 +244,9 @@ describe('the workspace and key commands', () => {
   it('assign several workspaces to an owner, and accept plan and currency', async () => {
     const create = async (...more: string[]) =>
       (await run('workspace', 'create', '--name', 'X', '--owner-email', 'luis@example.mx', '--json', ...more)).json;
-    const one = await create('--password', 'una clave larga');
+    const first = await create('--password', 'una clave larga');
     const two = await create('--plan', 'pro', '--base-currency', 'USD');
-    expect(two.userId).toBe(one.userId);
+    expect(two.userId).toBe(first.userId);
     const query = `select plan, base_currency from workspace_workspaces where id = $1`;
     expect(await database.query(query, [two.workspaceId])).toEqual([{ plan: 'pro', base_currency: 'USD' }]);
   });
@@ -268,9 +268,9 @@ describe('the workspace and key commands', () => {
   it('create one user for an address when two workspaces are created at once', async () => {
     const words = ['workspace', 'create', '--name', 'X', '--owner-email', 'ambos@example.mx', '--json'];
     const create = () => runAsProcess(database.url, ...words);
-    const [one, two] = await Promise.all([create(), create()]);
-    expect([one.code, two.code, one.stderr + two.stderr]).toEqual([0, 0, '']);
-    expect(one.json.userId).toBe(two.json.userId);
+    const [first, two] = await Promise.all([create(), create()]);
+    expect([first.code, two.code, first.stderr + two.stderr]).toEqual([0, 0, '']);
+    expect(first.json.userId).toBe(two.json.userId);
   });
 
   it.each([
@@ -373,7 +373,7 @@ describe('the commands demo seed, ledger verify and trash purge', () => {
   beforeAll(async () => {
     url = await emptyDatabase();
     const outcomes = await Promise.all([1, 2].map(() => runAsProcess(url, 'demo', 'seed', '--json')));
-    const [seeded, refused] = outcomes.sort((one, other) => one.code - other.code);
+    const [seeded, refused] = outcomes.sort((left, right) => left.code - right.code);
     expect([seeded!.code, seeded!.stderr, refused!.code, refused!.stdout]).toEqual([0, '', 1, '']);
     expect(JSON.parse(refused!.stderr)).toMatchObject({
       detail: 'The demo needs an empty database, but this one has workspaces.',
@@ -456,8 +456,11 @@ describe('the commands demo seed, ledger verify and trash purge', () => {
     const balance = `select position from ledger_accounts where name = 'Efectivo'`;
     const before = await ask(balance);
     await ask(`update ledger_accounts set position = position + 1 where name = 'Efectivo'`);
-    const found = await runAsProcess(url, 'ledger', 'verify', '--json');
-    expect([found.code, found.json.drift]).toEqual([1, [expect.objectContaining({ figure: 'account.balance' })]]);
+    const verification = await runAsProcess(url, 'ledger', 'verify', '--json');
+    expect([verification.code, verification.json.drift]).toEqual([
+      1,
+      [expect.objectContaining({ figure: 'account.balance' })],
+    ]);
     expect((await runOn(url, 'ledger', 'verify', '--repair', '--json')).json).toMatchObject({ repaired: 1 });
     expect(await ask(balance)).toEqual(before);
   });

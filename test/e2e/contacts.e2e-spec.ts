@@ -25,7 +25,7 @@ const add = async (fields: Record<string, unknown> = {}, by = api) =>
 const read = async (id: string, by = api) => ok(await by.get(`/v1/contacts/${id}`));
 const patch = (contact: ContactView, fields: unknown) => api.patch(`/v1/contacts/${contact.id}`, fields);
 const balances = async (contact: ContactView): Promise<string[]> =>
-  (await read(contact.id)).balances.map((one) => `${one.currency} ${one.balance}`);
+  (await read(contact.id)).balances.map((balance) => `${balance.currency} ${balance.balance}`);
 
 describe('a new contact', () => {
   it('returns the sent fields and owes nothing', async () => {
@@ -43,10 +43,10 @@ describe('a new contact', () => {
   });
 
   it('needs no address, and may share its name', async () => {
-    const [one, other] = [await add(), await add({ email: null })];
+    const [first, second] = [await add(), await add({ email: null })];
 
-    expect([one.email, other.email]).toEqual([null, null]);
-    expect(one.id).not.toBe(other.id);
+    expect([first.email, second.email]).toEqual([null, null]);
+    expect(first.id).not.toBe(second.id);
   });
 
   it.each([
@@ -99,23 +99,23 @@ describe('the list of contacts', () => {
   it('searches names ignoring case and accents, and takes every character literally', async () => {
     const { api: own } = await aHousehold(service);
     for (const name of ['José Núñez', 'Ana 100% _real_', 'María  José']) await add({ name }, own);
-    const found = async (q: string): Promise<string> =>
+    const namesFor = async (q: string): Promise<string> =>
       ok(await own.get(`/v1/contacts?q=${encodeURIComponent(q)}`))
         .map(({ name }) => name)
         .join();
 
-    expect(await found('JOSE')).toBe('José Núñez,María  José');
-    expect(await found('nuñ')).toBe('José Núñez');
-    expect(await found('maria jose')).toBe('María  José');
-    expect(await found('%')).toBe('Ana 100% _real_');
-    expect(await found('l_')).toBe('Ana 100% _real_');
-    expect(await found('a_1')).toBe('');
-    expect(await found("'; drop table contacts_contacts; --")).toBe('');
-    expect(await found('')).toBe('Ana 100% _real_,José Núñez,María  José');
+    expect(await namesFor('JOSE')).toBe('José Núñez,María  José');
+    expect(await namesFor('nuñ')).toBe('José Núñez');
+    expect(await namesFor('maria jose')).toBe('María  José');
+    expect(await namesFor('%')).toBe('Ana 100% _real_');
+    expect(await namesFor('l_')).toBe('Ana 100% _real_');
+    expect(await namesFor('a_1')).toBe('');
+    expect(await namesFor("'; drop table contacts_contacts; --")).toBe('');
+    expect(await namesFor('')).toBe('Ana 100% _real_,José Núñez,María  José');
     for (const text of ['?', '??', '\\?', ':name', '$1', '\\', "'", '"', '{}', 'NULL'])
-      expect(await found(text)).toBe('');
+      expect(await namesFor(text)).toBe('');
     await add({ name: 'Who? \\ $1' }, own);
-    for (const text of ['?', 'o? \\', '\\ $1']) expect(await found(text)).toBe('Who? \\ $1');
+    for (const text of ['?', 'o? \\', '\\ $1']) expect(await namesFor(text)).toBe('Who? \\ $1');
   });
 
   it.each([

@@ -20,7 +20,7 @@ beforeAll(async () => {
   for (let n = 0; n < 2; n += 1) processes.push(await startApi({ database, env: { JOBS: 'on' } }));
 });
 afterAll(async () => {
-  for (const one of processes) await one.stop();
+  for (const process of processes) await process.stop();
   await database.drop();
 });
 beforeEach(async () => {
@@ -96,9 +96,9 @@ describe('a threshold alert', () => {
     ok(await api.patch(`/v1/accounts/${account.id}`, { openingBalance: '10.00' }));
     await noticedOnce(5);
     expect(await types()).toEqual([...there, ...there, 'account.balance_low']);
-    const other = await anAccount(api, { openingBalance: '1.00', alertThreshold: '5.00' });
+    const second = await anAccount(api, { openingBalance: '1.00', alertThreshold: '5.00' });
     await noticedOnce(6);
-    ok(await api.delete(`/v1/accounts/${other.id}`));
+    ok(await api.delete(`/v1/accounts/${second.id}`));
     await settled();
     expect(await types()).toHaveLength(6);
   });
@@ -118,8 +118,8 @@ describe('a threshold alert', () => {
       ['budget.overspent', '1000.00'],
     ]);
     ok(await api.delete(`/v1/budgets/${budget.id}`));
-    const other = ok(await api.post('/v1/budgets', { categoryId: category.id, amount: '10', repeat: 'month' }));
-    ok(await api.delete(`/v1/budgets/${other.id}`));
+    const second = ok(await api.post('/v1/budgets', { categoryId: category.id, amount: '10', repeat: 'month' }));
+    ok(await api.delete(`/v1/budgets/${second.id}`));
     await settled();
     expect((await noticed()).length).toBeLessThanOrEqual(2);
   });

@@ -407,12 +407,12 @@ describe('the form of a new record', () => {
 
   it('reserves a key’s ID for one workspace', async () => {
     const { id } = await aKeyOf((await aDeveloper(service)).browser, 'una', 'read_only');
-    const other = await aWorkspace(service.database);
+    const otherWorkspace = await aWorkspace(service.database);
     const copies = (table: string) =>
       service.database.query(
         `insert into ${table} select (jsonb_populate_record(t, jsonb_build_object('workspace_id', $2::uuid, 'key_hash', '\\x00'))).*
          from ${table} t where id = $1`,
-        [id, other],
+        [id, otherWorkspace],
       );
     await expect(copies('identity_api_keys')).rejects.toMatchObject({ code: '23505' });
   });
@@ -573,8 +573,8 @@ describe('every page', () => {
       expect(policy).toContain("default-src 'none'");
       expect(policy).not.toMatch(/unsafe|\*|https?:/);
       expect(page.text).not.toMatch(/<script(?![^>]* src="\/developers\/assets\/)|<style| style="| on\w+="/);
-      const addresses = [...page.text.matchAll(/(?:src|href|action)="([^"]+)"/g)].map(([, found]) => found!);
-      expect(addresses.filter((found) => !/^[/#]|^data:,$/.test(found))).toEqual([]);
+      const addresses = [...page.text.matchAll(/(?:src|href|action)="([^"]+)"/g)].map(([, address]) => address!);
+      expect(addresses.filter((address) => !/^[/#]|^data:,$/.test(address))).toEqual([]);
       expect((await browser.get(`${path}?lang=en`)).text).toContain('<html lang="en">');
       expect((await browser.get(path)).text).toContain('<html lang="en">');
       expect((await browser.get(`${path}?lang=es`)).text).toContain('<html lang="es-MX">');

@@ -126,13 +126,13 @@ describe('a dry run', () => {
 
   it('shows only its own effects, whatever others commit meanwhile', async () => {
     const account = await anAccount(api);
-    const other = await anAccount(api);
+    const otherAccount = await anAccount(api);
     const category = ok(await api.post('/v1/categories', { name: 'Tacos', kind: 'expense' }));
     ok(await api.post('/v1/budgets', { categoryId: category.id, amount: '100.00', repeat: 'month' }));
     const entry = { type: 'expense', amount: '1.00', description: 'x', categoryId: category.id };
     const date = new Date().toISOString().slice(0, 10);
     let isOver = false;
-    const writers = [account, account, other].map(async ({ id }) => {
+    const writers = [account, account, otherAccount].map(async ({ id }) => {
       while (!isOver) ok(await api.post('/v1/transactions', { ...entry, accountId: id, date }));
     });
     for (let i = 0; i < 15; i += 1) {

@@ -100,20 +100,20 @@ describe('each operation that makes a change', () => {
   it('emits that event once per call', async () => {
     const { api, ...home } = await aHousehold(service);
     const requests = everyOperation({ ...home, api }, 3);
-    const found: [string, string[]][] = [];
+    const emitted: [string, string[]][] = [];
     for (let next = await requests.next(); !next.done;) {
       const { method, pattern, path, body, options } = next.value;
       const before = ok(await api.get('/v1/events?from=now')).nextCursor;
       const answer = (await api.send(method, path, body, options)) as Answer<Identified>;
       ok(answer);
-      if (method !== 'GET') found.push([`${method} ${pattern}`, (await since(api, before)).types]);
+      if (method !== 'GET') emitted.push([`${method} ${pattern}`, (await since(api, before)).types]);
       next = await requests.next(answer);
     }
-    const expected = found.map(([operation]) => {
+    const expected = emitted.map(([operation]) => {
       const event = EVENTS[operation]!;
       return [operation, typeof event === 'string' ? [event] : []];
     });
-    expect(found).toEqual(expected);
-    expect(new Set(found.map(([operation]) => operation))).toEqual(new Set(Object.keys(EVENTS)));
+    expect(emitted).toEqual(expected);
+    expect(new Set(emitted.map(([operation]) => operation))).toEqual(new Set(Object.keys(EVENTS)));
   });
 });

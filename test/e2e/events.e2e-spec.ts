@@ -201,8 +201,8 @@ describe('the event feed', () => {
     await anAccount(api);
     const { nextCursor } = await feed();
     const refused = '400 CURSOR_INVALID';
-    const other = await aHousehold(service);
-    expect(statusAndCode(await other.api.get(`/v1/events?cursor=${nextCursor}`))).toBe(refused);
+    const otherHome = await aHousehold(service);
+    expect(statusAndCode(await otherHome.api.get(`/v1/events?cursor=${nextCursor}`))).toBe(refused);
     expect(statusAndCode(await api.get(`/v1/events?cursor=${nextCursor}&types=account.*`))).toBe(refused);
     expect(statusAndCode(await api.get(`/v1/events?cursor=x${nextCursor}`))).toBe(refused);
   });

@@ -193,9 +193,9 @@ describe('the figures that use a custom rate', () => {
     const trashed = await on(dollars, '2026-03-03');
     await api.delete(`/v1/transactions/${trashed.id}`);
     await set('USD/MXN', '2026-03-03', '18.5');
-    for (const one of [early, late, trashed])
-      expect(await read(one)).toMatchObject({ baseAmount: '185.00', baseRate: '18.50000000' });
-    for (const one of [before, after, ...others]) expect(await read(one)).toEqual(one);
+    for (const affected of [early, late, trashed])
+      expect(await read(affected)).toMatchObject({ baseAmount: '185.00', baseRate: '18.50000000' });
+    for (const transaction of [before, after, ...others]) expect(await read(transaction)).toEqual(transaction);
     const revalued = await read(early);
     await set('USD/MXN', '2026-03-03', '18.5');
     expect(await read(early)).toEqual(revalued);

@@ -80,14 +80,16 @@ it('an import of an earlier version is exported again with every row and field',
 });
 
 function position(id: string): bigint {
-  const account = imported.accounts.find((one) => one.id === id)!;
+  const account = imported.accounts.find((item) => item.id === id)!;
   const opening = hundredths(account.openingBalance);
   const live = imported.transactions.filter(({ deletedAt }) => deletedAt === null);
   return live.reduce(
-    (sum, one) => {
-      if (one.toAccountId === id) return sum + hundredths(one.toAmount ?? one.amount);
-      if (one.accountId !== id) return sum;
-      return INFLOWS.includes(one.type) ? sum + hundredths(one.amount) : sum - hundredths(one.amount);
+    (sum, transaction) => {
+      if (transaction.toAccountId === id) return sum + hundredths(transaction.toAmount ?? transaction.amount);
+      if (transaction.accountId !== id) return sum;
+      return INFLOWS.includes(transaction.type)
+        ? sum + hundredths(transaction.amount)
+        : sum - hundredths(transaction.amount);
     },
     account.kind === 'liability' ? -opening : opening,
   );

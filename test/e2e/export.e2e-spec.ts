@@ -97,10 +97,11 @@ describe('an export in JSON', () => {
   });
 
   it('contains no keys, no passwords and nothing of another workspace', async () => {
-    const other = await aRichHousehold(service);
+    const otherHome = await aRichHousehold(service);
     const text = await exported(home.api);
-    for (const foreign of [home.key.slice(4), other.workspaceId, home.workspaceId]) expect(text).not.toContain(foreign);
-    const ids = new Set(await exported(other.api).then((theirs) => theirs.match(/01[0-9a-f-]{34}/g)));
+    for (const foreign of [home.key.slice(4), otherHome.workspaceId, home.workspaceId])
+      expect(text).not.toContain(foreign);
+    const ids = new Set(await exported(otherHome.api).then((theirs) => theirs.match(/01[0-9a-f-]{34}/g)));
     expect(ids.size).toBeGreaterThan(100);
     expect(text.match(/01[0-9a-f-]{34}/g)!.filter((id) => ids.has(id))).toEqual([]);
   });

@@ -129,7 +129,7 @@ describe('a forecast', () => {
       expect(hundredths(point.balance)).toBe(balance);
     }
     const least = (some: typeof points) =>
-      some.reduce((low, one) => (hundredths(one.balance) < hundredths(low.balance) ? one : low));
+      some.reduce((low, point) => (hundredths(point.balance) < hundredths(low.balance) ? point : low));
     expect(lowest).toEqual({ date: least(points).date, balance: least(points).balance });
     const before = least(points.filter(({ date }) => date < addDays(today, 8)));
     expect(lowestBeforeNextIncome).toEqual({ date: before.date, balance: before.balance });
@@ -223,7 +223,7 @@ describe('a forecast', () => {
   });
 
   it('shows nothing of another workspace', async () => {
-    const other = await aHousehold(service);
-    expect(ok(await other.api.get('/v1/forecast')).accounts).toEqual([]);
+    const otherHome = await aHousehold(service);
+    expect(ok(await otherHome.api.get('/v1/forecast')).accounts).toEqual([]);
   });
 });

@@ -61,13 +61,13 @@ describe('a request with an Idempotency-Key', () => {
 
   it('is rejected if its key was used for another request, and changes nothing', async () => {
     await api.post('/v1/transactions', tacos(), under('a'));
-    for (const other of [
+    for (const sendOther of [
       () => api.post('/v1/transactions', { ...tacos(), amount: '26.00' }, under('a')),
       () => api.post('/v1/accounts', tacos(), under('a')),
       () => api.patch(`/v1/accounts/${account.id}`, { name: 'x' }, under('a')),
       () => api.delete(`/v1/accounts/${account.id}`, undefined, under('a')),
     ]) {
-      expect(statusAndCode(await other())).toBe('422 IDEMPOTENCY_KEY_REUSED');
+      expect(statusAndCode(await sendOther())).toBe('422 IDEMPOTENCY_KEY_REUSED');
     }
     expect(await count()).toBe(1);
     expect(await api.get(`/v1/accounts/${account.id}`)).toMatchObject({ body: { name: account.name } });
@@ -140,10 +140,10 @@ describe('a request with an Idempotency-Key', () => {
 
   it('does not use the keys of another workspace', async () => {
     await api.post('/v1/accounts', { name: 'Caja', typeId: 'cash' }, under('a'));
-    const other = await aHousehold(service);
-    const created = await other.api.post('/v1/accounts', { name: 'Caja', typeId: 'cash' }, under('a'));
+    const otherHome = await aHousehold(service);
+    const created = await otherHome.api.post('/v1/accounts', { name: 'Caja', typeId: 'cash' }, under('a'));
     expect(created.headers['idempotency-replayed']).toBeUndefined();
-    expect((await other.api.get('/v1/accounts')).body).toHaveLength(1);
+    expect((await otherHome.api.get('/v1/accounts')).body).toHaveLength(1);
   });
 
   it('is a new request after a day', async () => {
@@ -205,7 +205,7 @@ describe('a request with an Idempotency-Key', () => {
     const bodies = new Set(answers.filter(({ status }) => status === 200).map(({ text }) => text));
     expect(bodies.size).toBe(1);
     const others = new Set(answers.filter(({ status }) => status !== 200).map(statusAndCode));
-    expect([...others].filter((other) => other !== '409 IDEMPOTENCY_IN_PROGRESS')).toEqual([]);
+    expect([...others].filter((outcome) => outcome !== '409 IDEMPOTENCY_IN_PROGRESS')).toEqual([]);
   });
 
   it('works for operations that lock the whole workspace too', async () => {

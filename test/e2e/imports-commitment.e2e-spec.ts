@@ -122,16 +122,16 @@ describe('a commit', () => {
   });
 
   it('that is sent ten times at once to two processes has one effect and one answer', async () => {
-    const other = second.client(home.key);
+    const otherProcess = second.client(home.key);
     const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
     const all = await Promise.all(
-      Array.from({ length: 10 }, (_, index) => send(draft, 'commit', undefined, index % 2 ? api : other)),
+      Array.from({ length: 10 }, (_, index) => send(draft, 'commit', undefined, index % 2 ? api : otherProcess)),
     );
     expect(new Set(all.map(({ text }) => text)).size).toBe(1);
     expect(all[0]!.status).toBe(200);
     expect(await entered(draft)).toHaveLength(3);
     const undone = await Promise.all(
-      Array.from({ length: 10 }, (_, index) => send(draft, 'undo', undefined, index % 2 ? api : other)),
+      Array.from({ length: 10 }, (_, index) => send(draft, 'undo', undefined, index % 2 ? api : otherProcess)),
     );
     expect(new Set(undone.map(({ text }) => text)).size).toBe(1);
     expect(undone[0]!.body).toMatchObject({ status: 'undone', balanceBefore: '674.50', balanceAfter: '100.00' });
@@ -303,7 +303,10 @@ describe('an undo', () => {
   });
 
   it('removes edited transactions too: another amount, account, type, splits, date or description', async () => {
-    const [other, dollars] = [await anAccount(api), await anAccount(api, { currency: 'USD', openingBalance: '5.00' })];
+    const [otherAccount, dollars] = [
+      await anAccount(api),
+      await anAccount(api, { currency: 'USD', openingBalance: '5.00' }),
+    ];
     const contactId = await aContact(service.database, home.workspaceId);
     ok(await api.put('/v1/exchange-rates/USD/MXN/2026-01-01', { rate: '17.5' }));
     const before = await figures();
@@ -313,10 +316,10 @@ describe('an undo', () => {
     const ids = (await entered(draft)).map(({ id }) => id as string);
     const edits = [
       { amount: '1.00' },
-      { accountId: other.id },
+      { accountId: otherAccount.id },
       { accountId: dollars.id, amount: '2.00' },
       { type: 'income' },
-      { type: 'transfer', toAccountId: other.id },
+      { type: 'transfer', toAccountId: otherAccount.id },
       { type: 'transfer', toAccountId: dollars.id, toAmount: '4.00' },
       { type: 'lent', contactId },
       { splits: [{ amount: '60.00' }, { amount: '30.00', type: 'lent', contactId }] },
@@ -350,17 +353,17 @@ describe('an undo', () => {
   });
 
   it('is rejected as a whole while one of its transactions is in an account that is not active', async () => {
-    const other = await anAccount(api);
+    const otherAccount = await anAccount(api);
     const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
     const committed = await commit(api, draft);
     const { id } = (await entered(draft))[0]!;
-    ok(await api.patch(`/v1/transactions/${id}`, { type: 'transfer', toAccountId: other.id }));
-    ok(await api.post(`/v1/accounts/${other.id}/archive`));
+    ok(await api.patch(`/v1/transactions/${id}`, { type: 'transfer', toAccountId: otherAccount.id }));
+    ok(await api.post(`/v1/accounts/${otherAccount.id}/archive`));
     const before = await figures();
     expect(statusAndCode(await send(draft, 'undo'))).toBe('409 ACCOUNT_NOT_ACTIVE');
     expect(await figures()).toEqual(before);
     expect(await detail(draft)).toEqual(committed);
-    ok(await api.post(`/v1/accounts/${other.id}/restore`));
+    ok(await api.post(`/v1/accounts/${otherAccount.id}/restore`));
     expect((await undo(api, draft)).balanceAfter).toBe('100.00');
   });
 
@@ -373,10 +376,10 @@ describe('an undo', () => {
       [2, 'Viaje'],
       [1, 'Casa'],
     ] as const) {
-      const other = await anAccount(api, { name });
+      const otherAccount = await anAccount(api, { name });
       const { id } = (await entered(draft)).find(({ description }) => description === MOVEMENTS[row]![1])!;
-      ok(await api.patch(`/v1/transactions/${id}`, { type: 'transfer', toAccountId: other.id }));
-      archived.push(other);
+      ok(await api.patch(`/v1/transactions/${id}`, { type: 'transfer', toAccountId: otherAccount.id }));
+      archived.push(otherAccount);
     }
     const blockedBy = async () => (await send(draft, 'undo')).body.detail;
     for (const { id } of archived) ok(await api.post(`/v1/accounts/${id}/archive`));
@@ -419,14 +422,15 @@ describe('an undo', () => {
   });
 
   it('of an import with a deleted account removes the transactions that were moved to other accounts', async () => {
-    const [into, other] = [await anAccount(api), await anAccount(api)];
+    const [into, otherAccount] = [await anAccount(api), await anAccount(api)];
     const draft = await aDraftOf(api, into.id, ...MOVEMENTS);
     await commit(api, draft);
-    for (const { id } of await entered(draft)) ok(await api.patch(`/v1/transactions/${id}`, { accountId: other.id }));
+    for (const { id } of await entered(draft))
+      ok(await api.patch(`/v1/transactions/${id}`, { accountId: otherAccount.id }));
     ok(await api.delete(`/v1/accounts/${into.id}`));
-    expect(await balanceOf(api, other.id)).toBe('574.50');
+    expect(await balanceOf(api, otherAccount.id)).toBe('574.50');
     expect(await undo(api, draft)).toMatchObject({ status: 'undone', balanceBefore: null, balanceAfter: null });
-    expect(await balanceOf(api, other.id)).toBe('0.00');
+    expect(await balanceOf(api, otherAccount.id)).toBe('0.00');
     expect((await detail(draft)).status).toBe('undone');
   });
 
@@ -436,7 +440,7 @@ describe('an undo', () => {
       `Fila ${index}`,
       `-${index + 1}.00`,
     ]);
-    const other = await anAccount(api);
+    const otherAccount = await anAccount(api);
     for (let round = 0; round < sized(2, 10); round += 1) {
       const draft = await aDraftOf(
         api,
@@ -448,10 +452,10 @@ describe('an undo', () => {
       const answers = await Promise.all([
         ...live.slice(0, 8).map(({ id }) => api.delete(`/v1/transactions/${id}`)),
         ...live.slice(4, 12).map(({ id }) => api.patch(`/v1/transactions/${id}`, { amount: '5.00' })),
-        ...live.slice(12, 18).map(({ id }) => api.patch(`/v1/transactions/${id}`, { accountId: other.id })),
+        ...live.slice(12, 18).map(({ id }) => api.patch(`/v1/transactions/${id}`, { accountId: otherAccount.id })),
         ...live
           .slice(18, 24)
-          .map(({ id }) => api.patch(`/v1/transactions/${id}`, { type: 'transfer', toAccountId: other.id })),
+          .map(({ id }) => api.patch(`/v1/transactions/${id}`, { type: 'transfer', toAccountId: otherAccount.id })),
         send(draft, 'undo'),
         ...live.slice(0, 4).map(({ id }) => api.post(`/v1/transactions/${id}/restore`)),
       ]);
@@ -460,7 +464,7 @@ describe('an undo', () => {
       }
       await verifier.expectNoDrift(home.workspaceId);
       for (const { id } of await entered(draft)) await api.delete(`/v1/transactions/${id}`);
-      expect([await balanceOf(api, account.id), await balanceOf(api, other.id)]).toEqual(['100.00', '0.00']);
+      expect([await balanceOf(api, account.id), await balanceOf(api, otherAccount.id)]).toEqual(['100.00', '0.00']);
     }
   });
 });

@@ -397,7 +397,7 @@ describe('the suggested category of a row', () => {
     await commit(api, draft);
     const { items } = await everyItem(api, `/v1/transactions?importId=${draft.id}`);
     const entered = async (amount: string) => {
-      const { id, notes } = items.find((one) => one.amount === amount)!;
+      const { id, notes } = items.find((item) => item.amount === amount)!;
       return { notes, category: ok(await api.get(`/v1/transactions/${id}/explain`)).category };
     };
     expect(await entered('1.00')).toEqual({ notes: null, category: { id: byHand, source: 'import', ruleId: null } });
@@ -413,7 +413,7 @@ describe('the suggested category of a row', () => {
   });
 
   it('does not count as a user’s edit if a rule sets it with notes, and the import can be undone', async () => {
-    const [other] = await categories();
+    const [category] = await categories();
     const { id: byRule } = ok(await api.post('/v1/categories', { name: 'Fugaz', kind: 'expense' }));
     ok(
       await api.post('/v1/rules', {
@@ -436,7 +436,7 @@ describe('the suggested category of a row', () => {
     const { items } = await everyItem(api, `/v1/transactions?importId=${draft.id}`);
     const edited = items.find(({ amount }) => amount === '2.00')!;
     ok(await api.patch(`/v1/transactions/${edited.id}`, { notes: 'mía' }));
-    ok(await api.delete(`/v1/categories/${byRule}?moveTo=${other}`));
+    ok(await api.delete(`/v1/categories/${byRule}?moveTo=${category}`));
     const undone = await undo(api, draft);
     expect(undone).toMatchObject({
       undone: [{ transactionId: edited.id, index: 1, outcome: 'edited' }],
@@ -489,14 +489,14 @@ describe('a corrected mapping', () => {
 
   it('applies to its account and layout only', async () => {
     await commit(api, await aDraft(api, account.id, file('03'), { mapping }));
-    const other = await anAccount(api);
-    expect((await aDraft(api, other.id, file('04'))).mappingSource).toBe('found');
+    const otherAccount = await anAccount(api);
+    expect((await aDraft(api, otherAccount.id, file('04'))).mappingSource).toBe('found');
     const reworded = file('04')
       .replaceAll(/$/gm, (end) => end)
       .replace('Monto', 'Importe');
     expect((await aDraft(api, account.id, reworded)).mappingSource).toBe('found');
     const moved = ok(
-      await api.patch(`/v1/imports/${(await aDraft(api, other.id, file('05'))).id}`, { accountId: account.id }),
+      await api.patch(`/v1/imports/${(await aDraft(api, otherAccount.id, file('05'))).id}`, { accountId: account.id }),
     );
     expect([moved.mappingSource, ...descriptions(moved)]).toEqual(['remembered', 'Tacos', 'Pan']);
   });
@@ -556,14 +556,14 @@ describe('an invalid index in a path', () => {
 
 describe('an open draft', () => {
   it('shows the result of a commit now, whatever was created since', async () => {
-    const other = await anAccount(api);
+    const otherAccount = await anAccount(api);
     const rows: Movement[] = [
       ['2026-04-01', 'Gas', '-10.00', '90.00'],
       ['2026-04-02', 'Luz', '-20.00', '70.00'],
     ];
     const file = statement(rows, 'Saldo');
-    const open = await aDraft(api, other.id, file);
-    const first = await aDraft(api, other.id, file);
+    const open = await aDraft(api, otherAccount.id, file);
+    const first = await aDraft(api, otherAccount.id, file);
     ok(await api.post(`/v1/imports/${first.id}/commit`));
     const now = ok(await api.get(`/v1/imports/${open.id}`));
     expect(now.stats).toEqual({ total: 2, ready: 0, errors: 0, duplicates: 2, excluded: 0 });
@@ -578,13 +578,13 @@ describe('an open draft', () => {
 
 describe('external IDs that a bank repeats', () => {
   const reading = { mapping: { date: 0, description: 1, amount: 2, externalId: 3 } };
-  const codes = (one: { warnings: { code: string }[] }) => one.warnings.map(({ code }) => code);
+  const codes = (row: { warnings: { code: string }[] }) => row.warnings.map(({ code }) => code);
 
   it('are duplicates, with a warning if nothing else agrees', async () => {
-    const other = await anAccount(api);
+    const otherAccount = await anAccount(api);
     const first = await aDraft(
       api,
-      other.id,
+      otherAccount.id,
       statement(
         [
           ['2026-04-01', 'Gas', '-10.00', '1'],
@@ -599,8 +599,8 @@ describe('external IDs that a bank repeats', () => {
       ['2026-05-01', 'Cine', '-30.00', '1'],
       ['2026-05-02', 'Luz', '-21.00', '2'],
     ];
-    const next = await aDraft(api, other.id, statement(rows, 'Folio'), reading);
-    expect(next.rows.map((one) => [one.status, codes(one)])).toEqual([
+    const next = await aDraft(api, otherAccount.id, statement(rows, 'Folio'), reading);
+    expect(next.rows.map((row) => [row.status, codes(row)])).toEqual([
       ['duplicate', ['EXTERNAL_ID_REUSED']],
       ['duplicate', []],
     ]);
@@ -610,9 +610,9 @@ describe('external IDs that a bank repeats', () => {
   const statuses = (draft: ImportView) => draft.rows.map(({ status }) => status);
 
   it('make a later equal row of a file a duplicate only while the earlier row is included', async () => {
-    const other = await anAccount(api);
+    const otherAccount = await anAccount(api);
     const rows: Movement[] = Array.from({ length: 3 }, () => ['2026-04-01', 'Gas', '-10.00', 'A']);
-    const draft = await aDraft(api, other.id, statement(rows, 'Folio'), reading);
+    const draft = await aDraft(api, otherAccount.id, statement(rows, 'Folio'), reading);
     expect([statuses(draft), draft.rows.map(codes)]).toEqual([
       ['ready', 'duplicate', 'duplicate'],
       [[], [], []],
@@ -622,7 +622,7 @@ describe('external IDs that a bank repeats', () => {
   });
 
   it('identify no row if differing rows of the file share one, and only the first keeps it', async () => {
-    const other = await anAccount(api);
+    const otherAccount = await anAccount(api);
     const rows: Movement[] = [
       ['2026-04-01', 'Gas', '-10.00', 'A'],
       ['2026-04-01', 'Gas', '-10.00', 'A'],
@@ -630,7 +630,7 @@ describe('external IDs that a bank repeats', () => {
       ['2026-04-10', 'Pan', '-12.00', 'B'],
     ];
     const file = statement(rows, 'Folio');
-    const draft = await aDraft(api, other.id, file, reading);
+    const draft = await aDraft(api, otherAccount.id, file, reading);
     const repeated = ['EXTERNAL_ID_REPEATED'];
     expect([statuses(draft), draft.rows.map(codes)]).toEqual([
       ['ready', 'ready', 'ready', 'ready'],
@@ -639,20 +639,26 @@ describe('external IDs that a bank repeats', () => {
     ok(await api.post(`/v1/imports/${draft.id}/commit`));
     const { items } = ok(await api.get(`/v1/transactions?importId=${draft.id}`));
     expect(items.map(({ externalId }) => externalId).sort()).toEqual(['A', 'B', null, null]);
-    const again = await aDraft(api, other.id, file, reading);
+    const again = await aDraft(api, otherAccount.id, file, reading);
     expect(statuses(again)).toEqual(Array(4).fill('duplicate'));
     expect(ok(await api.post(`/v1/imports/${draft.id}/undo`)).balanceAfter).toBe('0.00');
   });
 
   it('are removed from all rows that share one if another transaction of the account has it', async () => {
-    const other = await anAccount(api);
-    const entry = { accountId: other.id, type: 'expense', date: '2026-01-05', amount: '3.00', description: 'Té' };
+    const otherAccount = await anAccount(api);
+    const entry = {
+      accountId: otherAccount.id,
+      type: 'expense',
+      date: '2026-01-05',
+      amount: '3.00',
+      description: 'Té',
+    };
     ok(await api.post('/v1/transactions', { ...entry, externalId: 'A' }));
     const rows: Movement[] = [
       ['2026-04-01', 'Gas', '-10.00', 'A'],
       ['2026-04-09', 'Cine', '-11.00', 'A'],
     ];
-    const draft = await aDraft(api, other.id, statement(rows, 'Folio'), reading);
+    const draft = await aDraft(api, otherAccount.id, statement(rows, 'Folio'), reading);
     expect(statuses(draft)).toEqual(['ready', 'ready']);
     ok(await api.post(`/v1/imports/${draft.id}/commit`));
     const { items } = ok(await api.get(`/v1/transactions?importId=${draft.id}`));
@@ -671,16 +677,16 @@ describe('a row that resembles a manually created transaction', () => {
       .id;
 
   it('stays ready with the transaction’s ID and a warning within 3 days, on either side of a transfer', async () => {
-    const [other, savings] = [await anAccount(api), await anAccount(api)];
-    const id = await entered(other.id, '2026-04-03', '45.50');
-    const moved = await entered(savings.id, '2026-04-08', '500.00', { type: 'transfer', toAccountId: other.id });
+    const [otherAccount, savings] = [await anAccount(api), await anAccount(api)];
+    const id = await entered(otherAccount.id, '2026-04-03', '45.50');
+    const moved = await entered(savings.id, '2026-04-08', '500.00', { type: 'transfer', toAccountId: otherAccount.id });
     const rows: Movement[] = [
       ['2026-04-01', 'Panadería', '-45.50'],
       ['2026-04-10', 'Traspaso', '500.00'],
       ['2026-04-12', 'Traspaso', '500.00'],
       ['2026-04-03', 'Abono', '45.50'],
     ];
-    const draft = await aDraft(api, other.id, statement(rows));
+    const draft = await aDraft(api, otherAccount.id, statement(rows));
     expect(possible(draft)).toEqual([
       ['ready', id, true],
       ['ready', moved, true],
@@ -692,21 +698,21 @@ describe('a row that resembles a manually created transaction', () => {
     expect([committed.transactionsCreated, possible(committed)[0]]).toEqual([4, ['ready', id, true]]);
     ok(await api.post(`/v1/imports/${draft.id}/undo`));
     ok(await api.delete(`/v1/transactions/${id}`));
-    expect(possible(await aDraft(api, other.id, statement(rows)))[0]).toEqual(['ready', null, false]);
+    expect(possible(await aDraft(api, otherAccount.id, statement(rows)))[0]).toEqual(['ready', null, false]);
   });
 
   it('is warned of once per transaction, nearest days first, and not if an import or another row has it', async () => {
-    const other = await anAccount(api);
+    const otherAccount = await anAccount(api);
     const [early, late] = [
-      await entered(other.id, '2026-04-02', '9.00'),
-      await entered(other.id, '2026-04-05', '9.00'),
+      await entered(otherAccount.id, '2026-04-02', '9.00'),
+      await entered(otherAccount.id, '2026-04-05', '9.00'),
     ];
     const rows: Movement[] = [
       ['2026-04-05', 'Otra', '-9.00'],
       ['2026-04-04', 'Otra', '-9.00'],
       ['2026-04-04', 'Otra', '-9.00'],
     ];
-    const draft = await aDraft(api, other.id, statement(rows));
+    const draft = await aDraft(api, otherAccount.id, statement(rows));
     expect(possible(draft)).toEqual([
       ['ready', late, true],
       ['ready', early, true],
@@ -723,13 +729,13 @@ describe('a row that resembles a manually created transaction', () => {
       ['2026-04-02', 'A mano', '-9.00'],
       ['2026-04-03', 'Otra', '-9.00'],
     ];
-    expect(possible(await aDraft(api, other.id, statement(exact)))).toEqual([
+    expect(possible(await aDraft(api, otherAccount.id, statement(exact)))).toEqual([
       ['duplicate', early, false],
       ['ready', late, true],
     ]);
     ok(await api.post(`/v1/imports/${draft.id}/commit`));
-    const [one] = possible(await aDraft(api, other.id, statement([['2026-04-06', 'Nueva', '-9.01']])));
-    expect(one).toEqual(['ready', null, false]);
+    const [first] = possible(await aDraft(api, otherAccount.id, statement([['2026-04-06', 'Nueva', '-9.01']])));
+    expect(first).toEqual(['ready', null, false]);
   });
 });
 
@@ -746,12 +752,12 @@ it('notes beyond the ledger’s limit are truncated with a warning', async () =>
 });
 
 it('new categories are listed before the commit, after it and after the undo', async () => {
-  const other = await anAccount(api);
+  const otherAccount = await anAccount(api);
   const rows: Movement[] = [
     ['2026-04-01', 'Gas', '-10.00', 'Cilindros'],
     ['2026-04-02', 'Luz', '-20.00', 'Cilindros'],
   ];
-  const draft = await aDraft(api, other.id, statement(rows, 'Categoría'), { mapping: { category: 3 } });
+  const draft = await aDraft(api, otherAccount.id, statement(rows, 'Categoría'), { mapping: { category: 3 } });
   const newCategories = [{ name: 'Cilindros', count: 2 }];
   expect(draft.newCategories).toEqual(newCategories);
   expect(ok(await api.post(`/v1/imports/${draft.id}/commit`)).newCategories).toEqual(newCategories);
@@ -789,10 +795,10 @@ it('every change returns the import with its current ETag, which the next change
 });
 
 it('an undo that an archived account blocks names the account', async () => {
-  const other = await anAccount(api, { name: 'Ahorro viejo' });
-  const draft = await aDraft(api, other.id, statement([['2026-04-01', 'Gas', '-10.00']]));
+  const oldSavings = await anAccount(api, { name: 'Ahorro viejo' });
+  const draft = await aDraft(api, oldSavings.id, statement([['2026-04-01', 'Gas', '-10.00']]));
   ok(await api.post(`/v1/imports/${draft.id}/commit`));
-  ok(await api.post(`/v1/accounts/${other.id}/archive`));
+  ok(await api.post(`/v1/accounts/${oldSavings.id}/archive`));
   const { status, body } = await api.post(`/v1/imports/${draft.id}/undo`);
   expect([status, body.code, body.detail]).toEqual([
     409,

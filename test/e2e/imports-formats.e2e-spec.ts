@@ -53,7 +53,9 @@ describe('a statement of every format', () => {
     expect(draft.stats).toEqual({ total: count, ready: count, errors: 0, duplicates: 0, excluded: 0 });
     expect(await commit(api, draft)).toMatchObject({ balanceBefore: opening, balanceAfter: closing });
     expect(await balanceOf(api, into.id)).toBe(closing);
-    expect(statuses(await aDraft(api, into.id, await bankExport(name))).every((one) => one === 'duplicate')).toBe(true);
+    expect(statuses(await aDraft(api, into.id, await bankExport(name))).every((status) => status === 'duplicate')).toBe(
+      true,
+    );
     expect(await undo(api, draft)).toMatchObject({ status: 'undone', balanceAfter: opening });
   });
 });
@@ -188,7 +190,7 @@ describe("the service's own export as CSV", () => {
 
   it('is imported again unchanged, into the same account and into an empty one', async () => {
     const nomina = await anAccount(api, { name: '=Nómina' });
-    const other = await anAccount(api, { name: 'Ahorro' });
+    const savings = await anAccount(api, { name: 'Ahorro' });
     const top = ok(await api.post('/v1/categories', { name: 'Alimentos', kind: 'expense' }));
     const [cafes, bars] = [
       ok(await api.post('/v1/categories', { name: 'Cafés', parentId: top.id })),
@@ -216,9 +218,9 @@ describe("the service's own export as CSV", () => {
     await enter({ description: 'Con notas', splits: parts.map((part, at) => ({ ...part, notes: `nota ${at}` })) });
     const { id } = await enter({ description: 'Borrada' });
     await api.delete(`/v1/transactions/${id}`);
-    await enter({ accountId: other.id, description: 'De otra cuenta' });
+    await enter({ accountId: savings.id, description: 'De otra cuenta' });
     const before = await shown(api, nomina.id);
-    await enter({ type: 'transfer', toAccountId: other.id, description: 'Ahorro del mes' });
+    await enter({ type: 'transfer', toAccountId: savings.id, description: 'Ahorro del mes' });
     const file = (await api.get('/v1/export?format=csv')).text;
 
     const again = await aDraft(api, nomina.id, file);

@@ -219,10 +219,10 @@ describe('reading a draft again', () => {
     const draft = await aDraft(api, account.id, AMBIGUOUS, { mapping: { invertSign: true } });
     expect(draft.mapping).toMatchObject({ amount: 2, invertSign: true });
     expect(draft.rows.map(({ type }) => type)).toEqual(['income', 'expense']);
-    const other = ok(await edit(draft, { mapping: { amount: 3 } }));
-    expect(other.mapping).toMatchObject({ date: 0, description: 1, amount: 3, invertSign: true });
-    expect(other.rows.map(({ amount, type }) => `${type} ${amount}`)).toEqual(['income 77.00', 'expense 88.00']);
-    expect(other.columns.map(({ field }) => field)).toEqual(['date', 'description', null, 'amount']);
+    const remapped = ok(await edit(draft, { mapping: { amount: 3 } }));
+    expect(remapped.mapping).toMatchObject({ date: 0, description: 1, amount: 3, invertSign: true });
+    expect(remapped.rows.map(({ amount, type }) => `${type} ${amount}`)).toEqual(['income 77.00', 'expense 88.00']);
+    expect(remapped.columns.map(({ field }) => field)).toEqual(['date', 'description', null, 'amount']);
     const back = ok(await edit(draft, { mapping: { invertSign: false, notes: 1 } }));
     expect(back.mapping).toMatchObject({ amount: 3, invertSign: false, description: 1, notes: 1 });
     expect(ok(await api.get(`/v1/imports/${draft.id}`))).toEqual(back);
@@ -447,9 +447,11 @@ describe('an invalid upload', () => {
     expect(statusAndCode(await api.post('/v1/imports', undefined, { raw: GOOD, headers: nameless }))).toMatch(
       /^4(00|15)/,
     );
-    const other = { 'content-type': 'multipart/form-data; boundary=other' };
-    expect(statusAndCode(await api.post('/v1/imports', undefined, { ...whole, headers: other }))).toMatch(/^400/);
-    expect(statusAndCode(await api.post('/v1/imports', undefined, { raw: '', headers: other }))).toMatch(/^400/);
+    const otherHeaders = { 'content-type': 'multipart/form-data; boundary=other' };
+    expect(statusAndCode(await api.post('/v1/imports', undefined, { ...whole, headers: otherHeaders }))).toMatch(
+      /^400/,
+    );
+    expect(statusAndCode(await api.post('/v1/imports', undefined, { raw: '', headers: otherHeaders }))).toMatch(/^400/);
   });
 
   it('leaves the service unchanged if it is aborted', async () => {

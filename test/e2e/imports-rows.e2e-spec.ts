@@ -249,7 +249,7 @@ describe('the rows of an import', () => {
 
   it('are only paged by a cursor of the same list', async () => {
     const draft = await aDraftOf(api, account.id, ...MANY);
-    const other = await aDraftOf(api, account.id, ...MANY);
+    const otherDraft = await aDraftOf(api, account.id, ...MANY);
     const path = `/v1/imports/${draft.id}/rows` as const;
     const { nextCursor } = ok(await api.get(`${path}?limit=2`));
     const at = (cursor: string) => `cursor=${encodeURIComponent(cursor)}`;
@@ -257,7 +257,7 @@ describe('the rows of an import', () => {
     expect(transactions.nextCursor).toBeNull();
     for (const wrong of [
       `${path}?status=ready&${at(nextCursor!)}`,
-      `/v1/imports/${other.id}/rows?limit=2&${at(nextCursor!)}`,
+      `/v1/imports/${otherDraft.id}/rows?limit=2&${at(nextCursor!)}`,
       `/v1/transactions?${at(nextCursor!)}`,
       `${path}?limit=2&${at(`${nextCursor}x`)}`,
       `${path}?limit=2&${at(`${nextCursor![0] === 'A' ? 'B' : 'A'}${nextCursor!.slice(1)}`)}`,
@@ -394,16 +394,16 @@ describe('duplicates', () => {
   });
 
   it('are found on both sides of a transfer', async () => {
-    const other = await anAccount(api);
+    const otherAccount = await anAccount(api);
     const transfer = await aTransaction(api, {
       accountId: account.id,
-      toAccountId: other.id,
+      toAccountId: otherAccount.id,
       type: 'transfer',
       description: 'Ahorro',
     });
     const [out, into] = [
       await aDraftOf(api, account.id, ['2026-03-07', 'AHORRO', '-25.00']),
-      await aDraftOf(api, other.id, ['2026-03-07', 'AHORRO', '25.00'], ['2026-03-07', 'AHORRO', '-25.00']),
+      await aDraftOf(api, otherAccount.id, ['2026-03-07', 'AHORRO', '25.00'], ['2026-03-07', 'AHORRO', '-25.00']),
     ];
     expect(out.rows[0]).toMatchObject({ status: 'duplicate', duplicateOf: transfer.id });
     expect(statuses(into)).toEqual(['duplicate', 'ready']);
@@ -678,12 +678,12 @@ describe('a column of categories', () => {
         ],
       }),
     );
-    const other = await aDraftOf(api, account.id, ['2026-04-01', 'Otra', '-1.00']);
-    await row(other, 0, { categoryId });
+    const otherDraft = await aDraftOf(api, account.id, ['2026-04-01', 'Otra', '-1.00']);
+    await row(otherDraft, 0, { categoryId });
     await undo(api, draft);
     expect(await named('Propia')).toEqual([]);
-    expect((await detail(other)).rows[0]!.categoryId).toBeNull();
-    await commit(api, other);
+    expect((await detail(otherDraft)).rows[0]!.categoryId).toBeNull();
+    await commit(api, otherDraft);
     const restored = ok(await api.post(`/v1/transactions/${items[1]!.id}/restore`));
     expect(restored.splits.map(({ category }) => category)).toEqual([null, null]);
   });
@@ -845,14 +845,14 @@ describe('a change of the ledger under an open draft', () => {
   });
 
   it('puts rows in error if their account changes its currency', async () => {
-    const other = ok(await api.post('/v1/accounts', { name: 'Cambia', typeId: 'checking' }));
-    const draft = await aDraft(api, other.id, oneRow('Nada'));
-    ok(await api.patch(`/v1/accounts/${other.id}`, { currency: 'USD' }));
+    const changing = ok(await api.post('/v1/accounts', { name: 'Cambia', typeId: 'checking' }));
+    const draft = await aDraft(api, changing.id, oneRow('Nada'));
+    ok(await api.patch(`/v1/accounts/${changing.id}`, { currency: 'USD' }));
     const seen = ok(await api.get(`/v1/imports/${draft.id}`));
     expect(seen.stats).toMatchObject({ ready: 0, errors: 2 });
     expect(seen.rows[0]!.errors).toMatchObject([{ field: 'currency', code: 'CURRENCY_MISMATCH' }]);
     expect((await api.post(`/v1/imports/${draft.id}/commit`, {})).body.code).toBe('IMPORT_HAS_ERRORS');
-    const again = ok(await api.patch(`/v1/imports/${draft.id}`, { accountId: other.id }));
+    const again = ok(await api.patch(`/v1/imports/${draft.id}`, { accountId: changing.id }));
     expect(again.stats).toMatchObject({ ready: 2, errors: 0 });
   });
 });

@@ -57,7 +57,10 @@ describe('an undo', () => {
   });
 
   it('names each transaction changed since, and each account that it affected', async () => {
-    const [other, dollars] = [await anAccount(api), await anAccount(api, { currency: 'USD', openingBalance: '5.00' })];
+    const [otherAccount, dollars] = [
+      await anAccount(api),
+      await anAccount(api, { currency: 'USD', openingBalance: '5.00' }),
+    ];
     const contactId = await aContact(service.database, home.workspaceId);
     ok(await api.put('/v1/exchange-rates/USD/MXN/2026-01-01', { rate: '17.5' }));
     const [category] = ok(await api.get('/v1/categories')).filter(({ kind }) => kind === 'expense');
@@ -66,10 +69,10 @@ describe('an undo', () => {
     const entries = await entered(draft);
     const edits = [
       { amount: '1.00' },
-      { accountId: other.id },
+      { accountId: otherAccount.id },
       { accountId: dollars.id, amount: '2.00' },
       { type: 'income' },
-      { type: 'transfer', toAccountId: other.id },
+      { type: 'transfer', toAccountId: otherAccount.id },
       { type: 'lent', contactId },
       { splits: [{ amount: '6.00' }, { amount: '4.00', type: 'lent', contactId }] },
       { date: '2020-01-01' },
@@ -94,13 +97,13 @@ describe('an undo', () => {
     expect(undone.accounts.map(({ accountId, balanceAfter }) => [accountId, balanceAfter])).toEqual(
       [
         [account.id, '100.00'],
-        [other.id, '0.00'],
+        [otherAccount.id, '0.00'],
         [dollars.id, '5.00'],
       ].sort(([a], [b]) => (a! < b! ? -1 : 1)),
     );
     expect(await undo(api, draft)).toEqual(undone);
     expect(ok(await api.get(`/v1/imports/${draft.id}`))).toEqual(undone);
-    expect(await balanceOf(api, other.id)).toBe('0.00');
+    expect(await balanceOf(api, otherAccount.id)).toBe('0.00');
     await verifier.expectNoDrift(home.workspaceId);
   });
 
@@ -151,15 +154,15 @@ describe('an undo', () => {
   });
 
   it('of an import with a deleted account lists the remaining accounts', async () => {
-    const [short, other] = [await anAccount(api), await anAccount(api)];
+    const [short, otherAccount] = [await anAccount(api), await anAccount(api)];
     const draft = await aDraftOf(api, short.id, ...rows(1));
     await commit(api, draft);
     const [only] = await entered(draft);
-    ok(await api.patch(`/v1/transactions/${only!.id}`, { accountId: other.id }));
+    ok(await api.patch(`/v1/transactions/${only!.id}`, { accountId: otherAccount.id }));
     ok(await api.delete(`/v1/accounts/${short.id}`));
     expect(await undo(api, draft)).toMatchObject({
       ...{ balanceBefore: null, balanceAfter: null },
-      accounts: [{ accountId: other.id, balanceBefore: '-10.00', balanceAfter: '0.00' }],
+      accounts: [{ accountId: otherAccount.id, balanceBefore: '-10.00', balanceAfter: '0.00' }],
       undone: [{ transactionId: only!.id, index: 0, outcome: 'moved' }],
     });
   });

@@ -264,7 +264,7 @@ describe('the history after an edit of a debt', () => {
       splits: [{ amount: '4.00' }, { amount: '5.00', type: 'lent', contactId: ana }],
     });
     const { id } = await debt('borrowed', '10.00');
-    for (const one of [dinner.id, id]) ok(await api.delete(`/v1/transactions/${one}`));
+    for (const transactionId of [dinner.id, id]) ok(await api.delete(`/v1/transactions/${transactionId}`));
     const left = async (table: string, which = 'true') =>
       (await service.database.query(`select from ${table} where workspace_id = $1 and ${which}`, [home.workspaceId]))
         .length;
@@ -299,7 +299,7 @@ describe('pages of the history', () => {
     const beto = await aContact(service.database, home.workspaceId, 'Beto');
     for (const contactId of [ana, ana, beto, beto]) await debt('lent', '1.00', { contactId });
     const { nextCursor } = await history('?limit=1');
-    const other = (await history('?limit=1', beto)).nextCursor;
+    const otherCursor = (await history('?limit=1', beto)).nextCursor;
     const page = async (query: string) => statusAndCode(await api.get(`/v1/contacts/${ana}/iou-history${query}`));
 
     expect(await page(`?limit=2&cursor=${nextCursor}`)).toBe('200');
@@ -307,7 +307,7 @@ describe('pages of the history', () => {
     for (const query of [
       `?order=desc&cursor=${nextCursor}`,
       `?currency=MXN&cursor=${nextCursor}`,
-      `?cursor=${other}`,
+      `?cursor=${otherCursor}`,
     ]) {
       expect(await page(query)).toBe('400 CURSOR_INVALID');
     }

@@ -104,19 +104,19 @@ describe('with a mail server, a sign-up', () => {
 
 it('emails alternate between requesters, so that one with many does not delay others', async () => {
   mail.isBusy = true;
-  const [addresses, other] = [Array.from({ length: 20 }, address), address()];
+  const [addresses, otherAddress] = [Array.from({ length: 20 }, address), address()];
   for (const email of addresses) await ask(email, PASSWORD, '203.0.113.7');
-  await ask(other, PASSWORD, '203.0.113.8');
+  await ask(otherAddress, PASSWORD, '203.0.113.8');
   // Two emails are sent at a time.
   let taken = 0;
   for (; ; taken += 1) {
     await until(() => mail.held.length === 2);
-    if (mail.held.includes(other)) break;
+    if (mail.held.includes(otherAddress)) break;
     mail.takeOldest();
   }
   expect(taken).toBeLessThan(3);
   mail.isBusy = false;
-  await until(() => [...addresses, other].every((email) => mail.letters.some(({ to }) => to === email)));
+  await until(() => [...addresses, otherAddress].every((email) => mail.letters.some(({ to }) => to === email)));
 });
 
 it('an address that mail servers may read as several is treated as one', async () => {

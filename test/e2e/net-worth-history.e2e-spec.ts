@@ -120,18 +120,18 @@ describe('net worth over time', () => {
   });
 
   it('follows every change of a transaction', async () => {
-    const [one, two] = [
+    const [first, two] = [
       await anAccount(api, { openingDate: '2026-03-01' }),
       await anAccount(api, { openingDate: '2026-03-01', typeId: 'credit_card' }),
     ];
     const days = () => worths('from=2026-03-02&to=2026-03-04');
-    const spent = await aTransaction(api, { accountId: one.id, date: '2026-03-03', amount: '5.00' });
+    const spent = await aTransaction(api, { accountId: first.id, date: '2026-03-03', amount: '5.00' });
     const path = `/v1/transactions/${spent.id}` as const;
     const steps: [() => Promise<Answer>, string[]][] = [
       [() => api.patch(path, { date: '2026-03-02' }), ['-5.00', '-5.00', '-5.00']],
       [() => api.patch(path, { amount: '7.00', date: '2026-03-04' }), ['0.00', '0.00', '-7.00']],
       [() => api.patch(path, { accountId: two.id, date: '2026-03-03' }), ['0.00', '-7.00', '-7.00']],
-      [() => api.patch(path, { type: 'transfer', accountId: one.id, toAccountId: two.id }), ['0.00', '0.00', '0.00']],
+      [() => api.patch(path, { type: 'transfer', accountId: first.id, toAccountId: two.id }), ['0.00', '0.00', '0.00']],
       [() => api.patch(path, { type: 'income' }), ['0.00', '7.00', '7.00']],
       [() => api.delete(path), ['0.00', '0.00', '0.00']],
       [() => api.post(`${path}/restore`), ['0.00', '7.00', '7.00']],

@@ -307,8 +307,8 @@ describe('the resource of a token', () => {
       code,
       code_verifier: begun.verifier,
     };
-    const other = await send(service.url, '/oauth/token', { ...fields, resource: 'https://other.example' });
-    expect(other.body.error).toBe('invalid_target');
+    const rejected = await send(service.url, '/oauth/token', { ...fields, resource: 'https://other.example' });
+    expect(rejected.body.error).toBe('invalid_target');
     const { body } = await send(service.url, '/oauth/token', { ...fields, resource: `${service.url}${redeemed}` });
     expect(statusAndCode(await call(body.access_token!))).toBe('200');
   });
@@ -342,7 +342,7 @@ describe('the answer to the consent page', () => {
     const begun = await begin(eager, 'read_only');
     const { path } = await open(own, begun);
     const others = [own.copy(), own.copy()];
-    for (const other of others) await other.get(path);
+    for (const otherBrowser of others) await otherBrowser.get(path);
     const sent = await Promise.all([own, ...others].map((each) => each.submit(path, { decision: 'allow' })));
     expect(sent.map(({ status }) => status)).toEqual([303, 303, 303]);
     const resume = sent.map(({ location }) => location!).find((location) => location !== path)!;

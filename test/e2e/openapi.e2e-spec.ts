@@ -194,7 +194,7 @@ describe('the schemas of the document', () => {
 describe('the examples of the document', () => {
   it('contain no key and no cursor that many requests would share', () => {
     const parameters = operations().flatMap(({ operation }) =>
-      (operation.parameters ?? []).map((one) => resolved(one)),
+      (operation.parameters ?? []).map((parameter) => resolved(parameter)),
     );
     const shared = parameters.filter(({ name }) => ['Idempotency-Key', 'cursor', 'If-Match'].includes(name));
     expect(shared.length).toBeGreaterThan(30);
@@ -345,8 +345,10 @@ async function redocly(openApi: object): Promise<string[]> {
 
 /** Rules of Spectral's OpenAPI set that each document breaks, at any severity. */
 async function spectral(...openApis: object[]): Promise<string[][]> {
-  const found = JSON.parse(await linted(openApis, [resolve('test/e2e/support/spectral.mjs')])) as { code: string }[][];
-  return found.map((results) => results.map(({ code }) => code));
+  const findings = JSON.parse(await linted(openApis, [resolve('test/e2e/support/spectral.mjs')])) as {
+    code: string;
+  }[][];
+  return findings.map((results) => results.map(({ code }) => code));
 }
 
 async function linted(openApis: readonly object[], words: readonly string[]): Promise<string> {

@@ -56,9 +56,9 @@ describe('the counted amounts', () => {
   });
 
   it('exclude transfers, adjustments and debts, and all but the expenses of a split', async () => {
-    const other = await anAccount(api);
+    const otherAccount = await anAccount(api);
     const contactId = await aContact(service.database, home.workspaceId);
-    await entered({ type: 'transfer', toAccountId: other.id });
+    await entered({ type: 'transfer', toAccountId: otherAccount.id });
     await entered({ type: 'adjustment', amount: '-5.00' });
     await entered({ type: 'lent', contactId });
     expect(await spending('')).toMatchObject({ total: '0.00', count: 0, items: [] });
@@ -245,9 +245,9 @@ describe('a request for a report', () => {
     expect(items).toMatchObject([{ merchant: 'atole' }, { merchant: 'tacos' }]);
     const next = await spending(`groupBy=merchant&limit=2&cursor=${nextCursor}`);
     expect([next.items, next.nextCursor]).toMatchObject([[{ merchant: 'tortas' }], null]);
-    for (const other of ['groupBy=tag', 'groupBy=merchant&type=income', 'groupBy=category']) {
-      const answer = await api.get(`/v1/reports/spending?${MARCH}&${other}&cursor=${nextCursor}`);
-      expect([other, statusAndCode(answer)]).toEqual([other, '400 CURSOR_INVALID']);
+    for (const otherQuery of ['groupBy=tag', 'groupBy=merchant&type=income', 'groupBy=category']) {
+      const answer = await api.get(`/v1/reports/spending?${MARCH}&${otherQuery}&cursor=${nextCursor}`);
+      expect([otherQuery, statusAndCode(answer)]).toEqual([otherQuery, '400 CURSOR_INVALID']);
     }
   });
 

@@ -366,8 +366,8 @@ describe('amounts', () => {
     ['007.10', '7.10'],
     ['9999999999999.99', '9999999999999.99'],
   ])('are normalized from %s to %s', async (amount, answered) => {
-    const other = await anAccount(api);
-    expect((await aTransaction(api, { accountId: other.id, amount })).amount).toBe(answered);
+    const otherAccount = await anAccount(api);
+    expect((await aTransaction(api, { accountId: otherAccount.id, amount })).amount).toBe(answered);
   });
 
   it('of an opening balance may be negative or zero', async () => {
@@ -669,8 +669,8 @@ describe('cursors', () => {
   it('are rejected by every list if they were tampered with', async () => {
     const path = `/v1/transactions?accountId=${account.id}&limit=1` as const;
     for (let at = 0; at < cursor.length; at += 3) {
-      const other = cursor[at] === 'A' ? 'B' : 'A';
-      expect(statusAndCode(await page(path, cursor.slice(0, at) + other + cursor.slice(at + 1)))).toBe(
+      const replacement = cursor[at] === 'A' ? 'B' : 'A';
+      expect(statusAndCode(await page(path, cursor.slice(0, at) + replacement + cursor.slice(at + 1)))).toBe(
         '400 CURSOR_INVALID',
       );
     }

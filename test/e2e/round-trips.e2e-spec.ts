@@ -17,7 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const fieldsOf = (one: Shown, names: string) => Object.fromEntries(names.split(' ').map((name) => [name, one[name]]));
+const fieldsOf = (resource: Shown, names: string) =>
+  Object.fromEntries(names.split(' ').map((name) => [name, resource[name]]));
 const idOf = (value: unknown) => (value as { id: string } | null)?.id ?? null;
 const splitOf = ({ category, ...split }: Shown) => ({
   ...fieldsOf(split as Shown, 'amount contactId type notes'),

@@ -39,21 +39,21 @@ afterAll(async () => {
 });
 
 async function tenantTables(): Promise<Table[]> {
-  const found = await service.database.query<Table>(
+  const tables = await service.database.query<Table>(
     `select table_name as name, column_name as column from information_schema.columns c
      join information_schema.tables t using (table_schema, table_name)
      where table_schema = 'public' and table_type = 'BASE TABLE' and column_name = 'workspace_id' order by 1`,
   );
-  return [...found, { name: 'workspace_workspaces', column: 'id' }];
+  return [...tables, { name: 'workspace_workspaces', column: 'id' }];
 }
 
 /** Tables without enabled and forced row security. */
 async function unguarded(among: readonly Table[]): Promise<string[]> {
-  const found = await service.database.query<{ relname: string }>(
+  const tables = await service.database.query<{ relname: string }>(
     `select relname from pg_class where relname = any($1) and not (relrowsecurity and relforcerowsecurity)`,
     [among.map(({ name }) => name)],
   );
-  return found.map(({ relname }) => relname);
+  return tables.map(({ relname }) => relname);
 }
 
 /** Runs queries as the application's role in a transaction that is rolled back. */
@@ -95,9 +95,9 @@ describe('row-level security', () => {
 
   it('is checked by a test that finds a table without it', async () => {
     await service.database.query('create table planted (workspace_id uuid primary key)');
-    const found = await unguarded(await tenantTables());
+    const unguardedTables = await unguarded(await tenantTables());
     await service.database.query('drop table planted');
-    expect(found).toEqual(['planted']);
+    expect(unguardedTables).toEqual(['planted']);
   });
 
   it('applies to roles that own none of the tables and cannot disable it', async () => {

@@ -32,7 +32,7 @@ beforeEach(async () => {
   ({ api, workspaceId } = await aHousehold(service));
   account = await anAccount(api);
   const categories = ok(await api.get('/v1/categories'));
-  const named = (name: string) => categories.find((one) => one.name === name)!.id as string;
+  const named = (name: string) => categories.find((item) => item.name === name)!.id as string;
   [food, home, salary] = [named('Restaurantes'), named('Hogar'), named('Sueldo')];
 });
 
@@ -185,16 +185,16 @@ describe('a rule', () => {
     ok(await api.delete(`/v1/accounts/${deleted.id}`));
     const read = ok(await api.get(`/v1/rules/${rule.id}`));
     expect(ok(await api.patch(`/v1/rules/${rule.id}`, { conditions: read.conditions })).conditions).toEqual(conditions);
-    const other = [condition('accountId', 'is', UNKNOWN_ID)];
-    expect(statusAndCode(await api.patch(`/v1/rules/${rule.id}`, { conditions: other }))).toBe(
+    const unknownAccount = [condition('accountId', 'is', UNKNOWN_ID)];
+    expect(statusAndCode(await api.patch(`/v1/rules/${rule.id}`, { conditions: unknownAccount }))).toBe(
       '422 REFERENCE_NOT_FOUND',
     );
   });
 
   it('accepts only accounts and categories of the same workspace', async () => {
-    const other = await aHousehold(service);
-    const foreignAccount = await anAccount(other.api);
-    const foreignCategory = ok(await other.api.get('/v1/categories'))[0]!.id;
+    const otherHome = await aHousehold(service);
+    const foreignAccount = await anAccount(otherHome.api);
+    const foreignCategory = ok(await otherHome.api.get('/v1/categories'))[0]!.id;
     for (const id of [foreignAccount.id, UNKNOWN_ID, 'nope']) {
       const conditions = [contains('a'), condition('accountId', 'one_of', [account.id, id])];
       const refused = await api.post('/v1/rules', { name: 'x', conditions, actions: [sets(food)] });
@@ -527,30 +527,30 @@ describe('the matches of a rule', () => {
     await anExpense('Uno', { amount: '10.00', date: '2026-03-01' });
     await anExpense('Dos', { amount: '20.00', date: '2026-03-02', notes: 'con nota', accountId: dollars.id });
     await anExpense('Tres', { type: 'adjustment', amount: '-30.00', date: '2026-03-03' });
-    const found = async (...conditions: unknown[]) =>
+    const matchesOf = async (...conditions: unknown[]) =>
       ok(await api.post('/v1/rules/preview', { conditions }))
         .items.map(({ description }) => description)
         .reverse();
     const [all, none]: [string[], string[]] = [['Uno', 'Dos', 'Tres'], []];
-    expect(await found(condition('amount', 'between', ['20', '30']))).toEqual(['Dos', 'Tres']);
-    expect(await found(condition('amount', 'between', ['-30', '-20']))).toEqual(['Dos', 'Tres']);
-    expect(await found(condition('amount', 'eq', '-30'))).toEqual(['Tres']);
-    expect(await found(condition('amount', 'gt', '10'), condition('amount', 'lte', '20'))).toEqual(['Dos']);
-    expect(await found(condition('date', 'before', '2026-03-02'))).toEqual(['Uno']);
-    expect(await found(condition('date', 'after', '2026-03-02'))).toEqual(['Tres']);
-    expect(await found(condition('date', 'on', '2026-03-02'))).toEqual(['Dos']);
-    expect(await found(condition('date', 'between', ['2026-03-01', '2026-03-02']))).toEqual(['Uno', 'Dos']);
-    expect(await found(condition('accountId', 'is_not', account.id))).toEqual(['Dos']);
-    expect(await found(condition('currency', 'one_of', ['USD', 'EUR']))).toEqual(['Dos']);
-    expect(await found(condition('type', 'is', 'adjustment'))).toEqual(['Tres']);
-    expect(await found(condition('notes', 'contains', 'NÓTA'))).toEqual(['Dos']);
-    expect(await found(condition('notes', 'not_contains', 'nota'))).toEqual(['Uno', 'Tres']);
-    expect(await found(condition('notes', 'matches', '^$'))).toEqual(none);
-    expect(await found(condition('description', 'ends_with', 'OS'))).toEqual(['Dos']);
-    expect(await found(condition('description', 'starts_with', 'd'))).toEqual(['Dos']);
-    expect(await found(condition('description', 'equals', ' trés '))).toEqual(['Tres']);
-    expect(await found(condition('description', 'contains', '%'))).toEqual(none);
-    expect(await found(condition('category', 'is_empty'))).toEqual(all);
+    expect(await matchesOf(condition('amount', 'between', ['20', '30']))).toEqual(['Dos', 'Tres']);
+    expect(await matchesOf(condition('amount', 'between', ['-30', '-20']))).toEqual(['Dos', 'Tres']);
+    expect(await matchesOf(condition('amount', 'eq', '-30'))).toEqual(['Tres']);
+    expect(await matchesOf(condition('amount', 'gt', '10'), condition('amount', 'lte', '20'))).toEqual(['Dos']);
+    expect(await matchesOf(condition('date', 'before', '2026-03-02'))).toEqual(['Uno']);
+    expect(await matchesOf(condition('date', 'after', '2026-03-02'))).toEqual(['Tres']);
+    expect(await matchesOf(condition('date', 'on', '2026-03-02'))).toEqual(['Dos']);
+    expect(await matchesOf(condition('date', 'between', ['2026-03-01', '2026-03-02']))).toEqual(['Uno', 'Dos']);
+    expect(await matchesOf(condition('accountId', 'is_not', account.id))).toEqual(['Dos']);
+    expect(await matchesOf(condition('currency', 'one_of', ['USD', 'EUR']))).toEqual(['Dos']);
+    expect(await matchesOf(condition('type', 'is', 'adjustment'))).toEqual(['Tres']);
+    expect(await matchesOf(condition('notes', 'contains', 'NÓTA'))).toEqual(['Dos']);
+    expect(await matchesOf(condition('notes', 'not_contains', 'nota'))).toEqual(['Uno', 'Tres']);
+    expect(await matchesOf(condition('notes', 'matches', '^$'))).toEqual(none);
+    expect(await matchesOf(condition('description', 'ends_with', 'OS'))).toEqual(['Dos']);
+    expect(await matchesOf(condition('description', 'starts_with', 'd'))).toEqual(['Dos']);
+    expect(await matchesOf(condition('description', 'equals', ' trés '))).toEqual(['Tres']);
+    expect(await matchesOf(condition('description', 'contains', '%'))).toEqual(none);
+    expect(await matchesOf(condition('category', 'is_empty'))).toEqual(all);
   });
 });
 

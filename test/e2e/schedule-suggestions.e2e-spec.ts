@@ -39,9 +39,9 @@ describe('a schedule suggestion', () => {
       transactions.push(await enter(monthsAgo(count), { amount, description: `Netflix ${count}` }));
     }
     await enter(monthsAgo(1), { description: 'Café' });
-    const [one, ...others] = await suggestions();
+    const [suggestion, ...others] = await suggestions();
     expect(others).toEqual([]);
-    expect(one).toMatchObject({
+    expect(suggestion).toMatchObject({
       ...{ description: 'Netflix 0', accountId: account.id, type: 'expense', stopped: false },
       ...{
         amount: '299.00',
@@ -51,7 +51,7 @@ describe('a schedule suggestion', () => {
       },
       ...{ firstDate: monthsAgo(3), lastDate: monthsAgo(0), nextDate: addMonths(monthsAgo(0), 1) },
     });
-    expect(one!.recurrence).toMatchObject({ every: 'month', interval: 1 });
+    expect(suggestion!.recurrence).toMatchObject({ every: 'month', interval: 1 });
   });
 
   it('is a quincena for a pay on the 15th and the last day, or the preceding banking day', async () => {
@@ -62,8 +62,8 @@ describe('a schedule suggestion', () => {
         await enter(bankingDayBefore(day), { type: 'income', amount: '9000.00', description: 'NOMINA' });
       }
     }
-    const found = await suggestions();
-    expect(found.map(({ recurrence, type }) => [type, recurrence.every])).toEqual([['income', 'quincena']]);
+    const remaining = await suggestions();
+    expect(remaining.map(({ recurrence, type }) => [type, recurrence.every])).toEqual([['income', 'quincena']]);
   });
 
   it('disappears if a schedule matches it, and if it was dismissed, even with more transactions', async () => {
@@ -71,9 +71,11 @@ describe('a schedule suggestion', () => {
       await enter(monthsAgo(count));
       await enter(monthsAgo(count), { description: 'Gimnasio', amount: '500.00' });
     }
-    const [one] = (await suggestions()).filter(({ description }) => description === 'Gimnasio');
-    expect(ok(await api.delete(`/v1/schedules/suggestions/${one!.id}`))).toEqual(one);
-    expect(statusAndCode(await api.delete(`/v1/schedules/suggestions/${one!.id}`))).toBe('404 SUGGESTION_NOT_FOUND');
+    const [suggestion] = (await suggestions()).filter(({ description }) => description === 'Gimnasio');
+    expect(ok(await api.delete(`/v1/schedules/suggestions/${suggestion!.id}`))).toEqual(suggestion);
+    expect(statusAndCode(await api.delete(`/v1/schedules/suggestions/${suggestion!.id}`))).toBe(
+      '404 SUGGESTION_NOT_FOUND',
+    );
     expect(statusAndCode(await api.delete(`/v1/schedules/suggestions/${UNKNOWN_ID}`))).toBe('404 SUGGESTION_NOT_FOUND');
     await enter(monthsAgo(0), { description: 'Gimnasio', amount: '500.00' });
     expect((await suggestions()).map(({ description }) => description)).toEqual(['NETFLIX 0045']);
@@ -105,10 +107,10 @@ describe('a schedule suggestion', () => {
   });
 
   it('ignores random recurrences, trashed transactions and other accounts', async () => {
-    const other = await anAccount(api);
+    const otherAccount = await anAccount(api);
     for (const days of [3, 9, 50, 51, 77]) await enter(addDays(TODAY, -days), { description: 'Súper' });
     for (const count of [2, 1]) await enter(monthsAgo(count));
-    await enter(monthsAgo(0), { accountId: other.id });
+    await enter(monthsAgo(0), { accountId: otherAccount.id });
     const trashed = await enter(monthsAgo(0));
     ok(await api.delete(`/v1/transactions/${trashed.id}`));
     expect(await suggestions()).toEqual([]);

@@ -283,11 +283,11 @@ describe('the occurrences of a schedule', () => {
 
   it('keep their transactions if the schedule is deleted, which then have no occurrence, in the trash too', async () => {
     const schedule = await aSchedule();
-    const [one, two] = [ok(await act(schedule, '2026-01-05', 'post')), ok(await act(schedule, '2026-02-05', 'post'))];
+    const [first, two] = [ok(await act(schedule, '2026-01-05', 'post')), ok(await act(schedule, '2026-02-05', 'post'))];
     ok(await api.delete(`/v1/transactions/${two.transactionId}`));
     ok(await api.delete(`/v1/schedules/${schedule.id}`));
     expect(ok(await api.post(`/v1/transactions/${two.transactionId}/restore`)).scheduleId).toBeNull();
-    expect(ok(await api.get(`/v1/transactions/${one.transactionId}`))).toMatchObject({
+    expect(ok(await api.get(`/v1/transactions/${first.transactionId}`))).toMatchObject({
       status: 'live',
       scheduleId: null,
     });
@@ -344,14 +344,14 @@ describe('a transaction', () => {
 
   it('frees its occurrence in the trash, and gets it back when restored if it is free', async () => {
     const schedule = await aSchedule();
-    const [one] = [await paid()];
-    expect(ok(await api.delete(`/v1/transactions/${one.id}`)).scheduleId).toBeNull();
+    const [payment] = [await paid()];
+    expect(ok(await api.delete(`/v1/transactions/${payment.id}`)).scheduleId).toBeNull();
     expect(await met(schedule)).toEqual([]);
-    expect(ok(await api.post(`/v1/transactions/${one.id}/restore`)).scheduleId).toBe(schedule.id);
-    ok(await api.delete(`/v1/transactions/${one.id}`));
+    expect(ok(await api.post(`/v1/transactions/${payment.id}/restore`)).scheduleId).toBe(schedule.id);
+    ok(await api.delete(`/v1/transactions/${payment.id}`));
     const two = await paid();
     expect(two.scheduleId).toBe(schedule.id);
-    expect(ok(await api.post(`/v1/transactions/${one.id}/restore`)).scheduleId).toBeNull();
+    expect(ok(await api.post(`/v1/transactions/${payment.id}/restore`)).scheduleId).toBeNull();
     const posted = ok(await act(schedule, '2026-03-05', 'post', { amount: '1.00' }));
     ok(await api.delete(`/v1/transactions/${posted.transactionId}`));
     ok(await api.post(`/v1/transactions/${posted.transactionId}/restore`));
@@ -438,10 +438,10 @@ describe('many concurrent clients', () => {
       act(schedule, '2026-02-05', 'link', { transactionId: linked.id }),
       act(schedule, '2026-02-05', 'skip'),
     ]);
-    const [one] = await occurrencesOf(schedule, 'from=2026-02-05&to=2026-02-05');
+    const [occurrence] = await occurrencesOf(schedule, 'from=2026-02-05&to=2026-02-05');
     const { items } = ok(await api.get('/v1/transactions?limit=200'));
     const meeting = items.filter(({ scheduleId }) => scheduleId !== null).map(({ id }) => id);
-    expect(meeting).toEqual(one!.status === 'skipped' ? [] : [one!.transactionId]);
-    expect(one!.status).not.toBe('planned');
+    expect(meeting).toEqual(occurrence!.status === 'skipped' ? [] : [occurrence!.transactionId]);
+    expect(occurrence!.status).not.toBe('planned');
   });
 });

@@ -262,10 +262,10 @@ describe('an answer that combines several families', () => {
       aDraft(all, account.id, `Fecha,Descripción,Importe,Saldo\n2026-11-0${n},Pan ${n},-1.00,70.00\n`);
     const commit = async (id: string, scope: string, key: string) =>
       (await holding(scope)).post(`/v1/imports/${id}/commit`, {}, { headers: { 'idempotency-key': key } });
-    const [one, two] = [await drafted(4), await drafted(5)];
-    expect(ok(await commit(one.id, 'read_write', one.id)).balanceBefore).not.toBeNull();
+    const [first, two] = [await drafted(4), await drafted(5)];
+    expect(ok(await commit(first.id, 'read_write', first.id)).balanceBefore).not.toBeNull();
     for (const scope of ['imports:write', 'imports:write accounts:read'])
-      expect(statusAndCode(await commit(one.id, scope, one.id))).toBe('422 IDEMPOTENCY_KEY_REUSED');
+      expect(statusAndCode(await commit(first.id, scope, first.id))).toBe('422 IDEMPOTENCY_KEY_REUSED');
     expect(ok(await commit(two.id, 'imports:write', two.id)).balanceBefore).toBeNull();
     const again = await commit(two.id, 'imports:write', two.id);
     expect([ok(again).balanceBefore, again.headers['idempotency-replayed']]).toEqual([null, 'true']);

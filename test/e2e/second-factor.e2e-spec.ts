@@ -103,10 +103,10 @@ describe('enabling two-factor login', () => {
       [elsewhere, { code: '000000' }],
       [elsewhere, { code, enrolment }],
     ];
-    for (const [other, fields] of tries) {
-      await other.get('/developers/account');
-      const form_token = /name="form_token" value="([^"]+)"/.exec(other.page!.text)![1]!;
-      const answer = await other.submit(`${FACTOR}/confirm`, { form_token, ...fields });
+    for (const [otherBrowser, fields] of tries) {
+      await otherBrowser.get('/developers/account');
+      const form_token = /name="form_token" value="([^"]+)"/.exec(otherBrowser.page!.text)![1]!;
+      const answer = await otherBrowser.submit(`${FACTOR}/confirm`, { form_token, ...fields });
       expect([answer.location, answer.text.includes(secret)]).toEqual(['/developers/account', false]);
     }
     expect((await browser.get('/developers/account')).text).toContain(`${FACTOR}/start`);

@@ -53,8 +53,8 @@ describe('the tags of a transaction', () => {
   });
 
   it('belong to every type', async () => {
-    const other = await anAccount(api);
-    const transfer = { type: 'transfer', toAccountId: other.id };
+    const otherAccount = await anAccount(api);
+    const transfer = { type: 'transfer', toAccountId: otherAccount.id };
     expect((await spent(['mudanza'], transfer)).tags).toEqual(['mudanza']);
     expect((await spent(['mudanza', 'ajuste'], { type: 'adjustment', amount: '-5.00' })).tags).toHaveLength(2);
     const contact = ok(await api.post('/v1/contacts', { name: 'Ana' }));
@@ -162,8 +162,8 @@ describe('a list of transactions', () => {
 
   it('shows nothing of the tags of another workspace', async () => {
     await spent(['a']);
-    const other = await aHousehold(service);
-    expect(ok(await other.api.get('/v1/transactions?tag=a')).items).toEqual([]);
+    const otherHome = await aHousehold(service);
+    expect(ok(await otherHome.api.get('/v1/transactions?tag=a')).items).toEqual([]);
   });
 });
 
@@ -308,9 +308,9 @@ describe('the tags of a workspace', () => {
 
   it('belong to their workspace', async () => {
     const { id } = await spent(['a']);
-    const other = await aHousehold(service);
-    expect(ok(await other.api.get('/v1/tags'))).toEqual([]);
-    expect(statusAndCode(await other.api.delete(path('a')))).toBe('404 TAG_NOT_FOUND');
+    const otherHome = await aHousehold(service);
+    expect(ok(await otherHome.api.get('/v1/tags'))).toEqual([]);
+    expect(statusAndCode(await otherHome.api.delete(path('a')))).toBe('404 TAG_NOT_FOUND');
     expect(await tagsOf(id)).toEqual(['a']);
   });
 
@@ -320,16 +320,16 @@ describe('the tags of a workspace', () => {
   ])('all exist if a transaction was %s while one of them was deleted', async (_, write) => {
     const { id } = await spent(['uno', 'dos']);
     ok(await api.patch(`/v1/transactions/${id}`, { tags: ['dos'] }));
-    const other = await service.database.connect();
+    const connection = await service.database.connect();
     try {
-      await other.query('begin');
-      await other.query(`delete from ledger_tags where workspace_id = $1 and name = 'uno'`, [workspaceId]);
+      await connection.query('begin');
+      await connection.query(`delete from ledger_tags where workspace_id = $1 and name = 'uno'`, [workspaceId]);
       const written = write(['uno', 'dos']);
       await until(async () => (await service.database.query(WAITING_FOR_A_TAG)).length > 0);
-      await other.query('commit');
+      await connection.query('commit');
       expect((await written).tags).toEqual(['uno', 'dos']);
     } finally {
-      await other.end();
+      await connection.end();
     }
     await expectNoDrift(service.database, workspaceId);
   });

@@ -31,12 +31,12 @@ describe('a batch of transactions', () => {
   it('creates, edits, trashes and restores in order, and returns each as it was after its operation', async () => {
     const first = await aTransaction(api, { accountId: account, amount: '1.00' });
     const second = await aTransaction(api, { accountId: account, amount: '2.00' });
-    const other = (await anAccount(api)).id;
+    const otherAccountId = (await anAccount(api)).id;
     const contactId = await aContact(service.database, home.workspaceId);
     const { results } = ok(
       await batch(
         entry({ tags: ['viaje'] }),
-        entry({ type: 'transfer', toAccountId: other, amount: '5.00' }),
+        entry({ type: 'transfer', toAccountId: otherAccountId, amount: '5.00' }),
         entry({ splits: [{ amount: '4.00' }, { amount: '6.00', type: 'lent', contactId }] }),
         { op: 'update', id: first.id, amount: '3.00' },
         { op: 'update', id: first.id, notes: 'otra vez' },
@@ -58,7 +58,7 @@ describe('a batch of transactions', () => {
     expect(results[0]!.tags).toEqual(['viaje']);
     expect(results[2]!.splits).toHaveLength(2);
     expect(await balanceOf(api, account)).toBe('-28.00');
-    expect(await balanceOf(api, other)).toBe('5.00');
+    expect(await balanceOf(api, otherAccountId)).toBe('5.00');
     const contact = ok(await api.get(`/v1/contacts/${contactId}`));
     expect(contact.balances).toEqual([{ currency: 'MXN', balance: '6.00' }]);
     expect(JSON.stringify(results[7])).toBe(JSON.stringify(ok(await api.get(`/v1/transactions/${first.id}`))));
@@ -179,7 +179,7 @@ describe('a batch of transactions', () => {
         errors,
       ]);
     }
-    expect(ok(await api.get('/v1/transactions')).items.map((one) => one.id)).toEqual([id]);
+    expect(ok(await api.get('/v1/transactions')).items.map((item) => item.id)).toEqual([id]);
     expect(await balanceOf(api, account)).toBe('-25.00');
     ok(await batch({ op: 'trash', id }, entry({ externalId: 'a' })));
   });
@@ -193,7 +193,9 @@ describe('a batch of transactions', () => {
     const done = await api.post('/v1/transactions/batch', { operations }, options);
     const again = await api.post('/v1/transactions/batch', { operations }, options);
     expect(again.text).toBe(done.text);
-    expect(ok(done).results.map(({ description }) => description)).toEqual(operations.map((one) => one.description));
+    expect(ok(done).results.map(({ description }) => description)).toEqual(
+      operations.map((operation) => operation.description),
+    );
     expect(await balanceOf(api, account)).toBe('-5000.00');
   });
 
@@ -206,7 +208,7 @@ describe('a batch of transactions', () => {
     ];
     ok(await api.post('/v1/rules', { name: 'Café', conditions, actions }));
     const { results } = ok(await batch(entry({ tags: ['ayer'] }), entry({ description: 'Otra cosa' })));
-    expect(results.map((one) => [one.category?.id ?? null, one.tags])).toEqual([
+    expect(results.map((transaction) => [transaction.category?.id ?? null, transaction.tags])).toEqual([
       [category.id, ['ayer', 'gusto']],
       [null, []],
     ]);
@@ -250,14 +252,14 @@ describe('a batch of transactions', () => {
       startDate: '2026-11-20',
     };
     const schedule = ok(await api.post('/v1/schedules', { ...fields, recurrence: { every: 'once' } })).id;
-    const [one] = ok(await batch(entry())).results;
-    ok(await batch({ op: 'trash', id: one!.id }));
-    const [other] = ok(await batch(entry())).results;
-    ok(await batch({ op: 'trash', id: other!.id }));
-    const { results } = ok(await batch({ op: 'restore', id: other!.id }, { op: 'restore', id: one!.id }));
+    const [first] = ok(await batch(entry())).results;
+    ok(await batch({ op: 'trash', id: first!.id }));
+    const [second] = ok(await batch(entry())).results;
+    ok(await batch({ op: 'trash', id: second!.id }));
+    const { results } = ok(await batch({ op: 'restore', id: second!.id }, { op: 'restore', id: first!.id }));
     expect(results.map(({ id, scheduleId }) => [id, scheduleId])).toEqual([
-      [other!.id, schedule],
-      [one!.id, null],
+      [second!.id, schedule],
+      [first!.id, null],
     ]);
   });
 });

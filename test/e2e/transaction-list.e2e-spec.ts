@@ -373,7 +373,7 @@ describe('pages of transactions', () => {
   });
 
   it('of one workspace are invalid in another', async () => {
-    const [home, other] = [await aHousehold(service), await aHousehold(service)];
+    const [home, otherHome] = [await aHousehold(service), await aHousehold(service)];
     const account = await anAccount(home.api);
     for (let count = 0; count < 3; count += 1) await aTransaction(home.api, { accountId: account.id });
     for (const path of ['/v1/transactions', '/v1/audit-log', '/v1/reports/spending?groupBy=merchant'] as const) {
@@ -381,7 +381,7 @@ describe('pages of transactions', () => {
       const { nextCursor } = ok(await home.api.get(first));
       if (nextCursor === null) continue;
       expect(statusAndCode(await home.api.get(`${first}&cursor=${nextCursor}`))).toBe('200');
-      expect(statusAndCode(await other.api.get(`${first}&cursor=${nextCursor}`))).toBe('400 CURSOR_INVALID');
+      expect(statusAndCode(await otherHome.api.get(`${first}&cursor=${nextCursor}`))).toBe('400 CURSOR_INVALID');
     }
   });
 
@@ -430,8 +430,8 @@ it.each([
   const { id } = await aTransaction(own, { accountId: account.id, description: `${spelled} 12`, tags: [spelled] });
   const q = encodeURIComponent(sought);
   for (const query of [`q=${q}`, `tag=${q}`, `merchant=${q}`]) {
-    const found = ok(await own.get(`/v1/transactions?${query}` as '/v1/transactions')).items;
-    expect([query, found.map((one) => one.id)]).toEqual([query, [id]]);
+    const items = ok(await own.get(`/v1/transactions?${query}` as '/v1/transactions')).items;
+    expect([query, items.map((item) => item.id)]).toEqual([query, [id]]);
   }
   const matched = { op: 'contains', value: sought };
   for (const condition of [

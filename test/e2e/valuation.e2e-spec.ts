@@ -309,10 +309,10 @@ describe('the amount in the base currency', () => {
   it('uses the fixed rate of an account, and a change of it revalues all of the account’s transactions', async () => {
     await storeRates(['2020-01-10', 'USD', 'MXN', '20']);
     const account = await anAccount(api, { currency: 'USD', fxMode: 'fixed', fixedRate: '17' });
-    const other = await anAccount(api, { currency: 'USD' });
+    const dollarAccount = await anAccount(api, { currency: 'USD' });
     const [spent, elsewhere] = [
       await aTransaction(api, { accountId: account.id, date: '2019-01-01', amount: '10.00' }),
-      await aTransaction(api, { accountId: other.id, amount: '10.00' }),
+      await aTransaction(api, { accountId: dollarAccount.id, amount: '10.00' }),
     ];
     expect(spent).toMatchObject({ baseAmount: '170.00', baseRate: '17.00000000' });
     await api.patch(`/v1/accounts/${account.id}`, { fixedRate: '16.5' });

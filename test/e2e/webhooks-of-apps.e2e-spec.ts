@@ -124,13 +124,13 @@ describe('a webhook that an app created', () => {
 
 describe('a webhook that an API key created', () => {
   it('outlives the key', async () => {
-    const other = await aKeyOf(browser, 'Otra', 'read_write');
+    const otherKey = await aKeyOf(browser, 'Otra', 'read_write');
     const webhook = ok(
-      await service.client(other.key).post('/v1/webhooks', { url: receiver.url, types: ['account.*'] }),
+      await service.client(otherKey.key).post('/v1/webhooks', { url: receiver.url, types: ['account.*'] }),
     );
-    await browser.get(`/developers/keys/${other.id}/revoke`);
-    await browser.submit(`/developers/keys/${other.id}/revoke`, {});
-    expect((await service.client(other.key).get('/v1/webhooks')).status).toBe(401);
+    await browser.get(`/developers/keys/${otherKey.id}/revoke`);
+    await browser.submit(`/developers/keys/${otherKey.id}/revoke`, {});
+    expect((await service.client(otherKey.key).get('/v1/webhooks')).status).toBe(401);
     expect(await state(webhook)).toEqual(['active', null]);
   });
 });

@@ -143,8 +143,8 @@ describe('a webhook', () => {
     );
     const outcomes = answers.map(statusAndCode).toSorted();
     expect(outcomes).toEqual([...Array<string>(20).fill('200'), ...Array<string>(6).fill('409 WEBHOOK_LIMIT_REACHED')]);
-    const [one] = ok(await api.get('/v1/webhooks'));
-    ok(await api.delete(`/v1/webhooks/${one!.id}`));
+    const [webhook] = ok(await api.get('/v1/webhooks'));
+    ok(await api.delete(`/v1/webhooks/${webhook!.id}`));
     await aWebhook();
   });
 
@@ -246,8 +246,8 @@ describe('an event', () => {
     expect(new Set(receiver.messages.map(({ headers }) => headers['webhook-id']))).toEqual(
       new Set([delivery!.eventId]),
     );
-    const [one, two, three] = receiver.messages.map(({ at }) => at);
-    expect(two! - one!).toBeGreaterThan(270);
+    const [first, two, three] = receiver.messages.map(({ at }) => at);
+    expect(two! - first!).toBeGreaterThan(270);
     expect(three! - two!).toBeGreaterThan(540);
   });
 
@@ -341,13 +341,13 @@ describe('an event', () => {
   });
 
   it('answered with 410 disables its webhook at once, which emits an event, and an edit enables it again', async () => {
-    const [closed, other] = [await aReceiver(), receiver];
+    const [closed, open] = [await aReceiver(), receiver];
     closed.answer = (response) => response.writeHead(410).end();
     const webhook = await aWebhook({ url: closed.url, types: ['account.*', 'webhook.*'] });
     await aWebhook({ types: ['webhook.disabled'] });
     await anAccount(api);
-    await other.waitFor(1);
-    expect(other.events()[0]).toMatchObject({ type: 'webhook.disabled', subject: { id: webhook.id } });
+    await open.waitFor(1);
+    expect(open.events()[0]).toMatchObject({ type: 'webhook.disabled', subject: { id: webhook.id } });
     expect(ok(await api.get(`/v1/webhooks/${webhook.id}`))).toMatchObject({
       status: 'disabled',
       disabledReason: 'The receiver answered 410 Gone.',
@@ -582,9 +582,9 @@ it('tests of a workspace with a silent receiver are limited to three at once, de
   };
   await until(async () => (await figure('waiting')) === 3);
   expect([await figure('running'), receiver.messages.length]).toEqual([3, 3]);
-  const [other, elsewhere] = [await aHousehold(service), await aReceiver()];
-  const theirs = ok(await other.api.post('/v1/webhooks', { url: elsewhere.url, types: ['*'] }));
-  expect(ok(await other.api.post(`/v1/webhooks/${theirs.id}/test`)).status).toBe('delivered');
+  const [otherHome, elsewhere] = [await aHousehold(service), await aReceiver()];
+  const theirs = ok(await otherHome.api.post('/v1/webhooks', { url: elsewhere.url, types: ['*'] }));
+  expect(ok(await otherHome.api.post(`/v1/webhooks/${theirs.id}/test`)).status).toBe('delivered');
   disconnect.abort();
   // Sooner than the timeout of an attempt.
   await until(async () => (await figure('waiting')) + (await figure('running')) === 0);

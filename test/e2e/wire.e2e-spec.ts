@@ -138,16 +138,18 @@ describe('the methods of an address', () => {
     };
     const methodsOf = (path: string) => Object.keys(paths[path]!).map((method) => method.toUpperCase());
     const fixed = Object.keys(paths).filter((path) => {
-      const patterns = Object.keys(paths).filter((other) => other.includes('{'));
+      const patterns = Object.keys(paths).filter((template) => template.includes('{'));
       return (
         !path.includes('{') &&
-        patterns.some((other) => new RegExp(`^${other.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path))
+        patterns.some((template) => new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path))
       );
     });
     expect(fixed).toEqual(expect.arrayContaining(['/v1/rules/preview', '/v1/transactions/trash']));
     for (const path of fixed) {
       const own = methodsOf(path).flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
-      for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((one) => !own.includes(one))) {
+      for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].filter(
+        (candidate) => !own.includes(candidate),
+      )) {
         const { status, headers } = await reader.send(method, path, {});
         expect([method, path, status, headers.allow]).toEqual([method, path, 405, own.sort().join(', ')]);
       }
@@ -325,9 +327,9 @@ describe('an X-Request-Id', () => {
 
   it('is logged with the request, at info', async () => {
     await api.get('/v1/workspace', { headers: { 'x-request-id': 'find-me-in-the-log' } });
-    const found = () => service.log.filter((line) => line.includes('find-me-in-the-log'));
-    await until(() => found().length > 0);
-    const lines = found().map((line) => JSON.parse(line));
+    const logLines = () => service.log.filter((line) => line.includes('find-me-in-the-log'));
+    await until(() => logLines().length > 0);
+    const lines = logLines().map((line) => JSON.parse(line));
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatchObject({
       level: 30,

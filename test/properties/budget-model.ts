@@ -214,7 +214,7 @@ export class BudgetModel {
       const worth = halfEven(amount * rate, SCALE);
       return worth < least ? least : worth;
     };
-    for (const { amounts } of this.budgets) for (const one of amounts) one.amount = converted(one.amount, 1n);
+    for (const { amounts } of this.budgets) for (const entry of amounts) entry.amount = converted(entry.amount, 1n);
     for (const account of this.accounts) {
       if (account.fixedRate !== null) account.fixedRate = converted(account.fixedRate, 1n);
     }

@@ -100,7 +100,7 @@ async function arrive(currency: string, day: string, rate: bigint): Promise<void
   const { code, errors } = await runCli(database, 'rates', 'import', file);
   rmSync(file);
   expect([code, errors]).toEqual([0, '']);
-  const known = model.rates.findIndex((one) => one.currency === currency && one.day === day);
+  const known = model.rates.findIndex((known) => known.currency === currency && known.day === day);
   if (known >= 0) model.rates.splice(known, 1);
   model.rates.push({ currency, day, rate });
 }
@@ -160,29 +160,29 @@ async function enter(draw: Draw): Promise<void> {
   model.transactions.push({ id, importId: null, ...modelled });
 }
 
-async function edit(draw: Draw, one: ModelTransaction): Promise<void> {
+async function edit(draw: Draw, transaction: ModelTransaction): Promise<void> {
   const { fields, kept: modelled } = drawn(draw);
-  const path = `/v1/transactions/${one.id}` as const;
+  const path = `/v1/transactions/${transaction.id}` as const;
   if (draw.cents % 3 === 0) {
     ok(await api.patch(path, { date: modelled.date }));
-    one.date = modelled.date;
-  } else if (draw.cents % 3 === 1 && one.parts.length === 0) {
+    transaction.date = modelled.date;
+  } else if (draw.cents % 3 === 1 && transaction.parts.length === 0) {
     ok(await api.patch(path, { categoryId: modelled.category }));
-    one.category = modelled.category;
+    transaction.category = modelled.category;
   } else {
     ok(await api.patch(path, { ...fields, ...(modelled.parts.length === 0 && { splits: null }) }));
-    Object.assign(one, modelled);
+    Object.assign(transaction, modelled);
   }
 }
 
-async function turn(one: ModelTransaction): Promise<void> {
-  const path = `/v1/transactions/${one.id}` as const;
-  if (one.trashedOn === null) {
+async function turn(transaction: ModelTransaction): Promise<void> {
+  const path = `/v1/transactions/${transaction.id}` as const;
+  if (transaction.trashedOn === null) {
     ok(await api.delete(path));
-    one.trashedOn = model.today;
-  } else if (later(one.trashedOn, 29) > model.today) {
+    transaction.trashedOn = model.today;
+  } else if (later(transaction.trashedOn, 29) > model.today) {
     ok(await api.post(`${path}/restore`));
-    one.trashedOn = null;
+    transaction.trashedOn = null;
   }
 }
 
@@ -193,7 +193,8 @@ async function importOrUndo(draw: Draw): Promise<void> {
     await undo(api, { id: imported });
     if (undone.has(imported)) return;
     undone.add(imported);
-    for (const one of model.transactions) if (one.importId === imported) one.trashedOn ??= model.today;
+    for (const transaction of model.transactions)
+      if (transaction.importId === imported) transaction.trashedOn ??= model.today;
     return;
   }
   const account = at(model.accounts, draw.other);
@@ -314,9 +315,9 @@ async function reorder(draw: Draw): Promise<void> {
 
 async function leaveTo(heir: string, deleted: string): Promise<void> {
   ok(await api.delete(`/v1/categories/${deleted}?moveTo=${heir}`));
-  for (const one of model.transactions) {
-    if (one.category === deleted) one.category = heir;
-    for (const part of one.parts) if (part.category === deleted) part.category = heir;
+  for (const transaction of model.transactions) {
+    if (transaction.category === deleted) transaction.category = heir;
+    for (const part of transaction.parts) if (part.category === deleted) part.category = heir;
   }
   for (const budget of model.budgets) if (budget.category === deleted) budget.category = heir;
   model.categories = model.categories.filter(({ id }) => id !== deleted);
@@ -339,12 +340,12 @@ async function convertAccount(draw: Draw): Promise<void> {
 
 async function step(draw: Draw): Promise<void> {
   const { what, pick } = draw;
-  const one = model.transactions[pick % Math.max(1, model.transactions.length)];
+  const transaction = model.transactions[pick % Math.max(1, model.transactions.length)];
   const budget = model.budgets[pick % Math.max(1, model.budgets.length)];
   if (what < 8 && model.budgets.length < 18) return plan(draw);
-  if (one === undefined || budget === undefined || what < 38) return enter(draw);
-  if (what < 52) return one.trashedOn === null ? edit(draw, one) : turn(one);
-  if (what < 64) return turn(one);
+  if (transaction === undefined || budget === undefined || what < 38) return enter(draw);
+  if (what < 52) return transaction.trashedOn === null ? edit(draw, transaction) : turn(transaction);
+  if (what < 64) return turn(transaction);
   if (what < 70) return importOrUndo(draw);
   if (what < 84) return change(draw, budget);
   if (what < 91) return reorder(draw);
@@ -371,9 +372,9 @@ async function compare(step: number, day: string): Promise<void> {
       day,
       running.map(({ id }) => id).sort(),
     ]);
-    for (const one of listed) {
-      const budget = model.budgets.find(({ id }) => id === one.id)!;
-      expect([step, day, budget.repeat, shown(one)]).toEqual([step, day, budget.repeat, model.standing(budget, day)]);
+    for (const item of listed) {
+      const budget = model.budgets.find(({ id }) => id === item.id)!;
+      expect([step, day, budget.repeat, shown(item)]).toEqual([step, day, budget.repeat, model.standing(budget, day)]);
       compared += 1;
     }
   }
@@ -406,20 +407,21 @@ it(`every figure of every budget equals the result of a loop over all transactio
     numRuns: 1,
   });
   // All budgets are created early, so that every change affects every kind.
-  for (const one of draws!.slice(0, 15)) await plan(one);
+  for (const drawing of draws!.slice(0, 15)) await plan(drawing);
   const share = (part: number) => Math.floor(OPERATIONS * part);
-  for (const [count, one] of draws!.entries()) {
-    await step(one);
+  for (const [count, drawing] of draws!.entries()) {
+    await step(drawing);
     // Changes that are rarely drawn are always made.
-    if (count % 60 === 20) await change({ ...one, cents: 3 * one.pick + 1 }, model.budgets[0]!);
+    if (count % 60 === 20) await change({ ...drawing, cents: 3 * drawing.pick + 1 }, model.budgets[0]!);
     if (count === share(0.4)) await leaveAFullCategory();
     if (count === share(0.3)) await arrive('EUR', '2024-04-05', 1_998_765_432n);
     if (count === share(0.45)) await arrive('USD', '2023-09-01', 1_689_999_999n);
     if (count === share(0.5)) await rebase('USD');
     if (count === share(0.65)) await arrive('EUR', '2023-10-10', 1_954_321_098n);
     if (count === share(0.85)) await rebase('MXN');
-    if (count % 8 === 5) await compare(count, dayOf({ ...one, day: one.other % 900 }));
-    if (count % 4 === 2) await compareOne(count, at(model.budgets, one.pick), dayOf({ ...one, day: one.cents % 900 }));
+    if (count % 8 === 5) await compare(count, dayOf({ ...drawing, day: drawing.other % 900 }));
+    if (count % 4 === 2)
+      await compareOne(count, at(model.budgets, drawing.pick), dayOf({ ...drawing, day: drawing.cents % 900 }));
   }
   for (const budget of model.budgets) {
     for (let day = 0; day < 900; day += sized(149, 83))
@@ -448,7 +450,8 @@ it(`every figure of every budget equals the result of a loop over all transactio
 });
 
 async function leaveAFullCategory(): Promise<void> {
-  const filed = (category: string) => model.transactions.filter((one) => one.category === category).length;
+  const filed = (category: string) =>
+    model.transactions.filter((transaction) => transaction.category === category).length;
   const leaves = model.categories.filter(({ id }) => model.categories.every(({ parent }) => parent !== id));
   const deleted = leaves.toSorted((a, b) => filed(b.id) - filed(a.id))[0]!;
   expect(filed(deleted.id)).toBeGreaterThan(1);

@@ -189,8 +189,8 @@ function shown({ baseAmount: _, baseRate: __, updatedAt: ___, ...fields }: Trans
   return JSON.stringify({ ...fields, splits: fields.splits.map(({ baseAmount: ____, ...split }) => split) });
 }
 
-function union(one: ReadonlyMap<string, unknown>, other: ReadonlyMap<string, unknown>): string[] {
-  return [...new Set([...one.keys(), ...other.keys()])].sort();
+function union(first: ReadonlyMap<string, unknown>, second: ReadonlyMap<string, unknown>): string[] {
+  return [...new Set([...first.keys(), ...second.keys()])].sort();
 }
 
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g;

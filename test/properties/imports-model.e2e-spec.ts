@@ -113,9 +113,9 @@ class Model {
   balance(account: number, entries: readonly Entry[] = this.entries): string {
     const { opening, sign } = this.accounts[account]!;
     let position = opening * sign;
-    for (const one of entries.filter(({ trashed }) => !trashed)) {
-      if (one.account === account) position += one.signed;
-      if (one.receiver === account) position -= one.signed;
+    for (const entry of entries.filter(({ trashed }) => !trashed)) {
+      if (entry.account === account) position += entry.signed;
+      if (entry.receiver === account) position -= entry.signed;
     }
     return written(position * sign);
   }
@@ -124,9 +124,9 @@ class Model {
   statuses(account: number, rows: readonly Row[]): string[] {
     const known = this.entries
       .filter(({ trashed }) => !trashed)
-      .flatMap((one) => [
-        ...(one.account === account ? [keyOf(one)] : []),
-        ...(one.receiver === account ? [keyOf({ ...one, signed: -one.signed })] : []),
+      .flatMap((entry) => [
+        ...(entry.account === account ? [keyOf(entry)] : []),
+        ...(entry.receiver === account ? [keyOf({ ...entry, signed: -entry.signed })] : []),
       ]);
     return rows.map((row) => {
       const at = known.indexOf(keyOf(row));
@@ -258,10 +258,10 @@ class Run {
         const at = left.findIndex(
           ({ is }) => is === `${row.day} ${written(row.signed)} ${row.text.replace(/\s+/g, ' ')}`,
         );
-        const [found] = left.splice(at, 1);
+        const [match] = left.splice(at, 1);
         model.entries.push({
           ...row,
-          id: found!.id,
+          id: match!.id,
           account: draft.account,
           receiver: null,
           importId: draft.id,
@@ -340,7 +340,7 @@ class Run {
       expect(statusAndCode(await this.api.delete(`${path}/permanently`))).toBe(
         entry.trashed ? '200' : '409 TRANSACTION_NOT_IN_TRASH',
       );
-      if (entry.trashed) this.model.entries = this.model.entries.filter((one) => one !== entry);
+      if (entry.trashed) this.model.entries = this.model.entries.filter((candidate) => candidate !== entry);
     }
   }
 

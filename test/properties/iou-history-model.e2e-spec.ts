@@ -92,11 +92,11 @@ function requestOf({ date, type, currency, cents, contact, parts }: Omit<ModelTr
 
 async function enterFirst(count: number): Promise<void> {
   model = Array.from({ length: count }, () => ({ id: newId(), ...drawn() }));
-  const rows = model.map((one) => ({
-    ...one,
-    account: accounts.get(one.currency),
-    contact: one.contact === null ? null : contacts[one.contact],
-    parts: one.parts.length,
+  const rows = model.map((transaction) => ({
+    ...transaction,
+    account: accounts.get(transaction.currency),
+    contact: transaction.contact === null ? null : contacts[transaction.contact],
+    parts: transaction.parts.length,
   }));
   const parts = model.flatMap(({ id, parts: of }) =>
     of.map(({ contact, ...part }, at) => ({ id, at, ...part, contact: contact === null ? null : contacts[contact] })),
@@ -123,31 +123,31 @@ async function enterFirst(count: number): Promise<void> {
 }
 
 async function step(): Promise<void> {
-  const one = model[draw(model.length)]!;
-  const path = `/v1/transactions/${one.id}` as const;
+  const transaction = model[draw(model.length)]!;
+  const path = `/v1/transactions/${transaction.id}` as const;
   const what = draw(10);
   if (what < 3) {
     const next = drawn();
     const { id } = ok(await api.post('/v1/transactions', requestOf(next)));
     model.push({ id, ...next });
-  } else if (one.trashed) {
+  } else if (transaction.trashed) {
     if (what < 8) {
       ok(await api.post(`${path}/restore`));
-      one.trashed = false;
+      transaction.trashed = false;
     } else {
       ok(await api.delete(`${path}/permanently`));
-      model = model.filter((other) => other !== one);
+      model = model.filter((candidate) => candidate !== transaction);
     }
   } else if (what < 6) {
     const next = drawn();
     ok(await api.patch(path, requestOf(next)));
-    Object.assign(one, next);
+    Object.assign(transaction, next);
   } else if (what < 7) {
-    one.date = oneOf(DAYS);
-    ok(await api.patch(path, { date: one.date }));
+    transaction.date = oneOf(DAYS);
+    ok(await api.patch(path, { date: transaction.date }));
   } else {
     ok(await api.delete(path));
-    one.trashed = true;
+    transaction.trashed = true;
   }
 }
 

@@ -42,9 +42,10 @@ class Model {
   balanceOf(account: number): bigint {
     const { opening, sign } = this.accounts[account]!;
     let position = opening;
-    for (const one of this.transactions.filter(({ trashed }) => !trashed)) {
-      if (one.account === account) position += OUT.includes(one.type) ? -one.amount : one.amount;
-      if (one.receiver === account) position += one.received;
+    for (const transaction of this.transactions.filter(({ trashed }) => !trashed)) {
+      if (transaction.account === account)
+        position += OUT.includes(transaction.type) ? -transaction.amount : transaction.amount;
+      if (transaction.receiver === account) position += transaction.received;
     }
     return position * sign;
   }
@@ -157,73 +158,80 @@ async function enter(draw: Draw): Promise<void> {
   );
 }
 
-async function rewrite(draw: Draw, one: ModelTransaction): Promise<void> {
+async function rewrite(draw: Draw, transaction: ModelTransaction): Promise<void> {
   const { fields, kept: modelled } = drawn(draw);
   const change = { ...fields, ...(modelled.splits === 0 && { splits: null }) };
   const same =
-    one.account === modelled.account &&
-    one.receiver === modelled.receiver &&
-    one.type === modelled.type &&
-    one.amount === modelled.amount &&
-    one.received === modelled.received;
-  const expected = one.trashed
+    transaction.account === modelled.account &&
+    transaction.receiver === modelled.receiver &&
+    transaction.type === modelled.type &&
+    transaction.amount === modelled.amount &&
+    transaction.received === modelled.received;
+  const expected = transaction.trashed
     ? '409 TRANSACTION_IN_TRASH'
-    : same || model.movable(one, modelled)
+    : same || model.movable(transaction, modelled)
       ? '200'
       : '409 ACCOUNT_NOT_ACTIVE';
-  await agree(api.patch(`/v1/transactions/${one.id}`, change), expected, () => Object.assign(one, modelled));
+  await agree(api.patch(`/v1/transactions/${transaction.id}`, change), expected, () =>
+    Object.assign(transaction, modelled),
+  );
 }
 
-async function editAmount({ cents }: Draw, one: ModelTransaction): Promise<void> {
+async function editAmount({ cents }: Draw, transaction: ModelTransaction): Promise<void> {
   const crossing =
-    one.receiver !== null && model.accounts[one.receiver]!.currency !== model.accounts[one.account!]!.currency;
-  if (crossing || one.splits > 0) return editText(one);
-  const amount = one.amount < 0n ? -BigInt(cents) : BigInt(cents);
-  const expected = one.trashed
+    transaction.receiver !== null &&
+    model.accounts[transaction.receiver]!.currency !== model.accounts[transaction.account!]!.currency;
+  if (crossing || transaction.splits > 0) return editText(transaction);
+  const amount = transaction.amount < 0n ? -BigInt(cents) : BigInt(cents);
+  const expected = transaction.trashed
     ? '409 TRANSACTION_IN_TRASH'
-    : amount === one.amount || model.movable(one)
+    : amount === transaction.amount || model.movable(transaction)
       ? '200'
       : '409 ACCOUNT_NOT_ACTIVE';
-  return agree(api.patch(`/v1/transactions/${one.id}`, { amount: written(amount) }), expected, () => {
-    one.amount = amount;
-    if (one.receiver !== null) one.received = amount;
+  return agree(api.patch(`/v1/transactions/${transaction.id}`, { amount: written(amount) }), expected, () => {
+    transaction.amount = amount;
+    if (transaction.receiver !== null) transaction.received = amount;
   });
 }
 
 /** Edits a field that is editable even if an account is archived. */
-function editText(one: ModelTransaction): Promise<void> {
+function editText(transaction: ModelTransaction): Promise<void> {
   return agree(
-    api.patch(`/v1/transactions/${one.id}`, { description: 'otra', date: '2025-01-01', notes: null }),
-    one.trashed ? '409 TRANSACTION_IN_TRASH' : '200',
+    api.patch(`/v1/transactions/${transaction.id}`, { description: 'otra', date: '2025-01-01', notes: null }),
+    transaction.trashed ? '409 TRANSACTION_IN_TRASH' : '200',
   );
 }
 
 async function step(draw: Draw): Promise<void> {
   const { what, pick, account, cents } = draw;
-  const one = model.transactions[pick % Math.max(1, model.transactions.length)];
-  if (one === undefined || what < 34) return enter(draw);
-  const path = `/v1/transactions/${one.id}` as const;
-  if (what < 46) return editAmount(draw, one);
-  if (what < 56) return rewrite(draw, one);
-  if (what < 60) return editText(one);
+  const transaction = model.transactions[pick % Math.max(1, model.transactions.length)];
+  if (transaction === undefined || what < 34) return enter(draw);
+  const path = `/v1/transactions/${transaction.id}` as const;
+  if (what < 46) return editAmount(draw, transaction);
+  if (what < 56) return rewrite(draw, transaction);
+  if (what < 60) return editText(transaction);
   if (what < 74)
     return agree(
       api.delete(path),
-      one.trashed || model.movable(one) ? '200' : '409 ACCOUNT_NOT_ACTIVE',
-      () => (one.trashed = true),
+      transaction.trashed || model.movable(transaction) ? '200' : '409 ACCOUNT_NOT_ACTIVE',
+      () => (transaction.trashed = true),
     );
   if (what < 86) {
-    const expected = !one.trashed
+    const expected = !transaction.trashed
       ? '409 TRANSACTION_NOT_IN_TRASH'
-      : model.movable(one)
+      : model.movable(transaction)
         ? '200'
         : '409 ACCOUNT_NOT_ACTIVE';
-    return agree(api.post(`${path}/restore`), expected, () => (one.trashed = false));
+    return agree(api.post(`${path}/restore`), expected, () => (transaction.trashed = false));
   }
   if (what < 90) {
-    return agree(api.delete(`${path}/permanently`), one.trashed ? '200' : '409 TRANSACTION_NOT_IN_TRASH', () => {
-      model.transactions = model.transactions.filter((other) => other !== one);
-    });
+    return agree(
+      api.delete(`${path}/permanently`),
+      transaction.trashed ? '200' : '409 TRANSACTION_NOT_IN_TRASH',
+      () => {
+        model.transactions = model.transactions.filter((candidate) => candidate !== transaction);
+      },
+    );
   }
   const modelAccount = model.accounts[account]!;
   if (what < 93)
@@ -278,8 +286,8 @@ export async function operate(
     seed: SEED,
     numRuns: 1,
   });
-  for (const [at, one] of draws!.entries()) {
-    await step(one);
+  for (const [at, drawing] of draws!.entries()) {
+    await step(drawing);
     if (at % 10 === 9) await expectBalances(at);
     if (at % 80 === 60) await interrupt(Math.floor(at / 80));
   }

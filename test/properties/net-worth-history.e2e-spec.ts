@@ -150,14 +150,14 @@ async function settle(home: Household, { accounts, rates, entered, changed }: Wo
     accounts,
   );
   const rows = (entries: Entry[]) =>
-    entries.map((one) => ({
-      ...one,
-      account: accounts[one.account]!.id,
-      currency: accounts[one.account]!.currency,
-      receiver: one.receiver === null ? null : accounts[one.receiver]!.id,
-      toCurrency: one.receiver === null ? null : accounts[one.receiver]!.currency,
-      received: one.receiver === null ? null : one.received,
-      magnitude: one.receiver === null ? one.amount : -one.amount,
+    entries.map((entry) => ({
+      ...entry,
+      account: accounts[entry.account]!.id,
+      currency: accounts[entry.account]!.currency,
+      receiver: entry.receiver === null ? null : accounts[entry.receiver]!.id,
+      toCurrency: entry.receiver === null ? null : accounts[entry.receiver]!.currency,
+      received: entry.receiver === null ? null : entry.received,
+      magnitude: entry.receiver === null ? entry.amount : -entry.amount,
     }));
   const shape = `json_to_recordset($2) as e (id uuid, account uuid, receiver uuid, date date, amount bigint,
     magnitude bigint, received bigint, currency text, "toCurrency" text, trashed boolean)`;
@@ -174,7 +174,7 @@ async function settle(home: Household, { accounts, rates, entered, changed }: Wo
        signed_amount = e.amount, to_account_id = receiver, to_amount = received, to_currency = "toCurrency",
        deleted_at = case when trashed then now() end
      from ${shape} where t.workspace_id = $1 and t.id = e.id`,
-    rows(changed.filter((one) => one !== null)),
+    rows(changed.filter((entry) => entry !== null)),
   );
   await ask(
     `delete from ledger_transactions t using json_array_elements_text($2) gone where t.workspace_id = $1 and t.id = gone::uuid`,
@@ -186,18 +186,18 @@ async function settle(home: Household, { accounts, rates, entered, changed }: Wo
 
 /** Net worth as documented: computed over every transaction and account on every day. */
 function naiveHistory({ accounts, rates, changed }: World, days: readonly string[]) {
-  const live = changed.filter((one): one is Entry => one !== null && !one.trashed);
+  const live = changed.filter((entry): entry is Entry => entry !== null && !entry.trashed);
   return days.map((date) => {
     let [assets, liabilities] = [0n, 0n];
     const unconverted: string[] = [];
     accounts.forEach(({ id, kind, currency, status, opening, openingDate, fixedRate }, at) => {
       const own = live.filter(({ account: from, receiver }) => from === at || receiver === at);
-      const counts = openingDate <= date || own.some((one) => one.date <= date);
+      const counts = openingDate <= date || own.some((entry) => entry.date <= date);
       if (!counts) return;
       let balance = opening;
-      for (const one of own.filter((each) => each.date <= date)) {
-        if (one.account === at) balance += one.amount;
-        if (one.receiver === at) balance += one.received;
+      for (const entry of own.filter((each) => each.date <= date)) {
+        if (entry.account === at) balance += entry.amount;
+        if (entry.receiver === at) balance += entry.received;
       }
       if (status === 'closed' && balance === 0n) return;
       const known = fixedRate ?? rateOn(rates, currency, 'MXN', date)?.rate;
@@ -225,7 +225,8 @@ function naiveDays(from: number, to: number, interval: string): string[] {
   return indexes.filter((index) => index === to || ends(index)).map(dayOf);
 }
 
-const json = (value: unknown) => JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? one.toString() : one));
+const json = (value: unknown) =>
+  JSON.stringify(value, (_, item) => (typeof item === 'bigint' ? item.toString() : item));
 it(`net worth over time equals a simple sum, to the cent, in ${WORLDS} random workspaces (seed ${SEED})`, async () => {
   const worlds = fc.sample(world, { seed: SEED, numRuns: WORLDS });
   const questions = fc.sample(question, { seed: SEED, numRuns: WORLDS * QUERIES });

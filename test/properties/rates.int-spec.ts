@@ -110,7 +110,7 @@ describe('the rate in force', () => {
         );
         const expected = questions.map(({ quote, base, day: on }) => rateOn(series, quote, base, on));
         expect(await askDatabase(series, questions)).toEqual(expected);
-        none += expected.filter((found) => found === null).length;
+        none += expected.filter((rate) => rate === null).length;
         crosses += questions.filter(
           ({ quote, base, day: on }, at) => quote !== base && expected[at] && !pairRate(series, quote, base, on),
         ).length;

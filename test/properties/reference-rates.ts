@@ -35,8 +35,8 @@ export function pairRate(rates: readonly Rate[], quote: string, base: string, da
     .filter((rate) => (isPair(rate) || isInverse(rate)) && rate.day <= day)
     .sort((a, b) => {
       if (a.day !== b.day) return a.day < b.day ? 1 : -1;
-      const [one, other] = [precedence(a), precedence(b)];
-      return one.map((rank, at) => rank - other[at]!).find((difference) => difference !== 0) ?? 0;
+      const [left, right] = [precedence(a), precedence(b)];
+      return left.map((rank, at) => rank - right[at]!).find((difference) => difference !== 0) ?? 0;
     });
   if (best === undefined) return null;
   return { rate: isPair(best) ? best.rate : halfEven(SCALE * SCALE, best.rate), asOf: best.day };

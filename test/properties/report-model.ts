@@ -47,8 +47,8 @@ const foldedWords = (text: string): string[] =>
     .split(/\s+/)
     .filter((word) => word !== '');
 
-export const isSameText = (one: string, other: string): boolean =>
-  foldedWords(one).join(' ') === foldedWords(other).join(' ');
+export const isSameText = (left: string, right: string): boolean =>
+  foldedWords(left).join(' ') === foldedWords(right).join(' ');
 
 export function merchantOf(description: string): string {
   const folded = foldedWords(description);
@@ -58,23 +58,23 @@ export function merchantOf(description: string): string {
 
 export function partsOf(transactions: readonly TransactionView[], categories: readonly CategoryView[]): ModelPart[] {
   const kinds = new Map(categories.map(({ id, kind }) => [id, kind]));
-  return transactions.flatMap((one) => {
-    if (one.status !== 'live' || (one.type !== 'expense' && one.type !== 'income')) return [];
-    const wholes = one.splits.length > 0 ? one.splits : [one];
+  return transactions.flatMap((transaction) => {
+    if (transaction.status !== 'live' || (transaction.type !== 'expense' && transaction.type !== 'income')) return [];
+    const wholes = transaction.splits.length > 0 ? transaction.splits : [transaction];
     return wholes
       .filter(({ type }) => type === 'expense' || type === 'income')
       .map(({ type, category, baseAmount }) => {
         const countsAs = category === null ? (type as Kind) : kinds.get(category.id)!;
         const amount = baseAmount === null ? null : hundredths(baseAmount);
         return {
-          id: one.id,
-          day: one.date,
-          account: one.accountId!,
+          id: transaction.id,
+          day: transaction.date,
+          account: transaction.accountId!,
           category: category?.id ?? null,
           countsAs,
           worth: amount === null || type === countsAs ? amount : -amount,
-          merchant: merchantOf(one.description),
-          tags: one.tags,
+          merchant: merchantOf(transaction.description),
+          tags: transaction.tags,
         };
       });
   });
@@ -95,7 +95,7 @@ export function isWithin(parent: ReadonlyMap<string, string | null>, category: s
 }
 
 export function cut({ start, end }: ModelPeriod, interval: string): ModelPeriod[] {
-  const found: { start: string; end: string }[] = [];
+  const intervals: { start: string; end: string }[] = [];
   for (let day = start; day <= end; day = later(day, 1)) {
     const date = Number(day.slice(8));
     const begins =
@@ -104,10 +104,10 @@ export function cut({ start, end }: ModelPeriod, interval: string): ModelPeriod[
       (interval === 'quincena' && (date === 1 || date === 16)) ||
       (interval === 'month' && date === 1) ||
       (interval === 'year' && day.endsWith('-01-01'));
-    if (begins || day === start) found.push({ start: day, end: day });
-    else found.at(-1)!.end = day;
+    if (begins || day === start) intervals.push({ start: day, end: day });
+    else intervals.at(-1)!.end = day;
   }
-  return found;
+  return intervals;
 }
 
 export function comparedTo({ start, end }: ModelPeriod, compare: ModelQuery['compare']): ModelPeriod | null {
@@ -124,7 +124,7 @@ export function comparedTo({ start, end }: ModelPeriod, compare: ModelQuery['com
     const days = Math.round((Date.parse(end) - Date.parse(start)) / 86_400_000) + 1;
     return { start: later(start, -days), end: later(start, -1) };
   }
-  const months = new Set(cut({ start, end }, 'month').map((one) => one.start)).size;
+  const months = new Set(cut({ start, end }, 'month').map((month) => month.start)).size;
   const first = new Date(Date.UTC(Number(start.slice(0, 4)), Number(start.slice(5, 7)) - 1 - months, 1));
   return { start: first.toISOString().slice(0, 10), end: later(start, -1) };
 }

@@ -154,8 +154,8 @@ async function change(): Promise<void> {
     const parent = random.oneOf(categories.filter(({ id, kind }) => id !== moving.id && kind === moving.kind));
     await api.patch(`/v1/categories/${moving.id}`, { parentId: parent.id });
   } else if (what < 95) {
-    const other = ok(await api.get('/v1/workspace')).baseCurrency === 'MXN' ? 'USD' : 'MXN';
-    if ((await api.patch('/v1/workspace', { baseCurrency: other })).status === 200) met.currencies += 1;
+    const otherCurrency = ok(await api.get('/v1/workspace')).baseCurrency === 'MXN' ? 'USD' : 'MXN';
+    if ((await api.patch('/v1/workspace', { baseCurrency: otherCurrency })).status === 200) met.currencies += 1;
   } else if (what < 98) {
     await imports(categories);
   } else {
@@ -233,7 +233,7 @@ function groups(query: ModelQuery, { categories, parts }: Books) {
   const total = sumOf(now);
   const unconverted = [...new Set(inPeriod(chosen, period).flatMap(({ id, worth }) => (worth === null ? [id] : [])))];
   const item = (is: (part: ModelPart) => boolean) => itemOf(now.filter(is), before?.filter(is) ?? null, total);
-  const largest = <T extends { amount: string }>(items: T[], key: (one: T) => string) =>
+  const largest = <T extends { amount: string }>(items: T[], key: (item: T) => string) =>
     items.sort((a, b) => {
       const [more, less] = [hundredths(b.amount), hundredths(a.amount)];
       return more === less ? (key(a) < key(b) ? -1 : 1) : more > less ? 1 : -1;

@@ -153,11 +153,11 @@ function meets(transaction: Judged, { field, op, value }: Condition): boolean {
     const key = field === 'amount' ? cents : (text: string) => text;
     const own = key(transaction[field] as string);
     if (op === 'between') return own >= key(value![0]!) && own <= key(value![1]!);
-    const other = key(value as string);
-    if (op === 'eq' || op === 'on') return own === other;
-    if (op === 'gt' || op === 'after') return own > other;
-    if (op === 'lt' || op === 'before') return own < other;
-    return op === 'gte' ? own >= other : own <= other;
+    const operand = key(value as string);
+    if (op === 'eq' || op === 'on') return own === operand;
+    if (op === 'gt' || op === 'after') return own > operand;
+    if (op === 'lt' || op === 'before') return own < operand;
+    return op === 'gte' ? own >= operand : own <= operand;
   }
   const own = transaction[field as 'type' | 'accountId' | 'currency'];
   return op === 'is' ? own === value : op === 'is_not' ? own !== value : (value as string[]).includes(own as string);
@@ -165,8 +165,8 @@ function meets(transaction: Judged, { field, op, value }: Condition): boolean {
 
 const matchesRule = (transaction: Judged, rule: Pick<Rule, 'match' | 'conditions'>) =>
   rule.match === 'all'
-    ? rule.conditions.every((one) => meets(transaction, one))
-    : rule.conditions.some((one) => meets(transaction, one));
+    ? rule.conditions.every((condition) => meets(transaction, condition))
+    : rule.conditions.some((condition) => meets(transaction, condition));
 
 function arrive(transaction: Judged, chosen: boolean, rules: readonly Rule[]) {
   const result = {
@@ -177,7 +177,7 @@ function arrive(transaction: Judged, chosen: boolean, rules: readonly Rule[]) {
   };
   const done = new Set<string>();
   const ordered = rules.toSorted((a, b) => a.priority - b.priority || (a.id < b.id ? -1 : 1));
-  for (const rule of ordered.filter((one) => matchesRule(transaction, one))) {
+  for (const rule of ordered.filter((candidate) => matchesRule(transaction, candidate))) {
     for (const { kind, value } of rule.actions) {
       if (kind === 'append_notes') result.notes = result.notes ? `${result.notes}\n${value}` : value;
       else if (kind === 'add_tag') result.tags = [...new Set([...result.tags, foldText(value)])];
@@ -228,7 +228,7 @@ const newestFirst = (items: TransactionView[]) =>
 
 it(`preview, matches and application find the same transactions as simple loops (seed ${SEED})`, async () => {
   const drawn = drawTransactions(TRANSACTIONS, SEED);
-  for (const one of drawn) await aTransaction(api, entering(one));
+  for (const drawnTransaction of drawn) await aTransaction(api, entering(drawnTransaction));
   await aTransaction(api, { accountId: accounts[0], type: 'adjustment', amount: '-25.00', description: 'Café oxxo' });
   const { items: everything } = await everyItem(api, '/v1/transactions?limit=200');
   const rules = fc.sample(
@@ -237,7 +237,7 @@ it(`preview, matches and application find the same transactions as simple loops 
   );
   let met = 0;
   for (const [index, rule] of rules.entries()) {
-    const expected = inList(newestFirst(everything.filter((one) => matchesRule(one, rule))));
+    const expected = inList(newestFirst(everything.filter((transaction) => matchesRule(transaction, rule))));
     met += expected.length;
     const preview = ok(await api.post('/v1/rules/preview?limit=200', rule));
     expect([rule, inList(preview.items), preview.total]).toEqual([rule, expected, expected.length]);
@@ -256,7 +256,9 @@ it(`preview, matches and application find the same transactions as simple loops 
     expect([rule, inList(matched.items)]).toEqual([rule, expected]);
     // Added notes would change the next rule's matches, so the run is undone.
     const applied = ok(await api.post(`/v1/rules/${saved.id}/apply`));
-    const eligible = everything.filter((one) => matchesRule(one, rule) && one.type !== 'adjustment').length;
+    const eligible = everything.filter(
+      (transaction) => matchesRule(transaction, rule) && transaction.type !== 'adjustment',
+    ).length;
     expect([rule, applied]).toEqual([
       rule,
       { matched: expected.length, changed: eligible, skipped: expected.length - eligible },
@@ -297,12 +299,12 @@ it(`new transactions are changed by the rules in order (seed ${SEED})`, async ()
       }));
       rules.push({ ...(ok(await api.post('/v1/rules', { name: 'x', ...about, ...rest, actions })) as Rule) });
     }
-    for (const one of drawTransactions(12, SEED + 200 + round)) {
-      const request = entering(one);
+    for (const drawnTransaction of drawTransactions(12, SEED + 200 + round)) {
+      const request = entering(drawnTransaction);
       const came = {
         ...request,
         category: request.categoryId === null ? null : { id: request.categoryId },
-        currency: one.account === 0 ? 'MXN' : 'USD',
+        currency: drawnTransaction.account === 0 ? 'MXN' : 'USD',
       };
       const expected = arrive(came, request.categoryId !== null, rules);
       const created = await aTransaction(api, request);

@@ -37,8 +37,8 @@ class Model {
 
   use(names: readonly string[]): string[] {
     const folded = [...new Set(names.map(foldText))];
-    for (const one of folded) {
-      if (!this.spelling.has(one)) this.spelling.set(one, names.find((name) => foldText(name) === one)!.trim());
+    for (const tag of folded) {
+      if (!this.spelling.has(tag)) this.spelling.set(tag, names.find((name) => foldText(name) === tag)!.trim());
     }
     return folded;
   }
@@ -53,7 +53,7 @@ class Model {
   }
 
   shown(tags: readonly string[]): string[] {
-    return tags.map((one) => this.spelling.get(one)!);
+    return tags.map((tag) => this.spelling.get(tag)!);
   }
 
   having(folded: string): ModelTransaction[] {
@@ -67,7 +67,7 @@ class Model {
 
   listed() {
     const live = new Set(this.transactions.filter(({ trashed }) => !trashed).flatMap(({ tags }) => tags));
-    return [...live].toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))).map((one) => this.summary(one));
+    return [...live].toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))).map((tag) => this.summary(tag));
   }
 
   rename(from: string, name: string): string {
@@ -75,7 +75,8 @@ class Model {
     const merges = to !== from && this.having(to).length > 0;
     for (const { added } of this.runs) {
       for (const [id, tag] of added) {
-        const has = (other: string) => this.transactions.some((one) => one.id === id && one.tags.includes(other));
+        const has = (folded: string) =>
+          this.transactions.some((transaction) => transaction.id === id && transaction.tags.includes(folded));
         // The tag that had the new name is gone from all transactions, so undoing its run must not remove the new one.
         if (tag === to && to !== from && !merges) added.delete(id);
         // On a merge, transactions with both tags keep the other one. If the user had removed this one, undo removes
@@ -84,8 +85,8 @@ class Model {
         else if (tag === from) added.set(id, to);
       }
     }
-    for (const one of this.transactions) {
-      one.tags = [...new Set(one.tags.map((tag) => (tag === from ? to : tag)))];
+    for (const transaction of this.transactions) {
+      transaction.tags = [...new Set(transaction.tags.map((tag) => (tag === from ? to : tag)))];
     }
     if (to !== from) this.spelling.delete(from);
     if (!merges) this.spelling.set(to, name.trim());
@@ -93,7 +94,7 @@ class Model {
   }
 
   remove(folded: string): void {
-    for (const one of this.transactions) one.tags = one.tags.filter((tag) => tag !== folded);
+    for (const transaction of this.transactions) transaction.tags = transaction.tags.filter((tag) => tag !== folded);
     for (const { added } of this.runs) for (const [id, tag] of added) if (tag === folded) added.delete(id);
     this.spelling.delete(folded);
   }
@@ -125,7 +126,7 @@ type Draw = ReturnType<typeof drawn>[number];
 const drawn = () => fc.sample(draw, { seed: SEED, numRuns: OPERATIONS });
 const pathOf = (tag: string) => `/v1/tags/${encodeURIComponent(tag)}` as const;
 
-const one = ({ pick }: Draw, trashed: boolean) => {
+const pickOne = ({ pick }: Draw, trashed: boolean) => {
   const among = model.transactions.filter((each) => each.trashed === trashed);
   return among[pick % Math.max(1, among.length)];
 };
@@ -139,31 +140,33 @@ const OPERATION: Readonly<Record<Draw['what'], (drawn: Draw) => Promise<void>>> 
   },
   async edit(draw) {
     const { names, date, pick } = draw;
-    const found = one(draw, false);
-    if (!found) return;
+    const transaction = pickOne(draw, false);
+    if (!transaction) return;
     const change = pick % 3 === 0 ? { date } : pick % 3 === 1 ? { tags: names } : { tags: names, date };
-    const edited = ok(await api.patch(`/v1/transactions/${found.id}`, change));
-    if (change.date) found.date = date;
-    if (change.tags) model.give(found, names);
-    expect(edited.tags).toEqual(model.shown(found.tags));
+    const edited = ok(await api.patch(`/v1/transactions/${transaction.id}`, change));
+    if (change.date) transaction.date = date;
+    if (change.tags) model.give(transaction, names);
+    expect(edited.tags).toEqual(model.shown(transaction.tags));
   },
   async trash(draw) {
-    const found = one(draw, false);
-    if (!found) return;
-    expect(ok(await api.delete(`/v1/transactions/${found.id}`)).tags).toEqual(model.shown(found.tags));
-    found.trashed = true;
+    const transaction = pickOne(draw, false);
+    if (!transaction) return;
+    expect(ok(await api.delete(`/v1/transactions/${transaction.id}`)).tags).toEqual(model.shown(transaction.tags));
+    transaction.trashed = true;
   },
   async restore(draw) {
-    const found = one(draw, true);
-    if (!found) return;
-    expect(ok(await api.post(`/v1/transactions/${found.id}/restore`)).tags).toEqual(model.shown(found.tags));
-    found.trashed = false;
+    const transaction = pickOne(draw, true);
+    if (!transaction) return;
+    expect(ok(await api.post(`/v1/transactions/${transaction.id}/restore`)).tags).toEqual(
+      model.shown(transaction.tags),
+    );
+    transaction.trashed = false;
   },
   async purge(draw) {
-    const found = one(draw, true);
-    if (!found) return;
-    ok(await api.delete(`/v1/transactions/${found.id}/permanently`));
-    model.transactions = model.transactions.filter(({ id }) => id !== found.id);
+    const transaction = pickOne(draw, true);
+    if (!transaction) return;
+    ok(await api.delete(`/v1/transactions/${transaction.id}/permanently`));
+    model.transactions = model.transactions.filter(({ id }) => id !== transaction.id);
   },
   async rename({ name: tagName, to }) {
     const from = foldText(tagName);
@@ -224,15 +227,17 @@ it(`tags equal a simple model after each of ${OPERATIONS} operations (seed ${SEE
   }
   await expectNoDrift(service.database, workspaceId);
 
-  const other = await aHousehold(service);
+  const otherHome = await aHousehold(service);
   const folder = await mkdtemp(join(tmpdir(), 'centavo-tags-'));
   const file = join(folder, 'tags.json');
   await writeFile(file, (await api.get('/v1/export')).text);
-  expect((await runCli(service.database, 'workspace', 'import', file, '--workspace', other.workspaceId)).code).toBe(0);
+  expect((await runCli(service.database, 'workspace', 'import', file, '--workspace', otherHome.workspaceId)).code).toBe(
+    0,
+  );
   await rm(folder, { recursive: true });
-  expect(ok(await other.api.get('/v1/tags'))).toEqual(model.listed());
+  expect(ok(await otherHome.api.get('/v1/tags'))).toEqual(model.listed());
   for (const { id, tags } of model.transactions) {
-    expect(ok(await other.api.get(`/v1/transactions/${id}`)).tags).toEqual(model.shown(tags));
+    expect(ok(await otherHome.api.get(`/v1/transactions/${id}`)).tags).toEqual(model.shown(tags));
   }
-  await expectNoDrift(service.database, other.workspaceId);
+  await expectNoDrift(service.database, otherHome.workspaceId);
 });

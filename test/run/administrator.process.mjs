@@ -70,7 +70,7 @@ async function runCommand({ env, words }) {
 function collectorOf(chunks) {
   return (chunk, ...more) => {
     chunks.push(Buffer.from(chunk));
-    more.find((one) => typeof one === 'function')?.();
+    more.find((argument) => typeof argument === 'function')?.();
     return true;
   };
 }

@@ -72,7 +72,7 @@ export async function stopAll() {
   try {
     administrator?.stop();
     await service?.stop();
-    for (const one of beside) await one.stop();
+    for (const besideServer of beside) await besideServer.stop();
     await server?.stop();
   } finally {
     if (folder) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });

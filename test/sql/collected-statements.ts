@@ -34,13 +34,13 @@ export function collectStatements(
   const checker = program.getTypeChecker();
   const compiled = new CompiledSources(checker);
   const sources: Sources = { checker, calls: callsByName(files), samples, compiled, constants: new Map() };
-  const found: ts.Expression[] = [...rawTexts];
+  const expressions: ts.Expression[] = [...rawTexts];
   const visit = (node: ts.Node): void => {
-    if (ts.isObjectLiteralExpression(node) && isStatement(node, checker)) found.push(node);
+    if (ts.isObjectLiteralExpression(node) && isStatement(node, checker)) expressions.push(node);
     ts.forEachChild(node, visit);
   };
   for (const file of files) visit(file);
-  const statements = found.map((node) => collected(node, sources));
+  const statements = expressions.map((node) => collected(node, sources));
   for (let tries = 1; tries <= MORE_TRIES && compiled.untaken().length > 0; tries += 1) {
     for (const { node, texts } of statements) collect(node, sources, texts, tries * MAX_ROUNDS);
   }

@@ -22,7 +22,7 @@ interface Field {
  */
 export async function describeStatement(client: pg.Client, text: string): Promise<Column[]> {
   const fields = await new Promise<Field[]>((resolve, reject) => {
-    let found: Field[] = [];
+    let described: Field[] = [];
     let failure: Error | undefined;
     client.query({
       submit(connection: pg.Connection & Record<'parse' | 'describe', (message: object) => void> & { sync(): void }) {
@@ -30,12 +30,12 @@ export async function describeStatement(client: pg.Client, text: string): Promis
         connection.describe({ type: 'S', name: '' });
         connection.sync();
       },
-      handleRowDescription: (message: { fields: Field[] }) => void (found = message.fields),
+      handleRowDescription: (message: { fields: Field[] }) => void (described = message.fields),
       handleError: (error: Error) => {
         failure = error;
         reject(error);
       },
-      handleReadyForQuery: () => (failure ? undefined : resolve(found)),
+      handleReadyForQuery: () => (failure ? undefined : resolve(described)),
     } as unknown as pg.Submittable);
   });
   const { rows } = await client.query<{ type: string; column: string | null }>(

@@ -86,7 +86,7 @@ export class Evaluation {
   }
 
   private freeNames(expression: ts.Node): Map<string, ts.Symbol> {
-    const found = new Map<string, ts.Symbol>();
+    const symbols = new Map<string, ts.Symbol>();
     const visit = (node: ts.Node): void => {
       if (ts.isTypeNode(node)) return;
       if (ts.isIdentifier(node) && !isMemberName(node)) {
@@ -100,12 +100,12 @@ export class Evaluation {
           declaration.pos >= expression.pos &&
           declaration.end <= expression.end;
         const isGlobal = declaration?.getSourceFile().isDeclarationFile && !(symbol!.flags & ts.SymbolFlags.Alias);
-        if (symbol && declaration && !within && !isGlobal) found.set(node.text, symbol);
+        if (symbol && declaration && !within && !isGlobal) symbols.set(node.text, symbol);
       }
       ts.forEachChild(node, visit);
     };
     visit(expression);
-    return found;
+    return symbols;
   }
 
   private valueOfSymbol(value: ts.Symbol): unknown {
@@ -228,16 +228,16 @@ export function calledBy(checker: ts.TypeChecker, { expression }: ts.CallExpress
 }
 
 export function callsByName(files: readonly ts.SourceFile[]): Map<string, ts.CallExpression[]> {
-  const found = new Map<string, ts.CallExpression[]>();
+  const calls = new Map<string, ts.CallExpression[]>();
   const visit = (node: ts.Node): void => {
     if (ts.isCallExpression(node)) {
       const called = ts.isPropertyAccessExpression(node.expression) ? node.expression.name : node.expression;
-      if (ts.isIdentifier(called)) found.set(called.text, [...(found.get(called.text) ?? []), node]);
+      if (ts.isIdentifier(called)) calls.set(called.text, [...(calls.get(called.text) ?? []), node]);
     }
     ts.forEachChild(node, visit);
   };
   for (const file of files) visit(file);
-  return found;
+  return calls;
 }
 
 /** The value that a package or Node.js exports under an imported name; undefined for a name of the sources. */

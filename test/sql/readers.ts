@@ -20,7 +20,7 @@ const READING = new Set(['query', 'read', 'single']);
 /** Every call with a declared row type, with the queries that it may send. */
 export function readersOf(program: ts.Program, files: readonly ts.SourceFile[]): Map<ts.CallExpression, Reader> {
   const checker = program.getTypeChecker();
-  const found = new Map<ts.CallExpression, Reader>();
+  const readers = new Map<ts.CallExpression, Reader>();
   const origins = new StatementOrigins(checker, callsByName(files));
   const visit = (node: ts.Node): void => {
     if (
@@ -31,13 +31,13 @@ export function readersOf(program: ts.Program, files: readonly ts.SourceFile[]):
       if (READING.has(node.expression.name.text)) {
         const row = checker.getTypeFromTypeNode(node.typeArguments[0]!);
         const statement = node.arguments[node.expression.name.text === 'query' ? 0 : 1];
-        if (statement) found.set(node, { keys: keysOf(checker, row, node), statements: origins.of(statement) });
+        if (statement) readers.set(node, { keys: keysOf(checker, row, node), statements: origins.of(statement) });
       }
     }
     ts.forEachChild(node, visit);
   };
   for (const file of files) visit(file);
-  return found;
+  return readers;
 }
 
 function keysOf(checker: ts.TypeChecker, row: ts.Type, at: ts.Node): DeclaredKey[] {
@@ -78,7 +78,7 @@ class StatementOrigins {
     const inner =
       ts.isParenthesizedExpression(expression) || ts.isAwaitExpression(expression) ? expression.expression : expression;
     if (depth > 5) return [];
-    const every = (all: readonly ts.Expression[]) => all.flatMap((one) => this.of(one, depth + 1));
+    const every = (all: readonly ts.Expression[]) => all.flatMap((expression) => this.of(expression, depth + 1));
     if (ts.isObjectLiteralExpression(inner)) return [inner];
     if (this.checker.getTypeAtLocation(inner).flags & ts.TypeFlags.StringLike) return [inner as ts.Expression];
     if (ts.isConditionalExpression(inner)) return every([inner.whenTrue, inner.whenFalse]);
@@ -109,12 +109,12 @@ function declarationOf(checker: ts.TypeChecker, name: ts.Identifier): ts.Declara
 
 function returnedBy(body: ts.Node): ts.Expression[] {
   if (!ts.isBlock(body)) return [body as ts.Expression];
-  const found: ts.Expression[] = [];
+  const expressions: ts.Expression[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isFunctionLike(node)) return;
-    if (ts.isReturnStatement(node) && node.expression) found.push(node.expression);
+    if (ts.isReturnStatement(node) && node.expression) expressions.push(node.expression);
     ts.forEachChild(node, visit);
   };
   ts.forEachChild(body, visit);
-  return found;
+  return expressions;
 }

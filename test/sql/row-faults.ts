@@ -15,9 +15,11 @@ const KINDS: Readonly<Record<string, string>> = {
 /** Differences between a query's columns and its reader's declared row, as sentences. */
 export function rowFaults(columns: readonly Column[], keys: readonly DeclaredKey[]): string[] {
   return keys.flatMap(({ name, isOptional, admitsNull, kinds }) => {
-    const column = columns.find((one) => one.name === name);
+    const column = columns.find((candidate) => candidate.name === name);
     if (!column)
-      return isOptional ? [] : [`the row's "${name}" is not answered (${columns.map((one) => one.name).join(', ')})`];
+      return isOptional
+        ? []
+        : [`the row's "${name}" is not answered (${columns.map((candidate) => candidate.name).join(', ')})`];
     const kind = column.type.endsWith('[]') ? 'array' : (KINDS[column.type] ?? 'string');
     const fits = kind === 'anything' || kinds.includes('anything') || kinds.includes(kind);
     return [

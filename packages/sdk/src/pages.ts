@@ -31,9 +31,9 @@ export class Pages<P extends Page> implements PromiseLike<P>, AsyncIterable<P['i
 
   /** Returns every item of all pages in one array. */
   async all(): Promise<P['items'][number][]> {
-    const found: P['items'][number][] = [];
-    for await (const item of this) found.push(item);
-    return found;
+    const items: P['items'][number][] = [];
+    for await (const item of this) items.push(item);
+    return items;
   }
 
   private firstPage(): Promise<P> {

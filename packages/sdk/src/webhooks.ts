@@ -54,8 +54,8 @@ export async function verifyWebhook(
 
 function header(headers: Parameters<typeof verifyWebhook>[1], name: string): string | undefined {
   if (typeof (headers as Headers).get === 'function') return (headers as Headers).get(name) ?? undefined;
-  const found = Object.entries(headers as Record<string, string | string[] | undefined>);
-  const value = found.find(([key]) => key.toLowerCase() === name)?.[1];
+  const entries = Object.entries(headers as Record<string, string | string[] | undefined>);
+  const value = entries.find(([key]) => key.toLowerCase() === name)?.[1];
   return Array.isArray(value) ? value[0] : value;
 }
 

@@ -85,9 +85,9 @@ function sandbox(
   failures: string[],
   response?: { status: number; text: string },
 ): object {
-  const equal = (found: unknown, wanted: unknown) => {
-    if (JSON.stringify(found) !== JSON.stringify(wanted))
-      throw new Error(`${JSON.stringify(found)} is not ${JSON.stringify(wanted)}`);
+  const equal = (actual: unknown, wanted: unknown) => {
+    if (JSON.stringify(actual) !== JSON.stringify(wanted))
+      throw new Error(`${JSON.stringify(actual)} is not ${JSON.stringify(wanted)}`);
   };
   return {
     collectionVariables: { set: (name: string, value: unknown) => void variables.set(name, String(value)) },
@@ -98,7 +98,7 @@ function sandbox(
         failures.push(`${name}: ${(error as Error).message}`);
       }
     },
-    expect: (found: unknown) => ({ to: { eql: (wanted: unknown) => equal(found, wanted) } }),
+    expect: (actual: unknown) => ({ to: { eql: (wanted: unknown) => equal(actual, wanted) } }),
     response: response && {
       json: () => JSON.parse(response.text) as unknown,
       to: { have: { status: (wanted: number) => equal(response.status, wanted) } },

@@ -37,9 +37,9 @@ export function judgeOf(document: OpenapiDocument): OpenapiCheck {
     document,
     answerFits: (method, path, answer) => {
       const address = path.split('?')[0]!.replace(/^\/v1\/v1\//, '/v1/');
-      const found = published(document, paths, method, address);
-      if (!found || method === 'HEAD') return;
-      const { template, operation } = found;
+      const publishedOperation = published(document, paths, method, address);
+      if (!publishedOperation || method === 'HEAD') return;
+      const { template, operation } = publishedOperation;
       const documented = operation.responses[String(answer.status)];
       const where = `${method} ${template}`;
       if (!documented)

@@ -20,8 +20,8 @@ export async function aRichHousehold(service: Service): Promise<Household> {
   ok(await api.put('/v1/exchange-rates/USD/MXN/2026-01-01', { rate: '18.41237777' }));
   ok(await api.put('/v1/exchange-rates/EUR/MXN/2026-01-01', { rate: '20.5' }));
   const contact = ok(await api.post('/v1/contacts', { name: HOSTILE[0], email: 'ana@example.mx' }));
-  const other = ok(await api.post('/v1/contacts', { name: HOSTILE[1] }));
-  ok(await api.patch(`/v1/contacts/${other.id}`, { archived: true }));
+  const secondContact = ok(await api.post('/v1/contacts', { name: HOSTILE[1] }));
+  ok(await api.patch(`/v1/contacts/${secondContact.id}`, { archived: true }));
   const cash = await anAccount(api, { name: HOSTILE[2], openingBalance: '1000.10', openingDate: '2026-01-01' });
   const card = await anAccount(api, { name: HOSTILE[1], typeId: 'credit_card', openingBalance: '250.00', apy: '42.5' });
   const dollars = await anAccount(api, { currency: 'USD', fxMode: 'fixed', fixedRate: '17.5', alertThreshold: '5.00' });
@@ -133,7 +133,7 @@ async function schedulesOf(
     }
   }
   const { items } = ok(await api.get('/v1/schedules/suggestions'));
-  ok(await api.delete(`/v1/schedules/suggestions/${items.find((one) => one.description === 'Revista')!.id}`));
+  ok(await api.delete(`/v1/schedules/suggestions/${items.find((item) => item.description === 'Revista')!.id}`));
   const pay = { type: 'transfer', toAccountId: card.id, recurrence: { every: 'quincena' }, autoPost: true };
   const paused = ok(await api.post('/v1/schedules', { ...rent, ...pay, startDate: '2200-01-01' }));
   ok(await api.patch(`/v1/schedules/${paused.id}`, { status: 'paused' }));

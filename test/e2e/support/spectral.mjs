@@ -18,9 +18,9 @@ linter.setRuleset({
     },
   },
 });
-const found = [];
+const findings = [];
 for (const file of process.argv.slice(2)) {
   const results = await linter.run(JSON.parse(readFileSync(file, 'utf8')));
-  found.push(results.map(({ code, path, message }) => ({ code, path: path.join('.'), message })));
+  findings.push(results.map(({ code, path, message }) => ({ code, path: path.join('.'), message })));
 }
-process.stdout.write(JSON.stringify(found));
+process.stdout.write(JSON.stringify(findings));

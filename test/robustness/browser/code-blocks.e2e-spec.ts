@@ -56,8 +56,8 @@ async function faultsOf(path: string, locale: string): Promise<string[]> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(service.url + path);
-    const found = (await page.evaluate(FAULTS)) as string[];
-    faults.push(...found.map((fault) => `${width}: ${fault}`));
+    const pageFaults = (await page.evaluate(FAULTS)) as string[];
+    faults.push(...pageFaults.map((fault) => `${width}: ${fault}`));
   }
   await context.close();
   return faults;

@@ -214,7 +214,7 @@ describe('the explorer in a browser', () => {
     await visit();
     await enter();
     const key = await makeKey('a la mano');
-    const { key: other } = await aHousehold(service);
+    const { key: otherKey } = await aHousehold(service);
     const { body: account } = await service.client(key).post('/v1/accounts', { name: 'Nómina', typeId: 'checking' });
     const opened = context.waitForEvent('page');
     await page.getByRole('button', { name: 'Abrir el explorador con esta llave' }).click();
@@ -239,7 +239,7 @@ describe('the explorer in a browser', () => {
     expect(imports).toMatchObject([{ stats: { total: 1, ready: 1 } }]);
     await explorer.getByRole('button', { name: 'Authorize' }).click();
     await explorer.getByRole('button', { name: 'Remove authorization' }).click();
-    await explorer.getByLabel('auth-bearer-value').fill(other);
+    await explorer.getByLabel('auth-bearer-value').fill(otherKey);
     await explorer.getByRole('button', { name: 'Apply credentials' }).click();
     await explorer.getByRole('button', { name: 'Close', exact: true }).click();
     await explorer.getByPlaceholder('Filter by tag').fill('createContact');
@@ -250,8 +250,8 @@ describe('the explorer in a browser', () => {
     await making.getByRole('button', { name: 'Execute' }).click();
     await making.locator('.live-responses-table').getByText('"createdAt"').waitFor();
     expect(await making.locator('.request-url').textContent()).toContain(`${service.url}/v1/contacts`);
-    expect(await making.locator('.curl-command').textContent()).toContain(other);
-    expect((await service.client(other).get('/v1/contacts')).body).toHaveLength(1);
+    expect(await making.locator('.curl-command').textContent()).toContain(otherKey);
+    expect((await service.client(otherKey).get('/v1/contacts')).body).toHaveLength(1);
   });
 
   it('fits a phone in dark mode, also with an open operation, and links to the problems and the developer area', async () => {

@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   verifier.stop();
-  for (const one of processes) await one.stop();
+  for (const process of processes) await process.stop();
   await server.remove();
 });
 beforeEach(async () => {
@@ -171,14 +171,14 @@ async function killServer(): Promise<void> {
 /** Both processes must recover by themselves and accept writes. */
 async function thenRecover(): Promise<void> {
   const began = performance.now();
-  const isWell = async (one: ApiProcess): Promise<boolean> => {
-    const api = one.client(home.key);
+  const isWell = async (process: ApiProcess): Promise<boolean> => {
+    const api = process.client(home.key);
     const ready = await api.get('/health/ready', MAY_FAIL);
     return ready.status === 200 && (await api.post('/v1/accounts', aCashAccount, MAY_FAIL)).status === 200;
   };
-  for (const one of processes) {
-    while (!(await isWell(one))) {
-      if (performance.now() - began > MAX_RECOVERY_MS) throw new Error(`not well again:\n${one.log.join('\n')}`);
+  for (const process of processes) {
+    while (!(await isWell(process))) {
+      if (performance.now() - began > MAX_RECOVERY_MS) throw new Error(`not well again:\n${process.log.join('\n')}`);
       await pause(20);
     }
   }
@@ -200,14 +200,14 @@ async function entered(acknowledged: Acknowledged) {
 
 /** Every transaction is complete: balances, splits, events. */
 async function expectWhole(count: number): Promise<void> {
-  const [found] = await server.database.query(
+  const [totals] = await server.database.query(
     `select (select position from ledger_accounts where workspace_id = $1 and id = $2)::text as position,
       (select count(*) from kernel_idempotency_records where workspace_id = $1)::int as records,
       (select count(*) from kernel_audit_entries a join ledger_transactions t
          on t.workspace_id = $1 and t.id::text = a.resource_id where a.workspace_id = $1)::int as notes`,
     [home.workspaceId, accountId],
   );
-  expect(found).toEqual({ position: String(-100 * count), records: count, notes: count });
+  expect(totals).toEqual({ position: String(-100 * count), records: count, notes: count });
 }
 
 describe('acknowledged transactions are complete and stored exactly once', () => {
@@ -248,13 +248,13 @@ describe('an import', () => {
     const running = `select from pg_stat_activity where state <> 'idle' and pid <> pg_backend_pid() and datname = current_database()`;
     // A query continues for a while after its client process was killed.
     while ((await server.database.query(running)).length > 0) await pause(5);
-    const [found] = await server.database.query<{ status: string; live: number; moved: string }>(
+    const [row] = await server.database.query<{ status: string; live: number; moved: string }>(
       `select (select status from importing_imports where workspace_id = $1 and id = $2) as status,
         (select count(*) from ledger_transactions where workspace_id = $1 and import_id = $2 and deleted_at is null)::int as live,
         (select position from ledger_accounts where workspace_id = $1 and id = $3)::text as moved`,
       [home.workspaceId, importId, account],
     );
-    return found!;
+    return row!;
   }
   const none = (status: string) => ({ status, live: 0, moved: '0' });
   const whole = { status: 'committed', live: ROWS, moved: String(-100 * ROWS) };

@@ -25,7 +25,7 @@ beforeAll(async () => {
   home = await aHousehold(processes[0]!);
 });
 afterAll(async () => {
-  for (const one of processes) await one.stop();
+  for (const process of processes) await process.stop();
   await server.remove();
 });
 

@@ -48,7 +48,7 @@ export function startFollowers(home: Household, urlOf: (request: number) => stri
       if (wasEnding && !page.hasMore) return { types: /types=(.*)/.exec(manner)?.[1]?.split(',') ?? null, ids };
     }
   });
-  for (const one of followers) one.catch(() => undefined);
+  for (const follower of followers) follower.catch(() => undefined);
   return {
     stop: () => {
       isEnding = true;

@@ -82,7 +82,7 @@ it('acknowledged transactions survive a kill -9 under load, and none is partial'
     `select id, (select count(*)::int from ledger_splits s where s.transaction_id = t.id) as parts from ledger_transactions t where account_id = $1`,
     [id],
   );
-  expect(acknowledged.filter((one) => !stored.some((row) => row.id === one))).toEqual([]);
+  expect(acknowledged.filter((id) => !stored.some((row) => row.id === id))).toEqual([]);
   expect(stored.filter(({ parts }) => parts !== 2)).toEqual([]);
   expect(ok(await api.get(`/v1/accounts/${id}`)).balance).toBe(`-${stored.length}.00`);
   // Only requests in flight may be stored without an acknowledgement.

@@ -88,7 +88,7 @@ const tokenRequest = () => ({
 /** Sends each request twice at once and returns the unexpected answers: all must be a timely 503. */
 async function faultsOf(kinds: Record<string, () => Promise<Answer>>): Promise<string[]> {
   const sent = Object.entries(kinds).flatMap((kind) => [kind, kind]);
-  const found = await Promise.all(
+  const outcomes = await Promise.all(
     sent.map(async ([kind, send]) => {
       const began = performance.now();
       const answer = await Promise.race([send(), pause(MAX_ANSWER_MS + 100, null, { ref: false })]);
@@ -98,7 +98,7 @@ async function faultsOf(kinds: Record<string, () => Promise<Answer>>): Promise<s
       return outcome === '503 SERVICE_UNAVAILABLE after 2' ? null : `${kind}: ${outcome}`;
     }),
   );
-  return found.filter((fault) => fault !== null);
+  return outcomes.filter((fault) => fault !== null);
 }
 
 async function expectRecovery(): Promise<void> {

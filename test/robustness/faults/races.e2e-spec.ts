@@ -60,9 +60,9 @@ const rounds = Array.from({ length: ROUNDS }, (_, round) => round);
 const times = <T>(count: number, make: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 /** Runs both sides at once, the second with a growing delay, so that they collide at different points. */
-async function meet<A, B>(round: number, one: () => Promise<A>, other: () => Promise<B>): Promise<[A, B]> {
-  const delayed = pause(round % 6).then(other);
-  return Promise.all([one(), delayed]);
+async function meet<A, B>(round: number, first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> {
+  const delayed = pause(round % 6).then(second);
+  return Promise.all([first(), delayed]);
 }
 
 describe('many concurrent clients', () => {
@@ -237,12 +237,12 @@ describe('many concurrent clients', () => {
 describe('an account that changes while transactions are created', () => {
   it('accepts nothing once it is archived, whatever the request', async () => {
     for (const round of rounds) {
-      const [account, other] = await times(2, () => anAccount(here));
-      const spent = await aTransaction(here, { accountId: other!.id, amount: '1.00' });
+      const [account, otherAccount] = await times(2, () => anAccount(here));
+      const spent = await aTransaction(here, { accountId: otherAccount!.id, amount: '1.00' });
       const ways = [
         () => here.post('/v1/transactions', entry(account!.id)),
         () => here.post('/v1/transactions', entry(account!.id, { splits: [{ amount: '0.40' }, { amount: '0.60' }] })),
-        () => here.post('/v1/transactions', entry(account!.id, { type: 'transfer', toAccountId: other!.id })),
+        () => here.post('/v1/transactions', entry(account!.id, { type: 'transfer', toAccountId: otherAccount!.id })),
         () => here.patch(`/v1/transactions/${spent.id}`, { accountId: account!.id }),
       ];
       const [entered, archived] = await meet(
@@ -361,8 +361,8 @@ describe('a request that waits for a conflicting transaction', () => {
   }
 
   it('changes no account that was archived meanwhile', async () => {
-    const [account, other] = await times(2, () => anAccount(here));
-    const spent = await aTransaction(here, { accountId: other!.id });
+    const [account, otherAccount] = await times(2, () => anAccount(here));
+    const spent = await aTransaction(here, { accountId: otherAccount!.id });
     const trashed = await aTransaction(here, { accountId: account!.id });
     await here.delete(`/v1/transactions/${trashed.id}`);
     const archive = (client: pg.Client) =>
@@ -370,7 +370,7 @@ describe('a request that waits for a conflicting transaction', () => {
     const ways = [
       () => here.post('/v1/transactions', entry(account!.id)),
       () => here.post('/v1/transactions', entry(account!.id, { splits: [{ amount: '0.40' }, { amount: '0.60' }] })),
-      () => here.post('/v1/transactions', entry(other!.id, { type: 'transfer', toAccountId: account!.id })),
+      () => here.post('/v1/transactions', entry(otherAccount!.id, { type: 'transfer', toAccountId: account!.id })),
       () => here.patch(`/v1/transactions/${spent.id}`, { accountId: account!.id }),
       () => here.post(`/v1/transactions/${trashed.id}/restore`),
     ];
@@ -378,7 +378,7 @@ describe('a request that waits for a conflicting transaction', () => {
       expect(statusAndCode(await whileWaiting(archive, way))).toBe('409 ACCOUNT_NOT_ACTIVE');
       await here.post(`/v1/accounts/${account!.id}/restore`);
     }
-    expect([await balanceOf(here, account!.id), await balanceOf(here, other!.id)]).toEqual(['0.00', '-25.00']);
+    expect([await balanceOf(here, account!.id), await balanceOf(here, otherAccount!.id)]).toEqual(['0.00', '-25.00']);
   });
 
   it('does not delete a category that just got a transaction', async () => {
@@ -450,9 +450,9 @@ describe('a naive implementation that reads first and writes later', () => {
     const { id } = await aTransaction(here, { accountId: account.id, amount: '30.00' });
     const naive = await times(2, () => service.database.connect());
     const live = 'select from ledger_transactions where id = $1 and deleted_at is null';
-    const found = await Promise.all(naive.map((client) => client.query(live, [id])));
+    const reads = await Promise.all(naive.map((client) => client.query(live, [id])));
     for (const [index, client] of naive.entries()) {
-      if (found[index]!.rowCount === 0) continue;
+      if (reads[index]!.rowCount === 0) continue;
       await client.query('update ledger_transactions set deleted_at = now() where id = $1', [id]);
       await client.query('update ledger_accounts set position = position + 3000 where id = $1', [account.id]);
     }

@@ -42,7 +42,7 @@ export function gracefulShutdown(place: () => Place): void {
     account = await anAccount(home.api);
   });
   afterAll(async () => {
-    await Promise.all(processes.map((one) => one.stop()));
+    await Promise.all(processes.map((process) => process.stop()));
   });
 
   const entry = () =>
@@ -101,10 +101,10 @@ export function gracefulShutdown(place: () => Place): void {
         return null;
       }
     };
-    const probes = processes.map(async (one) => {
-      for (; going && open.has(one); await pause(PROBE_EVERY_MS)) {
-        const ready = await send(one, agent, '/health/ready', [], '').catch(() => null);
-        if (ready?.status !== 200) open.delete(one);
+    const probes = processes.map(async (process) => {
+      for (; going && open.has(process); await pause(PROBE_EVERY_MS)) {
+        const ready = await send(process, agent, '/health/ready', [], '').catch(() => null);
+        if (ready?.status !== 200) open.delete(process);
       }
     });
     const callers = Array.from({ length: CALLERS }, async (_, caller) => {
@@ -146,10 +146,10 @@ export function gracefulShutdown(place: () => Place): void {
   /** A write that waits for a lock until the test releases it. */
   async function heldUpWrite(to: ApiProcess): Promise<{ letGo: () => Promise<unknown>; answer: Promise<Sent> }> {
     const holder = await database.connect();
-    const other = await anAccount(to.client(home.key));
+    const receiver = await anAccount(to.client(home.key));
     await holder.query('begin');
-    await holder.query('select from ledger_accounts where id = $1 for update', [other.id]);
-    const body = Buffer.from(entry().replace(account.id, other.id));
+    await holder.query('select from ledger_accounts where id = $1 for update', [receiver.id]);
+    const body = Buffer.from(entry().replace(account.id, receiver.id));
     const answer = send(to, new Agent({ keepAlive: true }), '/v1/transactions', [body], 'application/json');
     return { letGo: () => holder.query('rollback').then(() => holder.end()), answer };
   }
@@ -182,9 +182,9 @@ export function gracefulShutdown(place: () => Place): void {
   );
 
   it('acknowledged only stored transactions', async () => {
-    const [found] = await database.query('select position::text from ledger_accounts where id = $1', [account.id]);
+    const [row] = await database.query('select position::text from ledger_accounts where id = $1', [account.id]);
     expect(entered).toBeGreaterThan(CALLERS);
-    expect(found).toEqual({ position: String(-100 * entered) });
+    expect(row).toEqual({ position: String(-100 * entered) });
   });
 
   it('that is killed instead lets requests fail, which the test detects', async () => {

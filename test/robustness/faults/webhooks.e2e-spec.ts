@@ -23,7 +23,7 @@ let database: TestDatabase;
 let processes: ApiProcess[];
 
 const start = async () => processes.push(await startApi({ database, env: ENV }));
-const stopAll = () => Promise.all(processes.splice(0).map((one) => one.stop()));
+const stopAll = () => Promise.all(processes.splice(0).map((process) => process.stop()));
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -37,7 +37,7 @@ async function aWebhookOf({ api }: Household, url: string): Promise<string> {
 
 async function tellings({ api }: Household, receiver: Receiver): Promise<number[]> {
   const subjectIds = receiver.events().map(({ subject }) => subject.id);
-  return ok(await api.get('/v1/accounts')).map(({ id }) => subjectIds.filter((one) => one === id).length);
+  return ok(await api.get('/v1/accounts')).map(({ id }) => subjectIds.filter((subjectId) => subjectId === id).length);
 }
 
 describe('two processes', () => {
@@ -48,8 +48,8 @@ describe('two processes', () => {
     const receiver = await aReceiver();
     const home = await aHousehold(processes[0]!);
     await aWebhookOf(home, receiver.url);
-    const other = processes[1]!.client(home.api.token!);
-    await Promise.all(Array.from({ length: EVENTS }, (_, n) => anAccount(n % 2 ? home.api : other)));
+    const otherApi = processes[1]!.client(home.api.token!);
+    await Promise.all(Array.from({ length: EVENTS }, (_, n) => anAccount(n % 2 ? home.api : otherApi)));
     await receiver.waitFor(EVENTS);
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     expect(await tellings(home, receiver)).toEqual(Array<number>(EVENTS).fill(1));
@@ -65,7 +65,7 @@ describe('two processes', () => {
     for (let kill = 0; kill < KILLS; kill += 1) {
       for (let n = 0; n < EVENTS / 2; n += 1) await anAccount(api);
       await receiver.waitFor(receiver.messages.length + 1);
-      await Promise.all(processes.splice(0).map((one) => one.kill9()));
+      await Promise.all(processes.splice(0).map((process) => process.kill9()));
       await Promise.all([start(), start()]);
       api = processes[0]!.client(home.api.token!);
     }
@@ -110,7 +110,7 @@ describe('one process', () => {
     // Just fast enough to count as a responsive receiver.
     slow.answer = (response) => setTimeout(() => response.writeHead(204).end(), 900);
     const [home, ...others] = await Promise.all(Array.from({ length: 4 }, () => aHousehold(processes[0]!)));
-    for (const other of others) for (let n = 0; n < 20; n += 1) await aWebhookOf(other, slow.url);
+    for (const otherHome of others) for (let n = 0; n < 20; n += 1) await aWebhookOf(otherHome, slow.url);
     await aWebhookOf(home!, live.url);
     for (let n = 0; n < SLOW_EVENTS; n += 1) await Promise.all(others.map(({ api }) => anAccount(api)));
     await slow.waitFor(200, slowest(60_000));

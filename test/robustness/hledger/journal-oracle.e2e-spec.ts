@@ -126,35 +126,36 @@ async function drawnThings(api: Client, names: readonly string[]): Promise<Thing
     categories.push(ok(created));
   }
   const contacts = await Promise.all([0, 1, 2].map(() => api.post('/v1/contacts', { name: names[6] })));
-  return { accounts, categories, contacts: contacts.map((one) => ok(one)) };
+  return { accounts, categories, contacts: contacts.map((answer) => ok(answer)) };
 }
 
-function bodyOf(one: Draw, { accounts, categories, contacts }: Things) {
-  const { type, amount, received } = one;
-  const account = accounts[one.account]!;
-  const to = accounts[(one.account + one.other) % accounts.length]!;
+function bodyOf(drawn: Draw, { accounts, categories, contacts }: Things) {
+  const { type, amount, received } = drawn;
+  const account = accounts[drawn.account]!;
+  const to = accounts[(drawn.account + drawn.other) % accounts.length]!;
   const debt = ['lent', 'borrowed', 'repayment_received', 'repayment_made'].includes(type);
   const filed = type === 'expense' || type === 'income';
-  const parted = filed && one.parts && amount > 3;
-  const contactId = contacts[one.contact]!.id;
+  const parted = filed && drawn.parts && amount > 3;
+  const contactId = contacts[drawn.contact]!.id;
   const third = Math.floor(amount / 3);
   const body = {
     type,
-    accountId: debt && one.without ? null : account.id,
-    date: `2026-0${1 + (amount % 9)}-${String(one.day).padStart(2, '0')}`,
-    amount: money(type === 'adjustment' && one.without ? -amount : amount),
-    description: one.description,
-    notes: one.notes,
+    accountId: debt && drawn.without ? null : account.id,
+    date: `2026-0${1 + (amount % 9)}-${String(drawn.day).padStart(2, '0')}`,
+    amount: money(type === 'adjustment' && drawn.without ? -amount : amount),
+    description: drawn.description,
+    notes: drawn.notes,
   };
-  if (debt) return { ...body, contactId, ...(one.without && { currency: account.currency }) };
+  if (debt) return { ...body, contactId, ...(drawn.without && { currency: account.currency }) };
   if (type === 'transfer') {
     const toAmount = to.currency === account.currency ? amount : received;
     return { ...body, toAccountId: to.id, toAmount: money(toAmount) };
   }
-  if (!parted) return { ...body, ...(filed && one.category !== null && { categoryId: categories[one.category]!.id }) };
+  if (!parted)
+    return { ...body, ...(filed && drawn.category !== null && { categoryId: categories[drawn.category]!.id }) };
   const splits = [
-    { amount: money(third), type: type === 'expense' ? 'lent' : 'repayment_received', contactId, notes: one.notes },
-    { amount: money(third), categoryId: categories[one.category ?? 0]!.id },
+    { amount: money(third), type: type === 'expense' ? 'lent' : 'repayment_received', contactId, notes: drawn.notes },
+    { amount: money(third), categoryId: categories[drawn.category ?? 0]!.id },
     { amount: money(amount - 2 * third), type: type === 'expense' ? 'repayment_made' : 'borrowed', contactId },
   ];
   return { ...body, splits };
@@ -168,9 +169,9 @@ async function drawnHousehold(): Promise<Client> {
     { seed: SEED, numRuns: 7 },
   );
   const things = await drawnThings(api, names);
-  for (const one of fc.sample(draw, options)) {
-    const { id } = ok(await api.post('/v1/transactions', bodyOf(one, things)));
-    if (one.trashed && one.amount % 3 === 0) ok(await api.delete(`/v1/transactions/${id}`));
+  for (const drawn of fc.sample(draw, options)) {
+    const { id } = ok(await api.post('/v1/transactions', bodyOf(drawn, things)));
+    if (drawn.trashed && drawn.amount % 3 === 0) ok(await api.delete(`/v1/transactions/${id}`));
   }
   const rows = [...Array(20).keys()].map((n) => [`2026-05-${10 + n}`, `; (${n}) * x`, money(1000 - 77 * n)] as const);
   await commit(api, await aDraft(api, things.accounts[0]!.id, statement(rows)));

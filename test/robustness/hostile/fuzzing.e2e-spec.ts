@@ -99,7 +99,9 @@ function remember(
   { body }: Answer<{ id?: unknown } | undefined>,
 ): void {
   outcome.done.add(operation.name);
-  const kind = KINDS.find((one) => operation.name === `create${one[0]!.toUpperCase()}${one.slice(1)}`);
+  const kind = KINDS.find(
+    (candidate) => operation.name === `create${candidate[0]!.toUpperCase()}${candidate.slice(1)}`,
+  );
   if (kind && typeof body?.id === 'string') own[kind].push(body.id);
 }
 

@@ -47,8 +47,8 @@ async function uploader(): Promise<(key: string, content?: string) => Promise<An
 it('uploads that wait for the reader under an idempotency key hold no connection', async () => {
   const uploaders = [await uploader(), await uploader()];
   const { key } = await aHousehold(service);
-  const other = api.client(key);
-  ok(await other.get('/v1/accounts'));
+  const otherApi = api.client(key);
+  ok(await otherApi.get('/v1/accounts'));
   let waiting = true;
   const begun = performance.now();
   const uploads = Promise.all(
@@ -57,7 +57,7 @@ it('uploads that wait for the reader under an idempotency key hold no connection
   const longest = { ms: 0, probes: 0 };
   while (waiting) {
     const started = performance.now();
-    expect(statusAndCode(await other.get('/v1/accounts'))).toBe('200');
+    expect(statusAndCode(await otherApi.get('/v1/accounts'))).toBe('200');
     longest.ms = Math.max(longest.ms, performance.now() - started);
     longest.probes += 1;
     await pause(50);

@@ -191,15 +191,15 @@ describe('the serving role', () => {
     );
     expect(readable.length).toBeGreaterThan(20);
     const naming = async (client: pg.Client, bound: string, sought: string) => {
-      const found: string[] = [];
+      const leaks: string[] = [];
       for (const { name, columns } of readable) {
         await client.query('begin');
         await client.query(`select set_config('app.workspace_id', $1, true)`, [bound]);
         const text = `select from (select ${columns} from ${name}) r where to_jsonb(r)::text like '%' || $1 || '%' limit 1`;
-        if ((await client.query(text, [sought])).rowCount) found.push(name);
+        if ((await client.query(text, [sought])).rowCount) leaks.push(name);
         await client.query('rollback');
       }
-      return found;
+      return leaks;
     };
     expect(await naming(roles.app, mine.workspaceId, theirs.workspaceId)).toEqual([]);
     expect(await naming(roles.app, '', theirs.workspaceId)).toEqual([]);

@@ -154,7 +154,9 @@ describe('rules with costly patterns', () => {
 
   it('keep no transaction open and delay no other workspace while they match a new transaction', async () => {
     const actions = [{ kind: 'append_notes', value: 'x' }];
-    const rules = Array.from({ length: 2 }, (_, n) => matching(...COSTLY.map((one) => `${one.slice(0, -2)}[${n}-7]`)));
+    const rules = Array.from({ length: 2 }, (_, n) =>
+      matching(...COSTLY.map((pattern) => `${pattern.slice(0, -2)}[${n}-7]`)),
+    );
     for (const rule of rules) ok(await abuser.api.post('/v1/rules', { name: 'x', ...rule, actions }));
     const creation = abuser.api.post('/v1/transactions', {
       accountId: account.id,

@@ -18,7 +18,7 @@ export interface PublishedOperation {
 export function publishedOperations(document: OpenapiDocument): PublishedOperation[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => {
-      const parameters = (operation.parameters ?? []).map((one) => resolved(document, one));
+      const parameters = (operation.parameters ?? []).map((parameter) => resolved(document, parameter));
       const [content] = Object.entries(operation.requestBody?.content ?? {});
       const body = content ? { type: content[0], schema: content[1].schema, example: exampleOf(content[1]) } : null;
       return { name: operation.operationId, method: method.toUpperCase(), path, parameters, body };

@@ -103,9 +103,9 @@ export const MAKERS: Readonly<Record<Kind, (api: Client) => Promise<string>>> = 
   import: async (api) =>
     (await aDraft(api, await MAKERS.account(api), statement([['2026-05-01', 'Tacos', '-25.00']]))).id,
   webhook: async (api) => {
-    const [one, ...others] = ok(await api.get('/v1/webhooks'));
+    const [oldest, ...others] = ok(await api.get('/v1/webhooks'));
     // Webhooks are limited, so the oldest is deleted.
-    if (one && others.length > 10) ok(await api.delete(`/v1/webhooks/${one.id}`));
+    if (oldest && others.length > 10) ok(await api.delete(`/v1/webhooks/${oldest.id}`));
     return ok(await api.post('/v1/webhooks', { url: NOBODY, types: ['account.*'] })).id;
   },
   schedule: async (api) => {
@@ -116,7 +116,7 @@ export const MAKERS: Readonly<Record<Kind, (api: Client) => Promise<string>>> = 
     const accountId = await MAKERS.account(api);
     for (const month of ['07', '08', '09']) await aTransaction(api, { accountId, date: `2026-${month}-04` });
     const { items } = ok(await api.get('/v1/schedules/suggestions'));
-    return items.find((one) => one.accountId === accountId)!.id;
+    return items.find((item) => item.accountId === accountId)!.id;
   },
   installments: async (api) =>
     ok(await api.post('/v1/installments', { transactionId: await aPurchase(api), months: 3 })).id,

@@ -96,7 +96,7 @@ async function refused(method: string, path: string, token: string, options: Sen
 }
 
 function leaksIn(text: string): string[] {
-  const found = Object.entries(secrets).filter(([, secret]) =>
+  const leaked = Object.entries(secrets).filter(([, secret]) =>
     [
       secret,
       Buffer.from(secret).toString('hex'),
@@ -104,7 +104,7 @@ function leaksIn(text: string): string[] {
       encodeURIComponent(secret),
     ].some((form) => text.includes(form)),
   );
-  return found.map(([name]) => name);
+  return leaked.map(([name]) => name);
 }
 
 async function dump(): Promise<string> {

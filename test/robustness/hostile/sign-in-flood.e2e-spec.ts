@@ -34,7 +34,7 @@ it('wrong passwords from 400 addresses delay neither a browser that has signed i
     }).then(({ status }) => status),
   );
   const answered: number[] = [];
-  for (const one of crowd) void one.then((status) => answered.push(status));
+  for (const signIn of crowd) void signIn.then((status) => answered.push(status));
   const overtaken: [string, number][] = [];
   /** Counts the passwords that are verified while another caller waits. The rest is rejected at once. */
   const counted = async (name: string, act: () => Promise<unknown>) => {

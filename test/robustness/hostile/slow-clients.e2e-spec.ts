@@ -86,7 +86,7 @@ async function besides(...sendings: (Sending & { count: number })[]): Promise<En
   await everybodyElse;
   const growth = memoryOf(service.pid, 'VmHWM') - before;
   if (process.env.CENTAVO_TEST_FIGURES) {
-    const durations = ended.map((one) => Math.round(Math.max(...one.map(({ milliseconds }) => milliseconds))));
+    const durations = ended.map((results) => Math.round(Math.max(...results.map(({ milliseconds }) => milliseconds))));
     process.stderr.write(`${JSON.stringify({ durations, longest, growth, served })}\n`);
   }
   expect(served).toBeGreaterThan(0);
@@ -148,7 +148,7 @@ describe('many slow clients', () => {
     );
     ended.forEach(expectGone);
     // Requests with a complete head are rejected with 503 at once if the queue is full.
-    const [slowHead, slowBody, slowFile, nothing, once] = ended.map((one) => statusesOf(one));
+    const [slowHead, slowBody, slowFile, nothing, once] = ended.map((results) => statusesOf(results));
     expect([slowHead, once]).toEqual([['HTTP/1.1 408'], ['HTTP/1.1 200']]);
     // A connection without any bytes may also be closed without a response.
     expect(nothing!.filter((status) => status !== '')).toEqual(['HTTP/1.1 408']);

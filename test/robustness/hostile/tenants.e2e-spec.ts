@@ -215,18 +215,18 @@ describe('an ID of another workspace', () => {
   it('appears in no answer of any operation', async () => {
     const ids = Object.values(theirs).flat();
     const own = Object.values(await resourceIdsOf(home.api)).flat();
-    const found = new Set<string>();
+    const foundIds = new Set<string>();
     let read = 0;
     for (const operation of operations.filter(({ method }) => method === 'GET')) {
       const answer = await send(home.api, await ownRequest(operation));
       expect([operation.name, statusAndCode(answer)]).toEqual([operation.name, '200']);
       expect([operation.name, ids.filter((id) => answer.text.includes(id))]).toEqual([operation.name, []]);
-      for (const id of own) if (answer.text.includes(id)) found.add(id);
+      for (const id of own) if (answer.text.includes(id)) foundIds.add(id);
       read += 1;
     }
     expect(read).toBeGreaterThan(25);
     // Control: the same search finds nearly every ID of the own workspace.
-    expect(found.size).toBeGreaterThan(0.8 * own.length);
+    expect(foundIds.size).toBeGreaterThan(0.8 * own.length);
   });
 
   it('stays unchanged by every operation of this workspace', async () => {

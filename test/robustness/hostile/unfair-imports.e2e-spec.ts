@@ -176,8 +176,8 @@ describe('the drafts of a workspace', () => {
       'The plan free allows 1000000 rows in drafts: 999000 are used, and this would add 1001.',
     );
     expect((await upload(home.api, own.id, movements(1_000))).status).toBe(200);
-    const one = await upload(home.api, own.id, movements(1));
-    expect(one.body.detail).toBe('The plan free allows 1000 drafts: 1000 are used, and this would add 1.');
+    const accepted = await upload(home.api, own.id, movements(1));
+    expect(accepted.body.detail).toBe('The plan free allows 1000 drafts: 1000 are used, and this would add 1.');
     await service.database.query(`update workspace_workspaces set plan = 'plus' where id = $1`, [home.workspaceId]);
     expect((await upload(home.api, own.id, movements(1))).status).toBe(200);
   });

@@ -32,7 +32,7 @@ beforeAll(async () => {
   await start();
 });
 afterAll(async () => {
-  for (const one of processes) await one.stop();
+  for (const process of processes) await process.stop();
   await database.drop();
 });
 
@@ -89,7 +89,7 @@ it('jobs delete expired records and nothing else, once however many processes ru
     const names = await database.query('select name from centavo_jobs.schedule order by name');
     return JSON.stringify(names.map(({ name }) => name)) === JSON.stringify(expected);
   });
-  for (const one of processes.splice(0)) expect(await one.stop()).toBe(0);
+  for (const process of processes.splice(0)) expect(await process.stop()).toBe(0);
   // As if no process had run for two days.
   await database.query(`
     with late as (update centavo_jobs.schedule set created_on = now() - interval '3 days')

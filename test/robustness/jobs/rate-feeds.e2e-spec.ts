@@ -173,7 +173,7 @@ async function beginDailyJob(): Promise<DailyJob> {
     stopping: at(await createTestDatabase(late), stopping),
     atOnce: at(await createTestDatabase(), atOnce),
   };
-  for (const one of Object.values(waiting)) one.catch(() => undefined);
+  for (const promise of Object.values(waiting)) promise.catch(() => undefined);
   return { late, waiting };
 }
 
@@ -182,15 +182,15 @@ async function at(database: TestDatabase, act: (works: Works) => Promise<void>):
   const processes: ApiProcess[] = [];
   const start = async () => {
     const env = { FX_FEEDS: 'ecb', JOBS: 'on', LOG_LEVEL: 'info', ...addresses(own) };
-    const one = await startApi({ database, env });
-    processes.push(one);
-    return one;
+    const process = await startApi({ database, env });
+    processes.push(process);
+    return process;
   };
   try {
     await act({ feeds: own, database, processes, start });
-    for (const one of processes) expect(await one.stop()).toBe(0);
+    for (const running of processes) expect(await running.stop()).toBe(0);
   } finally {
-    await Promise.all(processes.map((one) => one.kill9()));
+    await Promise.all(processes.map((process) => process.kill9()));
     await database.drop();
     await own.close();
   }
@@ -205,9 +205,9 @@ async function aLateDatabase(): Promise<TestDatabase> {
       insert into fx_feed_rates (quote, base, day, source, rate, fetched_at)
       values ('EUR', 'MXN', current_date - 20, 'ecb', 2000000000, now())`);
   const own = await startFeedServer();
-  const one = await startApi({ database, env: { FX_FEEDS: 'ecb', JOBS: 'on', ...addresses(own) } });
+  const process = await startApi({ database, env: { FX_FEEDS: 'ecb', JOBS: 'on', ...addresses(own) } });
   await until(async () => (await scheduled(database)).length === 1);
-  expect(await one.stop()).toBe(0);
+  expect(await process.stop()).toBe(0);
   expect(own.asked).toEqual([]);
   await own.close();
   // As if no process had run for two days.

@@ -33,8 +33,8 @@ beforeAll(async () => {
   home = await aHousehold(await start());
 });
 afterAll(async () => {
-  for (const one of processes) await one.stop();
-  for (const one of [database, ...databases]) await one.drop();
+  for (const process of processes) await process.stop();
+  for (const testDatabase of [database, ...databases]) await testDatabase.drop();
 });
 
 async function posted(): Promise<number> {

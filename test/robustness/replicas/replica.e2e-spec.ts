@@ -119,16 +119,16 @@ async function takeOverUnderLoad({ service, relay, primary, replica }: Pair, mea
   const acknowledgedIds = await Promise.all(callers);
   const acknowledged = acknowledgedIds.flatMap(({ entered }) => entered);
   const { items } = await everyItem(home.api, `/v1/transactions?accountId=${account.id}&limit=200`);
-  const found = items.map(({ description }) => description as string);
-  if (new Set(found).size === found.length) {
-    expect(await balanceOf(home.api, account.id)).toBe(`-${found.length}.00`);
+  const descriptions = items.map(({ description }) => description as string);
+  if (new Set(descriptions).size === descriptions.length) {
+    expect(await balanceOf(home.api, account.id)).toBe(`-${descriptions.length}.00`);
     await expectNoDrift(replica.database('centavo'));
   }
   return {
     acknowledged: acknowledged.length,
     refused: acknowledgedIds.reduce((sum, { refused }) => sum + refused, 0),
-    missing: acknowledged.filter((name) => !found.includes(name)).length,
-    twice: found.length - new Set(found).size,
+    missing: acknowledged.filter((name) => !descriptions.includes(name)).length,
+    twice: descriptions.length - new Set(descriptions).size,
   };
 }
 

@@ -54,7 +54,7 @@ async function begin(fill: (run: Run, data: string) => Promise<string>): Promise
   mkdirSync(socket);
   const runAs = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
   chmodSync(folder, 0o711);
-  if ('uid' in runAs) for (const one of [folder, socket]) chownSync(one, NOBODY, NOBODY);
+  if ('uid' in runAs) for (const path of [folder, socket]) chownSync(path, NOBODY, NOBODY);
   const environment = { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', PGHOST: socket, PGUSER: SUPERUSER };
   const run = async (program: string, ...args: string[]): Promise<string> => {
     const options = { ...runAs, cwd: '/', env: environment, maxBuffer: 64 * 1024 * 1024 };

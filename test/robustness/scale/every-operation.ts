@@ -220,8 +220,8 @@ async function* ofImports({ form }: World): Requests {
   yield { method: 'PATCH', pattern, path: `/v1/imports/${draft.id}/rows/0`, body: { amount: '3.00' } };
   yield act('/v1/imports/{id}/commit', draft);
   yield act('/v1/imports/{id}/undo', draft);
-  const other = (yield sent('POST', '/v1/imports', {}, undefined, form)).body;
-  yield remove('/v1/imports/{id}', other);
+  const otherDraft = (yield sent('POST', '/v1/imports', {}, undefined, form)).body;
+  yield remove('/v1/imports/{id}', otherDraft);
 }
 
 async function* ofSchedules({ api, cash, other, count }: World): Requests {
@@ -251,17 +251,17 @@ async function* ofSchedules({ api, cash, other, count }: World): Requests {
   yield patch('/v1/schedules/{id}', schedule, { type: 'expense', match: { days: 5 }, recurrence: { every: 'week' } });
   const occurrences = '/v1/schedules/{id}/occurrences';
   yield get(occurrences, schedule, 'from=2026-01-31&to=2026-12-31');
-  const one = (action: string, date: string, body?: unknown): Sent => ({
+  const occurrenceRequest = (action: string, date: string, body?: unknown): Sent => ({
     method: 'POST',
     pattern: `${occurrences}/{nominalDate}/${action}`,
     path: `/v1/schedules/${schedule.id}/occurrences/${date}/${action}`,
     body,
   });
-  yield one('post', '2026-01-31', { amount: '9.75' });
-  yield one('skip', '2026-02-07');
-  yield one('unskip', '2026-02-07');
+  yield occurrenceRequest('post', '2026-01-31', { amount: '9.75' });
+  yield occurrenceRequest('skip', '2026-02-07');
+  yield occurrenceRequest('unskip', '2026-02-07');
   const { id: transactionId } = await aTransaction(api, { accountId: cash.id, date: '2026-02-20' });
-  yield one('link', '2026-02-07', { transactionId });
+  yield occurrenceRequest('link', '2026-02-07', { transactionId });
   yield sent('POST', '/v1/transactions', {}, { ...rentOf(cash.id), date: '2026-03-01' });
   yield patch('/v1/transactions/{id}', { id: transactionId }, { accountId: other.id });
   yield remove('/v1/schedules/{id}', schedule);
@@ -327,21 +327,21 @@ function sent(
   return { method, pattern, path: pattern.replace('{id}', id!), body, options };
 }
 
-function get(pattern: string, one: Partial<Identified>, query?: string): Sent {
-  const plain = sent('GET', pattern, one);
+function get(pattern: string, identified: Partial<Identified>, query?: string): Sent {
+  const plain = sent('GET', pattern, identified);
   return query === undefined ? plain : { ...plain, path: `${plain.path}?${query}` };
 }
 
-function patch(pattern: string, one: Partial<Identified>, body: unknown): Sent {
-  return sent('PATCH', pattern, one, body);
+function patch(pattern: string, identified: Partial<Identified>, body: unknown): Sent {
+  return sent('PATCH', pattern, identified, body);
 }
 
-function act(pattern: string, one: Partial<Identified>): Sent {
-  return sent('POST', pattern, one);
+function act(pattern: string, identified: Partial<Identified>): Sent {
+  return sent('POST', pattern, identified);
 }
 
-function remove(pattern: string, one: Partial<Identified>, query?: string): Sent {
-  const plain = sent('DELETE', pattern, one);
+function remove(pattern: string, identified: Partial<Identified>, query?: string): Sent {
+  const plain = sent('DELETE', pattern, identified);
   return query === undefined ? plain : { ...plain, path: `${plain.path}?${query}` };
 }
 

@@ -32,7 +32,7 @@ export async function aLargeHousehold(service: ApiProcess, client: pg.Client): P
   const home = await aHousehold(service);
   const { api, workspaceId } = home;
   const account = await anAccount(api, { openingDate: '2010-01-01' });
-  const other = await anAccount(api, {});
+  const otherAccount = await anAccount(api, {});
   // A page of debts adds up only the earlier debts of its contact (decision 0040).
   const contactIds = await Promise.all([1, 2, 3, 4, 5].map(() => aContact(service.database, workspaceId)));
   const contactId = contactIds[0]!;
@@ -69,7 +69,7 @@ export async function aLargeHousehold(service: ApiProcess, client: pg.Client): P
   verifier.stop();
   await client.query('vacuum analyze');
   await client.query(TELL_OF_MORE);
-  const ids = { account: account.id, other: other.id, contactId, category: category!.id };
+  const ids = { account: account.id, other: otherAccount.id, contactId, category: category!.id };
   const [{ id: old }] = (
     await client.query<{ id: string }>(
       `select id from ledger_transactions where workspace_id = $1 order by id limit 1`,

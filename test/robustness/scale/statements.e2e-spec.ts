@@ -83,7 +83,7 @@ describe('the SQL queries of a request', () => {
       counts: [few.get(operation)!, many.get(operation)!],
       most: MORE_STATEMENTS[operation] ?? MAX_STATEMENTS,
     }));
-    expect(counts.filter(({ counts: found, most }) => found.some((count) => count > most))).toEqual([]);
+    expect(counts.filter(({ counts: countsOf, most }) => countsOf.some((count) => count > most))).toEqual([]);
   });
 
   it('need every listed exception', () => {

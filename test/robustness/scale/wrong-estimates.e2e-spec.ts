@@ -53,7 +53,7 @@ async function everyBulk(api: Client, rows: number, step: Step): Promise<void> {
     fixedRate: '18.00',
     openingDate: '2025-01-01',
   });
-  const [one, other, more] = ok(await api.get('/v1/categories')).filter(
+  const [first, second, more] = ok(await api.get('/v1/categories')).filter(
     (category) => category.kind === 'expense' && category.parentId !== null,
   );
   const yen = await anAccount(api, { currency: 'JPY', openingDate: '2025-01-01' });
@@ -74,7 +74,7 @@ async function everyBulk(api: Client, rows: number, step: Step): Promise<void> {
       enabled: false,
       conditions: [{ field: 'description', op: 'contains', value: 'compra' }],
       actions: [
-        { kind: 'set_category', value: one!.id },
+        { kind: 'set_category', value: first!.id },
         { kind: 'append_notes', value: 'línea' },
         { kind: 'add_tag', value: 'uno' },
       ],
@@ -90,8 +90,10 @@ async function everyBulk(api: Client, rows: number, step: Step): Promise<void> {
   ok(await api.post(`/v1/rules/${rule.id}/apply`));
   await step('another name of a tag', () => api.patch('/v1/tags/uno', { name: 'dos' }).then(ok));
   await step('the deletion of a tag', () => api.delete('/v1/tags/dos').then(ok));
-  await step('the deletion of a category', () => api.delete(`/v1/categories/${one!.id}?moveTo=${other!.id}`).then(ok));
-  await step('a batch of split transactions that no rate values', () => splits(api, yen.id, [more!.id, other!.id]));
+  await step('the deletion of a category', () =>
+    api.delete(`/v1/categories/${first!.id}?moveTo=${second!.id}`).then(ok),
+  );
+  await step('a batch of split transactions that no rate values', () => splits(api, yen.id, [more!.id, second!.id]));
   const range = 'from=2025-01-01&to=2026-12-31';
   for (const groupBy of ['category', 'account', 'merchant', 'tag', 'day', 'month']) {
     await step(`spending by ${groupBy}`, () =>
@@ -102,15 +104,15 @@ async function everyBulk(api: Client, rows: number, step: Step): Promise<void> {
   await step('net worth over time', () => api.get(`/v1/net-worth/history?${range}&interval=day`).then(ok));
   const budget = ok(
     await api.post('/v1/budgets', {
-      ...{ categoryId: other!.parentId, amount: '900.00', repeat: 'month', startDate: '2025-01-01' },
+      ...{ categoryId: second!.parentId, amount: '900.00', repeat: 'month', startDate: '2025-01-01' },
     }),
   );
   for (const path of [
     '/v1/budgets',
     '/v1/accounts',
     '/v1/tags',
-    `/v1/transactions?categoryId=${other!.parentId}`,
-    `/v1/transactions?countsAs=expense&categoryId=${other!.id}`,
+    `/v1/transactions?categoryId=${second!.parentId}`,
+    `/v1/transactions?countsAs=expense&categoryId=${second!.id}`,
     '/v1/transactions?q=viaje%2077',
     '/v1/transactions?uncategorized=true&minAmount=80',
     '/v1/transactions?merchant=viaje',
@@ -152,12 +154,12 @@ async function debts(api: Client, accountId: string, contactId: string, count: n
   return ok(await api.post('/v1/transactions/batch', { operations }));
 }
 
-async function splits(api: Client, accountId: string, [one, other]: readonly [string, string]): Promise<unknown> {
+async function splits(api: Client, accountId: string, [first, second]: readonly [string, string]): Promise<unknown> {
   const operations = Array.from({ length: SPLIT }, (_, n) => ({
     ...{ op: 'create', accountId, type: 'expense', date: day(n), amount: '300', description: `Viaje ${n}` },
     splits: [
-      { amount: '100', categoryId: one },
-      { amount: '200', categoryId: other },
+      { amount: '100', categoryId: first },
+      { amount: '200', categoryId: second },
     ],
   }));
   return ok(await api.post('/v1/transactions/batch', { operations }));
@@ -221,8 +223,8 @@ describe('an operation over many rows', () => {
     await service.database.query('analyze');
     const { api } = await aHousehold(service);
     const yen = await anAccount(api, { currency: 'JPY', openingDate: '2025-01-01' });
-    const [one, other] = ok(await api.get('/v1/categories')).filter(({ kind }) => kind === 'expense');
-    await splits(api, yen.id, [one!.id, other!.id]);
+    const [first, second] = ok(await api.get('/v1/categories')).filter(({ kind }) => kind === 'expense');
+    await splits(api, yen.id, [first!.id, second!.id]);
     const rows = await work.during(() => api.get('/v1/export?format=csv'));
     expect(rows).toBeGreaterThan(MAX_TIMES * known.get('an export in csv')! + NOISE_ROWS);
   });

@@ -76,10 +76,12 @@ it('the service works through a pooler in transaction mode, including jobs, with
   await expectNoDrift(database);
   expect(await verifiedThroughPooler()).toMatchObject({ drift: [] });
   // Row-level security restricts each transaction, whichever workspace used the connection before.
-  const [one, other] = [await aHousehold(service), await aHousehold(service)];
-  const account = await anAccount(one.api);
-  await aTransaction(one.api, { accountId: account.id });
-  const lists = Array.from({ length: 40 }, async (_, n) => ok(await [one, other][n % 2]!.api.get('/v1/transactions')));
+  const [first, second] = [await aHousehold(service), await aHousehold(service)];
+  const account = await anAccount(first.api);
+  await aTransaction(first.api, { accountId: account.id });
+  const lists = Array.from({ length: 40 }, async (_, n) =>
+    ok(await [first, second][n % 2]!.api.get('/v1/transactions')),
+  );
   const counts = (await Promise.all(lists)).map(({ items }) => items.length as number);
   expect(counts).toEqual(counts.map((_, n) => 1 - (n % 2)));
   expect(await service.stop()).toBe(0);
@@ -91,7 +93,7 @@ it('readers of the feed see each event once through a pooler, while 24 writers w
   const home = await aHousehold(processes[0]!);
   const account = await anAccount(home.api);
   const followers = startFollowers(home, (request) => processes[request % 2]!.url);
-  const clients = processes.map((one) => one.client(home.key));
+  const clients = processes.map((process) => process.client(home.key));
   const entered = await Promise.all(
     Array.from({ length: 24 }, async (_, writer) => {
       const ids: string[] = [];
@@ -104,7 +106,7 @@ it('readers of the feed see each event once through a pooler, while 24 writers w
     expect(ids).toEqual(await everyEvent(database, home.workspaceId, types));
   }
   expect(await everyEvent(database, home.workspaceId, ['transaction.created'])).toHaveLength(entered.flat().length);
-  for (const one of processes) expect(await one.stop()).toBe(0);
+  for (const process of processes) expect(await process.stop()).toBe(0);
 });
 
 it('requests are rejected within two seconds while the server behind the pooler is down, and served once it is back', async () => {

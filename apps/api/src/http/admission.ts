@@ -55,8 +55,9 @@ export function admission(maxWaiting: number): Admission {
     );
   };
   const figures = () => {
-    const each = Object.values(gates).map((one) => one.figures());
-    const sum = (figure: 'taken' | 'waiting' | 'refused') => each.reduce((total, one) => total + one[figure], 0);
+    const each = Object.values(gates).map((gate) => gate.figures());
+    const sum = (figure: 'taken' | 'waiting' | 'refused') =>
+      each.reduce((total, figures) => total + figures[figure], 0);
     return { running: sum('taken'), waiting: sum('waiting'), refused: sum('refused') };
   };
   return { handler, figures };
