@@ -7,14 +7,20 @@ import { rowSchema } from './sections/section-schema.js';
 /** Sections are added from the table descriptions below. */
 @ApiSchema({ description: 'All data of a workspace.' })
 export class ExportView {
+  /** Name of the format. */
   @ApiProperty({ enum: [EXPORT_FORMAT] })
   format!: string;
+  /** Version of the format. */
   @ApiProperty({ type: 'integer', minimum: EXPORT_VERSION, maximum: EXPORT_VERSION })
   version!: number;
+  /** Settings of the workspace. */
   @ApiProperty({ ...rowSchema(EXPORTED_WORKSPACE), selfRequired: true })
   workspace!: object;
 }
 
 for (const table of SECTIONS) {
-  ApiProperty({ type: 'array', items: rowSchema(table) })(ExportView.prototype, table.section);
+  ApiProperty({ type: 'array', items: rowSchema(table), description: `All rows of \`${table.section}\`.` })(
+    ExportView.prototype,
+    table.section,
+  );
 }

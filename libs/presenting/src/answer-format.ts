@@ -4,7 +4,11 @@ import { oneOf } from '@app/kernel/pure';
 const ANSWER_FORMATS = ['json', 'csv', 'svg'] as const;
 export type AnswerFormat = (typeof ANSWER_FORMATS)[number];
 
+const DESCRIPTION =
+  'JSON, a CSV table or an SVG chart. By default `Accept` decides, or else it is JSON. The `Link` header of a table names its next page.';
+
 /** Rule for the query field `format` of operations with `@Representations`. Without it, the Accept header decides. */
 export function answerFormat(): FieldRule {
-  return oneOf(...ANSWER_FORMATS);
+  const rule = oneOf(...ANSWER_FORMATS);
+  return { ...rule, schema: { ...rule.schema, description: DESCRIPTION } };
 }

@@ -5,9 +5,11 @@ import type { Workspace } from './workspace.entity.js';
 @ApiSchema({ description: 'A workspace.' })
 export class WorkspaceView {
   id!: string;
+  /** @example "Casa Ramírez" */
   name!: string;
   /** Currency of totals and budgets. */
   baseCurrency!: string;
+  /** Plan of the workspace. */
   plan!: Plan;
   createdAt!: string;
 }

@@ -1,7 +1,6 @@
-import { publishedName } from './openapi-schemas.js';
 import type { Schema } from './openapi-types.js';
 import { isOfType, referredName } from './openapi-types.js';
-import { meaningOf } from './field-examples.js';
+import { isEmptyInExamples } from './shared-fields.js';
 
 type Schemas = Readonly<Record<string, Schema>>;
 
@@ -14,32 +13,32 @@ const PLAIN_CHANGES = ['name', 'amount', 'rate'];
  * A value that a schema describes, made of the examples of its fields. Of a request it holds what is required; an answer
  * holds every field.
  */
-export function exampleOfSchema(schema: Schema, schemas: Schemas, field = '', inClass = ''): unknown {
-  const mostly = meaningOf(field, inClass)?.mostly;
+export function exampleOfSchema(schema: Schema, schemas: Schemas, field = ''): unknown {
+  const isEmpty = isEmptyInExamples(field);
   if (schema.$ref !== undefined) {
     const name = referredName(schema.$ref);
     const referred = schemas[name]!;
     // The first of several forms is an example of them all, under the name that they share.
     const [form] = referred.oneOf ?? [];
-    return exampleOfSchema(form ? schemas[referredName(form.$ref!)]! : referred, schemas, field, name);
+    return exampleOfSchema(form ? schemas[referredName(form.$ref!)]! : referred, schemas, field);
   }
-  if (mostly === null && allowsNull(schema)) return null;
+  if (isEmpty && allowsNull(schema)) return null;
   const [inner] = schema.anyOf ?? schema.allOf ?? [];
-  if (inner) return exampleOfSchema(inner, schemas, field, inClass);
+  if (inner) return exampleOfSchema(inner, schemas, field);
   if (schema.enum) return PLAIN_WORDS.find((word) => schema.enum!.includes(word)) ?? schema.enum[0];
   if (isOfType(schema, 'array')) {
-    const length = schema.minItems ?? (mostly === undefined ? 1 : 0);
-    return Array.from({ length }, () => exampleOfSchema(schema.items!, schemas, field, inClass));
+    const length = schema.minItems ?? (isEmpty ? 0 : 1);
+    return Array.from({ length }, () => exampleOfSchema(schema.items!, schemas, field));
   }
   if (schema.examples) return schema.examples[0];
-  if (schema.properties) return exampleOfObject(schema, schemas, inClass);
+  if (schema.properties) return exampleOfObject(schema, schemas);
   if (isOfType(schema, 'null')) return null;
   if (isOfType(schema, 'boolean')) return false;
   if (isOfType(schema, 'integer')) return schema.minimum ?? 1;
   return isOfType(schema, 'object') ? {} : '';
 }
 
-function exampleOfObject(schema: Schema, schemas: Schemas, inClass: string): object {
+function exampleOfObject(schema: Schema, schemas: Schemas): object {
   const properties = Object.entries(schema.properties!);
   const names = properties.map(([name]) => name);
   const plain = PLAIN_CHANGES.find((name) => names.includes(name)) ?? names[0];
@@ -47,7 +46,7 @@ function exampleOfObject(schema: Schema, schemas: Schemas, inClass: string): obj
   return Object.fromEntries(
     properties
       .filter(([name]) => shown.includes(name))
-      .map(([name, property]) => [name, exampleOfSchema(property, schemas, name, publishedName(inClass))]),
+      .map(([name, property]) => [name, exampleOfSchema(property, schemas, name)]),
   );
 }
 

@@ -9,9 +9,8 @@ import { referredName } from './openapi-types.js';
 import { operationIdOf } from './operation-id.js';
 import { ANSWER_HEADERS, ETAG_HEADER, NOT_MODIFIED, problemResponses, REPLAYED_HEADER } from './problem-responses.js';
 import { tagOf } from './tags.js';
-import { descriptionOf } from './field-descriptions.js';
-import { meaningOf } from './field-examples.js';
 import { openApiSchema } from './openapi-schemas.js';
+import { sharedField } from './shared-fields.js';
 
 type Schemas = Readonly<Record<string, Schema>>;
 
@@ -33,7 +32,7 @@ export function openApiOperation(
   ];
   const problems = problemsOf(traits);
   const parameters = [
-    ...(scanned.parameters ?? []).map((parameter) => openApiParameter(parameter, description)),
+    ...(scanned.parameters ?? []).map((parameter) => openApiParameter(parameter, description, schemas)),
     ...(isTried(traits) ? [DRY_RUN] : []),
     ...headerParameters(traits),
   ];
@@ -105,7 +104,7 @@ function openApiBody(
   const content = Object.entries(body.content).map(([type, media]): [string, MediaType] => {
     // A body that was described by hand has its example by hand.
     if (media.example !== undefined || media.examples !== undefined) return [type, media];
-    const schema = media.schema.properties ? openApiSchema('BodyRequest', media.schema) : media.schema;
+    const schema = media.schema.properties ? openApiSchema('BodyRequest', media.schema, schemas) : media.schema;
     if (requestExamples) return [type, { ...media, schema, examples: requestExamples }];
     return [type, { ...media, schema, example: requestExample ?? exampleOfSchema(schema, schemas) }];
   });
@@ -119,26 +118,29 @@ function demandsFields(schema: Schema, schemas: Schemas): boolean {
   return oneOf !== undefined || required.length > 0;
 }
 
-function openApiParameter(parameter: Parameter, { pathIds = {}, pathNames = {} }: OperationDescription): Parameter {
-  const { name, in: place, required, description, schema, examples } = parameter;
+function openApiParameter(
+  parameter: Parameter,
+  { pathIds = {}, pathNames = {} }: OperationDescription,
+  schemas: Schemas,
+): Parameter {
+  const { name, in: place, required, description, examples } = parameter;
+  const { example: own, ...schema } = parameter.schema as Schema & { readonly example?: unknown };
   const notFound = place === 'path' ? pathIds[name] : undefined;
   const noun = place === 'path' && pathNames[name] ? nounOf(pathNames[name].code) : undefined;
-  const word = meaningOf(name, noun);
+  const shared = sharedField(name);
+  const answered = noun && schemas[`${noun[0]!.toUpperCase()}${noun.slice(1)}`]?.properties?.[name]?.examples?.[0];
   // An id in a path is opaque: one that is malformed is answered like one that nothing has.
-  const form = place === 'path' && !notFound ? word?.form : undefined;
-  const example = notFound
-    ? EXAMPLE_ID
-    : (word?.example ?? (Array.isArray(examples) ? (examples[0] as unknown) : undefined));
+  const form = place === 'path' && !notFound ? shared.form : undefined;
+  const [first] = (Array.isArray(examples) ? examples : []) as unknown[];
+  const example = notFound ? EXAMPLE_ID : (own ?? answered ?? shared.example ?? first);
   const named = noun && `The name of the ${noun}, percent-encoded.`;
-  const said = notFound
-    ? `The id of the ${nounOf(notFound.code)}.`
-    : (named ?? description ?? word?.description ?? descriptionOf(name, ''));
+  const said = notFound ? `The id of the ${nounOf(notFound.code)}.` : (named ?? description ?? shared.description);
   return {
     name,
     in: place,
     required: required ?? false,
     ...(said !== undefined && { description: said }),
-    schema: { ...schema, ...form },
+    schema: { ...schema, ...form, ...(form?.minimum !== undefined && { type: 'integer' }) },
     // A cursor that no list gave out is refused, so none can be an example.
     ...(example != null && !schema.enum && name !== 'cursor' && { example }),
   };

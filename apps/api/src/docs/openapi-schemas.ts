@@ -1,11 +1,11 @@
 import type { Schema } from './openapi-types.js';
 import { isOfType } from './openapi-types.js';
-import { descriptionOf } from './field-descriptions.js';
-import { meaningOf } from './field-examples.js';
-import { schemaDescription } from './schema-descriptions.js';
+import { decimalPattern, sharedField } from './shared-fields.js';
 
 /** A field as its class says it: its example is that of `@example` in the comment above it. */
 type ScannedField = Schema & { readonly example?: unknown };
+
+type Schemas = Readonly<Record<string, Schema>>;
 
 /** The name of a class in the document: `AccountView` is published as `Account`, a request under its own name. */
 export function publishedName(className: string): string {
@@ -13,54 +13,77 @@ export function publishedName(className: string): string {
 }
 
 /**
- * The schemas of the classes as clients see them: a request takes no field but its own, a field of an answer has the exact
- * form that its name stands for, and every field has a description and an example.
+ * Returns the schemas as clients see them. Requests accept no other fields, fields of answers have the exact form of their
+ * values, and every field has a description and an example.
  */
-export function openApiSchemas(schemas: Readonly<Record<string, Schema>>): Record<string, Schema> {
+export function openApiSchemas(schemas: Schemas): Record<string, Schema> {
   return Object.fromEntries(
-    Object.entries(schemas).map(([name, schema]) => [publishedName(name), openApiSchema(name, schema)]),
+    Object.entries(schemas).map(([name, schema]) => [publishedName(name), openApiSchema(name, schema, schemas)]),
   );
 }
 
-/** The schema of one class; a request is told by its name. */
-export function openApiSchema(name: string, schema: Schema): Schema {
+/** Returns the published schema of one class. The name of a request ends with `Request`. */
+export function openApiSchema(name: string, schema: Schema, schemas: Schemas): Schema {
   const isRequest = name.endsWith('Request');
-  const fields = Object.entries(schema.properties ?? {});
-  const properties = fields.map(([field, property]) => [field, wireField(field, property, name, isRequest)] as const);
-  const closed = isRequest ? { additionalProperties: false } : {};
-  const { description = schemaDescription(publishedName(name)), ...described } = schema;
+  const answered: Readonly<Record<string, ScannedField>> = schemas[`${nounOf(name)}View`]?.properties ?? {};
+  const properties = Object.entries(schema.properties ?? {}).map(([field, property]): [string, Schema] => {
+    const { description = answered[field]?.description ?? sharedField(field).description } = property;
+    const { example = answered[field]?.example } = property as ScannedField;
+    const documented = { ...property, ...(description !== undefined && { description }) };
+    return [field, publishedField(field, documented, example, isRequest, schemas)];
+  });
+  const { description = schemaDescription(name), ...described } = schema;
   return {
     ...described,
     ...(description !== undefined && { description }),
     properties: Object.fromEntries(properties),
-    ...closed,
+    ...(isRequest && { additionalProperties: false }),
   };
 }
 
-/** A field as it is published; it says what it holds, even where its class does not. */
-function wireField(field: string, schema: Schema, inClass: string, isRequest: boolean): Schema {
-  const description = schema.description ?? descriptionOf(field, inClass);
-  const described = description === undefined ? schema : { ...schema, description };
-  return publishedField(field, described, inClass, isRequest);
+/** Returns the name of the resource that a class is about. Its view documents the fields of the other classes. */
+function nounOf(className: string): string {
+  return className.replace(/^(Create|Edit)/, '').replace(/(Reference|Summary|WithSecret)?(Request|View)$/, '');
 }
 
-function publishedField(field: string, schema: ScannedField, inClass: string, isRequest: boolean): Schema {
-  if (schema.items?.properties) return { ...schema, items: row(schema.items) };
-  if (schema.items) return { ...schema, items: publishedField(field, schema.items, inClass, isRequest) };
-  if (schema.properties) return row(schema);
-  if (schema.$ref !== undefined || schema.anyOf || schema.allOf) return schema;
-  const word = meaningOf(field, inClass);
-  const { example = word?.example, ...plain } = schema;
-  const exact = isRequest ? withDefaultInWords(plain) : { ...plain, ...answerForm(plain, word?.form) };
-  if (exact.enum || !isValueOf(exact, example)) return exact;
-  return { ...exact, examples: [example] };
+/** Describes a request that creates or edits a resource. The other classes have `@ApiSchema`. */
+function schemaDescription(className: string): string | undefined {
+  const [, verb, name] = /^(Create|Edit)(\w+)Request$/.exec(className) ?? [];
+  const noun = name?.replaceAll(/(?<=.)[A-Z]/g, (letter) => ` ${letter}`).toLowerCase();
+  if (noun === undefined) return undefined;
+  return verb === 'Create' ? `A new ${noun}.` : `Changes to the ${noun}. Omitted fields do not change.`;
 }
 
-/** A row of an exported table: what a column holds follows from its name, or it is the same as in the table. */
-function row(schema: Schema): Schema {
+function publishedField(
+  field: string,
+  scanned: ScannedField,
+  given: unknown,
+  isRequest: boolean,
+  schemas: Schemas,
+): Schema {
+  const { example = given, allOf: [only, ...others] = [], ...schema } = scanned;
+  if (schema.items?.properties) return { ...schema, items: row(schema.items, field, schemas) };
+  if (schema.items) {
+    const [element, list] = Array.isArray(example) ? [example[0] as unknown, { example }] : [example, {}];
+    return { ...schema, ...list, items: publishedField(field, schema.items, element, isRequest, schemas) };
+  }
+  if (schema.properties) return row(schema, field, schemas);
+  if (only) return others.length > 0 ? { ...schema, allOf: [only, ...others] } : { ...schema, ...only };
+  if (schema.$ref !== undefined || schema.anyOf) return schema;
+  const shared = sharedField(field);
+  const shown = example ?? shared.example;
+  const exact = isRequest ? withDefaultInWords(schema) : { ...schema, ...answerForm(schema, shared.form, example) };
+  if (exact.enum || !isValueOf(exact, shown)) return exact;
+  return { ...exact, examples: [shown] };
+}
+
+/** Returns the schema of a row of an export. A column has the description of the field of the same name in the API. */
+function row(schema: Schema, section: string, schemas: Schemas): Schema {
+  const noun = `${section[0]!.toUpperCase()}${section.slice(1)}`.replace(/ies$/, 'y').replace(/s$/, '');
+  const answered = schemas[`${noun}View`]?.properties ?? {};
   const columns = Object.entries(schema.properties!).map(([name, column]): [string, Schema] => {
-    const description = column.description ?? descriptionOf(name, '') ?? `\`${name}\`, as it is stored.`;
-    return [name, { ...column, description }];
+    const { description = answered[name]?.description ?? sharedField(name).description } = column;
+    return [name, { ...column, description: description ?? `\`${name}\`, as it is stored.` }];
   });
   return { ...schema, properties: Object.fromEntries(columns) };
 }
@@ -77,12 +100,18 @@ function isValueOf(schema: Schema, example: unknown): boolean {
   return isOfType(schema, Number.isInteger(example) ? 'integer' : typeof example);
 }
 
-/** What the class of an answer cannot say of a field: that every number is whole, and how a text is written. */
-function answerForm(schema: Schema, form: Schema | undefined): Schema {
+/**
+ * Returns what the class of an answer cannot express: that every number is an integer, and the form of a text. An example of
+ * the field's own sets the number of its decimals.
+ */
+function answerForm(schema: Schema, form: Schema = {}, example?: unknown): Schema {
+  const { minimum, ...text } = form;
   if (isOfType(schema, 'number')) {
     const type = Array.isArray(schema.type) ? ['integer', 'null'] : 'integer';
-    return { type, ...(form?.minimum !== undefined && { minimum: form.minimum }) };
+    return { type, ...(minimum !== undefined && { minimum }) };
   }
-  const says = !isOfType(schema, 'string') || schema.enum || schema.format || schema.pattern;
-  return says || form === undefined || form.minimum !== undefined ? {} : form;
+  if (!isOfType(schema, 'string') || schema.enum || schema.format || schema.pattern) return {};
+  const [, decimals] = /^\d+\.(\d+)$/.exec(typeof example === 'string' ? example : '') ?? [];
+  const isDecimal = decimals !== undefined && text.pattern?.includes('\\.');
+  return isDecimal ? { pattern: decimalPattern(decimals.length) } : text;
 }

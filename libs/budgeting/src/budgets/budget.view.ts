@@ -8,7 +8,9 @@ import type { BudgetStatus } from './budget-status.js';
 
 @ApiSchema({ description: 'Category of a budget.' })
 export class BudgetCategoryRefView {
+  /** @example 019aa0c2-7d1e-7c43-9a57-3f1c8e2b0c03 */
   id!: string;
+  /** @example Restaurantes */
   name!: string;
   parentId!: string | null;
 }
@@ -26,9 +28,11 @@ export class BudgetView {
   id!: string;
   /** Category of the budget. Its subcategories count too. */
   category!: BudgetCategoryRefView;
+  /** Plans expenses or incomes. */
   budgetType!: CategoryKind;
   /** Amount for the cycle. All amounts of a budget are in the base currency. */
   amount!: string;
+  /** Length of a cycle. */
   repeat!: Repeat;
   /** First day of the first cycle. */
   startDate!: string;
@@ -55,7 +59,9 @@ export class BudgetCycleView {
   period!: BudgetPeriodRangeView;
   /** Amount for this cycle. */
   amount!: string;
+  /** Spending in the cycle, less refunds. */
   spent!: string;
+  /** Amount carried over from earlier cycles; negative after overspending. */
   rollover!: string;
   /** amount + rollover - spent. */
   available!: string;
@@ -73,6 +79,7 @@ export class BudgetHistoryView {
 export class BudgetCycleShareView {
   period!: BudgetPeriodRangeView;
   amount!: string;
+  /** Spending in the cycle, less refunds. */
   spent!: string;
   /** amount - spent, the effect of this cycle on the rollover. */
   share!: string;
@@ -101,7 +108,9 @@ export class BudgetExplanationView {
   spent!: string;
   /** Sum of all `share` amounts. */
   rollover!: string;
+  /** amount + rollover - spent. */
   available!: string;
+  /** IDs of transactions that do not count because their exchange rate is missing. */
   unconverted!: string[];
   /** Earlier cycles that are carried into this one, latest first. */
   rolloverCycles!: BudgetCycleShareView[];

@@ -1,9 +1,11 @@
+import { ApiSchema } from '@nestjs/swagger';
 import { Field, filterReference, integer, oneOf, PageRequest, reference } from '@app/kernel';
 import { MAX_MONTHS } from '../periods/installment-parts.js';
 
 const INSTALLMENTS_STATUSES = ['running', 'finished'] as const;
 export type InstallmentsStatus = (typeof INSTALLMENTS_STATUSES)[number];
 
+@ApiSchema({ description: 'Converts a purchase into monthly installments without interest.' })
 export class CreateInstallmentsRequest {
   /** ID of a live, unsplit expense on a card account. */
   @Field(reference())

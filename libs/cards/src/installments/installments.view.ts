@@ -3,10 +3,11 @@ import type { KnownPlan, PartStatus } from './known-plan.js';
 
 @ApiSchema({ description: 'An installment of a purchase, billed in one statement of the card.' })
 export class InstallmentPartView {
-  /** Position, starting at 1. */
+  /** Position, starting at 1. @example 1 */
   number!: number;
   /** Cut-off of the statement that bills it. */
   cutOff!: string;
+  /** Last day for a payment that avoids interest. */
   dueDate!: string;
   amount!: string;
   /** `deferred` until its statement starts, `due` until that statement is paid. */
@@ -21,7 +22,9 @@ export class InstallmentsView {
   accountId!: string;
   /** Amount of the purchase. */
   amount!: string;
+  /** Number of monthly installments. @example 6 */
   months!: number;
+  /** Installments, one for each statement. */
   parts!: InstallmentPartView[];
   /** Sum of the unpaid installments. */
   remaining!: string;

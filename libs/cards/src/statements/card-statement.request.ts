@@ -28,12 +28,15 @@ export class RecordStatementRequest {
   @Field(day(), { optional: true, nullable: true })
   cutOff?: string | null;
 
+  /** Last day for a payment that avoids interest. */
   @Field(day(), { optional: true, nullable: true })
   dueDate?: string | null;
 
+  /** Payment by the due date that avoids interest. */
   @Field(zeroOrMore(), { optional: true, nullable: true })
   paymentToAvoidInterest?: string | null;
 
+  /** Minimum payment by the due date. */
   @Field(zeroOrMore(), { optional: true, nullable: true })
   minimumPayment?: string | null;
 }

@@ -6,8 +6,9 @@ import type { StatementStatus } from './statement-figures.js';
 export class BankStatementView {
   /** Amount that the bank asks for; null if not recorded. */
   paymentToAvoidInterest!: string | null;
+  /** Minimum payment by the due date. */
   minimumPayment!: string | null;
-  /** The bank's `paymentToAvoidInterest` minus the computed one. */
+  /** The bank's `paymentToAvoidInterest` minus the computed one. @example "0.00" */
   difference!: string | null;
 }
 
@@ -21,6 +22,7 @@ export class CardStatementView {
   dueDate!: string;
   /** Debt before the period; for the first statement, the opening balance of the account. */
   openingBalance!: string;
+  /** Charges in the period. */
   charges!: string;
   /** Everything that reduces the debt: refunds and transfers to the card. */
   payments!: string;

@@ -11,6 +11,7 @@ export class RuleMatchView {
   type!: TransactionType;
 }
 
+@ApiSchema({ description: 'A page of rule matches.' })
 export class RuleMatchPageView {
   items!: RuleMatchView[];
   /** Number of matching live transactions on all pages. */

@@ -28,6 +28,7 @@ function ConditionValueField(): PropertyDecorator {
   );
 }
 
+@ApiSchema({ description: 'A condition of a rule.' })
 export class ConditionRequest {
   @Field(oneOf(...FIELDS))
   field!: ConditionField;
@@ -41,6 +42,7 @@ export class ConditionRequest {
   value?: ConditionValue;
 }
 
+@ApiSchema({ description: 'An action of a rule.' })
 export class ActionRequest {
   @Field(oneOf(...ACTION_KINDS))
   kind!: ActionKind;
@@ -81,27 +83,33 @@ export class EditRuleRequest {
   @Field(text(1, 120), { optional: true })
   name?: string;
 
+  /** True if the rule runs on new transactions. */
   @Field(flag(), { optional: true })
   enabled?: boolean;
 
+  /** Position among the rules. The lowest runs first. @example 100 */
   @Field(integer(-MAX_PRIORITY, MAX_PRIORITY), { optional: true })
   priority?: number;
 
+  /** Requires all conditions or any of them. */
   @Field(oneOf('all', 'any'), { optional: true })
   match?: 'all' | 'any';
 
   @ListField(() => ConditionRequest, 1, 20, { optional: true })
   conditions?: ConditionRequest[];
 
+  /** Actions on a transaction that meets the conditions. */
   @ListField(() => ActionRequest, 1, 10, { optional: true })
   actions?: ActionRequest[];
 
+  /** True if later rules skip the transactions that this rule matches. */
   @Field(flag(), { optional: true })
   stopProcessing?: boolean;
 }
 
 @ApiSchema({ description: 'An unsaved rule.' })
 export class PreviewRuleRequest extends EditRuleRequest {
+  /** Conditions on a transaction. */
   @ListField(() => ConditionRequest, 1, 20)
   declare conditions: ConditionRequest[];
 }

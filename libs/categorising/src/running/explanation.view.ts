@@ -2,7 +2,9 @@ import { ApiSchema } from '@nestjs/swagger';
 
 @ApiSchema({ description: 'The outcome of a rule action.' })
 export class ExplainedEffectView {
+  /** Kind of action. */
   kind!: 'set_category' | 'set_description' | 'append_notes' | 'add_tag';
+  /** Value that the action sets or adds. @example Antojo */
   value!: string;
   /**
    * `lost`: an earlier rule set the field. `stopped`: an earlier rule stopped processing. `passed_over`: a person chose the
@@ -13,13 +15,15 @@ export class ExplainedEffectView {
 
 @ApiSchema({ description: 'A rule that matched the transaction.' })
 export class ExplainedRuleView {
+  /** ID of the rule. */
   ruleId!: string;
-  /** Null if the rule was deleted. */
+  /** Null if the rule was deleted. @example "Café de la mañana" */
   name!: string | null;
   /** Time of the match. */
   ranAt!: string;
   /** ID of the run if a person applied the rule; null if the rule ran on a new transaction. */
   runId!: string | null;
+  /** Actions of the rule with their results. */
   effects!: ExplainedEffectView[];
 }
 

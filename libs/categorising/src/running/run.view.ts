@@ -4,6 +4,7 @@ import { ApiSchema } from '@nestjs/swagger';
 export class AppliedRuleView {
   /** Number of live transactions that the rule matches: changed plus skipped. */
   matched!: number;
+  /** Number of changed transactions. */
   changed!: number;
   /** Number of transactions that already had the values, have a category that a person chose, or are not expenses or incomes. */
   skipped!: number;
@@ -15,13 +16,17 @@ export class RuleRunView {
   createdAt!: string;
   /** True if categories that a person chose were overwritten as well. */
   force!: boolean;
+  /** Number of transactions that met the conditions. */
   matched!: number;
+  /** Number of changed transactions. */
   changed!: number;
+  /** Number of transactions that did not change. */
   skipped!: number;
   /** Time of the undo; null if the run was not undone. */
   undoneAt!: string | null;
 }
 
+@ApiSchema({ description: 'A page of rule runs.' })
 export class RuleRunPageView {
   items!: RuleRunView[];
   /** Cursor of the next page; null on the last page. */

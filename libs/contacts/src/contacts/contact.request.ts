@@ -17,7 +17,7 @@ export class EditContactRequest {
   @Field(email(), { optional: true, nullable: true })
   email?: string | null;
 
-  /** True archives the contact, false restores it. */
+  /** True archives the contact, false restores it. @example true */
   @Field(flag(), { optional: true })
   archived?: boolean;
 }
@@ -27,7 +27,7 @@ export class ListContactsRequest {
   @Field(oneOf('false', 'true', 'all'), { optional: true, byDefault: 'false' })
   archived: 'false' | 'true' | 'all' = 'false';
 
-  /** Text to search for in the name. Ignores case and accents. */
+  /** Text to search for in the name. Ignores case and accents. @example contramar */
   @Field(text(0, 120), { optional: true })
   q?: string;
 }

@@ -10,8 +10,11 @@ export class DebtBalanceView {
 
 @ApiSchema({ description: 'A contact with its balances.' })
 export class ContactView {
+  /** @example 019aa0c2-7d1e-7c43-9a57-3f1c8e2b0d04 */
   id!: string;
+  /** @example "Vecino del 302" */
   name!: string;
+  /** Email address; null if there is none. @example sofia@example.mx */
   email!: string | null;
   /** Null for a live contact. */
   archivedAt!: string | null;

@@ -9,6 +9,7 @@ export class IouHistoryItemView {
   splitIndex!: number | null;
   date!: string;
   description!: string;
+  /** Type of debt or repayment. */
   type!: DebtType;
   /** Settlement of the debt. Repayments settle the oldest debts first and are `applied`. */
   status!: DebtStatus;

@@ -2,7 +2,7 @@ import { ApiSchema } from '@nestjs/swagger';
 import { currency, day, Field, PageRequest, rate } from '@app/kernel';
 
 export class LatestRateRequest {
-  /** Currency to convert from. */
+  /** Currency to convert from. @example USD */
   @Field(currency(), { optional: true, byDefault: 'USD' })
   quote: string = 'USD';
 
@@ -16,7 +16,7 @@ export class LatestRateRequest {
 }
 
 export class RateSeriesRequest extends PageRequest {
-  /** Currency that is priced. */
+  /** Currency that is priced. @example USD */
   @Field(currency(), { optional: true, byDefault: 'USD' })
   quote: string = 'USD';
 
@@ -32,7 +32,7 @@ export class RateSeriesRequest extends PageRequest {
 }
 
 export class OwnRatePath {
-  /** Currency that is priced. */
+  /** Currency that is priced. @example USD */
   @Field(currency())
   quote!: string;
 

@@ -8,7 +8,7 @@ import type { RateInForce, RateOfSeries } from './exchange-rates.service.js';
 export class ExchangeRateView {
   /** Currency of the rate. */
   base!: string;
-  /** Currency that is priced. */
+  /** Currency that is priced. @example USD */
   quote!: string;
   /** Value of one unit of `quote` in `base`, with eight decimals. */
   rate!: string;
@@ -20,7 +20,7 @@ export class ExchangeRateView {
 export class SeriesRateView {
   /** Currency of the rate. */
   base!: string;
-  /** Currency that is priced. */
+  /** Currency that is priced. @example USD */
   quote!: string;
   /** Value of one unit of `quote` in `base`, with eight decimals. */
   rate!: string;

@@ -17,6 +17,7 @@ export class AuditActorView {
     type: String,
     nullable: true,
     description: 'Name of the key or app, e-mail of the person, or operating system account of the administrator.',
+    example: 'Presupuesto en mi hoja',
   })
   name!: string | null;
 }
@@ -29,21 +30,38 @@ export class AuditEntryView {
   @ApiProperty({ description: 'Time of the request.' })
   at!: string;
 
+  /** User or program that made the change. */
   @ApiProperty({ type: AuditActorView })
   actor!: AuditActorView;
 
   @ApiProperty({
     description: 'Method and path of the operation, or the command. Failed sign-ins end with `(refused)`.',
+    example: 'PATCH /v1/transactions/{id}',
   })
   action!: string;
 
-  @ApiProperty({ type: String, nullable: true, description: 'ID of the created or changed resource.' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'ID of the created or changed resource.',
+    pattern: '^\\S+$',
+  })
   resourceId!: string | null;
 
-  @ApiProperty({ type: [String], description: 'Names of the fields in the request. Values are not logged.' })
+  @ApiProperty({
+    type: [String],
+    description: 'Names of the fields in the request. Values are not logged.',
+    example: 'amount',
+  })
   fields!: readonly string[];
 
-  @ApiProperty({ type: String, nullable: true, description: '`X-Request-Id` of the request.' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: '`X-Request-Id` of the request.',
+    pattern: '^[A-Za-z0-9._-]{1,128}$',
+    example: '01a2008a-e66f-73c8-99ed-99b37115a9b8',
+  })
   requestId!: string | null;
 }
 

@@ -11,9 +11,11 @@ const COLUMN_PRESENCE = { optional: true, nullable: true };
     'Column of each field, counted from 0. Use null if the file has no such column. Omitted fields are detected.',
 })
 export class MappingRequest {
+  /** Index of the date column, counted from 0; null for none. */
   @Field(COLUMN, COLUMN_PRESENCE)
   date?: number | null;
 
+  /** Index of the description column, counted from 0; null for none. */
   @Field(COLUMN, COLUMN_PRESENCE)
   description?: number | null;
 
@@ -21,34 +23,43 @@ export class MappingRequest {
   @Field(COLUMN, COLUMN_PRESENCE)
   amount?: number | null;
 
+  /** Index of the debit column, counted from 0; null for none. */
   @Field(COLUMN, COLUMN_PRESENCE)
   debit?: number | null;
 
+  /** Index of the credit column, counted from 0; null for none. */
   @Field(COLUMN, COLUMN_PRESENCE)
   credit?: number | null;
 
+  /** Index of the direction column, counted from 0; null for none. */
   @Field(COLUMN, COLUMN_PRESENCE)
   direction?: number | null;
 
+  /** Index of the balance column, counted from 0; null for none. */
   @Field(COLUMN, COLUMN_PRESENCE)
   balance?: number | null;
 
+  /** Index of the reference column, counted from 0; null for none. */
   @Field(COLUMN, COLUMN_PRESENCE)
   reference?: number | null;
 
+  /** Index of the currency column, counted from 0; null for none. */
   @Field(COLUMN, COLUMN_PRESENCE)
   currency?: number | null;
 
+  /** Index of the category column, counted from 0; null for none. */
   @Field(COLUMN, COLUMN_PRESENCE)
   category?: number | null;
 
+  /** Index of the notes column, counted from 0; null for none. */
   @Field(COLUMN, COLUMN_PRESENCE)
   notes?: number | null;
 
+  /** Index of the external ID column, counted from 0; null for none. */
   @Field(COLUMN, COLUMN_PRESENCE)
   externalId?: number | null;
 
-  /** Date format in tokens, such as dd/MM/yyyy, d/M/yy, ddMMyyyy or dd/MMM/yyyy. */
+  /** Date format in tokens, such as dd/MM/yyyy, d/M/yy, ddMMyyyy or dd/MMM/yyyy. @example dd/MM/yyyy */
   @Field(text(1, 40), { optional: true, nullable: true })
   dateFormat?: string | null;
 
@@ -56,6 +67,7 @@ export class MappingRequest {
   @Field(integer(1900, 2200), { optional: true, nullable: true })
   year?: number | null;
 
+  /** Decimal separator. */
   @Field(oneOf('.', ','), { optional: true, nullable: true })
   decimalSeparator?: '.' | ',' | null;
 
@@ -100,9 +112,11 @@ export class EditImportRequest {
   @ObjectField(() => MappingRequest, { optional: true })
   mapping?: MappingRequest;
 
+  /** Character encoding; null if the format has none. @example utf-8 */
   @Field(ENCODING, { optional: true })
   encoding?: string;
 
+  /** Separator between cells; null if the format has none. @example , */
   @Field(DELIMITER, { optional: true })
   delimiter?: string;
 }
@@ -140,6 +154,7 @@ export class CommitImportRequest {
 }
 
 export class ListImportRowsRequest extends PageRequest {
+  /** Only rows with this status. */
   @Field(oneOf('ready', 'error', 'duplicate', 'excluded'), { optional: true })
   status?: 'ready' | 'error' | 'duplicate' | 'excluded';
 }

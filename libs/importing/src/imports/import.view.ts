@@ -4,63 +4,45 @@ import { covers, formatAmount } from '@app/kernel';
 import { EMPTY_MAPPING } from '@app/statement-files';
 import type { ImportRowView } from '../rows/import-row.view.js';
 import type { Import, ImportStatus } from './import.entity.js';
+import { ImportColumnView, ImportMappingView } from './import-mapping.view.js';
 
 @ApiSchema({ description: 'Row counts by status.' })
 export class ImportStatsView {
   /** Sum of ready, errors, duplicates and excluded. */
   total!: number;
+  /** Rows that a commit imports. */
   ready!: number;
+  /** Rows with errors. @example 0 */
   errors!: number;
+  /** Rows that the account already has. @example 0 */
   duplicates!: number;
+  /** Rows that the commit skips on request. @example 0 */
   excluded!: number;
-}
-
-@ApiSchema({ description: 'Column of each field in the file, counted from 0.' })
-export class ImportMappingView {
-  date!: number | null;
-  description!: number | null;
-  amount!: number | null;
-  debit!: number | null;
-  credit!: number | null;
-  direction!: number | null;
-  balance!: number | null;
-  reference!: number | null;
-  currency!: number | null;
-  category!: number | null;
-  notes!: number | null;
-  externalId!: number | null;
-  dateFormat!: string | null;
-  /** Year from the request for dates without one. */
-  year!: number | null;
-  decimalSeparator!: '.' | ',' | null;
-  invertSign!: boolean;
-}
-
-@ApiSchema({ description: 'A column of the file.' })
-export class ImportColumnView {
-  index!: number;
-  header!: string;
-  samples!: string[];
-  /** Field that the column is mapped to; null if unmapped. */
-  field!: string | null;
 }
 
 @ApiSchema({ description: 'A line of the file that is not a row.' })
 export class SkippedLineView {
+  /** Line of the file, counted from 1. @example 7 */
   line!: number;
+  /** Reason why the line is not a row. @example "a line of totals" */
   reason!: string;
 }
 
 @ApiSchema({ description: 'Detected properties of the file.' })
 export class ImportDetectedView {
+  /** File format. */
   format!: 'csv' | 'xlsx' | 'xls' | 'html' | 'ofx' | 'qif' | 'camt053';
+  /** Character encoding; null if the format has none. @example utf-8 */
   encoding!: string | null;
+  /** Separator between cells; null if the format has none. @example , */
   delimiter!: string | null;
-  /** Number of lines before the header, or before the first row without a header. */
+  /** Number of lines before the header, or before the first row without a header. @example 0 */
   preambleRows!: number | null;
-  /** Line of the header, from 1. */
+  /** Line of the header, from 1. @example 1 */
   headerRow!: number | null;
+  /** Format of dates, in tokens such as dd/MM/yyyy. @example dd/MM/yyyy */
   dateFormat!: string | null;
+  /** Decimal separator. */
   decimalSeparator!: '.' | ',' | null;
   /** Lines after the header that are not rows. After 5,000 lines, the last entry gives the number of further lines. */
   skippedLines!: SkippedLineView[];
@@ -90,9 +72,11 @@ export class ImportWarningView {
 @ApiSchema({ description: 'A row whose balance does not follow from the previous row.' })
 export class BalanceBreakView {
   index!: number;
+  /** Line of the file, counted from 1. @example 7 */
   line!: number;
   /** Balance that follows from the previous row in time. */
   expected!: string;
+  /** Balance in the statement. */
   found!: string;
 }
 
@@ -100,11 +84,13 @@ export class BalanceBreakView {
 export class ReconciliationView {
   /** Statement balance before its first row in time. */
   openingBalance!: string | null;
+  /** Balance in the statement after its latest row. */
   closingBalance!: string | null;
   /** Account balance now, or at the commit. Null without `accounts:read`, like accountBalanceAfter and difference. */
   accountBalance!: string | null;
+  /** Balance of the account after a commit of the draft. */
   accountBalanceAfter!: string | null;
-  /** closingBalance minus accountBalanceAfter. */
+  /** closingBalance minus accountBalanceAfter. @example "0.00" */
   difference!: string | null;
   /** First row in time whose balance does not follow. */
   firstBreak!: BalanceBreakView | null;
@@ -113,7 +99,9 @@ export class ReconciliationView {
 @ApiSchema({ description: 'Balance of an account before and after an import.' })
 export class AccountBalancesView {
   accountId!: string;
+  /** Balance before the change. */
   balanceBefore!: string;
+  /** Balance after the change. */
   balanceAfter!: string;
 }
 
@@ -128,6 +116,7 @@ export class UndoneTransactionView {
 
 @ApiSchema({ description: 'A category that an import creates.' })
 export class NewCategoryView {
+  /** @example Restaurantes */
   name!: string;
   /** Number of rows that need it. */
   count!: number;
@@ -135,24 +124,31 @@ export class NewCategoryView {
 
 @ApiSchema({ description: 'An import of a statement file, with its rows.' })
 export class ImportView {
+  /** @example 019aa0c2-7d1e-7c43-9a57-3f1c8e2b0e05 */
   id!: string;
   accountId!: string;
+  /** Name of the file. @example movimientos-noviembre.csv */
   filename!: string;
   status!: ImportStatus;
+  /** Columns of the file by field. */
   mapping!: ImportMappingView;
   /** Source of the mapping: detected, remembered from an earlier statement of the account, or set in the request. */
   mappingSource!: 'found' | 'remembered' | 'given';
+  /** Columns of the file. */
   columns!: ImportColumnView[];
   /** First 1,000 rows. */
   rows!: ImportRowView[];
   /** Categories that the commit would create or has created. */
   newCategories!: NewCategoryView[];
+  /** Row counts by status. */
   stats!: ImportStatsView;
+  /** Detected properties of the file. */
   detected!: ImportDetectedView;
   /** Doubts about the reading, each with the assumption made and the option that overrides it. */
   warnings!: ImportWarningView[];
   /** Account balance before the commit, or before the undo after an undo. Null without `accounts:read`. */
   balanceBefore!: string | null;
+  /** Balance of the account after the commit, or after the undo. */
   balanceAfter!: string | null;
   /** All accounts that the commit or undo changed, and the import's account. Empty without `accounts:read`. */
   accounts!: AccountBalancesView[];
@@ -162,22 +158,28 @@ export class ImportView {
   transactionsRemoved!: number | null;
   /** Transactions that changed between commit and undo, the first 1,000 in row order. */
   undone!: UndoneTransactionView[];
-  /** Total number of such transactions. */
+  /** Total number of such transactions. @example 0 */
   undoneTotal!: number;
   /** Statement balances compared with the account; null if the file has no balances. */
   reconciliation!: ReconciliationView | null;
   createdAt!: string;
+  /** Time of the commit; null before it. */
   committedAt!: string | null;
+  /** Time of the undo; null before it. */
   undoneAt!: string | null;
 }
 
 @ApiSchema({ description: 'An import without its rows.' })
 export class ImportSummaryView {
+  /** @example 019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04 */
   id!: string;
   accountId!: string;
+  /** Name of the file. @example movimientos-noviembre.csv */
   filename!: string;
   status!: ImportStatus;
+  /** Row counts by status. */
   stats!: ImportStatsView;
+  /** Time of the commit; null before it. */
   committedAt!: string | null;
   createdAt!: string;
 }

@@ -2,6 +2,7 @@ import { ApiSchema } from '@nestjs/swagger';
 
 @ApiSchema({ description: 'An error of a row.' })
 export class ImportRowErrorView {
+  /** Field that has the error. @example amount */
   field!: string;
   code!: string;
   detail!: string;
@@ -32,20 +33,25 @@ export class ImportRowWarningView {
 
 @ApiSchema({ description: 'Details of a transfer or card charge in the texts of a row.' })
 export class ImportRowDetailsView {
-  /** Sender or recipient. */
+  /** Sender or recipient. @example "Inmobiliaria del Centro" */
   counterparty!: string | null;
-  /** Clave de rastreo of a SPEI transfer. */
+  /** Clave de rastreo of a SPEI transfer. @example MBAN01002611200012345678 */
   trackingKey!: string | null;
+  /** The bank's reference. @example 0054907843 */
   reference!: string | null;
-  /** CLABE of the other account, 18 digits with a valid check digit. */
+  /** CLABE of the other account, 18 digits with a valid check digit. @example 032180000118359719 */
   clabe!: string | null;
-  /** The other bank, as named by Banxico. */
+  /** The other bank, as named by Banxico. @example INBURSA */
   bank!: string | null;
+  /** Tax ID of the counterparty. @example ICE010203AB1 */
   rfc!: string | null;
   /** Amount charged abroad. */
   foreignAmount!: string | null;
+  /** Currency of the purchase. */
   foreignCurrency!: string | null;
+  /** The bank's exchange rate. */
   foreignRate!: string | null;
+  /** Last four digits of the card. @example "6043" */
   cardLastFour!: string | null;
 }
 
@@ -64,15 +70,17 @@ export class TransferCandidateView {
 @ApiSchema({ description: 'A row of a statement.' })
 export class ImportRowView {
   index!: number;
-  /** First line in the file, from 1. */
+  /** First line in the file, from 1. @example 7 */
   line!: number;
+  /** Cells of the row, unchanged. @example 20/11/2026 */
   raw!: string[];
   date!: string | null;
   description!: string | null;
   /** Positive amount. */
   amount!: string | null;
+  /** Expense or income. */
   type!: 'expense' | 'income' | null;
-  /** Category named in the file. */
+  /** Category named in the file. @example Restaurantes */
   category!: string | null;
   categoryId!: string | null;
   /** Source of the category: the file, a rule, earlier transactions with the same description, or a person. */
@@ -80,8 +88,11 @@ export class ImportRowView {
   /** Tags that rules add at the commit. */
   tags!: string[];
   externalId!: string | null;
+  /** Tells if a commit imports the row, and if not, the reason. */
   status!: 'ready' | 'error' | 'duplicate' | 'excluded';
+  /** Errors of the row. */
   errors!: ImportRowErrorView[];
+  /** Warnings. They do not prevent a commit. */
   warnings!: ImportRowWarningView[];
   /** Live transaction that the row duplicates, or may duplicate with the warning POSSIBLE_DUPLICATE. */
   duplicateOf!: string | null;
@@ -89,10 +100,13 @@ export class ImportRowView {
   details!: ImportRowDetailsView | null;
   /** In a draft, the possible other side of a transfer between your accounts. Nothing is merged automatically. */
   transferCandidate!: TransferCandidateView | null;
+  /** True if the commit skips the row. */
   excluded!: boolean;
+  /** True if the row was edited in the draft. */
   edited!: boolean;
 }
 
+@ApiSchema({ description: 'A page of import rows.' })
 export class ImportRowPageView {
   items!: ImportRowView[];
   nextCursor!: string | null;

@@ -11,6 +11,7 @@ export const MAX_EMAIL_LENGTH = 254;
 
 /** The part of JSON Schema that a single field needs. */
 export interface FieldSchema {
+  readonly description?: string;
   readonly type: 'string' | 'integer' | 'boolean';
   readonly format?: string;
   readonly pattern?: string;

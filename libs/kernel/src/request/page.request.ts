@@ -3,7 +3,7 @@ import { cursor, queryInteger } from './field-rule.js';
 
 /** What every paged list takes. */
 export class PageRequest {
-  /** How many items the page holds at most. */
+  /** How many items the page holds at most. @example 50 */
   @Field(queryInteger(1, 200), { optional: true, byDefault: 50 })
   limit: number = 50;
 

@@ -41,7 +41,7 @@ export class CreateAccountRequest {
   @Field(text(1, 120))
   name!: string;
 
-  /** ID or systemKey of an account type. */
+  /** ID or systemKey of an account type. @example checking */
   @Field(text(1, 120))
   typeId!: string;
 
@@ -85,7 +85,7 @@ export class EditAccountRequest {
   @Field(text(1, 120), { optional: true })
   name?: string;
 
-  /** ID or systemKey of an account type. */
+  /** ID or systemKey of an account type. @example checking */
   @Field(text(1, 120), { optional: true })
   typeId?: string;
 

@@ -8,44 +8,58 @@ import { accountTypeOf } from './account-type.js';
 
 @ApiSchema({ description: 'An account type.' })
 export class AccountTypeView {
+  /** @example 019aa0c2-7d1e-7c43-9a57-3f1c8e2b0b02 */
   id!: string;
-  /** Name in Spanish. */
+  /** Name in Spanish. @example "Cuenta de cheques" */
   name!: string;
+  /** Identifier of the type. It never changes. @example checking */
   systemKey!: string;
+  /** Asset or liability. */
   kind!: AccountKind;
 }
 
 @ApiSchema({ description: 'Credit card terms.' })
 export class CardView {
+  /** Credit limit of the card. @example "50000.00" */
   creditLimit!: string;
-  /** Last day of the statement period. 29 to 31 mean the last day in shorter months. */
+  /** Last day of the statement period. 29 to 31 mean the last day in shorter months. @example 7 */
   cutOffDay!: number;
-  /** Days from the cut-off to the due date, which moves to the next banking day. */
+  /** Days from the cut-off to the due date, which moves to the next banking day. @example 20 */
   paymentDays!: number;
   /** ID of the account that the card is paid from. */
   payFromAccountId!: string | null;
-  /** `creditLimit` minus `balance`. */
+  /** `creditLimit` minus `balance`. @example "50000.00" */
   availableCredit!: string;
 }
 
 @ApiSchema({ description: 'An account with its balance.' })
 export class AccountView {
+  /** @example 019aa0c2-7d1e-7c43-9a57-3f1c8e2b0a01 */
   id!: string;
   name!: string;
+  /** Type of the account. Its kind is asset or liability. */
   type!: AccountTypeView;
+  /** Name of the bank. @example BBVA */
   bank!: string | null;
+  /** Currency of the account. */
   currency!: string;
   /** Opening balance plus all live transactions: the amount owned for an asset, owed for a liability. */
   balance!: string;
+  /** Balance before the first transaction. */
   openingBalance!: string;
+  /** Date of the opening balance. */
   openingDate!: string;
+  /** Converts at the rate of the day (`auto`) or at a fixed rate (`fixed`). */
   fxMode!: FxMode;
   /** Eight decimals; null if `fxMode` is `auto`. */
   fixedRate!: string | null;
+  /** Annual yield or interest in percent; null if there is none. @example "10.50" */
   apy!: string | null;
+  /** Balance that triggers an alert: below it for an asset, above it for a liability; null for no alert. */
   alertThreshold!: string | null;
   /** Credit card terms; null if the account is not a credit card or its terms are not set. */
   card!: CardView | null;
+  /** Current status. */
   status!: AccountStatus;
   createdAt!: string;
   updatedAt!: string;

@@ -21,6 +21,7 @@ export class EditCategoryRequest {
   @Field(reference(), { optional: true, nullable: true })
   parentId?: string | null;
 
+  /** True to archive it, false to restore it. @example true */
   @Field(flag(), { optional: true })
   archived?: boolean;
 }

@@ -4,9 +4,12 @@ import type { Category } from './category.entity.js';
 
 @ApiSchema({ description: 'A category.' })
 export class CategoryView {
+  /** @example 019aa0c2-7d1e-7c43-9a57-3f1c8e2b0c03 */
   id!: string;
+  /** @example Restaurantes */
   name!: string;
   parentId!: string | null;
+  /** For expenses or for incomes. */
   kind!: CategoryKind;
   archivedAt!: string | null;
   createdAt!: string;

@@ -7,6 +7,7 @@ export class HistoryPointView {
   date!: string;
   /** Assets minus liabilities. */
   netWorth!: string;
+  /** Sum of all assets. */
   assets!: string;
   /** Debts as a positive amount. */
   liabilities!: string;

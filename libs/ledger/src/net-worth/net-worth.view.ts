@@ -4,22 +4,25 @@ import type { NetWorth } from './net-worth.js';
 
 @ApiSchema({ description: 'Share of the net worth in one currency.' })
 export class CurrencyShareView {
+  /** @example USD */
   currency!: string;
-  /** Net of liabilities. */
+  /** Net of liabilities. @example "100.00" */
   balance!: string;
   /** Market rate, or the average rate of the share if one of its accounts has a fixed rate. */
   rate!: string;
-  /** Amount in the base currency. The shares add up to the net worth. */
+  /** Amount in the base currency. The shares add up to the net worth. @example "1841.23" */
   converted!: string;
 }
 
 @ApiSchema({ description: 'Assets minus liabilities.' })
 export class NetWorthView {
+  /** Assets less liabilities, in the base currency. @example "1841.23" */
   netWorth!: string;
   /** Base currency. */
   currency!: string;
   /** Oldest date of the rates used; today if no rate was needed. */
   ratesAsOf!: string;
+  /** Balances by currency. */
   byCurrency!: CurrencyShareView[];
   /** IDs of accounts left out because no exchange rate is known. */
   unconverted!: string[];

@@ -1,4 +1,4 @@
-import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty, ApiSchema, getSchemaPath } from '@nestjs/swagger';
 import { IsArray, ValidateBy } from 'class-validator';
 import type { ProblemError } from '@app/kernel';
 import {
@@ -20,14 +20,14 @@ const MAX_OPERATIONS = 500;
 /** A body of nothing but faults is not answered by a larger one. */
 const MAX_ERRORS = 100;
 
-/** Enters a transaction. */
+@ApiSchema({ description: 'Creates a transaction.' })
 export class BatchCreateRequest extends CreateTransactionRequest {
   /** The kind of operation. */
   @Field(oneOf('create'))
   op!: 'create';
 }
 
-/** Edits a transaction. */
+@ApiSchema({ description: 'Edits a transaction.' })
 export class BatchUpdateRequest extends EditTransactionRequest {
   /** The kind of operation. */
   @Field(oneOf('update'))
@@ -38,7 +38,7 @@ export class BatchUpdateRequest extends EditTransactionRequest {
   id!: string;
 }
 
-/** Puts a transaction into the trash. */
+@ApiSchema({ description: 'Moves a transaction to the trash.' })
 export class BatchTrashRequest {
   /** The kind of operation. */
   @Field(oneOf('trash'))
@@ -49,7 +49,7 @@ export class BatchTrashRequest {
   id!: string;
 }
 
-/** Takes a transaction out of the trash. */
+@ApiSchema({ description: 'Restores a transaction from the trash.' })
 export class BatchRestoreRequest {
   /** The kind of operation. */
   @Field(oneOf('restore'))
@@ -70,7 +70,7 @@ const SHAPES = {
 /** One operation of a batch. */
 export type BatchOperation = BatchCreateRequest | BatchUpdateRequest | BatchTrashRequest | BatchRestoreRequest;
 
-/** Operations on many transactions. */
+@ApiSchema({ description: 'Operations on many transactions.' })
 @ApiExtraModels(...Object.values(SHAPES))
 export class BatchTransactionsRequest {
   /** In the order in which they are done. */

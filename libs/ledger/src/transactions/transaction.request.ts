@@ -118,6 +118,7 @@ export class EditTransactionRequest {
   @Field(reference(), { optional: true, nullable: true })
   toAccountId?: string | null;
 
+  /** Amount that the receiving account gets, in its currency. */
   @Field(amount('positive'), { optional: true, nullable: true })
   toAmount?: string | null;
 
@@ -177,7 +178,7 @@ export class ListTransactionsRequest extends PageRequest {
   @Field(currency(), { optional: true })
   currency?: string;
 
-  /** Found in the description or the notes; case and accents do not matter. */
+  /** Found in the description or the notes; case and accents do not matter. @example contramar */
   @Field(text(0, 500), { optional: true })
   q?: string;
 
@@ -200,7 +201,7 @@ export class ListTransactionsRequest extends PageRequest {
   @Field(oneOf('expense', 'income'), { optional: true })
   countsAs?: 'expense' | 'income';
 
-  /** The description names this merchant: without case, accents, and words with a digit, * or #. */
+  /** The description names this merchant: without case, accents, and words with a digit, * or #. @example oxxo */
   @Field(text(0, 1000), { optional: true })
   merchant?: string;
 

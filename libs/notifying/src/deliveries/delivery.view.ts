@@ -4,11 +4,13 @@ import { DELIVERY_STATUSES } from './delivery-status.js';
 
 @ApiSchema({ description: 'An attempt to deliver an event.' })
 export class DeliveryAttemptView {
+  /** Time of the attempt. */
   at!: string;
-  /** The HTTP status of the answer; null where there was none. */
+  /** The HTTP status of the answer; null where there was none. @example 204 */
   status!: number | null;
+  /** Duration in milliseconds. @example 84 */
   durationMs!: number;
-  /** What went wrong, where the status does not say it. */
+  /** What went wrong, where the status does not say it. @example "no answer within 15 s" */
   error!: string | null;
 }
 
@@ -18,8 +20,10 @@ export class DeliveryView {
   id!: string;
   /** The `webhook-id` of each attempt. */
   eventId!: string;
+  /** Type of the event, such as `transaction.created`. @example transaction.created */
   eventType!: string;
 
+  /** Delivered, still pending, or given up. */
   @ApiProperty({ enum: DELIVERY_STATUSES })
   status!: DeliveryStatus;
 
@@ -29,6 +33,7 @@ export class DeliveryView {
   nextAttemptAt!: string | null;
 }
 
+@ApiSchema({ description: 'A page of deliveries.' })
 export class DeliveryPageView {
   items!: DeliveryView[];
   nextCursor!: string | null;

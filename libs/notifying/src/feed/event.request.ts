@@ -2,7 +2,7 @@ import { Field, oneOf, PageRequest } from '@app/kernel';
 import { eventTypeList } from './event-type.rule.js';
 
 export class ListEventsRequest extends PageRequest {
-  /** Only these types, or families such as `transaction.*`. */
+  /** Only these types, or families such as `transaction.*`. @example transaction.* */
   @Field(eventTypeList(), { optional: true })
   types?: string;
 

@@ -5,17 +5,20 @@ import { WEBHOOK_STATUSES } from './webhook.entity.js';
 @ApiSchema({ description: 'A URL that receives events.' })
 export class WebhookView {
   id!: string;
+  /** URL that receives the events. @example https://hooks.example.com/centavo */
   url!: string;
-  /** Types of events, families such as `transaction.*`, or `*` for all. */
+  /** Types of events, families such as `transaction.*`, or `*` for all. @example transaction.* */
   types!: string[];
+  /** Purpose of the webhook; null if not stated. @example "Avisos a la hoja de gastos" */
   description!: string | null;
 
+  /** Events are sent only while it is active. */
   @ApiProperty({ enum: WEBHOOK_STATUSES })
   status!: (typeof WEBHOOK_STATUSES)[number];
 
-  /** Why the service stopped sending; null unless it is disabled. */
+  /** Why the service stopped sending; null unless it is disabled. @example "The receiver answered 410 Gone." */
   disabledReason!: string | null;
-  /** The last characters of the secret. */
+  /** The last characters of the secret. @example Kx4= */
   secretHint!: string;
   createdAt!: string;
   updatedAt!: string;
@@ -26,7 +29,10 @@ export class WebhookView {
 /** A webhook with its secret, which no other answer has. */
 @ApiSchema({ description: 'A webhook with its secret, which no other answer has.' })
 export class WebhookWithSecretView extends WebhookView {
-  /** Verifies the signatures, as Standard Webhooks describes it. Keep it; it is not shown again. */
+  /**
+   * Verifies the signatures, as Standard Webhooks describes it. Keep it; it is not shown again.
+   * @example whsec_q7Jmq7Jmq7Jmq7Jmq7Jmq7Jmq7Jmq7Jmq7Jmq7JmKx4=
+   */
   secret!: string;
 }
 

@@ -24,6 +24,7 @@ export class ForecastPointView {
 export class LowestBalanceView {
   /** First day with this balance. */
   date!: string;
+  /** Balance. */
   balance!: string;
 }
 
@@ -31,9 +32,11 @@ export class LowestBalanceView {
 export class AccountForecastView {
   accountId!: string;
   currency!: string;
+  /** Balance that triggers an alert: below it for an asset, above it for a liability; null for no alert. */
   alertThreshold!: string | null;
   /** First day on which the balance is below the threshold, or for a liability above it; null if none. */
   crossesThresholdOn!: string | null;
+  /** Lowest expected balance. */
   lowest!: LowestBalanceView;
   /** Lowest balance before the next scheduled income after today; null if no income is scheduled. */
   lowestBeforeNextIncome!: LowestBalanceView | null;
@@ -43,6 +46,7 @@ export class AccountForecastView {
 
 @ApiSchema({ description: 'A forecast of account balances.' })
 export class ForecastView {
+  /** Last day of the forecast. */
   until!: string;
   /** Active accounts. */
   accounts!: AccountForecastView[];

@@ -7,8 +7,9 @@ import { scheduleStatus } from './schedule.js';
 
 @ApiSchema({ description: 'The recurrence of a schedule.' })
 export class RecurrenceView {
+  /** Frequency. A quincena is the 15th and the last day of each month. */
   every!: Frequency;
-  /** Number of weeks, months or years between occurrences. */
+  /** Number of weeks, months or years between occurrences. @example 1 */
   interval!: number;
   /** Direction in which a date that is not a banking day in Mexico moves. */
   businessDay!: BusinessDay;
@@ -16,17 +17,18 @@ export class RecurrenceView {
 
 @ApiSchema({ description: 'Criteria for transactions that match a schedule.' })
 export class ScheduleMatchView {
-  /** Text that the description must contain; null for any description. */
+  /** Text that the description must contain; null for any description. @example renta */
   text!: string | null;
-  /** Maximum difference from the amount. */
+  /** Maximum difference from the amount. @example "50.00" */
   amountTolerance!: string;
-  /** Maximum distance from the date in days. */
+  /** Maximum distance from the date in days. @example 3 */
   days!: number;
 }
 
 @ApiSchema({ description: 'A recurring expected transaction.' })
 export class ScheduleView {
   id!: string;
+  /** Name; null if there is none. @example Renta */
   name!: string | null;
   accountId!: string;
   type!: ScheduledType;
@@ -34,13 +36,17 @@ export class ScheduleView {
   amount!: string;
   /** Currency of the account. */
   currency!: string;
+  /** Description of the posted transaction. */
   description!: string;
   categoryId!: string | null;
   contactId!: string | null;
   toAccountId!: string | null;
   tags!: string[];
+  /** Recurrence. */
   recurrence!: RecurrenceView;
+  /** Date from which all occurrences are calculated. */
   startDate!: string;
+  /** Last date on which an occurrence may fall; null if the schedule has no end. */
   endDate!: string | null;
   /** True if due occurrences are posted automatically once a day. */
   autoPost!: boolean;

@@ -32,11 +32,16 @@ export class SuggestionView {
   toAccountId!: string | null;
   /** Latest amount. */
   amount!: string;
+  /** Smallest amount so far. @example "249.00" */
   amountMin!: string;
+  /** Largest amount so far. @example "249.00" */
   amountMax!: string;
+  /** Recurrence. */
   @ApiProperty({ type: () => RecurrenceView })
   recurrence!: RecurrenceView;
+  /** Date of the first transaction. */
   firstDate!: string;
+  /** Date of the last transaction. */
   lastDate!: string;
   /** Next expected date from today; null if the payment has stopped. */
   nextDate!: string | null;

@@ -4,11 +4,13 @@ import { ratioText } from '@app/kernel';
 
 @ApiSchema({ description: 'Income and expenses of the whole period.' })
 export class CashFlowTotalView {
+  /** Income, less reversals. */
   income!: string;
+  /** Spending, less refunds. */
   expense!: string;
   /** Income minus expense. */
   net!: string;
-  /** Share of the income that was not spent, to four decimals; null without income. */
+  /** Share of the income that was not spent, to four decimals; null without income. @example "0.2500" */
   savingsRate!: string | null;
 }
 
@@ -24,9 +26,11 @@ export class CashFlowReportView {
   currency!: string;
   from!: string;
   to!: string;
+  /** Length of each interval. @example month */
   interval!: string;
   /** Oldest first, including empty intervals. */
   points!: CashFlowPointView[];
+  /** Totals of the whole range. */
   total!: CashFlowTotalView;
   /** IDs of transactions left out because no exchange rate into the base currency is known. */
   unconverted!: string[];

@@ -34,7 +34,7 @@ export class SpendingRequest extends PageRequest {
   @Field(filterReference(), { optional: true })
   accountId?: string;
 
-  /** Only this merchant. Ignores case, accents and spaces. */
+  /** Only this merchant. Ignores case, accents and spaces. @example oxxo */
   @Field(text(0, 1000), { optional: true })
   merchant?: string;
 

@@ -7,11 +7,14 @@ abstract class SpendingItemView {
   amount!: string;
   /** Number of transactions or splits in the amount. */
   count!: number;
-  /** Share of the total, to four decimals; null if the total is zero. */
+  /** Share of the total, to four decimals; null if the total is zero. @example "0.2500" */
   share!: string | null;
   /** Amount in the compared period; null without one. */
   previousAmount!: string | null;
-  /** Path of the list of exactly these transactions. */
+  /**
+   * Path of the list of exactly these transactions.
+   * @example /v1/transactions?countsAs=expense&from=2026-11-01&to=2026-11-20&merchant=oxxo
+   */
   transactions!: string;
 }
 
@@ -32,7 +35,7 @@ export class AccountSpendingView extends SpendingItemView {
 
 @ApiSchema({ description: 'Amount of a merchant.' })
 export class MerchantSpendingView extends SpendingItemView {
-  /** Description without case, accents and words that contain a digit, * or #. */
+  /** Description without case, accents and words that contain a digit, * or #. @example oxxo */
   merchant!: string;
 }
 
@@ -40,7 +43,7 @@ export class MerchantSpendingView extends SpendingItemView {
   description: 'Amount of a tag. A transaction with several tags counts in each of them, and once in the total.',
 })
 export class TagSpendingView extends SpendingItemView {
-  /** Null for untagged transactions. */
+  /** Null for untagged transactions. @example casa */
   tag!: string | null;
 }
 
@@ -62,8 +65,11 @@ export class SpendingReportView {
   currency!: string;
   from!: string;
   to!: string;
+  /** Reports expenses or incomes. */
   type!: 'expense' | 'income';
+  /** Grouping of the items. @example category */
   groupBy!: string;
+  /** Total of the range, in the base currency. @example "1250.00" */
   total!: string;
   /** Number of transactions or splits in the total. */
   count!: number;

@@ -172,9 +172,9 @@ cursor?: string | undefined;
 quote?: string | undefined;
 /** Currency of the rates. Defaults to the workspace's base currency. */
 base?: string | undefined;
-/** The first day. */
+/** First day. */
 from?: string | undefined;
-/** The last day. */
+/** Last day. */
 to?: string | undefined;
 }, options?: RequestOptions): Pages<RateSeries>;
 
@@ -648,11 +648,11 @@ deleteContact(id: string, options: DryRunOptions): Promise<DryRun<Contact>>;
  * Needs the scope `contacts:read`.
  */
 listContactIouHistory(id: string, query?: {
-/** The first day. */
+/** First day. */
 from?: string | undefined;
-/** The last day. */
+/** Last day. */
 to?: string | undefined;
-/** The currency of the amounts. */
+/** Currency of the amounts. */
 currency?: string | undefined;
 /** `asc` sorts oldest first, `desc` latest first. */
 order?: 'asc' | 'desc' | undefined;
@@ -670,11 +670,11 @@ cursor?: string | undefined;
  * Needs the scope `contacts:read`.
  */
 getContactStatement(id: string, query?: {
-/** The first day. */
+/** First day. */
 from?: string | undefined;
-/** The last day. */
+/** Last day. */
 to?: string | undefined;
-/** The currency of the amounts. */
+/** Currency of the amounts. */
 currency?: string | undefined;
 /** `asc` sorts oldest first, `desc` latest first. */
 order?: 'asc' | 'desc' | undefined;
@@ -931,7 +931,7 @@ listInstallments(query?: {
 limit?: number | undefined;
 /** Where the page before ended, as its `nextCursor` said. */
 cursor?: string | undefined;
-/** The account. */
+/** ID of the account. */
 accountId?: string | undefined;
 /** `running` until all installments are paid, then `finished`. */
 status?: 'finished' | 'running' | undefined;
@@ -983,15 +983,15 @@ listImports(query?: Record<string, never>, options?: RequestOptions): Promise<Im
  * Needs the scope `imports:write`.
  */
 createImport(body: {
-/** The statement file, up to 20 MiB and 100,000 rows. */
+/** Statement file, up to 20 MiB and 100,000 rows. */
 file: Upload;
-/** The account that the statement is of. */
+/** ID of the account that the statement belongs to. */
 accountId: string;
-/** Which column holds what. */
+/** Columns of the file by field. */
 mapping?: MappingRequest | undefined;
-/** Found unless given. */
+/** Character encoding; detected by default. */
 encoding?: string | undefined;
-/** Found unless given. */
+/** Separator between cells; detected by default. */
 delimiter?: string | undefined;
 }, options?: ChangeOptions): Promise<Import>;
 
@@ -1036,7 +1036,7 @@ listImportRows(id: string, query?: {
 limit?: number | undefined;
 /** Where the page before ended, as its `nextCursor` said. */
 cursor?: string | undefined;
-/** Only those with this status are listed. */
+/** Only rows with this status. */
 status?: 'duplicate' | 'error' | 'excluded' | 'ready' | undefined;
 }, options?: RequestOptions): Pages<ImportRowPage>;
 
@@ -1092,7 +1092,7 @@ type?: 'expense' | 'income' | undefined;
 groupBy?: 'account' | 'category' | 'day' | 'merchant' | 'month' | 'quincena' | 'tag' | 'week' | 'year' | undefined;
 /** Only this category and its descendants. */
 categoryId?: string | undefined;
-/** The account. */
+/** ID of the account. */
 accountId?: string | undefined;
 /** Only this merchant. Ignores case, accents and spaces. */
 merchant?: string | undefined;
@@ -1117,7 +1117,7 @@ type?: 'expense' | 'income' | undefined;
 groupBy?: 'account' | 'category' | 'day' | 'merchant' | 'month' | 'quincena' | 'tag' | 'week' | 'year' | undefined;
 /** Only this category and its descendants. */
 categoryId?: string | undefined;
-/** The account. */
+/** ID of the account. */
 accountId?: string | undefined;
 /** Only this merchant. Ignores case, accents and spaces. */
 merchant?: string | undefined;
@@ -1142,7 +1142,7 @@ from?: string | undefined;
 to?: string | undefined;
 /** Length of each point. A week starts on Monday. A quincena is the 1st to the 15th, or the rest of the month. */
 interval?: 'day' | 'month' | 'quincena' | 'week' | 'year' | undefined;
-/** The account. */
+/** ID of the account. */
 accountId?: string | undefined;
 format?: 'json' | undefined;
 }, options?: RequestOptions): Promise<CashFlowReport>;
@@ -1153,7 +1153,7 @@ from?: string | undefined;
 to?: string | undefined;
 /** Length of each point. A week starts on Monday. A quincena is the 1st to the 15th, or the rest of the month. */
 interval?: 'day' | 'month' | 'quincena' | 'week' | 'year' | undefined;
-/** The account. */
+/** ID of the account. */
 accountId?: string | undefined;
 format: 'csv' | 'svg';
 }, options?: RequestOptions): Promise<string>;

@@ -2,47 +2,47 @@
 
 /** An account with its balance. */
 export interface Account {
-/** The id. */
+/** Unique ID. */
 id: Uuid;
-/** The name. */
+/** Name. */
 name: string;
-/** The type of the account, which says whether it is owned or owed. */
+/** Type of the account. Its kind is asset or liability. */
 type: AccountType;
-/** The name of the bank. */
+/** Name of the bank. */
 bank: string | null;
-/** The currency of the account. */
+/** Currency of the account. */
 currency: CurrencyCode;
 /** Opening balance plus all live transactions: the amount owned for an asset, owed for a liability. */
 balance: Money;
-/** The balance before the first transaction. */
+/** Balance before the first transaction. */
 openingBalance: Money;
-/** The day of the opening balance. */
+/** Date of the opening balance. */
 openingDate: Day;
-/** Whether the account converts at the rate of the day or at one of its own. */
+/** Converts at the rate of the day (`auto`) or at a fixed rate (`fixed`). */
 fxMode: 'auto' | 'fixed';
 /** Eight decimals; null if `fxMode` is `auto`. */
 fixedRate: Rate | null;
-/** The yearly yield or interest in percent; null where there is none. */
+/** Annual yield or interest in percent; null if there is none. */
 apy: string | null;
-/** The balance to warn at: below it for an asset, above it for a liability. Null for none. */
+/** Balance that triggers an alert: below it for an asset, above it for a liability; null for no alert. */
 alertThreshold: Money | null;
 /** Credit card terms; null if the account is not a credit card or its terms are not set. */
 card: Card | null;
-/** Whether it is used, put aside or closed. */
+/** Current status. */
 status: 'active' | 'archived' | 'closed';
-/** When it was made. */
+/** Time of creation. */
 createdAt: Timestamp;
-/** When it last changed. */
+/** Time of the last change. */
 updatedAt: Timestamp;
 }
 
 /** Balance of an account before and after an import. */
 export interface AccountBalances {
-/** The account. */
+/** ID of the account. */
 accountId: Uuid;
-/** The balance before. */
+/** Balance before the change. */
 balanceBefore: Money;
-/** The balance afterwards. */
+/** Balance after the change. */
 balanceAfter: Money;
 }
 
@@ -60,15 +60,15 @@ balanceAfter: Money | null;
 
 /** The forecast of one account. */
 export interface AccountForecast {
-/** The account. */
+/** ID of the account. */
 accountId: Uuid;
-/** The currency of the amounts. */
+/** Currency of the amounts. */
 currency: CurrencyCode;
-/** The balance to warn at: below it for an asset, above it for a liability. Null for none. */
+/** Balance that triggers an alert: below it for an asset, above it for a liability; null for no alert. */
 alertThreshold: Money | null;
 /** First day on which the balance is below the threshold, or for a liability above it; null if none. */
 crossesThresholdOn: Day | null;
-/** The lowest balance that is expected. */
+/** Lowest expected balance. */
 lowest: LowestBalance;
 /** Lowest balance before the next scheduled income after today; null if no income is scheduled. */
 lowestBeforeNextIncome: LowestBalance | null;
@@ -78,11 +78,11 @@ points: ForecastPoint[];
 
 /** Amount of an account. */
 export interface AccountSpending {
-/** The account. */
+/** ID of the account. */
 accountId: Uuid;
-/** The name. */
+/** Name. */
 name: string;
-/** The amount. */
+/** Amount. */
 amount: Money;
 /** Number of transactions or splits in the amount. */
 count: number;
@@ -96,27 +96,27 @@ transactions: string;
 
 /** An account type. */
 export interface AccountType {
-/** The id. */
+/** Unique ID. */
 id: Uuid;
 /** Name in Spanish. */
 name: string;
-/** The type by a word that never changes. */
+/** Identifier of the type. It never changes. */
 systemKey: string;
-/** Whether it is owned or owed. */
+/** Asset or liability. */
 kind: 'asset' | 'liability';
 }
 
 /** A change that a rule makes to matching transactions. */
 export interface Action {
-/** What the action does. */
+/** Kind of action. */
 kind: 'add_tag' | 'append_notes' | 'set_category' | 'set_description';
 /** A category ID, a description, a line of notes or a tag, depending on `kind`. */
 value: string;
 }
 
-/** The action of a request. */
+/** An action of a rule. */
 export interface ActionRequest {
-/** What the action does. */
+/** Kind of action. */
 kind: 'add_tag' | 'append_notes' | 'set_category' | 'set_description';
 /** A category ID, a description, a line of notes or a tag, depending on `kind`. */
 value: string;
@@ -124,51 +124,51 @@ value: string;
 
 /** Correction of a balance. */
 export interface AdjustmentTransaction {
-/** The id. */
+/** Unique ID. */
 id: Uuid;
-/** The account that it moves; null for a debt that moved no money of the owner’s. */
+/** ID of the account; null for a debt that did not move the owner's money. */
 accountId: Uuid;
-/** What it is. */
+/** Type. */
 type: 'adjustment';
-/** Whether it counts, or lies in the trash. */
+/** Live, or in the trash. */
 status: 'live' | 'trashed';
-/** The day on which it counts. */
+/** Date on which it counts. */
 date: Day;
-/** What it was, in one line. */
+/** Description, in one line. */
 description: string;
-/** The amount. */
+/** Amount. */
 amount: Money;
-/** The currency of the amount: the account’s, where there is one. */
+/** Currency of the amount: the account's currency, if there is an account. */
 currency: CurrencyCode;
 /** The effect on the owner's position in the account; 0.00 where no account is moved. */
 signedAmount: Money;
-/** The category; null without one, and where there are splits. */
+/** Category; null if there is none or if there are splits. */
 category: null;
-/** The contact whose debt it is; null where it is none. */
+/** ID of the contact of a debt; null if it is not a debt. */
 contactId: null;
-/** The receiving side of a transfer; null for anything else. */
+/** Receiving side of a transfer; null for other types. */
 transfer: null;
-/** The parts, where it has several. */
+/** Parts of a split transaction. */
 splits: never[];
 /** The owner's own words for it, each as it was first spelled. */
 tags: string[];
-/** Notes of the owner, over several lines if need be. */
+/** Notes of the owner, in one or more lines. */
 notes: string | null;
-/** An id of another system, unique among the live transactions of the account; null without one. */
+/** ID in another system, unique among the live transactions of the account. */
 externalId: string | null;
-/** The import that made it; null where none did. */
+/** ID of the import that created it; null if it was not imported. */
 importId: Uuid | null;
 /** The schedule of which it is an occurrence; null of none, and in the trash. */
 scheduleId: Uuid | null;
 /** The amount in the base currency at the rate of its date; null without a rate. */
 baseAmount: Money | null;
-/** The rate that `baseAmount` was converted at; null without one. */
+/** Exchange rate of `baseAmount`; null without one. */
 baseRate: Rate | null;
-/** When it was made. */
+/** Time of creation. */
 createdAt: Timestamp;
-/** When it last changed. */
+/** Time of the last change. */
 updatedAt: Timestamp;
-/** When it was moved to the trash; null while it is live. */
+/** Time when it was moved to the trash; null if it is not in the trash. */
 deletedAt: Timestamp | null;
 /** When it leaves the trash for good. */
 purgeAt: Timestamp | null;
@@ -176,9 +176,9 @@ purgeAt: Timestamp | null;
 
 /** Condition on the amount without its sign. */
 export interface AmountCondition {
-/** The field of a transaction that is looked at. */
+/** Field of the transaction that the condition tests. */
 field: 'amount';
-/** How the field is compared. */
+/** Comparison. */
 op: 'between' | 'eq' | 'gt' | 'gte' | 'lt' | 'lte';
 /** A list for `one_of` and `between`; null for `is_empty`. */
 value: MoneyInput | [MoneyInput, MoneyInput];
@@ -186,7 +186,7 @@ value: MoneyInput | [MoneyInput, MoneyInput];
 
 /** Condition on the amount without its sign. */
 export interface AmountConditionRequest {
-/** The field of a transaction that is looked at. */
+/** Field of the transaction that the condition tests. */
 field: 'amount';
 /** Allowed operators depend on the type of the field: text, amount, date or choice. */
 op: 'between' | 'eq' | 'gt' | 'gte' | 'lt' | 'lte';
@@ -198,7 +198,7 @@ value?: MoneyInput | [MoneyInput, MoneyInput] | undefined;
 export interface AppliedRule {
 /** Number of live transactions that the rule matches: changed plus skipped. */
 matched: number;
-/** How many transactions were changed. */
+/** Number of changed transactions. */
 changed: number;
 /** Number of transactions that already had the values, have a category that a person chose, or are not expenses or incomes. */
 skipped: number;
@@ -222,11 +222,11 @@ name: string | null;
 
 /** A change and its actor. */
 export interface AuditEntry {
-/** The id. */
+/** Unique ID. */
 id: Uuid;
 /** Time of the request. */
 at: Timestamp;
-/** Who did it. */
+/** User or program that made the change. */
 actor: AuditActor;
 /** Method and path of the operation, or the command. Failed sign-ins end with `(refused)`. */
 action: string;
@@ -240,21 +240,21 @@ requestId: string | null;
 
 /** A page of the audit log. */
 export interface AuditLogPage {
-/** What stands on this page. */
+/** Items on this page. */
 items: AuditEntry[];
-/** Where the next page begins; null on the last one. */
+/** Cursor of the next page; null on the last page. */
 nextCursor: string | null;
 }
 
 /** A row whose balance does not follow from the previous row. */
 export interface BalanceBreak {
-/** Its place, counted from 0. */
+/** Index, counted from 0. */
 index: number;
-/** The line of the file, counted from 1. */
+/** Line of the file, counted from 1. */
 line: number;
 /** Balance that follows from the previous row in time. */
 expected: Money;
-/** The balance that the statement says. */
+/** Balance in the statement. */
 found: Money;
 }
 
@@ -262,7 +262,7 @@ found: Money;
 export interface BankStatement {
 /** Amount that the bank asks for; null if not recorded. */
 paymentToAvoidInterest: Money | null;
-/** The least that is to be paid by the due date. */
+/** Minimum payment by the due date. */
 minimumPayment: Money | null;
 /** The bank's `paymentToAvoidInterest` minus the computed one. */
 difference: Money | null;
@@ -272,17 +272,17 @@ difference: Money | null;
 export interface BatchCreateAdjustmentRequest {
 /** Null for a debt that moved no money of the owner's. */
 accountId: string;
-/** What it is. */
+/** Type. */
 type: 'adjustment';
-/** The day. */
+/** Date. */
 date: Day;
 /** Positive; of an adjustment the change of the owner's position, which may be negative. */
 amount: MoneyInput;
-/** What it was, in one line. */
+/** Description, in one line. */
 description: string;
 /** Required without an account; beside one it must be the account's. */
 currency?: CurrencyCode | undefined;
-/** The category; null for none. */
+/** ID of the category; null for none. */
 categoryId?: null | undefined;
 /** Required for the four debts. */
 contactId?: null | undefined;
@@ -290,7 +290,7 @@ contactId?: null | undefined;
 toAccountId?: null | undefined;
 /** What arrives; between currencies the rate of the date says it unless given. */
 toAmount?: null | undefined;
-/** Notes of the owner, over several lines if need be. */
+/** Notes of the owner, in one or more lines. */
 notes?: string | null | undefined;
 /** An id of the caller's, unique among the account's live transactions. */
 externalId?: string | null | undefined;
@@ -306,17 +306,17 @@ op: 'create';
 export interface BatchCreateDebtRequest {
 /** Null for a debt that moved no money of the owner's. */
 accountId: string | null;
-/** What it is. */
+/** Type. */
 type: 'borrowed' | 'lent' | 'repayment_made' | 'repayment_received';
-/** The day. */
+/** Date. */
 date: Day;
 /** Positive; of an adjustment the change of the owner's position, which may be negative. */
 amount: MoneyInput;
-/** What it was, in one line. */
+/** Description, in one line. */
 description: string;
 /** Required without an account; beside one it must be the account's. */
 currency?: CurrencyCode | undefined;
-/** The category; null for none. */
+/** ID of the category; null for none. */
 categoryId?: null | undefined;
 /** Required for the four debts. */
 contactId: string;
@@ -324,7 +324,7 @@ contactId: string;
 toAccountId?: null | undefined;
 /** What arrives; between currencies the rate of the date says it unless given. */
 toAmount?: null | undefined;
-/** Notes of the owner, over several lines if need be. */
+/** Notes of the owner, in one or more lines. */
 notes?: string | null | undefined;
 /** An id of the caller's, unique among the account's live transactions. */
 externalId?: string | null | undefined;
@@ -340,17 +340,17 @@ op: 'create';
 export interface BatchCreateExpenseRequest {
 /** Null for a debt that moved no money of the owner's. */
 accountId: string;
-/** What it is. */
+/** Type. */
 type: 'expense';
-/** The day. */
+/** Date. */
 date: Day;
 /** Positive; of an adjustment the change of the owner's position, which may be negative. */
 amount: MoneyInput;
-/** What it was, in one line. */
+/** Description, in one line. */
 description: string;
 /** Required without an account; beside one it must be the account's. */
 currency?: CurrencyCode | undefined;
-/** The category; null for none. */
+/** ID of the category; null for none. */
 categoryId?: string | null | undefined;
 /** Required for the four debts. */
 contactId?: null | undefined;
@@ -358,7 +358,7 @@ contactId?: null | undefined;
 toAccountId?: null | undefined;
 /** What arrives; between currencies the rate of the date says it unless given. */
 toAmount?: null | undefined;
-/** Notes of the owner, over several lines if need be. */
+/** Notes of the owner, in one or more lines. */
 notes?: string | null | undefined;
 /** An id of the caller's, unique among the account's live transactions. */
 externalId?: string | null | undefined;
@@ -374,17 +374,17 @@ op: 'create';
 export interface BatchCreateIncomeRequest {
 /** Null for a debt that moved no money of the owner's. */
 accountId: string;
-/** What it is. */
+/** Type. */
 type: 'income';
-/** The day. */
+/** Date. */
 date: Day;
 /** Positive; of an adjustment the change of the owner's position, which may be negative. */
 amount: MoneyInput;
-/** What it was, in one line. */
+/** Description, in one line. */
 description: string;
 /** Required without an account; beside one it must be the account's. */
 currency?: CurrencyCode | undefined;
-/** The category; null for none. */
+/** ID of the category; null for none. */
 categoryId?: string | null | undefined;
 /** Required for the four debts. */
 contactId?: null | undefined;
@@ -392,7 +392,7 @@ contactId?: null | undefined;
 toAccountId?: null | undefined;
 /** What arrives; between currencies the rate of the date says it unless given. */
 toAmount?: null | undefined;
-/** Notes of the owner, over several lines if need be. */
+/** Notes of the owner, in one or more lines. */
 notes?: string | null | undefined;
 /** An id of the caller's, unique among the account's live transactions. */
 externalId?: string | null | undefined;
@@ -404,24 +404,24 @@ tags?: string[] | undefined;
 op: 'create';
 }
 
-/** The batch create of a request. */
+/** Creates a transaction. */
 export type BatchCreateRequest = BatchCreateExpenseRequest | BatchCreateIncomeRequest | BatchCreateTransferRequest | BatchCreateAdjustmentRequest | BatchCreateDebtRequest;
 
 /** Transfer between two accounts of the workspace. */
 export interface BatchCreateTransferRequest {
 /** Null for a debt that moved no money of the owner's. */
 accountId: string;
-/** What it is. */
+/** Type. */
 type: 'transfer';
-/** The day. */
+/** Date. */
 date: Day;
 /** Positive; of an adjustment the change of the owner's position, which may be negative. */
 amount: MoneyInput;
-/** What it was, in one line. */
+/** Description, in one line. */
 description: string;
 /** Required without an account; beside one it must be the account's. */
 currency?: CurrencyCode | undefined;
-/** The category; null for none. */
+/** ID of the category; null for none. */
 categoryId?: null | undefined;
 /** Required for the four debts. */
 contactId?: null | undefined;
@@ -429,7 +429,7 @@ contactId?: null | undefined;
 toAccountId: string;
 /** What arrives; between currencies the rate of the date says it unless given. */
 toAmount?: MoneyInput | null | undefined;
-/** Notes of the owner, over several lines if need be. */
+/** Notes of the owner, in one or more lines. */
 notes?: string | null | undefined;
 /** An id of the caller's, unique among the account's live transactions. */
 externalId?: string | null | undefined;
@@ -441,7 +441,7 @@ tags?: string[] | undefined;
 op: 'create';
 }
 
-/** The batch restore of a request. */
+/** Restores a transaction from the trash. */
 export interface BatchRestoreRequest {
 /** The kind of operation. */
 op: 'restore';
@@ -449,13 +449,13 @@ op: 'restore';
 id: string;
 }
 
-/** The batch transactions of a request. */
+/** Operations on many transactions. */
 export interface BatchTransactionsRequest {
 /** In the order in which they are done. */
 operations: (BatchCreateRequest | BatchUpdateRequest | BatchTrashRequest | BatchRestoreRequest)[];
 }
 
-/** The batch trash of a request. */
+/** Moves a transaction to the trash. */
 export interface BatchTrashRequest {
 /** The kind of operation. */
 op: 'trash';
@@ -463,31 +463,31 @@ op: 'trash';
 id: string;
 }
 
-/** The batch update of a request. */
+/** Edits a transaction. */
 export interface BatchUpdateRequest {
-/** The account. */
+/** ID of the account. */
 accountId?: string | null | undefined;
-/** What it is. */
+/** Type. */
 type?: TransactionType | undefined;
-/** The day. */
+/** Date. */
 date?: Day | undefined;
-/** The amount. */
+/** Amount. */
 amount?: MoneyInput | undefined;
-/** What it was, in one line. */
+/** Description, in one line. */
 description?: string | undefined;
-/** The currency of the amounts. */
+/** Currency of the amounts. */
 currency?: CurrencyCode | undefined;
-/** The category; null for none. */
+/** ID of the category; null for none. */
 categoryId?: string | null | undefined;
-/** The contact whose debt it is; null where it is none. */
+/** ID of the contact of a debt; null if it is not a debt. */
 contactId?: string | null | undefined;
-/** The receiving account of a transfer. */
+/** ID of the account that receives the transfer. */
 toAccountId?: string | null | undefined;
-/** What arrives in the receiving account, in its currency. */
+/** Amount that the receiving account gets, in its currency. */
 toAmount?: MoneyInput | null | undefined;
-/** Notes of the owner, over several lines if need be. */
+/** Notes of the owner, in one or more lines. */
 notes?: string | null | undefined;
-/** An id of another system, unique among the live transactions of the account; null without one. */
+/** ID in another system, unique among the live transactions of the account. */
 externalId?: string | null | undefined;
 /** 2 to 50 parts; null or an empty list removes them. */
 splits?: SplitRequest[] | null | undefined;
@@ -501,15 +501,15 @@ id: string;
 
 /** A budget with its figures in one cycle. */
 export interface Budget {
-/** The id. */
+/** Unique ID. */
 id: Uuid;
 /** Category of the budget. Its subcategories count too. */
 category: BudgetCategoryRef;
-/** Whether it plans expenses or incomes. */
+/** Plans expenses or incomes. */
 budgetType: 'expense' | 'income';
 /** Amount for the cycle. All amounts of a budget are in the base currency. */
 amount: Money;
-/** How often a cycle begins. */
+/** Length of a cycle. */
 repeat: 'month' | 'once' | 'two_weeks' | 'week' | 'year';
 /** First day of the first cycle. */
 startDate: Day;
@@ -519,7 +519,7 @@ repeatUntil: Day | null;
 rolloverEnabled: boolean;
 /** ID of the account that the forecast uses for the budget. */
 accountId: Uuid | null;
-/** The cycle, from its first to its last day. */
+/** First and last day of the cycle. */
 period: BudgetPeriodRange;
 /** Expenses minus refunds in the cycle, or income minus reversals for an income budget. May be negative. */
 spent: Money;
@@ -529,29 +529,29 @@ rollover: Money;
 available: Money;
 /** IDs of transactions left out for lack of an exchange rate, with rollover also those of earlier cycles. */
 unconverted: Uuid[];
-/** When it was made. */
+/** Time of creation. */
 createdAt: Timestamp;
 }
 
 /** Category of a budget. */
 export interface BudgetCategoryRef {
-/** The id. */
+/** Unique ID. */
 id: Uuid;
-/** The name. */
+/** Name. */
 name: string;
-/** The category above it; null at the top. */
+/** ID of the parent category; null at the top level. */
 parentId: Uuid | null;
 }
 
 /** A cycle of a budget. */
 export interface BudgetCycle {
-/** The cycle, from its first to its last day. */
+/** First and last day of the cycle. */
 period: BudgetPeriodRange;
 /** Amount for this cycle. */
 amount: Money;
-/** What was spent in the cycle, refunds taken off. */
+/** Spending in the cycle, less refunds. */
 spent: Money;
-/** What earlier cycles left, or owe. */
+/** Amount carried over from earlier cycles; negative after overspending. */
 rollover: Money;
 /** amount + rollover - spent. */
 available: Money;
@@ -559,11 +559,11 @@ available: Money;
 
 /** Part of the rollover that comes from an earlier cycle. */
 export interface BudgetCycleShare {
-/** The cycle, from its first to its last day. */
+/** First and last day of the cycle. */
 period: BudgetPeriodRange;
-/** The amount. */
+/** Amount. */
 amount: Money;
-/** What was spent in the cycle, refunds taken off. */
+/** Spending in the cycle, less refunds. */
 spent: Money;
 /** amount - spent, the effect of this cycle on the rollover. */
 share: Money;
@@ -581,21 +581,21 @@ availableAfter: Money | null;
 
 /** A transaction or split that counts in a budget. */
 export interface BudgetEntry {
-/** The transaction. */
+/** ID of the transaction. */
 transactionId: Uuid;
 /** Index of the split, starting at 0; null for a whole transaction. */
 splitIndex: number | null;
-/** The day. */
+/** Date. */
 date: Day;
-/** What it was, in one line. */
+/** Description, in one line. */
 description: string;
-/** What it is. */
+/** Type. */
 type: 'expense' | 'income';
-/** The category; null without one. */
+/** Category; null if there is none. */
 category: BudgetCategoryRef;
-/** The amount. */
+/** Amount. */
 amount: Money;
-/** The currency of the amounts. */
+/** Currency of the amounts. */
 currency: CurrencyCode;
 /** Effect on `spent` in the base currency, negative for a refund. Null if no exchange rate is known. */
 counted: Money | null;
@@ -603,9 +603,9 @@ counted: Money | null;
 
 /** Transactions and cycles behind the figures of a budget. */
 export interface BudgetExplanation {
-/** The cycle, from its first to its last day. */
+/** First and last day of the cycle. */
 period: BudgetPeriodRange;
-/** The amount. */
+/** Amount. */
 amount: Money;
 /** Sum of `counted` over all pages. */
 spent: Money;
@@ -613,7 +613,7 @@ spent: Money;
 rollover: Money;
 /** amount + rollover - spent. */
 available: Money;
-/** Transactions that count nowhere until there is a rate for them. */
+/** IDs of transactions that do not count because their exchange rate is missing. */
 unconverted: Uuid[];
 /** Earlier cycles that are carried into this one, latest first. */
 rolloverCycles: BudgetCycleShare[];
@@ -641,7 +641,7 @@ end: Day;
 
 /** Credit card terms. */
 export interface Card {
-/** The most that may be owed on the card. */
+/** Credit limit of the card. */
 creditLimit: Money;
 /** Last day of the statement period. 29 to 31 mean the last day in shorter months. */
 cutOffDay: number;
@@ -655,7 +655,7 @@ availableCredit: Money;
 
 /** Credit card terms. */
 export interface CardRequest {
-/** The most that may be owed on the card. */
+/** Credit limit of the card. */
 creditLimit: MoneyInput;
 /** Last day of the statement period. 29 to 31 mean the last day in shorter months. */
 cutOffDay: number;
@@ -675,7 +675,7 @@ cutOff: Day;
 dueDate: Day;
 /** Debt before the period; for the first statement, the opening balance of the account. */
 openingBalance: Money;
-/** What was charged in the period. */
+/** Charges in the period. */
 charges: Money;
 /** Everything that reduces the debt: refunds and transfers to the card. */
 payments: Money;
@@ -691,7 +691,7 @@ minimumPayment: Money;
 paid: Money;
 /** `paymentToAvoidInterest` minus all payments after the cut-off, at least zero. */
 remaining: Money;
-/** Where it stands. */
+/** Current status. */
 status: 'due' | 'open' | 'overdue' | 'paid';
 /** Amounts that the bank reports; null if none are recorded. */
 bank: BankStatement | null;
@@ -699,21 +699,21 @@ bank: BankStatement | null;
 
 /** A page of the statements of a card. */
 export interface CardStatementPage {
-/** What stands on this page. */
+/** Items on this page. */
 items: CardStatement[];
-/** Where the next page begins; null on the last one. */
+/** Cursor of the next page; null on the last page. */
 nextCursor: string | null;
 }
 
 /** Income and expenses of an interval. Intervals are cut to the period of the report. */
 export interface CashFlowPoint {
-/** The first day. */
+/** First day. */
 start: Day;
-/** The last day. */
+/** Last day. */
 end: Day;
-/** What came in. */
+/** Income, less reversals. */
 income: Money;
-/** What was spent, refunds taken off. */
+/** Spending, less refunds. */
 expense: Money;
 /** Income minus expense. */
 net: Money;
@@ -725,15 +725,15 @@ savingsRate: string | null;
 export interface CashFlowReport {
 /** Base currency. */
 currency: CurrencyCode;
-/** The first day. */
+/** First day. */
 from: Day;
-/** The last day. */
+/** Last day. */
 to: Day;
-/** How long each interval is. */
+/** Length of each interval. */
 interval: string;
 /** Oldest first, including empty intervals. */
 points: CashFlowPoint[];
-/** Everything in the range together. */
+/** Totals of the whole range. */
 total: CashFlowTotal;
 /** IDs of transactions left out because no exchange rate into the base currency is known. */
 unconverted: Uuid[];
@@ -741,9 +741,9 @@ unconverted: Uuid[];
 
 /** Income and expenses of the whole period. */
 export interface CashFlowTotal {
-/** What came in. */
+/** Income, less reversals. */
 income: Money;
-/** What was spent, refunds taken off. */
+/** Spending, less refunds. */
 expense: Money;
 /** Income minus expense. */
 net: Money;
@@ -753,25 +753,25 @@ savingsRate: string | null;
 
 /** A category. */
 export interface Category {
-/** The id. */
+/** Unique ID. */
 id: Uuid;
-/** The name. */
+/** Name. */
 name: string;
-/** The category above it; null at the top. */
+/** ID of the parent category; null at the top level. */
 parentId: Uuid | null;
-/** Whether it is about expenses or incomes. */
+/** For expenses or for incomes. */
 kind: 'expense' | 'income';
-/** When it was archived; null otherwise. */
+/** Time of archiving; null if it is not archived. */
 archivedAt: Timestamp | null;
-/** When it was made. */
+/** Time of creation. */
 createdAt: Timestamp;
 }
 
 /** Condition that matches transactions without a category. */
 export interface CategoryCondition {
-/** The field of a transaction that is looked at. */
+/** Field of the transaction that the condition tests. */
 field: 'category';
-/** How the field is compared. */
+/** Comparison. */
 op: 'is_empty';
 /** A list for `one_of` and `between`; null for `is_empty`. */
 value: null;
@@ -779,7 +779,7 @@ value: null;
 
 /** Condition that matches transactions without a category. */
 export interface CategoryConditionRequest {
-/** The field of a transaction that is looked at. */
+/** Field of the transaction that the condition tests. */
 field: 'category';
 /** Allowed operators depend on the type of the field: text, amount, date or choice. */
 op: 'is_empty';
@@ -789,25 +789,25 @@ value?: null | undefined;
 
 /** The category of a transaction. */
 export interface CategoryReference {
-/** The id. */
+/** Unique ID. */
 id: Uuid;
-/** The name. */
+/** Name. */
 name: string;
-/** The category above it; null at the top. */
+/** ID of the parent category; null at the top level. */
 parentId: Uuid | null;
 }
 
 /** Amount of a category and its descendants. The last item, without an ID, is uncategorized. */
 export interface CategorySpending {
-/** The category; null for none. */
+/** ID of the category; null for none. */
 categoryId: Uuid | null;
-/** The name. */
+/** Name. */
 name: string | null;
-/** The category above it; null at the top. */
+/** ID of the parent category; null at the top level. */
 parentId: Uuid | null;
 /** Amount of the category without its descendants. */
 own: Money;
-/** The amount. */
+/** Amount. */
 amount: Money;
 /** Number of transactions or splits in the amount. */
 count: number;
@@ -821,9 +821,9 @@ transactions: string;
 
 /** Condition on an account, type, currency or tag, compared for equality. */
 export interface ChoiceCondition {
-/** The field of a transaction that is looked at. */
+/** Field of the transaction that the condition tests. */
 field: 'accountId' | 'currency' | 'tag' | 'type';
-/** How the field is compared. */
+/** Comparison. */
 op: 'is' | 'is_not' | 'one_of';
 /** A list for `one_of` and `between`; null for `is_empty`. */
 value: string | string[];
@@ -831,7 +831,7 @@ value: string | string[];
 
 /** Condition on an account, type, currency or tag, compared for equality. */
 export interface ChoiceConditionRequest {
-/** The field of a transaction that is looked at. */
+/** Field of the transaction that the condition tests. */
 field: 'accountId' | 'currency' | 'tag' | 'type';
 /** Allowed operators depend on the type of the field: text, amount, date or choice. */
 op: 'is' | 'is_not' | 'one_of';
@@ -848,20 +848,20 @@ skipErrors?: boolean | undefined;
 /** A condition on a field of a transaction. */
 export type Condition = TextCondition | AmountCondition | DateCondition | ChoiceCondition | CategoryCondition;
 
-/** The condition of a request. */
+/** A condition of a rule. */
 export type ConditionRequest = TextConditionRequest | AmountConditionRequest | DateConditionRequest | ChoiceConditionRequest | CategoryConditionRequest;
 
 /** A contact with its balances. */
 export interface Contact {
-/** The id. */
+/** Unique ID. */
 id: Uuid;
-/** The name. */
+/** Name. */
 name: string;
-/** The e-mail address; null without one. */
+/** Email address; null if there is none. */
 email: string | null;
 /** Null for a live contact. */
 archivedAt: Timestamp | null;
-/** When it was made. */
+/** Time of creation. */
 createdAt: Timestamp;
 /** Balances by currency, without settled currencies. */
 balances: DebtBalance[];
@@ -881,13 +881,13 @@ balanceAfter: Money;
 
 /** A new account. */
 export interface CreateAccountRequest {
-/** The name. */
+/** Name. */
 name: string;
 /** ID or systemKey of an account type. */
 typeId: string;
 /** Defaults to the workspace's base currency. */
 currency?: CurrencyCode | undefined;
-/** The name of the bank. */
+/** Name of the bank. */
 bank?: string | null | undefined;
 /** Amount owned (asset) or owed (liability) before the first transaction. By default "0.00". */
 openingBalance?: MoneyInput | undefined;
@@ -909,17 +909,17 @@ card?: CardRequest | null | undefined;
 export interface CreateAdjustmentRequest {
 /** Null for a debt that moved no money of the owner's. */
 accountId: string;
-/** What it is. */
+/** Type. */
 type: 'adjustment';
-/** The day on which it counts. */
+/** Date on which it counts. */
 date: Day;
 /** Positive; of an adjustment the change of the owner's position, which may be negative. */
 amount: MoneyInput;
-/** What it was, in one line. */
+/** Description, in one line. */
 description: string;
 /** Required without an account; beside one it must be the account's. */
 currency?: CurrencyCode | undefined;
-/** The category; null for none. */
+/** ID of the category; null for none. */
 categoryId?: null | undefined;
 /** Required for the four debts. */
 contactId?: null | undefined;
@@ -927,7 +927,7 @@ contactId?: null | undefined;
 toAccountId?: null | undefined;
 /** What arrives; between currencies the rate of the date says it unless given. */
 toAmount?: null | undefined;
-/** Notes of the owner, over several lines if need be. */
+/** Notes of the owner, in one or more lines. */
 notes?: string | null | undefined;
 /** An id of the caller's, unique among the account's live transactions. */
 externalId?: string | null | undefined;
@@ -959,19 +959,19 @@ accountId?: string | null | undefined;
 
 /** A new category. */
 export interface CreateCategoryRequest {
-/** The name. */
+/** Name. */
 name: string;
 /** Defaults to the kind of the parent; required at the root. */
 kind?: 'expense' | 'income' | undefined;
-/** The category above it; null at the top. */
+/** ID of the parent category; null at the top level. */
 parentId?: string | null | undefined;
 }
 
 /** A new contact. */
 export interface CreateContactRequest {
-/** The name. */
+/** Name. */
 name: string;
-/** The e-mail address; null without one. */
+/** Email address; null if there is none. */
 email?: string | null | undefined;
 }
 
@@ -979,17 +979,17 @@ email?: string | null | undefined;
 export interface CreateDebtRequest {
 /** Null for a debt that moved no money of the owner's. */
 accountId: string | null;
-/** What it is. */
+/** Type. */
 type: 'borrowed' | 'lent' | 'repayment_made' | 'repayment_received';
-/** The day on which it counts. */
+/** Date on which it counts. */
 date: Day;
 /** Positive; of an adjustment the change of the owner's position, which may be negative. */
 amount: MoneyInput;
-/** What it was, in one line. */
+/** Description, in one line. */
 description: string;
 /** Required without an account; beside one it must be the account's. */
 currency?: CurrencyCode | undefined;
-/** The category; null for none. */
+/** ID of the category; null for none. */
 categoryId?: null | undefined;
 /** Required for the four debts. */
 contactId: string;
@@ -997,7 +997,7 @@ contactId: string;
 toAccountId?: null | undefined;
 /** What arrives; between currencies the rate of the date says it unless given. */
 toAmount?: null | undefined;
-/** Notes of the owner, over several lines if need be. */
+/** Notes of the owner, in one or more lines. */
 notes?: string | null | undefined;
 /** An id of the caller's, unique among the account's live transactions. */
 externalId?: string | null | undefined;
@@ -1011,17 +1011,17 @@ tags?: string[] | undefined;
 export interface CreateExpenseRequest {
 /** Null for a debt that moved no money of the owner's. */
 accountId: string;
-/** What it is. */
+/** Type. */
 type: 'expense';
-/** The day on which it counts. */
+/** Date on which it counts. */
 date: Day;
 /** Positive; of an adjustment the change of the owner's position, which may be negative. */
 amount: MoneyInput;
-/** What it was, in one line. */
+/** Description, in one line. */
 description: string;
 /** Required without an account; beside one it must be the account's. */
 currency?: CurrencyCode | undefined;
-/** The category; null for none. */
+/** ID of the category; null for none. */
 categoryId?: string | null | undefined;
 /** Required for the four debts. */
 contactId?: null | undefined;
@@ -1029,7 +1029,7 @@ contactId?: null | undefined;
 toAccountId?: null | undefined;
 /** What arrives; between currencies the rate of the date says it unless given. */
 toAmount?: null | undefined;
-/** Notes of the owner, over several lines if need be. */
+/** Notes of the owner, in one or more lines. */
 notes?: string | null | undefined;
 /** An id of the caller's, unique among the account's live transactions. */
 externalId?: string | null | undefined;
@@ -1043,17 +1043,17 @@ tags?: string[] | undefined;
 export interface CreateIncomeRequest {
 /** Null for a debt that moved no money of the owner's. */
 accountId: string;
-/** What it is. */
+/** Type. */
 type: 'income';
-/** The day on which it counts. */
+/** Date on which it counts. */
 date: Day;
 /** Positive; of an adjustment the change of the owner's position, which may be negative. */
 amount: MoneyInput;
-/** What it was, in one line. */
+/** Description, in one line. */
 description: string;
 /** Required without an account; beside one it must be the account's. */
 currency?: CurrencyCode | undefined;
-/** The category; null for none. */
+/** ID of the category; null for none. */
 categoryId?: string | null | undefined;
 /** Required for the four debts. */
 contactId?: null | undefined;
@@ -1061,7 +1061,7 @@ contactId?: null | undefined;
 toAccountId?: null | undefined;
 /** What arrives; between currencies the rate of the date says it unless given. */
 toAmount?: null | undefined;
-/** Notes of the owner, over several lines if need be. */
+/** Notes of the owner, in one or more lines. */
 notes?: string | null | undefined;
 /** An id of the caller's, unique among the account's live transactions. */
 externalId?: string | null | undefined;
@@ -1071,25 +1071,25 @@ splits?: SplitRequest[] | null | undefined;
 tags?: string[] | undefined;
 }
 
-/** A new installments. */
+/** Converts a purchase into monthly installments without interest. */
 export interface CreateInstallmentsRequest {
 /** ID of a live, unsplit expense on a card account. */
 transactionId: string;
-/** In how many parts the purchase is paid. */
+/** Number of monthly installments. */
 months: number;
 }
 
 /** A new rule. */
 export interface CreateRuleRequest {
-/** The name. */
+/** Name. */
 name: string;
-/** Whether the rule runs on new transactions. By default true. */
+/** True if the rule runs on new transactions. By default true. */
 enabled?: boolean | undefined;
 /** Rules run in ascending priority; of equal priorities the oldest runs first. By default 100. */
 priority?: number | undefined;
 /** `all` requires every condition, `any` at least one. By default "all". */
 match?: 'all' | 'any' | undefined;
-/** What a transaction must be like. */
+/** Conditions on a transaction. */
 conditions: ConditionRequest[];
 /** At most one action of each kind. */
 actions: ActionRequest[];
@@ -1099,17 +1099,17 @@ stopProcessing?: boolean | undefined;
 
 /** A new schedule. */
 export interface CreateScheduleRequest {
-/** The name; null without one. By default null. */
+/** Name; null if there is none. By default null. */
 name?: string | null | undefined;
-/** The account. */
+/** ID of the account. */
 accountId: string;
-/** What it is. */
+/** Type. */
 type: 'expense' | 'income' | 'transfer';
 /** Amount of each occurrence, in the currency of the account. */
 amount: MoneyInput;
 /** Description of the posted transaction. */
 description: string;
-/** The category; null for none. By default null. */
+/** ID of the category; null for none. By default null. */
 categoryId?: string | null | undefined;
 /** ID of a related contact. Does not create a debt. By default null. */
 contactId?: string | null | undefined;
@@ -1117,7 +1117,7 @@ contactId?: string | null | undefined;
 toAccountId?: string | null | undefined;
 /** Tags of the posted transaction. */
 tags?: string[] | undefined;
-/** When it is expected. */
+/** Recurrence. */
 recurrence: RecurrenceRequest;
 /** All occurrences are computed from this date. */
 startDate: Day;
@@ -1136,17 +1136,17 @@ export type CreateTransactionRequest = CreateExpenseRequest | CreateIncomeReques
 export interface CreateTransferRequest {
 /** Null for a debt that moved no money of the owner's. */
 accountId: string;
-/** What it is. */
+/** Type. */
 type: 'transfer';
-/** The day on which it counts. */
+/** Date on which it counts. */
 date: Day;
 /** Positive; of an adjustment the change of the owner's position, which may be negative. */
 amount: MoneyInput;
-/** What it was, in one line. */
+/** Description, in one line. */
 description: string;
 /** Required without an account; beside one it must be the account's. */
 currency?: CurrencyCode | undefined;
-/** The category; null for none. */
+/** ID of the category; null for none. */
 categoryId?: null | undefined;
 /** Required for the four debts. */
 contactId?: null | undefined;
@@ -1154,7 +1154,7 @@ contactId?: null | undefined;
 toAccountId: string;
 /** What arrives; between currencies the rate of the date says it unless given. */
 toAmount?: MoneyInput | null | undefined;
-/** Notes of the owner, over several lines if need be. */
+/** Notes of the owner, in one or more lines. */
 notes?: string | null | undefined;
 /** An id of the caller's, unique among the account's live transactions. */
 externalId?: string | null | undefined;
@@ -1170,7 +1170,7 @@ export interface CreateWebhookRequest {
 url: string;
 /** The types of events, families such as `transaction.*`, or `["*"]` for all. */
 types: string[];
-/** What the webhook is for; null where nothing was said. */
+/** Purpose of the webhook; null if not stated. */
 description?: string | null | undefined;
 }
 
@@ -1179,7 +1179,7 @@ export type CurrencyCode = string;
 
 /** Share of the net worth in one currency. */
 export interface CurrencyShare {
-/** The currency of the amounts. */
+/** Currency of the amounts. */
 currency: CurrencyCode;
 /** Net of liabilities. */
 balance: Money;
@@ -1194,9 +1194,9 @@ export type Day = string;
 
 /** Condition on the date. */
 export interface DateCondition {
-/** The field of a transaction that is looked at. */
+/** Field of the transaction that the condition tests. */
 field: 'date';
-/** How the field is compared. */
+/** Comparison. */
 op: 'after' | 'before' | 'between' | 'on';
 /** A list for `one_of` and `between`; null for `is_empty`. */
 value: Day | [Day, Day];
@@ -1204,7 +1204,7 @@ value: Day | [Day, Day];
 
 /** Condition on the date. */
 export interface DateConditionRequest {
-/** The field of a transaction that is looked at. */
+/** Field of the transaction that the condition tests. */
 field: 'date';
 /** Allowed operators depend on the type of the field: text, amount, date or choice. */
 op: 'after' | 'before' | 'between' | 'on';
@@ -1214,7 +1214,7 @@ value?: Day | [Day, Day] | undefined;
 
 /** Balance with a contact in one currency. */
 export interface DebtBalance {
-/** The currency of the amounts. */
+/** Currency of the amounts. */
 currency: CurrencyCode;
 /** Positive if the contact owes you, negative if you owe the contact. */
 balance: Money;
@@ -1222,51 +1222,51 @@ balance: Money;
 
 /** Loan to or from a contact, or a repayment. */
 export interface DebtTransaction {
-/** The id. */
+/** Unique ID. */
 id: Uuid;
-/** The account that it moves; null for a debt that moved no money of the owner’s. */
+/** ID of the account; null for a debt that did not move the owner's money. */
 accountId: Uuid | null;
-/** What it is. */
+/** Type. */
 type: 'borrowed' | 'lent' | 'repayment_made' | 'repayment_received';
-/** Whether it counts, or lies in the trash. */
+/** Live, or in the trash. */
 status: 'live' | 'trashed';
-/** The day on which it counts. */
+/** Date on which it counts. */
 date: Day;
-/** What it was, in one line. */
+/** Description, in one line. */
 description: string;
-/** The amount. */
+/** Amount. */
 amount: Money;
-/** The currency of the amount: the account’s, where there is one. */
+/** Currency of the amount: the account's currency, if there is an account. */
 currency: CurrencyCode;
 /** The effect on the owner's position in the account; 0.00 where no account is moved. */
 signedAmount: Money;
-/** The category; null without one, and where there are splits. */
+/** Category; null if there is none or if there are splits. */
 category: null;
-/** The contact whose debt it is; null where it is none. */
+/** ID of the contact of a debt; null if it is not a debt. */
 contactId: Uuid;
-/** The receiving side of a transfer; null for anything else. */
+/** Receiving side of a transfer; null for other types. */
 transfer: null;
-/** The parts, where it has several. */
+/** Parts of a split transaction. */
 splits: never[];
 /** The owner's own words for it, each as it was first spelled. */
 tags: string[];
-/** Notes of the owner, over several lines if need be. */
+/** Notes of the owner, in one or more lines. */
 notes: string | null;
-/** An id of another system, unique among the live transactions of the account; null without one. */
+/** ID in another system, unique among the live transactions of the account. */
 externalId: string | null;
-/** The import that made it; null where none did. */
+/** ID of the import that created it; null if it was not imported. */
 importId: Uuid | null;
 /** The schedule of which it is an occurrence; null of none, and in the trash. */
 scheduleId: Uuid | null;
 /** The amount in the base currency at the rate of its date; null without a rate. */
 baseAmount: Money | null;
-/** The rate that `baseAmount` was converted at; null without one. */
+/** Exchange rate of `baseAmount`; null without one. */
 baseRate: Rate | null;
-/** When it was made. */
+/** Time of creation. */
 createdAt: Timestamp;
-/** When it last changed. */
+/** Time of the last change. */
 updatedAt: Timestamp;
-/** When it was moved to the trash; null while it is live. */
+/** Time when it was moved to the trash; null if it is not in the trash. */
 deletedAt: Timestamp | null;
 /** When it leaves the trash for good. */
 purgeAt: Timestamp | null;
@@ -1274,13 +1274,13 @@ purgeAt: Timestamp | null;
 
 /** An event on its way to a webhook. */
 export interface Delivery {
-/** Whether it was taken, is still on its way, or was given up. */
+/** Delivered, still pending, or given up. */
 status: 'delivered' | 'failed' | 'pending';
-/** The id. */
+/** Unique ID. */
 id: Uuid;
 /** The `webhook-id` of each attempt. */
 eventId: Uuid;
-/** What happened, such as `transaction.created`. */
+/** Type of the event, such as `transaction.created`. */
 eventType: string;
 /** The first one first; of more than 50 the latest. */
 attempts: DeliveryAttempt[];
@@ -1290,11 +1290,11 @@ nextAttemptAt: Timestamp | null;
 
 /** An attempt to deliver an event. */
 export interface DeliveryAttempt {
-/** When it was sent. */
+/** Time of the attempt. */
 at: Timestamp;
 /** The HTTP status of the answer; null where there was none. */
 status: number | null;
-/** How long it took, in milliseconds. */
+/** Duration in milliseconds. */
 durationMs: number;
 /** What went wrong, where the status does not say it. */
 error: string | null;
@@ -1302,39 +1302,39 @@ error: string | null;
 
 /** A page of deliveries. */
 export interface DeliveryPage {
-/** What stands on this page. */
+/** Items on this page. */
 items: Delivery[];
-/** Where the next page begins; null on the last one. */
+/** Cursor of the next page; null on the last page. */
 nextCursor: string | null;
 }
 
-/** Changes to the account. Fields that are not sent stay as they are. */
+/** Changes to the account. Omitted fields do not change. */
 export interface EditAccountRequest {
-/** The name. */
+/** Name. */
 name?: string | undefined;
 /** ID or systemKey of an account type. */
 typeId?: string | undefined;
-/** The currency of the account. */
+/** Currency of the account. */
 currency?: CurrencyCode | undefined;
-/** The name of the bank. */
+/** Name of the bank. */
 bank?: string | null | undefined;
 /** Changing it moves the balance by the difference. */
 openingBalance?: MoneyInput | undefined;
-/** The day of the opening balance. */
+/** Date of the opening balance. */
 openingDate?: Day | undefined;
 /** Setting `auto` clears `fixedRate`. */
 fxMode?: 'auto' | 'fixed' | undefined;
-/** The rate that the account converts at, where `fxMode` is fixed; null otherwise. */
+/** With eight decimals; null where fxMode is auto. */
 fixedRate?: string | null | undefined;
-/** The yearly yield or interest in percent; null where there is none. */
+/** Annual yield or interest in percent; null if there is none. */
 apy?: string | null | undefined;
-/** The balance to warn at: below it for an asset, above it for a liability. Null for none. */
+/** Balance that triggers an alert: below it for an asset, above it for a liability; null for no alert. */
 alertThreshold?: MoneyInput | null | undefined;
 /** Credit card terms; null removes them. */
 card?: EditCardRequest | null | undefined;
 }
 
-/** Changes to the budget. Fields that are not sent stay as they are. */
+/** Changes to the budget. Omitted fields do not change. */
 export interface EditBudgetRequest {
 /** Applies from the current cycle. Finished cycles keep their amount. */
 amount?: MoneyInput | undefined;
@@ -1348,29 +1348,29 @@ accountId?: string | null | undefined;
 
 /** Changed credit card terms. */
 export interface EditCardRequest {
-/** The most that may be owed on the card. */
+/** Credit limit of the card. */
 creditLimit?: MoneyInput | undefined;
 /** The last day of each statement's period; the 29th to the 31st mean the last day of a shorter month. */
 cutOffDay?: number | undefined;
-/** How many days after the cut-off a payment is due. */
+/** How many days after the cut-off a payment is due; it moves to the next banking day. */
 paymentDays?: number | undefined;
 /** The account that the card is paid from. */
 payFromAccountId?: string | null | undefined;
 }
 
-/** Changes to the category. Fields that are not sent stay as they are. */
+/** Changes to the category. Omitted fields do not change. */
 export interface EditCategoryRequest {
-/** The name. */
+/** Name. */
 name?: string | undefined;
 /** Null moves the category to the root. */
 parentId?: string | null | undefined;
-/** Whether it is archived. */
+/** True to archive it, false to restore it. */
 archived?: boolean | undefined;
 }
 
-/** Changes to the contact. Fields that are not sent stay as they are. */
+/** Changes to the contact. Omitted fields do not change. */
 export interface EditContactRequest {
-/** The name. */
+/** Name. */
 name?: string | undefined;
 /** Null removes the address. */
 email?: string | null | undefined;
@@ -1378,29 +1378,29 @@ email?: string | null | undefined;
 archived?: boolean | undefined;
 }
 
-/** Changes to the import. Fields that are not sent stay as they are. */
+/** Changes to the import. Omitted fields do not change. */
 export interface EditImportRequest {
-/** The account. */
+/** ID of the account. */
 accountId?: string | undefined;
 /** Overrides the detected and the earlier mapping key by key. */
 mapping?: MappingRequest | undefined;
-/** The character encoding; null where the format has none. */
+/** Character encoding; null if the format has none. */
 encoding?: string | undefined;
-/** What stands between two cells; null where the format has none. */
+/** Separator between cells; null if the format has none. */
 delimiter?: string | undefined;
 }
 
-/** Changes to the import row. Fields that are not sent stay as they are. */
+/** Changes to the import row. Omitted fields do not change. */
 export interface EditImportRowRequest {
-/** The day. */
+/** Date. */
 date?: Day | undefined;
-/** What it was, in one line. */
+/** Description, in one line. */
 description?: string | undefined;
-/** The amount. */
+/** Positive. */
 amount?: MoneyInput | undefined;
-/** Whether money went out or came in. */
+/** Expense or income. */
 type?: 'expense' | 'income' | undefined;
-/** The category; null for none. */
+/** ID of the category; null for none. */
 categoryId?: string | null | undefined;
 /** Excludes the row. */
 excluded?: boolean | undefined;
@@ -1408,51 +1408,51 @@ excluded?: boolean | undefined;
 includeDuplicate?: boolean | undefined;
 }
 
-/** Changes to the rule. Fields that are not sent stay as they are. */
+/** Changes to the rule. Omitted fields do not change. */
 export interface EditRuleRequest {
-/** The name. */
+/** Name. */
 name?: string | undefined;
-/** Whether the rule runs on new transactions. */
+/** True if the rule runs on new transactions. */
 enabled?: boolean | undefined;
-/** Its place among the rules: the smallest runs first. */
+/** Position among the rules. The lowest runs first. */
 priority?: number | undefined;
-/** Whether all conditions have to be met, or any. */
+/** Requires all conditions or any of them. */
 match?: 'all' | 'any' | undefined;
-/** What a transaction must be like. */
+/** Conditions on a transaction. */
 conditions?: ConditionRequest[] | undefined;
-/** The actions for a transaction that meets the conditions. */
+/** Actions on a transaction that meets the conditions. */
 actions?: ActionRequest[] | undefined;
-/** Whether rules after it do nothing where it matches. */
+/** True if later rules skip the transactions that this rule matches. */
 stopProcessing?: boolean | undefined;
 }
 
-/** Changes to the schedule. Fields that are not sent stay as they are. */
+/** Changes to the schedule. Omitted fields do not change. */
 export interface EditScheduleRequest {
-/** The name; null without one. */
+/** Name; null if there is none. */
 name?: string | null | undefined;
-/** The account. */
+/** ID of the account. */
 accountId?: string | undefined;
-/** What it is. */
+/** Type. */
 type?: 'expense' | 'income' | 'transfer' | undefined;
-/** The amount. */
+/** The amount expected each time. */
 amount?: MoneyInput | undefined;
-/** The description of the posted transaction. */
+/** Description of the posted transaction. */
 description?: string | undefined;
-/** The category; null for none. */
+/** ID of the category; null for none. */
 categoryId?: string | null | undefined;
-/** The contact whose debt it is; null where it is none. */
+/** ID of the contact of a debt; null if it is not a debt. */
 contactId?: string | null | undefined;
-/** The receiving account of a transfer. */
+/** ID of the account that receives the transfer. */
 toAccountId?: string | null | undefined;
-/** The tags. */
+/** Tags. */
 tags?: string[] | undefined;
 /** Replaces the whole recurrence. Matched transactions stay matched. */
 recurrence?: RecurrenceRequest | undefined;
-/** The day that every date is reckoned from. */
+/** Date from which all occurrences are calculated. */
 startDate?: Day | undefined;
 /** Null removes the end date. */
 endDate?: Day | null | undefined;
-/** Whether the service enters due occurrences by itself. */
+/** Whether the service enters due occurrences by itself, once a day. */
 autoPost?: boolean | undefined;
 /** Replaces all criteria. */
 match?: ScheduleMatchRequest | undefined;
@@ -1460,31 +1460,31 @@ match?: ScheduleMatchRequest | undefined;
 status?: 'active' | 'paused' | undefined;
 }
 
-/** Changes to the transaction. Fields that are not sent stay as they are. */
+/** Changes to the transaction. Omitted fields do not change. */
 export interface EditTransactionRequest {
-/** The account that it moves; null for a debt that moved no money of the owner’s. */
+/** ID of the account; null for a debt that did not move the owner's money. */
 accountId?: string | null | undefined;
-/** What it is. */
+/** Type. */
 type?: TransactionType | undefined;
-/** The day on which it counts. */
+/** Date on which it counts. */
 date?: Day | undefined;
-/** The amount. */
+/** Amount. */
 amount?: MoneyInput | undefined;
-/** What it was, in one line. */
+/** Description, in one line. */
 description?: string | undefined;
-/** The currency of the amount: the account’s, where there is one. */
+/** Currency of the amount: the account's currency, if there is an account. */
 currency?: CurrencyCode | undefined;
-/** The category; null for none. */
+/** ID of the category; null for none. */
 categoryId?: string | null | undefined;
-/** The contact whose debt it is; null where it is none. */
+/** ID of the contact of a debt; null if it is not a debt. */
 contactId?: string | null | undefined;
-/** The receiving account of a transfer. */
+/** ID of the account that receives the transfer. */
 toAccountId?: string | null | undefined;
-/** What arrives in the receiving account, in its currency. */
+/** Amount that the receiving account gets, in its currency. */
 toAmount?: MoneyInput | null | undefined;
-/** Notes of the owner, over several lines if need be. */
+/** Notes of the owner, in one or more lines. */
 notes?: string | null | undefined;
-/** An id of another system, unique among the live transactions of the account; null without one. */
+/** ID in another system, unique among the live transactions of the account. */
 externalId?: string | null | undefined;
 /** 2 to 50 parts; null or an empty list removes them. */
 splits?: SplitRequest[] | null | undefined;
@@ -1492,19 +1492,19 @@ splits?: SplitRequest[] | null | undefined;
 tags?: string[] | undefined;
 }
 
-/** Changes to the webhook. Fields that are not sent stay as they are. */
+/** Changes to the webhook. Omitted fields do not change. */
 export interface EditWebhookRequest {
-/** Where events are sent. */
+/** URL that receives the events. */
 url?: string | undefined;
 /** Types of events, families such as `transaction.*`, or `*` for all. */
 types?: string[] | undefined;
-/** What the webhook is for; null where nothing was said. */
+/** Purpose of the webhook; null if not stated. */
 description?: string | null | undefined;
 /** `active` takes a disabled webhook back into service, too. */
 status?: 'active' | 'paused' | undefined;
 }
 
-/** Changes to the workspace. Fields that are not sent stay as they are. */
+/** Changes to the workspace. Omitted fields do not change. */
 export interface EditWorkspaceRequest {
 /** Name of the workspace. */
 name?: string | undefined;
@@ -1534,9 +1534,9 @@ id: Uuid;
 type: string;
 /** When it was asked for, or noticed. */
 at: Timestamp;
-/** Who did it. */
+/** User or program that made the change. */
 actor: EventActor;
-/** What it happened to. */
+/** Resource that the event is about. */
 subject: EventSubject;
 /** The names of the fields that an update changed, as requests name them (`categoryId`, `archived`), without their values. */
 changed: string[];
@@ -1558,7 +1558,7 @@ name: string | null;
 
 /** A page of events. */
 export interface EventPage {
-/** What stands on this page. */
+/** Items on this page. */
 items: Event[];
 /** Asking again with it gives what came since. */
 nextCursor: string;
@@ -1570,7 +1570,7 @@ hasMore: boolean;
 export interface EventSubject {
 /** The family of the type: the word before its dot. */
 kind: string;
-/** The id. */
+/** Unique ID. */
 id: string;
 }
 
@@ -1588,51 +1588,51 @@ asOf: Day;
 
 /** Spending. With an income category, an income that was paid back. */
 export interface ExpenseTransaction {
-/** The id. */
+/** Unique ID. */
 id: Uuid;
-/** The account that it moves; null for a debt that moved no money of the owner’s. */
+/** ID of the account; null for a debt that did not move the owner's money. */
 accountId: Uuid;
-/** What it is. */
+/** Type. */
 type: 'expense';
-/** Whether it counts, or lies in the trash. */
+/** Live, or in the trash. */
 status: 'live' | 'trashed';
-/** The day on which it counts. */
+/** Date on which it counts. */
 date: Day;
-/** What it was, in one line. */
+/** Description, in one line. */
 description: string;
-/** The amount. */
+/** Amount. */
 amount: Money;
-/** The currency of the amount: the account’s, where there is one. */
+/** Currency of the amount: the account's currency, if there is an account. */
 currency: CurrencyCode;
 /** The effect on the owner's position in the account; 0.00 where no account is moved. */
 signedAmount: Money;
-/** The category; null without one, and where there are splits. */
+/** Category; null if there is none or if there are splits. */
 category: CategoryReference | null;
-/** The contact whose debt it is; null where it is none. */
+/** ID of the contact of a debt; null if it is not a debt. */
 contactId: null;
-/** The receiving side of a transfer; null for anything else. */
+/** Receiving side of a transfer; null for other types. */
 transfer: null;
-/** The parts, where it has several. */
+/** Parts of a split transaction. */
 splits: Split[];
 /** The owner's own words for it, each as it was first spelled. */
 tags: string[];
-/** Notes of the owner, over several lines if need be. */
+/** Notes of the owner, in one or more lines. */
 notes: string | null;
-/** An id of another system, unique among the live transactions of the account; null without one. */
+/** ID in another system, unique among the live transactions of the account. */
 externalId: string | null;
-/** The import that made it; null where none did. */
+/** ID of the import that created it; null if it was not imported. */
 importId: Uuid | null;
 /** The schedule of which it is an occurrence; null of none, and in the trash. */
 scheduleId: Uuid | null;
 /** The amount in the base currency at the rate of its date; null without a rate. */
 baseAmount: Money | null;
-/** The rate that `baseAmount` was converted at; null without one. */
+/** Exchange rate of `baseAmount`; null without one. */
 baseRate: Rate | null;
-/** When it was made. */
+/** Time of creation. */
 createdAt: Timestamp;
-/** When it last changed. */
+/** Time of the last change. */
 updatedAt: Timestamp;
-/** When it was moved to the trash; null while it is live. */
+/** Time when it was moved to the trash; null if it is not in the trash. */
 deletedAt: Timestamp | null;
 /** When it leaves the trash for good. */
 purgeAt: Timestamp | null;
@@ -1650,9 +1650,9 @@ ruleId: Uuid | null;
 
 /** The outcome of a rule action. */
 export interface ExplainedEffect {
-/** What the rule does. */
+/** Kind of action. */
 kind: 'add_tag' | 'append_notes' | 'set_category' | 'set_description';
-/** What it sets or adds. */
+/** Value that the action sets or adds. */
 value: string;
 /**
  * `lost`: an earlier rule set the field. `stopped`: an earlier rule stopped processing. `passed_over`: a person chose the
@@ -1663,7 +1663,7 @@ outcome: 'already_so' | 'applied' | 'lost' | 'passed_over' | 'stopped' | 'undone
 
 /** A rule that matched the transaction. */
 export interface ExplainedRule {
-/** The rule. */
+/** ID of the rule. */
 ruleId: Uuid;
 /** Null if the rule was deleted. */
 name: string | null;
@@ -1671,78 +1671,78 @@ name: string | null;
 ranAt: Timestamp;
 /** ID of the run if a person applied the rule; null if the rule ran on a new transaction. */
 runId: Uuid | null;
-/** What the rule was to do, and what became of it. */
+/** Actions of the rule with their results. */
 effects: ExplainedEffect[];
 }
 
 /** All data of a workspace. */
 export interface Export {
-/** The format. */
+/** Name of the format. */
 format: 'centavo-workspace';
-/** The version of the format. */
+/** Version of the format. */
 version: number;
-/** The workspace itself. */
+/** Settings of the workspace. */
 workspace: {
-/** The name. */
+/** Name. */
 name: string;
-/** The currency of totals. */
+/** Currency of totals and budgets. */
 baseCurrency: string;
-/** The plan that the workspace is on. */
+/** Plan of the workspace. */
 plan: string;
-/** When it was made. */
+/** Time of creation. */
 createdAt: Timestamp;
 };
-/** The exchange rates of the workspace. */
+/** All rows of `exchangeRates`. */
 exchangeRates: {
-/** `quote`, as it is stored. */
+/** The currency that is priced, one unit of it. */
 quote: string;
-/** `base`, as it is stored. */
+/** The currency of the rate. */
 base: string;
-/** The day. */
+/** Date. */
 date: Day;
-/** `rate`, as it is stored. */
+/** What one unit of quote is worth in base, with eight decimals. */
 rate: string;
 /** `setAt`, as it is stored. */
 setAt: Timestamp;
 }[];
-/** The contacts of the workspace. */
+/** All rows of `contacts`. */
 contacts: {
-/** The id. */
+/** Unique ID. */
 id: Uuid;
-/** The name. */
+/** Name. */
 name: string;
-/** The e-mail address; null without one. */
+/** Email address; null if there is none. */
 email: string | null;
-/** When it was archived; null otherwise. */
+/** Null for a live contact. */
 archivedAt: Timestamp | null;
-/** When it was made. */
+/** Time of creation. */
 createdAt: Timestamp;
 }[];
-/** The accounts of the workspace. */
+/** All rows of `accounts`. */
 accounts: {
-/** The id. */
+/** Unique ID. */
 id: Uuid;
-/** The name. */
+/** Name. */
 name: string;
 /** `typeKey`, as it is stored. */
 typeKey: string;
-/** Whether it is about expenses or incomes. */
+/** `kind`, as it is stored. */
 kind: string;
-/** The name of the bank. */
+/** Name of the bank. */
 bank: string | null;
-/** The currency of the amounts. */
+/** Currency of the account. */
 currency: string;
-/** The balance before the first transaction. */
+/** Balance before the first transaction. */
 openingBalance: Money;
-/** The day of the opening balance. */
+/** Date of the opening balance. */
 openingDate: Day;
-/** Whether the account converts at the rate of the day or at one of its own. */
+/** Converts at the rate of the day (`auto`) or at a fixed rate (`fixed`). */
 fxMode: string;
-/** The rate that the account converts at, where `fxMode` is fixed; null otherwise. */
+/** With eight decimals; null where fxMode is auto. */
 fixedRate: string | null;
-/** The yearly yield or interest in percent; null where there is none. */
+/** Annual yield or interest in percent; null if there is none. */
 apy: string | null;
-/** The balance to warn at: below it for an asset, above it for a liability. Null for none. */
+/** Balance that triggers an alert: below it for an asset, above it for a liability; null for no alert. */
 alertThreshold: Money | null;
 /** `cardCreditLimit`, as it is stored. */
 cardCreditLimit: Money | null;
@@ -1752,182 +1752,182 @@ cardCutOffDay: number | null;
 cardPaymentDays: number | null;
 /** `cardPayFromAccountId`, as it is stored. */
 cardPayFromAccountId: Uuid | null;
-/** Where it stands. */
+/** Current status. */
 status: string;
-/** When it was made. */
+/** Time of creation. */
 createdAt: Timestamp;
-/** When it last changed. */
+/** Time of the last change. */
 updatedAt: Timestamp;
 }[];
-/** The categories of the workspace. */
+/** All rows of `categories`. */
 categories: {
-/** The id. */
+/** Unique ID. */
 id: Uuid;
-/** The name. */
+/** Name. */
 name: string;
-/** The category above it; null at the top. */
+/** ID of the parent category; null at the top level. */
 parentId: Uuid | null;
-/** Whether it is about expenses or incomes. */
+/** For expenses or for incomes. */
 kind: string;
-/** When it was archived; null otherwise. */
+/** Time of archiving; null if it is not archived. */
 archivedAt: Timestamp | null;
-/** When it was made. */
+/** Time of creation. */
 createdAt: Timestamp;
 }[];
-/** The tags. */
+/** All rows of `tags`. */
 tags: {
-/** The id. */
+/** Unique ID. */
 id: Uuid;
-/** The name. */
+/** As the workspace spelled it first, or renamed it since. */
 name: string;
 }[];
-/** The transactions. */
+/** All rows of `transactions`. */
 transactions: {
-/** The id. */
+/** Unique ID. */
 id: Uuid;
-/** The account. */
+/** ID of the account; null for a debt that did not move the owner's money. */
 accountId: Uuid | null;
-/** What it is. */
+/** Type. */
 type: string;
-/** The day. */
+/** Date on which it counts. */
 date: Day;
-/** What it was, in one line. */
+/** Description, in one line. */
 description: string;
-/** Notes of the owner, over several lines if need be. */
+/** Notes of the owner, in one or more lines. */
 notes: string | null;
-/** The amount. */
+/** Amount. */
 amount: Money;
-/** The currency of the amounts. */
+/** Currency of the amount: the account's currency, if there is an account. */
 currency: string;
-/** The category; null for none. */
+/** ID of the category; null for none. */
 categoryId: Uuid | null;
 /** `filedBy`, as it is stored. */
 filedBy: string | null;
-/** The contact whose debt it is; null where it is none. */
+/** ID of the contact of a debt; null if it is not a debt. */
 contactId: Uuid | null;
-/** The receiving account of a transfer. */
+/** ID of the account that receives the transfer. */
 toAccountId: Uuid | null;
-/** What arrives in the receiving account, in its currency. */
+/** `toAmount`, as it is stored. */
 toAmount: Money | null;
 /** `toCurrency`, as it is stored. */
 toCurrency: string | null;
 /** `tagIds`, as it is stored. */
 tagIds: Uuid[] | null;
-/** An id of another system, unique among the live transactions of the account; null without one. */
+/** ID in another system, unique among the live transactions of the account. */
 externalId: string | null;
-/** The import that made it; null where none did. */
+/** ID of the import that created it; null if it was not imported. */
 importId: Uuid | null;
 /** `importRow`, as it is stored. */
 importRow: number | null;
 /** `importedDescription`, as it is stored. */
 importedDescription: string | null;
-/** When it was made. */
+/** Time of creation. */
 createdAt: Timestamp;
-/** When it last changed. */
+/** Time of the last change. */
 updatedAt: Timestamp;
-/** When it was moved to the trash; null while it is live. */
+/** Time when it was moved to the trash; null if it is not in the trash. */
 deletedAt: Timestamp | null;
 }[];
-/** The parts, where it has several. */
+/** All rows of `splits`. */
 splits: {
-/** The transaction. */
+/** ID of the transaction. */
 transactionId: Uuid;
 /** `ordinal`, as it is stored. */
 ordinal: number;
-/** What it is. */
+/** Type of the transaction, or a debt. */
 type: string;
-/** The amount. */
+/** Amount of the part. All parts add up to the transaction. */
 amount: Money;
-/** The category; null for none. */
+/** ID of the category; null for none. */
 categoryId: Uuid | null;
-/** The contact whose debt it is; null where it is none. */
+/** ID of the contact of a debt; null if it is not a debt. */
 contactId: Uuid | null;
-/** Notes of the owner, over several lines if need be. */
+/** Notes of the owner, in one or more lines. */
 notes: string | null;
 }[];
-/** The budgets of the workspace. */
+/** All rows of `budgets`. */
 budgets: {
-/** The id. */
+/** Unique ID. */
 id: Uuid;
-/** The category; null for none. */
+/** ID of the category; null for none. */
 categoryId: Uuid;
-/** What it is. */
+/** Type. */
 type: string;
-/** How often a cycle begins. */
+/** Length of a cycle. */
 repeat: string;
-/** The day that every date is reckoned from. */
+/** The first day of the first cycle. */
 startDate: Day;
-/** `repeatUntil`, as it is stored. */
+/** No cycle begins after it. */
 repeatUntil: Day | null;
 /** `rolloverSince`, as it is stored. */
 rolloverSince: Day | null;
-/** The account. */
+/** The account that the forecast expects it on. */
 accountId: Uuid | null;
-/** When it was made. */
+/** Time of creation. */
 createdAt: Timestamp;
 }[];
-/** The budget amounts of the workspace. */
+/** All rows of `budgetAmounts`. */
 budgetAmounts: {
 /** `budgetId`, as it is stored. */
 budgetId: Uuid;
 /** `since`, as it is stored. */
 since: Day;
-/** The amount. */
+/** Amount. */
 amount: Money;
 }[];
-/** The rules of the workspace. */
+/** All rows of `rules`. */
 rules: {
-/** The id. */
+/** Unique ID. */
 id: Uuid;
-/** The name. */
+/** Name. */
 name: string;
-/** Whether the rule runs on new transactions. */
+/** True if the rule runs on new transactions. */
 enabled: boolean;
-/** Its place among the rules: the smallest runs first. */
+/** Position among the rules. The lowest runs first. */
 priority: number;
-/** Whether all conditions have to be met, or any. */
+/** Requires all conditions or any of them. */
 match: string;
-/** What a transaction must be like. */
+/** Conditions on a transaction. */
 conditions: unknown;
-/** The actions for a transaction that meets the conditions. */
+/** Actions on a transaction that meets the conditions. */
 actions: unknown;
-/** Whether rules after it do nothing where it matches. */
+/** True if later rules skip the transactions that this rule matches. */
 stopProcessing: boolean;
-/** When it was made. */
+/** Time of creation. */
 createdAt: Timestamp;
-/** When it last changed. */
+/** Time of the last change. */
 updatedAt: Timestamp;
-/** `lastMatchedAt`, as it is stored. */
+/** When a run last met a transaction, to the minute; null before. */
 lastMatchedAt: Timestamp | null;
 }[];
-/** The rule runs of the workspace. */
+/** All rows of `ruleRuns`. */
 ruleRuns: {
-/** The id. */
+/** Unique ID. */
 id: Uuid;
-/** The rule. */
+/** `ruleId`, as it is stored. */
 ruleId: Uuid;
-/** `force`, as it is stored. */
+/** Whether categories that a person chose were overwritten as well. */
 force: boolean;
-/** How many transactions met the conditions. */
+/** Number of transactions that met the conditions. */
 matched: number;
-/** How many transactions were changed. */
+/** Number of changed transactions. */
 changed: number;
-/** How many transactions were left as they are. */
+/** Number of transactions that did not change. */
 skipped: number;
-/** When it was made. */
+/** Time of creation. */
 createdAt: Timestamp;
-/** When it was undone; null before. */
+/** When it was taken back; null as long as it stands. */
 undoneAt: Timestamp | null;
 /** `restored`, as it is stored. */
 restored: number | null;
 /** `leftAlone`, as it is stored. */
 leftAlone: number | null;
 }[];
-/** The rule changes of the workspace. */
+/** All rows of `ruleChanges`. */
 ruleChanges: {
 /** `runId`, as it is stored. */
 runId: Uuid;
-/** The transaction. */
+/** ID of the transaction. */
 transactionId: Uuid;
 /** `categoryIdBefore`, as it is stored. */
 categoryIdBefore: Uuid | null;
@@ -1937,57 +1937,57 @@ categorySourceBefore: string | null;
 descriptionBefore: string;
 /** `notesBefore`, as it is stored. */
 notesBefore: string | null;
-/** The category; null for none. */
+/** ID of the category; null for none. */
 categoryId: Uuid | null;
 /** `categorySource`, as it is stored. */
 categorySource: string | null;
-/** What it was, in one line. */
+/** Description, in one line. */
 description: string;
-/** Notes of the owner, over several lines if need be. */
+/** Notes of the owner, in one or more lines. */
 notes: string | null;
 /** `addedTagIds`, as it is stored. */
 addedTagIds: Uuid[] | null;
 }[];
-/** The rule effects of the workspace. */
+/** All rows of `ruleEffects`. */
 ruleEffects: {
-/** The transaction. */
+/** ID of the transaction. */
 transactionId: Uuid;
 /** `runId`, as it is stored. */
 runId: Uuid;
 /** `place`, as it is stored. */
 place: number;
-/** The rule. */
+/** `ruleId`, as it is stored. */
 ruleId: Uuid;
-/** What the rule was to do, and what became of it. */
+/** `effects`, as it is stored. */
 effects: unknown;
 /** `ranAt`, as it is stored. */
 ranAt: Timestamp;
 /** `undone`, as it is stored. */
 undone: boolean;
 }[];
-/** The imports of the workspace. */
+/** All rows of `imports`. */
 imports: {
-/** The id. */
+/** Unique ID. */
 id: Uuid;
-/** The account. */
+/** ID of the account. */
 accountId: Uuid;
-/** The name of the file. */
+/** Name of the file. */
 filename: string;
-/** Where it stands. */
+/** Current status. */
 status: string;
 /** `given`, as it is stored. */
 given: unknown;
-/** What was found out about the file. */
+/** Detected properties of the file. */
 detected: unknown;
-/** Which column holds what. */
+/** Columns of the file by field. */
 mapping: unknown;
 /** `remembered`, as it is stored. */
 remembered: unknown;
-/** The columns of the file. */
+/** Columns of the file. */
 columns: unknown;
-/** Doubts that do not stop a commit. */
+/** What the reading of the statement leaves in doubt: what was taken, and what to set where it is wrong. */
 warnings: unknown;
-/** The currency of the amounts. */
+/** Currency of the amounts. */
 currency: string | null;
 /** `layout`, as it is stored. */
 layout: string | null;
@@ -1997,98 +1997,98 @@ balanceSign: number | null;
 statedOpening: Money | null;
 /** `statedClosing`, as it is stored. */
 statedClosing: Money | null;
-/** Everything together. */
+/** `total`, as it is stored. */
 total: number;
-/** Rows that a commit enters. */
+/** `ready`, as it is stored. */
 ready: number;
-/** The errors of the row. */
+/** `errors`, as it is stored. */
 errors: number;
-/** Rows that the account has already. */
+/** `duplicates`, as it is stored. */
 duplicates: number;
-/** Whether the row is left out. */
+/** `excluded`, as it is stored. */
 excluded: number;
 /** `readyChange`, as it is stored. */
 readyChange: Money;
-/** The statement’s balances beside those of the account. */
+/** The statement beside the account; null where the file says nothing of balances. */
 reconciliation: unknown;
 /** `createdCategories`, as it is stored. */
 createdCategories: Uuid[];
-/** Categories that a commit would make, or has made. */
+/** What a commit would make, or has made. */
 newCategories: unknown;
-/** The balance before. */
+/** The account's balance before the commit, or before the undo once that is done; null without `accounts:read`. */
 balanceBefore: Money | null;
-/** The balance afterwards. */
+/** Balance of the account after the commit, or after the undo. */
 balanceAfter: Money | null;
-/** `transactionsCreated`, as it is stored. */
+/** How many transactions the commit entered. */
 transactionsCreated: number | null;
-/** `transactionsRemoved`, as it is stored. */
+/** How many transactions the undo put into the trash. */
 transactionsRemoved: number | null;
 /** `transactionIds`, as it is stored. */
 transactionIds: Uuid[] | null;
-/** `accounts`, as it is stored. */
+/** Every account that the commit, or then the undo, moved, and the import's own; empty without `accounts:read`. */
 accounts: unknown;
-/** `undone`, as it is stored. */
+/** Transactions that the undo did not find as they had been entered, the first 1,000 by their rows. */
 undone: unknown;
-/** `undoneTotal`, as it is stored. */
+/** How many such transactions there were. */
 undoneTotal: number;
-/** When it was made. */
+/** Time of creation. */
 createdAt: Timestamp;
-/** When it was committed; null before. */
+/** Time of the commit; null before it. */
 committedAt: Timestamp | null;
-/** When it was undone; null before. */
+/** Time of the undo; null before it. */
 undoneAt: Timestamp | null;
 }[];
-/** The import rows of the workspace. */
+/** All rows of `importRows`. */
 importRows: {
-/** The import that made it; null where none did. */
+/** ID of the import that created it; null if it was not imported. */
 importId: Uuid;
-/** Its place, counted from 0. */
+/** Index, counted from 0. */
 index: number;
-/** The line of the file, counted from 1. */
+/** Where the row begins in the file, counted from 1. */
 line: number;
 /** `place`, as it is stored. */
 place: number | null;
-/** The cells of the row, as they stand in the file. */
+/** Cells of the row, unchanged. */
 raw: unknown;
-/** The day. */
+/** Date. */
 date: Day | null;
-/** What it was, in one line. */
+/** Description, in one line. */
 description: string | null;
 /** `readDescription`, as it is stored. */
 readDescription: string | null;
-/** The amount. */
+/** Positive. */
 amount: Money | null;
-/** What it is. */
+/** Expense or income. */
 type: string | null;
-/** The balance. */
+/** `balance`, as it is stored. */
 balance: Money | null;
 /** `expectedBalance`, as it is stored. */
 expectedBalance: Money | null;
-/** The category; null without one. */
+/** The category that the file names. */
 category: string | null;
-/** The category; null for none. */
+/** ID of the category; null for none. */
 categoryId: Uuid | null;
-/** `categorySource`, as it is stored. */
+/** Who said the category: the file, a rule, what was chosen for an equal description before, or a person in the draft. */
 categorySource: string | null;
-/** The tags. */
+/** What rules add once the row is entered, or have added. */
 tags: unknown;
-/** Notes of the owner, over several lines if need be. */
+/** Notes of the owner, in one or more lines. */
 notes: string | null;
-/** The parts, each in one statement. */
+/** `parts`, as it is stored. */
 parts: unknown;
-/** An id of another system, unique among the live transactions of the account; null without one. */
+/** ID in another system, unique among the live transactions of the account. */
 externalId: string | null;
-/** `details`, as it is stored. */
+/** What the texts of the row say of a transfer or a card; null where they say nothing of it. */
 details: unknown;
-/** The errors of the row. */
+/** Errors of the row. */
 errors: unknown;
-/** Doubts that do not stop a commit. */
+/** Warnings. They do not prevent a commit. */
 warnings: unknown;
 /** `edits`, as it is stored. */
 edits: unknown;
 /** `rewritten`, as it is stored. */
 rewritten: unknown;
-/** Whether the row is left out. */
+/** True if the commit skips the row. */
 excluded: boolean | null;
 /** `includeDuplicate`, as it is stored. */
 includeDuplicate: boolean;
@@ -2096,7 +2096,7 @@ includeDuplicate: boolean;
 repeatsExternalId: boolean;
 /** `sharesExternalId`, as it is stored. */
 sharesExternalId: boolean;
-/** `duplicateOf`, as it is stored. */
+/** The live transaction that the row repeats; with the warning POSSIBLE_DUPLICATE, the one that it may repeat. */
 duplicateOf: Uuid | null;
 /** `possibleDuplicateOf`, as it is stored. */
 possibleDuplicateOf: Uuid | null;
@@ -2106,53 +2106,53 @@ matchesTrashed: boolean;
 installmentMonths: number | null;
 /** `matchesPlan`, as it is stored. */
 matchesPlan: boolean;
-/** Where it stands. */
+/** Tells if a commit imports the row, and if not, the reason. */
 status: string;
 }[];
-/** The import mappings of the workspace. */
+/** All rows of `importMappings`. */
 importMappings: {
-/** The account. */
+/** ID of the account. */
 accountId: Uuid;
 /** `layout`, as it is stored. */
 layout: string;
-/** Which column holds what. */
+/** `mapping`, as it is stored. */
 mapping: unknown;
 /** `rememberedAt`, as it is stored. */
 rememberedAt: Timestamp;
 }[];
-/** The schedules of the workspace. */
+/** All rows of `schedules`. */
 schedules: {
-/** The id. */
+/** Unique ID. */
 id: Uuid;
-/** The name. */
+/** Name; null if there is none. */
 name: string | null;
-/** The account. */
+/** ID of the account. */
 accountId: Uuid;
-/** What it is. */
+/** Type. */
 type: string;
-/** The amount. */
+/** The amount expected each time. */
 amount: Money;
-/** What it was, in one line. */
+/** Description of the posted transaction. */
 description: string;
-/** The category; null for none. */
+/** ID of the category; null for none. */
 categoryId: Uuid | null;
-/** The contact whose debt it is; null where it is none. */
+/** ID of the contact of a debt; null if it is not a debt. */
 contactId: Uuid | null;
-/** The receiving account of a transfer. */
+/** ID of the account that receives the transfer. */
 toAccountId: Uuid | null;
-/** The tags. */
+/** Tags. */
 tags: unknown;
-/** How often it comes: a quincena is the 15th and the last day of each month. */
+/** `every`, as it is stored. */
 every: string;
 /** `everyCount`, as it is stored. */
 everyCount: number;
 /** `businessDay`, as it is stored. */
 businessDay: string;
-/** The day that every date is reckoned from. */
+/** Date from which all occurrences are calculated. */
 startDate: Day;
-/** Nothing is expected after it; null where it goes on. */
+/** Last date on which an occurrence may fall; null if the schedule has no end. */
 endDate: Day | null;
-/** Whether the service enters due occurrences by itself. */
+/** Whether the service enters due occurrences by itself, once a day. */
 autoPost: boolean;
 /** `matchText`, as it is stored. */
 matchText: string | null;
@@ -2168,64 +2168,64 @@ postOn: Day | null;
 tellOn: Day | null;
 /** `toldUntil`, as it is stored. */
 toldUntil: Day;
-/** When it was made. */
+/** Time of creation. */
 createdAt: Timestamp;
-/** When it last changed. */
+/** Time of the last change. */
 updatedAt: Timestamp;
 }[];
-/** The occurrences of the workspace. */
+/** All rows of `occurrences`. */
 occurrences: {
-/** The schedule that it meets an occurrence of; null otherwise. */
+/** `scheduleId`, as it is stored. */
 scheduleId: Uuid;
-/** `nominalDate`, as it is stored. */
+/** The date by the recurrence; it names the occurrence. */
 nominalDate: Day;
-/** Where it stands. */
+/** Overdue is what nothing met until the third day after its date. */
 status: string;
-/** The transaction. */
+/** The transaction that met it. */
 transactionId: Uuid | null;
 }[];
-/** The trashed occurrences of the workspace. */
+/** All rows of `trashedOccurrences`. */
 trashedOccurrences: {
-/** The transaction. */
+/** ID of the transaction. */
 transactionId: Uuid;
-/** The schedule that it meets an occurrence of; null otherwise. */
+/** `scheduleId`, as it is stored. */
 scheduleId: Uuid;
 /** `nominalDate`, as it is stored. */
 nominalDate: Day;
-/** Where it stands. */
+/** Current status. */
 status: string;
 }[];
-/** The dismissed suggestions of the workspace. */
+/** All rows of `dismissedSuggestions`. */
 dismissedSuggestions: {
-/** The id. */
+/** Unique ID. */
 id: Uuid;
 /** `dismissedAt`, as it is stored. */
 dismissedAt: Timestamp;
 }[];
-/** The card statements of the workspace. */
+/** All rows of `cardStatements`. */
 cardStatements: {
-/** The account. */
+/** ID of the account. */
 accountId: Uuid;
 /** `month`, as it is stored. */
 month: Day;
-/** The last day of the period; the next one follows it. */
+/** The last day of the period; it names the statement. */
 cutOff: Day | null;
 /** The last day for a payment that avoids interest. */
 dueDate: Day | null;
-/** The payment by the due date that avoids interest. */
+/** The balance less the deferred amount, at least zero. */
 paymentToAvoidInterest: Money | null;
-/** The least that is to be paid by the due date. */
+/** An estimate: 1.25 % of the limit or 1.5 % of the amount that is not deferred, whichever is greater, at most paymentToAvoidInterest. */
 minimumPayment: Money | null;
 }[];
-/** The installments of the workspace. */
+/** All rows of `installments`. */
 installments: {
-/** The id. */
+/** Unique ID. */
 id: Uuid;
-/** The transaction. */
+/** ID of the transaction. */
 transactionId: Uuid;
-/** In how many parts the purchase is paid. */
+/** `months`, as it is stored. */
 months: number;
-/** When it was made. */
+/** Time of creation. */
 createdAt: Timestamp;
 /** `endedOn`, as it is stored. */
 endedOn: Day | null;
@@ -2237,7 +2237,7 @@ export type FieldCode = 'AMOUNT_INVALID' | 'AMOUNT_MISMATCH' | 'BOOLEAN_INVALID'
 
 /** A forecast of account balances. */
 export interface Forecast {
-/** The last day of the forecast. */
+/** Last day of the forecast. */
 until: Day;
 /** Active accounts. */
 accounts: AccountForecast[];
@@ -2260,11 +2260,11 @@ amount: Money;
 
 /** The projected balance at the end of a day. */
 export interface ForecastPoint {
-/** The day. */
+/** Date. */
 date: Day;
 /** Balance of the previous day plus the items. */
 balance: Money;
-/** What stands on this page. */
+/** Items on this page. */
 items: ForecastItem[];
 }
 
@@ -2274,7 +2274,7 @@ export interface HistoryPoint {
 date: Day;
 /** Assets minus liabilities. */
 netWorth: Money;
-/** Everything that is owned. */
+/** Sum of all assets. */
 assets: Money;
 /** Debts as a positive amount. */
 liabilities: Money;
@@ -2284,33 +2284,33 @@ unconverted: Uuid[];
 
 /** An import of a statement file, with its rows. */
 export interface Import {
-/** The id. */
+/** Unique ID. */
 id: Uuid;
-/** The account. */
+/** ID of the account. */
 accountId: Uuid;
-/** The name of the file. */
+/** Name of the file. */
 filename: string;
-/** Where it stands. */
+/** Current status. */
 status: 'committed' | 'draft' | 'undone';
-/** Which column holds what. */
+/** Columns of the file by field. */
 mapping: ImportMapping;
 /** Source of the mapping: detected, remembered from an earlier statement of the account, or set in the request. */
 mappingSource: 'found' | 'given' | 'remembered';
-/** The columns of the file. */
+/** Columns of the file. */
 columns: ImportColumn[];
 /** First 1,000 rows. */
 rows: ImportRow[];
 /** Categories that the commit would create or has created. */
 newCategories: NewCategory[];
-/** How many rows stand how. */
+/** Row counts by status. */
 stats: ImportStats;
-/** What was found out about the file. */
+/** Detected properties of the file. */
 detected: ImportDetected;
 /** Doubts about the reading, each with the assumption made and the option that overrides it. */
 warnings: ImportWarning[];
 /** Account balance before the commit, or before the undo after an undo. Null without `accounts:read`. */
 balanceBefore: Money | null;
-/** The account’s balance after the commit, or after the undo once that is done. */
+/** Balance of the account after the commit, or after the undo. */
 balanceAfter: Money | null;
 /** All accounts that the commit or undo changed, and the import's account. Empty without `accounts:read`. */
 accounts: AccountBalances[];
@@ -2324,21 +2324,21 @@ undone: UndoneTransaction[];
 undoneTotal: number;
 /** Statement balances compared with the account; null if the file has no balances. */
 reconciliation: Reconciliation | null;
-/** When it was made. */
+/** Time of creation. */
 createdAt: Timestamp;
-/** When it was committed; null before. */
+/** Time of the commit; null before it. */
 committedAt: Timestamp | null;
-/** When it was undone; null before. */
+/** Time of the undo; null before it. */
 undoneAt: Timestamp | null;
 }
 
 /** A column of the file. */
 export interface ImportColumn {
-/** Its place, counted from 0. */
+/** Index, counted from 0. */
 index: number;
-/** What stands above the column. */
+/** Text above the column. */
 header: string;
-/** Some of the values in the column. */
+/** Sample values of the column. */
 samples: string[];
 /** Field that the column is mapped to; null if unmapped. */
 field: string | null;
@@ -2346,19 +2346,19 @@ field: string | null;
 
 /** Detected properties of the file. */
 export interface ImportDetected {
-/** The format. */
+/** File format. */
 format: 'camt053' | 'csv' | 'html' | 'ofx' | 'qif' | 'xls' | 'xlsx';
-/** The character encoding; null where the format has none. */
+/** Character encoding; null if the format has none. */
 encoding: string | null;
-/** What stands between two cells; null where the format has none. */
+/** Separator between cells; null if the format has none. */
 delimiter: string | null;
 /** Number of lines before the header, or before the first row without a header. */
 preambleRows: number | null;
 /** Line of the header, from 1. */
 headerRow: number | null;
-/** How dates are written, in tokens such as dd/MM/yyyy. */
+/** Format of dates, in tokens such as dd/MM/yyyy. */
 dateFormat: string | null;
-/** What stands before the cents. */
+/** Decimal separator. */
 decimalSeparator: ',' | '.' | null;
 /** Lines after the header that are not rows. After 5,000 lines, the last entry gives the number of further lines. */
 skippedLines: SkippedLine[];
@@ -2366,71 +2366,71 @@ skippedLines: SkippedLine[];
 
 /** Column of each field in the file, counted from 0. */
 export interface ImportMapping {
-/** The column of the date, counted from 0; null for none. */
+/** Index of the date column, counted from 0; null for none. */
 date: number | null;
-/** The column of the description, counted from 0; null for none. */
+/** Index of the description column, counted from 0; null for none. */
 description: number | null;
-/** The column of the amount, counted from 0; null for none. */
+/** Index of the amount column, counted from 0; null for none. */
 amount: number | null;
-/** The column of the debit, counted from 0; null for none. */
+/** Index of the debit column, counted from 0; null for none. */
 debit: number | null;
-/** The column of the credit, counted from 0; null for none. */
+/** Index of the credit column, counted from 0; null for none. */
 credit: number | null;
-/** The column of the direction, counted from 0; null for none. */
+/** Index of the direction column, counted from 0; null for none. */
 direction: number | null;
-/** The column of the balance, counted from 0; null for none. */
+/** Index of the balance column, counted from 0; null for none. */
 balance: number | null;
-/** The column of the reference, counted from 0; null for none. */
+/** Index of the reference column, counted from 0; null for none. */
 reference: number | null;
-/** The column of the currency, counted from 0; null for none. */
+/** Index of the currency column, counted from 0; null for none. */
 currency: number | null;
-/** The column of the category, counted from 0; null for none. */
+/** Index of the category column, counted from 0; null for none. */
 category: number | null;
-/** The column of the notes, counted from 0; null for none. */
+/** Index of the notes column, counted from 0; null for none. */
 notes: number | null;
-/** The column of the external id, counted from 0; null for none. */
+/** Index of the external ID column, counted from 0; null for none. */
 externalId: number | null;
-/** How dates are written, in tokens such as dd/MM/yyyy; null where it was not needed. */
+/** Format of dates, in tokens such as dd/MM/yyyy; null if it is not needed. */
 dateFormat: string | null;
 /** Year from the request for dates without one. */
 year: number | null;
-/** What stands before the cents. */
+/** Decimal separator. */
 decimalSeparator: ',' | '.' | null;
-/** Whether a positive amount is an expense. */
+/** True if positive amounts are expenses. */
 invertSign: boolean;
 }
 
 /** A row of a statement. */
 export interface ImportRow {
-/** Its place, counted from 0. */
+/** Index, counted from 0. */
 index: number;
 /** First line in the file, from 1. */
 line: number;
-/** The cells of the row, as they stand in the file. */
+/** Cells of the row, unchanged. */
 raw: string[];
-/** The day. */
+/** Date. */
 date: Day | null;
-/** What it was, in one line. */
+/** Description, in one line. */
 description: string | null;
 /** Positive amount. */
 amount: Money | null;
-/** Whether money went out or came in. */
+/** Expense or income. */
 type: 'expense' | 'income' | null;
 /** Category named in the file. */
 category: string | null;
-/** The category; null for none. */
+/** ID of the category; null for none. */
 categoryId: Uuid | null;
 /** Source of the category: the file, a rule, earlier transactions with the same description, or a person. */
 categorySource: 'file' | 'history' | 'person' | 'rule' | null;
 /** Tags that rules add at the commit. */
 tags: string[];
-/** An id of another system, unique among the live transactions of the account; null without one. */
+/** ID in another system, unique among the live transactions of the account. */
 externalId: string | null;
-/** Whether a commit enters the row, and why not. */
+/** Tells if a commit imports the row, and if not, the reason. */
 status: 'duplicate' | 'error' | 'excluded' | 'ready';
-/** The errors of the row. */
+/** Errors of the row. */
 errors: ImportRowError[];
-/** Doubts that do not stop a commit. */
+/** Warnings. They do not prevent a commit. */
 warnings: ImportRowWarning[];
 /** Live transaction that the row duplicates, or may duplicate with the warning POSSIBLE_DUPLICATE. */
 duplicateOf: Uuid | null;
@@ -2438,9 +2438,9 @@ duplicateOf: Uuid | null;
 details: ImportRowDetails | null;
 /** In a draft, the possible other side of a transfer between your accounts. Nothing is merged automatically. */
 transferCandidate: TransferCandidate | null;
-/** Whether the row is left out. */
+/** True if the commit skips the row. */
 excluded: boolean;
-/** Whether the row was edited in the draft. */
+/** True if the row was edited in the draft. */
 edited: boolean;
 }
 
@@ -2450,47 +2450,47 @@ export interface ImportRowDetails {
 counterparty: string | null;
 /** Clave de rastreo of a SPEI transfer. */
 trackingKey: string | null;
-/** The reference of the movement. */
+/** The bank's reference. */
 reference: string | null;
 /** CLABE of the other account, 18 digits with a valid check digit. */
 clabe: string | null;
 /** The other bank, as named by Banxico. */
 bank: string | null;
-/** The tax id of the other side. */
+/** Tax ID of the counterparty. */
 rfc: string | null;
 /** Amount charged abroad. */
 foreignAmount: Money | null;
-/** The currency of the purchase. */
+/** Currency of the purchase. */
 foreignCurrency: CurrencyCode | null;
-/** The rate that the bank converted at. */
+/** The bank's exchange rate. */
 foreignRate: Rate | null;
-/** The last digits of the card. */
+/** Last four digits of the card. */
 cardLastFour: string | null;
 }
 
 /** An error of a row. */
 export interface ImportRowError {
-/** The field of the row that it is about. */
+/** Field that has the error. */
 field: string;
-/** What it is, for programs. */
+/** Machine-readable code. */
 code: string;
-/** What it is, in a sentence for a person. */
+/** Explanation for people. */
 detail: string;
 }
 
 /** A page of import rows. */
 export interface ImportRowPage {
-/** What stands on this page. */
+/** Items on this page. */
 items: ImportRow[];
-/** Where the next page begins; null on the last one. */
+/** Cursor of the next page; null on the last page. */
 nextCursor: string | null;
 }
 
 /** A warning about a row. */
 export interface ImportRowWarning {
-/** What it is, for programs. */
+/** Machine-readable code. */
 code: 'AMOUNT_ZERO' | 'BALANCE_BREAK' | 'CATEGORY_TOO_LONG' | 'DATE_AMBIGUOUS' | 'DESCRIPTION_CUT' | 'EXTERNAL_ID_REPEATED' | 'EXTERNAL_ID_REUSED' | 'EXTERNAL_ID_TOO_LONG' | 'FEE_TAKEN_OFF' | 'INSTALLMENT_PART' | 'LINE_DOUBTFUL' | 'MATCHES_TRASHED' | 'NOTES_CUT' | 'NOT_BOOKED' | 'PARTS_MIXED' | 'POSSIBLE_DUPLICATE' | 'TRANSFER_PART';
-/** What it is, in a sentence for a person. */
+/** Explanation for people. */
 detail: string;
 }
 
@@ -2498,37 +2498,37 @@ detail: string;
 export interface ImportStats {
 /** Sum of ready, errors, duplicates and excluded. */
 total: number;
-/** Rows that a commit enters. */
+/** Rows that a commit imports. */
 ready: number;
-/** Rows in error. */
+/** Rows with errors. */
 errors: number;
-/** Rows that the account has already. */
+/** Rows that the account already has. */
 duplicates: number;
-/** Rows that are left out. */
+/** Rows that the commit skips on request. */
 excluded: number;
 }
 
 /** An import without its rows. */
 export interface ImportSummary {
-/** The id. */
+/** Unique ID. */
 id: Uuid;
-/** The account. */
+/** ID of the account. */
 accountId: Uuid;
-/** The name of the file. */
+/** Name of the file. */
 filename: string;
-/** Where it stands. */
+/** Current status. */
 status: 'committed' | 'draft' | 'undone';
-/** How many rows stand how. */
+/** Row counts by status. */
 stats: ImportStats;
-/** When it was committed; null before. */
+/** Time of the commit; null before it. */
 committedAt: Timestamp | null;
-/** When it was made. */
+/** Time of creation. */
 createdAt: Timestamp;
 }
 
 /** A warning about a statement. */
 export interface ImportWarning {
-/** What it is, for programs. */
+/** Machine-readable code. */
 code: 'BALANCE_BREAK' | 'COLUMN_GUESSED' | 'CORRECTION_ELSEWHERE' | 'CURRENCY_UNKNOWN' | 'DIRECTION_UNKNOWN' | 'ENCODING_UNSURE' | 'LINES_SKIPPED' | 'LINE_DOUBTFUL' | 'OTHER_ACCOUNT' | 'ROWS_NOT_BOOKED' | 'SCALE_UNLIKELY' | 'SEVERAL_ACCOUNTS' | 'SIGN_UNLIKELY' | 'STATE_UNKNOWN';
 /** One or two sentences for the user. */
 detail: string;
@@ -2536,51 +2536,51 @@ detail: string;
 
 /** Income. With an expense category, a refund. */
 export interface IncomeTransaction {
-/** The id. */
+/** Unique ID. */
 id: Uuid;
-/** The account that it moves; null for a debt that moved no money of the owner’s. */
+/** ID of the account; null for a debt that did not move the owner's money. */
 accountId: Uuid;
-/** What it is. */
+/** Type. */
 type: 'income';
-/** Whether it counts, or lies in the trash. */
+/** Live, or in the trash. */
 status: 'live' | 'trashed';
-/** The day on which it counts. */
+/** Date on which it counts. */
 date: Day;
-/** What it was, in one line. */
+/** Description, in one line. */
 description: string;
-/** The amount. */
+/** Amount. */
 amount: Money;
-/** The currency of the amount: the account’s, where there is one. */
+/** Currency of the amount: the account's currency, if there is an account. */
 currency: CurrencyCode;
 /** The effect on the owner's position in the account; 0.00 where no account is moved. */
 signedAmount: Money;
-/** The category; null without one, and where there are splits. */
+/** Category; null if there is none or if there are splits. */
 category: CategoryReference | null;
-/** The contact whose debt it is; null where it is none. */
+/** ID of the contact of a debt; null if it is not a debt. */
 contactId: null;
-/** The receiving side of a transfer; null for anything else. */
+/** Receiving side of a transfer; null for other types. */
 transfer: null;
-/** The parts, where it has several. */
+/** Parts of a split transaction. */
 splits: Split[];
 /** The owner's own words for it, each as it was first spelled. */
 tags: string[];
-/** Notes of the owner, over several lines if need be. */
+/** Notes of the owner, in one or more lines. */
 notes: string | null;
-/** An id of another system, unique among the live transactions of the account; null without one. */
+/** ID in another system, unique among the live transactions of the account. */
 externalId: string | null;
-/** The import that made it; null where none did. */
+/** ID of the import that created it; null if it was not imported. */
 importId: Uuid | null;
 /** The schedule of which it is an occurrence; null of none, and in the trash. */
 scheduleId: Uuid | null;
 /** The amount in the base currency at the rate of its date; null without a rate. */
 baseAmount: Money | null;
-/** The rate that `baseAmount` was converted at; null without one. */
+/** Exchange rate of `baseAmount`; null without one. */
 baseRate: Rate | null;
-/** When it was made. */
+/** Time of creation. */
 createdAt: Timestamp;
-/** When it last changed. */
+/** Time of the last change. */
 updatedAt: Timestamp;
-/** When it was moved to the trash; null while it is live. */
+/** Time when it was moved to the trash; null if it is not in the trash. */
 deletedAt: Timestamp | null;
 /** When it leaves the trash for good. */
 purgeAt: Timestamp | null;
@@ -2592,9 +2592,9 @@ export interface InstallmentPart {
 number: number;
 /** Cut-off of the statement that bills it. */
 cutOff: Day;
-/** The last day for a payment that avoids interest. */
+/** Last day for a payment that avoids interest. */
 dueDate: Day;
-/** The amount. */
+/** Amount. */
 amount: Money;
 /** `deferred` until its statement starts, `due` until that statement is paid. */
 status: 'deferred' | 'due' | 'paid';
@@ -2602,39 +2602,39 @@ status: 'deferred' | 'due' | 'paid';
 
 /** A purchase in months without interest. */
 export interface Installments {
-/** The id. */
+/** Unique ID. */
 id: Uuid;
 /** ID of the purchase. */
 transactionId: Uuid;
-/** The account. */
+/** ID of the account. */
 accountId: Uuid;
 /** Amount of the purchase. */
 amount: Money;
-/** In how many parts the purchase is paid. */
+/** Number of monthly installments. */
 months: number;
-/** The parts, each in one statement. */
+/** Installments, one for each statement. */
 parts: InstallmentPart[];
 /** Sum of the unpaid installments. */
 remaining: Money;
-/** When it was made. */
+/** Time of creation. */
 createdAt: Timestamp;
 }
 
 /** A page of purchases in months without interest. */
 export interface InstallmentsPage {
-/** What stands on this page. */
+/** Items on this page. */
 items: Installments[];
-/** Where the next page begins; null on the last one. */
+/** Cursor of the next page; null on the last page. */
 nextCursor: string | null;
 }
 
 /** Amount of an interval. Intervals are cut to the period of the report. */
 export interface IntervalSpending {
-/** The first day. */
+/** First day. */
 start: Day;
-/** The last day. */
+/** Last day. */
 end: Day;
-/** The amount. */
+/** Amount. */
 amount: Money;
 /** Number of transactions or splits in the amount. */
 count: number;
@@ -2648,19 +2648,19 @@ transactions: string;
 
 /** A debt or a repayment. */
 export interface IouHistoryItem {
-/** The transaction. */
+/** ID of the transaction. */
 transactionId: Uuid;
 /** Index of the split, starting at 0; null for a whole transaction. */
 splitIndex: number | null;
-/** The day. */
+/** Date. */
 date: Day;
-/** What it was, in one line. */
+/** Description, in one line. */
 description: string;
-/** What kind of debt or repayment it is. */
+/** Type of debt or repayment. */
 type: 'borrowed' | 'lent' | 'repayment_made' | 'repayment_received';
 /** Settlement of the debt. Repayments settle the oldest debts first and are `applied`. */
 status: 'applied' | 'open' | 'partially_settled' | 'settled';
-/** The currency of the amounts. */
+/** Currency of the amounts. */
 currency: CurrencyCode;
 /** Change of the amount that the contact owes you. */
 delta: Money;
@@ -2670,7 +2670,7 @@ runningBalance: Money;
 
 /** A page of debts and repayments of a contact. */
 export interface IouHistoryPage {
-/** What stands on this page. */
+/** Items on this page. */
 items: IouHistoryItem[];
 /** Cursor of the next page; null on the last page. */
 nextCursor: string | null;
@@ -2686,41 +2686,41 @@ transactionId: string;
 export interface LowestBalance {
 /** First day with this balance. */
 date: Day;
-/** The balance. */
+/** Balance. */
 balance: Money;
 }
 
 /** Column of each field, counted from 0. Use null if the file has no such column. Omitted fields are detected. */
 export interface MappingRequest {
-/** The column of the date, counted from 0; null for none. */
+/** Index of the date column, counted from 0; null for none. */
 date?: number | null | undefined;
-/** The column of the description, counted from 0; null for none. */
+/** Index of the description column, counted from 0; null for none. */
 description?: number | null | undefined;
 /** Column of signed amounts, or of positive amounts with a direction column. */
 amount?: number | null | undefined;
-/** The column of the debit, counted from 0; null for none. */
+/** Index of the debit column, counted from 0; null for none. */
 debit?: number | null | undefined;
-/** The column of the credit, counted from 0; null for none. */
+/** Index of the credit column, counted from 0; null for none. */
 credit?: number | null | undefined;
-/** The column of the direction, counted from 0; null for none. */
+/** Index of the direction column, counted from 0; null for none. */
 direction?: number | null | undefined;
-/** The column of the balance, counted from 0; null for none. */
+/** Index of the balance column, counted from 0; null for none. */
 balance?: number | null | undefined;
-/** The column of the reference, counted from 0; null for none. */
+/** Index of the reference column, counted from 0; null for none. */
 reference?: number | null | undefined;
-/** The column of the currency, counted from 0; null for none. */
+/** Index of the currency column, counted from 0; null for none. */
 currency?: number | null | undefined;
-/** The column of the category, counted from 0; null for none. */
+/** Index of the category column, counted from 0; null for none. */
 category?: number | null | undefined;
-/** The column of the notes, counted from 0; null for none. */
+/** Index of the notes column, counted from 0; null for none. */
 notes?: number | null | undefined;
-/** The column of the external id, counted from 0; null for none. */
+/** Index of the external ID column, counted from 0; null for none. */
 externalId?: number | null | undefined;
 /** Date format in tokens, such as dd/MM/yyyy, d/M/yy, ddMMyyyy or dd/MMM/yyyy. */
 dateFormat?: string | null | undefined;
 /** Year of dates without one. Takes precedence over the period of the statement. */
 year?: number | null | undefined;
-/** What stands before the cents. */
+/** Decimal separator. */
 decimalSeparator?: ',' | '.' | null | undefined;
 /** True if a positive amount is an expense. */
 invertSign?: boolean | undefined;
@@ -2730,7 +2730,7 @@ invertSign?: boolean | undefined;
 export interface MerchantSpending {
 /** Description without case, accents and words that contain a digit, * or #. */
 merchant: string;
-/** The amount. */
+/** Amount. */
 amount: Money;
 /** Number of transactions or splits in the amount. */
 count: number;
@@ -2750,13 +2750,13 @@ export type MoneyInput = string;
 
 /** Assets minus liabilities. */
 export interface NetWorth {
-/** Everything that is owned less everything that is owed, in the base currency. */
+/** Assets less liabilities, in the base currency. */
 netWorth: Money;
 /** Base currency. */
 currency: CurrencyCode;
 /** Oldest date of the rates used; today if no rate was needed. */
 ratesAsOf: Day;
-/** What there is in each currency. */
+/** Balances by currency. */
 byCurrency: CurrencyShare[];
 /** IDs of accounts left out because no exchange rate is known. */
 unconverted: Uuid[];
@@ -2782,7 +2782,7 @@ points: HistoryPoint[];
 
 /** A category that an import creates. */
 export interface NewCategory {
-/** The name. */
+/** Name. */
 name: string;
 /** Number of rows that need it. */
 count: number;
@@ -2804,7 +2804,7 @@ transactionId: Uuid | null;
 
 /** The occurrences of a schedule. */
 export interface OccurrenceList {
-/** What stands on this page. */
+/** Items on this page. */
 items: Occurrence[];
 }
 
@@ -2832,19 +2832,19 @@ date?: Day | undefined;
 
 /** An unsaved rule. */
 export interface PreviewRuleRequest {
-/** The name. */
+/** Name. */
 name?: string | undefined;
-/** Whether the rule runs on new transactions. */
+/** True if the rule runs on new transactions. */
 enabled?: boolean | undefined;
-/** Its place among the rules: the smallest runs first. */
+/** Position among the rules. The lowest runs first. */
 priority?: number | undefined;
-/** Whether all conditions have to be met, or any. */
+/** Requires all conditions or any of them. */
 match?: 'all' | 'any' | undefined;
-/** What a transaction must be like. */
+/** Conditions on a transaction. */
 conditions: ConditionRequest[];
-/** The actions for a transaction that meets the conditions. */
+/** Actions on a transaction that meets the conditions. */
 actions?: ActionRequest[] | undefined;
-/** Whether rules after it do nothing where it matches. */
+/** True if later rules skip the transactions that this rule matches. */
 stopProcessing?: boolean | undefined;
 }
 
@@ -2894,9 +2894,9 @@ export type Rate = string;
 
 /** A page of rates of a pair. */
 export interface RateSeries {
-/** What stands on this page. */
+/** Items on this page. */
 items: SeriesRate[];
-/** Where the next page begins; null on the last one. */
+/** Cursor of the next page; null on the last page. */
 nextCursor: string | null;
 }
 
@@ -2904,11 +2904,11 @@ nextCursor: string | null;
 export interface Reconciliation {
 /** Statement balance before its first row in time. */
 openingBalance: Money | null;
-/** The statement’s own balance after its last row in time. */
+/** Balance in the statement after its latest row. */
 closingBalance: Money | null;
 /** Account balance now, or at the commit. Null without `accounts:read`, like accountBalanceAfter and difference. */
 accountBalance: Money | null;
-/** The account’s balance once the draft is committed. */
+/** Balance of the account after a commit of the draft. */
 accountBalanceAfter: Money | null;
 /** closingBalance minus accountBalanceAfter. */
 difference: Money | null;
@@ -2920,17 +2920,17 @@ firstBreak: BalanceBreak | null;
 export interface RecordStatementRequest {
 /** Last day of the period if it differs from the rule. The next period starts the day after. */
 cutOff?: Day | null | undefined;
-/** The last day for a payment that avoids interest. */
+/** Last day for a payment that avoids interest. */
 dueDate?: Day | null | undefined;
-/** The payment by the due date that avoids interest. */
+/** Payment by the due date that avoids interest. */
 paymentToAvoidInterest?: string | null | undefined;
-/** The least that is to be paid by the due date. */
+/** Minimum payment by the due date. */
 minimumPayment?: string | null | undefined;
 }
 
 /** The recurrence of a schedule. */
 export interface Recurrence {
-/** How often it comes: a quincena is the 15th and the last day of each month. */
+/** Frequency. A quincena is the 15th and the last day of each month. */
 every: 'month' | 'once' | 'quincena' | 'two_weeks' | 'week' | 'year';
 /** Number of weeks, months or years between occurrences. */
 interval: number;
@@ -2974,25 +2974,25 @@ overlapHours?: number | undefined;
 
 /** A rule: conditions, and actions for the transactions that match them. */
 export interface Rule {
-/** The id. */
+/** Unique ID. */
 id: Uuid;
-/** The name. */
+/** Name. */
 name: string;
-/** Whether the rule runs on new transactions. */
+/** True if the rule runs on new transactions. */
 enabled: boolean;
-/** Its place among the rules: the smallest runs first. */
+/** Position among the rules. The lowest runs first. */
 priority: number;
-/** Whether all conditions have to be met, or any. */
+/** Requires all conditions or any of them. */
 match: 'all' | 'any';
-/** What a transaction must be like. */
+/** Conditions on a transaction. */
 conditions: Condition[];
-/** The actions for a transaction that meets the conditions. */
+/** Actions on a transaction that meets the conditions. */
 actions: Action[];
-/** Whether rules after it do nothing where it matches. */
+/** True if later rules skip the transactions that this rule matches. */
 stopProcessing: boolean;
-/** When it was made. */
+/** Time of creation. */
 createdAt: Timestamp;
-/** When it last changed. */
+/** Time of the last change. */
 updatedAt: Timestamp;
 /** Time of the last match, to the minute; null before the first. */
 lastMatchedAt: Timestamp | null;
@@ -3000,23 +3000,23 @@ lastMatchedAt: Timestamp | null;
 
 /** A transaction that matches a rule. */
 export interface RuleMatch {
-/** The id. */
+/** Unique ID. */
 id: Uuid;
-/** The day. */
+/** Date. */
 date: Day;
-/** What it was, in one line. */
+/** Description, in one line. */
 description: string;
-/** The amount. */
+/** Amount. */
 amount: Money;
-/** The currency of the amounts. */
+/** Currency of the amounts. */
 currency: CurrencyCode;
-/** What it is. */
+/** Type. */
 type: TransactionType;
 }
 
 /** A page of rule matches. */
 export interface RuleMatchPage {
-/** What stands on this page. */
+/** Items on this page. */
 items: RuleMatch[];
 /** Number of matching live transactions on all pages. */
 total: number;
@@ -3026,17 +3026,17 @@ nextCursor: string | null;
 
 /** A run of a rule on existing transactions. */
 export interface RuleRun {
-/** The id. */
+/** Unique ID. */
 id: Uuid;
-/** When it was made. */
+/** Time of creation. */
 createdAt: Timestamp;
 /** True if categories that a person chose were overwritten as well. */
 force: boolean;
-/** How many transactions met the conditions. */
+/** Number of transactions that met the conditions. */
 matched: number;
-/** How many transactions were changed. */
+/** Number of changed transactions. */
 changed: number;
-/** How many transactions were left as they are. */
+/** Number of transactions that did not change. */
 skipped: number;
 /** Time of the undo; null if the run was not undone. */
 undoneAt: Timestamp | null;
@@ -3044,7 +3044,7 @@ undoneAt: Timestamp | null;
 
 /** A page of rule runs. */
 export interface RuleRunPage {
-/** What stands on this page. */
+/** Items on this page. */
 items: RuleRun[];
 /** Cursor of the next page; null on the last page. */
 nextCursor: string | null;
@@ -3052,33 +3052,33 @@ nextCursor: string | null;
 
 /** A recurring expected transaction. */
 export interface Schedule {
-/** The id. */
+/** Unique ID. */
 id: Uuid;
-/** The name; null without one. */
+/** Name; null if there is none. */
 name: string | null;
-/** The account. */
+/** ID of the account. */
 accountId: Uuid;
-/** What it is. */
+/** Type. */
 type: 'expense' | 'income' | 'transfer';
 /** Amount of each occurrence. */
 amount: Money;
 /** Currency of the account. */
 currency: CurrencyCode;
-/** The description of the posted transaction. */
+/** Description of the posted transaction. */
 description: string;
-/** The category; null for none. */
+/** ID of the category; null for none. */
 categoryId: Uuid | null;
-/** The contact whose debt it is; null where it is none. */
+/** ID of the contact of a debt; null if it is not a debt. */
 contactId: Uuid | null;
-/** The receiving account of a transfer. */
+/** ID of the account that receives the transfer. */
 toAccountId: Uuid | null;
-/** The tags. */
+/** Tags. */
 tags: string[];
-/** When it is expected. */
+/** Recurrence. */
 recurrence: Recurrence;
-/** The day that every date is reckoned from. */
+/** Date from which all occurrences are calculated. */
 startDate: Day;
-/** Nothing is expected after it; null where it goes on. */
+/** Last date on which an occurrence may fall; null if the schedule has no end. */
 endDate: Day | null;
 /** True if due occurrences are posted automatically once a day. */
 autoPost: boolean;
@@ -3088,9 +3088,9 @@ match: ScheduleMatch;
 status: 'active' | 'ended' | 'paused';
 /** Date of the next open occurrence from today; null if there are no more. */
 nextDate: Day | null;
-/** When it was made. */
+/** Time of creation. */
 createdAt: Timestamp;
-/** When it last changed. */
+/** Time of the last change. */
 updatedAt: Timestamp;
 }
 
@@ -3138,9 +3138,9 @@ rate: string;
 
 /** A line of the file that is not a row. */
 export interface SkippedLine {
-/** The line of the file, counted from 1. */
+/** Line of the file, counted from 1. */
 line: number;
-/** Why it is no row. */
+/** Reason why the line is not a row. */
 reason: string;
 }
 
@@ -3150,15 +3150,15 @@ export interface SpendingReport {
 items: (CategorySpending | AccountSpending | MerchantSpending | TagSpending | IntervalSpending)[];
 /** Base currency. */
 currency: CurrencyCode;
-/** The first day. */
+/** First day. */
 from: Day;
-/** The last day. */
+/** Last day. */
 to: Day;
-/** Whether it reports expenses or incomes. */
+/** Reports expenses or incomes. */
 type: 'expense' | 'income';
-/** What the items stand for. */
+/** Grouping of the items. */
 groupBy: string;
-/** Everything in the range, in the base currency. */
+/** Total of the range, in the base currency. */
 total: Money;
 /** Number of transactions or splits in the total. */
 count: number;
@@ -3172,57 +3172,57 @@ nextCursor: string | null;
 
 /** A part of a transaction with a category or a debt of its own. */
 export interface Split {
-/** The amount of the part. All of them add up to the whole. */
+/** Amount of the part. All parts add up to the transaction. */
 amount: Money;
-/** What the part is: the type of the whole, or a debt. */
+/** Type of the transaction, or a debt. */
 type: TransactionType;
-/** The category; null without one. */
+/** Category; null if there is none. */
 category: CategoryReference | null;
-/** The contact whose debt it is; null where it is none. */
+/** ID of the contact of a debt; null if it is not a debt. */
 contactId: Uuid | null;
-/** Notes of the owner, over several lines if need be. */
+/** Notes of the owner, in one or more lines. */
 notes: string | null;
-/** The amount in the base currency at the rate of its date; null without a rate. */
+/** Amount in the base currency at the rate of its date; null without a rate. */
 baseAmount: Money | null;
 }
 
 /** A part of a transaction. */
 export interface SplitRequest {
-/** The amount of the part. All of them add up to the whole. */
+/** Amount of the part. All parts add up to the transaction. */
 amount: MoneyInput;
-/** The category; null for none. */
+/** ID of the category; null for none. */
 categoryId?: string | null | undefined;
 /** Whose debt the part is, where it is one. */
 contactId?: string | null | undefined;
 /** The transaction's own type unless given, or a debt in the same direction. */
 type?: 'borrowed' | 'expense' | 'income' | 'lent' | 'repayment_made' | 'repayment_received' | undefined;
-/** Notes of the owner, over several lines if need be. */
+/** Notes of the owner, in one or more lines. */
 notes?: string | null | undefined;
 }
 
 /** A recurring payment detected in the history, with its transactions. */
 export interface Suggestion {
-/** When it is expected. */
+/** Recurrence. */
 recurrence: Recurrence;
-/** The id. */
+/** Unique ID. */
 id: Uuid;
 /** Description of the latest transaction. */
 description: string;
-/** The account. */
+/** ID of the account. */
 accountId: Uuid;
-/** What it is. */
+/** Type. */
 type: 'expense' | 'income' | 'transfer';
 /** ID of the receiving account of transfers. */
 toAccountId: Uuid | null;
 /** Latest amount. */
 amount: Money;
-/** The smallest amount so far. */
+/** Smallest amount so far. */
 amountMin: Money;
-/** The largest amount so far. */
+/** Largest amount so far. */
 amountMax: Money;
-/** When it came first. */
+/** Date of the first transaction. */
 firstDate: Day;
-/** When it came last. */
+/** Date of the last transaction. */
 lastDate: Day;
 /** Next expected date from today; null if the payment has stopped. */
 nextDate: Day | null;
@@ -3252,7 +3252,7 @@ lastDate: Day | null;
 export interface TagSpending {
 /** Null for untagged transactions. */
 tag: string | null;
-/** The amount. */
+/** Amount. */
 amount: Money;
 /** Number of transactions or splits in the amount. */
 count: number;
@@ -3266,9 +3266,9 @@ transactions: string;
 
 /** Condition on a text. */
 export interface TextCondition {
-/** The field of a transaction that is looked at. */
+/** Field of the transaction that the condition tests. */
 field: 'description' | 'notes';
-/** How the field is compared. */
+/** Comparison. */
 op: 'contains' | 'ends_with' | 'equals' | 'matches' | 'not_contains' | 'starts_with';
 /** A list for `one_of` and `between`; null for `is_empty`. */
 value: string;
@@ -3276,7 +3276,7 @@ value: string;
 
 /** Condition on a text. */
 export interface TextConditionRequest {
-/** The field of a transaction that is looked at. */
+/** Field of the transaction that the condition tests. */
 field: 'description' | 'notes';
 /** Allowed operators depend on the type of the field: text, amount, date or choice. */
 op: 'contains' | 'ends_with' | 'equals' | 'matches' | 'not_contains' | 'starts_with';
@@ -3312,9 +3312,9 @@ deleted: number;
 
 /** The rule history of a transaction. */
 export interface TransactionExplanation {
-/** The transaction. */
+/** ID of the transaction. */
 transactionId: Uuid;
-/** The category; null without one. */
+/** Category; null if there is none. */
 category: ExplainedCategory;
 /** Rules that matched the transaction, in the order in which they ran. */
 rules: ExplainedRule[];
@@ -3322,7 +3322,7 @@ rules: ExplainedRule[];
 
 /** A page of transactions. */
 export interface TransactionPage {
-/** What stands on this page. */
+/** Items on this page. */
 items: Transaction[];
 /** Where the next page begins; null on the last one. */
 nextCursor: string | null;
@@ -3337,7 +3337,7 @@ export interface Transfer {
 accountId: Uuid;
 /** What arrived. */
 amount: Money;
-/** The currency of the amounts. */
+/** Currency of the amounts. */
 currency: CurrencyCode;
 /** What arrived over what left, to eight decimals. */
 rate: Rate;
@@ -3349,63 +3349,63 @@ export interface TransferCandidate {
 transactionId: Uuid | null;
 /** Draft whose row is the other side. */
 importId: Uuid | null;
-/** Its place, counted from 0. */
+/** Index, counted from 0. */
 index: number | null;
-/** The account. */
+/** ID of the account. */
 accountId: Uuid;
-/** The day. */
+/** Date. */
 date: Day;
-/** The amount. */
+/** Amount. */
 amount: Money;
 }
 
 /** Transfer between two accounts of the workspace. */
 export interface TransferTransaction {
-/** The id. */
+/** Unique ID. */
 id: Uuid;
-/** The account that it moves; null for a debt that moved no money of the owner’s. */
+/** ID of the account; null for a debt that did not move the owner's money. */
 accountId: Uuid;
-/** What it is. */
+/** Type. */
 type: 'transfer';
-/** Whether it counts, or lies in the trash. */
+/** Live, or in the trash. */
 status: 'live' | 'trashed';
-/** The day on which it counts. */
+/** Date on which it counts. */
 date: Day;
-/** What it was, in one line. */
+/** Description, in one line. */
 description: string;
-/** The amount. */
+/** Amount. */
 amount: Money;
-/** The currency of the amount: the account’s, where there is one. */
+/** Currency of the amount: the account's currency, if there is an account. */
 currency: CurrencyCode;
 /** The effect on the owner's position in the account; 0.00 where no account is moved. */
 signedAmount: Money;
-/** The category; null without one, and where there are splits. */
+/** Category; null if there is none or if there are splits. */
 category: null;
-/** The contact whose debt it is; null where it is none. */
+/** ID of the contact of a debt; null if it is not a debt. */
 contactId: null;
-/** The receiving side of a transfer; null for anything else. */
+/** Receiving side of a transfer; null for other types. */
 transfer: Transfer;
-/** The parts, where it has several. */
+/** Parts of a split transaction. */
 splits: never[];
 /** The owner's own words for it, each as it was first spelled. */
 tags: string[];
-/** Notes of the owner, over several lines if need be. */
+/** Notes of the owner, in one or more lines. */
 notes: string | null;
-/** An id of another system, unique among the live transactions of the account; null without one. */
+/** ID in another system, unique among the live transactions of the account. */
 externalId: string | null;
-/** The import that made it; null where none did. */
+/** ID of the import that created it; null if it was not imported. */
 importId: Uuid | null;
 /** The schedule of which it is an occurrence; null of none, and in the trash. */
 scheduleId: Uuid | null;
 /** The amount in the base currency at the rate of its date; null without a rate. */
 baseAmount: Money | null;
-/** The rate that `baseAmount` was converted at; null without one. */
+/** Exchange rate of `baseAmount`; null without one. */
 baseRate: Rate | null;
-/** When it was made. */
+/** Time of creation. */
 createdAt: Timestamp;
-/** When it last changed. */
+/** Time of the last change. */
 updatedAt: Timestamp;
-/** When it was moved to the trash; null while it is live. */
+/** Time when it was moved to the trash; null if it is not in the trash. */
 deletedAt: Timestamp | null;
 /** When it leaves the trash for good. */
 purgeAt: Timestamp | null;
@@ -3421,7 +3421,7 @@ skipped: number;
 
 /** A transaction that changed between commit and undo. */
 export interface UndoneTransaction {
-/** The transaction. */
+/** ID of the transaction. */
 transactionId: Uuid;
 /** Index of the row that became the transaction. */
 index: number;
@@ -3440,23 +3440,23 @@ errors: ProblemError[];
 
 /** A URL that receives events. */
 export interface Webhook {
-/** Whether events are sent: not while it is paused, nor once it was disabled. */
+/** Events are sent only while it is active. */
 status: 'active' | 'disabled' | 'paused';
-/** The id. */
+/** Unique ID. */
 id: Uuid;
-/** Where events are sent. */
+/** URL that receives the events. */
 url: string;
 /** Types of events, families such as `transaction.*`, or `*` for all. */
 types: string[];
-/** What the webhook is for; null where nothing was said. */
+/** Purpose of the webhook; null if not stated. */
 description: string | null;
 /** Why the service stopped sending; null unless it is disabled. */
 disabledReason: string | null;
 /** The last characters of the secret. */
 secretHint: string;
-/** When it was made. */
+/** Time of creation. */
 createdAt: Timestamp;
-/** When it last changed. */
+/** Time of the last change. */
 updatedAt: Timestamp;
 /** When an event was last taken by the receiver. */
 lastDeliveredAt: Timestamp | null;
@@ -3464,23 +3464,23 @@ lastDeliveredAt: Timestamp | null;
 
 /** A webhook with its secret, which no other answer has. */
 export interface WebhookWithSecret {
-/** Whether events are sent: not while it is paused, nor once it was disabled. */
+/** Events are sent only while it is active. */
 status: 'active' | 'disabled' | 'paused';
-/** The id. */
+/** Unique ID. */
 id: Uuid;
-/** Where events are sent. */
+/** URL that receives the events. */
 url: string;
 /** Types of events, families such as `transaction.*`, or `*` for all. */
 types: string[];
-/** What the webhook is for; null where nothing was said. */
+/** Purpose of the webhook; null if not stated. */
 description: string | null;
 /** Why the service stopped sending; null unless it is disabled. */
 disabledReason: string | null;
 /** The last characters of the secret. */
 secretHint: string;
-/** When it was made. */
+/** Time of creation. */
 createdAt: Timestamp;
-/** When it last changed. */
+/** Time of the last change. */
 updatedAt: Timestamp;
 /** When an event was last taken by the receiver. */
 lastDeliveredAt: Timestamp | null;
@@ -3490,14 +3490,14 @@ secret: string;
 
 /** A workspace. */
 export interface Workspace {
-/** The id. */
+/** Unique ID. */
 id: Uuid;
-/** The name. */
+/** Name. */
 name: string;
 /** Currency of totals and budgets. */
 baseCurrency: CurrencyCode;
-/** The plan that the workspace is on. */
+/** Plan of the workspace. */
 plan: 'free' | 'plus' | 'pro';
-/** When it was made. */
+/** Time of creation. */
 createdAt: Timestamp;
 }

@@ -1,0 +1,118 @@
+import { EXAMPLE_ID, EXAMPLE_IDS } from '@app/kernel/pure';
+import type { Schema } from './openapi-types.js';
+
+/**
+ * Descriptions and examples that fields of many classes share, by the name of the field. The docstring and the `@example` of a
+ * field override them.
+ */
+const FIELDS: Readonly<Record<string, readonly [description: string, example?: string | number]>> = {
+  id: ['Unique ID.'],
+  name: ['Name.', 'BBVA Nómina'],
+  type: ['Type.'],
+  status: ['Current status.'],
+  amount: ['Amount.'],
+  currency: ['Currency of the amounts.'],
+  date: ['Date.'],
+  description: ['Description, in one line.', 'Cena en Contramar'],
+  notes: ['Notes of the owner, in one or more lines.', 'Con la oficina'],
+  tags: ['Tags.', 'oficina'],
+  externalId: ['ID in another system, unique among the live transactions of the account.', '20261120-0001'],
+  accountId: ['ID of the account.', EXAMPLE_IDS.account],
+  toAccountId: ['ID of the account that receives the transfer.', EXAMPLE_IDS.toAccount],
+  category: ['Category; null if there is none.'],
+  categoryId: ['ID of the category; null for none.', EXAMPLE_IDS.category],
+  parentId: ['ID of the parent category; null at the top level.', EXAMPLE_IDS.category],
+  contactId: ['ID of the contact of a debt; null if it is not a debt.', EXAMPLE_IDS.contact],
+  importId: ['ID of the import that created it; null if it was not imported.', EXAMPLE_IDS.import],
+  transactionId: ['ID of the transaction.'],
+  from: ['First day.'],
+  to: ['Last day.'],
+  start: ['First day.'],
+  end: ['Last day.'],
+  cutOff: ['Last day of the period. The next period starts on the following day.', '2026-11-07'],
+  period: ['First and last day of the cycle.'],
+  index: ['Index, counted from 0.', 0],
+  code: ['Machine-readable code.', 'AMOUNT_MISSING'],
+  detail: ['Explanation for people.', 'the amount is empty'],
+  items: ['Items on this page.'],
+  nextCursor: ['Cursor of the next page; null on the last page.', 'qb2yV9n0Jk8tW3fUWyIyMDI2LTExLTIwIl0'],
+  createdAt: ['Time of creation.'],
+  updatedAt: ['Time of the last change.'],
+  archivedAt: ['Time of archiving; null if it is not archived.'],
+  deletedAt: ['Time when it was moved to the trash; null if it is not in the trash.'],
+};
+
+/** Forms and examples of the values in answers, by the names of their fields and the endings of these names. */
+const VALUES: readonly { readonly names: RegExp; readonly form: Schema; readonly example?: unknown }[] = [
+  {
+    names: named('id duplicateOf unconverted unplaced', '(?<!external)Ids?'),
+    form: { format: 'uuid' },
+    example: EXAMPLE_ID,
+  },
+  { names: named('at', 'At|Since'), form: { format: 'date-time' }, example: '2026-11-20T10:32:27.123Z' },
+  {
+    names: named('date from to start end until cutOff', 'Date|On|Until|[aA]sOf'),
+    form: { format: 'date' },
+    example: '2026-11-20',
+  },
+  { names: named('currency base quote', 'Currency'), form: { pattern: '^[A-Z]{3}$' }, example: 'MXN' },
+  { names: named('rate', 'Rate'), form: { pattern: decimalPattern(8) }, example: '18.41230000' },
+  {
+    names: named(
+      'amount balance netWorth assets liabilities spent rollover available delta share counted own income expense net ' +
+        'expected found difference charges payments paid remaining before after converted previousTotal',
+      'Amount|Balance|Payment|Credit|Limit|Threshold|Tolerance|Min|Max|Deferred|Interest|Before|After',
+    ),
+    form: { pattern: decimalPattern(2) },
+    example: '1250.00',
+  },
+  {
+    names: named(
+      'undoneTotal count index created updated trashed restored deleted purged matched changed skipped queued ready ' +
+        'errors duplicates excluded preambleRows transactionsCreated transactionsRemoved durationMs',
+    ),
+    form: { minimum: 0 },
+    example: 3,
+  },
+  { names: named('total'), form: { minimum: 0, pattern: decimalPattern(2) }, example: 3 },
+  { names: named('splitIndex'), form: { minimum: 0 } },
+  { names: named('line headerRow cutOffDay paymentDays number'), form: { minimum: 1 } },
+  { names: named('months'), form: { minimum: 2 } },
+  { names: named('status'), form: { minimum: 100 } },
+  { names: named('email'), form: { format: 'email' } },
+  { names: named('cardLastFour'), form: { pattern: '^\\d{4}$' } },
+  { names: named('clabe'), form: { pattern: '^\\d{18}$' } },
+  { names: named('trackingKey'), form: { pattern: '^[A-Z0-9-]{6,30}$' } },
+  { names: named('secret'), form: { pattern: '^whsec_[A-Za-z0-9+/]{43}=$' } },
+  { names: named('secretHint'), form: { pattern: '^[A-Za-z0-9+/]{3}=$' } },
+];
+
+/** Fields that examples show empty: null, or a list without elements. */
+const EMPTY = named(
+  'duplicateOf splitIndex apy externalId balanceBefore balanceAfter rfc foreignAmount foreignCurrency foreignRate ' +
+    'cardLastFour firstBreak transferCandidate disabledReason error previousTotal nextCursor deletedAt nextAttemptAt ' +
+    'purgeAt archivedAt committedAt undoneAt lastMatchedAt parentId contactId importId repeatUntil endDate scheduleId ' +
+    'lowestBeforeNextIncome fixedRate alertThreshold errors undone unconverted unplaced splits warnings skippedLines',
+);
+
+/** Returns the pattern of a decimal number with this number of decimals. */
+export function decimalPattern(decimals: number): string {
+  return `^-?\\d+\\.\\d{${decimals}}$`;
+}
+
+/** Returns the documentation that a field has by its name. */
+export function sharedField(field: string): { description?: string; example?: unknown; form?: Schema } {
+  const { form, example: usual } = VALUES.find(({ names }) => names.test(field)) ?? {};
+  const [description, example = usual] = Object.hasOwn(FIELDS, field) ? FIELDS[field]! : [];
+  return { ...(description !== undefined && { description }), example, ...(form && { form }) };
+}
+
+/** True if examples of answers show this field empty. */
+export function isEmptyInExamples(field: string): boolean {
+  return EMPTY.test(field);
+}
+
+function named(names: string, endings = '(?!)'): RegExp {
+  // eslint-disable-next-line no-restricted-syntax -- made of constants alone
+  return new RegExp(`^(${names.replaceAll(' ', '|')})$|(${endings})$`);
+}

@@ -1,0 +1,48 @@
+import { ApiSchema } from '@nestjs/swagger';
+
+@ApiSchema({ description: 'Column of each field in the file, counted from 0.' })
+export class ImportMappingView {
+  /** Index of the date column, counted from 0; null for none. @example 0 */
+  date!: number | null;
+  /** Index of the description column, counted from 0; null for none. @example 1 */
+  description!: number | null;
+  /** Index of the amount column, counted from 0; null for none. @example 2 */
+  amount!: number | null;
+  /** Index of the debit column, counted from 0; null for none. */
+  debit!: number | null;
+  /** Index of the credit column, counted from 0; null for none. */
+  credit!: number | null;
+  /** Index of the direction column, counted from 0; null for none. */
+  direction!: number | null;
+  /** Index of the balance column, counted from 0; null for none. */
+  balance!: number | null;
+  /** Index of the reference column, counted from 0; null for none. */
+  reference!: number | null;
+  /** Index of the currency column, counted from 0; null for none. */
+  currency!: number | null;
+  /** Index of the category column, counted from 0; null for none. */
+  category!: number | null;
+  /** Index of the notes column, counted from 0; null for none. */
+  notes!: number | null;
+  /** Index of the external ID column, counted from 0; null for none. */
+  externalId!: number | null;
+  /** Format of dates, in tokens such as dd/MM/yyyy; null if it is not needed. @example dd/MM/yyyy */
+  dateFormat!: string | null;
+  /** Year from the request for dates without one. */
+  year!: number | null;
+  /** Decimal separator. */
+  decimalSeparator!: '.' | ',' | null;
+  /** True if positive amounts are expenses. */
+  invertSign!: boolean;
+}
+
+@ApiSchema({ description: 'A column of the file.' })
+export class ImportColumnView {
+  index!: number;
+  /** Text above the column. @example Fecha */
+  header!: string;
+  /** Sample values of the column. @example 20/11/2026 */
+  samples!: string[];
+  /** Field that the column is mapped to; null if unmapped. @example date */
+  field!: string | null;
+}
