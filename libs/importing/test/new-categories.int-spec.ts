@@ -122,3 +122,24 @@ describe('the new categories of a committed import', () => {
     expect(eighty).toBe(two);
   });
 });
+
+it('a statement can name thousands of existing categories by path', async () => {
+  const { api, workspaceId } = await aHousehold(service);
+  const root = ok(await api.post('/v1/categories', { name: 'Raíz', kind: 'expense' }));
+  await database.query(
+    `insert into ledger_categories (workspace_id, id, name, parent_id, kind, created_at)
+     select $1, ordered_id(1700000000000, n), 'Hoja ' || n, $2, 'expense', now() from generate_series(0, 4999) n`,
+    [workspaceId, root.id],
+  );
+  const draft = await aDraftNaming(
+    api,
+    Array.from({ length: 5_000 }, (_, n) => `RAIZ > hoja ${n}`),
+  );
+  expect(draft.newCategories).toEqual([]);
+
+  ok(await api.patch(`/v1/categories/${root.id}`, { name: 'Tronco' }));
+  const seen = ok(await api.get(`/v1/imports/${draft.id}`));
+
+  expect(seen.rows.map(({ categoryId }) => categoryId)).toEqual(draft.rows.map(({ categoryId }) => categoryId));
+  expect(new Set(seen.rows.map(({ categoryId }) => categoryId)).size).toBe(1_000);
+});

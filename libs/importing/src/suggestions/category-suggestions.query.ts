@@ -12,9 +12,10 @@ export function setByFile({ workspaceId, importId }: ImportKey, index: number | 
         select distinct category, type from importing_rows
         where workspace_id = $1 and import_id = $2 and category is not null and category_id is null and type is not null
           and ($3::integer is null or index = $3)
-      ), found as (select category, type, ledger_category_named($1, type, category) as id from named)
-      update importing_rows r set category_id = found.id, category_source = 'file' from found
-      where r.workspace_id = $1 and r.import_id = $2 and r.category = found.category and r.type = found.type
+      )
+      update importing_rows r set category_id = found.id, category_source = 'file'
+      from ledger_categories_named($1, (select array_agg(type) from named), (select array_agg(category) from named)) found
+      where r.workspace_id = $1 and r.import_id = $2 and r.category = found.name and r.type = found.kind
         and r.category_id is null and not r.edits ? 'categoryId' and ($3::integer is null or r.index = $3)
         and (found.id is not null or r.category_source is distinct from 'file')`,
     values: [workspaceId, importId, index],
@@ -39,7 +40,7 @@ export function rowsToSuggestAnew(key: ImportKey): Rows {
   return (values) => `
     select ${ROW_OF_RULES}, case when ${CHOSEN} then r.category_id else ${NAMED_NOW} end as category_id
     from importing_rows r join importing_imports i on i.workspace_id = r.workspace_id and i.id = r.import_id
-    left join (${categoriesNamed(values, key)}) named on named.category = r.category and named.type = r.type
+    left join (${categoriesNamed(values, key)}) named on named.name = r.category and named.kind = r.type
     where r.workspace_id = ${values.bind(key.workspaceId)}::uuid and r.import_id = ${values.bind(key.importId)}::uuid
       and r.type is not null`;
 }
@@ -55,14 +56,17 @@ export const NAMED_NOW = `case
   when r.category_source = 'file' and r.category_id is not null then r.category_id
   else named.id end`;
 
-/** CTE `named`: current categories for names in the file. The offset makes each name looked up once and not per row. */
+/** Current categories for names in the file, as columns name, kind and id. */
 export function categoriesNamed(values: Values, { workspaceId, importId }: ImportKey): string {
   const workspace = `${values.bind(workspaceId)}::uuid`;
   return `
-    select category, type, ledger_category_named(${workspace}, type, category) as id from (
+    with given as (
       select distinct category, type from importing_rows
       where workspace_id = ${workspace} and import_id = ${values.bind(importId)}::uuid and category is not null
-        and type is not null) names offset 0`;
+        and type is not null
+    )
+    select name, kind, id from ledger_categories_named(
+      ${workspace}, (select array_agg(type) from given), (select array_agg(category) from given))`;
 }
 
 /** Includes categories from the file or a person, but no suggested ones. */

@@ -38,7 +38,7 @@ export function ofValidatedRows(
           when r.category_source = 'history' then 'history' end as category_source,
         t.added_tags
       from importing_rows r join judged j on j.index = r.index
-      left join (${categoriesNamed(values, key)}) named on named.category = r.category and named.type = r.type
+      left join (${categoriesNamed(values, key)}) named on named.name = r.category and named.kind = r.type
       left join suggested s on s.id = r.index and s.category_source = 'rule'
       left join suggested t on t.id = r.index
       where r.workspace_id = ${workspace} and r.import_id = ${id}
