@@ -4,16 +4,16 @@ import { newId } from '@app/kernel/pure';
 import type { TestDatabase } from '../../../libs/kernel/src/testing.js';
 import { createTestDatabase } from '../../../libs/kernel/src/testing.js';
 import { PLANS } from '../../../libs/budgeting/src/budgets/plan.query.js';
-import { calendarSpans } from '../../../libs/budgeting/src/totals/calendar-spans.js';
-import { SPENDING } from '../../../libs/budgeting/src/totals/spending.query.js';
+import { SPENDING, spendingValues } from '../../../libs/budgeting/src/totals/spending.query.js';
 import type { PlanNode } from './plan.js';
-import { asService, everyNode, planOf, rowsRead } from './plan.js';
+import { asService, everyNode, planOf, rowsRead, scansOf } from './plan.js';
 
 /** Row counts that the planner assumes, so that the test does not have to insert a million transactions. */
 const ROW_FIELDS = { ledger_transactions: 1_000_000, ledger_splits: 100_000, budgeting_totals: 1_500_000 } as const;
 const BIG = new Set<string>(Object.keys(ROW_FIELDS));
-const ENTERED = 2_000;
-const MAX_SORTED = 1_000;
+const ENTERED = 20_000;
+/** Days and months of the totals of a cycle and ten years, for each category. */
+const MAX_SORTED = 15_000;
 const YEARS = ['2016-11-01', '2026-11-01'] as const;
 
 let database: TestDatabase;
@@ -76,42 +76,54 @@ function faults(plan: PlanNode): string[] {
   ]);
 }
 
-/** Parameters of SPENDING for a cycle and ten years before it, for each category. */
-function spendingValues(from: string): unknown[] {
-  const questions = categories.flatMap((category) => [
-    { category, from: '2026-11-15', before: '2026-12-15' },
-    { category, from, before: '2026-11-15' },
-  ]);
-  const spans = questions.flatMap((question, at) =>
-    calendarSpans(question.from, question.before).map((piece) => ({ at, ...piece })),
-  );
-  return [
-    workspaceId,
-    questions.map(({ category }) => category),
-    questions.map((question) => question.from),
-    questions.map(({ before }) => before),
-    spans.map(({ at }) => at),
-    spans.map(({ span }) => span),
-    spans.map((piece) => piece.from),
-    spans.map(({ before }) => before),
-  ];
-}
+/** Parameters of SPENDING for a cycle and the time before it, for each budget. */
+const valuesFor = (from: string, budgets = categories): unknown[] => [
+  workspaceId,
+  ...spendingValues(
+    budgets.flatMap((categoryId) => [
+      { categoryId, from: '2026-11-15', before: '2026-12-15' },
+      { categoryId, from, before: '2026-11-15' },
+    ]),
+  ),
+];
 
 describe('a million transactions', () => {
   it('are neither scanned nor sorted to list budgets', async () => {
-    expect(faults(await genericPlanOf(SPENDING, spendingValues('2016-11-15')))).toEqual([]);
+    expect(faults(await genericPlanOf(SPENDING, valuesFor('2016-11-15')))).toEqual([]);
     expect(faults(await genericPlanOf(PLANS, [workspaceId, null, 'expense', '2026-11-20']))).toEqual([]);
   });
 
   it('are not read for the spent amounts, and ten years of rollover read only a dozen totals more', async () => {
     const [decade, month] = [
-      await genericPlanOf(SPENDING, spendingValues('2016-11-15')),
-      await genericPlanOf(SPENDING, spendingValues('2026-11-15')),
+      await genericPlanOf(SPENDING, valuesFor('2016-11-15')),
+      await genericPlanOf(SPENDING, valuesFor('2026-11-15')),
     ];
     expect([rowsRead(decade, 'ledger_transactions'), rowsRead(decade, 'ledger_splits')]).toEqual([0, 0]);
     expect(rowsRead(month, 'budgeting_totals')).toBeLessThanOrEqual(categories.length * 2);
     expect(rowsRead(decade, 'budgeting_totals')).toBeLessThanOrEqual(categories.length * (2 + 14));
     expect(rowsRead(decade, 'budgeting_totals')).toBeGreaterThan(categories.length * 2);
+  });
+
+  it('are summed once per category, however many budgets share a root category', async () => {
+    const [root, leaves] = [categories[1]!, categories.slice(2)];
+    const plans = await asService(client, workspaceId, async () => {
+      await client.query('update ledger_categories set parent_id = $2 where workspace_id = $1 and id = any($3)', [
+        workspaceId,
+        root,
+        leaves,
+      ]);
+      const text = SPENDING;
+      return [
+        await planOf(client, { text, values: valuesFor('2016-11-15', [root]) }),
+        await planOf(client, { text, values: valuesFor('2016-11-15', Array<string>(1_000).fill(root)) }),
+      ] as const;
+    });
+    const [one, many] = plans.map((plan) => [
+      scansOf(plan, 'budgeting_totals'),
+      rowsRead(plan, 'budgeting_totals'),
+      rowsRead(plan, 'ledger_categories'),
+    ]);
+    expect(many).toEqual(one);
   });
 
   it('are reported if a query scans or sorts them', async () => {

@@ -45,3 +45,10 @@ export function rowsRead(plan: PlanNode, table: string): number {
       0,
     );
 }
+
+/** Number of times that a plan scanned a table. */
+export function scansOf(plan: PlanNode, table: string): number {
+  return everyNode(plan)
+    .filter((node) => node['Relation Name'] === table)
+    .reduce((sum, { 'Actual Loops': loops }) => sum + loops, 0);
+}
