@@ -227,3 +227,40 @@ describe('a forecast', () => {
     expect(ok(await otherHome.api.get('/v1/forecast')).accounts).toEqual([]);
   });
 });
+
+describe('a workspace with very many accounts', () => {
+  /** Adds copies of the account up to the number. */
+  const fillUpTo = (count: number) =>
+    service.database.query(
+      `insert into ledger_accounts
+         (workspace_id, id, name, type_key, kind, currency, opening_position, opening_date, position, fx_mode, status, created_at, updated_at)
+       select a.workspace_id, gen_random_uuid(), 'Cuenta ' || n, a.type_key, a.kind, a.currency, 0, a.opening_date, 0, 'auto',
+         'active', a.created_at, a.updated_at
+       from ledger_accounts a, generate_series(1 + (select count(*) from ledger_accounts where workspace_id = a.workspace_id), $2) n
+       where a.id = $1`,
+      [account.id, count],
+    );
+
+  it('gets no forecast of more than 100,000 points, and learns how far one may reach', async () => {
+    await fillUpTo(500);
+    const refused = await api.get(`/v1/forecast?until=${addDays(today, 200)}`);
+    expect([refused.status, refused.body.errors]).toEqual([
+      400,
+      [
+        {
+          parameter: 'until',
+          code: 'TOO_MANY_POINTS',
+          detail: `must be ${addDays(today, 199)} or earlier: a forecast has at most 100000 points`,
+        },
+      ],
+    ]);
+    expect((await forecast(`?until=${addDays(today, 199)}`)).accounts).toHaveLength(500);
+  });
+
+  it('opens no more than 1,000', async () => {
+    await fillUpTo(999);
+    await anAccount(api);
+    const refused = await api.post('/v1/accounts', { name: 'Otra', typeId: account.type.id });
+    expect([refused.status, refused.body.code]).toEqual([409, 'ACCOUNT_LIMIT_REACHED']);
+  });
+});

@@ -134,3 +134,16 @@ describe('a webhook that an API key created', () => {
     expect(await state(webhook)).toEqual(['active', null]);
   });
 });
+
+it('the owner activates a webhook only at the URL that the page showed', async () => {
+  const { client, webhook } = await aConnection();
+  ok(await api.patch(`/v1/webhooks/${webhook.id}`, { status: 'paused' }));
+  const show = () => browser.get(`/developers/webhooks/${webhook.id}`);
+  expect((await show()).text).toContain(`<input type="hidden" name="url" value="${receiver.url}"`);
+  ok(await client.patch(`/v1/webhooks/${webhook.id}`, { url: witness.url }));
+  const activate = async (url: string) =>
+    (await browser.submit(`/developers/webhooks/${webhook.id}/status`, { status: 'active', url })).status;
+  expect([await activate(receiver.url), await state(webhook)]).toEqual([303, ['paused', null]]);
+  await show();
+  expect([await activate(witness.url), await state(webhook)]).toEqual([303, ['active', null]]);
+});

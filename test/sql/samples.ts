@@ -150,6 +150,7 @@ export const SAMPLES: Samples = {
       again: true,
       after: SAMPLE_TEXT,
       running: new Map([[SAMPLE_TEXT, 1]]),
+      slow: [SAMPLE_TEXT],
       free: { prompt: 1, slow: 1 },
       now: new Date(0),
     },

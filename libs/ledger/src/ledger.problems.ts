@@ -83,6 +83,14 @@ export const TagNotFound = problem(
   ['vacaciones'],
 );
 
+export const AccountLimitReached = problem(
+  'ACCOUNT_LIMIT_REACHED',
+  409,
+  'A workspace can have at most 1,000 accounts, because net worth and forecasts compute every account day by day. Delete an unused account first.',
+  (most: number) => `The workspace already has ${most} accounts. Delete an unused account first.`,
+  [1_000],
+);
+
 export const TagLimitReached = problem(
   'TAG_LIMIT_REACHED',
   409,

@@ -59,10 +59,11 @@ export class ToolCalls {
     return missingScopes(caller, tool.scopes[0]!);
   }
 
-  /** True if the tool may change every row of the workspace. */
-  isBulk(name: string): boolean {
+  /** True if the call may change every row of the workspace. */
+  isBulk(name: string, args: unknown): boolean {
     const tool = this.tools.get(name);
-    return tool !== undefined && isWriting(tool) && tool.bulk === true;
+    if (tool === undefined || !isWriting(tool)) return false;
+    return typeof tool.bulk === 'function' ? tool.bulk(args) : tool.bulk === true;
   }
 
   /** Returns refusals as outcomes. @throws ToolNotFound */

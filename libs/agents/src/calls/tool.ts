@@ -47,7 +47,7 @@ export interface Done {
 export interface WritingTool<S extends Shape = Shape> extends Described<S> {
   readonly destructive: boolean;
   /** True if it may change every row of the workspace and must wait for its turn (decision 0083). */
-  readonly bulk?: true;
+  readonly bulk?: true | ((args: unknown) => boolean);
   /** Current state of the affected objects. A different state invalidates the confirmation. */
   seen(args: Arguments<S>, call: Call): Promise<readonly string[]>;
   act(args: Arguments<S>, call: Call): Promise<Done>;

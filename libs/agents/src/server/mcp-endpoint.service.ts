@@ -71,7 +71,7 @@ export class McpEndpoint implements Endpoint {
 
   isBulk(body: unknown): boolean {
     const name = toolIn(body);
-    return name !== null && this.tools.isBulk(name);
+    return name !== null && this.tools.isBulk(name, (body as ToolMessage).params?.arguments);
   }
 
   missingScope(body: unknown, { caller }: Call): string | null {
@@ -80,9 +80,14 @@ export class McpEndpoint implements Endpoint {
   }
 }
 
+interface ToolMessage {
+  readonly method?: unknown;
+  readonly params?: { readonly name?: unknown; readonly arguments?: unknown };
+}
+
 /** Returns the name of the tool that a message calls, or null. */
 function toolIn(body: unknown): string | null {
-  const { method, params } = (body ?? {}) as { method?: unknown; params?: { name?: unknown } };
+  const { method, params } = (body ?? {}) as ToolMessage;
   return method === 'tools/call' && typeof params?.name === 'string' ? params.name : null;
 }
 

@@ -93,6 +93,7 @@ export class RuleTools implements ToolGroup {
         'person chose; undo reverses that run. For individual transactions use save_transactions.',
       scopes: [['rules:write']],
       destructive: false,
+      bulk: (args) => (args as { applyToExisting?: unknown } | undefined)?.applyToExisting === true,
       input: {
         ruleId: idArgument('the rule to change').optional(),
         name: z.string().min(1).max(120).optional(),

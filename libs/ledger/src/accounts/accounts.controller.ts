@@ -4,6 +4,7 @@ import { AmountOutOfRange, Caller, Operation, operationsOn, ReferenceNotFound, S
 import {
   AccountBalanceNotZero,
   AccountInUse,
+  AccountLimitReached,
   AccountNotActive,
   AccountNotArchived,
   AccountNotClosed,
@@ -49,7 +50,7 @@ export class AccountsController {
     summary: 'Open an account',
     description: 'The opening balance counts from the opening date.',
     answer: AccountView,
-    problems: [ReferenceNotFound],
+    problems: [AccountLimitReached, ReferenceNotFound],
   })
   @Post()
   async create(@Caller() caller: Principal, @Body() request: CreateAccountRequest): Promise<AccountView> {

@@ -14,7 +14,7 @@ import {
 } from '@app/kernel';
 import { Workspaces } from '@app/workspace';
 import { AccountCurrencyChanged, AccountDeleted, accountEvents, AccountRevalued } from '../ledger.events.js';
-import { AccountInUse, AccountNotFound } from '../ledger.problems.js';
+import { AccountLimitReached, AccountInUse, AccountNotFound } from '../ledger.problems.js';
 import type { AccountStatus } from './account-status.js';
 import { Account, cardColumns } from './account.entity.js';
 import { conversionOf } from './account-conversion.js';
@@ -54,6 +54,8 @@ export class Accounts {
   }
 
   async open(work: UnitOfWork, request: CreateAccountRequest): Promise<Account> {
+    const { workspaceId } = work;
+    if ((await work.em.count(Account, { workspaceId })) >= MAX_ACCOUNTS) throw AccountLimitReached(MAX_ACCOUNTS);
     const conversion = conversionOf(request.fxMode ?? 'auto', rateOf(request.fixedRate) ?? null);
     const type = requireType(request.typeId);
     const currency = request.currency ?? (await this.workspaces.baseCurrency(work));
@@ -65,7 +67,7 @@ export class Accounts {
     return work.em.create(Account, {
       ...conversion,
       ...cardColumns(terms),
-      workspaceId: work.workspaceId,
+      workspaceId,
       id,
       name: request.name,
       typeKey: type.systemKey,
@@ -241,3 +243,4 @@ function requireType(idOrKey: string): AccountType {
 function rateOf(text: string | null | undefined): bigint | null | undefined {
   return text == null ? text : parseRate(text);
 }
+const MAX_ACCOUNTS = 1_000;

@@ -77,6 +77,7 @@ function Actions({ view: { webhook, formToken }, texts }: { view: WebhookPageVie
         label={isActive ? texts.pause : texts.resume}
         formToken={formToken}
         status={isActive ? 'paused' : 'active'}
+        url={webhook.url}
       />
       <a class="button second small" href={`${base}/rotate`}>
         {texts.rotate}
@@ -93,14 +94,17 @@ interface ActProps {
   readonly label: string;
   readonly formToken: string;
   readonly status?: string;
+  /** URL that the page shows. */
+  readonly url?: string;
 }
 
 /** A button that does something at once. */
-function Act({ action, label, formToken, status }: ActProps) {
+function Act({ action, label, formToken, status, url }: ActProps) {
   return (
     <form method="post" action={action}>
       <FormToken value={formToken} />
       {status && <input type="hidden" name="status" value={status} />}
+      {url && <input type="hidden" name="url" value={url} />}
       <button class="second small" type="submit">
         {label}
       </button>

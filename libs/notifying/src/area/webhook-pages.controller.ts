@@ -99,6 +99,10 @@ export class WebhookPagesController {
   async changeStatus(@Req() request: Request, @Res() response: Response, @Param('id') id: string): Promise<void> {
     const fields = await this.pageSessions.form(request);
     const status = fields.get('status') === 'paused' ? 'paused' : 'active';
+    const owner = await this.pageSessions.owner(request, response);
+    const { url } = await this.webhooks.get(workspaceOf(owner), known(id));
+    // An app may have changed the URL since the page was shown: the owner activates only the one that they saw.
+    if (fields.get('url') !== url) return response.redirect(303, `/developers/webhooks/${known(id)}`);
     await this.act(request, response, (workspaceId) => this.webhooks.edit(workspaceId, known(id), { status }));
     return response.redirect(303, `/developers/webhooks/${id}?done=${status}`);
   }

@@ -54,4 +54,15 @@ describe('the slots for attempts', () => {
     const others = Array.from({ length: slots.free.prompt }, (_, n) => slots.take(`c ${n}`, false));
     expect(others.slice(0, 2).map((slot) => slots.release(slot))).toEqual([true, false]);
   });
+
+  it('of prompt receivers are not given to a webhook that last answered slowly, until it answers promptly', () => {
+    const hanging = slots.take('slow', false);
+    slots.markSlow(hanging);
+    slots.release(hanging);
+    expect(slots.knownSlow).toEqual(['slow']);
+    const again = slots.take('slow', false);
+    expect(slots.free).toEqual({ ...SLOTS, slow: SLOTS.slow - 1 });
+    slots.release(again);
+    expect(slots.knownSlow).toEqual([]);
+  });
 });

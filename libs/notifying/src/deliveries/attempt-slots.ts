@@ -3,11 +3,17 @@ export const SLOTS = { prompt: 200, slow: 400 };
 /** How many of them for one webhook: a receiver that answers gets more than one that failed last. */
 export const SLOTS_OF_WEBHOOK = 5;
 
+/** Maximum number of webhooks remembered as slow. */
+const MAX_KNOWN_SLOW = 2_000;
+
 /** An attempt under way. */
 export interface Slot {
   /** Its workspace and id. */
   readonly webhook: string;
+  /** True if it counts against the slow slots. */
   isSlow: boolean;
+  /** True if it had no answer for a while. */
+  hasHung: boolean;
 }
 
 /**
@@ -17,6 +23,12 @@ export interface Slot {
 export class AttemptSlots {
   private readonly taken = new Set<Slot>();
   private slow = 0;
+  private readonly slowWebhooks = new Set<string>();
+
+  /** Webhooks whose last attempt was slow, oldest first. They get slow slots only, so that new prompt ones always find a slot. */
+  get knownSlow(): string[] {
+    return [...this.slowWebhooks];
+  }
 
   /** How many more attempts may begin, to webhooks that are well and to those that failed last. */
   get free(): { readonly prompt: number; readonly slow: number } {
@@ -38,14 +50,17 @@ export class AttemptSlots {
   }
 
   take(webhook: string, isFailing: boolean): Slot {
-    const slot = { webhook, isSlow: isFailing };
+    const slot = { webhook, isSlow: isFailing || this.slowWebhooks.has(webhook), hasHung: false };
     this.taken.add(slot);
-    if (isFailing) this.slow += 1;
+    if (slot.isSlow) this.slow += 1;
     return slot;
   }
 
   /** Counts an attempt that has not been answered for a while among the slow ones, as long as there is room. */
   markSlow(slot: Slot): void {
+    slot.hasHung = true;
+    this.slowWebhooks.add(slot.webhook);
+    if (this.slowWebhooks.size > MAX_KNOWN_SLOW) this.slowWebhooks.delete(this.slowWebhooks.keys().next().value!);
     if (slot.isSlow || !this.taken.has(slot) || this.free.slow === 0) return;
     slot.isSlow = true;
     this.slow += 1;
@@ -57,6 +72,7 @@ export class AttemptSlots {
     const isWanted =
       free.prompt === 0 || free.slow === 0 || slot.isSlow || this.byWebhook().get(slot.webhook)! >= SLOTS_OF_WEBHOOK;
     if (this.taken.delete(slot) && slot.isSlow) this.slow -= 1;
+    if (!slot.hasHung) this.slowWebhooks.delete(slot.webhook);
     return isWanted;
   }
 }

@@ -40,6 +40,8 @@ export interface ClaimQuestion {
   readonly after: string;
   /** How many attempts each webhook has under way in this process, by workspace and id with a space between. */
   readonly running: ReadonlyMap<string, number>;
+  /** Webhooks that last answered slowly, by the same keys. They get slow slots only. */
+  readonly slow: readonly string[];
   readonly free: { readonly prompt: number; readonly slow: number };
   readonly now: Date;
   /** Until when no other process may take them over. */
@@ -52,7 +54,7 @@ export interface ClaimQuestion {
  * take the same one.
  */
 export function claimDue(question: ClaimQuestion): Statement {
-  const { again, after, running, free, now, leaseUntil } = question;
+  const { again, after, running, slow, free, now, leaseUntil } = question;
   return {
     name: 'notifying.claim',
     text: `
@@ -66,12 +68,15 @@ export function claimDue(question: ClaimQuestion): Statement {
         ) next
         where w.n < ${WEBHOOKS_AT_ONCE}
       ), due as (
-        select d.workspace_id, d.id, h.failing_since is null as is_well,
-          row_number() over (
-            partition by h.failing_since is null order by coalesce(running.attempts, 0) + d.n, d.next_attempt_at) as place
+        select d.workspace_id, d.id, h.is_well,
+          row_number() over (partition by h.is_well order by coalesce(running.attempts, 0) + d.n, d.next_attempt_at) as place
         from waiting w
-        join notifying_webhooks h on h.workspace_id = w.workspace_id and h.id = w.webhook_id and h.status = 'active'
-          and (h.grant_expires_at is null or h.grant_expires_at > $7)
+        cross join lateral (
+          select h.*, h.failing_since is null and h.workspace_id || ' ' || h.id <> all($9::text[]) as is_well
+          from notifying_webhooks h
+          where h.workspace_id = w.workspace_id and h.id = w.webhook_id and h.status = 'active'
+            and (h.grant_expires_at is null or h.grant_expires_at > $7)
+        ) h
         left join unnest($3::text[], $4::int[]) as running (webhook, attempts) on running.webhook = h.workspace_id || ' ' || h.id
         cross join lateral (
           select *, row_number() over (order by next_attempt_at) as n from (
@@ -79,7 +84,7 @@ export function claimDue(question: ClaimQuestion): Statement {
             where d.status = 'pending' and (d.tries > 0) = $1 and d.workspace_id = h.workspace_id and d.webhook_id = h.id
               and d.next_attempt_at <= $7
             order by d.next_attempt_at
-            limit greatest(case when h.failing_since is null then ${SLOTS_OF_WEBHOOK} else 1 end - coalesce(running.attempts, 0), 0)
+            limit greatest(case when h.is_well then ${SLOTS_OF_WEBHOOK} else 1 end - coalesce(running.attempts, 0), 0)
           ) its
         ) d
       ), free as (
@@ -102,7 +107,7 @@ export function claimDue(question: ClaimQuestion): Statement {
       left join waiting looked on looked.n = ${WEBHOOKS_AT_ONCE}
       left join claimed c on true
       left join notifying_webhooks h on h.workspace_id = c.workspace_id and h.id = c.webhook_id`,
-    values: [again, after, [...running.keys()], [...running.values()], free.prompt, free.slow, now, leaseUntil],
+    values: [again, after, [...running.keys()], [...running.values()], free.prompt, free.slow, now, leaseUntil, slow],
   };
 }
 

@@ -111,6 +111,7 @@ export class DeliveryWorker {
       again: kind === 'again',
       after: lookedAt[kind],
       running: this.slots.byWebhook(),
+      slow: this.slots.knownSlow,
       free,
       now,
       leaseUntil,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Day, UnitOfWork } from '@app/kernel';
-import { addDays, addMonths, Clock, Database, ValidationFailed } from '@app/kernel';
+import { addDays, addMonths, Clock, Database, dayNumber, ValidationFailed } from '@app/kernel';
 import { BudgetStatuses } from '@app/budgeting';
 import type { BudgetInCycle } from '@app/budgeting';
 import type { AccountProjection } from '@app/ledger';
@@ -27,6 +27,8 @@ interface Budgets {
 
 const USUAL_DAYS = 30;
 const MAX_MONTHS = 12;
+/** Maximum number of accounts, and of budgets, times the days of a forecast: one answer must not exhaust the memory. */
+const MAX_POINTS = 100_000;
 
 /** Projects account balances from scheduled, budgeted and already dated changes (decisions 0027 and 0071). */
 @Injectable()
@@ -49,6 +51,7 @@ export class Forecasts {
     }
     return this.database.transaction({ workspaceId, snapshot: true }, async (work) => {
       const accounts = await this.projections.accounts(work, today);
+      refuseTooMany(accounts.length, today, until);
       const cards = await this.expectations.cards(work, until);
       // Money paid into a card up to the cut-off after a due date reduces that payment, so the horizon includes that cut-off.
       const horizon = [until, ...cards.map(({ periods }) => periods.at(-1)!.cutOff)].sort().at(-1)!;
@@ -92,6 +95,7 @@ export class Forecasts {
   ): Promise<Budgets> {
     const budgets = await this.statuses.between(work, today, until);
     const plans = [...new Map(budgets.map(({ plan }) => [plan.id, plan])).values()];
+    refuseTooMany(plans.length, today, until);
     const categories = [...new Set(plans.map(({ category }) => category.id))];
     const scheduled = schedules.map(({ categoryId }) => categoryId).filter((id) => id !== null);
     const within = await this.expectations.within(work, categories, [...categories, ...scheduled]);
@@ -148,4 +152,13 @@ function incomplete(
   );
   const cards = payments.filter(({ date }) => date <= until);
   return [...new Set([...schedules.map(({ schedule }) => schedule.id), ...cards.map(({ id }) => id)])];
+}
+
+/** @throws ValidationFailed if a forecast of as many accounts or budgets has too many points */
+function refuseTooMany(count: number, today: Day, until: Day): void {
+  const days = Math.floor(MAX_POINTS / Math.max(count, 1));
+  if (dayNumber(until) - dayNumber(today) < days) return;
+  const latest = addDays(today, Math.max(days - 1, 0));
+  const detail = `must be ${latest} or earlier: a forecast has at most ${MAX_POINTS} points`;
+  throw ValidationFailed([{ parameter: 'until', code: 'TOO_MANY_POINTS', detail }]);
 }
