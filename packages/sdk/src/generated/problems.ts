@@ -8,6 +8,9 @@ export class AccountBalanceNotZeroError extends ApiError<'ACCOUNT_BALANCE_NOT_ZE
 /** An account with transactions, including trashed ones, cannot be deleted and cannot change its currency or kind. An account that a schedule or a card payment uses cannot be deleted. Archive the account instead. */
 export class AccountInUseError extends ApiError<'ACCOUNT_IN_USE'> {}
 
+/** A workspace can have at most 1,000 accounts, because net worth and forecasts compute every account day by day. Delete an unused account first. */
+export class AccountLimitReachedError extends ApiError<'ACCOUNT_LIMIT_REACHED'> {}
+
 /** The account is archived or closed, so its balance cannot change. Restore or reopen it first. */
 export class AccountNotActiveError extends ApiError<'ACCOUNT_NOT_ACTIVE'> {}
 
@@ -198,6 +201,7 @@ export class WebhookNotFoundError extends ApiError<'WEBHOOK_NOT_FOUND'> {}
 export const PROBLEM_CLASSES = {
   ACCOUNT_BALANCE_NOT_ZERO: AccountBalanceNotZeroError,
   ACCOUNT_IN_USE: AccountInUseError,
+  ACCOUNT_LIMIT_REACHED: AccountLimitReachedError,
   ACCOUNT_NOT_ACTIVE: AccountNotActiveError,
   ACCOUNT_NOT_ARCHIVED: AccountNotArchivedError,
   ACCOUNT_NOT_CLOSED: AccountNotClosedError,
