@@ -47,6 +47,14 @@ describe('the order of a tree', () => {
   it('does not depend on the input order', () => {
     fc.assert(fc.property(forests, (nodes) => expect(inTreeOrder([...nodes].reverse())).toEqual(inTreeOrder(nodes))));
   });
+
+  it('contains a hundred thousand categories, all at the root or each below another', () => {
+    const ids = Array.from({ length: 100_000 }, (_, at) => String(at));
+    const chain = ids.map((id, at) => node(id, at === 0 ? null : String(at - 1)));
+
+    expect(inTreeOrder(ids.map((id) => node(id))).map(({ id }) => id)).toEqual(ids);
+    expect(inTreeOrder([...chain].reverse()).map(({ id }) => id)).toEqual(ids);
+  });
 });
 
 describe('a cycle of categories', () => {

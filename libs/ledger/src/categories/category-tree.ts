@@ -15,13 +15,23 @@ const SPANISH = new Intl.Collator('es-MX', { sensitivity: 'base', numeric: true 
 export function inTreeOrder<Node extends TreeNode>(nodes: readonly Node[]): Node[] {
   const children = new Map<string | null, Node[]>();
   for (const node of nodes) {
-    children.set(node.parentId, [...(children.get(node.parentId) ?? []), node]);
+    const siblings = children.get(node.parentId);
+    if (siblings) siblings.push(node);
+    else children.set(node.parentId, [node]);
   }
-  const below = (parent: string | null): Node[] =>
-    (children.get(parent) ?? [])
-      .sort((a, b) => a.kind.localeCompare(b.kind) || SPANISH.compare(a.name, b.name) || a.id.localeCompare(b.id))
-      .flatMap((node) => [node, ...below(node.id)]);
-  return below(null);
+  for (const siblings of children.values()) siblings.sort(inReverse);
+  // The next one is the last. Recursion would exceed the call stack in a deep tree.
+  const pending = children.get(null) ?? [];
+  const ordered: Node[] = [];
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    ordered.push(next);
+    for (const child of children.get(next.id) ?? []) pending.push(child);
+  }
+  return ordered;
+}
+
+function inReverse(a: TreeNode, b: TreeNode): number {
+  return b.kind.localeCompare(a.kind) || SPANISH.compare(b.name, a.name) || b.id.localeCompare(a.id);
 }
 
 /** True if the parent is the category itself or one of its descendants. */
