@@ -2,5 +2,4 @@ import type { NamedMigration } from './database/named-migration.migrations.js';
 import { baseline } from './database/schema.migrations.js';
 import { jobs } from './migrations/0002-kernel-jobs.migrations.js';
 
-/** The migrations of the kernel. */
 export const kernelMigrations: readonly NamedMigration[] = [baseline('0001', 'kernel'), jobs];

@@ -28,15 +28,15 @@ import { EventSignals } from './outbox/event-signals.service.js';
 import { Settings } from './settings/settings.js';
 
 /**
- * The parts of MikroORM that it would look for and load, from outside of the bundle, at each start; nothing here asks for them.
- * Migrations load what they need themselves.
+ * MikroORM extensions that would be loaded from outside the bundle at each start. Nothing uses them; migrations load
+ * their own.
  */
 const NO_EXTENSIONS = ['SeedManager', 'Migrator', 'EntityGenerator'].map((name) => ({
   name,
   register: () => undefined,
 }));
 
-/** Registered when the file is loaded, like those of every context, so that a process can make one application after another. */
+/** Registered when the file is loaded, so that a process can create several applications. */
 const ENTITIES = MikroOrmModule.forFeature([
   AuditEntry,
   EncryptionKey,
@@ -46,7 +46,6 @@ const ENTITIES = MikroOrmModule.forFeature([
   UntakenEvent,
 ]);
 
-/** What every context may have injected, beside the settings, the log and the jobs. */
 const SERVICES = [
   Clock,
   DomainEvents,
@@ -62,7 +61,7 @@ const SERVICES = [
   WorkspaceShares,
 ];
 
-/** What every context stands on: the settings, the clock, the database, the events and the log. */
+/** Shared services of every context: settings, clock, database, events and log. */
 @Global()
 @Module({})
 export class KernelModule {
@@ -76,11 +75,11 @@ export class KernelModule {
           dbName: 'centavo',
           driverOptions: {
             connectionString: databaseUrl,
-            // A pooler hands no session on, so there each transaction is set up (decision 0003, docs/scaling.md).
+            // A pooler shares sessions, so each transaction sets its own role (decision 0003, docs/scaling.md).
             Client: ServiceClient,
             ...(settings.databasePooler ? { transactionRole: 'app' } : { options: startupOptions('app') }),
             max: settings.databasePool,
-            // Open connections stay: on a full disk reads still work, but new connections do not.
+            // Keeps connections open: with a full disk the server still reads, but accepts no new connections.
             min: settings.databasePool,
             connectionTimeoutMillis: 1_500,
             keepAlive: true,

@@ -6,32 +6,29 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { servingAddress } from './settings/roles.js';
 
-/** Any number will do that nothing else in the server takes. */
 const TEMPLATE_LOCK = 4_827_190_267;
 
-/** A database of one test file's own, with the schema in it and nothing else. */
+/** A database for one test file, with the schema and no rows. */
 export interface TestDatabase {
   readonly url: string;
   readonly name: string;
-  /** Runs a statement as the superuser, past every wall. bigint columns arrive as strings. */
   query<Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** Opens another connection as the superuser. The caller ends it. */
   connect(): Promise<pg.Client>;
   drop(): Promise<void>;
 }
 
-/** The folder of the build under test. A control that has to fail puts a broken build here. */
+/** Folder of the build under test. Fault tests of the controls put a broken build here. */
 export function builtFolder(): string {
   const folder = resolve(process.env.CENTAVO_TEST_BUILD ?? 'dist');
   if (!existsSync(join(folder, 'libs/bootstrap/src/contexts.module.js'))) {
-    throw new Error(`there is no build in ${folder}; npm test makes one`);
+    throw new Error(`there is no build in ${folder}; npm test creates one`);
   }
   return folder;
 }
 
 /**
- * A program as it is delivered: the bundle, or the one whose clock a test sets. A broken build has none, and a program of which a
- * file changes parts as it starts has to be loaded file by file.
+ * Returns a program as delivered: the bundle, or its variant with a test clock. A broken build has no bundle, and a
+ * program whose parts a file replaces at startup must be loaded file by file.
  */
 export function builtProgram(name: 'api' | 'cli', env: NodeJS.ProcessEnv = {}): string {
   const isBundled = process.env.CENTAVO_TEST_BUILD === undefined && !env['NODE_OPTIONS']?.includes('--import=file:');
@@ -40,7 +37,6 @@ export function builtProgram(name: 'api' | 'cli', env: NodeJS.ProcessEnv = {}): 
   return join(builtFolder(), isBundled ? `programs/${name}.js` : `apps/${name}/src/main.js`);
 }
 
-/** The address of the maintenance database of the PostgreSQL that tests may fill, as a superuser. */
 export function testServerUrl(): string {
   const url = process.env.CENTAVO_TEST_SERVER;
   if (url === undefined) throw new Error('CENTAVO_TEST_SERVER is not set; npm test starts a PostgreSQL and sets it');
@@ -48,9 +44,9 @@ export function testServerUrl(): string {
 }
 
 /**
- * Makes a database with the current schema. It is cloned from a template that the first caller migrates, so that it costs
- * a twentieth of a second; test files that run at the same time share the template.
- * @param like another one, of which it becomes a full copy; connections to that one are closed
+ * Creates a database with the current schema by cloning a template that the first caller migrates, which takes 50 ms.
+ * Concurrent test files share the template.
+ * @param like database to copy; its connections are closed
  */
 export async function createTestDatabase(like?: TestDatabase): Promise<TestDatabase> {
   const name = `centavo_test_${randomBytes(6).toString('hex')}`;
@@ -64,7 +60,6 @@ export async function createTestDatabase(like?: TestDatabase): Promise<TestDatab
   return databaseOf(url, name, pool, drop);
 }
 
-/** Makes a database from another one of its server, or from the migrated template. */
 async function cloneDatabase(url: string, like: string | undefined): Promise<void> {
   const template = like === undefined ? await migratedTemplate(url) : nameOf(like);
   await withServer(async (server) => {
@@ -72,7 +67,7 @@ async function cloneDatabase(url: string, like: string | undefined): Promise<voi
       await server.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = $1`, [template]);
     await server.query(`create database ${nameOf(url)} template ${template} strategy file_copy`);
   }, url);
-  // What a crash of the server would lose is of no interest here.
+  // Durability does not matter in tests.
   await withServer((server) => server.query(`alter database ${nameOf(url)} set synchronous_commit = off`), url);
 }
 
@@ -80,7 +75,6 @@ function nameOf(url: string): string {
   return new URL(url).pathname.slice(1);
 }
 
-/** How a process of the service finds a database as an operator should have it: the serving role's address, and the other. */
 export function addressesOf({ url }: Pick<TestDatabase, 'url'>): {
   DATABASE_URL: string;
   DATABASE_ADMIN_URL: string;
@@ -94,7 +88,6 @@ export function addressesOf({ url }: Pick<TestDatabase, 'url'>): {
   };
 }
 
-/** Connections for a test's own questions. A fault test kills their backends; the pool opens others. */
 export function poolOf(url: string): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, max: 2, allowExitOnIdle: true, application_name: 'test' });
   pool.on('error', () => undefined);
@@ -103,7 +96,7 @@ export function poolOf(url: string): pg.Pool {
 
 /**
  * An existing database, queried through a pool that its creator ends.
- * @param drop does nothing where the database goes with its server
+ * @param drop does nothing if the database is removed with its server
  */
 export function databaseOf(
   url: string,
@@ -125,7 +118,7 @@ export function databaseOf(
   };
 }
 
-/** The address by which the service reaches a database: through the pooler of its server if the tests run with one. */
+/** Routes the address through the server's pooler if the tests run with one. */
 function pooled(url: string): string {
   const ports = JSON.parse(process.env.CENTAVO_TEST_POOLERS ?? '{}') as Record<string, number>;
   const address = new URL(url);
@@ -137,7 +130,6 @@ function pooled(url: string): string {
   return address.href;
 }
 
-/** The name of a database with the schema of the build under test, made once per schema and server. */
 async function migratedTemplate(like: string): Promise<string> {
   const name = `centavo_template_${schemaDigest()}`;
   await withServer(async (server) => {
@@ -153,13 +145,12 @@ async function migratedTemplate(like: string): Promise<string> {
   return name;
 }
 
-/** Migrates with the build under test, in a process of its own: what the service itself would do. */
+/** Migrates with the build under test in a separate process, as the service does. */
 async function migrate(databaseUrl: string): Promise<void> {
   const env = { PATH: process.env.PATH, DATABASE_URL: servingAddress(databaseUrl), DATABASE_ADMIN_URL: databaseUrl };
   await promisify(execFile)(process.execPath, [builtProgram('cli'), 'migrate', 'up'], { env });
 }
 
-/** Tells two schemas apart: a digest over everything that migrates. */
 function schemaDigest(): string {
   const digest = createHash('sha256');
   const files = readdirSync(join(builtFolder(), 'libs'), { recursive: true, encoding: 'utf8' });
@@ -169,7 +160,6 @@ function schemaDigest(): string {
   return digest.digest('hex').slice(0, 12);
 }
 
-/** @param of a database of the server, where that is another one than the first */
 async function withServer<T>(use: (server: pg.Client) => Promise<T>, of = testServerUrl()): Promise<T> {
   const address = Object.assign(new URL(of), { pathname: '/postgres' });
   const server = new pg.Client({ connectionString: address.href });

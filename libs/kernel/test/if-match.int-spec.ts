@@ -33,7 +33,6 @@ class NoteView {
   text!: string;
 }
 
-/** None of the handlers is named `get`: which one answers the resource is declared. */
 @Controller('notes')
 class NotesController {
   constructor(private readonly database: Database) {}
@@ -64,7 +63,6 @@ class NotesController {
   }
 }
 
-/** Its author forgot to say which operation answers the resource. */
 @Controller('undeclared')
 class UndeclaredController {
   constructor(private readonly database: Database) {}
@@ -83,7 +81,6 @@ let ifMatch: IfMatchInterceptor;
 beforeAll(async () => {
   database = await createTestDatabase();
 
-  // The ORM does not begin without an entity.
   const Note = defineEntity({ name: 'Note', properties: { id: p.uuid().primary() } });
 
   @Module({
@@ -107,7 +104,6 @@ beforeEach(() => {
   text = 'new';
 });
 
-/** Sends a write through the interceptor to its handler; the ETag of a body is the body in quotes. */
 async function send(method: string, controller: Type, handler: string, etag: string, id: string | undefined = noteId) {
   const caller = { workspaceId, scope: 'read_write', credential: 'api_key', credentialId: newId() };
   const request = {
@@ -141,7 +137,7 @@ describe('If-Match', () => {
     expect(text).toBe('new');
   });
 
-  it('does not affect a write that changes no single resource', async () => {
+  it('does not affect a write without a single resource', async () => {
     expect(await send('POST', NotesController, 'create', '"old"')).toEqual({ text: 'edited' });
   });
 

@@ -33,7 +33,6 @@ async function onServer(statement: string): Promise<void> {
   await client.end();
 }
 
-/** A migration that creates a table of these columns. */
 function aTable(
   name: string,
   columns: string,

@@ -43,7 +43,7 @@ describe('statements sent as one transaction', () => {
     expect(client.getTransactionStatus()).toBe('I');
   });
 
-  it('take effect together or not at all, and leave the connection usable', async () => {
+  it('are rolled back together on failure, and leave the connection usable', async () => {
     await expect(sendAsTransaction(client, [insert(1), insert(2), insert(1)])).rejects.toMatchObject({ code: '23505' });
     expect(await notes()).toEqual([]);
     await sendAsTransaction(client, [insert(1), insert(2)]);

@@ -18,6 +18,6 @@ const AuditEntrySchema = defineEntity({
   },
 });
 
-/** Who did what, and when. Only statements write it, and no role may change it afterwards (decision 0031). */
+/** Only SQL writes it. No role can update or delete an entry (decision 0031). */
 export class AuditEntry extends AuditEntrySchema.class {}
 AuditEntrySchema.setClass(AuditEntry);

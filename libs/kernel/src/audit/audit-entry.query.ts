@@ -5,9 +5,9 @@ const INSERT = `insert into kernel_audit_entries
   (workspace_id, id, at, actor_kind, actor_id, actor_name, action, resource_id, fields, request_id)`;
 
 /**
- * Notes an act within the transaction that carries it out, where that changed anything at all.
- * @param resourceId what it was done to, where the act does not say so beforehand
- * @param isAlone whether it is noted although the transaction changes nothing else, such as a sign-in
+ * Returns the statement that writes an audit entry if the transaction changed anything.
+ * @param resourceId the changed resource, if the audit context does not name it
+ * @param isAlone write the entry even if the transaction changes nothing else, such as a sign-in
  */
 export function insertAuditEntry(
   workspaceId: string,

@@ -1,7 +1,6 @@
 import { newId } from '../id/id.js';
 import type { AuditContext, Actor } from './audit-context.js';
 
-/** What an act takes from a request. */
 interface ActingRequest {
   readonly id: string;
   readonly method: string;
@@ -9,10 +8,7 @@ interface ActingRequest {
   readonly body: unknown;
 }
 
-/**
- * What a request asks for, as an act. Its path is told as the document writes it: `/v1/accounts/{id}`.
- * @param resourceId what it is done to, where the path names that
- */
+/** Returns the audit context of a request. The path is the template of the OpenAPI document: `/v1/accounts/{id}`. */
 export function auditContextOf(
   request: ActingRequest,
   actor: Actor,

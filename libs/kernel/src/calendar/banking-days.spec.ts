@@ -6,7 +6,7 @@ import { addDays, dayAt, dayNumber, weekday } from './day-number.js';
 const SEED = 20261130;
 const anyDay = fc.integer({ min: dayNumber('1900-01-01'), max: dayNumber('2200-12-31') }).map(dayAt);
 
-/** The holidays of a year that fall on weekdays, as the commission for banks lists them. */
+/** Holidays of a year that fall on weekdays, as the banking commission (CNBV) lists them. */
 const onWeekdays = (year: number) => bankHolidays(year).filter((day) => weekday(day) <= 5);
 
 describe('the bank holidays of a year', () => {

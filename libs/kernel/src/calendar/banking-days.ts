@@ -5,31 +5,27 @@ import { addDays, dayParts, weekday } from './day-number.js';
 const THURSDAY_BEFORE_EASTER = -3;
 const FRIDAY_BEFORE_EASTER = -2;
 
-/** The first year in which the presidency changes on 1 October; it does every six years. */
+/** The presidency changes on 1 October 2024 and every six years after that. */
 const FIRST_OCTOBER_HANDOVER = 2024;
 const YEARS_OF_PRESIDENCY = 6;
 
 const holidays = new Map<number, ReadonlySet<Day>>();
 
-/** Whether banks in Mexico work on a day: a weekday that is not in `bankHolidays`. */
 export function isBankingDay(day: Day): boolean {
   return weekday(day) <= 5 && !holidaysOf(dayParts(day)[0]).has(day);
 }
 
-/** The day itself where banks work on it, or else the last one before it on which they do. */
+/** Returns the day itself if banks are open, else the last banking day before it. */
 export function bankingDayBefore(day: Day): Day {
   return isBankingDay(day) ? day : bankingDayBefore(addDays(day, -1));
 }
 
-/** The day itself where banks work on it, or else the first one after it on which they do. */
+/** Returns the day itself if banks are open, else the next banking day. */
 export function bankingDayAfter(day: Day): Day {
   return isBankingDay(day) ? day : bankingDayAfter(addDays(day, 1));
 }
 
-/**
- * The days of a year on which banks in Mexico are closed besides weekends, in their order; some of them fall on weekends.
- * Source: contract section 20, banking days.
- */
+/** Returns the bank holidays of a year in order. Some of them fall on weekends. */
 export function bankHolidays(year: number): Day[] {
   const easter = easterSunday(year);
   const handover = year >= FIRST_OCTOBER_HANDOVER && (year - FIRST_OCTOBER_HANDOVER) % YEARS_OF_PRESIDENCY === 0;
@@ -49,7 +45,10 @@ export function bankHolidays(year: number): Day[] {
   ].toSorted();
 }
 
-/** Easter of the Gregorian calendar: `easterSunday(2026)` is `2026-04-05`. Source: Meeus, Astronomical Algorithms, chapter 8. */
+/**
+ * Easter of the Gregorian calendar: `easterSunday(2026)` is `2026-04-05`. Source: Meeus, Astronomical Algorithms,
+ * chapter 8.
+ */
 export function easterSunday(year: number): Day {
   const inCycle = year % 19;
   const [century, inCentury] = [Math.floor(year / 100), year % 100];
@@ -67,7 +66,6 @@ function holidaysOf(year: number): ReadonlySet<Day> {
   return known;
 }
 
-/** A Monday of a month by its number: the third one of November. */
 function mondayOf(year: number, month: number, which: number): Day {
   const first = dayOf(year, month, 1);
   return addDays(first, ((8 - weekday(first)) % 7) + (which - 1) * 7);

@@ -1,17 +1,16 @@
 import type { Day } from './day.js';
 import { dayOf, lengthOfMonth } from './day.js';
 
-/** A day's place in the count of days from 1970-01-01, which is 0. */
+/** Returns the number of days since 1970-01-01. */
 export function dayNumber(day: Day): number {
   const [year, month, date] = dayParts(day);
-  // A year is counted from March, so that the leap day comes last.
+  // Years start in March, so that the leap day is the last day of the year.
   const marchYear = month > 2 ? year : year - 1;
   const marchMonth = (month + 9) % 12;
   const leapDays = Math.floor(marchYear / 4) - Math.floor(marchYear / 100) + Math.floor(marchYear / 400);
   return marchYear * 365 + leapDays + Math.floor((marchMonth * 153 + 2) / 5) + date - 1 - 719_468;
 }
 
-/** The day with a place in the count: the inverse of `dayNumber`. */
 export function dayAt(number: number): Day {
   const sinceMarch0 = number + 719_468;
   const era = Math.floor(sinceMarch0 / 146_097);
@@ -26,22 +25,20 @@ export function dayAt(number: number): Day {
   return dayOf(era * 400 + yearInEra + (month <= 2 ? 1 : 0), month, date);
 }
 
-/** The day of the week, Monday 1 to Sunday 7. */
+/** Returns the day of the week: Monday is 1, Sunday is 7. */
 export function weekday(day: Day): number {
   return ((((dayNumber(day) + 3) % 7) + 7) % 7) + 1;
 }
 
-/** The numbers of a day: year, month and date. */
 export function dayParts(day: Day): [year: number, month: number, date: number] {
   return [Number(day.slice(0, 4)), Number(day.slice(5, 7)), Number(day.slice(8, 10))];
 }
 
-/** The day so many days later, or earlier with a negative number. */
 export function addDays(day: Day, days: number): Day {
   return dayAt(dayNumber(day) + days);
 }
 
-/** The same date so many months later, or the last of a month that is too short for it: 31 January gives 28 February. */
+/** Adds months. If the month is too short, returns its last day: 31 January plus one month is 28 February. */
 export function addMonths(day: Day, months: number): Day {
   const [year, month, date] = dayParts(day);
   const count = year * 12 + month - 1 + months;
@@ -49,12 +46,11 @@ export function addMonths(day: Day, months: number): Day {
   return dayOf(inYear, inMonth, Math.min(date, lengthOfMonth(inYear, inMonth)));
 }
 
-/** The first day of the day's month. */
 export function firstOfMonth(day: Day): Day {
   return `${day.slice(0, 8)}01`;
 }
 
-/** How many calendar months lie between two days' months: 31 January to 1 March are two. */
+/** Returns the number of months from one month to another: 31 January to 1 March is two. */
 export function monthsBetween(from: Day, to: Day): number {
   const [fromYear, fromMonth] = dayParts(from);
   const [toYear, toMonth] = dayParts(to);

@@ -1,17 +1,19 @@
 import type { Day } from './day.js';
 import { addDays, addMonths, firstOfMonth, weekday } from './day-number.js';
 
-/** How a calendar is cut. A quincena is half a month: the 1st to the 15th, and the 16th to the last. */
+/** A quincena is half a month: the 1st to the 15th, and the 16th to the last day. */
 export const INTERVALS = ['day', 'week', 'quincena', 'month', 'year'] as const;
 export type Interval = (typeof INTERVALS)[number];
 
-/** Days from the first to the last, both included. */
 export interface Period {
   readonly start: Day;
   readonly end: Day;
 }
 
-/** The last day of the interval that a day lies in. A week ends on Sunday: `lastDayOf('week', '2026-11-20')` is 22 November. */
+/**
+ * Returns the last day of the interval that contains a day. A week ends on Sunday: `lastDayOf('week', '2026-11-20')` is
+ * 22 November.
+ */
 export function lastDayOf(interval: Interval, day: Day): Day {
   if (interval === 'day') return day;
   if (interval === 'week') return addDays(day, 7 - weekday(day));
@@ -21,7 +23,7 @@ export function lastDayOf(interval: Interval, day: Day): Day {
 }
 
 /**
- * The intervals that touch a period, oldest first, the first and the last cut to it: together they are the period.
+ * Splits a period into intervals, oldest first. The first and the last are cut at the ends of the period.
  * `intervalsOf({ start: '2026-01-10', end: '2026-02-05' }, 'month')` is 10 to 31 January, and 1 to 5 February.
  */
 export function intervalsOf({ start, end }: Period, interval: Interval): Period[] {

@@ -69,8 +69,8 @@ describe('the occurrences of a series', () => {
     expect(first(3, rent)).toEqual(['2026-01-02', '2026-02-03', '2026-03-02']);
   });
 
-  it('may be two on one day', () => {
-    // Thursday and Friday before Easter, moved before, meet on Wednesday.
+  it('can fall on the same day', () => {
+    // Both days are bank holidays before Easter, so both occurrences move to Wednesday.
     const daily = [
       series('week', '2026-04-02', { businessDay: 'before' }),
       series('week', '2026-04-03', { businessDay: 'before' }),

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const POLL_MS = 20;
 
-/** Waits until all work has ended that is active at first. */
+/** Waits for the work that is active at the time of the call; later work does not extend the wait. */
 export async function untilEnded(activeNow: () => Promise<string[]>): Promise<void> {
   let active = await activeNow();
   while (active.length > 0) {

@@ -2,14 +2,15 @@ import { isId } from '../id/id.js';
 import type { Statement } from '../sql/statement.js';
 import type { LockTimeout } from './retry.js';
 
-/** Any 31-bit number will do, as long as every process takes the same one: all work in workspaces shares this lock. */
+/** Advisory lock key of all work in workspaces; any 31-bit constant works. */
 const ACTIVE_WORK = 827_190_267;
-/** Held by those who change what all writers rely on: shared within a workspace, alone across all of them. */
+/**
+ * Key of the lock for changes of settings that all writers depend on: shared within a workspace, exclusive for all of
+ * them.
+ */
 const CONFIG_CHANGE = 827_190_268;
-/** Stands for all workspaces where work says since when it runs. */
 const EVERYWHERE = '*';
 
-/** Which locks a unit of work takes on its workspace: one that it shares with others there, or one of its own. */
 export type Locks = 'shared' | 'exclusive';
 
 const KEY = `hashtextextended($1, 0)`;
@@ -20,47 +21,41 @@ const WORKSPACE_LOCKS: Readonly<Record<Locks, string>> = {
 const BIND = `set_config('app.workspace_id', $1, true)`;
 const BE_PATIENT = `set_config('lock_timeout', $2, true)`;
 
-/** Takes the locks of an administrator whose work no change of what writers rely on may meet (decision 0010). */
+/** Takes an administrator's exclusive locks: no setting that writers depend on can change meanwhile (decision 0010). */
 export const EXCLUSIVE_EVERYWHERE: Statement = {
   text: `select pg_advisory_xact_lock(${CONFIG_CHANGE}), ${publishStartSecond('$1')}`,
   values: [EVERYWHERE],
 };
 
-/** Binds a transaction to a workspace; to none with an empty text. */
 export function boundTo(workspaceId: string): Statement {
   return { name: 'kernel.bind', text: `select ${BIND}`, values: [workspaceId] };
 }
 
-/** Begins a transaction that sees what one that is running exported. */
+/** Returns SQL that begins a transaction on the exported snapshot of another one. */
 export function readingAt(snapshot: string): string {
-  if (!/^[0-9A-F-]+$/i.test(snapshot)) throw new Error('the name of a snapshot is expected');
+  if (!/^[0-9A-F-]+$/i.test(snapshot)) throw new Error('expected the name of a snapshot');
   return `begin isolation level repeatable read read only; set transaction snapshot '${snapshot}'`;
 }
 
-/** Binds a transaction to a workspace, and to reading. */
 export function readingIn(workspaceId: string): Statement {
   const text = `select ${BIND}, set_config('transaction_read_only', 'on', true)`;
   return { name: 'kernel.bind-reading', text, values: [workspaceId] };
 }
 
-/** Binds a transaction to what belongs to a person. */
 export function readingFor(userId: string): Statement {
   const text = `select set_config('app.user_id', $1, true), set_config('transaction_read_only', 'on', true)`;
   return { text, values: [userId] };
 }
 
-/** Binds a transaction to a workspace, and says how long it waits for a lock. */
 export function waitingIn(workspaceId: string, lockTimeout: LockTimeout): Statement {
   return { name: 'kernel.bind-waiting', text: `select ${BIND}, ${BE_PATIENT}`, values: [workspaceId, lockTimeout] };
 }
 
-/** The same, and takes the locks that work in a workspace holds until it ends. */
 export function workingIn(workspaceId: string, locks: Locks, lockTimeout: LockTimeout): Statement {
   const text = `select ${BIND}, ${BE_PATIENT}, ${locksText(locks)}`;
   return { name: `kernel.bind-${locks}`, text, values: [workspaceId, lockTimeout] };
 }
 
-/** Takes the locks that work in a workspace holds until it ends. */
 export function locksOf(workspaceId: string, locks: Locks): Statement {
   return { name: `kernel.lock-${locks}`, text: `select ${locksText(locks)}`, values: [workspaceId] };
 }
@@ -69,7 +64,6 @@ function locksText(locks: Locks): string {
   return `${publishStartSecond('$1')}, pg_advisory_xact_lock_shared(${ACTIVE_WORK}), ${WORKSPACE_LOCKS[locks]}`;
 }
 
-/** Who does work in some workspace at the moment. */
 export const ACTIVE_WORK_HOLDERS: Statement = {
   text: `
     select virtualtransaction from pg_locks
@@ -78,7 +72,7 @@ export const ACTIVE_WORK_HOLDERS: Statement = {
   values: [ACTIVE_WORK],
 };
 
-/** The instant since which no work that is still running in a workspace has been running; now where none is. */
+/** Returns the start of the oldest work that still runs in a workspace, or the current time. */
 export function safeReadHorizonOf(workspaceId: string): Statement {
   return {
     text: `
@@ -90,18 +84,20 @@ export function safeReadHorizonOf(workspaceId: string): Statement {
   };
 }
 
-/** The keys under which work that concerns a workspace says since when it runs, as pg_locks shows them. */
 function startSecondKeys(workspaceId: string): string {
   return [trusted(workspaceId), EVERYWHERE].map((key) => `(hashtext('${key}')::bigint & 4294967295)::oid`).join(', ');
 }
 
-/** Work says by a lock since which second it runs, for everybody to see and until it ends. */
+/**
+ * Takes a lock whose key is the second in which the work started. Other sessions see it in pg_locks until the work
+ * ends.
+ */
 function publishStartSecond(workspace: string): string {
   return `pg_advisory_xact_lock_shared(hashtext(${workspace}), floor(extract(epoch from clock_timestamp()))::int)`;
 }
 
-/** The keys are written into the statement's text, so nothing but an id may stand there. */
+/** The keys are part of the SQL text, so only an ID is accepted. */
 function trusted(id: string): string {
-  if (!isId(id)) throw new Error('an id is expected');
+  if (!isId(id)) throw new Error('expected an id');
   return id;
 }

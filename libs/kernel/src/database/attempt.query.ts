@@ -8,11 +8,7 @@ import type { Findings } from './find-first.js';
 import type { TransactionScope } from './transaction-scope.js';
 import type { UnitOfWork } from './unit-of-work.js';
 
-/**
- * Does a unit of work as one transaction; rolls back where it throws.
- * @param scope what the transaction begins with
- * @param end commit or rollback
- */
+/** Runs a unit of work as one transaction and rolls it back if it throws. */
 export async function attempt<T>(
   client: PoolClient,
   unit: UnitOfWork,
@@ -21,26 +17,26 @@ export async function attempt<T>(
   begun: Promise<unknown>,
   end: string,
 ): Promise<T> {
-  // Not awaited: it goes out together with the first statement, and a failure of it fails that one too.
+  // Not awaited: it is sent in one packet with the first statement, and its failure makes that one fail too.
   begun.catch(() => undefined);
   for (const statement of scope) unit.enqueue(statement);
   try {
     const result = await work(unit, client);
     await unit.flush();
     await begun;
-    // The commit does not wait for what was sent before it: where that failed, the commit is a rollback.
+    // The commit does not wait for the earlier statements. If one of them failed, PostgreSQL rolls back instead.
     const [drained, committed] = await Promise.allSettled([unit.drain(), client.query(end)]);
     for (const step of [drained, committed]) if (step.status === 'rejected') throw step.reason;
     return result;
   } catch (error) {
-    // Where even this fails, the first error is the one to tell, and the connection is closed.
+    // If the rollback fails too, the first error is thrown and the connection is closed.
     await client.query('rollback').catch(() => undefined);
     await unit.drain();
     throw error;
   }
 }
 
-/** How a transaction begins; one that looks at a snapshot writes only where an operator works, or nothing stays. */
+/** Returns the SQL that begins a transaction. A snapshot is read-only, except for operators and dry runs. */
 export function beginOf({ snapshot = false, operator = false, dryRun = false }: BeginOptions): string {
   if (!snapshot) return 'begin';
   if (operator || dryRun) return 'begin isolation level repeatable read';
@@ -50,11 +46,9 @@ export function beginOf({ snapshot = false, operator = false, dryRun = false }: 
 interface BeginOptions {
   readonly snapshot?: boolean;
   readonly operator?: boolean;
-  /** Whether it is rolled back at its end. */
   readonly dryRun?: boolean;
 }
 
-/** Statements that begin a transaction: they bind it to its workspace and take the locks that it holds until it ends. */
 export function scopeOf(scope: TransactionScope, lockTimeout: LockTimeout): Statement[] {
   const { workspaceId = '', operator = false, snapshot = false, exclusive = false } = scope;
   if (operator) return exclusive ? [EXCLUSIVE_EVERYWHERE] : [];
@@ -62,17 +56,17 @@ export function scopeOf(scope: TransactionScope, lockTimeout: LockTimeout): Stat
   return [workingIn(workspaceId, exclusive ? 'exclusive' : 'shared', lockTimeout)];
 }
 
-/** Statement that begins a transaction that others join. They take the locks of their own work unless it is exclusive. */
+/**
+ * Returns the statement at the start of a transaction that units of work join. If it is not exclusive, each unit takes
+ * its own locks.
+ */
 export function joinedScopeOf(workspaceId: string, exclusive: boolean, lockTimeout: LockTimeout): Statement {
   return exclusive ? workingIn(workspaceId, 'exclusive', lockTimeout) : waitingIn(workspaceId, lockTimeout);
 }
 
-/** How a transaction is done. */
 export interface AttemptSteps {
-  /** What it begins with. */
   readonly scope: readonly Statement[];
   readonly findings: Findings;
-  /** Events of joined work, which are written at the end. */
   readonly events?: EventsOfAct[];
   readonly lane?: LaneName;
 }

@@ -16,33 +16,30 @@ import { isConnectionLost, isDiskFull, isSaidByServer, unreachable } from './dat
 import type { Lane, LaneName, PoolFigures } from './lane.query.js';
 import { CAPACITY_BESIDE, lane, optionsAs } from './lane.query.js';
 
-/** So long without any answer, and the server is asked whether it is there; it gets this long to say so. */
+/** A server that does not answer for this long is probed; the probe has its own limit. */
 const SUSPICIOUS_SILENCE_MS = 400;
 const MAX_PROBE_MS = 1_000;
-/** A replica gets less time: the server itself answers its reads. */
+/** Shorter for a replica, because the server can answer its reads. */
 const MAX_PROBE_OF_REPLICA_MS = 500;
 const OF_REPLICA = { connectionTimeoutMillis: 1_000 };
 const LOOK_EVERY_MS = 100;
-/** Interval of connection attempts to a replica that is away. */
 const ASK_EVERY_MS = 250;
-/** A disk counts as full for so long after the server last said so. */
 const DISK_FULL_MS = 30_000;
 
 interface Use {
   readonly since: number;
   readonly client: PoolClient;
-  /** Who waits for it, where that is known. */
   readonly caller: WorkAtHand['caller'];
   isCutOff?: boolean;
 }
 
 /**
- * The connections of this process to PostgreSQL. A caller that finds all of them taken waits for as long as they change
- * hands, and is refused when they stand still. No workspace takes all of them: callers that wait for each other's locks in
- * one do not hold up the others (decision 0036). A server that has fallen silent is told from one that works on a long
- * statement by asking it on a connection that is kept for that, and on a new one; where neither answers, what waits for the
- * server is cut off (decision 0032). A server that is busy takes long to accept a connection, and answers on an old one.
- * Each role has connections of its own, on which it has logged in (decision 0056).
+ * Connection pools to PostgreSQL, one per role (decision 0056). A caller without a free connection waits as long as
+ * connections are being released, and is refused when none is. A workspace cannot take all connections, so callers that
+ * wait for each other's locks in one workspace do not block the others (decision 0036).
+ * To distinguish an unreachable server from a slow query, a silent server is probed on a reserved connection and on a
+ * new one. If neither answers, all waiting queries are cut off (decision 0032). Both are needed: a busy server accepts
+ * new connections slowly but answers on an open one.
  */
 @Injectable()
 export class Connections implements OnApplicationShutdown {
@@ -61,14 +58,13 @@ export class Connections implements OnApplicationShutdown {
     private readonly orm: MikroORM,
     private readonly log: Log,
     private readonly settings: Settings,
-    /** Address of a replica; null for the database of the ORM. */
     @Optional() private readonly replicaUrl: string | null = null,
   ) {
     const [identity, operator, snapshots] = [lane(CAPACITY_BESIDE), lane(CAPACITY_BESIDE), lane(CAPACITY_BESIDE)];
     this.lanes = { app: lane(settings.databasePool), identity, operator, snapshots };
   }
 
-  /** Ends the pool too, which the ORM leaves open when it has not asked for a connection itself. */
+  /** Also ends the pool, because the ORM leaves it open if it never used a connection itself. */
   async onApplicationShutdown(): Promise<void> {
     this.hasEnded = true;
     clearInterval(this.looking);
@@ -81,7 +77,7 @@ export class Connections implements OnApplicationShutdown {
     return this.replicaUrl === null ? MAX_PROBE_MS : MAX_PROBE_OF_REPLICA_MS;
   }
 
-  /** True for a replica that takes no connections. It refuses reads at once until it takes them again. */
+  /** True for an unreachable replica. It refuses reads at once until it accepts connections again. */
   get isAway(): boolean {
     return this.isReplicaAway;
   }
@@ -101,24 +97,21 @@ export class Connections implements OnApplicationShutdown {
     };
   }
 
-  /** Whether the server said of late that it has no space left to write. */
   isDiskFull(): boolean {
     return performance.now() - this.diskFullAt < DISK_FULL_MS;
   }
 
-  /** Ends every connection on this side, and with it what waits for an answer. */
   cutOff(): void {
     for (const client of this.clients) cutOff(client);
   }
 
   /**
-   * Does work on a connection of its own.
-   * @param workspaceId whose work it is; empty where it belongs to no workspace
-   * @param name which connections: what they may do
-   * @throws ServiceUnavailable within two seconds when there is none to be had, later where connections change hands.
+   * Runs work with a connection.
+   * @param workspaceId empty if the work belongs to no workspace
+   * @throws ServiceUnavailable within two seconds if no connection is released, later if connections are
    */
   async use<T>(workspaceId: string, work: (client: PoolClient) => Promise<T>, name: LaneName = 'app'): Promise<T> {
-    if (this.isAway) throw unreachable(new Error('the replica is away'));
+    if (this.isAway) throw unreachable(new Error('the replica is unreachable'));
     const lane = this.lanes[name];
     const pool = lane.pool ?? (await this.poolOf(name));
     this.looking ??= setInterval(() => this.look(), LOOK_EVERY_MS).unref();
@@ -131,12 +124,10 @@ export class Connections implements OnApplicationShutdown {
     }
   }
 
-  /** The serving role's pool is the ORM's; those of the others are like it. */
   private async poolOf(name: LaneName): Promise<Pool> {
     const own = await this.orm.em.getConnection().getNativeClient();
     const lane = this.lanes[name];
     const role = name === 'snapshots' ? 'app' : name;
-    // Another request may have taken it meanwhile.
     const isOwn = name === 'app' && this.replicaUrl === null;
     const ofReplica = this.replicaUrl !== null && { connectionString: this.replicaUrl, ...OF_REPLICA };
     const options = { ...own.options, ...ofReplica };
@@ -145,12 +136,11 @@ export class Connections implements OnApplicationShutdown {
   }
 
   private watched(pool: Pool): Pool {
-    // The user of a connection gets its error; an idle one the pool removes by itself.
     pool.on('error', () => undefined);
     pool.on('connect', (client) => {
       client.on('error', () => undefined);
       this.clients.add(client);
-      // A pooler says nothing of its server by that.
+      // A connection to a pooler does not prove that its server is reachable.
       if (!this.settings.databasePooler) this.lastAnswer = performance.now();
     });
     return pool.on('remove', (client) => this.clients.delete(client));
@@ -160,13 +150,12 @@ export class Connections implements OnApplicationShutdown {
     try {
       return await pool.connect();
     } catch (error) {
-      // Where there is no server, the others need not find that out one after the other.
       if (!isSaidByServer(error)) this.refuseUntilBack(queue, error);
       throw unreachable(error);
     }
   }
 
-  /** A client whose transaction could not be ended is not given back to the pool but closed. */
+  /** A client whose transaction cannot be ended is closed instead of returned to the pool. */
   private async onClient<T>(client: PoolClient, work: (client: PoolClient) => Promise<T>): Promise<T> {
     const use: Use = { since: performance.now(), client, caller: workAtHand().caller };
     this.uses.add(use);
@@ -208,24 +197,22 @@ export class Connections implements OnApplicationShutdown {
   private async cutOffWhenGone(): Promise<void> {
     const began = performance.now();
     const isThere = await anyOf([this.isHeard(), this.takesConnections()]);
-    // A process that was busy itself may only now come to read what has long been answered.
+    // If this process was busy, an answer may have arrived that it has not read yet.
     await nextTurn();
     const wasBusy = performance.now() - began > this.maxProbeMs + 2 * LOOK_EVERY_MS;
-    // A server that is there need not be asked again at once.
     if (isThere) this.lastAnswer = performance.now();
     if (isThere || wasBusy || this.lastAnswer > began) return;
     this.forgetWatch();
     for (const { queue } of this.all) this.refuseUntilBack(queue, new Error('the server does not answer'));
-    // The idle ones are as dead as the others, even if a server comes back.
     this.cutOff();
   }
 
-  /** Refuses all waiting callers. A replica refuses new ones as well until it takes connections again. */
+  /** Refuses all waiting callers. A replica also refuses new ones until it accepts connections again. */
   private refuseUntilBack(queue: FairQueue, reason: unknown): void {
     queue.refuseWaiting(reason);
     if (this.replicaUrl === null || this.isAway) return;
     this.isReplicaAway = true;
-    this.log.error({ err: reason }, 'the replica is away: the server answers its reads until it is back');
+    this.log.error({ err: reason }, 'the replica is unreachable; the server answers its reads');
     const ask = async (): Promise<void> => {
       if (!this.hasEnded && !(await this.takesConnections()))
         return void setTimeout(() => void ask(), ASK_EVERY_MS).unref();
@@ -234,7 +221,7 @@ export class Connections implements OnApplicationShutdown {
     void ask();
   }
 
-  /** Opens the connection that is kept for asking whether the server is there; it is opened while nothing is wrong. */
+  /** Opens the reserved connection for probes while the server is healthy. */
   private async openWatch(): Promise<void> {
     const watch = this.newClient();
     this.watch = watch;
@@ -265,13 +252,12 @@ export class Connections implements OnApplicationShutdown {
 
   private takesConnections(): Promise<boolean> {
     const { databasePooler } = this.settings;
-    // As a role that requests of the API do not use: they cannot have taken all connections that a pooler has for it.
+    // Uses a role that API requests do not use, because they may have taken all connections of theirs at a pooler.
     const probe = this.newClient(databasePooler ? 'identity' : undefined);
     return accepts(probe, databasePooler, this.maxProbeMs);
   }
 }
 
-/** Closes the connection of a caller that has gone. The server ends its query and rolls back. */
 function abandon(use: Use): void {
   use.isCutOff = true;
   cutOff(use.client);
@@ -285,7 +271,6 @@ function isAbandoned({ caller }: Pick<WorkAtHand, 'caller'>): boolean {
   return caller !== undefined && hasGone(caller);
 }
 
-/** Thrown after the client has disconnected. */
 function abandonment(): Error {
   return new DOMException('The client has gone', 'AbortError');
 }

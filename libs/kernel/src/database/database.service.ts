@@ -26,13 +26,11 @@ import type { JoinedTransaction } from './unit-of-work.js';
 import { UnitOfWork, withEvents, withNotes } from './unit-of-work.js';
 
 /**
- * The way to PostgreSQL, in three entry points:
- *
- * - `read` for one statement that only reads in a workspace, `readEach` for several that travel together;
- * - `single` for one statement that is a transaction by itself, with what follows; `transaction` for everything else.
- *
- * What runs in a workspace is bound to it, which row-level security enforces as the second wall behind the explicit
- * `workspace_id` of every query (decision 0003). What no request needs has connections of roles of its own (decision 0056).
+ * Access to PostgreSQL:
+ * - `read` and `readEach` run read-only queries in a workspace in one round trip;
+ * - `single` runs one statement as a transaction with its follow-up statements; `transaction` runs everything else.
+ * Row-level security binds work to its workspace, in addition to the explicit `workspace_id` of every query (decision
+ * 0003). Work outside of API requests uses connections of other roles (decision 0056).
  */
 @Injectable()
 export class Database {
@@ -50,12 +48,10 @@ export class Database {
     this.joined = new JoinedWork(orm, events);
   }
 
-  /** The rows of one statement in one workspace. It travels together with its scope, in one round trip. */
   async read<Row extends QueryResultRow>(workspaceId: string, statement: Statement): Promise<Row[]> {
     return (await this.readEach(workspaceId, [statement]))[0] as Row[];
   }
 
-  /** The rows of each of several statements in one workspace, which travel together. */
   async readEach(workspaceId: string, statements: readonly Statement[]): Promise<QueryResultRow[][]> {
     const joined = this.joined.current(workspaceId);
     if (joined) {
@@ -67,7 +63,7 @@ export class Database {
   }
 
   /**
-   * Runs one statement as a transaction, in one round trip. It is not written into the audit log and publishes nothing.
+   * Runs one statement as a transaction, in one round trip. It writes no audit entry and publishes nothing.
    * @throws ServiceUnavailable if the database cannot be reached, and the problem of a violated constraint
    */
   single<Row extends QueryResultRow>(scope: StatementScope, statement: Statement): Promise<Row[]> {
@@ -85,10 +81,9 @@ export class Database {
   }
 
   /**
-   * Does work in one transaction; commits when it ends, rolls back when it throws. Serialization failures and deadlocks
-   * are tried again, and so is work that asks for something to be found first (`FindFirst`): it must have no effect outside
-   * the database.
-   * @throws ServiceUnavailable when the database cannot be reached, and the problem that a violated constraint stands for.
+   * Runs work in one transaction; rolls back if it throws. It runs again after serialization failures, deadlocks and
+   * `FindFirst`, so it must have no effect outside the database.
+   * @throws ServiceUnavailable if the database cannot be reached, and the problem of a violated constraint
    */
   async transaction<T>(scope: TransactionScope, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
     const { workspaceId = '', serializedBy: key, snapshot = false, exclusive = false } = scope;
@@ -110,10 +105,10 @@ export class Database {
   }
 
   /**
-   * Makes one transaction of all that is done in a workspace from here on, however many units of work that are: for a
-   * request whose effect has to commit together with what is noted of the request itself (decision 0026).
-   * @param exclusive holds all other work in the workspace off until the end
-   * @param beforeFirst is done right before the first unit of work
+   * Makes all units of work in a workspace share one transaction, so that a request commits together with its
+   * idempotency record (decision 0026).
+   * @param exclusive blocks all other work in the workspace until the end
+   * @param beforeFirst runs right before the first unit of work
    */
   joinedTransaction<T>(
     workspaceId: string,
@@ -140,8 +135,8 @@ export class Database {
   }
 
   /**
-   * Runs work in one transaction that is rolled back at its end (decision 0062). It sees one snapshot of the database. If another
-   * transaction changes the same rows, it runs again at READ COMMITTED.
+   * Runs work in one transaction on one snapshot and rolls it back (decision 0062). If another transaction changes the
+   * same rows, it runs again at READ COMMITTED.
    */
   dryRun<Done, Seen, T>(workspaceId: string, { work, look, conclude }: DryRunSteps<Done, Seen, T>): Promise<T> {
     let seesOneSnapshot = true;
@@ -165,7 +160,8 @@ export class Database {
   }
 
   /**
-   * Reads what another transaction saw as it exported its snapshot, but for its own changes. It may end once this answers.
+   * Reads on the exported snapshot of another transaction, without that one's own changes. It may end once this
+   * resolves.
    */
   async readAt<T>(
     workspaceId: string,
@@ -181,8 +177,9 @@ export class Database {
   }
 
   /**
-   * Waits until all work has ended that began before this call, in every workspace and every process (decision 0010).
-   * It looks at who holds the lock of active work and does not ask for it itself, because new work would queue up behind it.
+   * Waits until all work that began before this call has ended, in every workspace and process (decision 0010). It
+   * reads the holders of the lock of active work instead of requesting it, because new work would queue behind the
+   * request.
    */
   waitForActiveWork(): Promise<void> {
     return untilEnded(async () => {
@@ -192,8 +189,8 @@ export class Database {
   }
 
   /**
-   * The instant before which nothing new will appear in a workspace: since then no work has been running that could still
-   * commit a change stamped earlier, of which no replica knows. Who follows changes by their time reads up to here (decision 0011).
+   * Returns the instant before which no new change will appear in a workspace, because no older work still runs. Reads
+   * by change time stop here (decision 0011). Replicas cannot answer this.
    */
   async safeReadHorizon(workspaceId: string): Promise<string> {
     const read = () => this.read<{ instant: string }>(workspaceId, safeReadHorizonOf(workspaceId));
@@ -201,25 +198,20 @@ export class Database {
     return horizon!.instant;
   }
 
-  /** The rows of each of several statements that are a transaction, and travel in one exchange. */
   private async together(place: TransactionScope, statements: readonly Statement[], isRead = false) {
     const send = (client: PoolClient) => sendAsTransaction(client, statements);
     const results = await this.use(place, isRead, (to) => to.use(place.workspaceId ?? '', send, roleOf(place)));
     return results.map(({ rows }) => rows as QueryResultRow[]);
   }
 
-  /**
-   * Does work with connections to the server, or to the replica.
-   * @param isRead whether it only reads: of a request that says so, a replica may answer it
-   */
   private async use<T>(scope: TransactionScope, isRead: boolean, work: (to: Connections) => Promise<T>): Promise<T> {
-    if (this.joined.current()?.dryRunEvents) throw new Error('a dry run reaches no further than its transaction');
+    if (this.joined.current()?.dryRunEvents)
+      throw new Error('a dry run cannot use the database outside its transaction');
     const { workspaceId = '' } = scope;
     const mayUseReplica = isRead && workspaceId !== '' && roleOf(scope) === 'app' && workAtHand().readsReplica;
     return mayUseReplica ? this.replica.read(workspaceId, work) : work(this.connections);
   }
 
-  /** Wakes the loops that process events, in this process now and in others soon. */
   private wakeFollowers(): void {
     this.events.signals.raise((statement) => this.together({}, [statement]));
   }

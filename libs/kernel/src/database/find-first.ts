@@ -1,18 +1,18 @@
-/** How often one piece of work may ask for something to be found before it goes on. */
+/** Maximum number of `FindFirst` requests of one unit of work. */
 export const MAX_FINDINGS = 10;
 
-/** What was found for a unit of work while it held no connection, by the key under which it asked. */
+/** Results for a unit of work, by the key of its `FindFirst`. */
 export type Findings = Map<string, unknown>;
 
-/** Releases findings that hold something, such as a thread, once no attempt needs them. */
+/** Releases results that hold resources, such as a thread. */
 export async function disposeOf(findings: Findings): Promise<void> {
   for (const found of findings.values()) await (found as Partial<AsyncDisposable> | null)?.[Symbol.asyncDispose]?.();
 }
 
 /**
- * Thrown within a transaction for an answer that takes long to find. The transaction is rolled back, the answer is found
- * while no connection is held, and the work begins again: `work.findings` then has the answer under the key.
- * An answer that holds something is disposed of when the work has ended (`Symbol.asyncDispose`).
+ * Thrown inside a transaction to request a slow computation. The transaction rolls back, the computation runs without a
+ * connection, and the work starts again with the result in `work.findings`. Results with `Symbol.asyncDispose` are
+ * disposed of at the end.
  */
 export class FindFirst extends Error {
   constructor(

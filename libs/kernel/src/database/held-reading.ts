@@ -1,6 +1,6 @@
 import type { UnitOfWork } from './unit-of-work.js';
 
-/** A read that is known to see a snapshot once its statements were answered, before all that is made of their answers is done. */
+/** Wraps a read so that callers know when its queries are answered, before their results are processed. */
 export function heldReading<T>(read: (unit: UnitOfWork) => Promise<T>) {
   const { promise: held, resolve, reject: fail } = Promise.withResolvers<void>();
   const reading = (unit: UnitOfWork): Promise<T> => {

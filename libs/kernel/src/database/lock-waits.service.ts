@@ -6,15 +6,15 @@ import { Settings } from '../settings/settings.js';
 import type { Try } from './retry.js';
 import { withRetry } from './retry.js';
 
-/** How much of all connections may wait for locks at once that somebody holds for long; one of each workspace. */
+/** Share of the connections that may wait for long locks at once; one per workspace. */
 const SHARE = 0.2;
 const MAX_WAITING_OF_ONE = 200;
 const MAX_WAITING = 1_000;
 const MAX_WAIT_MS = 10_000;
 
 /**
- * What writes do that meet a lock which is held for long, such as by a change of many rows. They give their connection back soon
- * and wait in a line, where they hold none; one of a workspace at a time waits at the database (decision 0084).
+ * Queues writes that meet a long lock, such as that of a bulk change. They release their connection after a short wait
+ * and line up without one; one per workspace waits at the database (decision 0084).
  */
 @Injectable()
 export class LockWaits {
@@ -27,12 +27,9 @@ export class LockWaits {
     });
   }
 
-  /**
-   * Does work in a workspace, and again where that may help.
-   * @throws the problem that the last error stands for; ServiceUnavailable where a lock is held for too long
-   */
+  /** @throws the problem of the last error; ServiceUnavailable if a lock is held too long */
   retry<T>(workspaceId: string, attempt: (given: Try) => Promise<T>): Promise<T> {
-    // A bulk change has waited for its turn already, and to begin it again would cost most.
+    // A bulk change has already waited for its turn, and a restart would be expensive.
     const mayWait = workspaceId === '' || workAtHand().isBulk === true;
     return withRetry(attempt, mayWait ? undefined : () => this.line.acquire({ group: workspaceId }));
   }

@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto';
 import type { NamedMigration } from './named-migration.migrations.js';
 
 /**
- * Returns a digest of the SQL that a migration applies, as 16 hexadecimal digits. Comments, line breaks and functions do not
- * count, because they may change later.
+ * Returns a digest of a migration's SQL, as 16 hexadecimal digits. It ignores comments, line breaks and functions,
+ * because they may change later.
  */
 export async function migrationChecksum({ class: Migration }: NamedMigration): Promise<string> {
-  // No migration queries the database while it collects its SQL.
   const migration = new Migration(undefined as never, undefined as never);
   await migration.up();
   return digest(
@@ -17,7 +16,6 @@ export async function migrationChecksum({ class: Migration }: NamedMigration): P
   );
 }
 
-/** Returns the same digest of the texts of functions. */
 export function functionsChecksum(functions: readonly string[]): string {
   return digest(functions.map(normalize));
 }

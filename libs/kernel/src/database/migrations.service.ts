@@ -6,29 +6,25 @@ import type { NamedMigration } from './named-migration.migrations.js';
 import { applyFunctions, functionsOf } from './schema.migrations.js';
 
 const MAX_CONNECT_MS = 5_000;
-/** Advisory lock key; any constant works. */
 const MIGRATION_LOCK = 4_827_190_266;
 /** PostgreSQL 15 introduced `unique nulls not distinct`. */
 const OLDEST_POSTGRES = 150_000;
-/** The first migration of the versions before 1.0. */
 const FIRST_UNRELEASED = '0001-kernel-foundations';
-/** The name of the functions among the recorded checksums. */
 const FUNCTIONS = 'functions';
 
-/** Names of the applied and of the pending migrations. */
 export interface MigrationStatus {
   readonly applied: readonly string[];
   readonly pending: readonly string[];
 }
 
 /**
- * Applies pending migrations, then every SQL function whose text has changed. If several processes do so at once, one works
- * and the others wait.
+ * Applies pending migrations, then replaces every SQL function whose text has changed. Concurrent processes wait for
+ * each other.
  * @throws MigrationEdited if an applied migration was edited
  * @throws UnreleasedSchema if a version before the first release created the database
  */
 export async function migrateUp(databaseUrl: string, migrations: readonly NamedMigration[]): Promise<string[]> {
-  // Nearly every start finds a current schema, and one query costs a tenth of the migrator.
+  // The schema is usually current, and one query costs a tenth of the migrator.
   if (await isSchemaCurrent(databaseUrl, migrations)) return [];
   return withMigrator(databaseUrl, migrations, async (migrator, client) => {
     await readRecorded(client, migrations);
@@ -39,7 +35,6 @@ export async function migrateUp(databaseUrl: string, migrations: readonly NamedM
   });
 }
 
-/** @throws MigrationEdited if an applied migration was edited */
 export function isSchemaCurrent(databaseUrl: string, migrations: readonly NamedMigration[]): Promise<boolean> {
   return withClient(databaseUrl, async (client) => {
     const recorded = await readRecorded(client, migrations);
@@ -50,12 +45,11 @@ export function isSchemaCurrent(databaseUrl: string, migrations: readonly NamedM
   });
 }
 
-/** Reverts the latest migration. An edited one may be reverted, so that its new wording can be applied. */
+/** Reverts the latest migration, even an edited one, so that its new version can be applied. */
 export function migrateDown(databaseUrl: string, migrations: readonly NamedMigration[]): Promise<string[]> {
   return withMigrator(databaseUrl, migrations, async (migrator) => (await migrator.down()).map(({ name }) => name));
 }
 
-/** @throws MigrationEdited if an applied migration was edited */
 export function migrationStatus(databaseUrl: string, migrations: readonly NamedMigration[]): Promise<MigrationStatus> {
   return withMigrator(databaseUrl, migrations, async (migrator, client) => {
     await readRecorded(client, migrations);
@@ -64,7 +58,6 @@ export function migrationStatus(databaseUrl: string, migrations: readonly NamedM
   });
 }
 
-/** An applied migration was edited: its databases would differ from new ones. */
 export class MigrationEdited extends Error {
   constructor(name: string) {
     super(
@@ -73,7 +66,6 @@ export class MigrationEdited extends Error {
   }
 }
 
-/** A version before the first release created the database, with other migrations. */
 export class UnreleasedSchema extends Error {
   constructor() {
     super(
@@ -94,7 +86,7 @@ async function readRecorded(
     `select obj_description(oid) as functions from pg_class where oid = to_regclass('centavo_migrations')`,
   );
   if (tables.length === 0) return new Map();
-  // Read as JSON, because the migrator creates the table without the column.
+  // Read as JSON, because a table that the migrator created lacks the column.
   const { rows } = await client.query<{ name: string; checksum: string | null }>(
     `select name, to_jsonb(m) ->> 'checksum' as checksum from centavo_migrations m`,
   );

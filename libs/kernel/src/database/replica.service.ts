@@ -13,16 +13,14 @@ import { Connections } from './connections.service.js';
 import { isConnectionLost, isRetryable } from './database-error.js';
 import { sendAsTransaction } from './service-client.query.js';
 
-/** A replica that follows is a few milliseconds behind: so long, and so often, it is waited for. */
+/** A healthy replica is a few milliseconds behind, so it is polled this often before a read goes to the server. */
 const WAIT_MS = 5;
 const MAX_LOOKS = 4;
-/** What the replica was found to have counts for so long: after a failover the server that it follows may have had less. */
+/** A known replica position expires after this time, because after a failover the new server may have less. */
 const MAX_REMEMBERED_MS = 1_000;
-/** A workspace in which nobody wrote for so long is read from a replica that is behind by less. */
 const QUIET_MS = 60_000;
 const MAX_BEHIND_MS = 30_000;
 
-/** How many reads a replica answered, and how many of those that it might have went to the server itself. */
 export interface ReplicaFigures {
   readonly answered: number;
   readonly passedOn: number;
@@ -33,16 +31,15 @@ interface WantedRow {
   readonly lastWrite: string | null;
 }
 
-/** Where the server is in its log when a read comes, and when somebody last wrote in its workspace. */
 interface Wanted {
   readonly position: bigint;
   readonly isQuiet: boolean;
 }
 
 /**
- * A streaming replica for expensive reads, if DATABASE_READ_URL names one. It answers where it has all that was committed when the read came, so that who wrote
- * sees it, whichever process took the write; or where nobody wrote in the workspace for longer than it is behind. Everything else, and
- * all while it is away, goes to the server itself (decision 0087).
+ * A streaming replica for expensive reads, if DATABASE_READ_URL names one. It answers if it has everything that was
+ * committed when the read came, so clients see their own writes, or if the workspace had no writes for longer than the
+ * replica's delay. All other reads go to the server (decision 0087).
  */
 @Injectable()
 export class Replica implements OnApplicationShutdown {
@@ -62,7 +59,6 @@ export class Replica implements OnApplicationShutdown {
     this.replica = url === null ? null : new Connections(orm, log, settings, url);
   }
 
-  /** True if there is a replica. */
   get isThere(): boolean {
     return this.replica !== null;
   }
@@ -71,7 +67,6 @@ export class Replica implements OnApplicationShutdown {
     return { answered: this.answered, passedOn: this.passedOn };
   }
 
-  /** Reads in a workspace on the replica, or on the server where the replica may not answer, or fails. */
   async read<T>(workspaceId: string, work: (connections: Connections) => Promise<T>): Promise<T> {
     const { replica } = this;
     if (replica === null) return work(this.server);
@@ -88,7 +83,6 @@ export class Replica implements OnApplicationShutdown {
     return work(this.server);
   }
 
-  /** Ends its connections on this side, and with them what waits for an answer. */
   cutOff(): void {
     this.replica?.cutOff();
   }
@@ -120,7 +114,7 @@ export class Replica implements OnApplicationShutdown {
     return { position: BigInt(position), isQuiet: isOld };
   }
 
-  /** Notes how far the replica has come. @returns by how much it is behind at most; null where it follows nobody */
+  /** Polls the replica's position. @returns its maximum delay; null if it follows no server */
   private async look(replica: Connections): Promise<number | null> {
     const at = performance.now();
     const [found] = await replica.use('', (client: PoolClient) => sendAsTransaction(client, [REPLAYED]));
@@ -131,17 +125,18 @@ export class Replica implements OnApplicationShutdown {
   }
 }
 
-/** Whether it is the replica's own failure: it is away, was promoted, or had to go on with what the read still needed. */
+/**
+ * True if the replica itself failed: it is unreachable, was promoted, or cancelled the query because of a recovery
+ * conflict.
+ */
 function isOfReplica(error: unknown): boolean {
   return (error instanceof Problem && error.type.status === 503) || isConnectionLost(error) || isRetryable(error);
 }
 
-/** When an id was made, as the milliseconds that UUIDv7 begins with. */
 function instantOf(id: string): number {
   return Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
 }
 
-/** Every change that a client makes has an entry in the audit log, at most seconds before it commits. */
 function wantedOf(workspaceId: string): Statement {
   return {
     name: 'kernel.wanted-of-replica',

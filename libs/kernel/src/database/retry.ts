@@ -7,20 +7,18 @@ import { disposeOf, FindFirst, MAX_FINDINGS } from './find-first.js';
 const MAX_ATTEMPTS = 6;
 const MAX_BACK_OFF_MS = 40;
 
-/** How long a transaction waits for a lock: soon others need its connection more, or as long as it takes. */
+/** Lock timeout: short while others need the connection, long once the work has its turn. */
 export type LockTimeout = '300ms' | '10s';
 
-/** What an attempt is given. */
 export interface Try {
   readonly findings: Findings;
   readonly lockTimeout: LockTimeout;
 }
 
 /**
- * Tries work again after serialization failures and deadlocks, and after it has asked for something to be found first.
- * @param lineUp waits for a turn to wait for a lock that was not released soon; without it, the work waits at once for as long
- * as it takes
- * @throws the problem that the last error stands for
+ * Retries work after serialization failures, deadlocks and `FindFirst`. `lineUp` waits for a turn to wait for a long
+ * lock.
+ * @throws the problem of the last error
  */
 export async function withRetry<T>(attempt: (given: Try) => Promise<T>, lineUp?: () => Promise<Release>): Promise<T> {
   const findings: Findings = new Map();
@@ -37,9 +35,7 @@ export async function withRetry<T>(attempt: (given: Try) => Promise<T>, lineUp?:
         } else if (isLockTimeout(error) && lockTimeout === '300ms') turn = await lineUp!();
         else if (!isRetryable(error) || isLockTimeout(error) || attempts === MAX_ATTEMPTS) {
           throw problemOfDatabaseError(error);
-        }
-        // Those who met once would meet again if they came back at the same moment.
-        else await pause(Math.random() * attempts * MAX_BACK_OFF_MS);
+        } else await pause(Math.random() * attempts * MAX_BACK_OFF_MS);
       }
     }
   } finally {

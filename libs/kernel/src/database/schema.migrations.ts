@@ -8,8 +8,8 @@ const TABLE = /^create (?:unlogged )?table (\w+)/gm;
 const ROUTINE = /\bcreate (?:or replace )?(?:function|procedure) (\w+)/g;
 
 /**
- * The first migration of a context: `schema/<context>.sql`, then every file of `schema/functions`. The text of a function may
- * change later without a migration (see `applyFunctions`); a change of a table needs one.
+ * Returns a context's first migration. Functions may change later without a migration (see `applyFunctions`); tables
+ * may not.
  */
 export function baseline(number: string, context: string): NamedMigration {
   return {
@@ -18,7 +18,6 @@ export function baseline(number: string, context: string): NamedMigration {
     class: class extends Migration {
       override up(): void {
         this.addSql(readSchema(context, `${context}.sql`));
-        // Functions may call each other in any order.
         this.addSql('set local check_function_bodies = off');
         for (const text of functionsIn(context)) this.addSql(text);
       }
@@ -27,7 +26,7 @@ export function baseline(number: string, context: string): NamedMigration {
         const schema = readSchema(context, `${context}.sql`);
         const tables = [...schema.matchAll(TABLE)].map(([, name]) => name!).reverse();
         const routines = [...[schema, ...functionsIn(context)].join('\n').matchAll(ROUTINE)].map(([, name]) => name!);
-        // Some functions return rows of a table, and go with it.
+        // `cascade` also drops functions that return rows of the table.
         this.addSql(
           [
             ...tables.map((name) => `drop table ${name} cascade;`),
@@ -39,12 +38,11 @@ export function baseline(number: string, context: string): NamedMigration {
   };
 }
 
-/** Returns the SQL of every function of the baselines among the migrations. */
 export function functionsOf(migrations: readonly NamedMigration[]): string[] {
   return migrations.flatMap(({ context }) => (context ? functionsIn(context) : []));
 }
 
-/** Creates or replaces all functions, and records their checksum as the comment of the table of migrations. */
+/** Replaces all functions and records their checksum as the comment of the migrations table. */
 export async function applyFunctions(client: pg.Client, migrations: readonly NamedMigration[]): Promise<void> {
   const functions = functionsOf(migrations);
   await client.query(
@@ -67,7 +65,6 @@ function readSchema(context: string, path: string): string {
   return readFileSync(new URL(path, schemaFolder(context)), 'utf8');
 }
 
-/** Returns the folder in the build for a bundled program, else the one in the sources. */
 function schemaFolder(context: string): URL {
   const built = new URL(`../libs/${context}/src/schema/`, import.meta.url);
   return existsSync(built) ? built : new URL(`../../../${context}/src/schema/`, import.meta.url);

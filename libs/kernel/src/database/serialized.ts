@@ -1,4 +1,4 @@
-/** Lets callers with the same key do their work one after the other in this process, where they hold no connection. */
+/** Runs callers with the same key one after the other in this process; waiting callers hold no connection. */
 export class Serialized {
   private readonly latest = new Map<string, Promise<unknown>>();
 

@@ -6,27 +6,25 @@ import { ROLES } from '../settings/roles.js';
 import type { Statement } from '../sql/statement.js';
 import { isSaidByServer } from './database-error.js';
 
-/** Settings of every session. No role of the service owns a table, so row-level security applies to all of them. */
+/** Settings of every session. No service role owns a table, so row-level security always applies. */
 const SESSION: Readonly<Record<string, string>> = {
   search_path: 'public',
   timezone: 'UTC',
   statement_timeout: '60s',
   lock_timeout: '10s',
   idle_in_transaction_session_timeout: '30s',
-  // The server ends a query whose connection was closed.
+  // Ends queries whose client has disconnected.
   client_connection_check_interval: '500ms',
-  // Compiling the plan of a short query takes longer than running it.
+  // JIT compilation takes longer than these short queries.
   jit: 'off',
 };
 
-/** Returns the startup options of a connection: its role and settings. */
 export function startupOptions(role: Role): string {
   return Object.entries({ role: ROLES[role], ...SESSION })
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ');
 }
 
-/** Returns SQL that sets the role and the settings for one transaction. */
 function setUpTransaction(role: string): string {
   const settings = Object.entries(SESSION).map(([name, value]) => `set_config('${name}', '${value}', true)`);
   return `select ${[`set_config('role', '${role}', true)`, ...settings].join(', ')}`;
@@ -34,13 +32,12 @@ function setUpTransaction(role: string): string {
 
 interface ServiceClientConfig extends pg.ClientConfig {
   /**
-   * Role of each transaction behind a pooler, which gives every transaction another session: settings are set again in each, and
-   * no statement stays prepared (docs/scaling.md). Undefined for direct connections.
+   * Role to set in each transaction behind a pooler, where each transaction may run in another session: settings are
+   * repeated, and no statement is prepared (docs/scaling.md). Undefined for direct connections.
    */
   readonly transactionRole?: Role;
 }
 
-/** A client of the driver that can send queries in one packet and close its socket at once. */
 export class ServiceClient extends pg.Client {
   private readonly socket: Socket;
   private readonly transactionRole: string | undefined;
@@ -52,12 +49,10 @@ export class ServiceClient extends pg.Client {
     this.transactionRole = transactionRole && ROLES[transactionRole];
   }
 
-  /** True behind a pooler in transaction mode. */
   get isPooled(): boolean {
     return this.transactionRole !== undefined;
   }
 
-  /** Sends the queries of this turn of the event loop in one packet. */
   sendTogether(): void {
     this.socket.cork();
     process.nextTick(() => this.socket.uncork());
@@ -68,7 +63,7 @@ export class ServiceClient extends pg.Client {
     this.socket.destroy();
   }
 
-  // The driver has many forms of a query; these are the ones that the service uses.
+  // pg accepts queries in several forms. These are the ones that the service uses.
   override query(config: unknown, ...others: unknown[]): never {
     const send = super.query.bind(this) as (config: unknown, ...others: unknown[]) => never;
     const { transactionRole: role } = this;
@@ -83,7 +78,7 @@ function isNamed(config: unknown): config is { readonly name: string } {
   return typeof config === 'object' && config !== null && 'name' in config && !('submit' in config);
 }
 
-/** Returns a query that PostgreSQL refuses if its text has more than one statement (extended query protocol). */
+/** Returns a query that PostgreSQL rejects if the text has several statements (extended query protocol). */
 export function oneStatement(text: string, values: unknown[]): QueryConfig {
   const query = { queryMode: 'extended' } as unknown as QueryConfig;
   query.text = text;
@@ -91,12 +86,11 @@ export function oneStatement(text: string, values: unknown[]): QueryConfig {
   return query;
 }
 
-/** Sends the queries of this turn of the event loop in one packet. */
 export function sendTogether(client: PoolClient): void {
   (client as PoolClient & ServiceClient).sendTogether();
 }
 
-/** Runs statements as one transaction in one round trip, and returns their results. */
+/** Runs statements as one transaction in one round trip. */
 export async function sendAsTransaction(client: PoolClient, statements: readonly Statement[]): Promise<QueryResult[]> {
   const send = (statement: Statement) => client.query({ ...statement, values: [...statement.values] });
   // A single statement is a transaction by itself, unless a pooler needs the settings of each.
@@ -104,12 +98,10 @@ export async function sendAsTransaction(client: PoolClient, statements: readonly
   sendTogether(client);
   const answers = [client.query('begin'), ...statements.map(send), client.query('commit')];
   const settled = await Promise.allSettled(answers);
-  // After a failed statement the others fail too, and the commit rolls back.
   for (const answer of settled) if (answer.status === 'rejected') throw answer.reason;
   return settled.slice(1, -1).map((answer) => (answer as PromiseFulfilledResult<QueryResult>).value);
 }
 
-/** Returns true if the server accepts the client. A pooler accepts it without a server, so it must also answer a query. */
 export async function accepts(client: ServiceClient, isPooled: boolean, maxMs: number): Promise<boolean> {
   const late = setTimeout(() => client.cutOff(), maxMs);
   const connected = client.connect().then(() => (isPooled ? (client as pg.Client).query('select 1') : undefined));

@@ -2,18 +2,18 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { isServingAddress, ROLES } from '../settings/roles.js';
 
-/** Any number will do, as long as every process takes the same one. */
+/** Advisory lock key; any constant works. */
 const ROLES_LOCK = 4_827_190_270;
 const SCRAM_ITERATIONS = 4_096;
 const REFUSED_TO_LOG_IN = /^28/;
-/** Roles belong to the server: another database may be having the same ones prepared. */
+/** Roles belong to the server, so the setup of another database may change them at the same time. */
 const CHANGED_MEANWHILE = 'XX000';
 const MAX_ATTEMPTS = 5;
 
 /**
- * What PostgreSQL lets everybody do by functions, past row security: see what other sessions of one's role are running, in whose
- * text other workspaces stand; end their work; keep large objects; and write to the log of changes. An administrator who does
- * not own them, as of a hosted server, cannot take them away.
+ * Functions that every role may call by default and that bypass row security: they show queries of other sessions,
+ * terminate backends, create large objects and write to the WAL. On a hosted server the administrator does not own them
+ * and cannot revoke them.
  */
 const OPEN_FUNCTIONS = [
   ...['pg_stat_get_activity', 'pg_stat_get_backend_activity', 'pg_cancel_backend', 'pg_terminate_backend'],
@@ -22,9 +22,9 @@ const OPEN_FUNCTIONS = [
 const IS_OPEN = (names: string) => `pronamespace = 'pg_catalog'::regnamespace and proname = any(${names})`;
 
 /**
- * Lets the roles of the service log in with the password of its address, and takes from everybody what a database gives away
- * unasked: temporary tables, making anything in its schema, and functions that reach past it. Where the service has an administrator's address only, the
- * roles do not log in.
+ * Lets the service roles log in with the password of the service address, and revokes default privileges: temporary
+ * tables, objects in the schema, and functions that bypass row security. Roles do not log in if the service has only an
+ * administrator's address.
  */
 export async function prepareRoles(administrator: string, service: string): Promise<void> {
   if (!isServingAddress(service)) return;
@@ -63,7 +63,7 @@ const CLOSE_DATABASE = `
     grant execute on function pg_stat_get_activity(integer) to pg_read_all_stats;
   end $$`;
 
-/** Whether the database gives nothing away, and all roles may log in. */
+/** Returns if the default privileges are revoked and if all roles can log in. */
 async function stateOf(client: pg.Client): Promise<{ closed: boolean; all: boolean }> {
   const { rows } = await client.query<{ closed: boolean; all: boolean }>(
     `select count(*) filter (where rolcanlogin) = cardinality($1::text[]) as all,
@@ -93,7 +93,10 @@ async function letLogIn(client: pg.Client, password: string): Promise<void> {
   for (const role of Object.values(ROLES)) await client.query(`alter role ${role} login${secret}`);
 }
 
-/** What PostgreSQL keeps of a password (RFC 5802, RFC 7677), so that the password itself reaches neither a server nor its log. */
+/**
+ * Returns the SCRAM verifier of a password (RFC 5802, RFC 7677), so that neither the server nor its log sees the
+ * password.
+ */
 function scramVerifier(password: string): string {
   const salt = randomBytes(16);
   const salted = pbkdf2Sync(password.normalize('NFKC'), salt, SCRAM_ITERATIONS, 32, 'sha256');

@@ -12,28 +12,23 @@ import type { Statement } from '../sql/statement.js';
 import { oneStatement, sendTogether } from './service-client.query.js';
 import type { Findings } from './find-first.js';
 
-/** A transaction that the units of work of one request share. */
 export interface JoinedTransaction {
   readonly workspaceId: string;
   readonly client: PoolClient;
   readonly findings: Findings;
-  /** Domain events that a dry run published so far; undefined if this is no dry run. */
   readonly dryRunEvents?: object[];
-  /** Events of the units of work so far, which are written right before the commit (decision 0096). */
+  /** Events so far, written right before the commit (decision 0096). */
   readonly events: EventsOfAct[];
   beforeFirst: (() => Promise<void>) | undefined;
 }
 
 /**
- * One database transaction in one workspace: what a change and everything that follows from it share.
- *
- * Hot and bulk paths write SQL; small writes go through `em`. Both run on the same connection, in the order written:
- * pending entity changes are flushed before a statement, an event or the commit.
+ * One database transaction in one workspace, shared by a change and its consequences. Hot and bulk paths use SQL, small
+ * writes use `em`. Pending entity changes are flushed before a statement, an event or the commit.
  */
 export class UnitOfWork {
-  /** What `audit` was told; null where it was told nothing. */
   auditedId: string | null = null;
-  /** True if events were written, so that their followers are woken after the commit. */
+  /** True if consumers of events must be woken after the commit. */
   hasWrittenEvents = false;
   private readonly announced: Announcement[] = [];
   private readonly announcedElsewhere: EventsOfAct[] = [];
@@ -51,27 +46,26 @@ export class UnitOfWork {
     },
   ) {}
 
-  /** What was found before the transaction began, because an earlier attempt asked for it by `FindFirst`. */
+  /** Results that an earlier attempt requested with `FindFirst`. */
   get findings(): ReadonlyMap<string, unknown> {
     return this.transaction.findings;
   }
 
-  /** The entity manager of this transaction. */
   get em(): EntityManager {
     this.entities ??= this.forkEntities();
     return this.entities;
   }
 
-  /** Runs a statement and gives its rows. bigint and numeric columns arrive as strings. */
+  /** Runs a statement and returns its rows. bigint and numeric columns are strings. */
   async query<Row extends QueryResultRow>(statement: Statement): Promise<Row[]> {
-    // Where no entity is pending it is sent at once, before what the caller sends next without waiting for it.
+    // Without pending entities the statement is sent in this turn, before any later `enqueue`.
     if (this.entities) await this.entities.flush();
     sendTogether(this.client);
     const result = await this.client.query<Row>({ ...statement, values: [...statement.values] });
     return result.rows;
   }
 
-  /** Sends a statement whose answer is not needed. It runs in its turn; its failure is thrown at the end. */
+  /** Sends a statement without waiting. A failure is thrown at the end. */
   enqueue(statement: Statement): void {
     sendTogether(this.client);
     const answer = this.client.query({ ...statement, values: [...statement.values] });
@@ -79,34 +73,31 @@ export class UnitOfWork {
     this.queued.push(answer);
   }
 
-  /** Tells the audit log what this work created, where the request or the command does not name it. */
+  /** Names the created resource in the audit log if the request or command does not. */
   audit(resourceId: string): void {
     this.auditedId = resourceId;
   }
 
-  /** Publishes an event with the commit. */
   announce(event: Announcement): void {
     this.announced.push(event);
   }
 
-  /** Publishes an event of a workspace that an administrator's work changed. */
   announceIn(workspaceId: string, event: Announcement): void {
     this.announcedElsewhere.push({ workspaceId, act: currentAudit(), events: [event] });
   }
 
-  /** Writes the running command into the audit log of a workspace that an administrator's work changed. */
   auditIn(workspaceId: string, resourceId: string): void {
     const act = currentAudit();
     if (act) this.enqueue(insertAuditEntry(workspaceId, act, resourceId));
   }
 
   /**
-   * Writes the events of this work, and the audit entry of the act if there is one. It comes last, because it locks the event
-   * counter of the workspace until the commit. In a joined transaction the events wait for the end of that one.
+   * Writes the events and the audit entry. It comes last, because it locks the workspace's event counter until the
+   * commit. In a joined transaction the events are written at its end.
    */
   writeEvents(act?: AuditContext): void {
     const { workspaceId, announced, transaction } = this;
-    // The statement that writes the events writes the audit entry too, which saves one.
+    // The statement that writes the events can also write the audit entry.
     const entry = act && announced.length > 0 && !transaction.events ? { resourceId: this.auditedId } : undefined;
     if (act && !entry) this.enqueue(insertAuditEntry(workspaceId, act, this.auditedId));
     const own = announced.length > 0 ? [{ workspaceId, act, events: announced, entry }] : [];
@@ -115,7 +106,9 @@ export class UnitOfWork {
     else this.insertEvents(all);
   }
 
-  /** Writes events of several acts; those of each workspace in their order, the workspaces in the order of their IDs. */
+  /**
+   * Writes events of several actions. Workspaces are ordered by ID, so that concurrent transactions do not deadlock.
+   */
   insertEvents(all: readonly EventsOfAct[]): void {
     for (const events of all.toSorted((a, b) =>
       a.workspaceId < b.workspaceId ? -1 : Number(a.workspaceId > b.workspaceId),
@@ -126,23 +119,22 @@ export class UnitOfWork {
   }
 
   /**
-   * Waits for everything that was sent since it was last waited for.
-   * @throws the first error among the answers; whatever came after it in the transaction failed because of it.
+   * Waits for all statements sent so far.
+   * @throws the first error; later statements failed because of it
    */
   async drain(): Promise<void> {
     const answers = await Promise.allSettled(this.queued.splice(0));
     for (const answer of answers) if (answer.status === 'rejected') throw answer.reason;
   }
 
-  /** Tells the listeners of an event, inside this transaction. */
   async publish(event: object): Promise<void> {
     await this.flush();
     await this.follow(event, this);
   }
 
   /**
-   * Does a part of the work wholly or not at all: where it throws, what it wrote by SQL and announced is taken back, and the
-   * rest of the unit of work may go on. Entities that it changed keep the change, so a part that may fail writes SQL.
+   * Runs a part of the work atomically: if it throws, its SQL and its events are undone and the rest may continue.
+   * Entity changes are not undone, so a part that may fail must write SQL.
    */
   async savepoint<T>(part: () => Promise<T>): Promise<T> {
     await this.flush();
@@ -170,14 +162,13 @@ export class UnitOfWork {
     return () => void events?.splice(length);
   }
 
-  /** Writes pending entity changes. */
   async flush(): Promise<void> {
     await this.entities?.flush();
   }
 
   private forkEntities(): EntityManager {
     const borrowed = {
-      // The ORM writes values into its SQL. A text stays one statement, whatever a value contains.
+      // The ORM writes values into its SQL text. This rejects texts with several statements.
       query: (text: string, values: unknown[]) => this.client.query(oneStatement(text, values)),
       release: () => undefined,
     };
@@ -192,7 +183,6 @@ export class UnitOfWork {
   }
 }
 
-/** Adds the events that an administrator's work announces in workspaces. */
 export function withEvents<T>(work: (unit: UnitOfWork) => Promise<T>): (unit: UnitOfWork) => Promise<T> {
   return async (unit) => {
     const result = await work(unit);
@@ -202,7 +192,7 @@ export function withEvents<T>(work: (unit: UnitOfWork) => Promise<T>): (unit: Un
   };
 }
 
-/** Adds the events of the work, and its audit entry if it has an actor and changed anything. */
+/** Writes the events of the work, and its audit entry if there is an actor and a change. */
 export function withNotes<T>(work: (unit: UnitOfWork) => Promise<T>): (unit: UnitOfWork) => Promise<T> {
   const act = currentAudit();
   return async (unit) => {

@@ -13,22 +13,18 @@ import type { EffectsView } from './effects.view.js';
 import type { EffectsReader } from './visible-effects.js';
 import { visibleEffects } from './visible-effects.js';
 
-/** What some work would answer, and what it would change. */
 export interface DryRun<T> {
   readonly result: T;
   readonly effects: EffectsView;
 }
 
-/** What each reader saw, in their order. */
 interface Sights {
   readonly before: readonly string[];
   readonly after: readonly string[];
   readonly published: readonly object[];
-  /** What each was asked. */
   readonly questions: readonly unknown[];
 }
 
-/** What is there after the work, and the snapshot by which others may see what was there before it. */
 interface SightAfter extends Pick<Sights, 'after' | 'questions'> {
   readonly snapshot: string;
 }
@@ -42,12 +38,11 @@ const NOTHING: EffectsView = {
 };
 
 /**
- * Does work as if it were for real, says what it changed, and takes all of it back (decision 0062).
- *
- * Where all statements of the transaction see one snapshot, the figures are read after the work, the work is undone, and they
- * are read again. Where another request commits a change of the same rows, that cannot be; then the snapshot of
- * the statement that looks at the changed figures is exported, and another transaction reads the same figures by it. Either way
- * nothing that others commit meanwhile is taken for an effect, and no caller waits longer than for the work itself.
+ * Runs work, computes its effects, and rolls it back (decision 0062).
+ * If the transaction sees one snapshot, the figures are read after the work, the work is undone, and they are read
+ * again. If another request commits a change of the same rows, that is impossible: the snapshot of the statement that
+ * reads the changed figures is exported, and a second transaction reads the figures before the change on it. Concurrent
+ * commits never count as effects.
  */
 @Injectable()
 export class DryRuns {
@@ -57,8 +52,8 @@ export class DryRuns {
   ) {}
 
   /**
-   * Runs the work and answers the effects that the caller may read.
-   * @throws what the work throws
+   * Runs the work and returns the effects that the caller may read.
+   * @throws the errors of the work
    */
   async run<T>(caller: EffectsReader, work: () => Promise<T>): Promise<DryRun<T>> {
     const { workspaceId } = caller;
@@ -78,15 +73,10 @@ export class DryRuns {
         const effects = this.differences({ before, after, published, questions }, workspaceId);
         return { result, effects: visibleEffects(effects, caller) };
       }
-      // Only figures that the work deleted, and that were never read before, are missing from the questions here.
       asked = further;
     }
   }
 
-  /**
-   * Sends for what was there before the work: the transaction need not wait for that.
-   * @returns how to wait for it
-   */
   private async lookBefore(
     { unit, published, seesOneSnapshot }: DryRunTransaction,
     { snapshot, after, questions }: SightAfter,
@@ -98,12 +88,12 @@ export class DryRuns {
     const before = seesOneSnapshot
       ? lookAgain(unit)
       : (await this.database.readAt(unit.workspaceId, snapshot, lookAgain)).answer;
-    // Where the transaction fails as well, that is what is told.
+    // If the transaction also fails, its error is thrown instead.
     before.catch(() => undefined);
     return async () => ({ before: await before.catch(refuseAsProblem), after, published, questions });
   }
 
-  /** What is there once the work is done, by one statement; a reader that asked for too few figures asks again. */
+  /** Reads the state after the work with one statement. A reader that needs more figures asks again. */
   private async lookAfter(
     { unit, published, seesOneSnapshot }: DryRunTransaction,
     asked: readonly unknown[],
@@ -119,7 +109,6 @@ export class DryRuns {
     }
   }
 
-  /** What has to be asked instead, where a reader was asked too little to understand what it saw. */
   private further(seen: readonly string[], questions: readonly unknown[]): unknown[] | null {
     const more = this.readers.all.map((reader, at) => reader.further?.(seen[at]!, questions[at]) ?? null);
     if (more.every((question) => question === null)) return null;
@@ -134,26 +123,22 @@ export class DryRuns {
   }
 }
 
-/**
- * To plan a statement of so many parts takes many times what it takes to run it; of each text there is one plan, whatever
- * is bound.
- */
+/** Planning a statement of many parts takes much longer than running it. A generic plan is reused. */
 const ONE_PLAN: Statement = {
   name: 'kernel.one-plan',
   text: `select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_nestloop', 'on', true)`,
   values: [],
 };
 
-/** The columns of a statement of one row, in their order. */
 async function look(unit: UnitOfWork, name: string, columns: (values: Values) => readonly string[]): Promise<string[]> {
   const values = new Values();
   values.bind(unit.workspaceId);
   const written = columns(values);
   const list = ['$1::uuid', ...written].map((column, at) => `${column} as c${at}`);
   const text = `select ${list.join(',\n')}`;
-  // What there is to ask for says which parts the text has.
+  // The questions decide which parts the text has, so the text names the prepared statement.
   const digest = createHash('md5').update(text).digest('hex');
-  // Where it fails, so does the look: the transaction is not to hear of the failure of a look that is not waited for.
+  // If this fails, the next query fails too and reports it.
   unit.query(ONE_PLAN).catch(() => undefined);
   const [row] = await unit.query<Record<string, string>>({ name: `${name}.${digest}`, text, values: values.list });
   return written.map((_, at) => row![`c${at + 1}`]!);

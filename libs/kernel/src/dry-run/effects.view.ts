@@ -1,71 +1,66 @@
 import { ApiSchema } from '@nestjs/swagger';
-/** What a call does to net worth. */
-@ApiSchema({ description: 'What a call would do to net worth.' })
+@ApiSchema({ description: 'Effect of a call on net worth.' })
 export class NetWorthEffectView {
-  /** The base currency, as it is afterwards. */
+  /** Base currency after the call. */
   currency!: string;
-  /** In the base currency of before. */
+  /** In the base currency before the call. */
   before!: string;
-  /** In the base currency of afterwards. */
+  /** In the base currency after the call. */
   after!: string;
 }
 
-/** What a call does to the balance of an account. */
-@ApiSchema({ description: 'What a call would do to the balance of an account.' })
+@ApiSchema({ description: 'Effect of a call on the balance of an account.' })
 export class AccountEffectView {
-  /** The account. */
+  /** ID of the account. */
   accountId!: string;
-  /** The currency of the account. */
+  /** Currency of the account. */
   currency!: string;
-  /** Null where the call makes the account. */
+  /** Null if the call creates the account. */
   balanceBefore!: string | null;
-  /** Null where the call deletes the account. */
+  /** Null if the call deletes the account. */
   balanceAfter!: string | null;
 }
 
-/** How a call changes the available amount of a budget. */
-@ApiSchema({ description: 'How a call would change the available amount of a budget.' })
+@ApiSchema({ description: 'Effect of a call on the available amount of a budget.' })
 export class BudgetEffectView {
-  /** The budget. */
+  /** ID of the budget. */
   budgetId!: string;
-  /** In the cycle of today; null where no cycle contains today, or the call makes the budget. */
+  /** In the current cycle; null if no cycle contains today, or the call creates the budget. */
   availableBefore!: string | null;
-  /** In the cycle of today; null where no cycle contains today, or the call deletes the budget. */
+  /** In the current cycle; null if no cycle contains today, or the call deletes the budget. */
   availableAfter!: string | null;
 }
 
-/** How a call changes the balance with a contact in a currency. */
-@ApiSchema({ description: 'How a call would change the balance with a contact.' })
+@ApiSchema({ description: 'Effect of a call on the balance with a contact.' })
 export class ContactEffectView {
-  /** The contact. */
+  /** ID of the contact. */
   contactId!: string;
-  /** The currency of the debts. */
+  /** Currency of the balance. */
   currency!: string;
-  /** What the contact owes; negative where the owner owes the contact. */
+  /** Positive if the contact owes the owner; negative if the owner owes the contact. */
   balanceBefore!: string;
-  /** What the contact owes afterwards. */
+  /** Balance after the call, with the same sign. */
   balanceAfter!: string;
 }
 
-/** How many transactions a call changes; each counts once. */
-@ApiSchema({ description: 'How many transactions a call would change.' })
+@ApiSchema({ description: 'Number of transactions that a call would change; each counts once.' })
 export class TransactionEffectsView {
-  /** Those that the call enters. */
+  /** Number of created transactions. */
   created!: number;
-  /** Those of which a client sees another field, base amounts and times aside. */
+  /** Number of transactions with a changed visible field, apart from base amounts and timestamps. */
   updated!: number;
-  /** Those that go to the trash. */
+  /** Number of transactions moved to the trash. */
   trashed!: number;
-  /** Those that come back from the trash. */
+  /** Number of transactions restored from the trash. */
   restored!: number;
-  /** Those that are deleted for good. */
+  /** Number of permanently deleted transactions. */
   deleted!: number;
 }
 
-/** What a call changes in figures. Lists name only what changes, by id; a part needs the scope that reads it. */
-@ApiSchema({ description: 'What a call would change.' })
+/** Effects of a call. Lists contain only changes, by ID; each part needs its read scope. */
+@ApiSchema({ description: 'Effects of a call.' })
 export class EffectsView {
-  /** Null if it does not change, or without `reports:read`. */
+  /** Null if net worth does not change, or without `reports:read`. */
   netWorth!: NetWorthEffectView | null;
   /** Accounts whose balance changes; empty without `accounts:read`. */
   accounts!: AccountEffectView[];
@@ -73,6 +68,5 @@ export class EffectsView {
   budgets!: BudgetEffectView[];
   /** Contacts whose balance changes; empty without `contacts:read`. */
   contacts!: ContactEffectView[];
-  /** How many transactions are changed in which way. */
   transactions!: TransactionEffectsView;
 }

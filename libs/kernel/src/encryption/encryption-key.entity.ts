@@ -9,6 +9,6 @@ const EncryptionKeySchema = defineEntity({
   },
 });
 
-/** The key that stands in for ENCRYPTION_KEY where none is set. Only the operator role may read it. */
+/** The key used if ENCRYPTION_KEY is not set. Only the operator role can read it. */
 export class EncryptionKey extends EncryptionKeySchema.class {}
 EncryptionKeySchema.setClass(EncryptionKey);

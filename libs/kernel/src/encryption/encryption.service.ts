@@ -10,10 +10,10 @@ const FILE = 'encryption.key';
 const KEY_BYTES = 32;
 
 /**
- * Encrypts what the service has to read again, before it goes into the database. The keys are those of ENCRYPTION_KEY, of which
- * the first seals and all open; or beside the embedded database a file under DATA_DIR that is made on first use. With a database
- * of the operator's own, other machines may serve as well and would not have that file: until a key is set, one in the database
- * itself is used, which protects from those alone who see single tables (decision 0046).
+ * Encrypts secrets that the service must read again. The keys come from ENCRYPTION_KEY: the first encrypts, all
+ * decrypt. With the embedded database, a key file under DATA_DIR is created on first use. With an external database
+ * other machines may not have that file, so a key in the database is used until ENCRYPTION_KEY is set; it protects only
+ * against readers of single tables (decision 0046).
  */
 @Injectable()
 export class Encryption {
@@ -25,27 +25,26 @@ export class Encryption {
     private readonly database: Database,
   ) {}
 
-  /** Whether there is a key that is not in the database. */
+  /** True if there is a key outside the database. */
   get hasKeyApart(): boolean {
     return this.settings.encryptionKeys.length > 0 || this.settings.databaseIsEmbedded;
   }
 
   /**
-   * Encrypts a record for one purpose, such as the secret of one webhook: what was sealed for another one does not open, so
-   * that rows cannot be exchanged.
+   * Encrypts a record for one purpose, such as the secret of one webhook. It cannot be decrypted for another purpose,
+   * so rows cannot be swapped.
    */
   async seal(purpose: string, record: object): Promise<Buffer> {
     const [key] = this.hasKeyApart ? await this.keysApart() : await this.keyInDatabase(true);
     return seal(secretOf(key!, purpose), record);
   }
 
-  /** Decrypts a record; null when no key opens it. */
+  /** Returns null if no key fits. */
   async open(purpose: string, sealed: Buffer): Promise<Record<string, unknown> | null> {
     const keys = this.hasKeyApart ? await this.keysApart() : [];
     return openedBy(keys, purpose, sealed) ?? openedBy(await this.keyInDatabase(false), purpose, sealed);
   }
 
-  /** The newest first. */
   private keysApart(): Promise<readonly string[]> {
     const { encryptionKeys } = this.settings;
     if (encryptionKeys.length > 0) return Promise.resolve(encryptionKeys);
@@ -65,12 +64,11 @@ export class Encryption {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
     const text = (await readFile(path, 'utf8')).trim();
-    // Another process may just be writing it.
-    if (text.length < made.length) throw new Error(`${path} holds no key`);
+    // Another process may still be writing the file.
+    if (text.length < made.length) throw new Error(`${path} does not contain a key`);
     return [text];
   }
 
-  /** The key in the database, with which there may be records also after another one was set. */
   private async keyInDatabase(make: boolean): Promise<readonly string[]> {
     const known = await this.fromDatabase;
     if (known !== undefined && (known.length > 0 || !make)) return known;
@@ -93,7 +91,7 @@ function openedBy(keys: readonly string[], purpose: string, sealed: Buffer) {
     try {
       return unseal(secretOf(key, purpose), sealed);
     } catch {
-      // Sealed with another key, for another purpose, or not by us.
+      // Wrong key, wrong purpose or foreign data.
     }
   }
   return null;

@@ -8,7 +8,7 @@ describe('a sealed record', () => {
     expect(unseal('código', seal('código', record))).toEqual(record);
   });
 
-  it('reveals nothing of its content, and looks different each time', () => {
+  it('does not reveal its content, and differs each time', () => {
     const sealed = seal('s', record);
     expect(sealed.toString('latin1')).not.toContain('read_only');
     expect(seal('s', record).equals(sealed)).toBe(false);

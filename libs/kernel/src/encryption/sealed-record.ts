@@ -4,14 +4,13 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** The key that a record is stored under: the hash of its secret. */
 export function recordHash(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
 
 /**
- * Encrypts a record with a key derived from its secret (AES-256-GCM, HKDF). The secret is not in the database, so a reader
- * of the table learns neither codes and tokens nor their contents.
+ * Encrypts a record with a key derived from its secret (AES-256-GCM, HKDF). The secret is not in the database, so a
+ * reader of the table learns neither the secret nor the record.
  */
 export function seal(secret: string, record: object): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
@@ -20,7 +19,7 @@ export function seal(secret: string, record: object): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), text]);
 }
 
-/** Decrypts a record. @throws Error when the secret is wrong or the bytes were changed. */
+/** @throws Error if the secret is wrong or the bytes were changed */
 export function unseal(secret: string, sealed: Buffer): Record<string, unknown> {
   const nonce = sealed.subarray(0, NONCE_BYTES);
   const decipher = createDecipheriv(CIPHER, keyOf(secret), nonce, { authTagLength: TAG_BYTES });

@@ -2,13 +2,14 @@ import { v7 } from 'uuid';
 
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** A well-formed id that nothing ever has: a malformed id in a body or a filter becomes it, so that it finds nothing. */
+/**
+ * A well-formed ID that no resource has. Malformed IDs in a body or filter are replaced by it, so that they match
+ * nothing.
+ */
 export const NOTHING_ID = '00000000-0000-0000-0000-000000000000';
 
-/** How an id looks, for the examples of the document. */
 export const EXAMPLE_ID = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04';
 
-/** The ids of what examples refer to: a thing and whatever refers to it have the same one. */
 export const EXAMPLE_IDS = {
   account: '019aa0c2-7d1e-7c43-9a57-3f1c8e2b0a01',
   accountType: '019aa0c2-7d1e-7c43-9a57-3f1c8e2b0b02',
@@ -19,17 +20,17 @@ export const EXAMPLE_IDS = {
   transaction: '019aa0c2-7d1e-7c43-9a57-3f1c8e2b1007',
 } as const;
 
-/** A new id: UUIDv7, ordered by time also within a millisecond. */
+/** Returns a new UUIDv7. IDs are ordered by time, even within a millisecond. */
 export function newId(): string {
   return v7();
 }
 
-/** Whether the text has the form of the service's ids. Source: contract section 1, "ids". */
+/** True if the text is a UUIDv7 in the form of the service's IDs. */
 export function isId(text: unknown): text is string {
   return typeof text === 'string' && UUID_V7.test(text);
 }
 
-/** Whether the text has the form of an index that counts from 0: a decimal number without leading zeros. */
+/** True if the text is an index from 0, a decimal number without leading zeros. */
 export function isIndex(text: unknown): text is string {
   return typeof text === 'string' && /^(0|[1-9]\d{0,8})$/.test(text);
 }

@@ -8,7 +8,6 @@ export const EVENT_RETENTION_DAYS = 30;
 const EVERY_NIGHT = '20 3 * * *';
 const CLEARED_AT_ONCE = 5_000;
 
-/** Deletes events after 31 days: a cursor is valid for 30 days, and must not miss any. */
 @Injectable()
 export class ClearOutboxJob {
   constructor(

@@ -1,10 +1,6 @@
-/** Number of items in progress at once: one that waits for a lock does not delay all others. */
 const LANES = 3;
 
-/**
- * Works on items of several workspaces, a few at a time. A failure is reported, and the other items continue.
- * @param ending stops before the next item
- */
+/** Processes a few items at a time. A failure is logged, and the other items continue. */
 export async function doEach<T>(
   items: Iterable<T>,
   work: (item: T) => Promise<unknown>,

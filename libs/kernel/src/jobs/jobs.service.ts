@@ -10,22 +10,19 @@ import { JOBS_SCHEMA } from '../migrations/0002-kernel-jobs.migrations.js';
 import type { Loop } from './loop.js';
 import { RunningLoop } from './loop.js';
 
-/** Work that runs on a schedule instead of on request. */
 export interface Job {
-  /** Its context and what it does: `fx.fetch-rates`. */
   readonly name: string;
-  /** When it is due, as a cron expression in Mexican time. */
+  /** Cron expression in Mexico City time. */
   readonly cron: string;
-  /** Whether it is due as soon as the service starts, whatever the clock says: when it was never done. */
+  /** True if the job should run at startup regardless of its schedule, because it has never run. */
   isOverdue?(): Promise<boolean>;
   /**
-   * Does the work, or throws and is called again later. It may be called twice for one date, when a process dies after the
-   * work is done; so a repetition must change nothing. The signal says that the process is about to end.
+   * Does the work, or throws to be retried. It must be idempotent, because it runs again if the process dies after the
+   * work. The signal is aborted when the process is about to stop.
    */
   work(signal: AbortSignal): Promise<void>;
 }
 
-/** How a job has fared in this process since it started. */
 export interface JobFigures {
   readonly name: string;
   readonly runs: number;
@@ -36,25 +33,21 @@ export interface JobFigures {
 
 const CONNECTIONS = 2;
 const POLL_SECONDS = 10;
-/** A failed run is repeated after a quarter of a minute, a half, one and so on, at most an hour apart: for about seven hours in all. */
+/** Retries start after 15 s and back off to one hour, for about seven hours. */
 const REPETITION = { retryLimit: 14, retryDelay: 15, retryBackoff: true, retryDelayMax: 3_600 };
-/** A run of which the queue hears nothing for so long has died with its process, and is repeated like one that failed. */
+/** A run without a heartbeat for this long is retried, because its process has died. */
 const MAX_SILENCE_SECONDS = 20;
 const SIGN_OF_LIFE_SECONDS = 5;
-/** How often each process looks for such runs, and for those that take too long. */
+/** Interval of the search for dead and overlong runs. */
 const SUPERVISION_SECONDS = 15;
-/** A run that takes longer is given up, and repeated. */
 const MAX_RUN_SECONDS = 900;
 const FIRST_RESTART_MS = 1_000;
 const MAX_RESTART_MS = 60_000;
 const MAX_STOP_MS = 2_500;
 
 /**
- * The jobs of the service, on a queue in the same PostgreSQL (decision 0016). However many processes serve, each date of a
- * job is worked on by one of them, one run of a job at a time; what came due while none was running is made up for once.
- *
- * A process that leaves them to others opens no connection for them, and one whose queue fails serves on: it says so in its log and
- * tries again by itself.
+ * Runs the jobs on a queue in the same PostgreSQL (decision 0016). One process runs each scheduled date. Dates missed
+ * during downtime run once. If the queue fails, the process logs it, continues to serve and retries.
  */
 export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly jobs = new Map<string, Job>();
@@ -74,13 +67,12 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     private readonly working: boolean,
   ) {}
 
-  /** Has the job done from now on, whenever it is due. */
   add(job: Job): void {
     this.jobs.set(job.name, job);
     this.fates.set(job.name, { runs: 0, failures: 0, lastSuccess: null });
   }
 
-  /** Has work repeated for as long as this process works on jobs, beside the queue: what several processes may do at once. */
+  /** Runs a loop outside the queue, while this process runs jobs. Several processes may run it at once. */
   repeat(loop: Loop): Pick<RunningLoop, 'wake'> {
     const running = new RunningLoop(loop, this.log);
     this.loops.push(running);
@@ -91,7 +83,6 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     return [...this.fates].map(([name, fate]) => ({ name, ...fate }));
   }
 
-  /** The service does not wait for its jobs to be ready. A command line has the same modules, but runs no jobs. */
   onApplicationBootstrap(): void {
     if (!this.working || !this.http.httpAdapter) return;
     if (this.jobs.size > 0) this.starting = this.startUntilDone();
@@ -102,7 +93,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     await this.end();
   }
 
-  /** Takes up no more jobs, and tells the one under way that it has to end; another process will repeat it. */
+  /** Starts no more jobs and aborts the current one. Another process will retry it. */
   end(): Promise<void> {
     this.ending.abort();
     this.ended ??= Promise.all([this.starting.then(() => this.stop(this.queue)), this.looping]).then(() => undefined);
@@ -130,7 +121,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
       application_name: 'centavo jobs',
       max: CONNECTIONS,
       schema: JOBS_SCHEMA,
-      // The schema is brought up by the migrations, with the rights of their user; this one owns nothing.
+      // Migrations create the schema with an administrator's rights; this role owns nothing.
       migrate: false,
       superviseIntervalSeconds: SUPERVISION_SECONDS,
       monitorIntervalSeconds: SUPERVISION_SECONDS,
@@ -159,9 +150,9 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     const polling = { pollingIntervalSeconds: POLL_SECONDS, heartbeatRefreshSeconds: SIGN_OF_LIFE_SECONDS };
     await queue.work(job.name, polling, ([due]) => this.run(job, due!.signal));
     await queue.schedule(job.name, job.cron, null, { tz: TIME_ZONE, missed: 'once' });
-    // A job whose state cannot be read runs once more.
+    // If the state of the job cannot be read, it runs once more.
     const isOverdue = (await job.isOverdue?.().catch(() => true)) ?? false;
-    // Several processes that start together ask for one run: the queue takes up no second one.
+    // The queue ignores a second request, so processes that start together cause one run.
     if (isOverdue) await queue.send(job.name);
   }
 
@@ -172,14 +163,14 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
       await job.work(AbortSignal.any([signal, this.ending.signal]));
     } catch (error) {
       fate.failures += 1;
-      this.log.warn({ job: job.name, err: error }, 'a job failed and will be repeated');
+      this.log.warn({ job: job.name, err: error }, 'a job failed and will be retried');
       throw error;
     }
     fate.lastSuccess = this.clock.now().getTime() / 1_000;
-    this.log.info({ job: job.name }, 'a job was done');
+    this.log.info({ job: job.name }, 'a job is done');
   }
 
-  /** Gives up waiting after a while: a queue whose database is gone cannot say goodbye. */
+  /** Stops waiting after a while, because a queue without a database cannot stop gracefully. */
   private async stop(queue: PgBoss | undefined): Promise<void> {
     const stopped = queue?.stop({ graceful: true, timeout: 1_000 }).catch(() => undefined);
     const enough = new AbortController();

@@ -7,7 +7,9 @@ import { RunningLoop } from './loop.js';
 const LONG_MS = 60_000;
 const [SHORT_PAUSE, REST, REST_AFTER_FAILURE] = [20, LONG_MS - 20, 2_000];
 
-/** A loop that records its rounds and pauses. Short pauses end immediately; rests end when the loop is woken or ended. */
+/**
+ * A loop that records its rounds and pauses. Short pauses end immediately; rests end when the loop is woken or ended.
+ */
 function aLoop(fields: Partial<Loop> = {}) {
   const notes: string[] = [];
   const pauses: number[] = [];
@@ -74,7 +76,7 @@ describe('a loop', () => {
     wake();
     await settled();
     await end();
-    expect([rounds, notes]).toEqual([2, ['a round of work failed and will be repeated']]);
+    expect([rounds, notes]).toEqual([2, ['a round of work failed and will be retried']]);
   });
 
   it('does the remaining work after its last round', async () => {

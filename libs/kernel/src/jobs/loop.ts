@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Log } from '../log/log.js';
 
-/** Work that is repeated more often than a cron job could. */
 export interface Loop {
   readonly name: string;
   /** Rest between two rounds in milliseconds; waking the loop ends it. */
@@ -11,7 +10,6 @@ export interface Loop {
    * @returns true if there is more to do
    */
   round(ending: AbortSignal): Promise<boolean>;
-  /** Finishes the work after the last round, within two seconds. */
   end?(): Promise<void>;
 }
 
@@ -22,7 +20,6 @@ const PAUSE_AFTER_FAILURE_MS = 2_000;
 const pauseOfClock = (ms: number, signal?: AbortSignal): Promise<void> =>
   setTimeout(ms, undefined, signal && { signal });
 
-/** Repeats the rounds of a loop. Processes use database locks for rounds that must not overlap. */
 export class RunningLoop {
   private isWoken = false;
   private wakeUp: () => void = () => undefined;
@@ -33,13 +30,11 @@ export class RunningLoop {
     private readonly pause = pauseOfClock,
   ) {}
 
-  /** Starts the next round without the rest. */
   wake(): void {
     this.isWoken = true;
     this.wakeUp();
   }
 
-  /** Runs until the signal is aborted, and finishes the current round. */
   async run(ending: AbortSignal): Promise<void> {
     while (!ending.aborted) {
       this.isWoken = false;
@@ -50,12 +45,11 @@ export class RunningLoop {
     await this.loop.end?.();
   }
 
-  /** Runs a round and returns the rest after it in milliseconds. */
   private async round(ending: AbortSignal): Promise<number> {
     try {
       return (await this.loop.round(ending)) ? 0 : this.loop.pauseMs - MIN_PAUSE_MS;
     } catch (error) {
-      this.log.warn({ loop: this.loop.name, err: error }, 'a round of work failed and will be repeated');
+      this.log.warn({ loop: this.loop.name, err: error }, 'a round of work failed and will be retried');
       return PAUSE_AFTER_FAILURE_MS;
     }
   }

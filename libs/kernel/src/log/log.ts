@@ -3,7 +3,7 @@ import { destination, pino, stdSerializers } from 'pino';
 import type { Logger, SerializedError } from 'pino';
 import type { LogLevel } from '../settings/settings.js';
 
-/** The service's log, by which it is injected: JSON lines on standard error. */
+/** The log and its injection token. Writes JSON lines to standard error. */
 export abstract class Log {
   abstract error(facts: object, message: string): void;
   abstract warn(facts: object, message: string): void;
@@ -11,10 +11,6 @@ export abstract class Log {
   abstract debug(facts: object, message: string): void;
 }
 
-/**
- * A log that writes JSON lines to standard error; standard output belongs to what a command answers. Where several processes
- * serve together, each line names its own.
- */
 export function createLog(level: LogLevel): Logger {
   const base = cluster.isWorker ? { pid: process.pid } : null;
   const serializers = { err: (error: unknown) => (error instanceof Error ? described(error) : error) };
@@ -22,7 +18,7 @@ export function createLog(level: LogLevel): Logger {
   return pino(options, destination({ dest: 2, sync: true }));
 }
 
-/** The message and stack of an error, without its other members, such as the driver's whole connection. */
+/** Returns message and stack only, without members such as the driver's connection. */
 function described(error: Error): Pick<SerializedError, 'type' | 'message' | 'stack'> & { code?: unknown } {
   const { type, message, stack, code } = stdSerializers.err(error);
   return { type, message, stack, ...(code !== undefined && { code: code as unknown }) };

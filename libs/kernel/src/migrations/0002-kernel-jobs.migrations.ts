@@ -1,13 +1,15 @@
 import { Migration } from '@mikro-orm/migrations';
 import type { NamedMigration } from '../database/named-migration.migrations.js';
 
-/** Schema of pg-boss. */
 export const JOBS_SCHEMA = 'centavo_jobs';
 
-/** Creates the tables of pg-boss, so that no serving process needs the right to create tables. A new version of pg-boss needs another migration. */
+/**
+ * Creates the tables of pg-boss, so that serving processes need no right to create tables. A new pg-boss schema needs
+ * another migration.
+ */
 class JobQueue extends Migration {
   override async up(): Promise<void> {
-    // Needed once in the life of a database, so it is not loaded at every start.
+    // Loaded lazily, because a database needs it only once.
     const { getConstructionPlans } = await import('pg-boss');
     this.addSql(withoutTransaction(getConstructionPlans(JOBS_SCHEMA)));
     this.addSql(`
@@ -20,7 +22,6 @@ class JobQueue extends Migration {
   }
 }
 
-/** Removes pg-boss's own transaction, because all migrations run in one. */
 function withoutTransaction(plan: string): string {
   return plan.replace(/^\s*BEGIN;(\s*SET LOCAL [^;]+;)*/, '').replace(/COMMIT;\s*$/, '');
 }

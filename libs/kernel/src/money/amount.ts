@@ -1,16 +1,15 @@
-/** How an amount is written on the wire: up to 13 integer digits, at most two decimals, a point, no plus sign. */
+/** Amount in the API: up to 13 integer digits, at most two decimals, no plus sign. */
 export const AMOUNT_PATTERN = /^-?\d{1,13}(\.\d{1,2})?$/;
 
-/** Whether the text is an amount as clients may send it. Nothing is rounded: a third decimal is no amount. */
+/** True if the text is a valid amount. Nothing is rounded: a third decimal is invalid. */
 export function isAmount(text: unknown): text is string {
   return typeof text === 'string' && AMOUNT_PATTERN.test(text);
 }
 
 /**
- * Minor units (hundredths) of a written amount: `"-25.5"` is `-2550n`.
- *
- * Every currency has two decimals here, JPY too. Source: contract section 1, "amounts".
- * @throws RangeError when the text is not an amount; callers validate first.
+ * Parses an amount into minor units (hundredths): `"-25.5"` is `-2550n`. Every currency has two decimals here, even
+ * JPY.
+ * @throws RangeError if the text is not an amount; callers validate first
  */
 export function parseAmount(text: string): bigint {
   if (!AMOUNT_PATTERN.test(text)) throw new RangeError(`not an amount: ${text}`);
@@ -20,17 +19,16 @@ export function parseAmount(text: string): bigint {
   return negative ? -minor : minor;
 }
 
-/** The written form of minor units, always with two decimals: `-2550n` is `"-25.50"`. */
 export function formatAmount(minor: bigint): string {
   return formatScaled(minor, 2);
 }
 
-/** A scaled integer written with its decimals: `formatScaled(-5n, 2)` is `"-0.05"`. */
+/** Formats a scaled integer: `formatScaled(-5n, 2)` is `"-0.05"`. */
 export function formatScaled(value: bigint, scale: number): string {
   return scaledText(value.toString(), scale);
 }
 
-/** The same of an integer that is written already, as PostgreSQL sends it: `scaledText("-5", 2)` is `"-0.05"`. */
+/** Formats a scaled integer in text form, as PostgreSQL returns it: `scaledText("-5", 2)` is `"-0.05"`. */
 export function scaledText(value: string, scale: number): string {
   const negative = value.startsWith('-');
   const digits = (negative ? value.slice(1) : value).padStart(scale + 1, '0');
@@ -38,8 +36,8 @@ export function scaledText(value: string, scale: number): string {
 }
 
 /**
- * A decimal of up to eight decimals in its one form: at least two decimals, no other zeros at its ends, no negative zero.
- * `canonicalDecimal('-07.5000')` is `"-7.50"`.
+ * Normalizes a decimal of up to eight decimals: at least two decimals, no other leading or trailing zeros, no negative
+ * zero. `canonicalDecimal('-07.5000')` is `"-7.50"`.
  */
 export function canonicalDecimal(text: string): string {
   const [whole = '0', decimals = ''] = text.split('.');

@@ -8,7 +8,6 @@ const minor = fc.bigInt({ min: -99_999_999_999_999_999n, max: 99_999_999_999_999
 const pesos = minor.map((amount) => Money.ofMinor(amount, 'MXN'));
 const rate = fc.bigInt({ min: 1n, max: 999_999_999_999_999_999n });
 
-/** Half-even from its definition: of the two neighbours the nearer one, and of two equally near the even one. */
 function nearest(dividend: bigint, divisor: bigint): bigint {
   const below = dividend / divisor - (dividend % divisor < 0n ? 1n : 0n);
   const [toBelow, toAbove] = [dividend - below * divisor, (below + 1n) * divisor - dividend];

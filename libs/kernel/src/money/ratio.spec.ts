@@ -22,10 +22,10 @@ it.each([
   expect(ratioText(pesos(part), pesos(whole))).toBe(text);
 });
 
-it('there is no ratio to zero', () => {
+it('a ratio to zero is null', () => {
   expect(ratioText(pesos(5n), pesos(0n))).toBeNull();
 });
 
-it('there is no ratio between currencies', () => {
+it('a ratio between currencies throws', () => {
   expect(() => ratioText(pesos(5n), Money.ofMinor(5n, 'USD'))).toThrow('same currency');
 });

@@ -1,11 +1,10 @@
 /**
- * Figures of the workspace have moved since the last time. The listener that announces crossings compares it
- * now with what it last told, and announces the difference (decision 0096). It happens seconds after the change, once for
- * all that moved meanwhile.
+ * Figures of the workspace have changed. Its listener compares them with the last announced state and announces the
+ * difference (decision 0096). Published seconds after the changes, once for all of them.
  */
 export class CrossingsDue {}
 
-/** Figures of workspaces moved without an event that clients hear of, such as by a new day or a rate of a feed. */
+/** Figures of workspaces changed without a public event, for example because of a new day or a new exchange rate. */
 export class FiguresMoved {
   constructor(readonly workspaceIds: readonly string[]) {}
 }

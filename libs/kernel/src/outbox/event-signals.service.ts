@@ -9,15 +9,15 @@ import type { Statement } from '../sql/statement.js';
 const CHANNEL = 'centavo_events';
 const NOTIFY: Statement = { text: `select pg_notify('${CHANNEL}', '')`, values: [] };
 /**
- * Maximum delay of a notification. PostgreSQL serializes the commits of transactions that notify, so events of this time share
- * one notification, which no writing transaction sends itself.
+ * Delay before NOTIFY. PostgreSQL serializes commits of notifying transactions, so events of this time share one
+ * notification that no writer sends itself.
  */
 const NOTIFY_AFTER_MS = 100;
 const RECONNECT_MS = 5_000;
 
 /**
- * Wakes the loops that process events: those of this process at once, those of others by NOTIFY (decision 0097). A lost signal
- * only delays the work until the next poll.
+ * Wakes the loops that process events: in this process at once, in others by NOTIFY (decision 0097). A lost signal only
+ * delays work until the next poll.
  */
 export class EventSignals implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly listeners: (() => void)[] = [];
@@ -25,7 +25,6 @@ export class EventSignals implements OnApplicationBootstrap, BeforeApplicationSh
   private readonly ending = new AbortController();
   private client: pg.Client | undefined;
 
-  /** @param isListening false for a process without jobs and behind a pooler, which has no session to listen in */
   constructor(
     private readonly databaseUrl: string,
     private readonly log: Log,
@@ -33,12 +32,10 @@ export class EventSignals implements OnApplicationBootstrap, BeforeApplicationSh
     private readonly isListening: boolean,
   ) {}
 
-  /** Calls the listener after commits with events, a lost signal aside. */
   onEvents(listener: () => void): void {
     this.listeners.push(listener);
   }
 
-  /** Reports a commit with events. */
   raise(send: (statement: Statement) => Promise<unknown>): void {
     this.wake();
     this.notifying ??= setTimeout(() => {
@@ -70,7 +67,6 @@ export class EventSignals implements OnApplicationBootstrap, BeforeApplicationSh
     }
   }
 
-  /** Listens until the connection ends. */
   private async listen(): Promise<void> {
     const client = new pg.Client({
       connectionString: addressAs('operator', this.databaseUrl),

@@ -1,28 +1,26 @@
-/** Something that happened, as the feed tells it: ids, names of fields and figures, but no words that people wrote. */
+/** A public event for the feed: IDs, field names and figures, but no user-written text. */
 export interface Announcement {
-  /** Its name in the catalogue, such as `account.created`. */
   readonly type: string;
   readonly subjectId: string;
-  /** The fields that an update changed, as requests name them; those that no request names, as answers do. */
+  /** Fields that an update changed, named as in requests; fields that no request has are named as in responses. */
   readonly changed: readonly string[];
   readonly data: object;
 }
 
-/** What an event tells besides its subject; a type that declares data always has it. */
+/** Details of an event. Types with data require it. */
 type Details<Data> = Data extends object
   ? [details: { readonly data: Data; readonly changed?: readonly string[] }]
   : [details?: { readonly changed?: readonly string[] }];
 
-/** A line of the catalogue, which is called to say that it happened to something. */
 export type EventType<Data extends object | null> = (subjectId: string, ...details: Details<Data>) => Announcement;
 
 const catalogue = new Map<string, string>();
 
 /**
- * Declares a type of event, one line of the catalogue; the service that makes the change calls it for `work.announce`. The word
- * before the dot is its family and the kind of its subject.
- * @typeParam Data the ids and figures that it tells besides its subject
- * @param meaning what happened, as a sentence for those who read events
+ * Declares an event type for the catalogue. Pass its events to `work.announce`. The word before the dot is its family
+ * and the kind of its subject.
+ * @typeParam Data IDs and figures besides the subject
+ * @param meaning description for API clients
  */
 export function eventType<Data extends object | null = null>(name: string, meaning: string): EventType<Data> {
   if (catalogue.has(name)) throw new Error(`event type ${name} is declared twice`);
@@ -35,15 +33,11 @@ export function eventType<Data extends object | null = null>(name: string, meani
   });
 }
 
-/** The types that the loaded contexts declare, in alphabetical order, each with what it means. */
 export function eventCatalogue(): readonly (readonly [name: string, meaning: string])[] {
   return [...catalogue].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/**
- * The types that a name stands for: itself, or all of a family for `transaction.*`.
- * @returns none where the name is unknown
- */
+/** Returns the type with this name, or all of a family for `transaction.*`; none if the name is unknown. */
 export function typesNamed(name: string): string[] {
   if (!name.endsWith('.*')) return catalogue.has(name) ? [name] : [];
   return [...catalogue.keys()].filter((type) => type.startsWith(name.slice(0, -1)));

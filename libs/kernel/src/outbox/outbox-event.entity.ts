@@ -20,7 +20,7 @@ const OutboxEventSchema = defineEntity({
   },
 });
 
-/** A public event. Only SQL reads and writes it. Its number gives its position in its workspace (decision 0096). */
+/** A public event. Only SQL reads and writes it. Its number is its position in its workspace (decision 0096). */
 export class OutboxEvent extends OutboxEventSchema.class {}
 OutboxEventSchema.setClass(OutboxEvent);
 
@@ -30,7 +30,6 @@ const EventCounterSchema = defineEntity({
   properties: { workspaceId: p.uuid().primary(), last: p.bigint() },
 });
 
-/** The number of the latest event of a workspace. Only SQL reads and writes it. */
 export class EventCounter extends EventCounterSchema.class {}
 EventCounterSchema.setClass(EventCounter);
 
@@ -40,6 +39,5 @@ const UntakenEventSchema = defineEntity({
   properties: { workspaceId: p.uuid().primary(), number: p.bigint().primary() },
 });
 
-/** An event that the service itself has not processed yet. Only SQL reads and writes it. */
 export class UntakenEvent extends UntakenEventSchema.class {}
 UntakenEventSchema.setClass(UntakenEvent);

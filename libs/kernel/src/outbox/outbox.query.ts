@@ -4,19 +4,20 @@ import type { Statement } from '../sql/statement.js';
 import { newId } from '../id/id.js';
 import type { Announcement } from './event-type.js';
 
-/** Events of one workspace, with the act that caused them. */
 export interface EventsOfAct {
   readonly workspaceId: string;
   /** Undefined if the service itself noticed the events. */
   readonly act: AuditContext | undefined;
   readonly events: readonly Announcement[];
-  /** Writes the audit entry of the act too. `resourceId` is the changed resource if the act does not name it. */
+  /**
+   * If set, also writes the audit entry. `resourceId` is the changed resource if the audit context does not name it.
+   */
   readonly entry?: { readonly resourceId: string | null };
 }
 
 /**
- * Writes events as the last statement of their transaction. The counter of the workspace stays locked until the commit, so
- * the order of the numbers is the order of the commits (decision 0096).
+ * Writes events as the last statement of a transaction. The workspace's counter stays locked until the commit, so the
+ * numbers follow the order of the commits (decision 0096).
  */
 export function insertEvents({ workspaceId, act, events, entry }: EventsOfAct): Statement {
   const audit = act && entry ? insertAuditEntry(workspaceId, act, entry.resourceId) : null;
@@ -47,7 +48,6 @@ export function insertEvents({ workspaceId, act, events, entry }: EventsOfAct): 
   };
 }
 
-/** Returns the columns of who acted. The feed shows the ID of a person, never the e-mail. */
 function actorValues(act: AuditContext | undefined): unknown[] {
   const { kind, id, name } = act?.actor ?? { kind: 'service', id: null, name: null };
   return [act?.at ?? null, kind, id, kind === 'person' ? null : name, act?.requestId ?? null];

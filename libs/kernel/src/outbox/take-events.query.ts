@@ -1,6 +1,5 @@
 import type { Statement } from '../sql/statement.js';
 
-/** An event that the service processes itself, once. */
 export interface TakenEvent extends Record<string, unknown> {
   readonly workspaceId: string;
   readonly number: string;
@@ -17,8 +16,8 @@ const COLUMNS = `
   order by e.workspace_id, e.number`;
 
 /**
- * Takes untaken events of all workspaces, in an administrator's transaction that also processes them. Several processes take
- * different events. Skips the given workspaces, and those whose events a webhook's change takes.
+ * Takes untaken events of all workspaces, in the administrator's transaction that also processes them. Concurrent
+ * processes take different events. Skips the given workspaces and those that a webhook change has locked.
  */
 export function takeEvents(limit: number, skipped: readonly string[]): Statement {
   return {
@@ -41,12 +40,10 @@ export function takeEvents(limit: number, skipped: readonly string[]): Statement
   };
 }
 
-/** Waits until no other process takes events of the workspace, and keeps them out until the commit. */
 export function lockEventsOf(workspaceId: string): Statement {
   return { text: `select pg_advisory_xact_lock(${LOCK_KEY('$1')})`, values: [workspaceId] };
 }
 
-/** Takes the untaken events of a workspace, or those of them with the given numbers. */
 export function takeEventsOf(workspaceId: string, numbers: readonly string[] | null = null): Statement {
   return {
     text: `
@@ -59,7 +56,6 @@ export function takeEventsOf(workspaceId: string, numbers: readonly string[] | n
   };
 }
 
-/** Returns the numbers of a workspace's oldest untaken events. */
 export function untakenEventsOf(workspaceId: string, limit: number): Statement {
   return {
     text: `select number from kernel_untaken_events where workspace_id = $1 order by number limit $2`,

@@ -1,4 +1,4 @@
-/** Every kind of fault that one field, parameter or header of a request can have. Source: contract section 2. */
+/** Error codes of fields, parameters and headers. The OpenAPI document and the problem pages list them. */
 export const FIELD_CODES = [
   'AMOUNT_INVALID',
   'AMOUNT_MISMATCH',
@@ -47,5 +47,4 @@ export const FIELD_CODES = [
   'VALUE_NOT_ALLOWED',
 ] as const;
 
-/** The kind of a fault. A new one is a line above; the document and the problem pages list them. */
 export type FieldCode = (typeof FIELD_CODES)[number];

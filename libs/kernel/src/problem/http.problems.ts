@@ -40,7 +40,7 @@ export const AuthInvalidToken = problem(
   'AUTH_INVALID_TOKEN',
   401,
   'No token was sent, or it is malformed, unknown, expired or revoked. The answer does not reveal which.',
-  // Where the address of the protected resource's metadata (RFC 9728) is given, clients learn whom to ask for a token.
+  // With the address of the resource metadata (RFC 9728), clients find the authorization server.
   (tokenSent: boolean, metadataAddress?: string) => {
     const parameters = [
       ...(tokenSent ? ['error="invalid_token"'] : []),
@@ -69,15 +69,15 @@ export const AuthInsufficientScope = problem(
 export const RouteNotFound = problem(
   'ROUTE_NOT_FOUND',
   404,
-  'The API has no such address.',
-  (path: string) => `There is nothing at ${path}.`,
+  'The API has no such path.',
+  (path: string) => `There is no resource at ${path}.`,
   ['/v1/acounts'],
 );
 
 export const MethodNotAllowed = problem(
   'METHOD_NOT_ALLOWED',
   405,
-  'The address exists, but not with this method. The header Allow lists the methods that it has.',
+  'The path does not support this method. The `Allow` header lists the methods that it supports.',
   (method: string, allowed: readonly string[]) => ({
     detail: `${method} is not allowed here. Allowed: ${allowed.join(', ')}.`,
     headers: { Allow: allowed.join(', ') },
@@ -89,7 +89,7 @@ export const RequestTimedOut = problem(
   'REQUEST_TIMED_OUT',
   408,
   'The request did not arrive completely in time.',
-  () => 'The request took too long to arrive.',
+  () => 'The request took too long to arrive. Send it again.',
 );
 
 export const IdempotencyInProgress = problem(
@@ -125,8 +125,8 @@ export const UnsupportedMediaType = problem(
 export const ReferenceNotFound = problem(
   'REFERENCE_NOT_FOUND',
   422,
-  'An id in the body names nothing in this workspace. `errors` says which.',
-  // Each is a JSON pointer into the body, or the name of a query parameter.
+  'An id in the body does not exist in this workspace. `errors` names the fields.',
+  // Each place is a JSON pointer into the body, or a query parameter.
   (places: readonly string[]) => ({
     detail: `${places.map((place) => place.replace('#/', '')).join(', ')} ${
       places.length === 1 ? 'names' : 'name'
@@ -187,31 +187,29 @@ export const ServiceUnavailable = problem(
   () => ({ detail: 'The service cannot reach its database at the moment.', headers: { 'Retry-After': '2' } }),
 );
 
-/** Whether it is that problem, for whatever reason. */
 export function isServiceUnavailable(error: unknown): error is Problem {
   return error instanceof Problem && error.type === ServiceUnavailable;
 }
 
-/** The same where a file that is loaded when it is first needed is gone: another version was built in the place of a running one. */
+/** ServiceUnavailable if a lazily loaded file is gone because a new version was built over the running one. */
 export function ProgramReplaced(): Problem {
-  const detail = 'The files of the service were replaced while it runs. It answers this again once it is restarted.';
+  const detail = 'The files of the service were replaced while it was running. Restart the service.';
   return new Problem(ServiceUnavailable, detail, ServiceUnavailable.example().extras);
 }
 
-/** The same where the database has no space left to write. */
+/** ServiceUnavailable if the database has no disk space left. */
 export function DiskFull(): Problem {
-  const detail = 'The disk of the database is full: reading goes on, and writing when there is space again.';
+  const detail = 'The disk of the database is full. Reads still work; writes work again after space is freed.';
   return new Problem(ServiceUnavailable, detail, ServiceUnavailable.example().extras);
 }
 
-/** A body's JSON pointer in its URI fragment form: `fieldPointer(['splits', 0, 'amount'])` is `#/splits/0/amount`. */
+/** Returns a JSON pointer as a URI fragment: `fieldPointer(['splits', 0, 'amount'])` is `#/splits/0/amount`. */
 export function fieldPointer(path: readonly (string | number)[]): string {
   return path.length === 0
     ? '#'
     : `#/${path.map((part) => String(part).replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`;
 }
 
-/** A refusal of one body field, for rules that only a service can check. */
 export function invalidField(path: readonly (string | number)[], code: FieldCode, detail: string) {
   return ValidationFailed([{ pointer: fieldPointer(path), code, detail }]);
 }

@@ -5,15 +5,14 @@ import { LongWork } from './long-work.service.js';
 import { knownAs } from './work-at-hand.js';
 
 /**
- * How many are made at once, of all workspaces together: each holds a connection for as long as its statements take, and a dry
- * run a second one of the three that there are for snapshots. Two keep two processors of a database busy.
+ * Concurrent bulk changes of all workspaces. Each holds a connection while its statements run, and a dry run also one
+ * of the three for snapshots. Two keep two database cores busy.
  */
 const AT_ONCE = 2;
 const MAX_WAITING_OF_ONE = 500;
 const MAX_WAITING = 2_000;
 const MAX_WAIT_MS = 60_000;
 
-/** What is needed of a response. */
 interface Answer {
   readonly closed: boolean;
   once(event: 'close', listener: () => void): unknown;
@@ -21,8 +20,8 @@ interface Answer {
 }
 
 /**
- * Changes of as many rows as a workspace has: commits and undos of imports, applied rules, an emptied trash (decision 0083). A single
- * statement of theirs cannot be stopped for others, so that few are begun.
+ * Queues bulk changes: commits and undos of imports, applied rules, an emptied trash (decision 0083). A statement of
+ * theirs cannot be paused, so only a few run at once.
  */
 @Injectable()
 export class BulkChanges {
@@ -36,12 +35,12 @@ export class BulkChanges {
   }
 
   /**
-   * Makes a change when it is the workspace's turn; it holds no connection while it waits.
-   * @throws ServiceUnavailable when too many wait, or for too long
+   * Runs a change when it is the workspace's turn. It holds no connection while it waits.
+   * @throws ServiceUnavailable if too many wait, or for too long
    */
   async make<T>(workspaceId: string, response: Answer, change: () => Promise<T>): Promise<T> {
     const slot = this.queue.tryAcquire({ group: workspaceId });
-    // A turn at the gate and in the workspace's share is not needed meanwhile.
+    // While it waits, it needs no slot at the gate or in the workspace's share.
     if (!slot) response.emit(QUEUED);
     const release = slot ?? (await this.queue.acquire({ group: workspaceId, signal: clientGone(response) }));
     try {

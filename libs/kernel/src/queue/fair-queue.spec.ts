@@ -5,10 +5,8 @@ import type { QueueLimits, Release, SlotRequest } from './fair-queue.js';
 import { FairQueue } from './fair-queue.js';
 
 const settled = () => new Promise(setImmediate);
-/** Lets time pass. */
 const pause = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
-/** Callers of a queue: which of them hold a slot, and which were refused. */
 function callersOf(limits: QueueLimits) {
   const queue = new FairQueue(limits);
   const held = new Map<string, Release>();

@@ -1,61 +1,48 @@
 import { ServiceUnavailable } from '../problem/http.problems.js';
 
 const SWEEP_EVERY_MS = 100;
-/** Where others matter, a group counts as one of them for so long after its last move: who asks again and again has pauses. */
+/**
+ * A group counts as active for this long after its last request, because a client that sends one request after another
+ * has pauses.
+ */
 const PRESENT_MS = 250;
 
-/** What a response emits when its request waits in a queue of its own, where it needs no place at the gate before all requests. */
+/** Response event: the request waits in another queue and needs no slot at the gate. */
 export const QUEUED = 'queued';
 
-/** What a queue bounds. Only the capacity has to be said. */
 export interface QueueLimits {
-  /** How much may be taken at once: slots, or another measure such as bytes. */
   readonly capacity: number;
-  /** How much of it a single group may take. */
   readonly maxPerGroup?: number;
-  /** How much of it a single group may take while another has or wants some, or had a moment ago. */
   readonly maxBesideOthers?: number;
-  /** How many callers may wait; one more is refused at once. */
   readonly maxWaiting?: number;
-  /** How many callers of a single group may wait. */
   readonly maxWaitingPerGroup?: number;
-  /** After so long a caller that still waits is refused. */
   readonly maxWaitMs?: number;
-  /** When nothing was taken or given back for so long, all that wait for it are refused. */
+  /** If nothing is acquired or released for this time, all waiting callers are refused. */
   readonly maxStandstillMs?: number;
-  /** The problem of a refused caller; it has a Retry-After. */
   readonly refusal?: () => Error;
 }
 
-/** What a caller asks of a queue. */
 export interface SlotRequest {
-  /** Whose share it is taken from, such as a workspace's; without it no share bounds it. */
   readonly group?: string | undefined;
-  /** How much is taken; 1 unless said, and never more than capacity and share allow. */
   readonly weight?: number;
-  /** Ends the waiting when the caller has gone. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** How a queue does. */
 export interface QueueFigures {
-  /** How much of the capacity is taken, and by how many callers. */
   readonly taken: number;
   readonly running: number;
   readonly waiting: number;
-  /** How many were refused since the start, and how many went away while they waited. */
   readonly refused: number;
   readonly dropped: number;
 }
 
-/** Gives back what was taken. To call it again does nothing. */
+/** Releases the slot. Idempotent. */
 export type Release = () => void;
 
 interface Group {
   taken: number;
   waiting: number;
   lastMove: number;
-  /** When the turn begins that comes after those which its callers have had or wait for. */
   nextTurn: number;
 }
 
@@ -69,19 +56,17 @@ interface Waiter {
 }
 
 /**
- * Lets so much be done at once, and has the rest wait. What comes free goes to the groups by turns, and within a group in the
- * order in which its callers came: a caller with little work waits for one turn of each other group, however much work those have
- * (start-time fair queueing, decision 0047). A group that has taken its share is passed over (decision 0036). A caller is
- * refused rather than kept waiting in vain: when too many wait, when it has waited too long, or when the queue stands still.
+ * Limits concurrent work; the rest waits. Free capacity goes to the groups in turns, and within a group in order of
+ * arrival, so a caller with little work waits for one turn of each other group (start-time fair queueing, decision
+ * 0047). Groups at their limit are skipped (decision 0036). Callers are refused if too many wait, or for too long.
  */
 export class FairQueue {
   private taken = 0;
   private running = 0;
   private refused = 0;
   private dropped = 0;
-  /** In the order of their turns. */
   private readonly waiting: Waiter[] = [];
-  /** The turn that was given last; a group that returns does not begin before it. */
+  /** Start of the last granted turn. A returning group does not start before it. */
   private turn = 0;
   private readonly groups = new Map<string, Group>();
   private lastMove = 0;
@@ -90,24 +75,22 @@ export class FairQueue {
 
   constructor(private readonly limits: QueueLimits) {}
 
-  /** For the metrics. */
   figures(): QueueFigures {
     const { taken, running, waiting, refused, dropped } = this;
     return { taken, running, waiting: waiting.length, refused, dropped };
   }
 
-  /** Takes a slot where one is free, else nothing. */
+  /** Acquires a slot if one is free, else returns null. */
   tryAcquire({ group, weight: asked = 1 }: Omit<SlotRequest, 'signal'> = {}): Release | null {
     const weight = this.bounded(asked);
     if (!this.hasRoom(weight) || !this.hasShare(group, weight)) return null;
-    // A heavy one that waits for room is not overtaken by light ones.
     for (const other of this.waiting) if (this.hasShare(other.group, other.weight)) return null;
     return this.take(group, weight);
   }
 
   /**
-   * Takes a slot, and waits for one where none is free.
-   * @throws the queue's refusal, ServiceUnavailable unless it has another; the signal's reason when that is aborted
+   * Acquires a slot, waiting if none is free.
+   * @throws the refusal of the queue (ServiceUnavailable by default), or the reason of the aborted signal
    */
   acquire(request: SlotRequest = {}): Promise<Release> {
     const { group, weight = 1, signal } = request;
@@ -116,12 +99,11 @@ export class FairQueue {
     const { maxWaiting = Infinity, maxWaitingPerGroup = Infinity } = this.limits;
     const ofGroup = group === undefined ? 0 : (this.groups.get(group)?.waiting ?? 0);
     if (this.waiting.length >= maxWaiting || ofGroup >= maxWaitingPerGroup) {
-      return Promise.reject(this.refusal(new Error('too many wait already')));
+      return Promise.reject(this.refusal(new Error('too many callers wait')));
     }
     return this.wait(group, this.bounded(weight), signal);
   }
 
-  /** Does work while it holds a slot. */
   async run<T>(request: SlotRequest, work: () => Promise<T>): Promise<T> {
     const release = await this.acquire(request);
     try {
@@ -131,12 +113,11 @@ export class FairQueue {
     }
   }
 
-  /** Whether another group has or wants some, or had a moment ago; known where the queue has a bound beside others. */
+  /** True if another group is active. Only known if the queue has a limit for that case. */
   hasOthers(group: string): boolean {
     return this.groups.size > (this.groups.has(group) ? 1 : 0);
   }
 
-  /** Refuses all that wait, when what they wait for is known not to come. */
   refuseWaiting(cause: unknown): void {
     for (const waiter of [...this.waiting]) waiter.refuse(this.refusal(cause));
   }
@@ -152,7 +133,7 @@ export class FairQueue {
       refuse: (error) => {
         this.leave(waiter);
         answer.reject(error);
-        // A heavy one may have kept light ones back.
+        // The waiter may have blocked light ones.
         this.grantFree();
       },
     };
@@ -222,7 +203,7 @@ export class FairQueue {
     return (this.groups.get(group)?.taken ?? 0) + weight <= share;
   }
 
-  /** Nothing may weigh so much that it never gets a slot. */
+  /** Caps the weight, so that every caller can get a slot. */
   private bounded(weight: number): number {
     const { capacity, maxPerGroup = capacity, maxBesideOthers = capacity } = this.limits;
     return Math.min(weight, capacity, maxPerGroup, maxBesideOthers);
@@ -258,7 +239,6 @@ export class FairQueue {
       return;
     }
     const { maxWaitMs = Infinity, maxStandstillMs = Infinity } = this.limits;
-    // A process that was busy itself has not seen yet what has moved.
     if (now - this.lastSweep > maxStandstillMs / 2) {
       this.lastMove = now;
       for (const group of this.groups.values()) group.lastMove = now;
@@ -267,7 +247,7 @@ export class FairQueue {
     for (const { since, group, weight, refuse } of [...this.waiting]) {
       const lastMove = this.hasShare(group, weight) ? this.lastMove : this.groupOf(group)!.lastMove;
       const isLate = now - lastMove > maxStandstillMs || now - since > maxWaitMs;
-      if (isLate) refuse(this.refusal(new Error('nothing came free in time')));
+      if (isLate) refuse(this.refusal(new Error('no slot was released in time')));
     }
   }
 
@@ -275,7 +255,7 @@ export class FairQueue {
     for (const [name, { taken, waiting, lastMove }] of this.groups) {
       if (taken + waiting === 0 && now - lastMove > PRESENT_MS) this.groups.delete(name);
     }
-    // Whoever is left alone may have more.
+    // A group that is now alone may use more.
     this.grantFree();
   }
 

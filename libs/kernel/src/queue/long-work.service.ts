@@ -6,20 +6,21 @@ import type { QueueFigures, QueueLimits } from './fair-queue.js';
 import { FairQueue } from './fair-queue.js';
 import { WorkspaceShares } from './workspace-shares.service.js';
 
-/** Beside requests of others, long work rests after each step for so many times as long as that took, and no longer than this. */
+/**
+ * While other workspaces send requests, long work pauses after each step for this multiple of its duration, up to a
+ * maximum.
+ */
 const REST_TIMES = 2;
 const MAX_REST_MS = 1_000;
-/** So often a rest looks whether the others are still there. */
 const REST_LOOK_MS = 50;
 
 /**
- * Work that takes long, all of it in one place: its queues with their figures, and what ends it. It ends when no caller waits for
- * it, and when the service stops and cannot wait for it (decision 0047).
+ * Queues, metrics and cancellation of long work. It stops when its caller disconnects, or when the service shuts down
+ * (decision 0047).
  */
 @Injectable()
 export class LongWork {
   private readonly queues = new Map<string, FairQueue>();
-  /** All but one core work for those who wait for little. */
   private readonly steps = this.queue('long_work_steps', { capacity: Math.max(1, availableParallelism() - 1) });
   private readonly stopping = new AbortController();
 
@@ -27,25 +28,20 @@ export class LongWork {
     this.queues.set('requests', shares.queue);
   }
 
-  /**
-   * Makes the queue of one kind of work.
-   * @param work what the metrics call it
-   */
   queue(work: string, limits: QueueLimits): FairQueue {
     const queue = new FairQueue(limits);
     this.queues.set(work, queue);
     return queue;
   }
 
-  /** How each queue does, by what it is called. */
   figures(): (QueueFigures & { readonly work: string })[] {
     return [...this.queues].map(([work, queue]) => ({ work, ...queue.figures() }));
   }
 
   /**
-   * Does one step of a long work, such as a portion of rows, when it is the workspace's turn: long work of all kinds together
-   * leaves a core to short requests, and rests for twice the time of each step while other workspaces send some. A step waits only
-   * for the database.
+   * Runs one step of long work, such as a batch of rows, when it is the workspace's turn. Long work leaves one core to
+   * short requests, and pauses for twice the time of each step while other workspaces send requests. A step must wait
+   * only for the database.
    */
   async step<T>(workspaceId: string, work: () => Promise<T>): Promise<T> {
     const release = await this.steps.acquire({ group: workspaceId });
@@ -57,7 +53,7 @@ export class LongWork {
     }
   }
 
-  /** The slot is kept meanwhile; the caller has what came of its step. */
+  /** Keeps the slot during the pause; the caller already has the result. */
   private async rest(workspaceId: string, tookMs: number): Promise<void> {
     const until = performance.now() + Math.min(MAX_REST_MS, tookMs * REST_TIMES);
     while (performance.now() < until && this.shares.areOthersServed(workspaceId)) {
@@ -66,12 +62,15 @@ export class LongWork {
     }
   }
 
-  /** Aborted when the client goes away, or when the service gives up what it has in hand; the reason is what to throw. */
+  /**
+   * Returns a signal that is aborted when the client disconnects or the service gives up its work. Its reason is the
+   * error to throw.
+   */
   until(clientGone?: AbortSignal): AbortSignal {
     return AbortSignal.any([this.stopping.signal, ...(clientGone ? [clientGone] : [])]);
   }
 
-  /** Ends all that is under way and waits: those who asked for it are told that the service stops. */
+  /** Aborts all running and waiting work; callers learn that the service is stopping. */
   giveUp(): void {
     const { extras } = ServiceUnavailable.example();
     this.stopping.abort(new Problem(ServiceUnavailable, 'The service is stopping. Send the request again.', extras));

@@ -3,7 +3,6 @@ import { availableParallelism } from 'node:os';
 import { LongWork } from './long-work.service.js';
 import { WorkspaceShares } from './workspace-shares.service.js';
 
-/** Long work, and the requests beside it. */
 function aProcess() {
   const shares = new WorkspaceShares();
   return { work: new LongWork(shares), shares };
@@ -58,7 +57,6 @@ describe('steps of long work', () => {
       return ended;
     };
     /* eslint-enable no-restricted-syntax */
-    // One step more than may run at once.
     const own = shares.queue.tryAcquire({ group: 'workspace' })!;
     expect(await elapsed()).toBe(120);
     const other = shares.queue.tryAcquire({ group: 'another' })!;

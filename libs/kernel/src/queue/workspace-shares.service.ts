@@ -3,16 +3,15 @@ import { clientGone } from './client-gone.js';
 import type { Release } from './fair-queue.js';
 import { FairQueue, QUEUED } from './fair-queue.js';
 
-/** How many requests of one workspace are worked on at once while others send some, too. */
+/** Concurrent requests of one workspace while others send requests. */
 const MAX_BESIDE_OTHERS = 2;
-/** A request that takes longer waits for something else than its turn, such as a lock or a slow client, and gives its slot up. */
+/** A longer request releases its slot, because it waits for something else, such as a lock or a slow client. */
 const MAX_SLOT_MS = 1_000;
-/** How many may wait: of one workspace, and of all. */
+/** Maximum number of waiting requests: of one workspace, and of all. */
 const MAX_WAITING_OF_ONE = 500;
 const MAX_WAITING = 2_000;
 const MAX_WAIT_MS = 10_000;
 
-/** What is needed of a response. */
 interface Answer {
   readonly closed: boolean;
   once(event: 'close' | typeof QUEUED, listener: () => void): unknown;
@@ -20,8 +19,8 @@ interface Answer {
 }
 
 /**
- * The requests that are worked on, by workspace (decision 0079). A workspace that is alone has as many at once as it sends;
- * beside others it has two, so that however many it sends, others wait for two of them.
+ * Limits concurrent requests by workspace (decision 0079). A workspace alone has no limit; while others send requests
+ * it has two at a time, so others never wait for more than two of them.
  */
 @Injectable()
 export class WorkspaceShares {
@@ -31,19 +30,18 @@ export class WorkspaceShares {
   });
 
   /**
-   * Waits for the turn of a request, which ends with its answer; undefined where that is now.
-   * @throws ServiceUnavailable when too many of the workspace wait, or for too long; as a rejection
+   * Waits for the request's turn, which ends with the response; undefined if it starts now.
+   * @throws ServiceUnavailable (as a rejection) if too many wait, or for too long
    */
   enter(workspaceId: string, response: Answer): void | Promise<void> {
     const slot = this.queue.tryAcquire({ group: workspaceId });
     if (slot) return this.hold(slot, response);
-    // It needs no place at the gate before all requests meanwhile.
+    // While it waits, it needs no slot at the gate before all requests.
     response.emit(QUEUED);
     const signal = clientGone(response);
     return this.queue.acquire({ group: workspaceId, signal }).then((later) => this.hold(later, response));
   }
 
-  /** Whether other workspaces send requests. */
   areOthersServed(workspaceId: string): boolean {
     return this.queue.hasOthers(workspaceId);
   }
@@ -56,7 +54,7 @@ export class WorkspaceShares {
     };
     if (response.closed) return end();
     response.once('close', end);
-    // What waits in a queue of its own has turns there.
+    // A request in another queue takes its turns there.
     response.once(QUEUED, end);
   }
 }

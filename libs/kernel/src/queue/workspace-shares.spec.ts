@@ -3,11 +3,9 @@ import { EventEmitter } from 'node:events';
 import { QUEUED } from './fair-queue.js';
 import { WorkspaceShares } from './workspace-shares.service.js';
 
-/** Requests by workspace, of which some were let on. */
 function aProcess() {
   const shares = new WorkspaceShares();
   const begun: string[] = [];
-  /** Those that need no place at the gate before all requests. */
   const left: string[] = [];
   const responses = new Map<string, EventEmitter & { closed: boolean }>();
   const send = (name: string, workspace = name[0]!) => {
@@ -48,7 +46,7 @@ describe('the requests of a workspace', () => {
     expect(left).toEqual(['a3', 'a4']);
     await say('a2', 'close');
     expect(begun.at(-1)).toBe('a3');
-    // One that waits for long work has its turns there.
+    // A request that waits for long work takes its turns there.
     await say('a1', QUEUED);
     expect(begun).toEqual(['b1', 'a1', 'a2', 'a3', 'a4']);
   });

@@ -1,12 +1,11 @@
-/** A route as the router keeps it. */
 export interface RouteLayer {
   readonly route?: { readonly path: string; readonly methods: Readonly<Record<string, boolean>> };
   match(path: string): boolean;
 }
 
 /**
- * The methods that there are at a path. Where it is spelt out by one route and only fits the pattern of another, such as
- * `/v1/rules/preview` beside `/v1/rules/:id`, those of the one that spells it out. HEAD comes with GET.
+ * Returns the methods of a path. If one route spells it out and another only matches by pattern, such as
+ * `/v1/rules/preview` and `/v1/rules/:id`, the literal route wins. GET implies HEAD.
  */
 export function allowedMethods(layers: readonly RouteLayer[], path: string): string[] {
   const routes = layers.flatMap((layer) => (layer.route && matches(layer, path) ? [layer.route] : []));

@@ -9,7 +9,7 @@ import { changesSomething, OPERATION } from './operation.js';
 import { runAudited } from '../audit/audit-context.js';
 import { auditContextOf } from '../audit/request-audit-context.js';
 
-/** Makes every operation that may change something an act of its caller. */
+/** Records every operation that may change something in the audit log. */
 @Injectable()
 export class AuditInterceptor implements NestInterceptor {
   constructor(
@@ -28,7 +28,7 @@ export class AuditInterceptor implements NestInterceptor {
   }
 }
 
-/** What the path names: an id, or what stands in its place, as the currencies and day of a rate do, or a name. */
+/** Returns the resource that the path names: an ID, or for example the currencies and day of a rate. */
 function resourceOf(params: Readonly<Record<string, string>>): string | null {
   return params['id'] ?? (Object.values(params).map(encodeURIComponent).join('/') || null);
 }

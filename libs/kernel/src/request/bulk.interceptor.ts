@@ -9,7 +9,7 @@ import './express-request.js';
 import type { OperationDescription } from './operation.js';
 import { isBulk, OPERATION } from './operation.js';
 
-/** Has changes of many rows wait for their turn before they take a connection; dry runs of them as well. */
+/** Queues bulk changes before they take a connection, dry runs too. */
 @Injectable()
 export class BulkInterceptor implements NestInterceptor {
   constructor(

@@ -6,7 +6,7 @@ import { clearExpired } from './idempotency.query.js';
 
 const EVERY_HOUR = '35 * * * *';
 
-/** Deletes records of answered requests that are past their time, also where no new ones come. */
+/** Deletes expired records even if no new ones are written. */
 @Injectable()
 export class ClearIdempotencyRecordsJob {
   constructor(jobs: Jobs, database: Database, clock: Clock) {

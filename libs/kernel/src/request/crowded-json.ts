@@ -2,15 +2,13 @@ const [QUOTE, BACKSLASH, COMMA] = [...'"\\,'].map((sign) => sign.charCodeAt(0));
 const OPENINGS = new Set([...'{['].map((sign) => sign.charCodeAt(0)));
 const CLOSINGS = new Set([...'}]'].map((sign) => sign.charCodeAt(0)));
 
-/** How many elements of lists and members of objects a request has at most, all together. */
 export const MAX_VALUES = 20_000;
 
 /**
- * Whether a JSON text holds more values than any request, or deeper ones, found without parsing it: a megabyte of different
- * names takes a hundred times as long to parse as to count, and nothing else is answered meanwhile.
- * @param json the bytes of a text that may not be JSON; what is said of such a one does not matter
- * @param maxValues how many elements of lists and members of objects it may hold, all together
- * @param maxDepth how many lists and objects may stand within each other
+ * True if a JSON text has too many values or too much nesting, without parsing it. A megabyte of distinct names takes a
+ * hundred times as long to parse as to count, and blocks the process.
+ * @param json bytes that may be invalid JSON; the result then does not matter
+ * @param maxValues maximum number of array elements and object members
  * @example isCrowdedJson(Buffer.from('[1,2,3]'), 2, 8) // true
  */
 export function isCrowdedJson(json: Uint8Array, maxValues: number, maxDepth: number): boolean {
@@ -26,7 +24,6 @@ export function isCrowdedJson(json: Uint8Array, maxValues: number, maxDepth: num
   return false;
 }
 
-/** Where the quotation mark stands that ends a string. */
 function endOfString(json: Uint8Array, begin: number): number {
   let at = begin + 1;
   while (at < json.length && json[at] !== QUOTE) at += json[at] === BACKSLASH ? 2 : 1;

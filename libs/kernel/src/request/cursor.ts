@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto';
 import { CursorInvalid } from '../problem/http.problems.js';
 
-/** Where a page ended: the values of the sort key of its last row, as text. */
 export type Position = readonly string[];
 
 /**
- * The opaque cursor for the rows after a position in one list under one set of filters.
- *
- * A digest over list, filters and position makes a cursor that was altered, or is used elsewhere, recognisable.
- * Source: contract section 1, "new lists".
+ * Returns an opaque cursor for the rows after a position. A digest over list, filters and position detects altered
+ * cursors and those of another list.
  */
 export function writeCursor(list: string, filters: object, position: Position): string {
   const payload = Buffer.from(JSON.stringify(position));
@@ -16,28 +13,28 @@ export function writeCursor(list: string, filters: object, position: Position): 
 }
 
 /**
- * The position that a cursor stands for; undefined without a cursor.
- * @throws CursorInvalid when it was not written for this list and these filters.
+ * Parses a cursor; undefined without one.
+ * @throws CursorInvalid if it was not written for this list and these filters
  */
 export function readCursor(list: string, filters: object, cursor: string | undefined): Position | undefined {
   if (cursor === undefined) return undefined;
   const bytes = Buffer.from(cursor, 'base64url');
   const payload = bytes.subarray(DIGEST_BYTES);
-  // Comparing the text as well refuses spellings that base64 decoders forgive.
+  // Comparing the text as well rejects variants that base64 decoders tolerate.
   if (
     bytes.toString('base64url') !== cursor ||
     !digest(list, filters, payload).equals(bytes.subarray(0, DIGEST_BYTES))
   ) {
     throw CursorInvalid();
   }
-  // The digest is not a signature: a client can compute it over any text.
+  // The digest is not a signature: a client can compute it for any text.
   const position = parsed(payload);
   if (!Array.isArray(position) || !position.every((part) => typeof part === 'string')) throw CursorInvalid();
   return position;
 }
 
 const DIGEST_BYTES = 12;
-/** What of a query changes how a list is answered, and not what is in it. */
+/** Query fields that change the representation of a list, not its contents. */
 const NO_FILTERS = ['limit', 'cursor', 'format'];
 
 function parsed(payload: Buffer): unknown {

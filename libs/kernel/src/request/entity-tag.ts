@@ -1,14 +1,17 @@
-/** The ends of the tags of answers that went out packed: the same figures in other bytes. */
+/** Suffix of the ETags of compressed responses. */
 const CODED = /-(?:br|gzip)"$/;
 
-/** The tag of an answer in a coding. It is strong, so that it has to differ from that of the plain bytes. Source: RFC 9110, section 8.8.3.3. */
+/**
+ * Returns the ETag of a compressed response. A strong ETag must differ from that of the plain bytes. Source: RFC 9110,
+ * section 8.8.3.3.
+ */
 export function codedTag(etag: string, coding: string | null): string {
   return coding === null ? etag : `${etag.slice(0, -1)}-${coding}"`;
 }
 
 /**
- * Whether an entity tag is among those of an If-Match header. They are compared strongly: a weak one matches nothing. The
- * tag of a packed answer stands for the resource like that of the plain one. Source: RFC 9110, section 13.1.1.
+ * True if an ETag is in an If-Match header. Strong comparison: weak ETags never match. The ETag of a compressed
+ * response matches the plain one. Source: RFC 9110, section 13.1.1.
  */
 export function isMatched(ifMatch: string, etag: string): boolean {
   const tags = tagsOf(ifMatch);
@@ -16,8 +19,8 @@ export function isMatched(ifMatch: string, etag: string): boolean {
 }
 
 /**
- * Whether the caller holds what an entity tag stands for, by its If-None-Match. They are compared weakly, and whatever the
- * request says of caches: it asks a server, and browsers and Node add `no-cache` by themselves. Source: RFC 9110, section 13.1.2.
+ * True if an ETag is in an If-None-Match header. Weak comparison. Cache-Control is ignored, because browsers and Node
+ * add `no-cache` themselves. Source: RFC 9110, section 13.1.2.
  */
 export function isHeld(ifNoneMatch: string, etag: string): boolean {
   const tags = tagsOf(ifNoneMatch).map((tag) => tag.replace(/^W\//, ''));

@@ -4,13 +4,11 @@ declare global {
   // eslint-disable-next-line @typescript-eslint/no-namespace -- the way in which Express lets requests be extended
   namespace Express {
     interface Request {
-      /** The id that the request goes by in answers and in the log. */
       id: string;
-      /** Who calls; set by the authentication before any handler runs. */
+      /** Set by the authentication before any handler runs. */
       caller: Principal;
-      /** Whether it only asks what it would do. */
       isDryRun?: boolean;
-      /** The body as it was sent, where it is JSON. */
+      /** Raw bytes of a JSON body. */
       bodyBytes?: Buffer;
     }
   }

@@ -19,7 +19,6 @@ import {
 import { NOTHING_ID } from '../id/id.js';
 
 const ID = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04';
-/** What is kept of a value, or REFUSED. */
 const REFUSED = Symbol('refused');
 const kept = (rule: FieldRule, value: unknown) => {
   const normal = rule.normalise ? rule.normalise(value) : value;

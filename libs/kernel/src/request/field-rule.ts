@@ -6,10 +6,9 @@ import { isRate, RATE_PATTERN } from '../money/rate.js';
 import { EXAMPLE_ID, isId, NOTHING_ID } from '../id/id.js';
 import { codePoints, isStorableText, normaliseText, STORABLE_TEXT } from './text.js';
 
-/** Code points of an e-mail address. Source: contract section 1, "text". */
+/** Maximum length of an email address in code points. */
 export const MAX_EMAIL_LENGTH = 254;
 
-/** The part of JSON Schema that a single field needs. */
 export interface FieldSchema {
   readonly description?: string;
   readonly type: 'string' | 'integer' | 'boolean';
@@ -23,17 +22,16 @@ export interface FieldSchema {
   readonly examples?: string[];
 }
 
-/** What one field of a request must look like: its check, what is said when it fails, and its schema in the document. */
+/** Rule of a request field: its check, its error detail and its schema. */
 export interface FieldRule {
   readonly code: FieldCode;
   readonly detail: string;
   readonly schema: FieldSchema;
   check(value: unknown): boolean;
-  /** Brings a value into the form that is kept, before the check. */
   normalise?(value: unknown): unknown;
 }
 
-/** One line of text, trimmed and NFC, measured in code points. Source: contract section 1, "text". */
+/** One line of text, or several, trimmed and NFC. The length is in code points. */
 export function text(min: number, max: number, lines: 'one' | 'many' = 'one'): FieldRule {
   return {
     code: 'TEXT_INVALID',
@@ -51,17 +49,16 @@ export function text(min: number, max: number, lines: 'one' | 'many' = 'one'): F
   };
 }
 
-/** A cursor that a list gave out; which ones it takes is for the list to say. */
+/** A cursor. Each list checks its own cursors. */
 export function cursor(): FieldRule {
   return {
     code: 'CURSOR_INVALID',
-    detail: 'must be a cursor that the list gave out',
+    detail: 'must be a `nextCursor` of this list',
     schema: { type: 'string' },
     check: (value) => typeof value === 'string',
   };
 }
 
-/** A decimal amount. `sign` narrows it: an expense is positive, an adjustment only not zero. */
 export function amount(sign: 'any' | 'positive' | 'not zero' = 'any'): FieldRule {
   return {
     code: 'AMOUNT_INVALID',
@@ -76,7 +73,6 @@ export function amount(sign: 'any' | 'positive' | 'not zero' = 'any'): FieldRule
   };
 }
 
-/** A positive exchange rate with at most eight decimals. */
 export function rate(): FieldRule {
   return {
     code: 'RATE_INVALID',
@@ -86,7 +82,7 @@ export function rate(): FieldRule {
   };
 }
 
-/** A plain decimal other than money, such as a yield in percent. */
+/** A decimal that is not money, such as a yield in percent. */
 export function decimal(): FieldRule {
   const pattern = /^-?\d{1,10}(\.\d{1,8})?$/;
   return {
@@ -97,7 +93,6 @@ export function decimal(): FieldRule {
   };
 }
 
-/** A calendar day, YYYY-MM-DD, of the years 1900 to 2200. */
 export function day(): FieldRule {
   return {
     code: 'DATE_INVALID',
@@ -108,8 +103,8 @@ export function day(): FieldRule {
 }
 
 /**
- * An instant in RFC 3339 form with an offset that PostgreSQL takes, 15:59 at most. The form alone, which is all that
- * isRFC3339 of class-validator looks at, has room for 30 February and for the year 0.
+ * An RFC 3339 timestamp with an offset of at most 15:59, the limit of PostgreSQL. isRFC3339 of class-validator checks
+ * only the form and accepts 30 February and the year 0.
  */
 export function timestamp(): FieldRule {
   const pattern = /^(\d{4})-(\d{2})-(\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-](0\d|1[0-5]):[0-5]\d)$/;
@@ -126,7 +121,6 @@ export function timestamp(): FieldRule {
   };
 }
 
-/** An ISO 4217 code in capitals. */
 export function currency(): FieldRule {
   return {
     code: 'CURRENCY_INVALID',
@@ -136,7 +130,7 @@ export function currency(): FieldRule {
   };
 }
 
-/** An id of something else. One that is malformed finds nothing, like an unknown one; only a non-string is invalid. */
+/** The ID of another resource. A malformed ID matches nothing, like an unknown one; only a non-string is invalid. */
 export function reference(): FieldRule {
   return {
     code: 'ID_INVALID',
@@ -147,18 +141,17 @@ export function reference(): FieldRule {
   };
 }
 
-/** An id that narrows what is asked for. An empty one is what a client's unset variable becomes, and would find nothing. */
+/** An ID in a filter. An empty one is rejected: an unset client variable would otherwise match nothing. */
 export function filterReference(): FieldRule {
   const rule = reference();
   return {
     ...rule,
-    detail: 'must be an id, and is not allowed to be empty',
+    detail: 'must be a non-empty id',
     normalise: (value) => (value === '' ? value : rule.normalise!(value)),
     check: (value) => value !== '' && rule.check(value),
   };
 }
 
-/** One of a closed list of words. */
 export function oneOf(...words: readonly string[]): FieldRule {
   return {
     code: 'VALUE_NOT_ALLOWED',
@@ -168,7 +161,6 @@ export function oneOf(...words: readonly string[]): FieldRule {
   };
 }
 
-/** A JSON boolean. */
 export function flag(): FieldRule {
   return {
     code: 'BOOLEAN_INVALID',
@@ -178,7 +170,6 @@ export function flag(): FieldRule {
   };
 }
 
-/** A boolean in a query, where everything is text. */
 export function queryFlag(): FieldRule {
   return {
     ...flag(),
@@ -186,7 +177,6 @@ export function queryFlag(): FieldRule {
   };
 }
 
-/** A whole JSON number. */
 export function integer(min: number, max: number): FieldRule {
   return {
     code: 'INTEGER_INVALID',
@@ -196,7 +186,6 @@ export function integer(min: number, max: number): FieldRule {
   };
 }
 
-/** A whole number in a query, where everything is text. */
 export function queryInteger(min: number, max: number): FieldRule {
   return {
     ...integer(min, max),
@@ -205,8 +194,8 @@ export function queryInteger(min: number, max: number): FieldRule {
 }
 
 /**
- * An e-mail address that fits into 254 characters (RFC 5321). isEmail of class-validator also takes quoted texts with spaces, and
- * invisible characters; and what else its package brings along would be loaded with every pure file.
+ * An email address of at most 254 characters (RFC 5321). isEmail of class-validator also accepts quoted text with
+ * spaces and invisible characters, and its package is slow to load.
  */
 export function email(): FieldRule {
   const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';

@@ -5,15 +5,12 @@ import { ArrayMaxSize, ArrayMinSize, IsArray, IsObject, ValidateBy, ValidateIf, 
 import type { FieldCode } from '../problem/field-codes.js';
 import type { FieldRule } from './field-rule.js';
 
-/** Whether a field may be left out, and whether it may be null. Neither is allowed unless said. */
 export interface FieldPresence {
   readonly optional?: boolean;
   readonly nullable?: boolean;
-  /** What is taken when the field is left out, for the document. */
   readonly byDefault?: string | number | boolean | null;
 }
 
-/** One field of a request's body or query under one rule: its check, its normal form and its place in the document. */
 export function Field(rule: FieldRule, presence: FieldPresence = {}): PropertyDecorator {
   return applyDecorators(
     ApiProperty({ ...rule.schema, ...presenceSchema(presence) }),
@@ -26,26 +23,24 @@ export function Field(rule: FieldRule, presence: FieldPresence = {}): PropertyDe
   );
 }
 
-/** How many values a list may have: so many as they are given, and so many once those that are the same are taken once. */
+/** Maximum length of a list, before and after duplicates are removed. */
 export interface ListBounds {
   readonly most: number;
   readonly distinct: (values: readonly string[]) => readonly string[];
   readonly mostDistinct: number;
 }
 
-/** A fault of a list, or of one of its elements by its index. */
+/** An error of a list, or of the element at an index. */
 export interface ListFault {
   readonly index?: number;
   readonly code: FieldCode;
   readonly detail: string;
 }
 
-/** Finds the faults of a list; a fault of an element names the element. */
 export interface ListFaults {
   readonly faultsOf: (value: unknown) => ListFault[];
 }
 
-/** A list of texts in a body, each under one rule. */
 export function ValuesField(rule: FieldRule, bounds: ListBounds, presence: FieldPresence = {}): PropertyDecorator {
   const context: ListFaults = { faultsOf: (value) => listFaults(rule, bounds, value) };
   return applyDecorators(
@@ -71,10 +66,9 @@ function listFaults(rule: FieldRule, { most, distinct, mostDistinct }: ListBound
   return [{ code: 'TOO_MANY_VALUES', detail: `must have at most ${mostDistinct} different elements` }];
 }
 
-/** A list of objects in a body, each under the rules of its own class. */
 export function ListField(element: () => new () => object, min: number, max: number, presence: FieldPresence = {}) {
   return applyDecorators(
-    // The document resolves a class lazily only through a function with this name.
+    // The OpenAPI module resolves a class lazily only through a function with this name.
     ApiProperty({
       ...{ type: () => element(), isArray: true, maxItems: max, ...presenceSchema(presence) },
       ...(presence.nullable ? {} : { minItems: min }),
@@ -89,7 +83,6 @@ export function ListField(element: () => new () => object, min: number, max: num
   );
 }
 
-/** An object in a body, under the rules of its own class. */
 export function ObjectField(shape: () => new () => object, presence: FieldPresence = {}): PropertyDecorator {
   return applyDecorators(
     ApiProperty({ type: () => shape(), ...presenceSchema(presence) }),
@@ -100,7 +93,7 @@ export function ObjectField(shape: () => new () => object, presence: FieldPresen
   );
 }
 
-/** Null is a value of its own here: leaving a field out and clearing it are different wishes. */
+/** Null differs from undefined: it clears the field. */
 function whenPresent(
   { optional, nullable }: FieldPresence,
   isNone: (value: unknown) => boolean = () => false,

@@ -6,7 +6,7 @@ const IdempotencyRecordSchema = defineEntity({
   properties: {
     workspaceId: p.uuid().primary(),
     key: p.text().primary(),
-    /** Of the request: a repeat under the same key has to be the same request. */
+    /** Fingerprint of the request. A repeated key must have the same one. */
     fingerprint: p.blob(),
     status: p.smallint(),
     body: p.text(),
@@ -14,6 +14,5 @@ const IdempotencyRecordSchema = defineEntity({
   },
 });
 
-/** What was answered to a request under its Idempotency-Key, kept for a day. Only statements read and write it. */
 export class IdempotencyRecord extends IdempotencyRecordSchema.class {}
 IdempotencyRecordSchema.setClass(IdempotencyRecord);

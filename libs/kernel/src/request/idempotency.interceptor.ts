@@ -18,19 +18,18 @@ import { answerText, JsonText } from './json-text.js';
 import type { OperationDescription } from './operation.js';
 import { changesSomething, OPERATION, takesIdempotencyKey } from './operation.js';
 
-/** A request that is done once: under which key, what makes it the same, and whether its answer is kept encrypted. */
 interface OnceRequest {
   readonly key: string;
   readonly fingerprint: Buffer;
   readonly isSecret: boolean;
 }
 
-/** A preview runs again each time: otherwise a read-only key could fill the records of the workspace. */
+/** Previews are not stored: otherwise a read-only key could fill the records of the workspace. */
 function writesNothing(operation: OperationDescription, method: string): boolean {
   return !changesSomething(operation, method);
 }
 
-/** Does a write with an Idempotency-Key once, however often it is sent, in one transaction with its record (decision 0026). */
+/** Runs a write with an Idempotency-Key once, in one transaction with its record (decision 0026). */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
   constructor(
@@ -57,10 +56,10 @@ export class IdempotencyInterceptor implements NestInterceptor {
   ): Promise<Observable<unknown>> {
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
-    // Only now is the whole body there: an upload's memory moves on to the thread that reads it.
+    // The whole body has arrived by now. Later an upload's memory moves to the thread that parses it.
     const fingerprint = requestFingerprint(request);
     const once = (work: UnitOfWork) => this.onceUnder({ key, fingerprint, isSecret }, work, request, handle);
-    // A caller that has gone may come back for what was done under its key.
+    // The work continues after a disconnect, because the client may come back with its key.
     const { replayed, status, body } = await knownAs({ caller: undefined }, () =>
       this.database.joinedTransaction(request.caller.workspaceId, {}, once),
     );
@@ -69,7 +68,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     return of(new JsonText(body));
   }
 
-  /** Does what is asked for, or finds what was answered when it was done. A refusal undoes what came before it. */
+  /** Runs the request, or returns its stored response. A refusal rolls back earlier changes. */
   private async onceUnder(
     { key, fingerprint, isSecret }: OnceRequest,
     work: UnitOfWork,
@@ -110,7 +109,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
 
   private async opened(purpose: string, sealed: string): Promise<string> {
     const record = await this.encryption.open(purpose, Buffer.from(sealed, 'base64'));
-    if (record === null) throw new Error('no key opens the record of an Idempotency-Key');
+    if (record === null) throw new Error('no encryption key decrypts the record of an Idempotency-Key');
     return record['body'] as string;
   }
 

@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Statement } from '../sql/statement.js';
 
-/** How long an answer is kept for repeats of its request. Source: contract section 1, "idempotency". */
 const RETENTION_HOURS = 24;
-/** How many records that are past their time go with each new one, so that they never pile up. */
 const CLEARED_AT_ONCE = 20;
 
-/** What was answered under a key; the body byte for byte. */
 export interface IdempotencyRecord extends Record<string, unknown> {
   readonly fingerprint: Buffer;
   readonly status: number;
@@ -14,8 +11,9 @@ export interface IdempotencyRecord extends Record<string, unknown> {
 }
 
 /**
- * Holds a key until the transaction ends; `held` is false when another request holds it. All advisory locks share one number
- * space: a client that could choose the number, as with hashtextextended, would hold the lock of another workspace.
+ * Locks a key until the transaction ends; `held` is false if another request has it. Advisory locks share one number
+ * space, so the key is hashed with SHA-256: with a weaker hash a client could construct a collision with another
+ * workspace.
  */
 export function holdKey(workspaceId: string, key: string): Statement {
   const digest = createHash('sha256').update(`${workspaceId} ${key}`).digest();
@@ -36,7 +34,6 @@ export function findRecord(workspaceId: string, key: string, now: Date): Stateme
   };
 }
 
-/** Clears the records of all workspaces that are past their time. */
 export function clearExpired(now: Date): Statement {
   return {
     text: `delete from kernel_idempotency_records where created_at <= $1::timestamptz - interval '${RETENTION_HOURS} hours'`,

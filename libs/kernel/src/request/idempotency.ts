@@ -3,12 +3,11 @@ import { ValidationFailed } from '../problem/http.problems.js';
 import type { Principal } from './principal.js';
 import { READING_SCOPES } from './scopes.js';
 
-/** What of a request makes it the same as another one. */
 export interface SentRequest {
   readonly method: string;
   readonly caller: Pick<Principal, 'allowed'>;
   readonly url: string;
-  /** The body as it was sent, where it is JSON; of a multipart body, its fields and its file. */
+  /** Raw bytes of a JSON body; a multipart body has fields and a file. */
   readonly bodyBytes?: Buffer;
   readonly body?: unknown;
   readonly file?: { readonly fieldname: string; readonly originalname: string; readonly buffer: Buffer };
@@ -16,12 +15,11 @@ export interface SentRequest {
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
-/** The answers that are kept: done, and refused for a reason that the same request would meet again. */
 const STORED_REFUSALS = [404, 409, 422];
 
 /**
- * The key under which a request is done once, or null where it has none.
- * @throws ValidationFailed when it is not 1 to 255 visible ASCII characters
+ * Returns the Idempotency-Key, or null.
+ * @throws ValidationFailed if it is not 1 to 255 visible ASCII characters
  */
 export function idempotencyKeyOf(header: string | readonly string[] | undefined): string | null {
   if (header === undefined) return null;
@@ -31,14 +29,13 @@ export function idempotencyKeyOf(header: string | readonly string[] | undefined)
   ]);
 }
 
-/** Whether a refusal with this status is answered again to a repeated request. */
 export function isStoredRefusal(status: number): boolean {
   return STORED_REFUSALS.includes(status);
 }
 
 /**
- * What makes two requests the same: method, address with query, and what was sent. Of a multipart body, its parts. The scopes of
- * a caller that does not read everything count too: a stored answer holds only the parts that its first caller may read.
+ * Returns a digest of method, URL and body or multipart parts. Includes the scopes of a caller that cannot read
+ * everything, because a stored response contains only the parts that its first caller may read.
  */
 export function requestFingerprint(request: SentRequest): Buffer {
   const { allowed } = request.caller;

@@ -12,12 +12,11 @@ import { OPERATION, takesIfMatch } from './operation.js';
 import { isMatched } from './entity-tag.js';
 import type { Principal } from './principal.js';
 
-/** A handler that answers one resource as it looks now. */
 type ResourceHandler = (caller: Principal, id: string, query: object) => Promise<unknown>;
 
 /**
- * Lets a write with If-Match through only to the resource as the caller has seen it. While it is compared and written no
- * other work is done in the workspace (decision 0026).
+ * Rejects a write whose If-Match does not match the resource. Other work in the workspace waits during comparison and
+ * write (decision 0026).
  */
 @Injectable()
 export class IfMatchInterceptor implements NestInterceptor {
@@ -53,14 +52,13 @@ export class IfMatchInterceptor implements NestInterceptor {
     return of(await this.database.joinedTransaction(request.caller.workspaceId, scope, handle));
   }
 
-  /** The handler beside a write that answers the resource which is written. */
   private resourceOf(context: ExecutionContext): ResourceHandler {
     const controller = this.modules.get<Record<string, ResourceHandler>>(context.getClass(), { strict: false });
     for (const name of this.scanner.getAllMethodNames(Object.getPrototypeOf(controller) as object)) {
       const operation = this.reflector.get<OperationDescription | undefined>(OPERATION, controller[name]!);
       if (operation?.resource) return controller[name]!.bind(controller);
     }
-    // To let the write through would overwrite what the caller has not seen.
-    throw new Error(`no operation of ${context.getClass().name} is a \`resource\`, which If-Match is compared with`);
+    // Letting the write through could overwrite changes that the client has not seen.
+    throw new Error(`no operation of ${context.getClass().name} is a \`resource\` to compare with If-Match`);
   }
 }

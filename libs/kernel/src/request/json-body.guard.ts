@@ -12,8 +12,8 @@ import { unknownField } from './request.pipe.js';
 const BODY_ARGUMENT = 3;
 
 /**
- * Reads the JSON body of an operation after everything that is said first: authentication, route, scope, path.
- * A body parser before the router would answer a broken body where a missing token has to be answered.
+ * Reads the JSON body after authentication, routing and the checks of scope and path. A body parser before the router
+ * would report a malformed body to a client without a token.
  */
 @Injectable()
 export class JsonBodyGuard implements CanActivate {
@@ -35,7 +35,6 @@ export class JsonBodyGuard implements CanActivate {
   }
 }
 
-/** Whether the request announces a body. */
 export function carriesBody(request: Request): boolean {
   return request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
 }

@@ -1,10 +1,10 @@
 const TYPE = /^\s*application\/json\s*(?=;|$)/i;
-/** One parameter: a name and a token or a quoted text. A semicolon may also stand for nothing. */
+/** One parameter: a name and a token or quoted string. A lone semicolon is allowed. */
 const PARAMETER = /\s*;\s*(?:([!#$%&'*+.^_`|~\w-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([!#$%&'*+.^_`|~\w-]+))\s*)?/y;
 
 /**
- * Whether a Content-Type is JSON in UTF-8. JSON has no parameters, so that those that say nothing of the encoding are of
- * no matter. Source: RFC 8259 section 11, RFC 9110 section 8.3.
+ * True if a Content-Type is JSON in UTF-8. Other parameters than the charset are ignored. Source: RFC 8259 section 11,
+ * RFC 9110 section 8.3.
  */
 export function isJsonType(contentType: string): boolean {
   const type = TYPE.exec(contentType)?.[0];

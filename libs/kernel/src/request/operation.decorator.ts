@@ -25,9 +25,8 @@ import { IdempotencyInterceptor } from './idempotency.interceptor.js';
 import { IfMatchInterceptor } from './if-match.interceptor.js';
 
 /**
- * Describes an operation and makes it answer 200, with JSON unless it says otherwise (contract section 1). It stands above
- * the decorator of its method, from which it knows what may change something, and above one that reads a body, because a
- * write is known by what was sent.
+ * Describes an operation; it returns 200 and JSON by default. Must be above the decorators of the method and of the
+ * body, because it reads their metadata.
  */
 export function Operation(operation: OperationDescription): MethodDecorator {
   const { answer, example, alsoAnswers } = operation;
@@ -51,11 +50,11 @@ export function Operation(operation: OperationDescription): MethodDecorator {
   );
 }
 
-/** Says what the operations of a controller read or change: each needs the scope to read or to write it, or says others. */
+/** Sets the topic of a controller; its operations need the topic's read or write scope unless they name others. */
 export const Scoped = (topic: ScopeTopic): ClassDecorator => SetMetadata(SCOPE_TOPIC, topic);
 
 /**
- * Describes the operations on one thing of a kind, each by its summary and what it has of its own:
+ * Describes the operations of one kind of resource:
  * `const OnAccount = operationsOn({ answer: AccountView, pathIds: { id: AccountNotFound } })`.
  */
 export function operationsOn(
@@ -66,12 +65,12 @@ export function operationsOn(
 }
 
 /**
- * Every operation but a GET goes through the interceptors of writes. They are not registered globally, because to pass them
- * costs a GET 20 microseconds, a tenth of what a small one takes.
+ * Adds the interceptors of writes to every operation except GET. They are not global, because they would cost each GET
+ * 20 microseconds, a tenth of a small one.
  */
 const changes: MethodDecorator = (target, name, descriptor) => {
   const method = Reflect.getMetadata(METHOD_METADATA, descriptor.value as object) as RequestMethod | undefined;
-  if (method === undefined) throw new Error(`@Operation stands above the decorator of the method at ${String(name)}`);
+  if (method === undefined) throw new Error(`@Operation must be above the decorator of the method at ${String(name)}`);
   if (method !== RequestMethod.GET)
     UseInterceptors(
       AuditInterceptor,
@@ -95,12 +94,11 @@ function answerSchema(answer: OperationDescription['answer']) {
   return Array.isArray(answer) ? { type: 'array', items: reference } : reference;
 }
 
-/** The authenticated caller of the request. */
 export const Caller = createParamDecorator((_: unknown, context: ExecutionContext): Principal => {
   return context.switchToHttp().getRequest<Request>().caller;
 });
 
-/** Aborted when the client goes away before it has its answer. */
+/** Aborted when the client disconnects before it has its response. */
 export const ClientGone = createParamDecorator((_: unknown, context: ExecutionContext): AbortSignal => {
   return clientGone(context.switchToHttp().getResponse<Response>());
 });

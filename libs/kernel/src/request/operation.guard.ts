@@ -18,8 +18,8 @@ import { unknownField } from './request.pipe.js';
 const QUERY_ARGUMENT = 4;
 
 /**
- * The gate before every operation: scope first, then the ids in the path, then a query that the operation does not take.
- * Authentication and routing came before; the body is not read yet. Source: contract section 2, "When several apply".
+ * Checks every operation: first the scope, then the IDs in the path, then the query. Authentication and routing come
+ * before; the body is read later.
  */
 @Injectable()
 export class OperationGuard implements CanActivate {
@@ -33,7 +33,7 @@ export class OperationGuard implements CanActivate {
     if (operation === undefined) return true;
     const request = context.switchToHttp().getRequest<Request>();
     const hasIds = Object.keys(operation.pathIds ?? {}).every((name) => isId(request.params[name]));
-    // A text that is not an id may be the path of another route, which has methods of its own.
+    // A text that is not an ID may be the path of another route with other methods.
     if (!hasIds) this.refuseUnknownMethod(request);
     const { query } = request;
     const topic = this.reflector.get<ScopeTopic | undefined>(SCOPE_TOPIC, context.getClass());
@@ -61,12 +61,10 @@ export class OperationGuard implements CanActivate {
   }
 }
 
-/** The routes of the application. */
 export function routesOf(http: HttpAdapterHost): readonly RouteLayer[] {
   return http.httpAdapter.getInstance<Express>().router.stack as unknown as RouteLayer[];
 }
 
-/** Whether the handler of a request has a parameter of this kind (Nest's RouteParamtypes). */
 export function takesArgument(context: ExecutionContext, kind: number): boolean {
   const args = (Reflect.getMetadata(ROUTE_ARGS_METADATA, context.getClass(), context.getHandler().name) ??
     {}) as object;

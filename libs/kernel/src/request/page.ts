@@ -2,22 +2,21 @@ import { CursorInvalid } from '../problem/http.problems.js';
 import type { Position } from './cursor.js';
 import { readCursor, writeCursor } from './cursor.js';
 
-/** What every list is asked for, besides its filters. */
 interface PageQuery {
   readonly limit: number;
   readonly cursor?: string | undefined;
 }
 
-/** A page of a list, and the cursor of the next one; null on the last. */
+/** `nextCursor` is null on the last page. */
 export interface Page<Item> {
   readonly items: Item[];
   readonly nextCursor: string | null;
 }
 
 /**
- * The position after which a page begins; undefined on the first one.
- * @param list names the list; a cursor of another list, or of other filters, is refused
- * @param forms what each part of a position has to be
+ * Returns the position after which a page begins; undefined on the first page.
+ * @param list name of the list; rejects cursors of another list or other filters
+ * @param forms check of each part of a position
  * @throws CursorInvalid
  */
 export function pageStart(
@@ -32,8 +31,8 @@ export function pageStart(
 }
 
 /**
- * The page that rows make. One row more than the limit has to be read: it says that another page follows.
- * @param positionOf the position of the last row of a page, of which its cursor is made
+ * Makes a page of rows. Read one row more than the limit: it shows that another page follows.
+ * @param positionOf position of a row, for the cursor
  */
 export function pageOf<Row>(
   list: string,
@@ -47,7 +46,6 @@ export function pageOf<Row>(
   return { items, nextCursor: isLast ? null : writeCursor(list, query, positionOf(last)) };
 }
 
-/** The same of rows whose items are written as JSON already. */
 export function pageText(items: readonly string[], nextCursor: string | null): string {
   return `{"items":[${items.join()}],"nextCursor":${JSON.stringify(nextCursor)}}`;
 }

@@ -13,8 +13,6 @@ it.each(['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND'])(
     const gone = Object.assign(new Error("Cannot find module '/srv/dist/programs/chunk-ABC.js'"), { code });
     const { type, message, extras } = filter.problemOf(gone, {} as Request);
     expect([type.status, type.code, extras.headers]).toEqual([503, 'SERVICE_UNAVAILABLE', { 'Retry-After': '2' }]);
-    expect(message).toBe(
-      'The files of the service were replaced while it runs. It answers this again once it is restarted.',
-    );
+    expect(message).toBe('The files of the service were replaced while it was running. Restart the service.');
   },
 );

@@ -10,7 +10,7 @@ import { StoredRefusal, Problem, problemBody } from '../problem/problem.js';
 import { InternalError, MethodNotAllowed, ProgramReplaced, RouteNotFound } from '../problem/http.problems.js';
 import { problemOfDatabaseError } from '../database/database-error.js';
 
-/** The one place where an error becomes an answer: application/problem+json (RFC 9457). A 5xx never says what broke. */
+/** Turns every error into application/problem+json (RFC 9457). A 5xx never reveals its cause. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(
@@ -26,7 +26,7 @@ export class ProblemFilter implements ExceptionFilter {
       writeProblem(response, thrown.status, thrown.body);
       return;
     }
-    // The client disconnected, so there is no answer to send, and nothing failed.
+    // The client disconnected, so nothing failed and nobody reads a response.
     if (response.closed && (thrown as Error | null)?.name === 'AbortError') return;
     const problem = this.problemOf(thrown, request);
     if (problem.type.status >= 500) {
@@ -39,7 +39,6 @@ export class ProblemFilter implements ExceptionFilter {
     sendProblem(problem, request, response, this.settings);
   }
 
-  /** The problem that an error stands for. */
   problemOf(thrown: unknown, request: Request): Problem {
     const known = problemOfDatabaseError(thrown);
     if (known instanceof Problem) return known;
@@ -55,7 +54,6 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
-/** Writes a problem as the answer of a request. */
 export function sendProblem(problem: Problem, request: Request, response: Response, settings: Settings): void {
   const { type, extras } = problem;
   for (const [name, value] of Object.entries(extras.headers ?? {})) response.setHeader(name, value);
@@ -66,10 +64,8 @@ export function sendProblem(problem: Problem, request: Request, response: Respon
   );
 }
 
-/** What Node.js says where a module cannot be found (`Errors` of its documentation). */
 const FILE_GONE = /^(ERR_)?MODULE_NOT_FOUND$/;
 
-/** What an answer says of itself before it turns into a problem, such as the name of a file. */
 const HEADERS_OF_ANSWERS = ['Content-Disposition', 'Content-Language', 'Link'];
 
 function writeProblem(response: Response, status: number, body: string): void {

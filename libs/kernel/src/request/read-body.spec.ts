@@ -3,7 +3,6 @@ import type { IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { readBody } from './read-body.js';
 
-/** A request as far as its body goes. */
 function aRequest(headers: Record<string, string> = {}) {
   const stream = Object.assign(new PassThrough(), { headers, complete: false });
   stream.on('end', () => (stream.complete = true));

@@ -2,15 +2,15 @@ import type { IncomingMessage } from 'node:http';
 import { RequestMalformed } from '../problem/http.problems.js';
 
 /**
- * The bytes of an answer that the service gets. One that is too large is given up, and its connection with it.
- * @returns null where there are more than `maxBytes`
+ * Reads a response of another service. Closes the connection if it is too large.
+ * @returns null if there are more than `maxBytes`
  */
 export async function readAnswer(chunks: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer | null> {
   const read: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of chunks) {
     size += chunk.length;
-    // Leaving the loop closes the connection: the rest is never read.
+    // Leaving the loop closes the connection.
     if (size > maxBytes) return null;
     read.push(chunk);
   }
@@ -18,10 +18,9 @@ export async function readAnswer(chunks: AsyncIterable<Uint8Array>, maxBytes: nu
 }
 
 /**
- * The bytes of a request's body. One that is too large is given up as soon as that is known, without waiting for the rest of
- * it; the request stays as it is, so that it can still be answered.
- * @returns null where the body has more than `maxBytes`
- * @throws RequestMalformed when the client went away before the body had ended
+ * Reads the body of a request. Stops as soon as it is too large; the request can still be answered.
+ * @returns null if the body has more than `maxBytes`
+ * @throws RequestMalformed if the client disconnects before the end of the body
  */
 export function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer | null> {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) return Promise.resolve(null);

@@ -7,15 +7,15 @@ import { repeatedMember } from './repeated-member.js';
 
 const LARGEST_BODY_BYTES = 1024 * 1024;
 const MAX_NAME_SHOWN = 100;
-/** Far beyond what requests may have, which the pipe says; so deep a text takes long to parse. */
+/** Far above the limit of requests, which the pipe checks. Deeper texts take long to parse. */
 const MAX_DEPTH = 100;
 
 /**
- * The JSON that the body of a request holds, `{}` where it is empty; its bytes are noted at the request.
- * @throws PayloadTooLarge, UnsupportedMediaType, RequestMalformed; ValidationFailed where it holds too many values to be parsed
+ * Reads and parses the JSON body, `{}` if it is empty, and stores its bytes at the request.
+ * @throws PayloadTooLarge, UnsupportedMediaType, RequestMalformed; ValidationFailed if it has too many values to parse
  */
 export async function readJsonBody(request: IncomingMessage & { bodyBytes?: Buffer }): Promise<unknown> {
-  // A small compressed body could unfold into a large one.
+  // A small compressed body could expand into a large one.
   if (request.headers['content-encoding'] !== undefined) throw UnsupportedMediaType('bodies without compression');
   const bytes = await readBody(request, LARGEST_BODY_BYTES);
   if (bytes === null) throw PayloadTooLarge('1 MiB');

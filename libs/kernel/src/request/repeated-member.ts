@@ -1,10 +1,10 @@
 const [QUOTE, BACKSLASH, COLON, OPENING, CLOSING] = [...'"\\:{}'].map((sign) => sign.charCodeAt(0));
 
 /**
- * The first name that an object of a JSON text has twice, or null. Of two values under one name parsers keep the first, the last or
- * both, so that a proxy may have judged another one than the service would take.
+ * Returns the first duplicate name in an object of a JSON text, or null. Parsers differ in the value that they keep, so
+ * a proxy may have checked another one than the service would use.
  * Source: RFC 8259 section 4, RFC 7493 section 2.3
- * @param json what `JSON.parse` accepts
+ * @param json valid JSON
  * @example repeatedMember('{"amount":"1.00","amount":"9.00"}') // 'amount'
  */
 export function repeatedMember(json: string): string | null {
@@ -16,7 +16,7 @@ export function repeatedMember(json: string): string | null {
     else if (sign === QUOTE) {
       const end = endOfString(json, at);
       if (isFollowedByColon(json, end)) {
-        // Escapes are another spelling of the same name.
+        // An escaped name equals its plain spelling.
         const name = JSON.parse(json.slice(at, end)) as string;
         const names = objects.at(-1)!;
         if (names.has(name)) return name;
@@ -28,7 +28,6 @@ export function repeatedMember(json: string): string | null {
   return null;
 }
 
-/** Where a string ends that begins at a quotation mark. */
 function endOfString(json: string, begin: number): number {
   let at = begin + 1;
   while (json.charCodeAt(at) !== QUOTE) at += json.charCodeAt(at) === BACKSLASH ? 2 : 1;

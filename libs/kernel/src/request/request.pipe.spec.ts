@@ -9,7 +9,6 @@ class NamedRequest {
   name!: string;
 }
 
-/** The place and code of the first error of a refused body. */
 function refusalOf(body: unknown): string {
   try {
     readRequest(NamedRequest, body, 'body');

@@ -11,29 +11,26 @@ import type { ListFaults } from './field.decorator.js';
 import { fieldPointer, ValidationFailed } from '../problem/http.problems.js';
 
 const DEEPEST_NESTING = 16;
-/** No request has so many fields or elements; to look at each of a body's hundred thousands would hold up everybody. */
+/** More members than any request has. Checking each of a hundred thousand would block the process. */
 const MAX_MEMBERS = 1_000;
-/** A body of nothing but faults is not answered by a larger one. */
+/** Limits the size of the response to a body full of errors. */
 const MAX_ERRORS = 100;
 
-/** Where a field of a request is sent. */
 type RequestPart = 'body' | 'query' | 'path';
 
-/** Brings a body, a query or a path into its request class, or says at each field what is wrong. Unknown fields are refused. */
+/**
+ * Parses a body, query or path into its request class, and reports the errors of each field. Rejects unknown fields.
+ */
 @Injectable()
 export class RequestPipe implements PipeTransform {
   transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
-    // A single parameter of a path comes as text, with the ids among them looked at before.
     const part = type === 'param' ? 'path' : type;
     if (part === 'custom' || metatype === undefined || metatype === Object || metatype === String) return value;
     return readRequest(metatype as new () => object, value, part);
   }
 }
 
-/**
- * The request that a parsed body, query or path holds.
- * @throws ValidationFailed naming every field that is missing, unknown or not in its form.
- */
+/** @throws ValidationFailed with every missing, unknown or malformed field */
 export function readRequest<T extends object>(shape: new () => T, value: unknown, part: RequestPart): T {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw ValidationFailed([{ pointer: '#', code: 'OBJECT_EXPECTED', detail: 'must be a JSON object' }]);
@@ -53,13 +50,12 @@ export function readRequest<T extends object>(shape: new () => T, value: unknown
   return request;
 }
 
-/** One error for a field that the operation does not know, in the words used everywhere. */
 export function unknownField(path: readonly (string | number)[], part: RequestPart): ProblemError {
   const detail = 'is not a field of this request';
   return { ...whereabouts(path, part), code: 'UNKNOWN_FIELD', detail };
 }
 
-/** Names the first unknown fields of an object that has more fields than any request, without asking the class about each. */
+/** Rejects an object with more fields than any request, without validating each of them. */
 function refuseUnknownCrowd(shape: new () => object, value: object, part: RequestPart): void {
   const names = Object.keys(value);
   if (names.length <= MAX_MEMBERS) return;
@@ -70,8 +66,8 @@ function refuseUnknownCrowd(shape: new () => object, value: object, part: Reques
 }
 
 /**
- * Refuses what no request is made of before any class or schema looks at it: too many values, too much nesting, and names that
- * every object inherits, which class-transformer passes over without a word.
+ * Rejects too many values, too much nesting, and names such as `constructor` that every object inherits, which class-
+ * transformer silently drops. Runs before any class or schema sees the value.
  * @throws ValidationFailed
  */
 export function refuseUnreadable(
@@ -114,7 +110,7 @@ function faultErrors(fault: ValidationError, above: readonly (string | number)[]
 }
 
 function errorCode(constraint: string): FieldCode {
-  // Our own rules name their fault as the constraint; those of class-validator have names of its own.
+  // Our rules use the error code as the constraint name; class-validator has its own names.
   return FIELD_CODES.find((code) => code === constraint) ?? 'VALUE_INVALID';
 }
 

@@ -1,83 +1,74 @@
 import { isIP } from 'node:net';
 import { isServingAddress, ROLES } from './roles.js';
 
-/** What the operator decides, read once at start; the class is what it is injected by. Source: contract section 13. */
+/** Settings of the operator, read once at startup. The class is the injection token. */
 export abstract class Settings {
   abstract readonly host: string;
   abstract readonly port: number;
-  /** A PostgreSQL of the operator's own; null stands for the embedded one under `dataDir`. */
+  /** External PostgreSQL; null for the embedded one under `dataDir`. */
   abstract readonly databaseUrl: string | null;
-  /** Whether the database is the embedded one, started by this process or by the one that leads it. */
+  /** True if this process or its leader started the embedded database. */
   abstract readonly databaseIsEmbedded: boolean;
-  /** Where migrations log in, when `databaseUrl` is the serving role's; null where this process does not migrate, or one role does both. */
+  /** Administrator's address for migrations; null if this process does not migrate, or one role does both. */
   abstract readonly databaseAdminUrl: string | null;
-  /** A streaming replica of the database of `databaseUrl`, which answers reads that ask much; null where there is none (decision 0087). */
+  /** Streaming replica for expensive reads (decision 0087); null if unused. */
   abstract readonly databaseReadUrl: string | null;
   abstract readonly dataDir: string;
   abstract readonly baseUrl: string;
-  /** Where problem types are addressed, without a slash at the end. */
+  /** Base URL of the problem types, without a trailing slash. */
   abstract readonly problemsBase: string;
   abstract readonly demo: boolean;
   abstract readonly rateLimitPerMinute: number;
   abstract readonly banxicoToken: string | null;
   abstract readonly fxFeeds: readonly ('banxico' | 'ecb')[];
-  /** Where the feeds are asked, without a slash at the end. */
+  /** Base URLs of the rate feeds, without a trailing slash. */
   abstract readonly feedAddresses: Readonly<Record<'banxico' | 'ecb', string>>;
   abstract readonly logLevel: LogLevel;
-  /** Where /metrics is served on a port of its own; null leaves it beside the API. */
+  /** Separate port of /metrics; null serves it on the API port. */
   abstract readonly metricsPort: number | null;
-  /** How many processes serve together behind the one port. */
+  /** Number of processes that share the port. */
   abstract readonly workers: number;
-  /** Requests that may wait for their turn in a process; those beyond are refused at once. */
   abstract readonly requestQueue: number;
-  /** Connections to PostgreSQL that the service opens at most for its requests, in all of its processes; each has two at least. */
+  /** Total over all processes; each has at least two connections. */
   abstract readonly databasePool: number;
-  /** How long this process still takes requests after it was told to stop, for those who send them to notice. */
+  /** Seconds to keep serving after SIGTERM, so that load balancers notice. */
   abstract readonly stopGraceSeconds: number;
-  /** Whether DATABASE_URL leads to a pooler that gives a connection of the server to each transaction. */
+  /** True if DATABASE_URL leads to a pooler in transaction mode. */
   abstract readonly databasePooler: boolean;
-  /** Whether this process works on what is due by the clock; another one may. */
+  /** True if this process runs scheduled jobs. */
   abstract readonly jobs: boolean;
-  /** Addresses or networks of the proxies in front, whose word for the caller's address is taken. */
+  /** Addresses or networks of proxies whose X-Forwarded-For is trusted. */
   abstract readonly trustedProxies: readonly string[];
-  /** Within so many seconds a request has to have come whole; its head within ten at most. */
+  /** Maximum time to receive a request; headers within 10 s. */
   abstract readonly requestTimeoutSeconds: number;
-  /** A connection without traffic for so many seconds is closed, also while the client does not read its answer. */
+  /** Connections without traffic are closed after this time, even if the client does not read its response. */
   abstract readonly idleTimeoutSeconds: number;
-  /** What secrets of people are encrypted with in the database, the newest first; where it is empty, see Encryption. */
+  /** Keys for secrets in the database, newest first; see Encryption if it is empty. */
   abstract readonly encryptionKeys: readonly string[];
-  /** The mail server, with its credentials; without one nothing is mailed. */
   abstract readonly smtpUrl: string | null;
-  /** The address that mail comes from. */
   abstract readonly mailFrom: string;
-  /** Origins whose pages may call the API from a browser. */
   abstract readonly corsOrigins: readonly string[];
-  /** Where requests to URLs that users chose may go: the public internet by https, or anywhere. */
+  /** Allowed targets of requests to user-supplied URLs: the public internet over HTTPS, or any. */
   abstract readonly webhookNetwork: 'public' | 'any';
-  /** The seconds between the attempts of a delivery, each counted from the end of the one before. */
+  /** Seconds between the attempts of a delivery, each counted from the end of the previous one. */
   abstract readonly webhookRetrySeconds: readonly number[];
 }
 
-/** In all three days. Source: contract section 16, "Delivery". */
 const WEBHOOK_RETRY_SECONDS = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
 
-/** The public interface of the Banco de México's series, and the folder of the European Central Bank's reference rates. */
+/** Base URLs of the Banco de México series API and of the ECB reference rates. */
 const BANXICO_ADDRESS = 'https://www.banxico.org.mx/SieAPIRest/service/v1';
 const ECB_ADDRESS = 'https://www.ecb.europa.eu/stats/eurofxref';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Parses one setting and records a fault if it is invalid. A missing or empty setting has the fallback. */
+/** Parses one setting and records an error if it is invalid. A missing or empty setting has the fallback. */
 type Read = <T>(name: string, fallback: T, parse: (text: string) => T | undefined, expected: string) => T;
 
-/** Thrown if settings are invalid. The message names each of them with its accepted values. */
 export class SettingsInvalid extends Error {}
 
-/**
- * The settings that an environment holds.
- * @throws SettingsInvalid naming every variable that is wrong, not just the first.
- */
+/** @throws SettingsInvalid with every invalid variable, not only the first */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const faults: string[] = [];
   const settings = settingsBy((name, fallback, parse, expected) => {
@@ -93,7 +84,6 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   return settings;
 }
 
-/** Returns the name of each setting with its default and the values that it accepts. */
 export function declaredSettings(): { name: string; fallback: unknown; expected: string }[] {
   const declared: { name: string; fallback: unknown; expected: string }[] = [];
   settingsBy((name, fallback, _parse, expected) => {
@@ -163,7 +153,7 @@ function databaseSettings(
   const databaseUrl = read<string | null>('DATABASE_URL', null, postgresAddress, 'a postgres:// address');
   return {
     databaseUrl,
-    // Only a process that leads others sets it, for them.
+    // Only a leading process sets it, for its workers.
     databaseIsEmbedded: read('DATABASE_EMBEDDED', databaseUrl === null, onOrOff, 'on or off'),
     databaseAdminUrl: read<string | null>('DATABASE_ADMIN_URL', null, postgresAddress, 'a postgres:// address'),
     databaseReadUrl: read<string | null>('DATABASE_READ_URL', null, postgresAddress, 'a postgres:// address'),
@@ -210,7 +200,7 @@ function webAddress(text: string): string | undefined {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? text.replace(/\/+$/, '') : undefined;
 }
 
-/** An address without anything behind its host and port; a slash at the end is left out. */
+/** Parses an address with only a scheme, host and port; removes a trailing slash. */
 function origin(text: string): string | undefined {
   const address = webAddress(text);
   return address !== undefined && /^https?:\/\/[^/?#@*\\]+$/i.test(address) ? address : undefined;

@@ -1,18 +1,18 @@
-/** U+0300 to U+036F: what an accented letter is taken apart into besides the letter. */
+/** Combining diacritics, U+0300 to U+036F. */
 const ACCENTS = /[\u0300-\u036f]/g;
 const SPACES = /\p{White_Space}+/gu;
 
 /**
- * The form in which texts are compared: without case and accents (ñ is n, ς is σ, ß is ss), runs of spaces as one, none at the
- * ends. `foldText('  CAFÉ   Ñandú ')` is `cafe nandu`. The twin of the SQL function fold_text; a test holds the two together.
+ * Returns text for comparison: no case, no accents (ñ is n, ς is σ, ß is ss), single spaces, trimmed. `foldText('  CAFÉ
+ * Ñandú ')` is `cafe nandu`. Must match the SQL function fold_text; a test compares the two.
  */
 export function foldText(text: string): string {
   return trimmed(foldLetters(text).replace(SPACES, ' '));
 }
 
 /**
- * The same of a piece of text, whose spaces stay as they are. Letters lose their case one by one: what a letter becomes
- * does not depend on those beside it, as it would for a sigma at the end of a word.
+ * Folds letters and leaves spaces. Each letter is folded alone, because the case of a final sigma would depend on its
+ * neighbors.
  */
 export function foldLetters(text: string): string {
   const letters = text.normalize('NFD').replace(ACCENTS, '');
@@ -21,12 +21,12 @@ export function foldLetters(text: string): string {
   return folded;
 }
 
-/** By way of the capital, so that small letters that share one are equal, such as σ and ς. */
+/** Via uppercase, so that lowercase letters with the same capital are equal, such as σ and ς. */
 function foldCase(letter: string): string {
   return letter === 'ß' || letter === 'ẞ' ? 'ss' : single(single(letter, 'toUpperCase'), 'toLowerCase');
 }
 
-/** A letter that takes several in the other case has no simple one, and stays. */
+/** Leaves a letter whose other case has several letters. */
 function single(letter: string, change: 'toUpperCase' | 'toLowerCase'): string {
   const changed = letter[change]();
   return [...changed].length === 1 ? changed : letter;

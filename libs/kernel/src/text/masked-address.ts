@@ -1,5 +1,5 @@
 /**
- * An IP address that tells the network and not the caller, for logs and lists of sessions.
+ * Masks the host part of an IP address, for logs and session lists.
  * @example maskedAddress('203.0.113.7') // '203.0.113.x'
  * @example maskedAddress('2001:db8:1:2::7') // '2001:db8:1:x'
  */

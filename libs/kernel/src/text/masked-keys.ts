@@ -1,9 +1,7 @@
-/** What is shaped like an API key. Source: contract section 3. */
 const API_KEY = /\bsvc_[0-9A-Za-z]{49}/g;
 
 /**
- * A text in which API keys are no longer to be read, for logs and answers that repeat what a caller sent: a client that puts a key
- * into an address by mistake should not find it kept there.
+ * Masks API keys in logs and in responses that repeat input, because a client may put a key into a URL by mistake.
  * @example maskedKeys(`There is no account ${key}.`) // 'There is no account svc_….'
  */
 export function maskedKeys(text: string): string {

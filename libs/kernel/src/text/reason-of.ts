@@ -1,6 +1,6 @@
 /**
- * Why something failed, as an administrator reads it. A failed connection to a name with several addresses is an error of errors,
- * without a message of its own.
+ * Returns the reason of an error for administrators. A failed connection to a name with several addresses is an
+ * AggregateError without a message.
  */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === '')
