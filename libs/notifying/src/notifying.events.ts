@@ -1,9 +1,9 @@
 import { eventType } from '@app/kernel/pure';
 
-/** What is announced of webhooks themselves. Source: contract section 16. */
+/** Events of webhooks themselves. */
 export const webhookEvents = {
   created: eventType('webhook.created', 'A webhook was created.'),
-  updated: eventType('webhook.updated', 'Fields of a webhook, or its secret, were changed.'),
+  updated: eventType('webhook.updated', 'A webhook or its secret was changed.'),
   deleted: eventType('webhook.deleted', 'A webhook was deleted.'),
   disabled: eventType(
     'webhook.disabled',

@@ -1,5 +1,4 @@
 import type { NamedMigration } from '@app/kernel';
 import { baseline } from '@app/kernel';
 
-/** The migrations of the context. */
 export const notifyingMigrations: readonly NamedMigration[] = [baseline('0013', 'notifying')];

@@ -17,7 +17,7 @@ import { Webhook } from './webhooks/webhook.entity.js';
 import { Webhooks } from './webhooks/webhooks.service.js';
 import { WebhooksController } from './webhooks.controller.js';
 
-/** The feed of events and webhooks: changes of a workspace, for programs to follow. */
+/** Event feed and webhooks. */
 @Module({
   imports: [IdentityModule, MikroOrmModule.forFeature([Check, Delivery, Webhook])],
   controllers: [EventsController, WebhookPagesController, WebhooksController],

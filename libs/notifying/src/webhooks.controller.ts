@@ -18,7 +18,7 @@ import { Webhooks } from './webhooks/webhooks.service.js';
 const pathIds = { id: WebhookNotFound };
 const onDelivery = { id: WebhookNotFound, deliveryId: DeliveryNotFound };
 const webhookExample = { url: 'https://hooks.example.com/centavo', types: ['transaction.*'] };
-/** A webhook tells other services: what it would do is not tried. */
+/** No dry run, because webhooks call other services. */
 const dryRun = false;
 const OnWebhook = operationsOn({ answer: WebhookView, pathIds, example: webhookExample, dryRun });
 
@@ -31,8 +31,8 @@ export class WebhooksController {
   ) {}
 
   @Operation({
-    summary: 'List webhooks, the oldest first',
-    description: 'All of them, 20 at most.',
+    summary: 'List webhooks, oldest first',
+    description: 'Returns all webhooks, at most 20.',
     answer: [WebhookView],
     example: [webhookExample],
   })
@@ -44,7 +44,7 @@ export class WebhooksController {
   @Operation({
     summary: 'Create a webhook',
     description:
-      'Events of its types are sent to its URL from now on, signed as Standard Webhooks 1.0 describes it with the `secret` of this answer, which is shown once. Needs the `:read` scope of every family that `types` names too.',
+      'Sends later events of its types to its URL, signed as in Standard Webhooks 1.0 with the `secret` of this response. The secret is shown only once. Also requires the `:read` scope of every family in `types`.',
     answer: WebhookWithSecretView,
     answersSecret: true,
     example: webhookExample,
@@ -59,7 +59,7 @@ export class WebhooksController {
     return { ...webhookView(webhook), secret };
   }
 
-  @OnWebhook('One webhook', { description: 'Its state, without its secret.', resource: true })
+  @OnWebhook('Get a webhook', { description: 'Returns its state without the secret.', resource: true })
   @Get(':id')
   async get(@Caller() caller: Principal, @Param('id') id: string): Promise<WebhookView> {
     return webhookView(await this.webhooks.get(caller.workspaceId, id));
@@ -67,7 +67,7 @@ export class WebhooksController {
 
   @OnWebhook('Edit, pause or resume a webhook', {
     description:
-      'Events of the time in which a webhook is paused are sent only by a replay. Needs the `:read` scope of every family that the webhook sends, before and after the edit.',
+      'Events during a pause are sent only by a replay. Requires the `:read` scope of every family that the webhook sends, before and after the edit.',
     requestExample: { status: 'paused' },
   })
   @Patch(':id')
@@ -80,16 +80,16 @@ export class WebhooksController {
     return webhookView(await this.webhooks.edit(caller.workspaceId, id, request, mayRead, grantOf(caller)));
   }
 
-  @OnWebhook('Delete a webhook', { description: 'What still waits for it is not sent.' })
+  @OnWebhook('Delete a webhook', { description: 'Pending deliveries are not sent.' })
   @Delete(':id')
   async delete(@Caller() caller: Principal, @Param('id') id: string): Promise<WebhookView> {
     return webhookView(await this.webhooks.delete(caller.workspaceId, id));
   }
 
-  @OnWebhook('Give a webhook a new secret', {
+  @OnWebhook('Rotate the secret of a webhook', {
     id: 'rotateWebhookSecret',
     description:
-      'The old secret signs beside the new one for `overlapHours`; two sign at most, so that another rotation ends the overlap of the one before. The new secret is shown once, here.',
+      'The old secret also signs for `overlapHours`. At most two secrets sign; another rotation ends the overlap of the previous one. The new secret is shown only in this response.',
     answer: WebhookWithSecretView,
     answersSecret: true,
   })
@@ -104,9 +104,9 @@ export class WebhooksController {
   }
 
   @Operation({
-    summary: 'Send a test to a webhook now',
+    summary: 'Send a test event to a webhook',
     collection: { makes: ['deliveryId'] },
-    description: 'A `webhook.test`, sent once, also while the webhook is paused. The answer has the attempt.',
+    description: 'Sends a `webhook.test` once, even if the webhook is paused. The response has the attempt.',
     answer: DeliveryView,
     pathIds,
     problems: [ServiceUnavailable],
@@ -123,8 +123,8 @@ export class WebhooksController {
 
   @Operation({
     id: 'listWebhookDeliveries',
-    summary: 'List what was sent to a webhook, the latest first',
-    description: 'Deliveries are kept for 30 days.',
+    summary: 'List the deliveries of a webhook, latest first',
+    description: 'Deliveries are stored for 30 days.',
     answer: DeliveryPageView,
     pathIds,
     problems: [CursorInvalid],
@@ -142,7 +142,8 @@ export class WebhooksController {
     id: 'retryWebhookDelivery',
     summary: 'Send a delivery again',
     collection: { after: ['testWebhook'] },
-    description: 'Now, and from then on by the schedule. To a webhook that is not active it is sent once it is.',
+    description:
+      'Sends it now and restarts the retry schedule. If the webhook is not active, it is sent after activation.',
     answer: DeliveryView,
     pathIds: onDelivery,
     dryRun,
@@ -160,7 +161,7 @@ export class WebhooksController {
     id: 'replayWebhookEvents',
     summary: 'Send earlier events to a webhook again',
     collection: { fields: { since: () => '{{since}}' } },
-    description: 'All since an instant that it takes, also those that were delivered; under the same `webhook-id`.',
+    description: 'Sends all events of its types since a time, including delivered ones, with the same `webhook-id`.',
     answer: ReplayView,
     pathIds,
     dryRun,
@@ -175,7 +176,7 @@ export class WebhooksController {
   }
 }
 
-/** The grant of an app; null for an API key. */
+/** Returns the grant of an app; null for an API key. */
 function grantOf({ credential, credentialId }: Principal): string | null {
   return credential === 'oauth_grant' ? credentialId : null;
 }

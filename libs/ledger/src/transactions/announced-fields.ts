@@ -1,12 +1,12 @@
 import type { Receiving, TransactionFields } from './transaction.js';
 
-/** What an event of transactions with these fields tells: the accounts that they move, each once. */
+/** Returns the event data: the IDs of the affected accounts. */
 export function accountsMoved(...all: readonly TransactionFields[]): { accountIds: string[] } {
   const ids = all.flatMap(({ accountId, toAccountId }) => [accountId, toAccountId]).filter((id) => id !== null);
   return { accountIds: [...new Set(ids)] };
 }
 
-/** The fields of a transaction with what its accounts say of it, for a comparison of before and after. */
+/** Returns the fields of a transaction as clients see them, to compare before and after. */
 export function shownFields(transaction: {
   readonly fields: TransactionFields;
   readonly currency: string;

@@ -15,47 +15,46 @@ import { newFields } from './transaction-fields.js';
 import { CreateTransactionRequest, EditTransactionRequest } from './transaction.request.js';
 import { faultsOf } from './transaction.js';
 
-/** How many operations a batch has at most. */
 const MAX_OPERATIONS = 500;
-/** A body of nothing but faults is not answered by a larger one. */
+/** Limits the size of the response to a body full of errors. */
 const MAX_ERRORS = 100;
 
 @ApiSchema({ description: 'Creates a transaction.' })
 export class BatchCreateRequest extends CreateTransactionRequest {
-  /** The kind of operation. */
+  /** Kind of operation. */
   @Field(oneOf('create'))
   op!: 'create';
 }
 
 @ApiSchema({ description: 'Edits a transaction.' })
 export class BatchUpdateRequest extends EditTransactionRequest {
-  /** The kind of operation. */
+  /** Kind of operation. */
   @Field(oneOf('update'))
   op!: 'update';
 
-  /** The transaction. */
+  /** ID of the transaction. */
   @Field(reference())
   id!: string;
 }
 
 @ApiSchema({ description: 'Moves a transaction to the trash.' })
 export class BatchTrashRequest {
-  /** The kind of operation. */
+  /** Kind of operation. */
   @Field(oneOf('trash'))
   op!: 'trash';
 
-  /** The transaction. */
+  /** ID of the transaction. */
   @Field(reference())
   id!: string;
 }
 
 @ApiSchema({ description: 'Restores a transaction from the trash.' })
 export class BatchRestoreRequest {
-  /** The kind of operation. */
+  /** Kind of operation. */
   @Field(oneOf('restore'))
   op!: 'restore';
 
-  /** The transaction. */
+  /** ID of the transaction. */
   @Field(reference())
   id!: string;
 }
@@ -67,18 +66,17 @@ const SHAPES = {
   restore: BatchRestoreRequest,
 } as const;
 
-/** One operation of a batch. */
 export type BatchOperation = BatchCreateRequest | BatchUpdateRequest | BatchTrashRequest | BatchRestoreRequest;
 
 @ApiSchema({ description: 'Operations on many transactions.' })
 @ApiExtraModels(...Object.values(SHAPES))
 export class BatchTransactionsRequest {
-  /** In the order in which they are done. */
+  /** Operations in the order in which they run. */
   @ApiProperty({
     type: 'array',
     minItems: 1,
     maxItems: MAX_OPERATIONS,
-    // `op` tells them apart, but not by a discriminator: of those that create there is one for each type.
+    // No OpenAPI discriminator on `op`: there is one `create` schema per transaction type.
     items: { oneOf: Object.values(SHAPES).map((shape) => ({ $ref: getSchemaPath(shape) })) },
   })
   @ValidateBy(
@@ -93,8 +91,8 @@ export class BatchTransactionsRequest {
 }
 
 /**
- * The operations of a batch, each in the form of its kind.
- * @throws ValidationFailed naming every field of every operation that is not in its form, and the first such operation
+ * Parses each operation by its kind.
+ * @throws ValidationFailed with every malformed field of all operations, and the index of the first bad operation
  */
 export function readOperations({ operations }: BatchTransactionsRequest): BatchOperation[] {
   const errors: ProblemError[] = [];
@@ -116,7 +114,7 @@ export function readOperations({ operations }: BatchTransactionsRequest): BatchO
   return read.filter((operation) => operation !== null);
 }
 
-/** The faults of an operation, with pointers into the batch. */
+/** Returns the errors of an operation with pointers into the batch. */
 export function errorsWithin({ extras }: Problem, at: number): ProblemError[] {
   const operation = fieldPointer(['operations', at]);
   return (extras.errors ?? []).map(({ pointer, ...error }) =>

@@ -8,7 +8,7 @@ import { MAX_TAGS } from '../tags/tag-name.js';
 import { notExpired } from '../trash-retention.query.js';
 import { countsAs } from './transaction.query.js';
 
-/** The category of a transaction, and who chose it. */
+/** Category of a transaction, and its source. */
 export interface AssignedCategory {
   readonly categoryId: string | null;
   readonly source: 'person' | 'rule' | 'import' | null;
@@ -20,21 +20,20 @@ interface EditedTransactions extends Record<string, unknown> {
   readonly counted: ActivityJson | null;
 }
 
-/** The tags of `t` without those that a change removes, and with those that it adds while there is room. */
+/** Tags of `t` without the removed ones, plus added ones up to the limit. */
 const CHANGED_TAGS = `nullif(array(
   select tag.id from unnest(t.tag_ids || c.added_tag_ids) with ordinality as tag (id, n)
   where tag.id <> all(coalesce(c.removed_tag_ids, '{}')) group by tag.id order by min(tag.n) limit ${MAX_TAGS}), '{}')`;
 
-/** Changes of descriptions, notes, categories and tags that no person's edit makes: by rules, and back again. */
+/** Applies changes of rules to descriptions, notes, categories and tags, and undoes them. */
 @Injectable()
 export class BulkEdits {
   /**
-   * Amends transactions, however many they are, in one statement, and tells what that moved. A transaction that is no
-   * longer as the caller saw it stays as it is: what a person did meanwhile is not overwritten.
-   * @param rows writes the query for them, with the columns id; category_id, category_source, description and notes as
-   *   they are to be; each of these four with the ending _before, as they were seen; and added_tag_ids and removed_tag_ids,
-   *   null where tags stay as they are
-   * @returns the ids of the transactions that were amended
+   * Changes transactions in one statement and publishes the event. Skips a transaction that is no longer as the caller
+   * saw it, so that a user's edit is not overwritten.
+   * @param rows builds the query with the columns id; category_id, category_source, description and notes; the same four
+   *   with the suffix _before, as the caller saw them; added_tag_ids and removed_tag_ids, null to leave tags unchanged
+   * @returns the IDs of the changed transactions
    */
   async apply(work: UnitOfWork, rows: (values: Values) => string): Promise<string[]> {
     const values = new Values();
@@ -74,9 +73,9 @@ export class BulkEdits {
   }
 
   /**
-   * Takes tags from transactions in the trash, which no other amendment reaches.
-   * @param rows writes the query for them, with the columns id and removed_tag_ids
-   * @returns the ids of the transactions that had any of them
+   * Removes tags from trashed transactions, which `apply` skips.
+   * @param rows builds the query with the columns id and removed_tag_ids
+   * @returns the IDs of the changed transactions
    */
   async removeTagsInTrash(work: UnitOfWork, rows: (values: Values) => string): Promise<string[]> {
     const values = new Values();
@@ -98,10 +97,7 @@ export class BulkEdits {
     return ids;
   }
 
-  /**
-   * The category of a transaction, live or in the trash.
-   * @throws TransactionNotFound
-   */
+  /** @throws TransactionNotFound if it is neither live nor in the trash */
   async assignedCategory(work: UnitOfWork, id: string, now: Date): Promise<AssignedCategory> {
     const [found] = await work.query<{ categoryId: string | null; source: AssignedCategory['source'] }>({
       text: `
@@ -115,8 +111,9 @@ export class BulkEdits {
   }
 
   /**
-   * Subscribes a context above to every new transaction of the workspace, or ends that; elsewhere the event is saved.
-   * @param subscriber the context, in one word
+   * Subscribes a higher context to the new transactions of a workspace, or unsubscribes it. Without subscribers no
+   * event is published.
+   * @param subscriber name of the context
    */
   async subscribe(work: UnitOfWork, subscriber: string, wanted: boolean): Promise<void> {
     await work.query({

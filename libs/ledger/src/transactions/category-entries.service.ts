@@ -3,21 +3,21 @@ import type { UnitOfWork } from '@app/kernel';
 import { Money } from '@app/kernel';
 import type { CategoryKind } from '../categories/category-tree.js';
 
-/** A live transaction, or a part of one, under a category. */
+/** A live transaction, or a split of one, in a category. */
 export interface CategoryEntry {
   readonly transactionId: string;
-  /** The place of the part among the splits, from 0; null for the whole. */
+  /** Index of the split from 0; null for the whole transaction. */
   readonly part: number | null;
   readonly date: string;
   readonly description: string;
   readonly type: CategoryKind;
   readonly category: { readonly id: string; readonly name: string; readonly parentId: string | null };
   readonly amount: Money;
-  /** In the base currency; null where no rate says what it is worth there. */
+  /** In the base currency; null without an exchange rate. */
   readonly baseAmount: Money | null;
 }
 
-/** An entry's place in the order of time; the part is -1 for a whole. */
+/** Sort position of an entry; the part is -1 for a whole transaction. */
 export interface EntryPosition {
   readonly date: string;
   readonly transactionId: string;
@@ -37,12 +37,11 @@ interface EntryRow extends Record<string, unknown> {
   base: string;
 }
 
-/** Reads what stands under categories. */
 @Injectable()
 export class CategoryEntries {
   /**
-   * The entries of a category and all below it, from one day up to another, newest first, after a position.
-   * A page costs the same however many there are: each category gives a page at most.
+   * Returns the entries of a category subtree in a period, newest first, after a position. The cost of a page does not
+   * grow with the number of entries: each category contributes at most one page.
    */
   async page(
     work: UnitOfWork,
@@ -73,13 +72,12 @@ export class CategoryEntries {
   }
 }
 
-/** Sorts after every id. */
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 const IN_RANGE = `
   t.workspace_id = $1 and t.deleted_at is null and t.date >= $3::date and t.date < $4::date`;
 
-// Parts have no date of their own, so that they are found by way of the transactions of these days that have parts.
+// Splits have no date, so they are found through the transactions of the period.
 const ENTRIES = `
   with subtree as materialized (
     select id from ledger_category_subtrees($1, array[$2::uuid])

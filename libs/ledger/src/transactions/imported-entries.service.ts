@@ -6,23 +6,19 @@ import type { EnteredRows } from '../ledger.events.js';
 import { TransactionsImported, TransactionsImporting } from '../ledger.events.js';
 import { splitBaseAmount } from './transaction-write.query.js';
 
-/** What entering a statement did: how many transactions it made. */
 export interface EnteredStatement {
   readonly count: number;
-  /**
-   * The transactions' ids in the order of their rows, as PostgreSQL writes an array: a hundred thousand of them pass through
-   * as one text.
-   */
+  /** IDs in the order of the rows as a PostgreSQL array literal, so that a hundred thousand of them are one text. */
   readonly transactionIds: string;
 }
 
-/** Enters the expenses and incomes of a statement, however many they are, in one statement. */
+/** Creates the expenses and incomes of an import in one statement. */
 @Injectable()
 export class ImportedEntries {
   constructor(private readonly clock: Clock) {}
 
   /**
-   * Enters rows into an account under an import's id; the account is held, and moves once.
+   * Creates transactions of an import in one account, which stays locked until the commit.
    * @throws AccountNotActive
    */
   async enter(work: UnitOfWork, accountId: string, importId: string, rows: EnteredRows): Promise<EnteredStatement> {

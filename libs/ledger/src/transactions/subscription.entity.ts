@@ -5,11 +5,11 @@ const SubscriptionSchema = defineEntity({
   tableName: 'ledger_subscriptions',
   properties: {
     workspaceId: p.uuid().primary(),
-    /** The context that subscribed, in one word. */
+    /** Name of the context. */
     subscriber: p.text().primary(),
   },
 });
 
-/** A context above wants to hear of every new transaction of a workspace (decision 0022). */
+/** Subscription of a higher context to the new transactions of a workspace (decision 0022). */
 export class Subscription extends SubscriptionSchema.class {}
 SubscriptionSchema.setClass(Subscription);

@@ -11,7 +11,7 @@ import { TransactionWrites } from './transaction-writes.service.js';
 import type { TrashChanged } from './trash.service.js';
 import { Trash } from './trash.service.js';
 
-/** What was done to which transactions, and the accounts that they move. */
+/** Affected transactions by operation, and their accounts. */
 interface Done {
   readonly created: Set<string>;
   readonly updated: Set<string>;
@@ -20,14 +20,13 @@ interface Done {
   readonly accountIds: Set<string>;
 }
 
-/** Operations of one kind that follow each other, each on a transaction of its own: they are done as one set. */
+/** Consecutive operations of one kind on different transactions; they run as one set. */
 type Group = readonly [BatchOperation, ...BatchOperation[]];
 
 /**
- * Does many operations on transactions in their order, all of them or none. Source: contract section 17.
- *
- * They are done set by set. Where that fails it does not say by which of them, so that they are done once more, one by one:
- * the first that fails then decides, and its problem is that of the same request by itself.
+ * Runs a batch of operations in order, all or none.
+ * Operations run in sets. If a set fails, the batch runs again one operation at a time, to find the first that fails
+ * and return its problem.
  */
 @Injectable()
 export class TransactionBatches {
@@ -37,7 +36,7 @@ export class TransactionBatches {
     private readonly trash: Trash,
   ) {}
 
-  /** @returns for each operation its transaction, as it stood after it */
+  /** @returns the transaction of each operation, as it was after the operation */
   carryOut(workspaceId: string, operations: readonly BatchOperation[]): Promise<JsonText[]> {
     return this.database.transaction({ workspaceId }, async (work) => {
       let done = nothingDone();
@@ -70,7 +69,7 @@ export class TransactionBatches {
         results.push(...(await this.doGroup(work, [operation], done)));
         await work.drain();
       } catch (last) {
-        // Where a statement failed that was not waited for, those after it say no more than that something failed.
+        // After a failed statement, later errors only report the aborted transaction, so the first error counts.
         const error: unknown = await work.drain().then(
           () => last,
           (first: unknown) => first,
@@ -126,7 +125,7 @@ export class TransactionBatches {
     );
   }
 
-  /** What changed, and what did not as it is. @throws TransactionNotFound */
+  /** Adds the unchanged transactions to the changed ones. @throws TransactionNotFound */
   private async withOthers(
     work: UnitOfWork,
     ids: readonly string[],
@@ -159,7 +158,7 @@ function note(ids: Set<string>, changes: readonly TrashChanged[], { accountIds }
   return new Map(changes.map(({ id, body }) => [id, body]));
 }
 
-/** Does a part so that, where it fails, the unit of work may go on without it. */
+/** Runs a part so that the unit of work can continue if it fails. */
 async function inSets<T>(work: UnitOfWork, part: () => Promise<T>): Promise<T> {
   try {
     return await work.savepoint(async () => {
@@ -176,12 +175,12 @@ async function inSets<T>(work: UnitOfWork, part: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether something is wrong with an operation, and not with the service or the database. */
+/** True if the operation is invalid, rather than the service or database failing. */
 function isRefusal(error: unknown): error is Problem {
   return error instanceof Problem && error.type.status < 500;
 }
 
-/** The problem of an operation as that of its batch. */
+/** Adds the index of the operation to its problem. */
 function ofOperation(error: unknown, operation: number): unknown {
   if (!(error instanceof Problem)) return error;
   const errors = error.extras.errors && errorsWithin(error, operation);
@@ -189,8 +188,8 @@ function ofOperation(error: unknown, operation: number): unknown {
 }
 
 /**
- * The operations in sets. An edit that may give up or take an external id stands alone: whether another one may have it
- * hangs on their order.
+ * Groups operations into sets. An edit that may release or take an external ID is a set alone, because the order
+ * decides if another one may have it.
  */
 function setsOf(operations: readonly BatchOperation[]): Group[] {
   const sets: [BatchOperation, ...BatchOperation[]][] = [];

@@ -6,19 +6,20 @@ import { notExpired } from '../trash-retention.query.js';
 import { isWritten } from '../written.query.js';
 import { joinCategory, shownDigest } from './transaction.query.js';
 
-/** What the transaction that a dry run is made of wrote, and whatever others wrote at the same time. */
+/** Rows written by the dry run, and possibly by concurrent transactions. */
 interface Touched {
-  /** Lists of ids, of whether they are in the trash, and of digests, as PostgreSQL writes them. */
+  /** PostgreSQL arrays of IDs, trash flags and digests. */
   readonly ids: string;
   readonly trashed: string;
   readonly digests: string;
-  /** Categories as they are. */
+  /** Categories after the change. */
   readonly categories: readonly object[];
 }
 
 /**
- * Says how many transactions a change makes, alters, trashes, restores and deletes. Those that it wrote are found by their
- * change stamps; those that show another name or parent of their category are not written, and found by that.
+ * Counts the transactions that a change creates, updates, trashes, restores and deletes. Written ones are found by
+ * their change stamps. Transactions with a renamed or moved category are not written, and are counted through the
+ * category.
  */
 @Injectable()
 export class TransactionEffects implements EffectReader {
@@ -79,13 +80,13 @@ export class TransactionEffects implements EffectReader {
   }
 }
 
-/** How to tell whether a transaction shows what it showed: a digest costs more than all the rest, and is spared where it does. */
+/** Returns SQL for the digest of the visible fields. It is expensive, and skipped if the change has no edits. */
 function shownBy(published: readonly object[]): { digest: string; join: string } {
   if (isWithoutEdits(published)) return { digest: '0::bigint', join: '' };
   return { digest: shownDigest('t'), join: joinCategory('t') };
 }
 
-/** How many transactions, besides those of `now`, show a category whose name or parent was another. */
+/** Counts further transactions whose category has another name or parent than in `now`. */
 function underRenamed(categories: string, now: string): string {
   return `(
     with renamed as materialized (
@@ -101,7 +102,7 @@ function underRenamed(categories: string, now: string): string {
     where under.id not in (select id from now))`;
 }
 
-/** How many of some transactions a client can see. */
+/** Counts the transactions that a client can see. */
 function visibleAmong(ids: string, now: string): string {
   return `(
     select count(*) from unnest(${ids}::uuid[]) as gone (id)
@@ -109,8 +110,8 @@ function visibleAmong(ids: string, now: string): string {
 }
 
 /**
- * The transaction that has the id of a row, if a client can see it. In a lateral query, which `offset 0` keeps apart, it is found by
- * the primary key, whatever the planner thinks of the workspace (decision 0081).
+ * Finds the visible transaction with the ID of a row. `offset 0` in the lateral query forces a primary key lookup,
+ * regardless of the planner's estimates (decision 0081).
  */
 function theOne(row: string, now: string, join = ''): string {
   return `ledger_transactions t ${join} where t.workspace_id = $1 and t.id = ${row}.id and ${notExpired('t', now)}`;

@@ -3,7 +3,6 @@ import { EXAMPLE_IDS } from '@app/kernel/pure';
 const { account: accountId, toAccount: toAccountId, category: categoryId, contact: contactId } = EXAMPLE_IDS;
 const date = '2026-11-20';
 
-/** What clients enter most, for the document. */
 export const TRANSACTION_EXAMPLES = {
   expense: {
     summary: 'An expense with a category and a tag',
@@ -30,7 +29,7 @@ export const TRANSACTION_EXAMPLES = {
     },
   },
   splitDinner: {
-    summary: 'A dinner of which a friend owes a part',
+    summary: 'A dinner that a friend owes a share of',
     value: {
       accountId,
       type: 'expense',
@@ -48,12 +47,11 @@ export const TRANSACTION_EXAMPLES = {
     value: { accountId, type: 'lent', date, amount: '500.00', description: 'Préstamo para el taxi', contactId },
   },
   refund: {
-    summary: 'A refund, which lowers what was spent in its category',
+    summary: 'A refund that lowers the spending of its category',
     value: { accountId, type: 'income', date, amount: '250.00', description: 'Devolución de Contramar', categoryId },
   },
 } as const;
 
-/** Many at once, for the document. */
 export const BATCH_EXAMPLE = {
   operations: [
     { op: 'create', ...TRANSACTION_EXAMPLES.expense.value },

@@ -7,8 +7,8 @@ import { notExpired } from '../trash-retention.query.js';
 import { countsAs, joinCategory, packedRow } from './transaction.query.js';
 
 /**
- * The page that rows make: one row more than asked for says that another page follows.
- * @param sortedBy what the rows are sorted by before their ids
+ * Makes a page of rows; one row more than the limit shows that another page follows.
+ * @param sortedBy sort value before the ID
  */
 export function transactionPage(
   list: string,
@@ -20,11 +20,11 @@ export function transactionPage(
   return new JsonText(pageText(items.map(transactionText), nextCursor));
 }
 
-/** A day, or an instant in the form in which PostgreSQL writes it. */
+/** A day, or an instant as PostgreSQL formats it. */
 const SORT_VALUE = /^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d(\.\d{1,6})?\+00)?$/;
 
 /**
- * Where the page before ended: the sort value of its last row, and its id.
+ * Returns the sort value and ID of the previous page's last row.
  * @throws CursorInvalid
  */
 export function readPosition(list: string, request: PageRequest): Position | undefined {
@@ -35,7 +35,7 @@ function isSortValue(text: string): boolean {
   return SORT_VALUE.test(text) && isDay(text.slice(0, 10));
 }
 
-/** The name of a workspace's list for its cursors. */
+/** Name of a workspace's list in its cursors. */
 export function liveList(workspaceId: string): string {
   return `${workspaceId}/transactions`;
 }
@@ -43,10 +43,10 @@ export function liveList(workspaceId: string): string {
 const EVERYDAY_LIMITS = [10, 20, 25, 50, 100, 200];
 
 /**
- * A page of transactions: newest first, or with `updatedSince` by their last change, oldest first and with trashed ones.
- *
- * Both sides of an account are read as two ranges of their own index and merged, so that a page costs the same however
- * long the account's history is. A tag's transactions are read in the order of its entries. Changes are listed up to the instant since which nothing earlier can still appear.
+ * Lists transactions: newest first, or with `updatedSince` by their last change, oldest first, including trashed ones.
+ * The two sides of an account are two index ranges that are merged, so the cost of a page does not grow with the
+ * account's history. Transactions of a tag are read in the order of its entries. Changes are listed up to the safe read
+ * horizon.
  */
 export function listTransactions(
   workspaceId: string,
@@ -74,7 +74,8 @@ export function listTransactions(
     const after = changes ? '>' : '<';
     conditions.push(`(${first}) ${after} (${values.bind(at)}::${type}, ${values.bind(id)}::uuid)`);
   }
-  // A literal: not knowing how few rows are wanted, PostgreSQL would plan a prepared statement on every execution.
+  // A literal: with a parameter, PostgreSQL would not know the small limit and would plan the prepared statement on
+  // every execution.
   const ordered = (by: string) =>
     `order by ${by.replace(',', ` ${direction},`)} ${direction} limit ${request.limit + 1}`;
   const from = isTagged ? withTag(values.bind(request.tag), workspace, changes) : 'ledger_transactions t';
@@ -89,7 +90,7 @@ export function listTransactions(
     .filter(([, value]) => value !== undefined)
     .map(([name]) => name);
   return {
-    // Only the everyday shapes stay prepared; there are thousands of others.
+    // Only common filter combinations are prepared; there are thousands of others.
     ...(shape.every((name) => ['limit', 'cursor', 'accountId'].includes(name)) &&
       EVERYDAY_LIMITS.includes(request.limit) && { name: `ledger.list.${shape.sort().join('.')}.${request.limit}` }),
     text: `select ${packedRow('t')} from ${source} t ${joinCategory('t')} ${ordered(sort)}`,
@@ -138,8 +139,8 @@ function amountConditions({ minAmount, maxAmount }: ListTransactionsRequest, val
 }
 
 /**
- * Whether the transaction, or one part of it, counts as asked for and meets at once all filters that a part can meet by
- * itself: the rule of `ledger_counted_parts`, for rows at hand.
+ * True if the transaction or one of its splits counts as requested and matches all filters that apply to splits. Same
+ * rule as `ledger_counted_parts`.
  */
 function hasCountedPart(request: ListTransactionsRequest, values: Values, workspace: string): string {
   const type = values.bind(request.countsAs);
@@ -159,14 +160,14 @@ function hasCountedPart(request: ListTransactionsRequest, values: Values, worksp
   return `(t.base_amount is not null and (t.split_count = 0 and ${isCounted('t')} or ${someSplit(isCounted('s'))}))`;
 }
 
-/** Whether a transaction, or a part of it, is spending or earning without a category. */
+/** True if the transaction or a split is an expense or income without a category. */
 const UNCATEGORIZED = `(
   t.type in ('expense', 'income') and t.category_id is null
   and (t.split_count = 0 or ${someSplit(`s.type = t.type and s.category_id is null`)}))`;
 
 /**
- * The transactions with a tag, in the trash too where changes are listed. That an entry has its transaction's day is not
- * said: PostgreSQL would expect few rows to be both, and sort all of them.
+ * Selects transactions with a tag, including trashed ones in lists of changes. The join omits the equal dates:
+ * PostgreSQL would underestimate the rows and sort all of them.
  */
 function withTag(name: string, workspace: string, changes: boolean): string {
   const tagId = `(select g.id from ledger_tags g where g.workspace_id = ${workspace} and g.folded_name = fold_text(${name}))`;

@@ -7,9 +7,12 @@ import { listTransactions, liveList, transactionPage } from './transaction-list.
 import type { TransactionRow } from './transaction-text.js';
 import type { ListTransactionsRequest } from './transaction.request.js';
 
-const TAG_AND_UNTAGGED = { parameter: 'untagged', code: 'NOT_ALLOWED', detail: 'must not be true beside tag' } as const;
+const TAG_AND_UNTAGGED = {
+  parameter: 'untagged',
+  code: 'NOT_ALLOWED',
+  detail: 'must not be true together with tag',
+} as const;
 
-/** Reads pages of transactions. */
 @Injectable()
 export class TransactionList {
   constructor(
@@ -17,19 +20,16 @@ export class TransactionList {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws ValidationFailed for filters that no transaction could meet together; CursorInvalid */
+  /** @throws ValidationFailed for filters that exclude each other; CursorInvalid */
   async page(workspaceId: string, request: ListTransactionsRequest): Promise<JsonText> {
     const statement = await this.statement(workspaceId, request);
     const read = () => this.database.read<TransactionRow>(workspaceId, statement);
-    // Who follows changes goes on from here: there must not be one that a replica does not know yet.
+    // Clients continue from here, so a replica must not answer: it may miss a change.
     const rows = await (request.updatedSince === undefined ? read() : knownAs({ readsReplica: false }, read));
     return pageFrom(workspaceId, request, rows);
   }
 
-  /**
-   * A page, and what the accounts of the workspace are called, by their ids.
-   * @throws what `page` throws
-   */
+  /** Returns a page, and the account names of the workspace by ID. */
   async pageWithAccounts(workspaceId: string, request: ListTransactionsRequest) {
     const statement = await this.statement(workspaceId, request);
     const [rows, named] = await this.database.readEach(workspaceId, [statement, selectAccountNames(workspaceId)]);
@@ -42,7 +42,7 @@ export class TransactionList {
     return listTransactions(workspaceId, request, this.clock.now(), horizon);
   }
 
-  /** Whether a transaction, live or in the trash, or a part of one names the contact. */
+  /** True if a transaction, live or trashed, or a split of one has the contact. */
   async nameContact(work: UnitOfWork, contactId: string): Promise<boolean> {
     const [found] = await work.query<{ named: boolean }>({
       text: `

@@ -7,26 +7,26 @@ import { storedTransaction, Transaction, TransactionSplit } from './transaction.
 import { tagsJson } from './transaction.query.js';
 import { notExpired } from '../trash-retention.query.js';
 
-/** Transactions that are about to be changed, in the order asked for, and what they count together until then. */
+/** Locked transactions in the requested order, with their current sums. */
 export interface TransactionsToEdit {
   readonly stored: readonly StoredTransaction[];
   readonly figures: FiguresJson;
-  /** Those that are occurrences of schedules. */
+  /** IDs of transactions that belong to a schedule. */
   readonly scheduledIds: readonly string[];
 }
 
 /**
- * Reads transactions to change them, and holds them until the unit of work ends.
- * @param ids each once
+ * Reads transactions for an edit and locks them until the commit.
+ * @param ids without duplicates
  * @throws TransactionNotFound
  */
 export async function loadToEdit(work: UnitOfWork, ids: readonly string[], now: Date): Promise<TransactionsToEdit> {
   const { workspaceId } = work;
-  // What the same unit of work wrote by SQL is not what the entities of an earlier look hold.
+  // The entities of an earlier read may be stale, because SQL has changed the rows since.
   const fresh = { refresh: true } as const;
   const held = { ...fresh, lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } } as const;
   const entities = await work.em.find(Transaction, { workspaceId, id: [...ids] }, held);
-  // All is read once they are held, and travels together.
+  // These reads follow the lock and share one round trip.
   const [[seen], splits] = await Promise.all([
     work.query<{ figures: FiguresJson; tags: Record<string, string[] | null> | null }>({
       name: 'ledger.transactions-to-edit',

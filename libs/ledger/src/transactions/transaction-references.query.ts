@@ -5,7 +5,6 @@ import type { AccountStatus } from '../accounts/account-status.js';
 import { ContactsNamed } from '../ledger.events.js';
 import type { TransactionFields } from './transaction.js';
 
-/** An account as its transactions need it. */
 export interface AccountReference {
   readonly id: string;
   readonly currency: string;
@@ -13,13 +12,12 @@ export interface AccountReference {
   readonly fxMode: FxMode;
 }
 
-/** Base currency and accounts of transactions. */
 export interface References {
   readonly baseCurrency: string;
   readonly accounts: ReadonlyMap<string, AccountReference>;
 }
 
-/** An account changed between reading and locking it. Its code, a serialization failure, makes the transaction run again. */
+/** An account changed between read and lock. Its code, a serialization failure, causes a retry. */
 export class AccountChangedMeanwhile extends Error {
   readonly code = '40001';
 }
@@ -31,7 +29,7 @@ interface Row {
 }
 
 /**
- * Locks the contacts of transactions against deletion. Contacts belong to a context above.
+ * Locks the contacts of transactions against deletion. Contacts belong to a higher context.
  * @returns the IDs that do not exist
  */
 export async function lockContacts(work: UnitOfWork, all: readonly TransactionFields[]): Promise<ReadonlySet<string>> {
@@ -44,7 +42,7 @@ export async function lockContacts(work: UnitOfWork, all: readonly TransactionFi
 
 /**
  * Finds the accounts and categories of transactions, and locks their contacts.
- * @param before further accounts to find: those that edited transactions leave
+ * @param before more accounts to find: the previous ones of edited transactions
  * @throws ReferenceNotFound with a pointer for every ID that does not exist
  */
 export async function findReferences(
@@ -83,7 +81,6 @@ function present(ids: readonly (string | null)[]): string[] {
   return [...new Set(ids.filter((id) => id !== null))];
 }
 
-/** IDs that exist. */
 interface Known {
   has(id: string): boolean;
 }
@@ -104,7 +101,7 @@ function missingReferences(fields: TransactionFields, accounts: Known, categorie
   return missing;
 }
 
-/** Returns the rate between two currencies on a day, at 10^-8; null if there is none. */
+/** Returns the rate in force on a day, at 10^-8; null if unknown. */
 export async function rateInForce(work: UnitOfWork, quote: string, base: string, day: string): Promise<bigint | null> {
   const [found] = await work.query<{ rate: string }>({
     name: 'ledger.transfer-rate',

@@ -9,8 +9,8 @@ import { rateInForce } from './transaction-references.query.js';
 import type { ResolvedTransaction } from './transaction-write.query.js';
 
 /**
- * The fields of an edit, with what it leaves open taken from the transaction before: the currency of a debt that loses its
- * account, and what a transfer delivers.
+ * Completes the fields of an edit from the previous transaction: the currency of a debt that loses its account, and the
+ * received amount of a transfer.
  */
 export function completed(
   before: StoredTransaction,
@@ -40,8 +40,8 @@ export function completed(
 }
 
 /**
- * Works out the currency of a transaction and what its transfer delivers.
- * @throws TransferRateRequired between currencies without an amount and without a rate of the date.
+ * Resolves the currency and the received amount of a transfer.
+ * @throws TransferRateRequired if the currencies differ and there is no received amount and no rate of the date
  */
 export async function resolve(
   work: UnitOfWork,

@@ -1,8 +1,8 @@
 import { JsonText, scaledText } from '@app/kernel/pure';
 
 /**
- * The fields of a packed row, in this order: integers as digits, instants as PostgreSQL writes them in UTC, what people
- * write and the parts as JSON, and an empty text for what is absent.
+ * Fields of a packed row in order: integers as digits, instants as PostgreSQL formats them in UTC, texts and splits as
+ * JSON; empty if absent.
  */
 // prettier-ignore
 export const ROW_FIELDS = [
@@ -14,35 +14,30 @@ export const ROW_FIELDS = [
 
 type TextOfEach<T extends readonly string[]> = { -readonly [K in keyof T]: string };
 
-/** Stands between the fields of a packed row. No field holds it: JSON has no control characters. */
+/** Separates the fields of a packed row. JSON has no control characters, so no field contains it. */
 export const FIELD_SEPARATOR = '\u001f';
 
-/**
- * A transaction as `packedRow` reads it: all in one text. To take it apart costs a fraction of what it costs the driver to
- * read so many columns.
- */
+/** A transaction packed into one text, because the driver takes much longer to parse as many columns. */
 export interface TransactionRow {
   readonly packed: string;
 }
 
-/** The answer that is one transaction. */
 export function transactionJson(row: TransactionRow): JsonText {
   return new JsonText(transactionText(row));
 }
 
-/** One field of a packed row; empty where it is absent. */
+/** Returns a field of a packed row; empty if absent. */
 export function fieldOf({ packed }: TransactionRow, field: (typeof ROW_FIELDS)[number]): string {
   return packed.split(FIELD_SEPARATOR)[ROW_FIELDS.indexOf(field)]!;
 }
 
-/** Whether a transaction is in the trash. */
 export function isTrashed(row: TransactionRow): boolean {
   return fieldOf(row, 'deletedAt') !== '';
 }
 
 /**
- * The one form in which a transaction is answered, as JSON: every field, absent ones null. What people write is quoted
- * already; everything else is digits, ids and codes. Source: contract section 7, decision 0009.
+ * The only JSON form of a transaction: all fields, absent ones null. Texts are already quoted; all other fields are
+ * digits, IDs and codes (decision 0009).
  */
 export function transactionText({ packed }: TransactionRow): string {
   // prettier-ignore
@@ -79,7 +74,7 @@ function rate(value: string): string {
   return value === '' ? 'null' : `"${scaledText(value, 8)}"`;
 }
 
-/** "2026-11-20 08:05:03.07+00" is "2026-11-20T08:05:03.070Z"; what is finer than a millisecond is cut off. */
+/** Converts "2026-11-20 08:05:03.07+00" to "2026-11-20T08:05:03.070Z"; truncates to milliseconds. */
 function instant(value: string): string {
   if (value === '') return 'null';
   return `"${value.slice(0, 10)}T${value.slice(11, 19)}.${value.slice(20, -3).padEnd(3, '0').slice(0, 3)}Z"`;

@@ -7,34 +7,30 @@ import { signedAmount } from './transaction-type.js';
 import type { TransactionRow } from './transaction-text.js';
 import { joinCategory, holdAccounts, packedRow } from './transaction.query.js';
 
-/** A transaction with everything that its row needs. */
+/** A transaction with all values of its row. */
 export interface ResolvedTransaction {
   readonly fields: TransactionFields;
   readonly currency: string;
   readonly receiving: Receiving | null;
   readonly tagIds: readonly string[];
   readonly baseCurrency: string;
-  /** True if the account has a fixed rate. */
   readonly fixed: boolean;
 }
 
-/** A written transaction. */
 export interface WrittenRow extends TransactionRow {
-  /** True if a context is subscribed to new transactions of the workspace. */
+  /** True if a context subscribes to new transactions of the workspace. */
   readonly subscribed: boolean;
 }
 
-/** An overwritten transaction. */
 export interface UpdatedRow extends WrittenRow {
-  /** Number of accounts that the update locked. */
+  /** Number of locked accounts. */
   readonly held: number;
 }
 
-/** An edited transaction. */
 export interface TransactionToWrite {
   readonly id: string;
   readonly transaction: ResolvedTransaction;
-  /** True if a person sets the category, which ends the choice of a rule or an import. */
+  /** True if a user sets the category, which overrides a rule or an import. */
   readonly refiled?: boolean;
 }
 
@@ -44,8 +40,8 @@ const WRITTEN = `
   select ${packedRow('t')}, ${SUBSCRIBED} as subscribed`;
 
 /**
- * Rate into the base currency: 1 in the base currency unless the account has a fixed rate. Null if the amount would need more
- * digits in the base currency than a balance has.
+ * Returns the rate into the base currency: 1 in the base currency, unless the account has a fixed rate. Null if the
+ * base amount would have too many digits for a balance.
  */
 function baseRate(row: string, isFixed: string, currency: string, base: string): string {
   return `usable_rate(${row}.amount, case when not ${isFixed} and ${currency} = ${base} then 100000000
@@ -55,7 +51,7 @@ function baseRate(row: string, isFixed: string, currency: string, base: string):
 const TO_RATE = (toAmount: string) =>
   `divide_half_even(${toAmount}::numeric * 100000000, e.amount::numeric) * 0.00000001`;
 
-/** Columns of $2 that requests and rules set. */
+/** Columns of $2 that come from requests and rules. */
 const GIVEN = `id uuid, account_id uuid, type text, date date, amount bigint, currency text, signed_amount bigint,
   description text, notes text, category_id uuid, contact_id uuid, to_account_id uuid, to_amount bigint, external_id text,
   split_count smallint`;
@@ -63,16 +59,15 @@ const GIVEN = `id uuid, account_id uuid, type text, date date, amount bigint, cu
 const NAMES = `workspace_id, id, account_id, type, date, amount, currency, signed_amount, description, notes, category_id,
   contact_id, to_account_id, to_amount, to_currency, to_rate, external_id, split_count, updated_at, base_rate, tag_ids`;
 
-/** A new transaction under its ID. */
 export interface NewTransaction {
   readonly id: string;
   readonly fields: TransactionFields;
 }
 
 /**
- * Creates transactions and locks their accounts. The statement looks up accounts, categories and tags itself, so that creating
- * one costs one round trip. It creates nothing if any of them is missing, an account is not active, a currency does not match, or
- * a transfer between currencies has no received amount.
+ * Creates transactions and locks their accounts, in one round trip: the statement looks up accounts, categories and
+ * tags itself. Creates nothing if one of them is missing, an account is inactive, a currency does not match, or a
+ * transfer between currencies has no received amount.
  */
 export function insertTransactions(workspaceId: string, all: readonly NewTransaction[], now: Date): Statement {
   const tagNames = distinctTags(all.flatMap(({ fields }) => fields.tags));
@@ -133,13 +128,13 @@ export function insertTransactions(workspaceId: string, all: readonly NewTransac
   };
 }
 
-/** Columns that an edit sets, for each transaction in $2. */
+/** Columns set by an edit, for each transaction in $2. */
 const EDITED = `
   select $1::uuid as workspace_id, e.*, $4::timestamptz as updated_at, ${baseRate('e', 'e.fixed', 'e.currency', '$3')} as base_rate,
     ${TO_RATE('e.to_amount')} as to_rate
   from json_to_recordset($2::json) as e (${GIVEN}, to_currency text, tag_ids uuid[], fixed boolean, refiled boolean)`;
 
-/** Overwrites live transactions and locks the accounts whose balance changes. */
+/** Updates live transactions and locks the accounts whose balance changes. */
 export function updateTransactions(
   workspaceId: string,
   all: readonly TransactionToWrite[],
@@ -165,15 +160,14 @@ export function updateTransactions(
   };
 }
 
-/** The parts of a transaction. */
 export interface PartsOf {
   readonly id: string;
   readonly splits: readonly Split[];
 }
 
 /**
- * Gives transactions these parts instead of those that they had. Each part's base amount is converted by itself; the last
- * one takes what is left of the whole, so that the parts add up.
+ * Replaces the splits of transactions. Base amounts are converted one by one; the last split takes the remainder, so
+ * that they add up.
  */
 export function replaceSplits(workspaceId: string, all: readonly PartsOf[]): Statement {
   const parts = all.flatMap(({ id, splits }) => splits.map((split, ordinal) => ({ id, ordinal, ...split })));
@@ -213,7 +207,7 @@ export function replaceSplits(workspaceId: string, all: readonly PartsOf[]): Sta
   };
 }
 
-/** The base amount of a part: its own conversion, or for the last part what the others left of the whole. */
+/** Returns the base amount of a split: its conversion, or the remainder for the last one. */
 export function splitBaseAmount(part: string, whole: string, isLast: string, window: string): string {
   const converted = `convert_money(${part}.amount, ${whole}.base_rate)`;
   return `case when ${isLast}

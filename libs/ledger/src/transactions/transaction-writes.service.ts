@@ -31,39 +31,37 @@ import type {
 } from './transaction-write.query.js';
 import { insertTransactions, replaceSplits, updateTransactions } from './transaction-write.query.js';
 
-/** A created transaction. Its body is null if splits or rules changed it after it was written. */
+/** Its body is null if splits or rules changed the transaction after it was written. */
 export interface Created {
   readonly id: string;
   readonly body: JsonText | null;
 }
 
-/** Links new transactions to what they belong to, such as a schedule. */
+/** Links new transactions to their origin, such as a schedule. */
 export type Claim = (ids: readonly string[]) => Promise<void>;
 
-/** What is asked for of one transaction. */
 export interface Edit {
   readonly id: string;
   readonly request: EditTransactionRequest;
 }
 
-/** What an edit changed: the names of fields as requests have them, none where all is as before. */
+/** `changed` has the request names of the changed fields; empty if nothing changed. */
 export interface Edited {
   readonly id: string;
   readonly changed: readonly string[];
   readonly accountIds: readonly string[];
 }
 
-/** An edit that is worked out: what is written, and what moves with it. */
+/** An edit with the values to write and the movements of accounts. */
 interface WorkedOut extends TransactionToWrite {
   readonly before: StoredTransaction;
   readonly change: Partial<TransactionFields>;
   readonly movements: readonly Movement[];
-  /** Names of the fields that differ. */
   readonly changed: readonly string[];
 }
 
 /**
- * The only way to create and edit transactions, imports aside. A set takes as many statements as a single transaction and is
+ * Creates and edits transactions, except for imports. A set takes as many statements as a single transaction and is
  * written completely or not at all. If several transactions are invalid, any of their problems may be thrown.
  */
 @Injectable()
@@ -74,8 +72,8 @@ export class TransactionWrites {
   ) {}
 
   /**
-   * Creates transactions and publishes one event for all of them.
-   * @param claim runs before the event is published
+   * Creates transactions and publishes one event.
+   * @param claim runs before the event
    */
   async create(work: UnitOfWork, all: readonly TransactionFields[], claim?: Claim): Promise<Created[]> {
     const { workspaceId } = work;
@@ -117,12 +115,12 @@ export class TransactionWrites {
   }
 
   /**
-   * Changes what is given of transactions, each once and one at least; the accounts, and everything that hears of it,
-   * follow at once. An edit that changes nothing writes no row and publishes no event.
+   * Edits transactions; each ID occurs once. Accounts and listeners follow in the same transaction. An edit without a
+   * change writes no row and publishes no event.
    */
   async edit(work: UnitOfWork, edits: readonly Edit[]): Promise<Edited[]> {
     const { workspaceId } = work;
-    // Tags before the transactions: in the opposite order, this would wait for a renaming that waits for it.
+    // Locks tags before transactions, in the same order as a tag rename, to avoid a deadlock.
     const given = edits.map(({ request }) => ({ tags: distinctTags(request.tags ?? []) }));
     const tagIds = await this.lockTags(work, given);
     const load = (some: readonly { readonly id: string }[]) =>
@@ -166,7 +164,7 @@ export class TransactionWrites {
     return edited;
   }
 
-  /** Transactions as they are now, in the order of their ids given. @throws TransactionNotFound */
+  /** Returns transactions in the order of the IDs. @throws TransactionNotFound */
   async read(work: UnitOfWork, ids: readonly string[]): Promise<JsonText[]> {
     const found = await work.query<TransactionRow>(selectTransactions(work.workspaceId, ids, this.clock.now()));
     const rows = byId(found);
@@ -203,7 +201,7 @@ export class TransactionWrites {
     );
   }
 
-  /** Holds the tags of transactions; answers how to find the ids of some of them. */
+  /** Locks the tags of transactions and returns a lookup of their IDs. */
   private async lockTags(work: UnitOfWork, all: readonly { readonly tags: readonly string[] }[]) {
     const names = distinctTags(all.flatMap(({ tags }) => tags));
     const ids = await this.tags.hold(work, names);
@@ -212,7 +210,7 @@ export class TransactionWrites {
   }
 }
 
-/** @throws ValidationFailed, SplitNotBalanced where a transaction by itself cannot be */
+/** @throws ValidationFailed, SplitNotBalanced if a transaction is invalid by itself */
 export function refuseFaults(fields: TransactionFields): void {
   const faults = faultsOf(fields);
   if (faults.length > 0) throw ValidationFailed(faults);
@@ -220,7 +218,7 @@ export function refuseFaults(fields: TransactionFields): void {
   if (imbalance) throw SplitNotBalanced(imbalance.sum, imbalance.amount);
 }
 
-/** The event of transactions that were entered, their fields in the order of their ids. */
+/** Builds the event for created transactions, with fields in the order of the IDs. */
 export function createdOf(
   ids: readonly string[],
   fields: readonly TransactionFields[],
@@ -234,12 +232,12 @@ function movesOf({ fields, currency, receiving }: ResolvedTransaction): Movement
   return movementsOf(fields, currency, receiving);
 }
 
-/** True if an edit changes a field, or makes the category of a rule or an import a person's choice. */
+/** True if an edit changes a field, or turns the category of a rule or an import into the user's choice. */
 function isChanged({ changed: fields, refiled, before }: WorkedOut): boolean {
   return fields.length > 0 || (refiled === true && before.categorySource !== null);
 }
 
-/** What an edit moves. @throws AccountNotActive */
+/** Returns the movements of an edit. @throws AccountNotActive */
 function movedBy(before: StoredTransaction, after: ResolvedTransaction, references: References): Movement[] {
   const held = movementsOf(before.fields, before.currency, receivingOf(before));
   const holds = movesOf(after);
@@ -254,8 +252,8 @@ function refuseInactive(references: References, movements: readonly Movement[]):
 }
 
 /**
- * The first writer of an external id holds it, like an account. An import locks its account before it enters many of them,
- * so every other writer of one locks it first, too: in the opposite order, the two would wait for each other.
+ * Locks the accounts first if a transaction has an external ID. The first writer of an external ID locks its index
+ * entry, and an import locks its account before it inserts many of them; the opposite order would deadlock.
  */
 async function holdForExternalIds(work: UnitOfWork, all: readonly TransactionFields[]) {
   const named = all.filter(({ externalId }) => externalId !== null);

@@ -26,10 +26,10 @@ const TransactionSchema = defineEntity({
     externalId: p.text().strictNullable(),
     importId: p.uuid().strictNullable(),
     importRow: p.integer().strictNullable(),
-    /** Of which schedule it is an occurrence, or was before it went to the trash. */
+    /** Schedule of the occurrence; kept in the trash. */
     scheduleId: p.uuid().strictNullable(),
     importedDescription: p.text().strictNullable(),
-    /** Who chose the category where it was no person. */
+    /** Source of the category if it was not a user. */
     categorySource: p.text().$type<'rule' | 'import'>().strictNullable(),
     searchText: p
       .text()
@@ -42,7 +42,7 @@ const TransactionSchema = defineEntity({
       .generated('hashtextextended(fold_text(coalesce(imported_description, description)), 0) stored')
       .lazy(),
     splitCount: p.smallint(),
-    /** In the order in which they were given; null without any. */
+    /** In the given order; null if there are no tags. */
     tagIds: p.array().columnType('uuid[]').strictNullable(),
     baseRate: p.bigint().strictNullable(),
     baseAmount: p.bigint().strictNullable(),
@@ -53,8 +53,8 @@ const TransactionSchema = defineEntity({
 });
 
 /**
- * A movement of money, or of a debt. The entity is for reading one to change it; every write is SQL that holds the accounts,
- * and their balances follow its event by a statement in the same transaction (decision 0005).
+ * A movement of money or debt. The entity is only for reading before an edit. All writes are SQL that locks the
+ * accounts; balances follow in the same transaction (decision 0005).
  */
 export class Transaction extends TransactionSchema.class {}
 TransactionSchema.setClass(Transaction);
@@ -75,11 +75,10 @@ const TransactionSplitSchema = defineEntity({
   },
 });
 
-/** A part of a transaction. */
 export class TransactionSplit extends TransactionSplitSchema.class {}
 TransactionSplitSchema.setClass(TransactionSplit);
 
-/** A transaction as it is stored: what was said of it, and what was worked out when it was written. */
+/** A stored transaction with its computed values. */
 export interface StoredTransaction {
   readonly fields: TransactionFields;
   readonly currency: string;
@@ -91,7 +90,7 @@ export interface StoredTransaction {
   readonly deletedAt: Date | null;
 }
 
-/** What an entity with its parts and the names of its tags stores. */
+/** Converts an entity with its splits and tag names. */
 export function storedTransaction(
   entity: Transaction,
   splits: readonly TransactionSplit[],
@@ -125,7 +124,7 @@ export function storedTransaction(
   };
 }
 
-/** What a stored transfer delivers; null of anything else. */
+/** Returns the receiving side of a transfer; null for other types. */
 export function receivingOf({ fields, toCurrency }: StoredTransaction): Receiving | null {
   return fields.toAccountId === null
     ? null

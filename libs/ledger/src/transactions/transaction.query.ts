@@ -2,7 +2,7 @@ import type { Statement } from '@app/kernel';
 import { notExpired, TRASH_RETENTION_DAYS } from '../trash-retention.query.js';
 import { FIELD_SEPARATOR, ROW_FIELDS } from './transaction-text.js';
 
-/** A transaction's effect on the position of its account, as `signedAmount` has it, in SQL over its own columns. */
+/** SQL version of `signedAmount`. */
 export function signedAmountOf(type: string, account: string, amount: string): string {
   return `case
       when ${account} is null then 0
@@ -11,8 +11,8 @@ export function signedAmountOf(type: string, account: string, amount: string): s
 }
 
 /**
- * What an expense or income, or a part of one, counts as: the kind of its category, or what it is where it has none. The
- * rule of `ledger_counted_parts`, for statements that have the row at hand.
+ * Returns SQL for how an expense, an income or a split counts: the kind of its category, or its type without one. Same
+ * rule as `ledger_counted_parts`.
  */
 export function countsAs(type: string, workspace: string, category: string): string {
   return `coalesce((
@@ -20,22 +20,19 @@ export function countsAs(type: string, workspace: string, category: string): str
 }
 
 /**
- * The column `packed` that `transactionText` takes apart, of a row of ledger_transactions with this alias; goes with `joinCategory`.
- * Amounts and rates come as the integers that they are kept as; only what has to be quoted is JSON here.
+ * SQL column `packed` of ledger_transactions, read by `transactionText`; needs `joinCategory`. Amounts and rates are
+ * the stored integers; only texts are JSON.
  */
 export function packedRow(t: string): string {
   const columns = columnsOf(t);
-  // concat writes nothing for what is null.
+  // concat skips nulls.
   return `concat(${ROW_FIELDS.map((field) => columns[field]).join(`, ${SEPARATOR}, `)}) as packed`;
 }
 
-/** The fields that other things than the transaction itself change, or the clock. */
+/** Fields that change without an edit. */
 const ASIDE: readonly RowField[] = ['baseAmount', 'baseRate', 'createdAt', 'updatedAt', 'deletedAt', 'purgeAt'];
 
-/**
- * A number for what a client sees of a transaction, base amounts and times aside, whether it is live or in the trash: another
- * one where a field differs. Goes with `joinCategory`.
- */
+/** SQL digest of the visible fields of a transaction, without base amounts and timestamps; needs `joinCategory`. */
 export function shownDigest(t: string): string {
   const columns = { ...columnsOf(t), splits: `case when ${t}.split_count > 0 then ${splitsJson(t, '')} end` };
   const shown = ROW_FIELDS.filter((field) => !ASIDE.includes(field)).map((field) => columns[field]);
@@ -79,7 +76,7 @@ function columnsOf(t: string): Record<RowField, string> {
   };
 }
 
-/** Joins what `packedRow` says of the category. */
+/** Joins the category for `packedRow`. */
 export function joinCategory(t: string): string {
   return `
     left join ledger_categories category
@@ -88,9 +85,9 @@ export function joinCategory(t: string): string {
 
 const VALUE_OF_PART = ', money_text(s.base_amount) as "baseAmount"';
 
-/** @param value what is shown beside the fields that are given */
+/** @param value further fields of each split */
 function splitsJson(t: string, value: string): string {
-  // row_to_json writes without spaces, unlike json_build_object.
+  // row_to_json writes no spaces, unlike json_build_object.
   return `(
       select json_agg(part.json order by part.ordinal)::text from (
         select s.ordinal, (select row_to_json(one) from (select
@@ -105,7 +102,7 @@ function splitsJson(t: string, value: string): string {
         from ledger_splits s where s.workspace_id = ${t}.workspace_id and s.transaction_id = ${t}.id) part)`;
 }
 
-/** The names of a transaction's tags as JSON, in the order in which it has them; for one that has any. */
+/** Returns SQL for the tag names as a JSON array in their order; only for a transaction with tags. */
 export function tagsJson(t: string): string {
   return `(
       select '[' || string_agg(to_json(tag.name)::text, ',' order by one.n) || ']'
@@ -113,7 +110,7 @@ export function tagsJson(t: string): string {
       join ledger_tags tag on tag.workspace_id = ${t}.workspace_id and tag.id = one.id)`;
 }
 
-/** One transaction, live or in the trash. */
+/** Selects a transaction, live or in the trash. */
 export function selectTransaction(workspaceId: string, id: string, now: Date): Statement {
   return {
     name: 'ledger.transaction',
@@ -124,7 +121,6 @@ export function selectTransaction(workspaceId: string, id: string, now: Date): S
   };
 }
 
-/** Transactions by their ids, live or in the trash. */
 export function selectTransactions(workspaceId: string, ids: readonly string[], now: Date): Statement {
   return {
     name: 'ledger.transactions',
@@ -136,8 +132,8 @@ export function selectTransactions(workspaceId: string, ids: readonly string[], 
 }
 
 /**
- * Holds the accounts that transactions move, given as two arrays: ids, and the currencies that it was worked out for.
- * Only active accounts are held, in the order of their ids, so that two transfers cannot wait for each other.
+ * Locks the accounts of transactions, given as arrays of IDs and expected currencies. Only active accounts are locked,
+ * ordered by ID, so that two transfers do not deadlock.
  */
 export function holdAccounts(ids: string, currencies: string): string {
   return `

@@ -25,11 +25,11 @@ export class SplitRequest {
   @Field(reference(), { optional: true, nullable: true })
   categoryId?: string | null;
 
-  /** Whose debt the part is, where it is one. */
+  /** Contact of a debt. */
   @Field(reference(), { optional: true, nullable: true })
   contactId?: string | null;
 
-  /** The transaction's own type unless given, or a debt in the same direction. */
+  /** Defaults to the transaction's type; may be a debt in the same direction. */
   @Field(oneOf('expense', 'income', 'lent', 'borrowed', 'repayment_received', 'repayment_made'), { optional: true })
   type?: TransactionType;
 
@@ -38,7 +38,7 @@ export class SplitRequest {
 }
 
 export class CreateTransactionRequest {
-  /** Null for a debt that moved no money of the owner's. */
+  /** Null for a debt without a movement of the owner's money. */
   @Field(reference(), { nullable: true })
   accountId!: string | null;
 
@@ -48,21 +48,21 @@ export class CreateTransactionRequest {
   @Field(day())
   date!: string;
 
-  /** Positive; of an adjustment the change of the owner's position, which may be negative. */
+  /** Positive; for an adjustment the change of the owner's position, which may be negative. */
   @Field(amount('not zero'))
   amount!: string;
 
   @Field(text(1, 500))
   description!: string;
 
-  /** Required without an account; beside one it must be the account's. */
+  /** Required without an account; otherwise must be the account's currency. */
   @Field(currency(), { optional: true })
   currency?: string;
 
   @Field(reference(), { optional: true, nullable: true })
   categoryId?: string | null;
 
-  /** Required for the four debts. */
+  /** Required for the four debt types. */
   @Field(reference(), { optional: true, nullable: true })
   contactId?: string | null;
 
@@ -70,22 +70,22 @@ export class CreateTransactionRequest {
   @Field(reference(), { optional: true, nullable: true })
   toAccountId?: string | null;
 
-  /** What arrives; between currencies the rate of the date says it unless given. */
+  /** Received amount. Between currencies it defaults to the rate of the date. */
   @Field(amount('positive'), { optional: true, nullable: true })
   toAmount?: string | null;
 
   @Field(text(0, 2000, 'many'), { optional: true, nullable: true })
   notes?: string | null;
 
-  /** An id of the caller's, unique among the account's live transactions. */
+  /** Client-defined ID, unique among the account's live transactions. */
   @Field(text(1, 255), { optional: true, nullable: true })
   externalId?: string | null;
 
-  /** 2 to 50 parts that add up to the amount exactly; null or an empty list for none. */
+  /** 2 to 50 splits that add up exactly to the amount; null or an empty list for none. */
   @ListField(() => SplitRequest, 2, 50, { optional: true, nullable: true })
   splits?: SplitRequest[] | null;
 
-  /** Words of the owner's own, up to 20: those that differ in case and accents alone are one and count once. */
+  /** Up to 20 tags. Tags that differ only in case and accents count once. */
   @ValuesField(tagName(), TAG_LIST, { optional: true })
   tags?: string[];
 }
@@ -128,65 +128,65 @@ export class EditTransactionRequest {
   @Field(text(1, 255), { optional: true, nullable: true })
   externalId?: string | null;
 
-  /** 2 to 50 parts; null or an empty list removes them. */
+  /** 2 to 50 splits; null or an empty list removes them. */
   @ListField(() => SplitRequest, 2, 50, { optional: true, nullable: true })
   splits?: SplitRequest[] | null;
 
-  /** All of them, instead of those that it has; up to 20, of which those that are the same count once. */
+  /** Replaces all tags; up to 20, duplicates count once. */
   @ValuesField(tagName(), TAG_LIST, { optional: true })
   tags?: string[];
 }
 
 export class ListTransactionsRequest extends PageRequest {
-  /** Both sides of a transfer count. */
+  /** Matches both sides of a transfer. */
   @Field(reference(), { optional: true })
   accountId?: string;
 
-  /** With its whole subtree, in splits too. */
+  /** Includes subcategories and splits. */
   @Field(reference(), { optional: true })
   categoryId?: string;
 
-  /** In splits too. */
+  /** Includes splits. */
   @Field(reference(), { optional: true })
   contactId?: string;
 
-  /** What an import made. */
+  /** Import that created the transactions. */
   @Field(reference(), { optional: true })
   importId?: string;
 
-  /** Of the whole transaction, not of its parts. */
+  /** Type of the whole transaction, not of its splits. */
   @Field(oneOf(...TRANSACTION_TYPES), { optional: true })
   type?: TransactionType;
 
-  /** The first day. */
+  /** First day, inclusive. */
   @Field(day(), { optional: true })
   from?: string;
 
-  /** The last day. */
+  /** Last day, inclusive. */
   @Field(day(), { optional: true })
   to?: string;
 
-  /** The smallest amount, whatever the currency. */
+  /** Minimum amount in any currency. */
   @Field(amount(), { optional: true })
   minAmount?: string;
 
-  /** The largest amount, whatever the currency. */
+  /** Maximum amount in any currency. */
   @Field(amount(), { optional: true })
   maxAmount?: string;
 
-  /** The currency of the amount. */
+  /** Currency of the amount. */
   @Field(currency(), { optional: true })
   currency?: string;
 
-  /** Found in the description or the notes; case and accents do not matter. @example contramar */
+  /** Text in the description or the notes. Ignores case and accents. @example contramar */
   @Field(text(0, 500), { optional: true })
   q?: string;
 
-  /** Expenses and incomes, or parts of one, without a category. */
+  /** Expenses and incomes, or splits of them, without a category. */
   @Field(queryFlag(), { optional: true })
   uncategorized?: boolean;
 
-  /** Transactions with the tag; case and accents do not matter. */
+  /** Transactions with the tag. Ignores case and accents. */
   @Field(tagName(), { optional: true })
   tag?: string;
 
@@ -195,17 +195,17 @@ export class ListTransactionsRequest extends PageRequest {
   untagged?: boolean;
 
   /**
-   * Has a part that reports count as spending or as earning, refunds and reversals too. All other filters then hold of one
-   * and the same part.
+   * Transactions with a split that reports count as spending or as earning, including refunds and reversals. All other
+   * filters then apply to the same split.
    */
   @Field(oneOf('expense', 'income'), { optional: true })
   countsAs?: 'expense' | 'income';
 
-  /** The description names this merchant: without case, accents, and words with a digit, * or #. @example oxxo */
+  /** Merchant in the description. Ignores case, accents, and words with a digit, * or #. @example oxxo */
   @Field(text(0, 1000), { optional: true })
   merchant?: string;
 
-  /** What changed since, trashed ones too, oldest change first. */
+  /** Changes since this time, oldest first, including trashed transactions. */
   @Field(timestamp(), { optional: true })
   updatedSince?: string;
 }

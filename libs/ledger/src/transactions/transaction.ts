@@ -3,7 +3,7 @@ import { AmountOutOfRange, fieldPointer, formatAmount, halfEven } from '@app/ker
 import type { TransactionType } from './transaction-type.js';
 import { hasCategory, isDebt, signedAmount, splitTypesOf } from './transaction-type.js';
 
-/** A part of a transaction: what it was for, or whom it was lent to. Amounts are minor units. */
+/** A split for a category or a debt. Amounts are minor units. */
 export interface Split {
   readonly amount: bigint;
   readonly type: TransactionType;
@@ -12,14 +12,14 @@ export interface Split {
   readonly notes: string | null;
 }
 
-/** What a person says of a transaction. Amounts are minor units; the receiving side belongs to transfers alone. */
+/** User-defined fields of a transaction. Amounts are minor units; only transfers have a receiving side. */
 export interface TransactionFields {
   readonly type: TransactionType;
   readonly accountId: string | null;
   readonly date: string;
   readonly description: string;
   readonly amount: bigint;
-  /** Given only where no account says it. */
+  /** Only without an account. */
   readonly currency: string | null;
   readonly categoryId: string | null;
   readonly contactId: string | null;
@@ -28,14 +28,11 @@ export interface TransactionFields {
   readonly notes: string | null;
   readonly externalId: string | null;
   readonly splits: readonly Split[];
-  /** Each once, as they were given or are shown. */
+  /** Without duplicates, spelled as in the request or as stored. */
   readonly tags: readonly string[];
 }
 
-/**
- * A transaction after a change of some fields: what its new type does not have falls away, unless it was sent with the
- * change. Source: contract section 7, PATCH.
- */
+/** Applies changes to a transaction. Fields that the new type does not support are cleared, unless they were sent. */
 export function changed(current: TransactionFields, change: Partial<TransactionFields>): TransactionFields {
   const sent = new Set(Object.keys(change));
   const next = { ...current, ...change };
@@ -54,7 +51,7 @@ export function changed(current: TransactionFields, change: Partial<TransactionF
   return { ...kept, categoryId: drop('categoryId', hasCategory(next.type) && kept.splits.length === 0, null) };
 }
 
-/** What is wrong with a transaction by itself, before any account, category or contact is looked at. */
+/** Returns the errors of a transaction that need no account, category or contact. */
 export function faultsOf(fields: TransactionFields): ProblemError[] {
   const faults: ProblemError[] = [];
   const fault = (path: (string | number)[], code: FieldCode, detail: string) =>
@@ -110,34 +107,33 @@ function splitFaults(split: Split, whole: TransactionType, index: number): Probl
   return faults;
 }
 
-/** Whether a transaction, or a part of it, is spending or earning. */
+/** True for an expense or income, or a split of one. */
 export function isCounted({ type }: TransactionFields): boolean {
   return hasCategory(type);
 }
 
-/** Whether a transaction, or a part of it, is a debt. */
+/** True if the transaction or a split is a debt. */
 export function hasDebts({ contactId, splits }: TransactionFields): boolean {
   return contactId !== null || splits.some((split) => split.contactId !== null);
 }
 
-/** Whether a transaction has tags. */
 export function isTagged({ tags }: TransactionFields): boolean {
   return tags.length > 0;
 }
 
-/** By how much the splits miss the whole; null where they add up, or there are none. */
+/** Returns the sum of the splits if it differs from the amount, else null. */
 export function splitImbalance(fields: TransactionFields): { sum: string; amount: string } | null {
   if (fields.splits.length === 0) return null;
   const sum = fields.splits.reduce((total, split) => total + split.amount, 0n);
   return sum === fields.amount ? null : { sum: formatAmount(sum), amount: formatAmount(fields.amount) };
 }
 
-/** The largest amount that can be sent: thirteen integer digits. */
+/** Largest valid amount: thirteen integer digits. */
 const MAX_AMOUNT = 999_999_999_999_999n;
 
 /**
- * What an amount becomes in another currency.
- * @throws AmountOutOfRange where that is no amount: it came to nothing, or has more than thirteen integer digits
+ * Converts an amount to another currency.
+ * @throws AmountOutOfRange if the result is zero or has more than thirteen integer digits
  */
 export function received(amount: Money, rate: bigint, currency: string): Money {
   const converted = amount.convert(rate, currency, halfEven);
@@ -149,28 +145,28 @@ export function received(amount: Money, rate: bigint, currency: string): Money {
   return converted;
 }
 
-/** By how much an account's position changes, and the currency that it was reckoned in. */
+/** Change of an account's position, in the currency that it was computed for. */
 export interface Movement {
   readonly accountId: string;
   readonly amount: bigint;
   readonly currency: string;
 }
 
-/** What arrives where, of a transfer. */
+/** Receiving side of a transfer. */
 export interface Receiving {
   readonly accountId: string;
   readonly amount: bigint;
   readonly currency: string;
 }
 
-/** The accounts that a transaction moves: its own, and the receiver of a transfer. */
+/** Returns the movements of a transaction: of its account, and of the receiver of a transfer. */
 export function movementsOf(fields: TransactionFields, currency: string, receiving: Receiving | null): Movement[] {
   const { accountId, type, amount } = fields;
   const own = accountId === null ? [] : [{ accountId, amount: signedAmount(type, amount, accountId), currency }];
   return receiving === null ? own : [...own, receiving];
 }
 
-/** What takes accounts from the first movements to the second; accounts that stay as they are do not occur. */
+/** Returns the movements from one state to another; unchanged accounts are omitted. */
 export function differences(before: readonly Movement[], after: readonly Movement[]): Movement[] {
   const net = new Map<string, Movement>();
   const add = (movement: Movement, amount: bigint) =>
@@ -180,7 +176,7 @@ export function differences(before: readonly Movement[], after: readonly Movemen
   return [...net.values()].filter(({ amount }) => amount !== 0n);
 }
 
-/** Whether a change touches what accounts hold; date, description, notes, category and parts do not. */
+/** True if balances change, as opposed to date, description, notes, category or splits. */
 export function changesHoldings(before: TransactionFields, after: TransactionFields): boolean {
   const holding = ({ type, amount, accountId, toAccountId, toAmount }: TransactionFields) =>
     [type, amount, accountId, toAccountId, toAmount].join(' ');
@@ -188,8 +184,8 @@ export function changesHoldings(before: TransactionFields, after: TransactionFie
 }
 
 /**
- * What a transfer delivers after a change that did not say it: between the same currencies the rate is kept, and with an
- * unchanged amount what was delivered; null asks for the rate of the date, as on creation.
+ * Returns the received amount of an edited transfer that did not set it: between the same currencies it keeps the rate,
+ * with an unchanged amount the received amount. Null means the rate of the date, as for a new transfer.
  */
 export function keptToAmount(
   before: { amount: Money; toAmount: Money; rate: bigint },

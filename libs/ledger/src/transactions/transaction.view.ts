@@ -1,7 +1,7 @@
 import { ApiSchema } from '@nestjs/swagger';
 import type { TransactionType } from './transaction-type.js';
 
-/** The answers are written by `transactionText`; these classes say their shape to the document. */
+/** `transactionText` writes the responses; these classes only define their schema. */
 @ApiSchema({ description: 'The category of a transaction.' })
 export class CategoryReferenceView {
   id!: string;
@@ -11,16 +11,16 @@ export class CategoryReferenceView {
 
 @ApiSchema({ description: 'The receiving side of a transfer.' })
 export class TransferView {
-  /** The receiving account. */
+  /** ID of the receiving account. */
   accountId!: string;
-  /** What arrived. */
+  /** Received amount. */
   amount!: string;
   currency!: string;
-  /** What arrived over what left, to eight decimals. */
+  /** Received amount divided by the sent amount, to eight decimals. */
   rate!: string;
 }
 
-@ApiSchema({ description: 'A part of a transaction with a category or a debt of its own.' })
+@ApiSchema({ description: 'A split of a transaction with its own category or debt.' })
 export class SplitView {
   /** Amount of the part. All parts add up to the transaction. */
   amount!: string;
@@ -47,7 +47,7 @@ export class TransactionView {
   amount!: string;
   /** Currency of the amount: the account's currency, if there is an account. */
   currency!: string;
-  /** The effect on the owner's position in the account; 0.00 where no account is moved. @example "-1250.00" */
+  /** Effect on the owner's position in the account; 0.00 without an account. @example "-1250.00" */
   signedAmount!: string;
   /** Category; null if there is none or if there are splits. */
   category!: CategoryReferenceView | null;
@@ -56,39 +56,39 @@ export class TransactionView {
   transfer!: TransferView | null;
   /** Parts of a split transaction. */
   splits!: SplitView[];
-  /** The owner's own words for it, each as it was first spelled. */
+  /** Tags, spelled as first used. */
   tags!: string[];
   notes!: string | null;
   externalId!: string | null;
   importId!: string | null;
-  /** The schedule of which it is an occurrence; null of none, and in the trash. */
+  /** ID of the schedule; null if there is none, and in the trash. */
   scheduleId!: string | null;
-  /** The amount in the base currency at the rate of its date; null without a rate. */
+  /** Amount in the base currency at the rate of its date; null without a rate. */
   baseAmount!: string | null;
   /** Exchange rate of `baseAmount`; null without one. @example "1.00000000" */
   baseRate!: string | null;
   createdAt!: string;
   updatedAt!: string;
   deletedAt!: string | null;
-  /** When it leaves the trash for good. */
+  /** Time of permanent deletion. */
   purgeAt!: string | null;
 }
 
 @ApiSchema({ description: 'A page of transactions.' })
 export class TransactionPageView {
   items!: TransactionView[];
-  /** Where the next page begins; null on the last one. */
+  /** Cursor of the next page; null on the last page. */
   nextCursor!: string | null;
 }
 
-@ApiSchema({ description: 'How much left the trash for good.' })
+@ApiSchema({ description: 'Result of emptying the trash.' })
 export class PurgedView {
-  /** How many transactions were deleted for good. */
+  /** Number of permanently deleted transactions. */
   purged!: number;
 }
 
-@ApiSchema({ description: 'What came of many operations on transactions.' })
+@ApiSchema({ description: 'Results of a batch of operations.' })
 export class TransactionBatchView {
-  /** For each operation its transaction, as it stood after it. */
+  /** The transaction of each operation, as it was after the operation. */
   results!: TransactionView[];
 }

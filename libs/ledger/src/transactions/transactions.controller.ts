@@ -59,7 +59,8 @@ export class TransactionsController {
 
   @Operation({
     summary: 'List transactions',
-    description: 'Newest first. With updatedSince, what changed since then, oldest change first, trashed ones too.',
+    description:
+      'Newest first. With `updatedSince`, transactions changed since then, oldest change first, including trashed ones.',
     answer: TransactionPageView,
     readsReplica: true,
     problems: [CursorInvalid],
@@ -70,9 +71,9 @@ export class TransactionsController {
   }
 
   @Operation({
-    summary: 'Enter a transaction',
+    summary: 'Create a transaction',
     description:
-      'The balance of its account, debts, budgets and reports follow in the same moment. Rules see it at once, and leave a category that it names alone.',
+      'Account balance, debts, budgets and reports change at once. Rules apply at once, and keep a category that the request sets.',
     answer: TransactionView,
     requestExamples: TRANSACTION_EXAMPLES,
     problems: refusals,
@@ -84,9 +85,9 @@ export class TransactionsController {
 
   @Operation({
     id: 'changeTransactions',
-    summary: 'Enter, edit, trash and restore many transactions at once',
+    summary: 'Create, edit, trash and restore many transactions at once',
     description:
-      'Up to 500 operations, done in their order, all of them or none. Each has the fields of the same call for one transaction. Where one fails, the answer is its problem with `operation`, its place counted from 0, and pointers into the batch.',
+      'Runs up to 500 operations in order, all or none. Each has the fields of the call for a single transaction. If one fails, the response is its problem with `operation`, its index from 0, and pointers into the batch.',
     answer: TransactionBatchView,
     requestExample: BATCH_EXAMPLE,
     problems: [TransactionNotFound, TransactionInTrash, TransactionNotInTrash, ...refusals],
@@ -99,8 +100,8 @@ export class TransactionsController {
 
   @Operation({
     id: 'listTrashedTransactions',
-    summary: 'List the trash, latest first',
-    description: 'What was deleted within the last 30 days and can be restored. It counts nowhere.',
+    summary: 'List trashed transactions, latest first',
+    description: 'Transactions deleted within the last 30 days. They can be restored and do not count in any figure.',
     answer: TransactionPageView,
     example: { items: [trashedExample] },
     problems: [CursorInvalid],
@@ -112,10 +113,10 @@ export class TransactionsController {
 
   @Operation({
     id: 'emptyTrash',
-    summary: 'Empty the trash for good',
+    summary: 'Empty the trash permanently',
     collection: { spends: ['transactionId'] },
     bulk: true,
-    description: 'Nothing in the trash can be restored afterwards.',
+    description: 'Deleted transactions cannot be restored.',
     answer: PurgedView,
   })
   @Delete('trash')
@@ -123,8 +124,8 @@ export class TransactionsController {
     return { purged: await this.trash.empty(caller.workspaceId) };
   }
 
-  @OnTransaction('One transaction, live or in the trash', {
-    description: 'With its parts, its tags and, of a transfer, the other account.',
+  @OnTransaction('Get a transaction, live or trashed', {
+    description: 'Includes its splits, its tags and, for a transfer, the other account.',
     resource: true,
   })
   @Get(':id')
@@ -133,7 +134,7 @@ export class TransactionsController {
   }
 
   @OnTransaction('Edit a transaction', {
-    description: 'Balances follow at once. What a new type does not have falls away.',
+    description: 'Balances change at once. Fields that the new type does not support are cleared.',
     problems: [TransactionInTrash, ...refusals],
   })
   @Patch(':id')
@@ -145,8 +146,8 @@ export class TransactionsController {
     return this.transactions.edit(caller.workspaceId, id, request);
   }
 
-  @OnTransaction('Put a transaction into the trash', {
-    description: 'The account balance is reverted. The trash keeps it for 30 days.',
+  @OnTransaction('Move a transaction to the trash', {
+    description: 'Reverts the account balance. The transaction can be restored for 30 days.',
     example: trashedExample,
     problems: [AccountNotActive, AmountOutOfRange],
   })
@@ -155,9 +156,9 @@ export class TransactionsController {
     return this.trash.trash(caller.workspaceId, id);
   }
 
-  @OnTransaction('Take a transaction out of the trash', {
+  @OnTransaction('Restore a transaction from the trash', {
     collection: { after: ['deleteTransaction'] },
-    description: 'Everything is as it was before it was deleted: balances, debts, budgets and reports.',
+    description: 'Restores balances, debts, budgets and reports to their state before the deletion.',
     problems: [TransactionNotInTrash, ExternalIdTaken, AccountNotActive, AmountOutOfRange],
   })
   @Post(':id/restore')
@@ -165,9 +166,9 @@ export class TransactionsController {
     return this.trash.restore(caller.workspaceId, id);
   }
 
-  @OnTransaction('Delete a transaction in the trash for good', {
+  @OnTransaction('Permanently delete a trashed transaction', {
     collection: { after: ['deleteTransaction'], spends: ['transactionId'] },
-    description: 'It cannot be restored afterwards. A live one has to go to the trash first.',
+    description: 'It cannot be restored. Move a live transaction to the trash first.',
     example: trashedExample,
     problems: [TransactionNotInTrash],
   })

@@ -15,7 +15,6 @@ import { TransactionWrites } from './transaction-writes.service.js';
 /** Maximum number of transactions that one statement creates. */
 const SET_SIZE = 500;
 
-/** Creates, reads and edits transactions. */
 @Injectable()
 export class Transactions {
   constructor(
@@ -28,7 +27,7 @@ export class Transactions {
     return this.database.transaction({ workspaceId }, (work) => this.createIn(work, request));
   }
 
-  /** Creates a transaction within a unit of work and returns it as it is then. */
+  /** Creates a transaction in a unit of work and returns its current state. */
   async createIn(work: UnitOfWork, request: CreateTransactionRequest): Promise<JsonText> {
     const fields = newFields(request);
     const [created] = await this.writes.create(work, [fields]);
@@ -39,8 +38,8 @@ export class Transactions {
   }
 
   /**
-   * Creates many transactions within a unit of work and returns their IDs in the given order.
-   * @param claim runs for each set before its event is published
+   * Creates many transactions in a unit of work and returns their IDs in the given order.
+   * @param claim runs for each set before its event
    */
   async createAll(work: UnitOfWork, requests: readonly CreateTransactionRequest[], claim?: Claim): Promise<string[]> {
     const all = requests.map(newFields);
@@ -51,7 +50,6 @@ export class Transactions {
     return ids;
   }
 
-  /** Returns a transaction, live or in the trash. */
   async get(workspaceId: string, id: string): Promise<JsonText> {
     const [found] = await this.database.read<TransactionRow>(
       workspaceId,

@@ -3,16 +3,16 @@ import { Clock, Database, doEach, Log } from '@app/kernel';
 import { TransactionsDeleted, trashEvents } from '../ledger.events.js';
 import { notExpired, TRASH_RETENTION_DAYS } from '../trash-retention.query.js';
 
-/** Maximum transactions that one turn of a workspace deletes. Other writers never wait long for the rows that it locks. */
+/** Maximum deletions per turn of a workspace, so that other writers do not wait long for locked rows. */
 const PURGED_AT_ONCE = 1_000;
 
 interface Purged extends Record<string, unknown> {
   readonly id: string;
-  /** True if clients still saw it in the trash. */
+  /** True if clients could still see it in the trash. */
   readonly isSeen: boolean;
 }
 
-/** Deletes transactions permanently whose 30 days in the trash are over. */
+/** Permanently deletes transactions after 30 days in the trash. */
 @Injectable()
 export class TrashPurge {
   constructor(
@@ -23,9 +23,9 @@ export class TrashPurge {
 
   /**
    * Purges one workspace, or all of them in turns: neither a full trash nor a failure delays another workspace.
-   * @param signal ends it between two turns
+   * @param signal stops between two turns
    * @returns the number of deleted transactions
-   * @throws Error after all others, if a workspace failed
+   * @throws Error at the end if a workspace failed
    */
   async purge(workspaceId: string | null, asOf: Date, signal?: AbortSignal): Promise<number> {
     let [total, failed] = [0, 0];
@@ -75,7 +75,7 @@ export class TrashPurge {
       if (purged.length === 0) return 0;
       await work.publish(new TransactionsDeleted(purged.map(({ id }) => ({ workspaceId, id }))));
       work.auditIn(workspaceId, workspaceId);
-      // A regular purge deletes only what no client sees any more, so it announces nothing.
+      // A scheduled purge deletes only transactions that clients cannot see any more, so it publishes no event.
       const count = purged.filter(({ isSeen }) => isSeen).length;
       if (count > 0) work.announceIn(workspaceId, trashEvents.emptied(workspaceId, { data: { count } }));
       return purged.length;

@@ -2,7 +2,7 @@ import type { Statement } from '@app/kernel';
 import type { AccountKind } from '../accounts/account-type.js';
 import { joinCategory } from './transaction.query.js';
 
-/** An account that transactions move, with its position now and what they come to in it together. */
+/** An account with its position, and the sum of the transactions in it. */
 export interface MovedAccount extends Record<string, unknown> {
   readonly id: string;
   readonly kind: AccountKind;
@@ -11,7 +11,6 @@ export interface MovedAccount extends Record<string, unknown> {
   readonly change: string;
 }
 
-/** The accounts that transactions move. */
 export function accountsOf(workspaceId: string, transactionIds: readonly string[]): Statement {
   return {
     text: `
@@ -26,9 +25,9 @@ export function accountsOf(workspaceId: string, transactionIds: readonly string[
 }
 
 /**
- * Trashes or restores transactions and holds the accounts that they move, in one statement. Of two callers at the same
- * time, the second finds nothing left to change, so that no balance moves twice.
- * @param columns further columns of each transaction, by the alias t
+ * Trashes or restores transactions and locks their accounts, in one statement. Of two concurrent callers the second
+ * changes nothing, so no balance moves twice.
+ * @param columns further columns of each transaction `t`
  */
 export function setTrashed(
   workspaceId: string,

@@ -13,45 +13,44 @@ import { joinCategory, selectTransaction, selectTransactions, packedRow } from '
 import type { MovedAccount } from './trash.query.js';
 import { accountsOf, setTrashed } from './trash.query.js';
 
-/** A transaction that went to the trash or came back. */
+/** A trashed or restored transaction. */
 interface TrashChange extends Record<string, unknown> {
   readonly id: string;
   readonly isCounted: boolean;
   readonly isDebt: boolean;
   readonly isTagged: boolean;
   readonly isScheduled: boolean;
-  /** Accounts that all the transactions move together, and those of them that are active, and held now. */
+  /** Number of accounts of all the transactions, and of those that are active and locked. */
   readonly touched: number;
   readonly held: number;
 }
 
-/** The same with all that is answered of it. */
 type ChangedRow = TrashChange & TransactionRow;
 
-/** Which transactions a statement changes: those whose ids are given. */
+/** Selects transactions by ID. */
 const GIVEN = 't.id = any($3::uuid[])';
 
-/** What a transaction is that went to the trash or came back, and the accounts that it moves. */
+/** A trashed or restored transaction, with its accounts. */
 export interface TrashChanged {
   readonly id: string;
   readonly body: JsonText;
   readonly accountIds: readonly string[];
 }
 
-/** What a change did to an account's balance, as it is shown. */
+/** Change of an account's balance as shown to clients. */
 export interface AccountChange {
   readonly accountId: string;
   readonly before: Money;
   readonly after: Money;
 }
 
-/** What was taken to the trash at once, and the accounts that it moved, by their ids. */
+/** Trashed transactions, and changes of accounts by ID. */
 export interface TakenToTrash {
   readonly transactionIds: readonly string[];
   readonly accounts: readonly AccountChange[];
 }
 
-/** The trash: it takes transactions out of every figure for 30 days, and gives everything back. */
+/** Moves transactions to the trash, where no figure counts them, and restores them within 30 days. */
 @Injectable()
 export class Trash {
   constructor(
@@ -59,7 +58,7 @@ export class Trash {
     private readonly clock: Clock,
   ) {}
 
-  /** Puts a transaction into the trash. Repeated, it answers the same and moves nothing. */
+  /** Moves a transaction to the trash. Idempotent. */
   trash(workspaceId: string, id: string): Promise<JsonText> {
     return this.database.transaction({ workspaceId }, async (work) => {
       const [trashed] = await this.putAll(work, [id]);
@@ -69,33 +68,33 @@ export class Trash {
     });
   }
 
-  /** Puts transactions into the trash within a unit of work, by one statement; answers those that were live. */
+  /** Moves transactions to the trash with one statement; returns those that were live. */
   async putAll(work: UnitOfWork, ids: readonly string[]): Promise<TrashChanged[]> {
     const trashed = await this.setTrashed<ChangedRow>(work, 'trash', GIVEN, ids, packedRow('t'));
     if (trashed.length > 0) await work.publish(new TransactionsTrashed(...idsOf(trashed)));
     return trashed.map(trashChanged);
   }
 
-  /** Takes transactions out of the trash within a unit of work, by one statement; answers those that were in it. */
+  /** Restores transactions with one statement; returns those that were in the trash. */
   async takeAll(work: UnitOfWork, ids: readonly string[]): Promise<TrashChanged[]> {
     const which = `${GIVEN} and ${notExpired('t', '$2')}`;
     const restored = await this.setTrashed<ChangedRow>(work, 'restore', which, ids, packedRow('t'));
     if (restored.length === 0) return [];
-    // Of two that were the same occurrence, the first given finds it again.
+    // If two were the same occurrence of a schedule, the first in the request gets it back.
     restored.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
     await work.publish(new TransactionsRestored(...idsOf(restored)));
-    // Whether their occurrences were still free is known now.
+    // Read again: listeners may have unlinked them from occurrences that are taken.
     const scheduled = restored.filter(({ isScheduled }) => isScheduled).map(({ id }) => id);
     const reread = scheduled.length === 0 ? new Map<string, JsonText>() : await this.readAll(work, scheduled);
     return restored.map(trashChanged).map((one) => ({ ...one, body: reread.get(one.id) ?? one.body }));
   }
 
-  /** Puts every live transaction of an import into the trash, and tells which and what that did to their accounts. */
+  /** Trashes all live transactions of an import, and returns them with the changes of their accounts. */
   async trashImport(work: UnitOfWork, importId: string): Promise<TakenToTrash> {
     const trashed = await this.setTrashed(work, 'trash', 't.import_id = $3', importId);
     const transactionIds = trashed.map(({ id }) => id);
     if (trashed.length > 0) await work.publish(new TransactionsTrashed(...idsOf(trashed)));
-    // Their accounts are held since then, so that what is read of them now is what the trash left.
+    // The accounts are locked, so these figures include exactly this change.
     const accounts = await work.query<MovedAccount>(accountsOf(work.workspaceId, transactionIds));
     return {
       transactionIds,
@@ -107,7 +106,7 @@ export class Trash {
     };
   }
 
-  /** Takes a transaction out of the trash, with its parts, category, debt and both sides. */
+  /** Restores a transaction with its splits, category, debt and accounts. */
   restore(workspaceId: string, id: string): Promise<JsonText> {
     return this.database.transaction({ workspaceId }, async (work) => {
       const [restored] = await this.takeAll(work, [id]);
@@ -117,7 +116,7 @@ export class Trash {
     });
   }
 
-  /** What is in the trash, latest first. */
+  /** Lists the trash, latest first. */
   async list(workspaceId: string, request: PageRequest): Promise<JsonText> {
     const trash = `${workspaceId}/trash`;
     const position = readPosition(trash, request);
@@ -133,7 +132,7 @@ export class Trash {
     return transactionPage(trash, request, 'deletedAt', rows);
   }
 
-  /** Deletes a transaction in the trash for good; answers what it was. */
+  /** Permanently deletes a transaction in the trash, and returns it. */
   deletePermanently(workspaceId: string, id: string): Promise<JsonText> {
     return this.database.transaction({ workspaceId }, async (work) => {
       const [found] = await work.query<TransactionRow>({
@@ -154,7 +153,7 @@ export class Trash {
     });
   }
 
-  /** Empties the trash of a workspace; tells how many transactions were in it for every caller to see. */
+  /** Empties the trash of a workspace; returns the number of transactions that clients could see in it. */
   empty(workspaceId: string): Promise<number> {
     return this.database.transaction({ workspaceId }, async (work) => {
       const gone = await work.query<{ id: string; counted: boolean }>({
@@ -176,7 +175,7 @@ export class Trash {
     return transactionJson(found);
   }
 
-  /** Says why a transaction cannot be restored. @throws TransactionNotFound, TransactionNotInTrash */
+  /** Throws the reason why a transaction cannot be restored. @throws TransactionNotFound, TransactionNotInTrash */
   private async refuseRestoring(work: UnitOfWork, id: string): Promise<never> {
     await this.read(work, id);
     throw TransactionNotInTrash();
@@ -195,13 +194,13 @@ export class Trash {
     columns?: string,
   ): Promise<Row[]> {
     const rows = await work.query<Row>(setTrashed(work.workspaceId, way, which, given, this.clock.now(), columns));
-    // Each account that the transactions touch must be held.
+    // Each account of the transactions must be active and locked.
     if (rows.every(({ touched, held }) => held === touched)) return rows;
     const ids = rows.map((row) => row.id);
     throw AccountNotActive(await this.inactiveAccount(work, ids));
   }
 
-  /** The name of the account that blocks transactions; of several, the first by name. */
+  /** Returns the first inactive account by name. */
   private async inactiveAccount(work: UnitOfWork, transactionIds: readonly string[]): Promise<string | undefined> {
     const [account] = await work.query<{ name: string }>({
       text: `
@@ -219,12 +218,11 @@ function trashChanged(row: ChangedRow): TrashChanged {
   return { id: row.id, body: transactionJson(row), ...accountsMoved(row) };
 }
 
-/** The accounts that a transaction moves. */
 function accountsMoved(row: TransactionRow): { accountIds: string[] } {
   return { accountIds: [fieldOf(row, 'accountId'), fieldOf(row, 'toAccountId')].filter((id) => id !== '') };
 }
 
-/** The ids of transactions as events tell them: all, the counted, those that may be debts, the tagged and the scheduled. */
+/** Returns the IDs for events: all, counted, possible debts, tagged and scheduled. */
 function idsOf(changes: readonly TrashChange[]): [string[], string[], string[], string[], string[]] {
   const those = (are: (one: TrashChange) => boolean) => changes.filter(are).map(({ id }) => id);
   const [all, counted, debts] = [those(() => true), those((one) => one.isCounted), those((one) => one.isDebt)];

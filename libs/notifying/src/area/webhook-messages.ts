@@ -1,4 +1,4 @@
-/** The texts of the pages on webhooks in Mexican Spanish. */
+/** Texts of the webhook pages in Mexican Spanish. */
 const SPANISH = {
   lead: 'Avisamos a tu servidor lo que pasa en este espacio, con mensajes firmados. Los eventos llevan identificadores y, si cruzan un límite, la cifra; nunca nombres, notas ni descripciones.',
   none: 'Todavía no hay webhooks en este espacio.',
@@ -24,7 +24,7 @@ const SPANISH = {
   lastDelivered: 'Última entrega',
   details: 'Ver',
   secretTitle: 'Secreto del webhook',
-  shownOnce: 'Guarda este secreto ahora: no lo volveremos a mostrar. Con él compruebas la firma de cada mensaje.',
+  shownOnce: 'Guarda este secreto ahora: no lo volveremos a mostrar. Úsalo para verificar la firma de cada mensaje.',
   secretValue: 'Secreto',
   copy: 'Copiar',
   copied: 'Copiado',
@@ -42,11 +42,11 @@ const SPANISH = {
   isPaused: 'El webhook está en pausa. Lo que pase mientras tanto no se enviará después.',
   isActive: 'El webhook está activo.',
   tested: 'La prueba llegó.',
-  testFailed: 'La prueba no llegó. Abajo está lo que pasó.',
+  testFailed: 'La prueba no llegó. Abajo puedes ver qué pasó.',
   retried: 'Se enviará otra vez en un momento.',
   retriedLater: 'Se enviará otra vez cuando el webhook esté activo.',
   failedTooLong: 'Dejamos de enviar: cada intento falló durante cinco días. Actívalo cuando tu servidor esté listo.',
-  gone: 'Dejamos de enviar: tu servidor contestó 410, que ya no quiere mensajes. Actívalo cuando esté listo.',
+  gone: 'Dejamos de enviar: tu servidor respondió 410 (ya no acepta mensajes). Actívalo cuando esté listo.',
   accessEnded: 'Dejamos de enviar: terminó el acceso de la app que puso esta dirección. Actívalo solo si la conoces.',
   byApp: 'Creado por la app',
   deliveries: 'Últimas entregas',
@@ -64,10 +64,10 @@ const SPANISH = {
 export type WebhookMessages = typeof SPANISH;
 
 const ENGLISH: WebhookMessages = {
-  lead: 'We tell your server what happens in this workspace, by signed messages. Events carry ids and, where a limit is crossed, the figure; never names, notes or descriptions.',
+  lead: 'We send the events of this workspace to your server as signed messages. Events contain ids and, if a limit is crossed, the figure; never names, notes or descriptions.',
   none: 'There are no webhooks in this workspace yet.',
   tooMany: 'This workspace already has 20 webhooks. Delete one to create another.',
-  alreadyMade: 'That webhook was created already. If you did not keep its secret, change it.',
+  alreadyMade: 'That webhook already exists. If you did not save its secret, change it.',
   newOne: 'Create a webhook',
   url: 'Address',
   urlHint: 'A public https:// address of your server.',
@@ -75,7 +75,7 @@ const ENGLISH: WebhookMessages = {
   anyUrlHint: 'An http:// or https:// address of your server.',
   badAnyUrl: 'That address cannot be used: it must be http:// or https://, without a user name or password.',
   types: 'Events',
-  typesHint: 'With commas between: names such as transaction.created, families such as account.*, or * for all.',
+  typesHint: 'Separated by commas: names such as transaction.created, families such as account.*, or * for all.',
   badTypes: 'One of the events does not exist. Check the names.',
   description: 'Description',
   descriptionHint: 'Optional, to recognise it.',
@@ -88,7 +88,7 @@ const ENGLISH: WebhookMessages = {
   lastDelivered: 'Last delivery',
   details: 'Show',
   secretTitle: 'Secret of the webhook',
-  shownOnce: 'Keep this secret now: it will not be shown again. With it you verify the signature of each message.',
+  shownOnce: 'Save this secret now. It will not be shown again. Use it to verify the signature of each message.',
   secretValue: 'Secret',
   copy: 'Copy',
   copied: 'Copied',
@@ -99,23 +99,23 @@ const ENGLISH: WebhookMessages = {
   test: 'Send a test',
   rotate: 'Change secret',
   rotateWarning:
-    'You will see a new secret. For 24 hours each message has both signatures, so that you can change over without losing any. A secret that you changed shortly before stops signing.',
+    'You will see a new secret. For 24 hours each message has both signatures, so that you can switch without losing any. If you changed the secret recently, the one before stops signing.',
   remove: 'Delete webhook',
   removeWarning: 'We stop sending events to it, and what is pending will not be sent. This cannot be undone.',
   removed: 'The webhook was deleted.',
-  isPaused: 'The webhook is paused. What happens meanwhile will not be sent later.',
+  isPaused: 'The webhook is paused. Events during the pause will not be sent later.',
   isActive: 'The webhook is active.',
   tested: 'The test arrived.',
-  testFailed: 'The test did not arrive. What happened is below.',
+  testFailed: 'The test did not arrive. See the result below.',
   retried: 'It will be sent again in a moment.',
   retriedLater: 'It will be sent again once the webhook is active.',
   failedTooLong: 'We stopped sending: every attempt failed for five days. Activate it when your server is ready.',
-  gone: 'We stopped sending: your server answered 410, that it wants no more messages. Activate it when it is ready.',
+  gone: 'We stopped sending: your server answered 410 (Gone). Activate it when it is ready.',
   accessEnded:
     'We stopped sending: the access of the app that set this address has ended. Activate it only if you know the address.',
   byApp: 'Created by the app',
   deliveries: 'Latest deliveries',
-  noDeliveries: 'Nothing was sent yet.',
+  noDeliveries: 'Nothing has been sent yet.',
   pending: 'Pending',
   delivered: 'Delivered',
   failed: 'Failed',
@@ -126,7 +126,6 @@ const ENGLISH: WebhookMessages = {
   back: 'All webhooks',
 };
 
-/** The texts in the language of a page. */
 export function webhookMessages(language: string): WebhookMessages {
   return language === 'en' ? ENGLISH : SPANISH;
 }

@@ -8,7 +8,7 @@ import type { WebhookMessages } from './webhook-messages.js';
 import { webhookMessages } from './webhook-messages.js';
 import { StatusBadge, typesText } from './webhooks-page.js';
 
-/** One webhook with what was sent to it. */
+/** A webhook with its deliveries. */
 export interface WebhookPageView {
   readonly webhook: ShownWebhook;
   readonly deliveries: readonly DeliveryView[];
@@ -98,7 +98,7 @@ interface ActProps {
   readonly url?: string;
 }
 
-/** A button that does something at once. */
+/** A form with a single button. */
 function Act({ action, label, formToken, status, url }: ActProps) {
   return (
     <form method="post" action={action}>

@@ -19,7 +19,7 @@ const FORM = 'webhook';
 const SHOWN_DELIVERIES = 20;
 const DESCRIPTION = webhookDescription();
 
-/** The webhooks of the workspace that the signed-in owner has selected. */
+/** Webhooks of the signed-in owner's selected workspace. */
 @ApiExcludeController()
 @UseFilters(PageFilter)
 @Controller('developers/webhooks')
@@ -140,7 +140,7 @@ export class WebhookPagesController {
       what: webhook.url,
       detail: `whsec_…${webhook.secretHint}`,
       warning: act === 'rotate' ? texts.rotateWarning : texts.removeWarning,
-      // A page that is loaded again after a rotation must not rotate again: the secret that it was about is gone.
+      // The current secret is part of the URL, so that reloading the page after a rotation does not rotate again.
       action: `/developers/webhooks/${webhook.id}/${act}${act === 'rotate' ? `?from=${webhook.secretHint}` : ''}`,
       formToken: owner.formToken,
     };
@@ -166,7 +166,7 @@ export class WebhookPagesController {
     return response.redirect(303, '/developers/webhooks?done=removed');
   }
 
-  /** Does something that the signed-in owner asked for, in the workspace that they have selected. */
+  /** Runs an action of the signed-in owner in the selected workspace. */
   private async act<T>(request: Request, response: Response, work: (workspaceId: string) => Promise<T>): Promise<T> {
     const owner = await this.pageSessions.owner(request, response);
     return this.pageSessions.runAudited(owner, request, () => work(workspaceOf(owner)));
@@ -189,13 +189,13 @@ export class WebhookPagesController {
   }
 }
 
-/** @throws PageRefusal for a person without a workspace. */
+/** @throws PageRefusal for a user without a workspace */
 function workspaceOf(owner: Owner): string {
   if (owner.workspaceId === null) throw new PageRefusal(404, 'not-found');
   return owner.workspaceId;
 }
 
-/** @throws PageRefusal for a text that is not an id. */
+/** @throws PageRefusal if the text is not an ID */
 function known(id: string): string {
   if (!isId(id)) throw new PageRefusal(404, 'not-found');
   return id;

@@ -4,21 +4,20 @@ import type { ShownWebhook, WebhookView } from '../webhooks/webhook.view.js';
 import type { WebhookMessages } from './webhook-messages.js';
 import { webhookMessages } from './webhook-messages.js';
 
-/** What was entered into the form of a webhook. */
+/** Submitted form of a webhook. */
 export interface WebhookEntry {
   readonly url: string;
   readonly types: string;
   readonly description: string;
 }
 
-/** The webhooks of a workspace, and the state of the form that creates another. */
 export interface WebhooksPageView {
   readonly webhooks: readonly ShownWebhook[];
   readonly timeZone: string;
   readonly formToken: string;
   /** Sealed ID of the next webhook. */
   readonly record: string;
-  /** Where addresses may lie: the setting WEBHOOK_NETWORK. */
+  /** Allowed targets: the setting WEBHOOK_NETWORK. */
   readonly network: 'public' | 'any';
   readonly entry?: WebhookEntry;
   readonly faults?: Readonly<Partial<Record<keyof WebhookEntry, string>>>;
@@ -114,12 +113,11 @@ export function StatusBadge({ status, texts }: { status: WebhookView['status']; 
   return <span class={status === 'active' ? 'badge strong' : 'badge'}>{texts[status]}</span>;
 }
 
-/** The events of a webhook in one line. */
 export function typesText({ types }: WebhookView, texts: WebhookMessages): string {
   return types[0] === '*' ? texts.all : types.join(', ');
 }
 
-/** The page after a webhook was created or its secret changed, the only one that shows the secret. */
+/** Page after a creation or rotation, the only one that shows the secret. */
 export function secretPage(context: PageContext, webhook: WebhookView, secret: string): string {
   const texts = webhookMessages(context.messages.language);
   return renderPage(

@@ -12,26 +12,26 @@ import {
   untakenEventsOf,
 } from '@app/kernel';
 
-/** A part of the service that processes the events of all workspaces, such as the delivery to webhooks. */
+/** Processes the events of all workspaces, for example to deliver them to webhooks. */
 export interface EventConsumer {
   /**
-   * Processes events within the administrator's transaction that takes them: its writes take effect exactly once per event.
-   * The call is repeated if that transaction fails, so it has no effect outside of the database. It is short; slow work is
-   * queued for later.
+   * Processes events inside the transaction that takes them, so its writes happen exactly once per event. It runs again
+   * if the transaction fails, so it must have no other effects. Slow work must be queued.
    */
   take(work: UnitOfWork, events: readonly TakenEvent[]): Promise<void>;
   /** Called in the same process after the commit. */
   taken(): void;
 }
 
-/** Signals arrive within a fraction of a second; the poll finds the events of lost ones, and works behind a pooler. */
+/** Signals arrive within a fraction of a second; the poll finds events of lost ones, and works behind a pooler. */
 const POLL_MS = 5_000;
 const RETRY_MS = 5_000;
 const MAX_BATCH_SIZE = 1_000;
 
 /**
- * Hands every event to each consumer, within a fraction of a second after its commit. Any number of processes take events at the
- * same time, and a process that dies has taken none (decision 0096). A workspace whose events fail is set aside and retried alone.
+ * Passes every event to each consumer within a fraction of a second of its commit. Processes take events concurrently;
+ * the events of a process that dies are still untaken (decision 0096). A workspace whose events fail is retried
+ * separately.
  */
 @Injectable()
 export class EventConsumers {
@@ -53,7 +53,6 @@ export class EventConsumers {
     this.consumers.push(consumer);
   }
 
-  /** @returns true if there may be more */
   private async takeBatch(): Promise<boolean> {
     const workspaceIds = new Set<string>();
     try {
@@ -71,7 +70,7 @@ export class EventConsumers {
     }
   }
 
-  /** Retries the workspaces that failed, event by event: one that always fails does not hold up the others. */
+  /** Retries failed workspaces event by event, so that one bad event does not block the others. */
   private async retryFailing(ending: AbortSignal): Promise<boolean> {
     await doEach(
       [...this.failingWorkspaces],
@@ -106,8 +105,8 @@ export class EventConsumers {
   }
 
   /**
-   * Takes events and processes them.
-   * @param workspaceIds receives the workspaces of the events, also if the transaction fails
+   * Takes and processes events.
+   * @param workspaceIds receives the workspaces of the events, even if the transaction fails
    */
   private async take(
     takenBy: (work: UnitOfWork) => Promise<TakenEvent[]>,

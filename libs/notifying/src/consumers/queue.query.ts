@@ -1,15 +1,15 @@
 import type { Statement, TakenEvent, UnitOfWork } from '@app/kernel';
 import { lockEventsOf, takeEventsOf } from '@app/kernel';
 
-/** SQL condition: the types contain the type of an event e, its family or `*`. */
+/** SQL condition: `types` contains the type of an event e, its family or `*`. */
 const isAmong = (types: string) =>
   `(e.type = any(${types}) or split_part(e.type, '.', 1) || '.*' = any(${types}) or '*' = any(${types}))`;
 
 const COLUMNS = `(workspace_id, id, webhook_id, event_id, event_type, event_number, is_replay, status, next_attempt_at, created_at)`;
 
 /**
- * Queues events for the active webhooks of their workspaces that take their types. A webhook does not receive its own creation,
- * nor that it was paused or activated.
+ * Queues events for the active webhooks of their types. A webhook does not receive its own creation, pause or
+ * activation.
  */
 export function queueEvents(events: readonly TakenEvent[], now: Date): Statement {
   const column = <T>(value: (event: TakenEvent) => T) => events.map(value);
@@ -37,7 +37,7 @@ export function queueEvents(events: readonly TakenEvent[], now: Date): Statement
   };
 }
 
-/** Queues the events of a webhook's workspace since an instant again, except those that it waits for anyway. */
+/** Queues past events of a webhook again, except pending ones. */
 export function queueReplay(workspaceId: string, webhookId: string, since: Date, now: Date): Statement {
   return {
     name: 'notifying.replay',
@@ -58,7 +58,7 @@ export function queueReplay(workspaceId: string, webhookId: string, since: Date,
   };
 }
 
-/** Queues all events of the workspace so far, so that a change of a webhook applies to later events only. */
+/** Queues all events so far, so that a change of a webhook applies only to later events. */
 export async function queueEventsSoFar(work: UnitOfWork, now: Date): Promise<void> {
   work.enqueue(lockEventsOf(work.workspaceId));
   const events = await work.query<TakenEvent>(takeEventsOf(work.workspaceId));

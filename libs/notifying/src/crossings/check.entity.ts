@@ -9,6 +9,6 @@ const CheckSchema = defineEntity({
   },
 });
 
-/** A mark that figures of a workspace have moved. Only statements write and read it. */
+/** Marks a workspace whose figures have changed. Only SQL reads and writes it. */
 export class Check extends CheckSchema.class {}
 CheckSchema.setClass(Check);

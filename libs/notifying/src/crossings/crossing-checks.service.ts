@@ -4,20 +4,20 @@ import { CrossingsDue, Database, doEach, DomainEvents, FiguresMoved, Jobs, Log, 
 import { TransactionsRevalued } from '@app/ledger';
 import { EventConsumers } from '../consumers/event-consumers.service.js';
 
-/** Changes of this time are checked together. */
+/** Changes within this time are checked together. */
 const GATHER_MS = 1_000;
-/** Changes without an event, such as a new rate, are found by polling. */
+/** Polling finds changes without an event, such as a new exchange rate. */
 const POLL_MS = 5_000;
 const MAX_BATCH_SIZE = 200;
 
 /**
- * Looks, after a change is committed, whether a figure crossed a line that clients are told of. The change is marked by its
- * event, which no crash loses; the marks of a workspace are taken away in the transaction that looks, so that a crash only
- * repeats the look. What entering a transaction costs does not depend on it, nor on how many budgets there are.
+ * Checks after a commit if a figure crossed an alert threshold. The event of a change marks its workspace. The
+ * transaction that checks deletes the marks, so a crash only repeats the check. Creating a transaction therefore costs
+ * the same for any number of budgets.
  */
 @Injectable()
 export class CrossingChecks {
-  /** Last workspace of the previous batch: workspaces that fail do not keep others out of the batches. */
+  /** Last workspace of the previous batch, so that failing workspaces do not block the others. */
   private lookedAt = NOTHING_ID;
   private waking: NodeJS.Timeout | undefined;
 
@@ -40,12 +40,12 @@ export class CrossingChecks {
       },
     });
     events.onStatement(FiguresMoved, ({ workspaceIds }) => mark(workspaceIds));
-    // What a workspace's own transaction revalues is followed by its event; a feed reaches into all workspaces.
+    // A revaluation inside a workspace publishes its own event; a rate feed changes many workspaces without one.
     events.onStatement(TransactionsRevalued, ({ changes }, workspace) => (workspace === '' ? markIn(changes) : null));
     const loop = jobs.repeat({ name: 'crossings', pauseMs: POLL_MS, round: (ending) => this.checkAll(ending) });
   }
 
-  /** Whether there may be more to look at, and nothing stands in the way. */
+  /** @returns true if more workspaces may be due and none failed */
   private async checkAll(ending: AbortSignal): Promise<boolean> {
     const due = await this.database.transaction({ operator: true }, (work) =>
       work.query<{ id: string }>({ text: DUE, values: [this.lookedAt, MAX_BATCH_SIZE] }),
@@ -56,7 +56,7 @@ export class CrossingChecks {
       due,
       ({ id }) => this.check(id),
       ({ id }, error) =>
-        this.log.warn({ err: error, workspaceId: id }, 'crossings were not looked for and will be later'),
+        this.log.warn({ err: error, workspaceId: id }, 'the check of alert thresholds failed and will be retried'),
       ending,
     );
     return !isWhole;
@@ -65,7 +65,7 @@ export class CrossingChecks {
   private check(workspaceId: string): Promise<void> {
     return this.database.transaction({ workspaceId }, async (work) => {
       const marks = await work.query({ text: TAKE_MARKS, values: [workspaceId] });
-      // Where another process has taken them, it looks.
+      // Without marks, another process has taken them and checks.
       if (marks.length > 0) await work.publish(new CrossingsDue());
     });
   }
@@ -75,7 +75,7 @@ function mark(workspaceIds: readonly string[]): Statement {
   return { text: `insert into notifying_checks (workspace_id) select unnest($1::uuid[])`, values: [workspaceIds] };
 }
 
-/** Marks the workspaces of a list of changes, as TransactionsRevalued tells it. */
+/** Marks the workspaces of TransactionsRevalued. */
 function markIn(changes: string): Statement {
   return {
     text: `

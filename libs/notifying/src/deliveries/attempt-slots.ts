@@ -1,14 +1,14 @@
-/** How many attempts run at once in a process. Source: decision 0055. */
+/** Maximum concurrent attempts per process (decision 0055). */
 export const SLOTS = { prompt: 200, slow: 400 };
-/** How many of them for one webhook: a receiver that answers gets more than one that failed last. */
+/** Maximum concurrent attempts per webhook: more if its last attempt succeeded. */
 export const SLOTS_OF_WEBHOOK = 5;
 
 /** Maximum number of webhooks remembered as slow. */
 const MAX_KNOWN_SLOW = 2_000;
 
-/** An attempt under way. */
+/** A running attempt. */
 export interface Slot {
-  /** Its workspace and id. */
+  /** Workspace and ID. */
   readonly webhook: string;
   /** True if it counts against the slow slots. */
   isSlow: boolean;
@@ -17,8 +17,8 @@ export interface Slot {
 }
 
 /**
- * Who may send at the moment. Attempts that hang, and those to webhooks that failed last, are counted apart, so that receivers
- * that do not answer never take the slots of those that do.
+ * Limits concurrent attempts. Slow attempts and those to failing webhooks have separate slots, so unresponsive
+ * receivers never block healthy ones.
  */
 export class AttemptSlots {
   private readonly taken = new Set<Slot>();
@@ -30,7 +30,7 @@ export class AttemptSlots {
     return [...this.slowWebhooks];
   }
 
-  /** How many more attempts may begin, to webhooks that are well and to those that failed last. */
+  /** Number of free slots for healthy and for failing webhooks. */
   get free(): { readonly prompt: number; readonly slow: number } {
     const prompt = this.taken.size - this.slow;
     return { prompt: Math.max(SLOTS.prompt - prompt, 0), slow: Math.max(SLOTS.slow - this.slow, 0) };
@@ -40,7 +40,7 @@ export class AttemptSlots {
     return this.taken.size;
   }
 
-  /** How many attempts each webhook has under way; one that hangs counts as all that the webhook may have. */
+  /** Number of running attempts per webhook; a slow one counts as the maximum. */
   byWebhook(): Map<string, number> {
     const counts = new Map<string, number>();
     for (const { webhook, isSlow } of this.taken) {
@@ -56,7 +56,7 @@ export class AttemptSlots {
     return slot;
   }
 
-  /** Counts an attempt that has not been answered for a while among the slow ones, as long as there is room. */
+  /** Moves an attempt to the slow slots if one is free. */
   markSlow(slot: Slot): void {
     slot.hasHung = true;
     this.slowWebhooks.add(slot.webhook);
@@ -66,7 +66,7 @@ export class AttemptSlots {
     this.slow += 1;
   }
 
-  /** Gives a slot back. @returns whether another attempt may have waited for it */
+  /** @returns true if another attempt may have waited for the slot */
   release(slot: Slot): boolean {
     const { free } = this;
     const isWanted =

@@ -11,27 +11,25 @@ import type { Claim } from './claim.query.js';
 import { Outcomes } from './outcomes.service.js';
 import { hasFailedTooLong, nextAttempt } from './retry-schedule.js';
 
-/** Source: contract section 16, "Delivery". */
 const TIMEOUT_MS = 15_000;
-/** The answers that say where else to ask. Source: Fetch Standard, "redirect status". */
+/** Source: Fetch Standard, "redirect status". */
 const REDIRECTS = [301, 302, 303, 307, 308];
 
-/** What an attempt needs of a webhook. */
 export type Receiver = Pick<Claim, 'webhookId' | 'url' | 'sealedSecret' | 'sealedPreviousSecret'>;
 
-/** How many attempts this process has made, and what became of them. */
+/** Counters of this process. */
 export interface DeliveryFigures {
   delivered: number;
-  /** Attempts that will be repeated. */
+  /** Attempts that will be retried. */
   repeated: number;
-  /** Deliveries that were given up. */
+  /** Deliveries that failed permanently. */
   failed: number;
-  /** Deliveries by their first attempt, replays aside, and the seconds in all that these took from the event to the answer. */
+  /** First attempts, without replays, and the total seconds from their events to the responses. */
   prompt: number;
   promptSeconds: number;
 }
 
-/** Attempts to deliver events, as Standard Webhooks 1.0 describes them. Source: contract section 16, "Delivery". */
+/** Attempts to deliver events, as defined by Standard Webhooks 1.0. */
 @Injectable()
 export class Attempts {
   readonly figures: DeliveryFigures = { delivered: 0, repeated: 0, failed: 0, prompt: 0, promptSeconds: 0 };
@@ -48,8 +46,8 @@ export class Attempts {
   ) {}
 
   /**
-   * Sends one message, signed with each secret that counts now.
-   * @param body null where its event is no longer kept
+   * Sends one message, signed with each valid secret.
+   * @param body null if its event has expired
    */
   async send(receiver: Receiver, id: string, body: string | null, signal?: AbortSignal): Promise<Attempt> {
     const began = this.clock.now();
@@ -59,8 +57,8 @@ export class Attempts {
   }
 
   /**
-   * Writes down what became of a delivery's attempt: whether it is repeated, and whether its webhook goes on.
-   * @param eventAt when the event was that it is about; null for a test
+   * Records an attempt, schedules its retry, and disables the webhook if necessary.
+   * @param eventAt time of the event; null for a test
    * @returns the time of the next attempt; null if there is none
    */
   async record(claim: Claim, attempt: Attempt, eventAt: string | null): Promise<Date | null> {
@@ -84,7 +82,7 @@ export class Attempts {
     return next;
   }
 
-  /** Stops sending to a webhook, and tells of it once. */
+  /** Disables a webhook and publishes one event. */
   private async disable(workspaceId: string, webhookId: string, reason: string): Promise<void> {
     await this.database.transaction({ operator: true, workspaceId }, async (work) => {
       const disabled = await work.query(disableWebhook(workspaceId, webhookId, reason, this.clock.now()));

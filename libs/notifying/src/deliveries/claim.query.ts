@@ -2,56 +2,55 @@ import type { Statement } from '@app/kernel';
 import { EVENT_COLUMNS } from '../feed/feed.query.js';
 import { SLOTS_OF_WEBHOOK } from './attempt-slots.js';
 
-/** Past how many webhooks one look for due deliveries goes; the next one goes on after them. */
+/** Number of webhooks that one claim scans; the next claim continues after them. */
 const WEBHOOKS_AT_ONCE = 256;
 
-/** A delivery that this process has taken over, with what an attempt needs besides its event. */
+/** A claimed delivery, with everything for an attempt except its event. */
 export interface Claim extends Record<string, unknown> {
   readonly deliveryId: string;
   readonly workspaceId: string;
   readonly webhookId: string;
   readonly eventId: string;
-  /** Null for a test, which has its body. */
+  /** Null for a test, which has a body. */
   readonly eventNumber: string | null;
   readonly testBody: string | null;
   readonly tries: number;
-  /** Whether nothing was sent before: it was neither retried by hand nor queued by a replay. */
+  /** True for a first attempt, neither retried by hand nor replayed. */
   readonly isPrompt: boolean;
   readonly url: string;
   readonly sealedSecret: Buffer;
-  /** Null where only one secret signs. */
+  /** Null if only one secret is valid. */
   readonly sealedPreviousSecret: Buffer | null;
   readonly isFailing: boolean;
 }
 
-/** What a look for due deliveries finds: one row at least, which says how far it went. */
+/** Row of a claim. There is at least one, with the end of the scan. */
 export interface ClaimRow extends Omit<Claim, 'deliveryId'>, Record<string, unknown> {
-  /** The last of the webhooks that it went past; null where it came to their end. */
+  /** Last scanned webhook; null if the scan reached the end. */
   readonly lookedAt: string | null;
-  /** Null where nothing was taken over. */
+  /** Null if nothing was claimed. */
   readonly deliveryId: string | null;
 }
 
-/** Which deliveries a process takes over. */
 export interface ClaimQuestion {
-  /** Whether further attempts are looked for, or first ones. */
+  /** Claim retries instead of first attempts. */
   readonly again: boolean;
-  /** The webhook after which the look begins. */
+  /** Scan starts after this webhook. */
   readonly after: string;
-  /** How many attempts each webhook has under way in this process, by workspace and id with a space between. */
+  /** Running attempts per webhook in this process; the key is workspace and ID, space-separated. */
   readonly running: ReadonlyMap<string, number>;
   /** Webhooks that last answered slowly, by the same keys. They get slow slots only. */
   readonly slow: readonly string[];
   readonly free: { readonly prompt: number; readonly slow: number };
   readonly now: Date;
-  /** Until when no other process may take them over. */
+  /** End of the lease, until which no other process claims the deliveries. */
   readonly leaseUntil: Date;
 }
 
 /**
- * Takes over due deliveries: of each webhook as many as it may have under way, the longest due first, and of all as many as there
- * are slots, those first whose webhooks have the fewest under way: one with a long queue goes behind all that have a short one. Webhooks with pending deliveries are found one by one in the index, however many each has. Two processes never
- * take the same one.
+ * Claims due deliveries: per webhook up to its free slots, longest due first. In total as many as there are slots;
+ * webhooks with the fewest running attempts go first, so a long queue does not delay short ones. The index finds each
+ * webhook with pending deliveries directly. Two processes never claim the same delivery.
  */
 export function claimDue(question: ClaimQuestion): Statement {
   const { again, after, running, slow, free, now, leaseUntil } = question;
@@ -111,7 +110,7 @@ export function claimDue(question: ClaimQuestion): Statement {
   };
 }
 
-/** Reads the events of deliveries. Events that are no longer kept are left out. */
+/** Reads the events of deliveries; expired events are missing. */
 export function eventsOf(claims: readonly Claim[]): Statement {
   return {
     name: 'notifying.events-of-deliveries',
@@ -123,16 +122,14 @@ export function eventsOf(claims: readonly Claim[]): Statement {
   };
 }
 
-/** A delivery that a process holds. */
 export interface Lease {
   readonly claim: Pick<Claim, 'workspaceId' | 'deliveryId'>;
   until: Date;
 }
 
 /**
- * Holds deliveries against other processes for longer, while their attempts are under way; one that somebody holds at the moment
- * is left for the next time, so that nobody waits for each other. One whose attempt has been recorded
- * meanwhile is no longer held: its next attempt is due when its schedule says.
+ * Extends the leases of running attempts. Skips locked rows, to avoid waiting, until the next renewal. Skips deliveries
+ * whose attempt has been recorded: their next attempt follows the retry schedule.
  */
 export function renewLeases(leases: readonly Lease[], until: Date): Statement {
   return {
@@ -156,7 +153,7 @@ export function renewLeases(leases: readonly Lease[], until: Date): Statement {
   };
 }
 
-/** Gives up a delivery whose attempt was not made to its end: the next worker makes it. */
+/** Releases a delivery whose attempt did not finish; the next worker repeats it. */
 export function releaseClaim({ workspaceId, deliveryId }: Claim, now: Date): Statement {
   return {
     name: 'notifying.release',

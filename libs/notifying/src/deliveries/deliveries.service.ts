@@ -31,17 +31,16 @@ import { queueReplay } from '../consumers/queue.query.js';
 
 const LIST = 'deliveries';
 const DAY_MS = 86_400_000;
-/** Tests hold their requests for as long as receivers take; so many of them at once, and of one workspace. */
+/** Test requests wait for the receiver, so their concurrency is limited, in total and per workspace. */
 const TESTS = { capacity: 30, maxPerGroup: 3, maxWaiting: 100, maxWaitMs: 10_000 };
 
-/** A test as it was sent, and what became of it. */
 interface SentTest {
   readonly eventId: string;
   readonly body: string;
   readonly attempt: Attempt;
 }
 
-/** What was sent to a webhook, and what its owner has sent by hand. Source: contract section 16, "Webhooks". */
+/** Deliveries of a webhook, and tests, retries and replays by its owner. */
 @Injectable()
 export class Deliveries {
   private readonly tests: FairQueue;
@@ -56,7 +55,7 @@ export class Deliveries {
     this.tests = longWork.queue('webhook_tests', TESTS);
   }
 
-  /** @throws WebhookNotFound @throws CursorInvalid */
+  /** @throws WebhookNotFound, CursorInvalid */
   async page(workspaceId: string, webhookId: string, request: ListDeliveriesRequest): Promise<DeliveryPageView> {
     await this.webhooks.get(workspaceId, webhookId);
     const query = { ...request, webhookId };
@@ -68,17 +67,17 @@ export class Deliveries {
   }
 
   /**
-   * Sends a `webhook.test` now, also to a webhook that is paused. It is sent once and not repeated.
+   * Sends a `webhook.test` once, even to a paused webhook.
    * @throws WebhookNotFound
    */
   test(workspaceId: string, webhookId: string, clientGone?: AbortSignal): Promise<DeliveryView> {
     const id = newId();
-    // The handler may run again with another id, if it is part of a larger transaction.
+    // The handler may run again with another ID, if it is part of a larger transaction.
     const key = `webhook-test:${webhookId}`;
     return this.database.transaction({ workspaceId }, async (work) => {
       const webhook = await this.webhooks.find(work, webhookId);
       const sent = work.findings.get(key) as SentTest | undefined;
-      // The receiver is waited for while no connection to the database is held.
+      // The request to the receiver runs without a database connection.
       if (sent === undefined) {
         const actor = await feedActor(work);
         throw new FindFirst(key, () => this.sendTest(webhook, actor, clientGone));
@@ -95,7 +94,7 @@ export class Deliveries {
     });
   }
 
-  /** Sends an event to a webhook again. @throws WebhookNotFound @throws DeliveryNotFound */
+  /** Sends an event to a webhook again. @throws WebhookNotFound, DeliveryNotFound */
   async retry(workspaceId: string, webhookId: string, id: string): Promise<DeliveryView> {
     const delivery = await this.database.transaction({ workspaceId }, async (work) => {
       await this.webhooks.find(work, webhookId);
@@ -108,10 +107,10 @@ export class Deliveries {
   }
 
   /**
-   * Sends the events since an instant again that a webhook takes, once it is active.
-   * @returns how many
+   * Sends the webhook's events since a time again, once it is active.
+   * @returns the number of events
    * @throws WebhookNotFound
-   * @throws ValidationFailed where events of that time are no longer kept, or are still to come
+   * @throws ValidationFailed if the time is in the future, or older than the stored events
    */
   async replay(workspaceId: string, webhookId: string, since: Date): Promise<number> {
     const now = this.clock.now();
@@ -167,7 +166,7 @@ interface FeedActor {
   readonly name: string | null;
 }
 
-/** Who acts, as the feed tells it: keys and apps by their names, people by their ids alone. */
+/** Returns the actor as the feed shows it: keys and apps with their names, users only with their IDs. */
 async function feedActor(work: UnitOfWork): Promise<FeedActor> {
   const { kind, id, name } = currentAudit()?.actor ?? { kind: 'service', id: null, name: null };
   const [named] = await work.query<{ name: string | null }>({

@@ -1,4 +1,4 @@
-/** What is sent to a receiver: the event as the feed shows it, and whose it is. Source: contract section 16, "Delivery". */
+/** Body of a delivery: the event as in the feed, and its workspace. */
 export function deliveryBody(workspaceId: string, event: object): string {
   return JSON.stringify({ ...event, workspaceId });
 }

@@ -16,14 +16,14 @@ import { GIVE_UP_QUEUED } from './outcome.query.js';
 import { deliveryBody } from './delivery-body.js';
 import { queueEvents } from '../consumers/queue.query.js';
 
-/** New deliveries and the retries of this process wake the worker; the poll is for those of other processes. */
+/** New deliveries and retries of this process wake the worker; the poll finds those of other processes. */
 const POLL_MS = 5_000;
-/** An attempt without an answer for so long is a slow one. */
+/** Attempts without a response for this long count as slow. */
 const SLOW_AFTER_MS = 1_000;
-/** A process that has died does not renew its leases, and others take its deliveries over. */
+/** A dead process does not renew its leases, so others take over its deliveries. */
 const LEASE_MS = 10_000;
 const RENEW_EVERY_MS = 3_000;
-/** So long attempts may go on when the process has to end. */
+/** Time for running attempts to finish on shutdown. */
 const MAX_END_MS = 1_500;
 const GIVE_UP_EVERY_MS = 1_000;
 const MAX_COUNTED = 100_000;
@@ -31,14 +31,14 @@ const MAX_COUNTED = 100_000;
 const MAX_TIMER_MS = 60_000;
 
 /**
- * Sends what is due, in every process that works on jobs. Events are queued for their webhooks by a consumer of the outbox; a
- * queued delivery is taken over by one process, under a lease that lasts as long as the process renews it (decision 0055).
+ * Sends due deliveries, in every process with jobs. An outbox consumer queues events for webhooks; one process claims
+ * each delivery with a lease that it renews (decision 0055).
  */
 @Injectable()
 export class DeliveryWorker {
   private readonly slots = new AttemptSlots();
   private readonly running = new Map<Promise<void>, Lease>();
-  /** Webhooks after which the next claims begin, for first attempts and for further ones. */
+  /** Last scanned webhooks, for first attempts and for retries. */
   private readonly lookedAt = { first: NOTHING_ID, again: NOTHING_ID };
   private gaveUpAt = Number.NEGATIVE_INFINITY;
   private readonly givingUp = new AbortController();
@@ -61,12 +61,11 @@ export class DeliveryWorker {
     attempts.wakeWorker = () => this.wake();
   }
 
-  /** What this process has sent since it started, and how many attempts are under way in it. */
   figures(): DeliveryFigures & { readonly running: number } {
     return { ...this.attempts.figures, running: this.slots.running };
   }
 
-  /** How many deliveries wait in all processes, counted up to a bound. */
+  /** Counts the pending deliveries of all processes, up to a limit. */
   async pending(): Promise<number> {
     const text = `select count(*)::int as pending from (
       select from notifying_deliveries where status = 'pending' limit ${MAX_COUNTED}) d`;
@@ -76,12 +75,11 @@ export class DeliveryWorker {
     return found!.pending;
   }
 
-  /** Has the next look not wait for its time. */
   wake(): void {
     this.loop.wake();
   }
 
-  /** Whether there are webhooks left to look at. */
+  /** @returns true if there are more webhooks to scan */
   private async claimAll(): Promise<boolean> {
     this.renewing ??= setInterval(() => void this.renew(), RENEW_EVERY_MS).unref();
     await this.giveUpQueued();
@@ -100,7 +98,7 @@ export class DeliveryWorker {
     });
   }
 
-  /** Whether it came to the end of the webhooks that have any. */
+  /** @returns true if the scan reached the last webhook */
   private async claim(kind: 'first' | 'again'): Promise<boolean> {
     const { lookedAt } = this;
     const { free } = this.slots;
@@ -125,7 +123,7 @@ export class DeliveryWorker {
     const byId = new Map(events.map((row) => [`${row.workspaceId} ${row.id}`, row]));
     for (const claim of rows.filter(isClaim)) {
       this.begin(claim, leaseUntil, byId.get(`${claim.workspaceId} ${claim.eventId}`));
-      // Requests of the API wait for one attempt to begin, and not for all that are due.
+      // Yields to API requests after each attempt.
       await yieldToOthers();
     }
     return lookedAt[kind] === NOTHING_ID;
@@ -159,7 +157,7 @@ export class DeliveryWorker {
     } else this.wakeAt(await this.attempts.record(claim, attempt, event?.at ?? null));
   }
 
-  /** Looks for due deliveries at the time of a retry, unless the poll comes first. */
+  /** Schedules a claim for a retry that is due before the next poll. */
   private wakeAt(retry: Date | null): void {
     if (retry === null) return;
     const waitMs = Math.max(0, retry.getTime() - this.clock.now().getTime());
@@ -174,11 +172,11 @@ export class DeliveryWorker {
       await this.database.transaction({ operator: true }, (work) => work.query(renewLeases(leases, until)));
       for (const lease of leases) lease.until = until;
     } catch (error) {
-      this.log.warn({ err: error }, 'deliveries under way could not be held on');
+      this.log.warn({ err: error }, 'the leases of running deliveries could not be renewed');
     }
   }
 
-  /** Attempts that are still under way after a while are given up, for another process to make. */
+  /** Cancels attempts that do not finish in time; another process repeats them. */
   private async endAttempts(): Promise<void> {
     const all = Promise.all(this.running.keys());
     const timer = setTimeout(() => this.givingUp.abort(), MAX_END_MS);
@@ -190,7 +188,7 @@ export class DeliveryWorker {
 
 const isClaim = (row: ClaimRow): row is ClaimRow & Claim => row.deliveryId !== null;
 
-/** Queues each event for the webhooks that take it. */
+/** Queues each event for its webhooks. */
 @Injectable()
 export class DeliveryQueue {
   constructor(consumers: EventConsumers, clock: Clock, worker: DeliveryWorker) {

@@ -22,6 +22,6 @@ const DeliverySchema = defineEntity({
   },
 });
 
-/** An event that is to be sent to a webhook, or was. Only statements write and read it. */
+/** A pending or finished delivery of an event to a webhook. Only SQL reads and writes it. */
 export class Delivery extends DeliverySchema.class {}
 DeliverySchema.setClass(Delivery);

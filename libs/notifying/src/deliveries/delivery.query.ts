@@ -1,7 +1,6 @@
 import type { Statement } from '@app/kernel';
 import type { DeliveryView } from './delivery.view.js';
 
-/** A delivery as it is answered. */
 export type DeliveryRow = DeliveryView & Record<string, unknown>;
 
 const SHOWN = `
@@ -9,7 +8,7 @@ const SHOWN = `
   (select instant_text(d.next_attempt_at) from notifying_webhooks h
     where h.workspace_id = d.workspace_id and h.id = d.webhook_id and h.status = 'active') as "nextAttemptAt"`;
 
-/** Deliveries of a webhook, the latest first. */
+/** Lists the deliveries of a webhook, latest first. */
 export function listDeliveries(
   workspaceId: string,
   webhookId: string,
@@ -25,7 +24,7 @@ export function listDeliveries(
   };
 }
 
-/** Has a delivery made again from the first attempt on; the attempts that there were stay in its list. */
+/** Restarts the retry schedule of a delivery; earlier attempts stay in its list. */
 export function retryDelivery(workspaceId: string, webhookId: string, id: string, now: Date): Statement {
   return {
     text: `
@@ -36,7 +35,6 @@ export function retryDelivery(workspaceId: string, webhookId: string, id: string
   };
 }
 
-/** Writes down a test that was sent. */
 export function insertTest(
   { workspaceId, webhookId, id }: { workspaceId: string; webhookId: string; id: string },
   { eventId, body }: { eventId: string; body: string },
@@ -51,7 +49,6 @@ export function insertTest(
   };
 }
 
-/** One delivery of a webhook. */
 export function findDelivery(workspaceId: string, webhookId: string, id: string): Statement {
   return {
     text: `select ${SHOWN} from notifying_deliveries d where d.workspace_id = $1 and d.webhook_id = $2 and d.id = $3`,

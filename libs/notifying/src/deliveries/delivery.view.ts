@@ -6,19 +6,18 @@ import { DELIVERY_STATUSES } from './delivery-status.js';
 export class DeliveryAttemptView {
   /** Time of the attempt. */
   at!: string;
-  /** The HTTP status of the answer; null where there was none. @example 204 */
+  /** HTTP status of the response; null without a response. @example 204 */
   status!: number | null;
   /** Duration in milliseconds. @example 84 */
   durationMs!: number;
-  /** What went wrong, where the status does not say it. @example "no answer within 15 s" */
+  /** Error, if the status does not show it. @example "no answer within 15 s" */
   error!: string | null;
 }
 
-/** An event on its way to a webhook. */
-@ApiSchema({ description: 'An event on its way to a webhook.' })
+@ApiSchema({ description: 'Delivery of an event to a webhook.' })
 export class DeliveryView {
   id!: string;
-  /** The `webhook-id` of each attempt. */
+  /** `webhook-id` of each attempt. */
   eventId!: string;
   /** Type of the event, such as `transaction.created`. @example transaction.created */
   eventType!: string;
@@ -27,9 +26,9 @@ export class DeliveryView {
   @ApiProperty({ enum: DELIVERY_STATUSES })
   status!: DeliveryStatus;
 
-  /** The first one first; of more than 50 the latest. */
+  /** Oldest first; the latest 50. */
   attempts!: DeliveryAttemptView[];
-  /** Null unless it is pending and its webhook active. */
+  /** Null unless the delivery is pending and its webhook active. */
   nextAttemptAt!: string | null;
 }
 

@@ -2,11 +2,11 @@ import type { Statement } from '@app/kernel';
 import type { Attempt } from './attempt.js';
 import type { DeliveryStatus } from './delivery-status.js';
 
-/** So many attempts of a delivery are kept, the latest: it can be retried by hand without end. */
+/** Number of stored attempts per delivery, the latest ones, because manual retries are unlimited. */
 const MAX_ATTEMPTS = 50;
 const KEPT = `case when jsonb_array_length(d.attempts) < ${MAX_ATTEMPTS} then d.attempts else d.attempts - 0 end`;
 
-/** What became of an attempt. */
+/** Result of an attempt. */
 export interface Outcome {
   readonly workspaceId: string;
   readonly webhookId: string;
@@ -16,7 +16,7 @@ export interface Outcome {
   readonly nextAttemptAt: Date | null;
 }
 
-/** A webhook as it is after its attempts: since when all of them fail, null where the last one did not. */
+/** State of a webhook after its attempts, with the start of its failures; null if the last attempt succeeded. */
 export interface WebhookAfter extends Record<string, unknown> {
   readonly workspaceId: string;
   readonly webhookId: string;
@@ -24,10 +24,9 @@ export interface WebhookAfter extends Record<string, unknown> {
 }
 
 /**
- * Writes attempts down in the order in which they ended, and with their webhooks whether they are well or since when they fail,
- * which are the rows that come back. It holds the webhooks before their deliveries, in one order, as what disables one does. An
- * attempt that ends when its delivery was delivered or given up by another one is written down as well, among the others by
- * when it began; then only a success still changes what became of the delivery.
+ * Records attempts in the order of their ends, and returns their webhooks with the start of their failures. Locks
+ * webhooks before deliveries, in one order, to avoid deadlocks. An attempt whose delivery is already finished is
+ * recorded too, sorted by its start; then only a success still changes the status.
  */
 export function recordOutcomes(outcomes: readonly Outcome[], now: Date): Statement {
   const column = <T>(value: (outcome: Outcome) => T) => outcomes.map(value);
@@ -76,8 +75,8 @@ export function recordOutcomes(outcomes: readonly Outcome[], now: Date): Stateme
 }
 
 /**
- * Gives up what was queued for webhooks while they were being disabled: who queued did not see that, and who disabled did not see
- * what was queued. What was retried by hand, or queued by a replay, waits for them to be active.
+ * Fails deliveries that were queued for webhooks while they were being disabled, because the two concurrent
+ * transactions do not see each other. Manual retries and replays wait until the webhook is active.
  */
 export const GIVE_UP_QUEUED: Statement = {
   name: 'notifying.give-up-queued',

@@ -3,7 +3,7 @@ import { Clock, Database } from '@app/kernel';
 import type { Outcome, WebhookAfter } from './outcome.query.js';
 import { recordOutcomes } from './outcome.query.js';
 
-/** How long outcomes are gathered, in milliseconds: events come to many webhooks at once, which answer nearly at once. */
+/** Milliseconds for which outcomes are collected, because the attempts for an event end at about the same time. */
 const GATHERED_FOR_MS = 20;
 const MAX_AT_ONCE = 200;
 
@@ -14,8 +14,8 @@ interface Waiting {
 }
 
 /**
- * Writes down what became of attempts, those together that end at about the same time: a transaction for each would cost more than
- * the attempts. What is not written when the process dies is sent again, as it would be had it died a moment earlier.
+ * Records outcomes in batches, because a transaction for each would cost more than the attempts. If the process dies
+ * first, the attempt is repeated.
  */
 @Injectable()
 export class Outcomes {
@@ -27,10 +27,10 @@ export class Outcomes {
     private readonly clock: Clock,
   ) {}
 
-  /** @returns the webhook as it is then; nothing where the delivery is no longer there */
+  /** @returns the webhook afterwards; undefined if the delivery was deleted */
   record(outcome: Outcome): Promise<WebhookAfter | undefined> {
     return new Promise((resolve, reject) => {
-      // One statement writes down one attempt of each delivery, and two may be under way where one was retried by hand.
+      // A statement can record one attempt per delivery; a manual retry can run at the same time as another attempt.
       if (this.gathered.some((waiting) => waiting.outcome.deliveryId === outcome.deliveryId)) void this.write();
       this.gathered.push({ outcome, resolve, reject });
       if (this.gathered.length >= MAX_AT_ONCE) void this.write();
@@ -47,7 +47,7 @@ export class Outcomes {
       await this.writeAll(together);
     } catch (error) {
       if (together.length === 1) return together[0]!.reject(error);
-      // One that cannot be written does not keep the others from it.
+      // Writes them one by one, so that one failure does not affect the others.
       await Promise.all(together.map((one) => this.writeAll([one]).catch(one.reject)));
     }
   }

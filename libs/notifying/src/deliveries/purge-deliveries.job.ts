@@ -4,7 +4,7 @@ import { Clock, Database, EVENT_RETENTION_DAYS, Jobs } from '@app/kernel';
 const EVERY_NIGHT = '40 3 * * *';
 const PURGED_AT_ONCE = 5_000;
 
-/** Deletes deliveries after 30 days, and those of webhooks that are gone. */
+/** Deletes deliveries after 30 days, and those of deleted webhooks. */
 @Injectable()
 export class PurgeDeliveriesJob {
   constructor(

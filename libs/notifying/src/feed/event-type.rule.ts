@@ -1,7 +1,7 @@
 import type { FieldRule } from '@app/kernel/pure';
 import { typesNamed } from '@app/kernel/pure';
 
-/** Names of types or families of events, with commas between them. Source: contract section 16. */
+/** A comma-separated list of event types or families. */
 export function eventTypeList(): FieldRule {
   return {
     code: 'EVENT_TYPE_UNKNOWN',

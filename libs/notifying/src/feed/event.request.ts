@@ -2,11 +2,11 @@ import { Field, oneOf, PageRequest } from '@app/kernel';
 import { eventTypeList } from './event-type.rule.js';
 
 export class ListEventsRequest extends PageRequest {
-  /** Only these types, or families such as `transaction.*`. @example transaction.* */
+  /** Comma-separated types, or families such as `transaction.*`. @example transaction.* */
   @Field(eventTypeList(), { optional: true })
   types?: string;
 
-  /** Without a cursor: `now` begins at the end and answers no event, but a cursor for those to come. */
+  /** Without a cursor: `now` skips all past events and returns a cursor for future ones. */
   @Field(oneOf('now'), { optional: true })
   from?: 'now';
 }

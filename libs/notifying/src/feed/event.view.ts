@@ -3,42 +3,41 @@ import type { EventRow } from './feed.query.js';
 
 const ACTOR_KINDS = ['api_key', 'oauth_grant', 'person', 'command_line', 'service'] as const;
 
-@ApiSchema({ name: 'EventActor', description: 'Who made it happen.' })
+@ApiSchema({ name: 'EventActor', description: 'Actor that caused the event.' })
 export class EventActorView {
-  @ApiProperty({ enum: ACTOR_KINDS, description: '`service` for what the service noticed by itself.' })
+  @ApiProperty({ enum: ACTOR_KINDS, description: '`service` for events that the service detected itself.' })
   kind!: (typeof ACTOR_KINDS)[number];
 
-  @ApiProperty({ type: String, nullable: true, description: 'The id of the key, the grant or the person.' })
+  @ApiProperty({ type: String, nullable: true, description: 'ID of the key, grant or user.' })
   id!: string | null;
 
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'The name of the key or the app; null for a person.',
+    description: 'Name of the key or app; null for a user.',
     example: 'Presupuesto en mi hoja',
   })
   name!: string | null;
 }
 
-@ApiSchema({ name: 'EventSubject', description: 'What it happened to.' })
+@ApiSchema({ name: 'EventSubject', description: 'Resource of the event.' })
 export class EventSubjectView {
-  @ApiProperty({ description: 'The family of the type: the word before its dot.', example: 'transaction' })
+  @ApiProperty({ description: 'Family of the type: the word before its dot.', example: 'transaction' })
   kind!: string;
 
   @ApiProperty({ type: String, pattern: '^\\S+$' })
   id!: string;
 }
 
-/** Something that happened. */
-@ApiSchema({ name: 'Event', description: 'Something that happened.' })
+@ApiSchema({ name: 'Event', description: 'A change in the workspace.' })
 export class EventView {
-  @ApiProperty({ description: 'The same in the feed and in each delivery to a webhook.' })
+  @ApiProperty({ description: 'Same ID in the feed and in webhook deliveries.' })
   id!: string;
 
-  @ApiProperty({ description: 'What happened, such as `transaction.created`.', example: 'transaction.updated' })
+  @ApiProperty({ description: 'Event type, such as `transaction.created`.', example: 'transaction.updated' })
   type!: string;
 
-  @ApiProperty({ description: 'When it was asked for, or noticed.' })
+  @ApiProperty({ description: 'Time of the request that caused the event, or of its detection.' })
   at!: string;
 
   /** User or program that made the change. */
@@ -52,7 +51,7 @@ export class EventView {
   @ApiProperty({
     type: [String],
     description:
-      'The names of the fields that an update changed, as requests name them (`categoryId`, `archived`), without their values.',
+      'Fields that an update changed, named as in requests (`categoryId`, `archived`), without their values.',
     example: 'amount',
   })
   changed!: readonly string[];
@@ -60,7 +59,7 @@ export class EventView {
   @ApiProperty({
     type: 'object',
     additionalProperties: true,
-    description: 'The ids and figures that the type tells besides its subject.',
+    description: 'Further IDs and figures of the event.',
     example: { accountIds: ['019aa0c2-7d1e-7c43-9a57-3f1c8e2b0a01'] },
   })
   data!: object;
@@ -68,7 +67,7 @@ export class EventView {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'The X-Request-Id of the request that did it.',
+    description: 'X-Request-Id of the request that caused the event.',
     pattern: '^[A-Za-z0-9._-]{1,128}$',
     example: '01a2008a-e66f-73c8-99ed-99b37115a9b8',
   })
@@ -80,10 +79,10 @@ export class EventPageView {
   @ApiProperty({ type: [EventView] })
   items!: EventView[];
 
-  @ApiProperty({ description: 'Asking again with it gives what came since.' })
+  @ApiProperty({ description: 'Pass it as `cursor` to get the next events.' })
   nextCursor!: string;
 
-  @ApiProperty({ description: 'Whether more is there already. A page may be short, or empty, and more follow.' })
+  @ApiProperty({ description: 'True if more events are available now, even if this page is short or empty.' })
   hasMore!: boolean;
 }
 

@@ -11,11 +11,11 @@ export class EventsController {
   constructor(private readonly feed: Feed) {}
 
   @Operation({
-    summary: 'Follow what happens',
+    summary: 'Follow events',
     description:
-      'Oldest first. `nextCursor` is never null: asking again with it gives all later events. Events and cursors are kept for 30 days. Each type needs the scope to read its subject; without `types`, the answer has all types that the token may read.',
+      'Oldest first. `nextCursor` is never null; pass it as `cursor` to get later events. Events and cursors expire after 30 days. Each type requires the read scope of its subject. Without `types`, the response has all types that the token may read.',
     answer: EventPageView,
-    // `readableTypes` requires the scopes of the types that the request names.
+    // `readableTypes` checks the scopes of the requested types.
     anyScopeOf: FEED_SCOPES,
     problems: [CursorInvalid],
   })

@@ -1,6 +1,6 @@
 import type { Statement } from '@app/kernel';
 
-/** A stored event. Its number gives its position in its workspace. */
+/** A stored event. Its number is its position in its workspace. */
 export interface EventRow extends Record<string, unknown> {
   readonly workspaceId: string;
   readonly number: string;
@@ -16,44 +16,41 @@ export interface EventRow extends Record<string, unknown> {
   readonly requestId: string | null;
 }
 
-/** A row of a page: an event and the end of the page. A page without events is one row without an event. */
+/** Row of a page with an event and the end of the page. A page without events is one row without an event. */
 export interface FeedRow extends EventRow {
   readonly isEvent: boolean;
-  /** Number of the latest event of the workspace. */
   readonly latest: string;
-  /** Count of the events that were searched, and the last of them. */
+  /** Number of scanned events, and the last of them. */
   readonly scanned: number;
   readonly lastNumber: string | null;
   readonly lastAt: string | null;
 }
 
-/** The events to read. */
 export interface FeedQuestion {
   readonly workspaceId: string;
-  /** Events with a larger number are read. */
+  /** Reads events with a larger number. */
   readonly after: string;
   /** Null for all. */
   readonly types: readonly string[] | null;
   readonly limit: number;
-  /** Maximum count of events of all types that are searched. */
+  /** Maximum number of scanned events of all types. */
   readonly scanLimit: number;
-  /** Older events are left out; null for none. */
+  /** Leaves out older events; null for none. */
   readonly since: Date | null;
 }
 
-/** The columns of an event e, with the present name of the actor. */
+/** Columns of an event e, with the current name of the actor. */
 export const EVENT_COLUMNS = `
   e.workspace_id as "workspaceId", e.number, e.id, e.type, instant_text(e.at) as at,
   e.actor_kind as "actorKind", e.actor_id as "actorId",
   coalesce(identity_actor_name(e.workspace_id, e.actor_kind, e.actor_id), e.actor_name) as "actorName",
   e.subject_id as "subjectId", e.changed, e.data, e.request_id as "requestId"`;
 
-/** Reads the number of the latest event of a workspace. */
 export function latestEvent(workspaceId: string): Statement {
   return { name: 'notifying.latest-event', text: `select kernel_latest_event($1) as latest`, values: [workspaceId] };
 }
 
-/** Reads the events of a workspace after a number, oldest first. */
+/** Reads events after a number, oldest first. */
 export function eventsAfter({ workspaceId, after, types, limit, scanLimit, since }: FeedQuestion): Statement {
   return {
     name: 'notifying.events-after',

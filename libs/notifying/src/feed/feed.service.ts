@@ -6,12 +6,11 @@ import { eventView } from './event.view.js';
 import type { FeedRow } from './feed.query.js';
 import { eventsAfter, latestEvent } from './feed.query.js';
 
-/** Among how many events of all types a page looks for those that were asked for. */
+/** Maximum number of events of all types that a page scans. */
 const MAX_SCANNED = 5_000;
 
 const LIST = 'events';
 
-/** The feed: what happened in a workspace, for clients to follow. Source: contract section 16. */
 @Injectable()
 export class Feed {
   constructor(
@@ -20,10 +19,9 @@ export class Feed {
   ) {}
 
   /**
-   * Returns the events after a cursor, oldest first. Events are in the order of their commits, so a
-   * reader never misses one.
-   * @param types those that the caller may read and asks for; null for all
-   * @throws CursorInvalid also if the cursor is older than events are kept
+   * Returns the events after a cursor, oldest first. Events are in commit order, so a reader never misses one.
+   * @param types readable types that the request names; null for all
+   * @throws CursorInvalid also if the cursor is older than the stored events
    */
   async page(workspaceId: string, request: ListEventsRequest, types: readonly string[] | null): Promise<EventPageView> {
     const now = this.clock.now();
@@ -47,7 +45,7 @@ export class Feed {
       }),
     );
     const { latest, scanned, lastNumber, lastAt } = rows[0]!;
-    // A database that was restored from a backup has not come so far yet.
+    // After a restore from a backup, the database may be behind the cursor.
     if (after !== null && BigInt(after) > BigInt(latest)) throw CursorInvalid();
     const found = rows.filter(({ isEvent }) => isEvent);
     const items = found.slice(0, request.limit);
@@ -68,11 +66,13 @@ export class Feed {
   }
 }
 
-/** The number of an event, which fits into a bigint. */
+/** Number of an event; fits into a bigint. */
 const NUMBER = /^(0|[1-9]\d{0,17})$/;
 const DAY_MS = 86_400_000;
 
-/** What a cursor is bound to: the types in whatever order and words. It continues a feed that was begun anywhere. */
+/**
+ * A cursor is bound to the set of types, regardless of order and spelling. It continues a feed that started anywhere.
+ */
 function filtersOf(workspaceId: string, types: readonly string[] | null) {
   return { workspaceId, types: types?.toSorted().join() };
 }

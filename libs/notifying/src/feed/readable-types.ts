@@ -1,7 +1,7 @@
 import type { FineScope, Principal, ScopeTopic } from '@app/kernel/pure';
 import { eventCatalogue, READING_SCOPES, refuseBeyond, typesNamed } from '@app/kernel/pure';
 
-/** The topic that the subjects of a family of events belong to. Source: contract section 18, "the scope of their subject". */
+/** Scope topic of each event family. */
 const TOPIC_OF_FAMILY: Readonly<Record<string, ScopeTopic>> = {
   account: 'accounts',
   transaction: 'transactions',
@@ -22,16 +22,16 @@ const TOPIC_OF_FAMILY: Readonly<Record<string, ScopeTopic>> = {
   webhook: 'webhooks',
 };
 
-/** Scopes that read the feed. Each of them shows the events of its families. */
+/** Scopes that read the feed. Each shows the events of its families. */
 export const FEED_SCOPES: readonly FineScope[] = [...new Set(Object.values(TOPIC_OF_FAMILY))].map(
   (topic) => `${topic}:read` as const,
 );
 
 /**
- * The types of events that a caller is told: those that they name, or all that their scopes let them see.
- * @param named types and families with commas between them, all known
- * @returns null for every type there is
- * @throws AuthInsufficientScope where they name one that they may not see, or may see none at all
+ * Returns the requested event types, or all that the scopes allow.
+ * @param named comma-separated known types and families
+ * @returns null for all types
+ * @throws AuthInsufficientScope if a requested type is not readable, or no type is
  */
 export function readableTypes(caller: Principal, named: string | undefined): readonly string[] | null {
   if (named !== undefined) {
@@ -47,8 +47,8 @@ export function readableTypes(caller: Principal, named: string | undefined): rea
 }
 
 /**
- * Lets a caller send events of these types to a URL only if they may read all of them.
- * @param names types and families, all known; `*` names every type
+ * Rejects event types that the caller may not read, because a webhook would send them to a URL.
+ * @param names known types and families; `*` is every type
  * @throws AuthInsufficientScope
  */
 export function refuseUnreadable(caller: Principal, names: readonly string[]): void {

@@ -1,12 +1,12 @@
 import type { Statement } from '@app/kernel';
 import { ACCESS_ENDED } from './disabled-reason.js';
 
-/** Disables a webhook; returns no row if it was disabled already. */
+/** Disables a webhook; returns no row if it was already disabled. */
 export function disableWebhook(workspaceId: string, webhookId: string, reason: string, now: Date): Statement {
   return disable('workspace_id = $3 and id = $4', reason, now, [workspaceId, webhookId]);
 }
 
-/** Disables the webhooks of grants that end. */
+/** Disables the webhooks of ended grants. */
 export function disableWebhooksOfGrants(
   grants: readonly { readonly workspaceId: string; readonly id: string }[],
   now: Date,
@@ -20,7 +20,6 @@ export function disableWebhooksOfGrants(
   );
 }
 
-/** Disables the webhooks whose grant has expired. */
 export function disableExpired(now: Date): Statement {
   return disable('grant_expires_at <= $2', ACCESS_ENDED, now, []);
 }

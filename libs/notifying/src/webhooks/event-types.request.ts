@@ -6,14 +6,13 @@ import { typesNamed } from '@app/kernel';
 
 const MAX_TYPES = 100;
 
-/** Whether a list names events: types and families that there are, each once, or `["*"]` for all. */
+/** True for a list of distinct known types and families, or `["*"]`. */
 export function areEventTypes(value: unknown): boolean {
   if (!Array.isArray(value) || value.length === 0 || value.length > MAX_TYPES) return false;
   if (value.length === 1 && value[0] === '*') return true;
   return value.every((name) => typeof name === 'string' && typesNamed(name).length > 0);
 }
 
-/** The types of events that a webhook receives. */
 export function EventTypesField({ optional = false } = {}): PropertyDecorator {
   return applyDecorators(
     ApiProperty({
@@ -24,7 +23,7 @@ export function EventTypesField({ optional = false } = {}): PropertyDecorator {
       required: !optional,
       example: ['transaction.*', 'account.balance_low'],
     }),
-    // One that is too long stays as it came, to be refused.
+    // An overlong list is left unchanged, so that validation rejects it.
     Transform(({ value }: { value: unknown }) =>
       Array.isArray(value) && value.length <= MAX_TYPES ? [...new Set<unknown>(value)] : value,
     ),

@@ -30,7 +30,7 @@ const WebhookSchema = defineEntity({
   },
 });
 
-/** The grant of an app that changes webhooks. */
+/** Grant of an app that edits webhooks. */
 export interface WebhookOwner {
   readonly grantId: string;
   readonly appName: string;
@@ -38,27 +38,27 @@ export interface WebhookOwner {
 }
 
 /**
- * A URL that receives events, with the secret that signs them. It belongs to the grant of the app that set the URL, and ends
- * with that grant; it belongs to no grant if the owner of the workspace, or an API key, set the URL (decision 0109).
+ * A URL that receives signed events. It belongs to the grant of the app that set the URL, and ends with that grant. If
+ * the workspace owner or an API key set the URL, it belongs to no grant (decision 0109).
  */
 export class Webhook extends WebhookSchema.class {
-  /** The secret before the present one, while it still signs. */
+  /** Previous secret while it is still valid, else null. */
   previousSecretAt(now: Date): Buffer | null {
     const isInForce = this.previousSecretUntil != null && this.previousSecretUntil > now;
     return isInForce ? (this.sealedPreviousSecret ?? null) : null;
   }
 
-  /** Makes it active or pauses it. What happens until it is active is not delivered later. */
+  /** Activates or pauses it. Events of a pause are not delivered later. */
   changeStatus(status: 'active' | 'paused', editor: WebhookOwner | null): void {
     if (status === this.status) return;
-    // Whoever turns on the webhook of an ended grant answers for it from then on.
+    // Reactivating the webhook of an ended grant transfers it to the editor.
     if (this.status === 'disabled' && this.grantId) this.belongTo(editor);
     this.status = status;
     this.disabledReason = null;
     this.failingSince = null;
   }
 
-  /** Signs with another secret from now on. The old one signs beside it for some hours, or with none of them no longer. */
+  /** Replaces the secret. The old one also signs for `overlapHours`. */
   rotateSecret(secret: { readonly sealed: Buffer; readonly hint: string }, overlapHours: number, now: Date): void {
     const isOverlapping = overlapHours > 0;
     this.sealedPreviousSecret = isOverlapping ? this.sealedSecret : null;
@@ -67,7 +67,7 @@ export class Webhook extends WebhookSchema.class {
     this.secretHint = secret.hint;
   }
 
-  /** Sends to another URL from now on, which has not failed yet. */
+  /** Sets the URL and clears the failures. */
   changeUrl(url: string, editor: WebhookOwner | null): void {
     if (url === this.url) return;
     this.url = url;

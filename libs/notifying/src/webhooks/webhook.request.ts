@@ -6,11 +6,11 @@ const webhookUrl = () => text(1, 2_048);
 export const webhookDescription = () => text(1, 500);
 
 export class CreateWebhookRequest {
-  /** Where events are sent: an https:// address on the public internet. */
+  /** An https:// address on the public internet. */
   @Field(webhookUrl())
   url!: string;
 
-  /** The types of events, families such as `transaction.*`, or `["*"]` for all. */
+  /** Event types, families such as `transaction.*`, or `["*"]` for all. */
   @EventTypesField()
   types!: string[];
 
@@ -28,21 +28,21 @@ export class EditWebhookRequest {
   @Field(webhookDescription(), { optional: true, nullable: true })
   description?: string | null;
 
-  /** `active` takes a disabled webhook back into service, too. */
+  /** `active` also reactivates a disabled webhook. */
   @Field(oneOf('active', 'paused'), { optional: true })
   status?: 'active' | 'paused';
 }
 
-@ApiSchema({ description: 'How long the secret before stays valid.' })
+@ApiSchema({ description: 'Overlap of the old and the new secret.' })
 export class RotateSecretRequest {
-  /** For so many hours the old secret signs beside the new one. */
+  /** Hours for which the old secret also signs. */
   @Field(integer(0, 72), { optional: true, byDefault: 24 })
   overlapHours: number = 24;
 }
 
-@ApiSchema({ description: 'From when on events are sent again.' })
+@ApiSchema({ description: 'Start of a replay.' })
 export class ReplayRequest {
-  /** Events from then on are sent again; within the 30 days for which events are kept. */
+  /** Start of the replay, within the 30 days for which events are stored. */
   @Field(timestamp())
   since!: string;
 }

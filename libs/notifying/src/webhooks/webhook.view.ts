@@ -7,7 +7,7 @@ export class WebhookView {
   id!: string;
   /** URL that receives the events. @example https://hooks.example.com/centavo */
   url!: string;
-  /** Types of events, families such as `transaction.*`, or `*` for all. @example transaction.* */
+  /** Event types, families such as `transaction.*`, or `*` for all. @example transaction.* */
   types!: string[];
   /** Purpose of the webhook; null if not stated. @example "Avisos a la hoja de gastos" */
   description!: string | null;
@@ -16,29 +16,28 @@ export class WebhookView {
   @ApiProperty({ enum: WEBHOOK_STATUSES })
   status!: (typeof WEBHOOK_STATUSES)[number];
 
-  /** Why the service stopped sending; null unless it is disabled. @example "The receiver answered 410 Gone." */
+  /** Reason for disabling; null unless the webhook is disabled. @example "The receiver answered 410 Gone." */
   disabledReason!: string | null;
-  /** The last characters of the secret. @example Kx4= */
+  /** Last characters of the secret. @example Kx4= */
   secretHint!: string;
   createdAt!: string;
   updatedAt!: string;
-  /** When an event was last taken by the receiver. */
+  /** Time of the last successful delivery. */
   lastDeliveredAt!: string | null;
 }
 
-/** A webhook with its secret, which no other answer has. */
-@ApiSchema({ description: 'A webhook with its secret, which no other answer has.' })
+@ApiSchema({ description: 'A webhook with its secret, which no other response contains.' })
 export class WebhookWithSecretView extends WebhookView {
   /**
-   * Verifies the signatures, as Standard Webhooks describes it. Keep it; it is not shown again.
+   * Verifies the signatures (Standard Webhooks). Store it; it is not shown again.
    * @example whsec_q7Jmq7Jmq7Jmq7Jmq7Jmq7Jmq7Jmq7Jmq7Jmq7JmKx4=
    */
   secret!: string;
 }
 
-@ApiSchema({ description: 'How much is sent again.' })
+@ApiSchema({ description: 'Size of a replay.' })
 export class ReplayView {
-  /** How many events are sent again. */
+  /** Number of events that will be sent again. */
   queued!: number;
 }
 
@@ -57,7 +56,7 @@ export function webhookView(webhook: Webhook): WebhookView {
   };
 }
 
-/** A webhook as the pages show it, with the app that set its URL. */
+/** A webhook for the pages, with the app that set its URL. */
 export interface ShownWebhook extends WebhookView {
   readonly appName: string | null;
 }

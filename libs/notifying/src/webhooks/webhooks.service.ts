@@ -13,13 +13,12 @@ import { newWebhookSecret, secretHint } from './webhook-secret.js';
 import type { WebhookOwner } from './webhook.entity.js';
 import { Webhook } from './webhook.entity.js';
 
-/** A webhook at a moment when its secret is shown. */
+/** A webhook with its plain secret. */
 export interface WebhookWithSecret {
   readonly webhook: Webhook;
   readonly secret: string;
 }
 
-/** The webhooks of a workspace. Source: contract section 16, "Webhooks". */
 @Injectable()
 export class Webhooks {
   constructor(
@@ -41,7 +40,7 @@ export class Webhooks {
     });
   }
 
-  /** The oldest first. */
+  /** Returns the webhooks, oldest first. */
   list(workspaceId: string): Promise<Webhook[]> {
     return this.database.transaction({ workspaceId, snapshot: true }, (work) =>
       work.em.find(Webhook, { workspaceId }, { orderBy: { id: 'asc' } }),
@@ -53,10 +52,7 @@ export class Webhooks {
     return this.database.transaction({ workspaceId, snapshot: true }, (work) => this.find(work, id));
   }
 
-  /**
-   * @throws ValidationFailed if requests to the URL are not allowed
-   * @throws WebhookLimitReached
-   */
+  /** @throws ValidationFailed if the URL is not allowed; WebhookLimitReached */
   async create(workspaceId: string, request: CreateWebhookRequest, grantId: string | null): Promise<WebhookWithSecret> {
     return (await this.createOnce(workspaceId, request, newId(), grantId))!;
   }
@@ -105,11 +101,10 @@ export class Webhooks {
   }
 
   /**
-   * Changes the given fields.
-   * @param check throws if the editor may not read these types, those of before and of afterwards: another URL receives what waits
-   * @param grantId the grant of the app that edits; null for the owner of the workspace or an API key
-   * @throws WebhookNotFound
-   * @throws ValidationFailed if the URL is not allowed
+   * Edits a webhook.
+   * @param check throws if the editor may not read the previous or new types: a new URL receives pending events too
+   * @param grantId grant of the editing app; null for the workspace owner or an API key
+   * @throws WebhookNotFound; ValidationFailed if the URL is not allowed
    */
   async edit(
     workspaceId: string,
@@ -120,7 +115,7 @@ export class Webhooks {
   ): Promise<Webhook> {
     if (request.url !== undefined) this.checkUrl(request.url);
     return this.database.transaction({ workspaceId }, async (work) => {
-      // A grant is locked before its webhooks, as by the act that ends it.
+      // Locks the grant before its webhooks, in the same order as the end of a grant.
       const editor = await this.hold(work, grantId);
       const webhook = await lock(work, id);
       check?.([...webhook.types, ...(request.types ?? [])]);
@@ -136,7 +131,7 @@ export class Webhooks {
     });
   }
 
-  /** Gives a webhook a new secret. The old one signs beside it for a while, so that receivers can change over. */
+  /** Replaces the secret. The old one also signs for a while, so that receivers can switch. */
   async rotateSecret(workspaceId: string, id: string, request: RotateSecretRequest): Promise<WebhookWithSecret> {
     const secret = newWebhookSecret();
     const sealedSecret = await this.sealed(id, secret);
@@ -150,7 +145,7 @@ export class Webhooks {
     return { webhook, secret };
   }
 
-  /** Deletes a webhook and what was still to be sent to it; its other deliveries go with the nightly purge. */
+  /** Deletes a webhook and its pending deliveries; the nightly purge deletes the others. */
   delete(workspaceId: string, id: string): Promise<Webhook> {
     return this.database.transaction({ workspaceId }, async (work) => {
       const webhook = await lock(work, id);
@@ -169,7 +164,7 @@ export class Webhooks {
     return find(work, id);
   }
 
-  /** Locks the grant of an app until the transaction ends. @throws AuthInvalidToken if it has ended */
+  /** Locks the grant of an app until the commit. @throws AuthInvalidToken if it has ended */
   private async hold(work: UnitOfWork, grantId: string | null): Promise<WebhookOwner | null> {
     if (grantId === null) return null;
     const grant = await this.grants.hold(work, grantId);
@@ -191,7 +186,7 @@ export class Webhooks {
   }
 }
 
-/** What the secret of a webhook is encrypted for. */
+/** Encryption purpose of a webhook's secret. */
 export const secretPurpose = (webhookId: string) => `webhook:${webhookId}`;
 
 /** @throws WebhookNotFound */
@@ -200,12 +195,11 @@ function find(work: UnitOfWork, id: string, lockMode?: LockMode.PESSIMISTIC_WRIT
   return work.em.findOneOrFail(Webhook, { workspaceId: work.workspaceId, id }, { failHandler, lockMode });
 }
 
-/** The same, held against others who would change it. */
 function lock(work: UnitOfWork, id: string): Promise<Webhook> {
   return find(work, id, LockMode.PESSIMISTIC_WRITE);
 }
 
-/** Of two webhooks that are created at once, the second counts the first. */
+/** Serializes concurrent creations, so that the limit holds. */
 async function holdWebhooks(work: UnitOfWork): Promise<void> {
   const text = `select pg_advisory_xact_lock(hashtextextended('notifying_webhooks ' || $1, 0))`;
   await work.query({ text, values: [work.workspaceId] });
