@@ -17,7 +17,6 @@ import { Webhook } from './webhooks/webhook.entity.js';
 import { Webhooks } from './webhooks/webhooks.service.js';
 import { WebhooksController } from './webhooks.controller.js';
 
-/** Event feed and webhooks. */
 @Module({
   imports: [IdentityModule, MikroOrmModule.forFeature([Check, Delivery, Webhook])],
   controllers: [EventsController, WebhookPagesController, WebhooksController],

@@ -176,7 +176,6 @@ export class WebhooksController {
   }
 }
 
-/** Returns the grant of an app; null for an API key. */
 function grantOf({ credential, credentialId }: Principal): string | null {
   return credential === 'oauth_grant' ? credentialId : null;
 }

@@ -183,8 +183,8 @@ export class Database {
    */
   waitForActiveWork(): Promise<void> {
     return untilEnded(async () => {
-      const [held] = await this.lockWaits.retry('', () => this.together({}, [ACTIVE_WORK_HOLDERS]));
-      return held!.map(({ virtualtransaction }) => virtualtransaction as string);
+      const [holders] = await this.lockWaits.retry('', () => this.together({}, [ACTIVE_WORK_HOLDERS]));
+      return holders!.map(({ virtualtransaction }) => virtualtransaction as string);
     });
   }
 

@@ -28,7 +28,7 @@ export class LockWaits {
   }
 
   /** @throws the problem of the last error; ServiceUnavailable if a lock is held too long */
-  retry<T>(workspaceId: string, attempt: (given: Try) => Promise<T>): Promise<T> {
+  retry<T>(workspaceId: string, attempt: (settings: Try) => Promise<T>): Promise<T> {
     // A bulk change has already waited for its turn, and a restart would be expensive.
     const mayWait = workspaceId === '' || workAtHand().isBulk === true;
     return withRetry(attempt, mayWait ? undefined : () => this.line.acquire({ group: workspaceId }));

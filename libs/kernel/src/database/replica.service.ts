@@ -106,10 +106,10 @@ export class Replica implements OnApplicationShutdown {
   }
 
   private async wanted(workspaceId: string): Promise<Wanted> {
-    const [, found] = await this.server.use(workspaceId, (client) =>
+    const [, wanted] = await this.server.use(workspaceId, (client) =>
       sendAsTransaction(client, [boundTo(workspaceId), wantedOf(workspaceId)]),
     );
-    const { position, lastWrite } = found!.rows[0] as WantedRow;
+    const { position, lastWrite } = wanted!.rows[0] as WantedRow;
     const isOld = lastWrite === null || this.clock.now().getTime() - instantOf(lastWrite) > QUIET_MS;
     return { position: BigInt(position), isQuiet: isOld };
   }
@@ -117,8 +117,8 @@ export class Replica implements OnApplicationShutdown {
   /** Polls the replica's position. @returns its maximum delay; null if it follows no server */
   private async look(replica: Connections): Promise<number | null> {
     const at = performance.now();
-    const [found] = await replica.use('', (client: PoolClient) => sendAsTransaction(client, [REPLAYED]));
-    const { position, behindMs } = found!.rows[0] as { position: string | null; behindMs: number };
+    const [replayed] = await replica.use('', (client: PoolClient) => sendAsTransaction(client, [REPLAYED]));
+    const { position, behindMs } = replayed!.rows[0] as { position: string | null; behindMs: number };
     if (position === null) return null;
     this.replayed = { position: BigInt(position), at };
     return behindMs;

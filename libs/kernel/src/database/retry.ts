@@ -20,7 +20,10 @@ export interface Try {
  * lock.
  * @throws the problem of the last error
  */
-export async function withRetry<T>(attempt: (given: Try) => Promise<T>, lineUp?: () => Promise<Release>): Promise<T> {
+export async function withRetry<T>(
+  attempt: (settings: Try) => Promise<T>,
+  lineUp?: () => Promise<Release>,
+): Promise<T> {
   const findings: Findings = new Map();
   let turn: Release | undefined;
   try {

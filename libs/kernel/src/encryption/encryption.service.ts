@@ -56,16 +56,16 @@ export class Encryption {
   private async readFile(): Promise<readonly string[]> {
     const path = join(this.settings.dataDir, FILE);
     await mkdir(this.settings.dataDir, { recursive: true });
-    const made = newKey();
+    const key = newKey();
     try {
-      await writeFile(path, made, { mode: 0o600, flag: 'wx' });
-      return [made];
+      await writeFile(path, key, { mode: 0o600, flag: 'wx' });
+      return [key];
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
     const text = (await readFile(path, 'utf8')).trim();
     // Another process may still be writing the file.
-    if (text.length < made.length) throw new Error(`${path} does not contain a key`);
+    if (text.length < key.length) throw new Error(`${path} does not contain a key`);
     return [text];
   }
 
@@ -75,8 +75,8 @@ export class Encryption {
     this.fromDatabase = this.database.transaction({ operator: true }, async (work) => {
       const insert = `insert into kernel_encryption_keys (id, key) values (1, $1) on conflict do nothing`;
       if (make) await work.query({ text: insert, values: [newKey()] });
-      const found = await work.query<{ key: string }>({ text: `select key from kernel_encryption_keys`, values: [] });
-      return found.map(({ key }) => key);
+      const rows = await work.query<{ key: string }>({ text: `select key from kernel_encryption_keys`, values: [] });
+      return rows.map(({ key }) => key);
     });
     this.fromDatabase.catch(() => (this.fromDatabase = undefined));
     return this.fromDatabase;

@@ -69,8 +69,10 @@ export function problem<Arguments extends unknown[]>(
   sample?: NoInfer<Arguments>,
 ): ProblemType<Arguments> {
   const make = (...args: Arguments): Problem => {
-    const said = describe(...args);
-    return typeof said === 'string' ? new Problem(type, said) : new Problem(type, said.detail, said);
+    const description = describe(...args);
+    return typeof description === 'string'
+      ? new Problem(type, description)
+      : new Problem(type, description.detail, description);
   };
   const type: ProblemType<Arguments> = Object.assign(make, {
     code,

@@ -4,8 +4,8 @@ interface Closing {
 }
 
 export function clientGone(response: Closing): AbortSignal {
-  const gone = new AbortController();
-  if (response.closed) gone.abort();
-  else response.once('close', () => gone.abort());
-  return gone.signal;
+  const disconnect = new AbortController();
+  if (response.closed) disconnect.abort();
+  else response.once('close', () => disconnect.abort());
+  return disconnect.signal;
 }

@@ -81,8 +81,8 @@ export class FairQueue {
   }
 
   /** Acquires a slot if one is free, else returns null. */
-  tryAcquire({ group, weight: asked = 1 }: Omit<SlotRequest, 'signal'> = {}): Release | null {
-    const weight = this.bounded(asked);
+  tryAcquire({ group, weight: requested = 1 }: Omit<SlotRequest, 'signal'> = {}): Release | null {
+    const weight = this.bounded(requested);
     if (!this.hasRoom(weight) || !this.hasShare(group, weight)) return null;
     for (const other of this.waiting) if (this.hasShare(other.group, other.weight)) return null;
     return this.take(group, weight);

@@ -46,11 +46,11 @@ function parsed(payload: Buffer): unknown {
 }
 
 function digest(list: string, filters: object, payload: Buffer): Buffer {
-  const told = Object.entries(filters)
+  const conditions = Object.entries(filters)
     .filter(([key, value]) => value !== undefined && !NO_FILTERS.includes(key))
     .sort(([a], [b]) => a.localeCompare(b));
   return createHash('sha256')
-    .update(JSON.stringify([list, told]))
+    .update(JSON.stringify([list, conditions]))
     .update(payload)
     .digest()
     .subarray(0, DIGEST_BYTES);

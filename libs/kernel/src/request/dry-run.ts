@@ -25,15 +25,15 @@ export function asksDryRun(query: Query, operation: OperationDescription, method
  */
 export function withoutDryRun(request: AskingRequest, query: Query, operation: OperationDescription): Query {
   if (!(PARAMETER in query)) return query;
-  const { [PARAMETER]: said, ...others } = query;
+  const { [PARAMETER]: value, ...others } = query;
   if (!takesDryRun(operation, request.method)) {
     const detail = 'is not allowed here: the operation changes nothing, or has no dry run';
     throw ValidationFailed([{ parameter: PARAMETER, code: 'NOT_ALLOWED', detail }]);
   }
-  if (said !== 'true' && said !== 'false') {
+  if (value !== 'true' && value !== 'false') {
     throw ValidationFailed([{ parameter: PARAMETER, code: 'BOOLEAN_INVALID', detail: 'must be true or false' }]);
   }
-  request.isDryRun = said === 'true';
+  request.isDryRun = value === 'true';
   if (request.isDryRun && request.headers['idempotency-key'] !== undefined) {
     const detail = 'is not allowed with dryRun=true';
     throw ValidationFailed([{ header: 'Idempotency-Key', code: 'NOT_ALLOWED', detail }]);

@@ -98,8 +98,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
       },
     );
     const record = { fingerprint, ...answer };
-    const kept = isSecret ? { ...record, body: await this.sealed(purposeOf(work, key), record.body) } : record;
-    await work.query(saveRecord(work.workspaceId, key, kept, now));
+    const stored = isSecret ? { ...record, body: await this.sealed(purposeOf(work, key), record.body) } : record;
+    await work.query(saveRecord(work.workspaceId, key, stored, now));
     return { ...record, replayed: false };
   }
 

@@ -6,7 +6,6 @@ export function accountsMoved(...all: readonly TransactionFields[]): { accountId
   return { accountIds: [...new Set(ids)] };
 }
 
-/** Returns the fields of a transaction as clients see them, to compare before and after. */
 export function shownFields(transaction: {
   readonly fields: TransactionFields;
   readonly currency: string;

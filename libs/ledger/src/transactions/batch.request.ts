@@ -114,7 +114,6 @@ export function readOperations({ operations }: BatchTransactionsRequest): BatchO
   return read.filter((operation) => operation !== null);
 }
 
-/** Returns the errors of an operation with pointers into the batch. */
 export function errorsWithin({ extras }: Problem, at: number): ProblemError[] {
   const operation = fieldPointer(['operations', at]);
   return (extras.errors ?? []).map(({ pointer, ...error }) =>

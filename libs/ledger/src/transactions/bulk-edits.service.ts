@@ -8,7 +8,6 @@ import { MAX_TAGS } from '../tags/tag-name.js';
 import { notExpired } from '../trash-retention.query.js';
 import { countsAs } from './transaction.query.js';
 
-/** Category of a transaction, and its source. */
 export interface AssignedCategory {
   readonly categoryId: string | null;
   readonly source: 'person' | 'rule' | 'import' | null;
@@ -99,15 +98,15 @@ export class BulkEdits {
 
   /** @throws TransactionNotFound if it is neither live nor in the trash */
   async assignedCategory(work: UnitOfWork, id: string, now: Date): Promise<AssignedCategory> {
-    const [found] = await work.query<{ categoryId: string | null; source: AssignedCategory['source'] }>({
+    const [category] = await work.query<{ categoryId: string | null; source: AssignedCategory['source'] }>({
       text: `
         select t.category_id as "categoryId",
           case when t.category_id is not null then coalesce(t.category_source, 'person') end as source
         from ledger_transactions t where t.workspace_id = $1 and t.id = $2 and ${notExpired('t', '$3')}`,
       values: [work.workspaceId, id, now],
     });
-    if (!found) throw TransactionNotFound(id);
-    return found;
+    if (!category) throw TransactionNotFound(id);
+    return category;
   }
 
   /**

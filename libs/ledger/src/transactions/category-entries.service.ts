@@ -3,7 +3,6 @@ import type { UnitOfWork } from '@app/kernel';
 import { Money } from '@app/kernel';
 import type { CategoryKind } from '../categories/category-tree.js';
 
-/** A live transaction, or a split of one, in a category. */
 export interface CategoryEntry {
   readonly transactionId: string;
   /** Index of the split from 0; null for the whole transaction. */
@@ -17,7 +16,6 @@ export interface CategoryEntry {
   readonly baseAmount: Money | null;
 }
 
-/** Sort position of an entry; the part is -1 for a whole transaction. */
 export interface EntryPosition {
   readonly date: string;
   readonly transactionId: string;

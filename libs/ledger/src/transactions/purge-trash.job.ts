@@ -4,7 +4,6 @@ import { TrashPurge } from './trash-purge.service.js';
 
 const EVERY_NIGHT = '20 3 * * *';
 
-/** Permanently deletes transactions after their time in the trash, once a night. */
 @Injectable()
 export class PurgeTrashJob {
   constructor(jobs: Jobs, trash: TrashPurge, clock: Clock, log: Log) {

@@ -11,7 +11,6 @@ import { TransactionWrites } from './transaction-writes.service.js';
 import type { TrashChanged } from './trash.service.js';
 import { Trash } from './trash.service.js';
 
-/** Affected transactions by operation, and their accounts. */
 interface Done {
   readonly created: Set<string>;
   readonly updated: Set<string>;
@@ -133,8 +132,8 @@ export class TransactionBatches {
   ): Promise<JsonText[]> {
     const others = ids.filter((id) => !changed.has(id));
     const read = others.length === 0 ? [] : await this.writes.read(work, others);
-    const found = new Map([...changed, ...others.map((id, at) => [id, read[at]!] as const)]);
-    return ids.map((id) => found.get(id)!);
+    const transactions = new Map([...changed, ...others.map((id, at) => [id, read[at]!] as const)]);
+    return ids.map((id) => transactions.get(id)!);
   }
 }
 

@@ -8,11 +8,9 @@ import { joinCategory, shownDigest } from './transaction.query.js';
 
 /** Rows written by the dry run, and possibly by concurrent transactions. */
 interface Touched {
-  /** PostgreSQL arrays of IDs, trash flags and digests. */
   readonly ids: string;
   readonly trashed: string;
   readonly digests: string;
-  /** Categories after the change. */
   readonly categories: readonly object[];
 }
 
@@ -52,7 +50,7 @@ export class TransactionEffects implements EffectReader {
     const deleted = published.filter((event) => event instanceof TransactionsDeleted);
     const deletedIds = deleted.flatMap(({ transactions }) => transactions.map(({ id }) => id));
     const under = categories.length === 0 ? '0' : underRenamed(values.bind(JSON.stringify(categories)), now);
-    const gone = deletedIds.length === 0 ? '0' : visibleAmong(values.bind(deletedIds), now);
+    const deletedCount = deletedIds.length === 0 ? '0' : visibleAmong(values.bind(deletedIds), now);
     return `(
       with now as materialized (
         select * from unnest(${values.bind(ids)}::text::uuid[], ${values.bind(trashed)}::text::boolean[],
@@ -67,7 +65,7 @@ export class TransactionEffects implements EffectReader {
         'updated', count(*) filter (where was_trashed = is_trashed and was_digest <> is_digest) + ${under},
         'trashed', count(*) filter (where is_trashed and not was_trashed),
         'restored', count(*) filter (where was_trashed and not is_trashed),
-        'deleted', ${gone})::text
+        'deleted', ${deletedCount})::text
       from (
         select bool_or(trashed) filter (where is_now) as is_trashed, max(digest) filter (where is_now) as is_digest,
           bool_or(trashed) filter (where not is_now) as was_trashed, max(digest) filter (where not is_now) as was_digest
@@ -86,7 +84,6 @@ function shownBy(published: readonly object[]): { digest: string; join: string }
   return { digest: shownDigest('t'), join: joinCategory('t') };
 }
 
-/** Counts further transactions whose category has another name or parent than in `now`. */
 function underRenamed(categories: string, now: string): string {
   return `(
     with renamed as materialized (
@@ -102,7 +99,6 @@ function underRenamed(categories: string, now: string): string {
     where under.id not in (select id from now))`;
 }
 
-/** Counts the transactions that a client can see. */
 function visibleAmong(ids: string, now: string): string {
   return `(
     select count(*) from unnest(${ids}::uuid[]) as gone (id)

@@ -4,7 +4,6 @@ import type { CreateTransactionRequest, EditTransactionRequest, SplitRequest } f
 import type { Split, TransactionFields } from './transaction.js';
 import type { TransactionType } from './transaction-type.js';
 
-/** Returns the fields of a new transaction; missing ones are null. */
 export function newFields(request: CreateTransactionRequest): TransactionFields {
   return {
     type: request.type,
@@ -24,7 +23,6 @@ export function newFields(request: CreateTransactionRequest): TransactionFields 
   };
 }
 
-/** Returns the changed fields of an edit: only those that were sent. */
 export function editFields(request: EditTransactionRequest, type: TransactionType): Partial<TransactionFields> {
   const { amount, toAmount, splits, tags, ...asSent } = request;
   const change: { -readonly [Name in keyof TransactionFields]?: TransactionFields[Name] } = {};

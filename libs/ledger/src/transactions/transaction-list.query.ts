@@ -35,7 +35,6 @@ function isSortValue(text: string): boolean {
   return SORT_VALUE.test(text) && isDay(text.slice(0, 10));
 }
 
-/** Name of a workspace's list in its cursors. */
 export function liveList(workspaceId: string): string {
   return `${workspaceId}/transactions`;
 }

@@ -44,7 +44,7 @@ export class TransactionList {
 
   /** True if a transaction, live or trashed, or a split of one has the contact. */
   async nameContact(work: UnitOfWork, contactId: string): Promise<boolean> {
-    const [found] = await work.query<{ named: boolean }>({
+    const [row] = await work.query<{ named: boolean }>({
       text: `
         select exists (
             select from ledger_transactions t
@@ -55,7 +55,7 @@ export class TransactionList {
             where s.workspace_id = $1 and s.contact_id = $2 and ${notExpired('t', '$3')}) as named`,
       values: [work.workspaceId, contactId, this.clock.now()],
     });
-    return found!.named;
+    return row!.named;
   }
 }
 

@@ -7,11 +7,9 @@ import { storedTransaction, Transaction, TransactionSplit } from './transaction.
 import { tagsJson } from './transaction.query.js';
 import { notExpired } from '../trash-retention.query.js';
 
-/** Locked transactions in the requested order, with their current sums. */
 export interface TransactionsToEdit {
   readonly stored: readonly StoredTransaction[];
   readonly figures: FiguresJson;
-  /** IDs of transactions that belong to a schedule. */
   readonly scheduledIds: readonly string[];
 }
 
@@ -24,8 +22,8 @@ export async function loadToEdit(work: UnitOfWork, ids: readonly string[], now: 
   const { workspaceId } = work;
   // The entities of an earlier read may be stale, because SQL has changed the rows since.
   const fresh = { refresh: true } as const;
-  const held = { ...fresh, lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } } as const;
-  const entities = await work.em.find(Transaction, { workspaceId, id: [...ids] }, held);
+  const options = { ...fresh, lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } } as const;
+  const entities = await work.em.find(Transaction, { workspaceId, id: [...ids] }, options);
   // These reads follow the lock and share one round trip.
   const [[seen], splits] = await Promise.all([
     work.query<{ figures: FiguresJson; tags: Record<string, string[] | null> | null }>({

@@ -87,8 +87,8 @@ interface Known {
 
 function missingReferences(fields: TransactionFields, accounts: Known, categories: Known, contacts: Known): string[] {
   const missing: string[] = [];
-  const look = (pointer: string, id: string | null, found: Known) => {
-    if (id !== null && !found.has(id)) missing.push(pointer);
+  const look = (pointer: string, id: string | null, known: Known) => {
+    if (id !== null && !known.has(id)) missing.push(pointer);
   };
   look('#/accountId', fields.accountId, accounts);
   look('#/toAccountId', fields.toAccountId, accounts);
@@ -103,10 +103,10 @@ function missingReferences(fields: TransactionFields, accounts: Known, categorie
 
 /** Returns the rate in force on a day, at 10^-8; null if unknown. */
 export async function rateInForce(work: UnitOfWork, quote: string, base: string, day: string): Promise<bigint | null> {
-  const [found] = await work.query<{ rate: string }>({
+  const [row] = await work.query<{ rate: string }>({
     name: 'ledger.transfer-rate',
     text: `select rate from fx_rate_on($1, $2, $3, $4)`,
     values: [work.workspaceId, quote, base, day],
   });
-  return found === undefined ? null : BigInt(found.rate);
+  return row === undefined ? null : BigInt(row.rate);
 }

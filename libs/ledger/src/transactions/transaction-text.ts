@@ -26,7 +26,6 @@ export function transactionJson(row: TransactionRow): JsonText {
   return new JsonText(transactionText(row));
 }
 
-/** Returns a field of a packed row; empty if absent. */
 export function fieldOf({ packed }: TransactionRow, field: (typeof ROW_FIELDS)[number]): string {
   return packed.split(FIELD_SEPARATOR)[ROW_FIELDS.indexOf(field)]!;
 }

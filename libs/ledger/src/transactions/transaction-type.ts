@@ -19,7 +19,6 @@ export function isDebt(type: TransactionType): boolean {
   return DEBT_TYPES.includes(type);
 }
 
-/** Only expenses and incomes have categories. */
 export function hasCategory(type: TransactionType): boolean {
   return type === 'expense' || type === 'income';
 }
@@ -33,7 +32,6 @@ export function signedAmount(type: TransactionType, amount: bigint, accountId: s
   return MONEY_OUT.includes(type) ? -amount : amount;
 }
 
-/** Allowed types of splits: the type of the transaction, or a debt in the same direction. */
 export function splitTypesOf(type: TransactionType): readonly TransactionType[] {
   if (type === 'expense') return ['expense', 'lent', 'repayment_made'];
   if (type === 'income') return ['income', 'borrowed', 'repayment_received'];

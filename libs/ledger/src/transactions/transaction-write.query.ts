@@ -7,7 +7,6 @@ import { signedAmount } from './transaction-type.js';
 import type { TransactionRow } from './transaction-text.js';
 import { joinCategory, holdAccounts, packedRow } from './transaction.query.js';
 
-/** A transaction with all values of its row. */
 export interface ResolvedTransaction {
   readonly fields: TransactionFields;
   readonly currency: string;
@@ -18,12 +17,10 @@ export interface ResolvedTransaction {
 }
 
 export interface WrittenRow extends TransactionRow {
-  /** True if a context subscribes to new transactions of the workspace. */
   readonly subscribed: boolean;
 }
 
 export interface UpdatedRow extends WrittenRow {
-  /** Number of locked accounts. */
   readonly held: number;
 }
 
@@ -128,13 +125,11 @@ export function insertTransactions(workspaceId: string, all: readonly NewTransac
   };
 }
 
-/** Columns set by an edit, for each transaction in $2. */
 const EDITED = `
   select $1::uuid as workspace_id, e.*, $4::timestamptz as updated_at, ${baseRate('e', 'e.fixed', 'e.currency', '$3')} as base_rate,
     ${TO_RATE('e.to_amount')} as to_rate
   from json_to_recordset($2::json) as e (${GIVEN}, to_currency text, tag_ids uuid[], fixed boolean, refiled boolean)`;
 
-/** Updates live transactions and locks the accounts whose balance changes. */
 export function updateTransactions(
   workspaceId: string,
   all: readonly TransactionToWrite[],
@@ -207,7 +202,6 @@ export function replaceSplits(workspaceId: string, all: readonly PartsOf[]): Sta
   };
 }
 
-/** Returns the base amount of a split: its conversion, or the remainder for the last one. */
 export function splitBaseAmount(part: string, whole: string, isLast: string, window: string): string {
   const converted = `convert_money(${part}.amount, ${whole}.base_rate)`;
   return `case when ${isLast}

@@ -52,7 +52,6 @@ export interface Edited {
   readonly accountIds: readonly string[];
 }
 
-/** An edit with the values to write and the movements of accounts. */
 interface WorkedOut extends TransactionToWrite {
   readonly before: StoredTransaction;
   readonly change: Partial<TransactionFields>;
@@ -121,8 +120,8 @@ export class TransactionWrites {
   async edit(work: UnitOfWork, edits: readonly Edit[]): Promise<Edited[]> {
     const { workspaceId } = work;
     // Locks tags before transactions, in the same order as a tag rename, to avoid a deadlock.
-    const given = edits.map(({ request }) => ({ tags: distinctTags(request.tags ?? []) }));
-    const tagIds = await this.lockTags(work, given);
+    const tagLists = edits.map(({ request }) => ({ tags: distinctTags(request.tags ?? []) }));
+    const tagIds = await this.lockTags(work, tagLists);
     const load = (some: readonly { readonly id: string }[]) =>
       loadToEdit(
         work,
@@ -154,9 +153,9 @@ export class TransactionWrites {
       const splits = parts.map(({ id, transaction }) => ({ id, splits: transaction.fields.splits }));
       await work.query(replaceSplits(workspaceId, splits));
     }
-    const those = (are: (one: TransactionFields) => boolean) =>
+    const idsWhere = (are: (one: TransactionFields) => boolean) =>
       all.filter(({ before, transaction }) => are(before.fields) || are(transaction.fields)).map(({ id }) => id);
-    const [countedIds, debtIds, taggedIds] = [those(isCounted), those(hasDebts), those(isTagged)];
+    const [countedIds, debtIds, taggedIds] = [idsWhere(isCounted), idsWhere(hasDebts), idsWhere(isTagged)];
     const { subscribed } = written[0]!;
     const kinds = { countedIds, debtIds, taggedIds, scheduledIds };
     const ids = all.map(({ id }) => id);
@@ -191,8 +190,8 @@ export class TransactionWrites {
       edits.map(async ({ id, request }, at): Promise<WorkedOut> => {
         const [was, change] = [stored[at]!, changes[at]!];
         const fields = completed(was, change, all[at]!, references);
-        const held = request.tags ? tagIds(distinctTags(request.tags)) : was.tagIds;
-        const transaction = await resolve(work, fields, references, held);
+        const newTagIds = request.tags ? tagIds(distinctTags(request.tags)) : was.tagIds;
+        const transaction = await resolve(work, fields, references, newTagIds);
         const movements = movedBy(was, transaction, references);
         const differing = changedFields(shownFields(was), shownFields(transaction));
         const refiled = request.categoryId !== undefined;
@@ -218,14 +217,13 @@ export function refuseFaults(fields: TransactionFields): void {
   if (imbalance) throw SplitNotBalanced(imbalance.sum, imbalance.amount);
 }
 
-/** Builds the event for created transactions, with fields in the order of the IDs. */
 export function createdOf(
   ids: readonly string[],
   fields: readonly TransactionFields[],
   subscribed: boolean,
 ): TransactionsCreated {
-  const those = (are: (one: TransactionFields) => boolean) => ids.filter((_, at) => are(fields[at]!));
-  return new TransactionsCreated(ids, those(isCounted), those(hasDebts), those(isTagged), subscribed);
+  const idsWhere = (are: (one: TransactionFields) => boolean) => ids.filter((_, at) => are(fields[at]!));
+  return new TransactionsCreated(ids, idsWhere(isCounted), idsWhere(hasDebts), idsWhere(isTagged), subscribed);
 }
 
 function movesOf({ fields, currency, receiving }: ResolvedTransaction): Movement[] {
@@ -239,12 +237,12 @@ function isChanged({ changed: fields, refiled, before }: WorkedOut): boolean {
 
 /** Returns the movements of an edit. @throws AccountNotActive */
 function movedBy(before: StoredTransaction, after: ResolvedTransaction, references: References): Movement[] {
-  const held = movementsOf(before.fields, before.currency, receivingOf(before));
+  const movementsBefore = movementsOf(before.fields, before.currency, receivingOf(before));
   const holds = movesOf(after);
   if (changesHoldings(before.fields, { ...after.fields, toAmount: after.receiving?.amount ?? null })) {
-    refuseInactive(references, [...held, ...holds]);
+    refuseInactive(references, [...movementsBefore, ...holds]);
   }
-  return differences(held, holds);
+  return differences(movementsBefore, holds);
 }
 
 function refuseInactive(references: References, movements: readonly Movement[]): void {

@@ -124,7 +124,6 @@ export function storedTransaction(
   };
 }
 
-/** Returns the receiving side of a transfer; null for other types. */
 export function receivingOf({ fields, toCurrency }: StoredTransaction): Receiving | null {
   return fields.toAccountId === null
     ? null

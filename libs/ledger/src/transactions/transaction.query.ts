@@ -110,7 +110,6 @@ export function tagsJson(t: string): string {
       join ledger_tags tag on tag.workspace_id = ${t}.workspace_id and tag.id = one.id)`;
 }
 
-/** Selects a transaction, live or in the trash. */
 export function selectTransaction(workspaceId: string, id: string, now: Date): Statement {
   return {
     name: 'ledger.transaction',

@@ -3,7 +3,6 @@ import { AmountOutOfRange, fieldPointer, formatAmount, halfEven } from '@app/ker
 import type { TransactionType } from './transaction-type.js';
 import { hasCategory, isDebt, signedAmount, splitTypesOf } from './transaction-type.js';
 
-/** A split for a category or a debt. Amounts are minor units. */
 export interface Split {
   readonly amount: bigint;
   readonly type: TransactionType;
@@ -39,7 +38,7 @@ export function changed(current: TransactionFields, change: Partial<TransactionF
   const drop = <K extends keyof TransactionFields>(field: K, has: boolean, empty: TransactionFields[K]) =>
     has || sent.has(field) ? next[field] : empty;
   const splits = splitTypesOf(next.type).length > 0;
-  const kept = {
+  const result = {
     ...next,
     contactId: drop('contactId', isDebt(next.type), null),
     toAccountId: drop('toAccountId', next.type === 'transfer', null),
@@ -48,7 +47,7 @@ export function changed(current: TransactionFields, change: Partial<TransactionF
       split.type === current.type && !sent.has('splits') ? { ...split, type: next.type } : split,
     ),
   };
-  return { ...kept, categoryId: drop('categoryId', hasCategory(next.type) && kept.splits.length === 0, null) };
+  return { ...result, categoryId: drop('categoryId', hasCategory(next.type) && result.splits.length === 0, null) };
 }
 
 /** Returns the errors of a transaction that need no account, category or contact. */
@@ -107,12 +106,10 @@ function splitFaults(split: Split, whole: TransactionType, index: number): Probl
   return faults;
 }
 
-/** True for an expense or income, or a split of one. */
 export function isCounted({ type }: TransactionFields): boolean {
   return hasCategory(type);
 }
 
-/** True if the transaction or a split is a debt. */
 export function hasDebts({ contactId, splits }: TransactionFields): boolean {
   return contactId !== null || splits.some((split) => split.contactId !== null);
 }
@@ -145,21 +142,18 @@ export function received(amount: Money, rate: bigint, currency: string): Money {
   return converted;
 }
 
-/** Change of an account's position, in the currency that it was computed for. */
 export interface Movement {
   readonly accountId: string;
   readonly amount: bigint;
   readonly currency: string;
 }
 
-/** Receiving side of a transfer. */
 export interface Receiving {
   readonly accountId: string;
   readonly amount: bigint;
   readonly currency: string;
 }
 
-/** Returns the movements of a transaction: of its account, and of the receiver of a transfer. */
 export function movementsOf(fields: TransactionFields, currency: string, receiving: Receiving | null): Movement[] {
   const { accountId, type, amount } = fields;
   const own = accountId === null ? [] : [{ accountId, amount: signedAmount(type, amount, accountId), currency }];

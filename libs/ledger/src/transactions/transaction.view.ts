@@ -49,7 +49,7 @@ export class TransactionView {
   currency!: string;
   /** Effect on the owner's position in the account; 0.00 without an account. @example "-1250.00" */
   signedAmount!: string;
-  /** Category; null if there is none or if there are splits. */
+  /** Category; null for a split or uncategorized transaction. */
   category!: CategoryReferenceView | null;
   contactId!: string | null;
   /** Receiving side of a transfer; null for other types. */
@@ -61,7 +61,7 @@ export class TransactionView {
   notes!: string | null;
   externalId!: string | null;
   importId!: string | null;
-  /** ID of the schedule; null if there is none, and in the trash. */
+  /** ID of the schedule; null without one, and in the trash. */
   scheduleId!: string | null;
   /** Amount in the base currency at the rate of its date; null without a rate. */
   baseAmount!: string | null;

@@ -27,7 +27,6 @@ export class Transactions {
     return this.database.transaction({ workspaceId }, (work) => this.createIn(work, request));
   }
 
-  /** Creates a transaction in a unit of work and returns its current state. */
   async createIn(work: UnitOfWork, request: CreateTransactionRequest): Promise<JsonText> {
     const fields = newFields(request);
     const [created] = await this.writes.create(work, [fields]);
@@ -51,12 +50,12 @@ export class Transactions {
   }
 
   async get(workspaceId: string, id: string): Promise<JsonText> {
-    const [found] = await this.database.read<TransactionRow>(
+    const [row] = await this.database.read<TransactionRow>(
       workspaceId,
       selectTransaction(workspaceId, id, this.clock.now()),
     );
-    if (!found) throw TransactionNotFound(id);
-    return transactionJson(found);
+    if (!row) throw TransactionNotFound(id);
+    return transactionJson(row);
   }
 
   edit(workspaceId: string, id: string, request: EditTransactionRequest): Promise<JsonText> {

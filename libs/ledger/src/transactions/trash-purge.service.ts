@@ -12,7 +12,6 @@ interface Purged extends Record<string, unknown> {
   readonly isSeen: boolean;
 }
 
-/** Permanently deletes transactions after 30 days in the trash. */
 @Injectable()
 export class TrashPurge {
   constructor(
@@ -53,10 +52,10 @@ export class TrashPurge {
     const text = `
       select distinct workspace_id as id from ledger_transactions
       where deleted_at <= $1::timestamptz - interval '${TRASH_RETENTION_DAYS} days'`;
-    const found = await this.database.transaction({ operator: true }, (work) =>
+    const workspaces = await this.database.transaction({ operator: true }, (work) =>
       work.query<{ id: string }>({ text, values: [asOf] }),
     );
-    return found.map(({ id }) => id);
+    return workspaces.map(({ id }) => id);
   }
 
   private purgeSome(workspaceId: string, asOf: Date): Promise<number> {

@@ -13,7 +13,6 @@ import { joinCategory, selectTransaction, selectTransactions, packedRow } from '
 import type { MovedAccount } from './trash.query.js';
 import { accountsOf, setTrashed } from './trash.query.js';
 
-/** A trashed or restored transaction. */
 interface TrashChange extends Record<string, unknown> {
   readonly id: string;
   readonly isCounted: boolean;
@@ -30,21 +29,18 @@ type ChangedRow = TrashChange & TransactionRow;
 /** Selects transactions by ID. */
 const GIVEN = 't.id = any($3::uuid[])';
 
-/** A trashed or restored transaction, with its accounts. */
 export interface TrashChanged {
   readonly id: string;
   readonly body: JsonText;
   readonly accountIds: readonly string[];
 }
 
-/** Change of an account's balance as shown to clients. */
 export interface AccountChange {
   readonly accountId: string;
   readonly before: Money;
   readonly after: Money;
 }
 
-/** Trashed transactions, and changes of accounts by ID. */
 export interface TakenToTrash {
   readonly transactionIds: readonly string[];
   readonly accounts: readonly AccountChange[];
@@ -106,7 +102,6 @@ export class Trash {
     };
   }
 
-  /** Restores a transaction with its splits, category, debt and accounts. */
   restore(workspaceId: string, id: string): Promise<JsonText> {
     return this.database.transaction({ workspaceId }, async (work) => {
       const [restored] = await this.takeAll(work, [id]);
@@ -116,7 +111,6 @@ export class Trash {
     });
   }
 
-  /** Lists the trash, latest first. */
   async list(workspaceId: string, request: PageRequest): Promise<JsonText> {
     const trash = `${workspaceId}/trash`;
     const position = readPosition(trash, request);
@@ -132,47 +126,46 @@ export class Trash {
     return transactionPage(trash, request, 'deletedAt', rows);
   }
 
-  /** Permanently deletes a transaction in the trash, and returns it. */
   deletePermanently(workspaceId: string, id: string): Promise<JsonText> {
     return this.database.transaction({ workspaceId }, async (work) => {
-      const [found] = await work.query<TransactionRow>({
+      const [row] = await work.query<TransactionRow>({
         text: `
           select ${packedRow('t')} from ledger_transactions t ${joinCategory('t')}
           where t.workspace_id = $1 and t.id = $2 and ${notExpired('t', '$3')} for update of t`,
         values: [workspaceId, id, this.clock.now()],
       });
-      if (!found) throw TransactionNotFound(id);
-      if (!isTrashed(found)) throw TransactionNotInTrash();
+      if (!row) throw TransactionNotFound(id);
+      if (!isTrashed(row)) throw TransactionNotInTrash();
       await work.query({
         text: `delete from ledger_transactions where workspace_id = $1 and id = $2`,
         values: [workspaceId, id],
       });
       await work.publish(new TransactionsDeleted([{ workspaceId, id }]));
-      work.announce(transactionEvents.deleted(id, { data: accountsMoved(found) }));
-      return transactionJson(found);
+      work.announce(transactionEvents.deleted(id, { data: accountsMoved(row) }));
+      return transactionJson(row);
     });
   }
 
   /** Empties the trash of a workspace; returns the number of transactions that clients could see in it. */
   empty(workspaceId: string): Promise<number> {
     return this.database.transaction({ workspaceId }, async (work) => {
-      const gone = await work.query<{ id: string; counted: boolean }>({
+      const deleted = await work.query<{ id: string; counted: boolean }>({
         text: `
           delete from ledger_transactions t where t.workspace_id = $1 and t.deleted_at is not null
           returning t.id, ${notExpired('t', '$2')} as counted`,
         values: [workspaceId, this.clock.now()],
       });
-      await work.publish(new TransactionsDeleted(gone.map(({ id }) => ({ workspaceId, id }))));
-      const count = gone.filter(({ counted }) => counted).length;
+      await work.publish(new TransactionsDeleted(deleted.map(({ id }) => ({ workspaceId, id }))));
+      const count = deleted.filter(({ counted }) => counted).length;
       if (count > 0) work.announce(trashEvents.emptied(workspaceId, { data: { count } }));
       return count;
     });
   }
 
   private async read(work: UnitOfWork, id: string): Promise<JsonText> {
-    const [found] = await work.query<TransactionRow>(selectTransaction(work.workspaceId, id, this.clock.now()));
-    if (!found) throw TransactionNotFound(id);
-    return transactionJson(found);
+    const [row] = await work.query<TransactionRow>(selectTransaction(work.workspaceId, id, this.clock.now()));
+    if (!row) throw TransactionNotFound(id);
+    return transactionJson(row);
   }
 
   /** Throws the reason why a transaction cannot be restored. @throws TransactionNotFound, TransactionNotInTrash */
@@ -182,8 +175,8 @@ export class Trash {
   }
 
   private async readAll(work: UnitOfWork, ids: readonly string[]): Promise<Map<string, JsonText>> {
-    const found = await work.query<TransactionRow>(selectTransactions(work.workspaceId, ids, this.clock.now()));
-    return new Map(found.map((row) => [fieldOf(row, 'id'), transactionJson(row)]));
+    const rows = await work.query<TransactionRow>(selectTransactions(work.workspaceId, ids, this.clock.now()));
+    return new Map(rows.map((row) => [fieldOf(row, 'id'), transactionJson(row)]));
   }
 
   private async setTrashed<Row extends TrashChange>(
@@ -200,7 +193,6 @@ export class Trash {
     throw AccountNotActive(await this.inactiveAccount(work, ids));
   }
 
-  /** Returns the first inactive account by name. */
   private async inactiveAccount(work: UnitOfWork, transactionIds: readonly string[]): Promise<string | undefined> {
     const [account] = await work.query<{ name: string }>({
       text: `
@@ -224,7 +216,7 @@ function accountsMoved(row: TransactionRow): { accountIds: string[] } {
 
 /** Returns the IDs for events: all, counted, possible debts, tagged and scheduled. */
 function idsOf(changes: readonly TrashChange[]): [string[], string[], string[], string[], string[]] {
-  const those = (are: (one: TrashChange) => boolean) => changes.filter(are).map(({ id }) => id);
-  const [all, counted, debts] = [those(() => true), those((one) => one.isCounted), those((one) => one.isDebt)];
-  return [all, counted, debts, those((one) => one.isTagged), those((one) => one.isScheduled)];
+  const idsWhere = (are: (one: TrashChange) => boolean) => changes.filter(are).map(({ id }) => id);
+  const [all, counted, debts] = [idsWhere(() => true), idsWhere((one) => one.isCounted), idsWhere((one) => one.isDebt)];
+  return [all, counted, debts, idsWhere((one) => one.isTagged), idsWhere((one) => one.isScheduled)];
 }

@@ -8,7 +8,6 @@ import type { WebhookMessages } from './webhook-messages.js';
 import { webhookMessages } from './webhook-messages.js';
 import { StatusBadge, typesText } from './webhooks-page.js';
 
-/** A webhook with its deliveries. */
 export interface WebhookPageView {
   readonly webhook: ShownWebhook;
   readonly deliveries: readonly DeliveryView[];
@@ -98,7 +97,6 @@ interface ActProps {
   readonly url?: string;
 }
 
-/** A form with a single button. */
 function Act({ action, label, formToken, status, url }: ActProps) {
   return (
     <form method="post" action={action}>

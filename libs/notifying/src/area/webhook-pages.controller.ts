@@ -19,7 +19,6 @@ const FORM = 'webhook';
 const SHOWN_DELIVERIES = 20;
 const DESCRIPTION = webhookDescription();
 
-/** Webhooks of the signed-in owner's selected workspace. */
 @ApiExcludeController()
 @UseFilters(PageFilter)
 @Controller('developers/webhooks')
@@ -166,7 +165,6 @@ export class WebhookPagesController {
     return response.redirect(303, '/developers/webhooks?done=removed');
   }
 
-  /** Runs an action of the signed-in owner in the selected workspace. */
   private async act<T>(request: Request, response: Response, work: (workspaceId: string) => Promise<T>): Promise<T> {
     const owner = await this.pageSessions.owner(request, response);
     return this.pageSessions.runAudited(owner, request, () => work(workspaceOf(owner)));
@@ -189,13 +187,11 @@ export class WebhookPagesController {
   }
 }
 
-/** @throws PageRefusal for a user without a workspace */
 function workspaceOf(owner: Owner): string {
   if (owner.workspaceId === null) throw new PageRefusal(404, 'not-found');
   return owner.workspaceId;
 }
 
-/** @throws PageRefusal if the text is not an ID */
 function known(id: string): string {
   if (!isId(id)) throw new PageRefusal(404, 'not-found');
   return id;

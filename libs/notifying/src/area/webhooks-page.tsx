@@ -4,7 +4,6 @@ import type { ShownWebhook, WebhookView } from '../webhooks/webhook.view.js';
 import type { WebhookMessages } from './webhook-messages.js';
 import { webhookMessages } from './webhook-messages.js';
 
-/** Submitted form of a webhook. */
 export interface WebhookEntry {
   readonly url: string;
   readonly types: string;

@@ -65,7 +65,6 @@ export class CrossingChecks {
   private check(workspaceId: string): Promise<void> {
     return this.database.transaction({ workspaceId }, async (work) => {
       const marks = await work.query({ text: TAKE_MARKS, values: [workspaceId] });
-      // Without marks, another process has taken them and checks.
       if (marks.length > 0) await work.publish(new CrossingsDue());
     });
   }
@@ -75,7 +74,6 @@ function mark(workspaceIds: readonly string[]): Statement {
   return { text: `insert into notifying_checks (workspace_id) select unnest($1::uuid[])`, values: [workspaceIds] };
 }
 
-/** Marks the workspaces of TransactionsRevalued. */
 function markIn(changes: string): Statement {
   return {
     text: `

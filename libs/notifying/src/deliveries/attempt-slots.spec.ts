@@ -7,7 +7,7 @@ beforeEach(() => {
 });
 
 describe('the slots for attempts', () => {
-  it('are as many as are free', () => {
+  it('are free unless an attempt holds them', () => {
     const slot = slots.take('a', false);
     expect(slots.free).toEqual({ ...SLOTS, prompt: SLOTS.prompt - 1 });
     slots.release(slot);
@@ -45,7 +45,7 @@ describe('the slots for attempts', () => {
     ]);
   });
 
-  it('are requested again when they are freed after the webhook used all of its own, failed, or none were left', () => {
+  it('are requested again after a release if the webhook or all slots were full, or the webhook failed', () => {
     const few = [slots.take('a', false), slots.take('a', false)];
     expect(few.map((slot) => slots.release(slot))).toEqual([false, false]);
     const all = Array.from({ length: SLOTS_OF_WEBHOOK }, () => slots.take('b', false));

@@ -8,7 +8,6 @@ const MAX_KNOWN_SLOW = 2_000;
 
 /** A running attempt. */
 export interface Slot {
-  /** Workspace and ID. */
   readonly webhook: string;
   /** True if it counts against the slow slots. */
   isSlow: boolean;

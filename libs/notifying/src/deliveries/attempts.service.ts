@@ -17,12 +17,9 @@ const REDIRECTS = [301, 302, 303, 307, 308];
 
 export type Receiver = Pick<Claim, 'webhookId' | 'url' | 'sealedSecret' | 'sealedPreviousSecret'>;
 
-/** Counters of this process. */
 export interface DeliveryFigures {
   delivered: number;
-  /** Attempts that will be retried. */
   repeated: number;
-  /** Deliveries that failed permanently. */
   failed: number;
   /** First attempts, without replays, and the total seconds from their events to the responses. */
   prompt: number;
@@ -34,7 +31,6 @@ export interface DeliveryFigures {
 export class Attempts {
   readonly figures: DeliveryFigures = { delivered: 0, repeated: 0, failed: 0, prompt: 0, promptSeconds: 0 };
 
-  /** Wakes the worker of this process; set by the worker. */
   wakeWorker: () => void = () => undefined;
 
   constructor(
@@ -82,7 +78,6 @@ export class Attempts {
     return next;
   }
 
-  /** Disables a webhook and publishes one event. */
   private async disable(workspaceId: string, webhookId: string, reason: string): Promise<void> {
     await this.database.transaction({ operator: true, workspaceId }, async (work) => {
       const disabled = await work.query(disableWebhook(workspaceId, webhookId, reason, this.clock.now()));

@@ -5,7 +5,6 @@ import { SLOTS_OF_WEBHOOK } from './attempt-slots.js';
 /** Number of webhooks that one claim scans; the next claim continues after them. */
 const WEBHOOKS_AT_ONCE = 256;
 
-/** A claimed delivery, with everything for an attempt except its event. */
 export interface Claim extends Record<string, unknown> {
   readonly deliveryId: string;
   readonly workspaceId: string;
@@ -19,23 +18,19 @@ export interface Claim extends Record<string, unknown> {
   readonly isPrompt: boolean;
   readonly url: string;
   readonly sealedSecret: Buffer;
-  /** Null if only one secret is valid. */
   readonly sealedPreviousSecret: Buffer | null;
   readonly isFailing: boolean;
 }
 
-/** Row of a claim. There is at least one, with the end of the scan. */
 export interface ClaimRow extends Omit<Claim, 'deliveryId'>, Record<string, unknown> {
   /** Last scanned webhook; null if the scan reached the end. */
   readonly lookedAt: string | null;
-  /** Null if nothing was claimed. */
   readonly deliveryId: string | null;
 }
 
 export interface ClaimQuestion {
   /** Claim retries instead of first attempts. */
   readonly again: boolean;
-  /** Scan starts after this webhook. */
   readonly after: string;
   /** Running attempts per webhook in this process; the key is workspace and ID, space-separated. */
   readonly running: ReadonlyMap<string, number>;
@@ -110,7 +105,6 @@ export function claimDue(question: ClaimQuestion): Statement {
   };
 }
 
-/** Reads the events of deliveries; expired events are missing. */
 export function eventsOf(claims: readonly Claim[]): Statement {
   return {
     name: 'notifying.events-of-deliveries',
@@ -153,7 +147,6 @@ export function renewLeases(leases: readonly Lease[], until: Date): Statement {
   };
 }
 
-/** Releases a delivery whose attempt did not finish; the next worker repeats it. */
 export function releaseClaim({ workspaceId, deliveryId }: Claim, now: Date): Statement {
   return {
     name: 'notifying.release',

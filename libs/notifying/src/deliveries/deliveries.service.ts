@@ -55,7 +55,6 @@ export class Deliveries {
     this.tests = longWork.queue('webhook_tests', TESTS);
   }
 
-  /** @throws WebhookNotFound, CursorInvalid */
   async page(workspaceId: string, webhookId: string, request: ListDeliveriesRequest): Promise<DeliveryPageView> {
     await this.webhooks.get(workspaceId, webhookId);
     const query = { ...request, webhookId };
@@ -120,8 +119,8 @@ export class Deliveries {
     }
     const queued = await this.database.transaction({ workspaceId }, async (work) => {
       await this.webhooks.find(work, webhookId);
-      const [found] = await work.query<{ queued: number }>(queueReplay(workspaceId, webhookId, since, now));
-      return found!.queued;
+      const [row] = await work.query<{ queued: number }>(queueReplay(workspaceId, webhookId, since, now));
+      return row!.queued;
     });
     this.attempts.wakeWorker();
     return queued;

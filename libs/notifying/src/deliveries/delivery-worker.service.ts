@@ -65,14 +65,13 @@ export class DeliveryWorker {
     return { ...this.attempts.figures, running: this.slots.running };
   }
 
-  /** Counts the pending deliveries of all processes, up to a limit. */
   async pending(): Promise<number> {
     const text = `select count(*)::int as pending from (
       select from notifying_deliveries where status = 'pending' limit ${MAX_COUNTED}) d`;
-    const [found] = await this.database.transaction({ operator: true }, (work) =>
+    const [count] = await this.database.transaction({ operator: true }, (work) =>
       work.query<{ pending: number }>({ text, values: [] }),
     );
-    return found!.pending;
+    return count!.pending;
   }
 
   wake(): void {
@@ -115,9 +114,9 @@ export class DeliveryWorker {
       leaseUntil,
     });
     const { rows, events } = await this.database.transaction({ operator: true }, async (work) => {
-      const found = await work.query<ClaimRow>(question);
-      const claims = found.filter(isClaim);
-      return { rows: found, events: claims.length === 0 ? [] : await work.query<EventRow>(eventsOf(claims)) };
+      const rows = await work.query<ClaimRow>(question);
+      const claims = rows.filter(isClaim);
+      return { rows, events: claims.length === 0 ? [] : await work.query<EventRow>(eventsOf(claims)) };
     });
     lookedAt[kind] = rows[0]?.lookedAt ?? NOTHING_ID;
     const byId = new Map(events.map((row) => [`${row.workspaceId} ${row.id}`, row]));

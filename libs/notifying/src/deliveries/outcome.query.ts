@@ -6,7 +6,6 @@ import type { DeliveryStatus } from './delivery-status.js';
 const MAX_ATTEMPTS = 50;
 const KEPT = `case when jsonb_array_length(d.attempts) < ${MAX_ATTEMPTS} then d.attempts else d.attempts - 0 end`;
 
-/** Result of an attempt. */
 export interface Outcome {
   readonly workspaceId: string;
   readonly webhookId: string;

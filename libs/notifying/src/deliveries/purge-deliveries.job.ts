@@ -4,7 +4,6 @@ import { Clock, Database, EVENT_RETENTION_DAYS, Jobs } from '@app/kernel';
 const EVERY_NIGHT = '40 3 * * *';
 const PURGED_AT_ONCE = 5_000;
 
-/** Deletes deliveries after 30 days, and those of deleted webhooks. */
 @Injectable()
 export class PurgeDeliveriesJob {
   constructor(
@@ -19,8 +18,10 @@ export class PurgeDeliveriesJob {
     const values = [this.clock.now(), EVENT_RETENTION_DAYS, PURGED_AT_ONCE];
     for (let purged = PURGED_AT_ONCE; purged === PURGED_AT_ONCE;) {
       signal.throwIfAborted();
-      const gone = await this.database.transaction({ operator: true }, (work) => work.query({ text: PURGE, values }));
-      purged = gone.length;
+      const deleted = await this.database.transaction({ operator: true }, (work) =>
+        work.query({ text: PURGE, values }),
+      );
+      purged = deleted.length;
     }
   }
 }

@@ -1,6 +1,5 @@
 import type { Statement } from '@app/kernel';
 
-/** A stored event. Its number is its position in its workspace. */
 export interface EventRow extends Record<string, unknown> {
   readonly workspaceId: string;
   readonly number: string;
@@ -20,7 +19,6 @@ export interface EventRow extends Record<string, unknown> {
 export interface FeedRow extends EventRow {
   readonly isEvent: boolean;
   readonly latest: string;
-  /** Number of scanned events, and the last of them. */
   readonly scanned: number;
   readonly lastNumber: string | null;
   readonly lastAt: string | null;
@@ -28,18 +26,13 @@ export interface FeedRow extends EventRow {
 
 export interface FeedQuestion {
   readonly workspaceId: string;
-  /** Reads events with a larger number. */
   readonly after: string;
-  /** Null for all. */
   readonly types: readonly string[] | null;
   readonly limit: number;
-  /** Maximum number of scanned events of all types. */
   readonly scanLimit: number;
-  /** Leaves out older events; null for none. */
   readonly since: Date | null;
 }
 
-/** Columns of an event e, with the current name of the actor. */
 export const EVENT_COLUMNS = `
   e.workspace_id as "workspaceId", e.number, e.id, e.type, instant_text(e.at) as at,
   e.actor_kind as "actorKind", e.actor_id as "actorId",
@@ -50,7 +43,6 @@ export function latestEvent(workspaceId: string): Statement {
   return { name: 'notifying.latest-event', text: `select kernel_latest_event($1) as latest`, values: [workspaceId] };
 }
 
-/** Reads events after a number, oldest first. */
 export function eventsAfter({ workspaceId, after, types, limit, scanLimit, since }: FeedQuestion): Statement {
   return {
     name: 'notifying.events-after',

@@ -6,7 +6,6 @@ import { eventView } from './event.view.js';
 import type { FeedRow } from './feed.query.js';
 import { eventsAfter, latestEvent } from './feed.query.js';
 
-/** Maximum number of events of all types that a page scans. */
 const MAX_SCANNED = 5_000;
 
 const LIST = 'events';
@@ -28,8 +27,8 @@ export class Feed {
     const filters = filtersOf(workspaceId, types);
     const cursorAt = (number: string, at: string) => writeCursor(LIST, filters, [number, at]);
     if (request.from === 'now' && request.cursor === undefined) {
-      const [found] = await this.database.read<{ latest: string }>(workspaceId, latestEvent(workspaceId));
-      return { items: [], nextCursor: cursorAt(found!.latest, now.toISOString()), hasMore: false };
+      const [row] = await this.database.read<{ latest: string }>(workspaceId, latestEvent(workspaceId));
+      return { items: [], nextCursor: cursorAt(row!.latest, now.toISOString()), hasMore: false };
     }
     const after = this.numberIn(request.cursor, filters);
     const scanLimit = types === null ? request.limit + 1 : MAX_SCANNED;
@@ -47,10 +46,10 @@ export class Feed {
     const { latest, scanned, lastNumber, lastAt } = rows[0]!;
     // After a restore from a backup, the database may be behind the cursor.
     if (after !== null && BigInt(after) > BigInt(latest)) throw CursorInvalid();
-    const found = rows.filter(({ isEvent }) => isEvent);
-    const items = found.slice(0, request.limit);
+    const events = rows.filter(({ isEvent }) => isEvent);
+    const items = events.slice(0, request.limit);
     const last = items.at(-1);
-    if (found.length > items.length && last) return page(items, cursorAt(last.number, last.at), true);
+    if (events.length > items.length && last) return page(items, cursorAt(last.number, last.at), true);
     if (scanned === scanLimit) return page(items, cursorAt(lastNumber!, lastAt!), true);
     return page(items, cursorAt(lastNumber ?? after ?? latest, now.toISOString()), false);
   }
@@ -66,7 +65,6 @@ export class Feed {
   }
 }
 
-/** Number of an event; fits into a bigint. */
 const NUMBER = /^(0|[1-9]\d{0,17})$/;
 const DAY_MS = 86_400_000;
 

@@ -1,7 +1,6 @@
 import type { FineScope, Principal, ScopeTopic } from '@app/kernel/pure';
 import { eventCatalogue, READING_SCOPES, refuseBeyond, typesNamed } from '@app/kernel/pure';
 
-/** Scope topic of each event family. */
 const TOPIC_OF_FAMILY: Readonly<Record<string, ScopeTopic>> = {
   account: 'accounts',
   transaction: 'transactions',

@@ -1,12 +1,10 @@
 import type { Statement } from '@app/kernel';
 import { ACCESS_ENDED } from './disabled-reason.js';
 
-/** Disables a webhook; returns no row if it was already disabled. */
 export function disableWebhook(workspaceId: string, webhookId: string, reason: string, now: Date): Statement {
   return disable('workspace_id = $3 and id = $4', reason, now, [workspaceId, webhookId]);
 }
 
-/** Disables the webhooks of ended grants. */
 export function disableWebhooksOfGrants(
   grants: readonly { readonly workspaceId: string; readonly id: string }[],
   now: Date,

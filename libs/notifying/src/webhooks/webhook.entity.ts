@@ -30,7 +30,6 @@ const WebhookSchema = defineEntity({
   },
 });
 
-/** Grant of an app that edits webhooks. */
 export interface WebhookOwner {
   readonly grantId: string;
   readonly appName: string;
@@ -42,7 +41,6 @@ export interface WebhookOwner {
  * the workspace owner or an API key set the URL, it belongs to no grant (decision 0109).
  */
 export class Webhook extends WebhookSchema.class {
-  /** Previous secret while it is still valid, else null. */
   previousSecretAt(now: Date): Buffer | null {
     const isInForce = this.previousSecretUntil != null && this.previousSecretUntil > now;
     return isInForce ? (this.sealedPreviousSecret ?? null) : null;
@@ -67,7 +65,6 @@ export class Webhook extends WebhookSchema.class {
     this.secretHint = secret.hint;
   }
 
-  /** Sets the URL and clears the failures. */
   changeUrl(url: string, editor: WebhookOwner | null): void {
     if (url === this.url) return;
     this.url = url;

@@ -56,7 +56,6 @@ export function webhookView(webhook: Webhook): WebhookView {
   };
 }
 
-/** A webhook for the pages, with the app that set its URL. */
 export interface ShownWebhook extends WebhookView {
   readonly appName: string | null;
 }

@@ -13,7 +13,6 @@ import { newWebhookSecret, secretHint } from './webhook-secret.js';
 import type { WebhookOwner } from './webhook.entity.js';
 import { Webhook } from './webhook.entity.js';
 
-/** A webhook with its plain secret. */
 export interface WebhookWithSecret {
   readonly webhook: Webhook;
   readonly secret: string;
@@ -40,14 +39,12 @@ export class Webhooks {
     });
   }
 
-  /** Returns the webhooks, oldest first. */
   list(workspaceId: string): Promise<Webhook[]> {
     return this.database.transaction({ workspaceId, snapshot: true }, (work) =>
       work.em.find(Webhook, { workspaceId }, { orderBy: { id: 'asc' } }),
     );
   }
 
-  /** @throws WebhookNotFound */
   get(workspaceId: string, id: string): Promise<Webhook> {
     return this.database.transaction({ workspaceId, snapshot: true }, (work) => this.find(work, id));
   }
@@ -159,7 +156,6 @@ export class Webhooks {
     });
   }
 
-  /** @throws WebhookNotFound */
   find(work: UnitOfWork, id: string): Promise<Webhook> {
     return find(work, id);
   }
@@ -186,10 +182,8 @@ export class Webhooks {
   }
 }
 
-/** Encryption purpose of a webhook's secret. */
 export const secretPurpose = (webhookId: string) => `webhook:${webhookId}`;
 
-/** @throws WebhookNotFound */
 function find(work: UnitOfWork, id: string, lockMode?: LockMode.PESSIMISTIC_WRITE): Promise<Webhook> {
   const failHandler = () => WebhookNotFound(id);
   return work.em.findOneOrFail(Webhook, { workspaceId: work.workspaceId, id }, { failHandler, lockMode });
