@@ -7,27 +7,27 @@ import type { Account, AccountType, AppliedRule, ApplyRuleRequest, AuditLogPage,
 /** Every operation of the API. */
 export interface Operations {
 /**
- * Follow what happens.
+ * Follow events.
  *
- * Oldest first. `nextCursor` is never null: asking again with it gives all later events. Events and cursors are kept for 30 days. Each type needs the scope to read its subject; without `types`, the answer has all types that the token may read.
+ * Oldest first. `nextCursor` is never null; pass it as `cursor` to get later events. Events and cursors expire after 30 days. Each type requires the read scope of its subject. Without `types`, the response has all types that the token may read.
  *
  * Needs at least one of the scopes `accounts:read`, `transactions:read`, `budgets:read`, `contacts:read`, `rules:read`, `imports:read`, `rates:read`, `workspace:read`, `webhooks:read`.
  */
 listEvents(query?: {
-/** How many items the page holds at most. */
+/** Maximum number of items on the page. */
 limit?: number | undefined;
-/** Where the page before ended, as its `nextCursor` said. */
+/** `nextCursor` of the previous page. */
 cursor?: string | undefined;
-/** Only these types, or families such as `transaction.*`. */
+/** Comma-separated types, or families such as `transaction.*`. */
 types?: string | undefined;
-/** Without a cursor: `now` begins at the end and answers no event, but a cursor for those to come. */
+/** Without a cursor: `now` skips all past events and returns a cursor for future ones. */
 from?: 'now' | undefined;
 }, options?: RequestOptions): Pages<EventPage>;
 
 /**
- * List webhooks, the oldest first.
+ * List webhooks, oldest first.
  *
- * All of them, 20 at most.
+ * Returns all webhooks, at most 20.
  *
  * Needs the scope `webhooks:read`.
  */
@@ -36,16 +36,16 @@ listWebhooks(query?: Record<string, never>, options?: RequestOptions): Promise<W
 /**
  * Create a webhook.
  *
- * Events of its types are sent to its URL from now on, signed as Standard Webhooks 1.0 describes it with the `secret` of this answer, which is shown once. Needs the `:read` scope of every family that `types` names too.
+ * Sends later events of its types to its URL, signed as in Standard Webhooks 1.0 with the `secret` of this response. The secret is shown only once. Also requires the `:read` scope of every family in `types`.
  *
  * Needs the scope `webhooks:write`.
  */
 createWebhook(body: CreateWebhookRequest, options?: ChangeOptions): Promise<WebhookWithSecret>;
 
 /**
- * One webhook.
+ * Get a webhook.
  *
- * Its state, without its secret.
+ * Returns its state without the secret.
  *
  * Needs the scope `webhooks:read`.
  */
@@ -54,7 +54,7 @@ getWebhook(id: string, query?: Record<string, never>, options?: RequestOptions):
 /**
  * Edit, pause or resume a webhook.
  *
- * Events of the time in which a webhook is paused are sent only by a replay. Needs the `:read` scope of every family that the webhook sends, before and after the edit.
+ * Events during a pause are sent only by a replay. Requires the `:read` scope of every family that the webhook sends, before and after the edit.
  *
  * Needs the scope `webhooks:write`.
  */
@@ -63,50 +63,50 @@ updateWebhook(id: string, body: EditWebhookRequest, options?: ChangeOptions): Pr
 /**
  * Delete a webhook.
  *
- * What still waits for it is not sent.
+ * Pending deliveries are not sent.
  *
  * Needs the scope `webhooks:write`.
  */
 deleteWebhook(id: string, options?: ChangeOptions): Promise<Webhook>;
 
 /**
- * Give a webhook a new secret.
+ * Rotate the secret of a webhook.
  *
- * The old secret signs beside the new one for `overlapHours`; two sign at most, so that another rotation ends the overlap of the one before. The new secret is shown once, here.
+ * The old secret also signs for `overlapHours`. At most two secrets sign; another rotation ends the overlap of the previous one. The new secret is shown only in this response.
  *
  * Needs the scope `webhooks:write`.
  */
 rotateWebhookSecret(id: string, body?: RotateSecretRequest, options?: ChangeOptions): Promise<WebhookWithSecret>;
 
 /**
- * Send a test to a webhook now.
+ * Send a test event to a webhook.
  *
- * A `webhook.test`, sent once, also while the webhook is paused. The answer has the attempt.
+ * Sends a `webhook.test` once, even if the webhook is paused. The response has the attempt.
  *
  * Needs the scope `webhooks:write`.
  */
 testWebhook(id: string, options?: ChangeOptions): Promise<Delivery>;
 
 /**
- * List what was sent to a webhook, the latest first.
+ * List the deliveries of a webhook, latest first.
  *
- * Deliveries are kept for 30 days.
+ * Deliveries are stored for 30 days.
  *
  * Needs the scope `webhooks:read`.
  */
 listWebhookDeliveries(id: string, query?: {
-/** How many items the page holds at most. */
+/** Maximum number of items on the page. */
 limit?: number | undefined;
-/** Where the page before ended, as its `nextCursor` said. */
+/** `nextCursor` of the previous page. */
 cursor?: string | undefined;
-/** Only those with this status. */
+/** Filters by status. */
 status?: 'delivered' | 'failed' | 'pending' | undefined;
 }, options?: RequestOptions): Pages<DeliveryPage>;
 
 /**
  * Send a delivery again.
  *
- * Now, and from then on by the schedule. To a webhook that is not active it is sent once it is.
+ * Sends it now and restarts the retry schedule. If the webhook is not active, it is sent after activation.
  *
  * Needs the scope `webhooks:write`.
  */
@@ -115,7 +115,7 @@ retryWebhookDelivery(id: string, deliveryId: string, options?: ChangeOptions): P
 /**
  * Send earlier events to a webhook again.
  *
- * All since an instant that it takes, also those that were delivered; under the same `webhook-id`.
+ * Sends all events of its types since a time, including delivered ones, with the same `webhook-id`.
  *
  * Needs the scope `webhooks:write`.
  */
@@ -164,9 +164,9 @@ date?: string | undefined;
  * Needs the scope `rates:read`.
  */
 listExchangeRates(query?: {
-/** How many items the page holds at most. */
+/** Maximum number of items on the page. */
 limit?: number | undefined;
-/** Where the page before ended, as its `nextCursor` said. */
+/** `nextCursor` of the previous page. */
 cursor?: string | undefined;
 /** Currency that is priced. */
 quote?: string | undefined;
@@ -206,9 +206,9 @@ deleteExchangeRate(quote: string, base: string, date: string, options: DryRunOpt
  * Needs the scope to read everything.
  */
 listAuditLog(query?: {
-/** How many items the page holds at most. */
+/** Maximum number of items on the page. */
 limit?: number | undefined;
-/** Where the page before ended, as its `nextCursor` said. */
+/** `nextCursor` of the previous page. */
 cursor?: string | undefined;
 /** Only changes to the resource with this ID, such as an account, a transaction or a rule. */
 resourceId?: string | undefined;
@@ -411,58 +411,58 @@ deleteTag(name: string, options: DryRunOptions): Promise<DryRun<Tag>>;
 /**
  * List transactions.
  *
- * Newest first. With updatedSince, what changed since then, oldest change first, trashed ones too.
+ * Newest first. With `updatedSince`, transactions changed since then, oldest change first, including trashed ones.
  *
  * Needs the scope `transactions:read`.
  */
 listTransactions(query?: {
-/** How many items the page holds at most. */
+/** Maximum number of items on the page. */
 limit?: number | undefined;
-/** Where the page before ended, as its `nextCursor` said. */
+/** `nextCursor` of the previous page. */
 cursor?: string | undefined;
-/** Both sides of a transfer count. */
+/** Matches both sides of a transfer. */
 accountId?: string | undefined;
-/** With its whole subtree, in splits too. */
+/** Includes subcategories and splits. */
 categoryId?: string | undefined;
-/** In splits too. */
+/** Includes splits. */
 contactId?: string | undefined;
-/** What an import made. */
+/** Import that created the transactions. */
 importId?: string | undefined;
-/** Of the whole transaction, not of its parts. */
+/** Type of the whole transaction, not of its splits. */
 type?: 'adjustment' | 'borrowed' | 'expense' | 'income' | 'lent' | 'repayment_made' | 'repayment_received' | 'transfer' | undefined;
-/** The first day. */
+/** First day, inclusive. */
 from?: string | undefined;
-/** The last day. */
+/** Last day, inclusive. */
 to?: string | undefined;
-/** The smallest amount, whatever the currency. */
+/** Minimum amount in any currency. */
 minAmount?: string | undefined;
-/** The largest amount, whatever the currency. */
+/** Maximum amount in any currency. */
 maxAmount?: string | undefined;
-/** The currency of the amount. */
+/** Currency of the amount. */
 currency?: string | undefined;
-/** Found in the description or the notes; case and accents do not matter. */
+/** Text in the description or the notes. Ignores case and accents. */
 q?: string | undefined;
-/** Expenses and incomes, or parts of one, without a category. */
+/** Expenses and incomes, or splits of them, without a category. */
 uncategorized?: boolean | undefined;
-/** Transactions with the tag; case and accents do not matter. */
+/** Transactions with the tag. Ignores case and accents. */
 tag?: string | undefined;
 /** Transactions without tags. */
 untagged?: boolean | undefined;
 /**
- * Has a part that reports count as spending or as earning, refunds and reversals too. All other filters then hold of one
- * and the same part.
+ * Transactions with a split that reports count as spending or as earning, including refunds and reversals. All other
+ * filters then apply to the same split.
  */
 countsAs?: 'expense' | 'income' | undefined;
-/** The description names this merchant: without case, accents, and words with a digit, * or #. */
+/** Merchant in the description. Ignores case, accents, and words with a digit, * or #. */
 merchant?: string | undefined;
-/** What changed since, trashed ones too, oldest change first. */
+/** Changes since this time, oldest first, including trashed transactions. */
 updatedSince?: string | undefined;
 }, options?: RequestOptions): Pages<TransactionPage>;
 
 /**
- * Enter a transaction.
+ * Create a transaction.
  *
- * The balance of its account, debts, budgets and reports follow in the same moment. Rules see it at once, and leave a category that it names alone.
+ * Account balance, debts, budgets and reports change at once. Rules apply at once, and keep a category that the request sets.
  *
  * Needs the scope `transactions:write`.
  */
@@ -470,9 +470,9 @@ createTransaction(body: CreateTransactionRequest, options?: ChangeOptions): Prom
 createTransaction(body: CreateTransactionRequest, options: DryRunOptions): Promise<DryRun<Transaction>>;
 
 /**
- * Enter, edit, trash and restore many transactions at once.
+ * Create, edit, trash and restore many transactions at once.
  *
- * Up to 500 operations, done in their order, all of them or none. Each has the fields of the same call for one transaction. Where one fails, the answer is its problem with `operation`, its place counted from 0, and pointers into the batch.
+ * Runs up to 500 operations in order, all or none. Each has the fields of the call for a single transaction. If one fails, the response is its problem with `operation`, its index from 0, and pointers into the batch.
  *
  * Needs the scope `transactions:write`.
  */
@@ -480,23 +480,23 @@ changeTransactions(body: BatchTransactionsRequest, options?: ChangeOptions): Pro
 changeTransactions(body: BatchTransactionsRequest, options: DryRunOptions): Promise<DryRun<TransactionBatch>>;
 
 /**
- * List the trash, latest first.
+ * List trashed transactions, latest first.
  *
- * What was deleted within the last 30 days and can be restored. It counts nowhere.
+ * Transactions deleted within the last 30 days. They can be restored and do not count in any figure.
  *
  * Needs the scope `transactions:read`.
  */
 listTrashedTransactions(query?: {
-/** How many items the page holds at most. */
+/** Maximum number of items on the page. */
 limit?: number | undefined;
-/** Where the page before ended, as its `nextCursor` said. */
+/** `nextCursor` of the previous page. */
 cursor?: string | undefined;
 }, options?: RequestOptions): Pages<TransactionPage>;
 
 /**
- * Empty the trash for good.
+ * Empty the trash permanently.
  *
- * Nothing in the trash can be restored afterwards.
+ * Deleted transactions cannot be restored.
  *
  * Needs the scope `transactions:write`.
  */
@@ -504,9 +504,9 @@ emptyTrash(options?: ChangeOptions): Promise<Purged>;
 emptyTrash(options: DryRunOptions): Promise<DryRun<Purged>>;
 
 /**
- * One transaction, live or in the trash.
+ * Get a transaction, live or trashed.
  *
- * With its parts, its tags and, of a transfer, the other account.
+ * Includes its splits, its tags and, for a transfer, the other account.
  *
  * Needs the scope `transactions:read`.
  */
@@ -515,7 +515,7 @@ getTransaction(id: string, query?: Record<string, never>, options?: RequestOptio
 /**
  * Edit a transaction.
  *
- * Balances follow at once. What a new type does not have falls away.
+ * Balances change at once. Fields that the new type does not support are cleared.
  *
  * Needs the scope `transactions:write`.
  */
@@ -523,9 +523,9 @@ updateTransaction(id: string, body: EditTransactionRequest, options?: ChangeOpti
 updateTransaction(id: string, body: EditTransactionRequest, options: DryRunOptions): Promise<DryRun<Transaction>>;
 
 /**
- * Put a transaction into the trash.
+ * Move a transaction to the trash.
  *
- * The account balance is reverted. The trash keeps it for 30 days.
+ * Reverts the account balance. The transaction can be restored for 30 days.
  *
  * Needs the scope `transactions:write`.
  */
@@ -533,9 +533,9 @@ deleteTransaction(id: string, options?: ChangeOptions): Promise<Transaction>;
 deleteTransaction(id: string, options: DryRunOptions): Promise<DryRun<Transaction>>;
 
 /**
- * Take a transaction out of the trash.
+ * Restore a transaction from the trash.
  *
- * Everything is as it was before it was deleted: balances, debts, budgets and reports.
+ * Restores balances, debts, budgets and reports to their state before the deletion.
  *
  * Needs the scope `transactions:write`.
  */
@@ -543,9 +543,9 @@ restoreTransaction(id: string, options?: ChangeOptions): Promise<Transaction>;
 restoreTransaction(id: string, options: DryRunOptions): Promise<DryRun<Transaction>>;
 
 /**
- * Delete a transaction in the trash for good.
+ * Permanently delete a trashed transaction.
  *
- * It cannot be restored afterwards. A live one has to go to the trash first.
+ * It cannot be restored. Move a live transaction to the trash first.
  *
  * Needs the scope `transactions:write`.
  */
@@ -744,9 +744,9 @@ deleteBudget(id: string, options: DryRunOptions): Promise<DryRun<Budget>>;
  * Needs the scope `budgets:read`.
  */
 listBudgetHistory(id: string, query?: {
-/** How many items the page holds at most. */
+/** Maximum number of items on the page. */
 limit?: number | undefined;
-/** Where the page before ended, as its `nextCursor` said. */
+/** `nextCursor` of the previous page. */
 cursor?: string | undefined;
 }, options?: RequestOptions): Pages<BudgetHistory>;
 
@@ -758,9 +758,9 @@ cursor?: string | undefined;
  * Needs the scope `budgets:read`.
  */
 explainBudget(id: string, query?: {
-/** How many items the page holds at most. */
+/** Maximum number of items on the page. */
 limit?: number | undefined;
-/** Where the page before ended, as its `nextCursor` said. */
+/** `nextCursor` of the previous page. */
 cursor?: string | undefined;
 /** Explains the cycle that contains this day, or the nearest cycle. Defaults to today in Mexico. */
 date?: string | undefined;
@@ -793,9 +793,9 @@ createRule(body: CreateRuleRequest, options: DryRunOptions): Promise<DryRun<Rule
  * Needs the scopes `rules:read` and `transactions:read`.
  */
 previewRule(body: PreviewRuleRequest, options?: ChangeOptions<{
-/** How many items the page holds at most. */
+/** Maximum number of items on the page. */
 limit?: number | undefined;
-/** Where the page before ended, as its `nextCursor` said. */
+/** `nextCursor` of the previous page. */
 cursor?: string | undefined;
 }>): Promise<RuleMatchPage>;
 
@@ -836,9 +836,9 @@ deleteRule(id: string, options: DryRunOptions): Promise<DryRun<Rule>>;
  * Needs the scopes `rules:read` and `transactions:read`.
  */
 listRuleMatches(id: string, query?: {
-/** How many items the page holds at most. */
+/** Maximum number of items on the page. */
 limit?: number | undefined;
-/** Where the page before ended, as its `nextCursor` said. */
+/** `nextCursor` of the previous page. */
 cursor?: string | undefined;
 }, options?: RequestOptions): Pages<RuleMatchPage>;
 
@@ -860,9 +860,9 @@ applyRule(id: string, body: ApplyRuleRequest, options: DryRunOptions): Promise<D
  * Needs the scope `rules:read`.
  */
 listRuleRuns(id: string, query?: {
-/** How many items the page holds at most. */
+/** Maximum number of items on the page. */
 limit?: number | undefined;
-/** Where the page before ended, as its `nextCursor` said. */
+/** `nextCursor` of the previous page. */
 cursor?: string | undefined;
 }, options?: RequestOptions): Pages<RuleRunPage>;
 
@@ -893,9 +893,9 @@ explainTransaction(id: string, query?: Record<string, never>, options?: RequestO
  * Needs the scope `accounts:read`.
  */
 listCardStatements(id: string, query?: {
-/** How many items the page holds at most. */
+/** Maximum number of items on the page. */
 limit?: number | undefined;
-/** Where the page before ended, as its `nextCursor` said. */
+/** `nextCursor` of the previous page. */
 cursor?: string | undefined;
 }, options?: RequestOptions): Pages<CardStatementPage>;
 
@@ -927,9 +927,9 @@ payCardStatement(id: string, cutOff: string, body: PayStatementRequest, options:
  * Needs the scope `budgets:read`.
  */
 listInstallments(query?: {
-/** How many items the page holds at most. */
+/** Maximum number of items on the page. */
 limit?: number | undefined;
-/** Where the page before ended, as its `nextCursor` said. */
+/** `nextCursor` of the previous page. */
 cursor?: string | undefined;
 /** ID of the account. */
 accountId?: string | undefined;
@@ -1032,9 +1032,9 @@ deleteImport(id: string, options: DryRunOptions): Promise<DryRun<Import>>;
  * Needs the scope `imports:read`.
  */
 listImportRows(id: string, query?: {
-/** How many items the page holds at most. */
+/** Maximum number of items on the page. */
 limit?: number | undefined;
-/** Where the page before ended, as its `nextCursor` said. */
+/** `nextCursor` of the previous page. */
 cursor?: string | undefined;
 /** Only rows with this status. */
 status?: 'duplicate' | 'error' | 'excluded' | 'ready' | undefined;
@@ -1078,9 +1078,9 @@ undoImport(id: string, options: DryRunOptions): Promise<DryRun<Import>>;
  * Needs the scope `reports:read`.
  */
 getSpendingReport(query?: {
-/** How many items the page holds at most. */
+/** Maximum number of items on the page. */
 limit?: number | undefined;
-/** Where the page before ended, as its `nextCursor` said. */
+/** `nextCursor` of the previous page. */
 cursor?: string | undefined;
 /** First day, at most 20 years before the last. Defaults to the first day of the current month in Mexico. */
 from?: string | undefined;
@@ -1103,9 +1103,9 @@ compare?: 'none' | 'previous' | 'year' | undefined;
 format?: 'json' | undefined;
 }, options?: RequestOptions): Pages<SpendingReport>;
 getSpendingReport(query: {
-/** How many items the page holds at most. */
+/** Maximum number of items on the page. */
 limit?: number | undefined;
-/** Where the page before ended, as its `nextCursor` said. */
+/** `nextCursor` of the previous page. */
 cursor?: string | undefined;
 /** First day, at most 20 years before the last. Defaults to the first day of the current month in Mexico. */
 from?: string | undefined;

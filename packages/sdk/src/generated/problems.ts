@@ -56,7 +56,7 @@ export class ContactNotFoundError extends ApiError<'CONTACT_NOT_FOUND'> {}
 /** The cursor was not issued by this list with these filters. Start again without a cursor. */
 export class CursorInvalidError extends ApiError<'CURSOR_INVALID'> {}
 
-/** No delivery of the webhook has the id. Deliveries are kept for 30 days. */
+/** No delivery of the webhook has the id. Deliveries are stored for 30 days. */
 export class DeliveryNotFoundError extends ApiError<'DELIVERY_NOT_FOUND'> {}
 
 /** The drafts of the workspace would exceed a quota of its plan. Commit or delete some drafts. The detail names the quota, its limit and the current usage. */
@@ -131,7 +131,7 @@ export class RateLimitedError extends ApiError<'RATE_LIMITED'> {}
 /** There is no direct, inverse or cross rate between the currencies on or before the day, or the workspace has no custom rate for the day. */
 export class RateNotFoundError extends ApiError<'RATE_NOT_FOUND'> {}
 
-/** An id in the body names nothing in this workspace. `errors` says which. */
+/** An id in the body does not exist in this workspace. `errors` names the fields. */
 export class ReferenceNotFoundError extends ApiError<'REFERENCE_NOT_FOUND'> {}
 
 /** The body is not JSON in UTF-8, or repeats a name, or the bytes are not an HTTP request. Nothing was changed. */
@@ -191,7 +191,7 @@ export class UnsupportedMediaTypeError extends ApiError<'UNSUPPORTED_MEDIA_TYPE'
 /** A field of the body, a query parameter or a header is missing, unknown or malformed. `errors` names each of them. */
 export class ValidationFailedError extends ApiError<'VALIDATION_FAILED'> {}
 
-/** A workspace has 20 webhooks at most. Delete one first, or let one webhook take more types of events. */
+/** A workspace can have at most 20 webhooks. Delete one first, or add more event types to an existing one. */
 export class WebhookLimitReachedError extends ApiError<'WEBHOOK_LIMIT_REACHED'> {}
 
 /** No webhook of this workspace has the id. */

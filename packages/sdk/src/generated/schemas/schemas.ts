@@ -46,15 +46,15 @@ balanceBefore: Money;
 balanceAfter: Money;
 }
 
-/** What a call would do to the balance of an account. */
+/** Effect of a call on the balance of an account. */
 export interface AccountEffect {
-/** The account. */
+/** ID of the account. */
 accountId: Uuid;
-/** The currency of the account. */
+/** Currency of the account. */
 currency: CurrencyCode;
-/** Null where the call makes the account. */
+/** Null if the call creates the account. */
 balanceBefore: Money | null;
-/** Null where the call deletes the account. */
+/** Null if the call deletes the account. */
 balanceAfter: Money | null;
 }
 
@@ -140,9 +140,9 @@ description: string;
 amount: Money;
 /** Currency of the amount: the account's currency, if there is an account. */
 currency: CurrencyCode;
-/** The effect on the owner's position in the account; 0.00 where no account is moved. */
+/** Effect on the owner's position in the account; 0.00 without an account. */
 signedAmount: Money;
-/** Category; null if there is none or if there are splits. */
+/** Category; null for a split or uncategorized transaction. */
 category: null;
 /** ID of the contact of a debt; null if it is not a debt. */
 contactId: null;
@@ -150,7 +150,7 @@ contactId: null;
 transfer: null;
 /** Parts of a split transaction. */
 splits: never[];
-/** The owner's own words for it, each as it was first spelled. */
+/** Tags, spelled as first used. */
 tags: string[];
 /** Notes of the owner, in one or more lines. */
 notes: string | null;
@@ -158,9 +158,9 @@ notes: string | null;
 externalId: string | null;
 /** ID of the import that created it; null if it was not imported. */
 importId: Uuid | null;
-/** The schedule of which it is an occurrence; null of none, and in the trash. */
+/** ID of the schedule; null without one, and in the trash. */
 scheduleId: Uuid | null;
-/** The amount in the base currency at the rate of its date; null without a rate. */
+/** Amount in the base currency at the rate of its date; null without a rate. */
 baseAmount: Money | null;
 /** Exchange rate of `baseAmount`; null without one. */
 baseRate: Rate | null;
@@ -170,7 +170,7 @@ createdAt: Timestamp;
 updatedAt: Timestamp;
 /** Time when it was moved to the trash; null if it is not in the trash. */
 deletedAt: Timestamp | null;
-/** When it leaves the trash for good. */
+/** Time of permanent deletion. */
 purgeAt: Timestamp | null;
 }
 
@@ -270,137 +270,137 @@ difference: Money | null;
 
 /** Correction of a balance. */
 export interface BatchCreateAdjustmentRequest {
-/** Null for a debt that moved no money of the owner's. */
+/** Null for a debt without a movement of the owner's money. */
 accountId: string;
 /** Type. */
 type: 'adjustment';
 /** Date. */
 date: Day;
-/** Positive; of an adjustment the change of the owner's position, which may be negative. */
+/** Positive; for an adjustment the change of the owner's position, which may be negative. */
 amount: MoneyInput;
 /** Description, in one line. */
 description: string;
-/** Required without an account; beside one it must be the account's. */
+/** Required without an account; otherwise must be the account's currency. */
 currency?: CurrencyCode | undefined;
 /** ID of the category; null for none. */
 categoryId?: null | undefined;
-/** Required for the four debts. */
+/** Required for the four debt types. */
 contactId?: null | undefined;
 /** The receiving account of a transfer. */
 toAccountId?: null | undefined;
-/** What arrives; between currencies the rate of the date says it unless given. */
+/** Received amount. Between currencies it defaults to the rate of the date. */
 toAmount?: null | undefined;
 /** Notes of the owner, in one or more lines. */
 notes?: string | null | undefined;
-/** An id of the caller's, unique among the account's live transactions. */
+/** Client-defined ID, unique among the account's live transactions. */
 externalId?: string | null | undefined;
-/** 2 to 50 parts that add up to the amount exactly; null or an empty list for none. */
+/** 2 to 50 splits that add up exactly to the amount; null or an empty list for none. */
 splits?: null | undefined;
-/** Words of the owner's own, up to 20: those that differ in case and accents alone are one and count once. */
+/** Up to 20 tags. Tags that differ only in case and accents count once. */
 tags?: string[] | undefined;
-/** The kind of operation. */
+/** Kind of operation. */
 op: 'create';
 }
 
 /** Loan to or from a contact, or a repayment. */
 export interface BatchCreateDebtRequest {
-/** Null for a debt that moved no money of the owner's. */
+/** Null for a debt without a movement of the owner's money. */
 accountId: string | null;
 /** Type. */
 type: 'borrowed' | 'lent' | 'repayment_made' | 'repayment_received';
 /** Date. */
 date: Day;
-/** Positive; of an adjustment the change of the owner's position, which may be negative. */
+/** Positive; for an adjustment the change of the owner's position, which may be negative. */
 amount: MoneyInput;
 /** Description, in one line. */
 description: string;
-/** Required without an account; beside one it must be the account's. */
+/** Required without an account; otherwise must be the account's currency. */
 currency?: CurrencyCode | undefined;
 /** ID of the category; null for none. */
 categoryId?: null | undefined;
-/** Required for the four debts. */
+/** Required for the four debt types. */
 contactId: string;
 /** The receiving account of a transfer. */
 toAccountId?: null | undefined;
-/** What arrives; between currencies the rate of the date says it unless given. */
+/** Received amount. Between currencies it defaults to the rate of the date. */
 toAmount?: null | undefined;
 /** Notes of the owner, in one or more lines. */
 notes?: string | null | undefined;
-/** An id of the caller's, unique among the account's live transactions. */
+/** Client-defined ID, unique among the account's live transactions. */
 externalId?: string | null | undefined;
-/** 2 to 50 parts that add up to the amount exactly; null or an empty list for none. */
+/** 2 to 50 splits that add up exactly to the amount; null or an empty list for none. */
 splits?: null | undefined;
-/** Words of the owner's own, up to 20: those that differ in case and accents alone are one and count once. */
+/** Up to 20 tags. Tags that differ only in case and accents count once. */
 tags?: string[] | undefined;
-/** The kind of operation. */
+/** Kind of operation. */
 op: 'create';
 }
 
 /** Spending. With an income category, an income that was paid back. */
 export interface BatchCreateExpenseRequest {
-/** Null for a debt that moved no money of the owner's. */
+/** Null for a debt without a movement of the owner's money. */
 accountId: string;
 /** Type. */
 type: 'expense';
 /** Date. */
 date: Day;
-/** Positive; of an adjustment the change of the owner's position, which may be negative. */
+/** Positive; for an adjustment the change of the owner's position, which may be negative. */
 amount: MoneyInput;
 /** Description, in one line. */
 description: string;
-/** Required without an account; beside one it must be the account's. */
+/** Required without an account; otherwise must be the account's currency. */
 currency?: CurrencyCode | undefined;
 /** ID of the category; null for none. */
 categoryId?: string | null | undefined;
-/** Required for the four debts. */
+/** Required for the four debt types. */
 contactId?: null | undefined;
 /** The receiving account of a transfer. */
 toAccountId?: null | undefined;
-/** What arrives; between currencies the rate of the date says it unless given. */
+/** Received amount. Between currencies it defaults to the rate of the date. */
 toAmount?: null | undefined;
 /** Notes of the owner, in one or more lines. */
 notes?: string | null | undefined;
-/** An id of the caller's, unique among the account's live transactions. */
+/** Client-defined ID, unique among the account's live transactions. */
 externalId?: string | null | undefined;
-/** 2 to 50 parts that add up to the amount exactly; null or an empty list for none. */
+/** 2 to 50 splits that add up exactly to the amount; null or an empty list for none. */
 splits?: SplitRequest[] | null | undefined;
-/** Words of the owner's own, up to 20: those that differ in case and accents alone are one and count once. */
+/** Up to 20 tags. Tags that differ only in case and accents count once. */
 tags?: string[] | undefined;
-/** The kind of operation. */
+/** Kind of operation. */
 op: 'create';
 }
 
 /** Income. With an expense category, a refund. */
 export interface BatchCreateIncomeRequest {
-/** Null for a debt that moved no money of the owner's. */
+/** Null for a debt without a movement of the owner's money. */
 accountId: string;
 /** Type. */
 type: 'income';
 /** Date. */
 date: Day;
-/** Positive; of an adjustment the change of the owner's position, which may be negative. */
+/** Positive; for an adjustment the change of the owner's position, which may be negative. */
 amount: MoneyInput;
 /** Description, in one line. */
 description: string;
-/** Required without an account; beside one it must be the account's. */
+/** Required without an account; otherwise must be the account's currency. */
 currency?: CurrencyCode | undefined;
 /** ID of the category; null for none. */
 categoryId?: string | null | undefined;
-/** Required for the four debts. */
+/** Required for the four debt types. */
 contactId?: null | undefined;
 /** The receiving account of a transfer. */
 toAccountId?: null | undefined;
-/** What arrives; between currencies the rate of the date says it unless given. */
+/** Received amount. Between currencies it defaults to the rate of the date. */
 toAmount?: null | undefined;
 /** Notes of the owner, in one or more lines. */
 notes?: string | null | undefined;
-/** An id of the caller's, unique among the account's live transactions. */
+/** Client-defined ID, unique among the account's live transactions. */
 externalId?: string | null | undefined;
-/** 2 to 50 parts that add up to the amount exactly; null or an empty list for none. */
+/** 2 to 50 splits that add up exactly to the amount; null or an empty list for none. */
 splits?: SplitRequest[] | null | undefined;
-/** Words of the owner's own, up to 20: those that differ in case and accents alone are one and count once. */
+/** Up to 20 tags. Tags that differ only in case and accents count once. */
 tags?: string[] | undefined;
-/** The kind of operation. */
+/** Kind of operation. */
 op: 'create';
 }
 
@@ -409,57 +409,57 @@ export type BatchCreateRequest = BatchCreateExpenseRequest | BatchCreateIncomeRe
 
 /** Transfer between two accounts of the workspace. */
 export interface BatchCreateTransferRequest {
-/** Null for a debt that moved no money of the owner's. */
+/** Null for a debt without a movement of the owner's money. */
 accountId: string;
 /** Type. */
 type: 'transfer';
 /** Date. */
 date: Day;
-/** Positive; of an adjustment the change of the owner's position, which may be negative. */
+/** Positive; for an adjustment the change of the owner's position, which may be negative. */
 amount: MoneyInput;
 /** Description, in one line. */
 description: string;
-/** Required without an account; beside one it must be the account's. */
+/** Required without an account; otherwise must be the account's currency. */
 currency?: CurrencyCode | undefined;
 /** ID of the category; null for none. */
 categoryId?: null | undefined;
-/** Required for the four debts. */
+/** Required for the four debt types. */
 contactId?: null | undefined;
 /** The receiving account of a transfer. */
 toAccountId: string;
-/** What arrives; between currencies the rate of the date says it unless given. */
+/** Received amount. Between currencies it defaults to the rate of the date. */
 toAmount?: MoneyInput | null | undefined;
 /** Notes of the owner, in one or more lines. */
 notes?: string | null | undefined;
-/** An id of the caller's, unique among the account's live transactions. */
+/** Client-defined ID, unique among the account's live transactions. */
 externalId?: string | null | undefined;
-/** 2 to 50 parts that add up to the amount exactly; null or an empty list for none. */
+/** 2 to 50 splits that add up exactly to the amount; null or an empty list for none. */
 splits?: null | undefined;
-/** Words of the owner's own, up to 20: those that differ in case and accents alone are one and count once. */
+/** Up to 20 tags. Tags that differ only in case and accents count once. */
 tags?: string[] | undefined;
-/** The kind of operation. */
+/** Kind of operation. */
 op: 'create';
 }
 
 /** Restores a transaction from the trash. */
 export interface BatchRestoreRequest {
-/** The kind of operation. */
+/** Kind of operation. */
 op: 'restore';
-/** The transaction. */
+/** ID of the transaction. */
 id: string;
 }
 
 /** Operations on many transactions. */
 export interface BatchTransactionsRequest {
-/** In the order in which they are done. */
+/** Operations in the order in which they run. */
 operations: (BatchCreateRequest | BatchUpdateRequest | BatchTrashRequest | BatchRestoreRequest)[];
 }
 
 /** Moves a transaction to the trash. */
 export interface BatchTrashRequest {
-/** The kind of operation. */
+/** Kind of operation. */
 op: 'trash';
-/** The transaction. */
+/** ID of the transaction. */
 id: string;
 }
 
@@ -489,13 +489,13 @@ toAmount?: MoneyInput | null | undefined;
 notes?: string | null | undefined;
 /** ID in another system, unique among the live transactions of the account. */
 externalId?: string | null | undefined;
-/** 2 to 50 parts; null or an empty list removes them. */
+/** 2 to 50 splits; null or an empty list removes them. */
 splits?: SplitRequest[] | null | undefined;
-/** All of them, instead of those that it has; up to 20, of which those that are the same count once. */
+/** Replaces all tags; up to 20, duplicates count once. */
 tags?: string[] | undefined;
-/** The kind of operation. */
+/** Kind of operation. */
 op: 'update';
-/** The transaction. */
+/** ID of the transaction. */
 id: string;
 }
 
@@ -569,13 +569,13 @@ spent: Money;
 share: Money;
 }
 
-/** How a call would change the available amount of a budget. */
+/** Effect of a call on the available amount of a budget. */
 export interface BudgetEffect {
-/** The budget. */
+/** ID of the budget. */
 budgetId: Uuid;
-/** In the cycle of today; null where no cycle contains today, or the call makes the budget. */
+/** In the current cycle; null if no cycle contains today, or the call creates the budget. */
 availableBefore: Money | null;
-/** In the cycle of today; null where no cycle contains today, or the call deletes the budget. */
+/** In the current cycle; null if no cycle contains today, or the call deletes the budget. */
 availableAfter: Money | null;
 }
 
@@ -867,15 +867,15 @@ createdAt: Timestamp;
 balances: DebtBalance[];
 }
 
-/** How a call would change the balance with a contact. */
+/** Effect of a call on the balance with a contact. */
 export interface ContactEffect {
-/** The contact. */
+/** ID of the contact. */
 contactId: Uuid;
-/** The currency of the debts. */
+/** Currency of the balance. */
 currency: CurrencyCode;
-/** What the contact owes; negative where the owner owes the contact. */
+/** Positive if the contact owes the owner; negative if the owner owes the contact. */
 balanceBefore: Money;
-/** What the contact owes afterwards. */
+/** Balance after the call, with the same sign. */
 balanceAfter: Money;
 }
 
@@ -907,33 +907,33 @@ card?: CardRequest | null | undefined;
 
 /** Correction of a balance. */
 export interface CreateAdjustmentRequest {
-/** Null for a debt that moved no money of the owner's. */
+/** Null for a debt without a movement of the owner's money. */
 accountId: string;
 /** Type. */
 type: 'adjustment';
 /** Date on which it counts. */
 date: Day;
-/** Positive; of an adjustment the change of the owner's position, which may be negative. */
+/** Positive; for an adjustment the change of the owner's position, which may be negative. */
 amount: MoneyInput;
 /** Description, in one line. */
 description: string;
-/** Required without an account; beside one it must be the account's. */
+/** Required without an account; otherwise must be the account's currency. */
 currency?: CurrencyCode | undefined;
 /** ID of the category; null for none. */
 categoryId?: null | undefined;
-/** Required for the four debts. */
+/** Required for the four debt types. */
 contactId?: null | undefined;
 /** The receiving account of a transfer. */
 toAccountId?: null | undefined;
-/** What arrives; between currencies the rate of the date says it unless given. */
+/** Received amount. Between currencies it defaults to the rate of the date. */
 toAmount?: null | undefined;
 /** Notes of the owner, in one or more lines. */
 notes?: string | null | undefined;
-/** An id of the caller's, unique among the account's live transactions. */
+/** Client-defined ID, unique among the account's live transactions. */
 externalId?: string | null | undefined;
-/** 2 to 50 parts that add up to the amount exactly; null or an empty list for none. */
+/** 2 to 50 splits that add up exactly to the amount; null or an empty list for none. */
 splits?: null | undefined;
-/** Words of the owner's own, up to 20: those that differ in case and accents alone are one and count once. */
+/** Up to 20 tags. Tags that differ only in case and accents count once. */
 tags?: string[] | undefined;
 }
 
@@ -977,97 +977,97 @@ email?: string | null | undefined;
 
 /** Loan to or from a contact, or a repayment. */
 export interface CreateDebtRequest {
-/** Null for a debt that moved no money of the owner's. */
+/** Null for a debt without a movement of the owner's money. */
 accountId: string | null;
 /** Type. */
 type: 'borrowed' | 'lent' | 'repayment_made' | 'repayment_received';
 /** Date on which it counts. */
 date: Day;
-/** Positive; of an adjustment the change of the owner's position, which may be negative. */
+/** Positive; for an adjustment the change of the owner's position, which may be negative. */
 amount: MoneyInput;
 /** Description, in one line. */
 description: string;
-/** Required without an account; beside one it must be the account's. */
+/** Required without an account; otherwise must be the account's currency. */
 currency?: CurrencyCode | undefined;
 /** ID of the category; null for none. */
 categoryId?: null | undefined;
-/** Required for the four debts. */
+/** Required for the four debt types. */
 contactId: string;
 /** The receiving account of a transfer. */
 toAccountId?: null | undefined;
-/** What arrives; between currencies the rate of the date says it unless given. */
+/** Received amount. Between currencies it defaults to the rate of the date. */
 toAmount?: null | undefined;
 /** Notes of the owner, in one or more lines. */
 notes?: string | null | undefined;
-/** An id of the caller's, unique among the account's live transactions. */
+/** Client-defined ID, unique among the account's live transactions. */
 externalId?: string | null | undefined;
-/** 2 to 50 parts that add up to the amount exactly; null or an empty list for none. */
+/** 2 to 50 splits that add up exactly to the amount; null or an empty list for none. */
 splits?: null | undefined;
-/** Words of the owner's own, up to 20: those that differ in case and accents alone are one and count once. */
+/** Up to 20 tags. Tags that differ only in case and accents count once. */
 tags?: string[] | undefined;
 }
 
 /** Spending. With an income category, an income that was paid back. */
 export interface CreateExpenseRequest {
-/** Null for a debt that moved no money of the owner's. */
+/** Null for a debt without a movement of the owner's money. */
 accountId: string;
 /** Type. */
 type: 'expense';
 /** Date on which it counts. */
 date: Day;
-/** Positive; of an adjustment the change of the owner's position, which may be negative. */
+/** Positive; for an adjustment the change of the owner's position, which may be negative. */
 amount: MoneyInput;
 /** Description, in one line. */
 description: string;
-/** Required without an account; beside one it must be the account's. */
+/** Required without an account; otherwise must be the account's currency. */
 currency?: CurrencyCode | undefined;
 /** ID of the category; null for none. */
 categoryId?: string | null | undefined;
-/** Required for the four debts. */
+/** Required for the four debt types. */
 contactId?: null | undefined;
 /** The receiving account of a transfer. */
 toAccountId?: null | undefined;
-/** What arrives; between currencies the rate of the date says it unless given. */
+/** Received amount. Between currencies it defaults to the rate of the date. */
 toAmount?: null | undefined;
 /** Notes of the owner, in one or more lines. */
 notes?: string | null | undefined;
-/** An id of the caller's, unique among the account's live transactions. */
+/** Client-defined ID, unique among the account's live transactions. */
 externalId?: string | null | undefined;
-/** 2 to 50 parts that add up to the amount exactly; null or an empty list for none. */
+/** 2 to 50 splits that add up exactly to the amount; null or an empty list for none. */
 splits?: SplitRequest[] | null | undefined;
-/** Words of the owner's own, up to 20: those that differ in case and accents alone are one and count once. */
+/** Up to 20 tags. Tags that differ only in case and accents count once. */
 tags?: string[] | undefined;
 }
 
 /** Income. With an expense category, a refund. */
 export interface CreateIncomeRequest {
-/** Null for a debt that moved no money of the owner's. */
+/** Null for a debt without a movement of the owner's money. */
 accountId: string;
 /** Type. */
 type: 'income';
 /** Date on which it counts. */
 date: Day;
-/** Positive; of an adjustment the change of the owner's position, which may be negative. */
+/** Positive; for an adjustment the change of the owner's position, which may be negative. */
 amount: MoneyInput;
 /** Description, in one line. */
 description: string;
-/** Required without an account; beside one it must be the account's. */
+/** Required without an account; otherwise must be the account's currency. */
 currency?: CurrencyCode | undefined;
 /** ID of the category; null for none. */
 categoryId?: string | null | undefined;
-/** Required for the four debts. */
+/** Required for the four debt types. */
 contactId?: null | undefined;
 /** The receiving account of a transfer. */
 toAccountId?: null | undefined;
-/** What arrives; between currencies the rate of the date says it unless given. */
+/** Received amount. Between currencies it defaults to the rate of the date. */
 toAmount?: null | undefined;
 /** Notes of the owner, in one or more lines. */
 notes?: string | null | undefined;
-/** An id of the caller's, unique among the account's live transactions. */
+/** Client-defined ID, unique among the account's live transactions. */
 externalId?: string | null | undefined;
-/** 2 to 50 parts that add up to the amount exactly; null or an empty list for none. */
+/** 2 to 50 splits that add up exactly to the amount; null or an empty list for none. */
 splits?: SplitRequest[] | null | undefined;
-/** Words of the owner's own, up to 20: those that differ in case and accents alone are one and count once. */
+/** Up to 20 tags. Tags that differ only in case and accents count once. */
 tags?: string[] | undefined;
 }
 
@@ -1134,41 +1134,41 @@ export type CreateTransactionRequest = CreateExpenseRequest | CreateIncomeReques
 
 /** Transfer between two accounts of the workspace. */
 export interface CreateTransferRequest {
-/** Null for a debt that moved no money of the owner's. */
+/** Null for a debt without a movement of the owner's money. */
 accountId: string;
 /** Type. */
 type: 'transfer';
 /** Date on which it counts. */
 date: Day;
-/** Positive; of an adjustment the change of the owner's position, which may be negative. */
+/** Positive; for an adjustment the change of the owner's position, which may be negative. */
 amount: MoneyInput;
 /** Description, in one line. */
 description: string;
-/** Required without an account; beside one it must be the account's. */
+/** Required without an account; otherwise must be the account's currency. */
 currency?: CurrencyCode | undefined;
 /** ID of the category; null for none. */
 categoryId?: null | undefined;
-/** Required for the four debts. */
+/** Required for the four debt types. */
 contactId?: null | undefined;
 /** The receiving account of a transfer. */
 toAccountId: string;
-/** What arrives; between currencies the rate of the date says it unless given. */
+/** Received amount. Between currencies it defaults to the rate of the date. */
 toAmount?: MoneyInput | null | undefined;
 /** Notes of the owner, in one or more lines. */
 notes?: string | null | undefined;
-/** An id of the caller's, unique among the account's live transactions. */
+/** Client-defined ID, unique among the account's live transactions. */
 externalId?: string | null | undefined;
-/** 2 to 50 parts that add up to the amount exactly; null or an empty list for none. */
+/** 2 to 50 splits that add up exactly to the amount; null or an empty list for none. */
 splits?: null | undefined;
-/** Words of the owner's own, up to 20: those that differ in case and accents alone are one and count once. */
+/** Up to 20 tags. Tags that differ only in case and accents count once. */
 tags?: string[] | undefined;
 }
 
 /** A new webhook. */
 export interface CreateWebhookRequest {
-/** Where events are sent: an https:// address on the public internet. */
+/** An https:// address on the public internet. */
 url: string;
-/** The types of events, families such as `transaction.*`, or `["*"]` for all. */
+/** Event types, families such as `transaction.*`, or `["*"]` for all. */
 types: string[];
 /** Purpose of the webhook; null if not stated. */
 description?: string | null | undefined;
@@ -1238,9 +1238,9 @@ description: string;
 amount: Money;
 /** Currency of the amount: the account's currency, if there is an account. */
 currency: CurrencyCode;
-/** The effect on the owner's position in the account; 0.00 where no account is moved. */
+/** Effect on the owner's position in the account; 0.00 without an account. */
 signedAmount: Money;
-/** Category; null if there is none or if there are splits. */
+/** Category; null for a split or uncategorized transaction. */
 category: null;
 /** ID of the contact of a debt; null if it is not a debt. */
 contactId: Uuid;
@@ -1248,7 +1248,7 @@ contactId: Uuid;
 transfer: null;
 /** Parts of a split transaction. */
 splits: never[];
-/** The owner's own words for it, each as it was first spelled. */
+/** Tags, spelled as first used. */
 tags: string[];
 /** Notes of the owner, in one or more lines. */
 notes: string | null;
@@ -1256,9 +1256,9 @@ notes: string | null;
 externalId: string | null;
 /** ID of the import that created it; null if it was not imported. */
 importId: Uuid | null;
-/** The schedule of which it is an occurrence; null of none, and in the trash. */
+/** ID of the schedule; null without one, and in the trash. */
 scheduleId: Uuid | null;
-/** The amount in the base currency at the rate of its date; null without a rate. */
+/** Amount in the base currency at the rate of its date; null without a rate. */
 baseAmount: Money | null;
 /** Exchange rate of `baseAmount`; null without one. */
 baseRate: Rate | null;
@@ -1268,23 +1268,23 @@ createdAt: Timestamp;
 updatedAt: Timestamp;
 /** Time when it was moved to the trash; null if it is not in the trash. */
 deletedAt: Timestamp | null;
-/** When it leaves the trash for good. */
+/** Time of permanent deletion. */
 purgeAt: Timestamp | null;
 }
 
-/** An event on its way to a webhook. */
+/** Delivery of an event to a webhook. */
 export interface Delivery {
 /** Delivered, still pending, or given up. */
 status: 'delivered' | 'failed' | 'pending';
 /** Unique ID. */
 id: Uuid;
-/** The `webhook-id` of each attempt. */
+/** `webhook-id` of each attempt. */
 eventId: Uuid;
 /** Type of the event, such as `transaction.created`. */
 eventType: string;
-/** The first one first; of more than 50 the latest. */
+/** Oldest first; the latest 50. */
 attempts: DeliveryAttempt[];
-/** Null unless it is pending and its webhook active. */
+/** Null unless the delivery is pending and its webhook active. */
 nextAttemptAt: Timestamp | null;
 }
 
@@ -1292,11 +1292,11 @@ nextAttemptAt: Timestamp | null;
 export interface DeliveryAttempt {
 /** Time of the attempt. */
 at: Timestamp;
-/** The HTTP status of the answer; null where there was none. */
+/** HTTP status of the response; null without a response. */
 status: number | null;
 /** Duration in milliseconds. */
 durationMs: number;
-/** What went wrong, where the status does not say it. */
+/** Error, if the status does not show it. */
 error: string | null;
 }
 
@@ -1324,7 +1324,7 @@ openingBalance?: MoneyInput | undefined;
 openingDate?: Day | undefined;
 /** Setting `auto` clears `fixedRate`. */
 fxMode?: 'auto' | 'fixed' | undefined;
-/** With eight decimals; null where fxMode is auto. */
+/** Eight decimals; null if `fxMode` is `auto`. */
 fixedRate?: string | null | undefined;
 /** Annual yield or interest in percent; null if there is none. */
 apy?: string | null | undefined;
@@ -1350,11 +1350,11 @@ accountId?: string | null | undefined;
 export interface EditCardRequest {
 /** Credit limit of the card. */
 creditLimit?: MoneyInput | undefined;
-/** The last day of each statement's period; the 29th to the 31st mean the last day of a shorter month. */
+/** Last day of the statement period. 29 to 31 mean the last day in shorter months. */
 cutOffDay?: number | undefined;
-/** How many days after the cut-off a payment is due; it moves to the next banking day. */
+/** Days from the cut-off to the due date, which moves to the next banking day. */
 paymentDays?: number | undefined;
-/** The account that the card is paid from. */
+/** ID of the account that the card is paid from. */
 payFromAccountId?: string | null | undefined;
 }
 
@@ -1396,7 +1396,7 @@ export interface EditImportRowRequest {
 date?: Day | undefined;
 /** Description, in one line. */
 description?: string | undefined;
-/** Positive. */
+/** Positive amount. */
 amount?: MoneyInput | undefined;
 /** Expense or income. */
 type?: 'expense' | 'income' | undefined;
@@ -1434,7 +1434,7 @@ name?: string | null | undefined;
 accountId?: string | undefined;
 /** Type. */
 type?: 'expense' | 'income' | 'transfer' | undefined;
-/** The amount expected each time. */
+/** Amount of each occurrence. */
 amount?: MoneyInput | undefined;
 /** Description of the posted transaction. */
 description?: string | undefined;
@@ -1452,7 +1452,7 @@ recurrence?: RecurrenceRequest | undefined;
 startDate?: Day | undefined;
 /** Null removes the end date. */
 endDate?: Day | null | undefined;
-/** Whether the service enters due occurrences by itself, once a day. */
+/** True if due occurrences are posted automatically once a day. */
 autoPost?: boolean | undefined;
 /** Replaces all criteria. */
 match?: ScheduleMatchRequest | undefined;
@@ -1486,9 +1486,9 @@ toAmount?: MoneyInput | null | undefined;
 notes?: string | null | undefined;
 /** ID in another system, unique among the live transactions of the account. */
 externalId?: string | null | undefined;
-/** 2 to 50 parts; null or an empty list removes them. */
+/** 2 to 50 splits; null or an empty list removes them. */
 splits?: SplitRequest[] | null | undefined;
-/** All of them, instead of those that it has; up to 20, of which those that are the same count once. */
+/** Replaces all tags; up to 20, duplicates count once. */
 tags?: string[] | undefined;
 }
 
@@ -1496,11 +1496,11 @@ tags?: string[] | undefined;
 export interface EditWebhookRequest {
 /** URL that receives the events. */
 url?: string | undefined;
-/** Types of events, families such as `transaction.*`, or `*` for all. */
+/** Event types, families such as `transaction.*`, or `*` for all. */
 types?: string[] | undefined;
 /** Purpose of the webhook; null if not stated. */
 description?: string | null | undefined;
-/** `active` takes a disabled webhook back into service, too. */
+/** `active` also reactivates a disabled webhook. */
 status?: 'active' | 'paused' | undefined;
 }
 
@@ -1512,9 +1512,9 @@ name?: string | undefined;
 baseCurrency?: CurrencyCode | undefined;
 }
 
-/** What a call would change. */
+/** Effects of a call. */
 export interface Effects {
-/** Null if it does not change, or without `reports:read`. */
+/** Null if net worth does not change, or without `reports:read`. */
 netWorth: NetWorthEffect | null;
 /** Accounts whose balance changes; empty without `accounts:read`. */
 accounts: AccountEffect[];
@@ -1522,37 +1522,36 @@ accounts: AccountEffect[];
 budgets: BudgetEffect[];
 /** Contacts whose balance changes; empty without `contacts:read`. */
 contacts: ContactEffect[];
-/** How many transactions are changed in which way. */
 transactions: TransactionEffects;
 }
 
-/** Something that happened. */
+/** A change in the workspace. */
 export interface Event {
-/** The same in the feed and in each delivery to a webhook. */
+/** Same ID in the feed and in webhook deliveries. */
 id: Uuid;
-/** What happened, such as `transaction.created`. */
+/** Event type, such as `transaction.created`. */
 type: string;
-/** When it was asked for, or noticed. */
+/** Time of the request that caused the event, or of its detection. */
 at: Timestamp;
 /** User or program that made the change. */
 actor: EventActor;
 /** Resource that the event is about. */
 subject: EventSubject;
-/** The names of the fields that an update changed, as requests name them (`categoryId`, `archived`), without their values. */
+/** Fields that an update changed, named as in requests (`categoryId`, `archived`), without their values. */
 changed: string[];
-/** The ids and figures that the type tells besides its subject. */
+/** Further IDs and figures of the event. */
 data: Record<string, unknown>;
-/** The X-Request-Id of the request that did it. */
+/** X-Request-Id of the request that caused the event. */
 requestId: string | null;
 }
 
-/** Who made it happen. */
+/** Actor that caused the event. */
 export interface EventActor {
-/** `service` for what the service noticed by itself. */
+/** `service` for events that the service detected itself. */
 kind: 'api_key' | 'command_line' | 'oauth_grant' | 'person' | 'service';
-/** The id of the key, the grant or the person. */
+/** ID of the key, grant or user. */
 id: Uuid | null;
-/** The name of the key or the app; null for a person. */
+/** Name of the key or app; null for a user. */
 name: string | null;
 }
 
@@ -1560,15 +1559,15 @@ name: string | null;
 export interface EventPage {
 /** Items on this page. */
 items: Event[];
-/** Asking again with it gives what came since. */
+/** Pass it as `cursor` to get the next events. */
 nextCursor: string;
-/** Whether more is there already. A page may be short, or empty, and more follow. */
+/** True if more events are available now, even if this page is short or empty. */
 hasMore: boolean;
 }
 
-/** What it happened to. */
+/** Resource of the event. */
 export interface EventSubject {
-/** The family of the type: the word before its dot. */
+/** Family of the type: the word before its dot. */
 kind: string;
 /** Unique ID. */
 id: string;
@@ -1604,9 +1603,9 @@ description: string;
 amount: Money;
 /** Currency of the amount: the account's currency, if there is an account. */
 currency: CurrencyCode;
-/** The effect on the owner's position in the account; 0.00 where no account is moved. */
+/** Effect on the owner's position in the account; 0.00 without an account. */
 signedAmount: Money;
-/** Category; null if there is none or if there are splits. */
+/** Category; null for a split or uncategorized transaction. */
 category: CategoryReference | null;
 /** ID of the contact of a debt; null if it is not a debt. */
 contactId: null;
@@ -1614,7 +1613,7 @@ contactId: null;
 transfer: null;
 /** Parts of a split transaction. */
 splits: Split[];
-/** The owner's own words for it, each as it was first spelled. */
+/** Tags, spelled as first used. */
 tags: string[];
 /** Notes of the owner, in one or more lines. */
 notes: string | null;
@@ -1622,9 +1621,9 @@ notes: string | null;
 externalId: string | null;
 /** ID of the import that created it; null if it was not imported. */
 importId: Uuid | null;
-/** The schedule of which it is an occurrence; null of none, and in the trash. */
+/** ID of the schedule; null without one, and in the trash. */
 scheduleId: Uuid | null;
-/** The amount in the base currency at the rate of its date; null without a rate. */
+/** Amount in the base currency at the rate of its date; null without a rate. */
 baseAmount: Money | null;
 /** Exchange rate of `baseAmount`; null without one. */
 baseRate: Rate | null;
@@ -1634,7 +1633,7 @@ createdAt: Timestamp;
 updatedAt: Timestamp;
 /** Time when it was moved to the trash; null if it is not in the trash. */
 deletedAt: Timestamp | null;
-/** When it leaves the trash for good. */
+/** Time of permanent deletion. */
 purgeAt: Timestamp | null;
 }
 
@@ -1694,13 +1693,13 @@ createdAt: Timestamp;
 };
 /** All rows of `exchangeRates`. */
 exchangeRates: {
-/** The currency that is priced, one unit of it. */
+/** Currency that is priced. */
 quote: string;
-/** The currency of the rate. */
+/** Currency of the rate. */
 base: string;
 /** Date. */
 date: Day;
-/** What one unit of quote is worth in base, with eight decimals. */
+/** Value of one unit of `quote` in `base`, with eight decimals. */
 rate: string;
 /** `setAt`, as it is stored. */
 setAt: Timestamp;
@@ -1738,7 +1737,7 @@ openingBalance: Money;
 openingDate: Day;
 /** Converts at the rate of the day (`auto`) or at a fixed rate (`fixed`). */
 fxMode: string;
-/** With eight decimals; null where fxMode is auto. */
+/** Eight decimals; null if `fxMode` is `auto`. */
 fixedRate: string | null;
 /** Annual yield or interest in percent; null if there is none. */
 apy: string | null;
@@ -1778,7 +1777,7 @@ createdAt: Timestamp;
 tags: {
 /** Unique ID. */
 id: Uuid;
-/** As the workspace spelled it first, or renamed it since. */
+/** First spelling, or the spelling of the last rename. */
 name: string;
 }[];
 /** All rows of `transactions`. */
@@ -1855,13 +1854,13 @@ categoryId: Uuid;
 type: string;
 /** Length of a cycle. */
 repeat: string;
-/** The first day of the first cycle. */
+/** First day of the first cycle. */
 startDate: Day;
-/** No cycle begins after it. */
+/** No cycle begins after this day. */
 repeatUntil: Day | null;
 /** `rolloverSince`, as it is stored. */
 rolloverSince: Day | null;
-/** The account that the forecast expects it on. */
+/** ID of the account that the forecast uses for the budget. */
 accountId: Uuid | null;
 /** Time of creation. */
 createdAt: Timestamp;
@@ -1897,7 +1896,7 @@ stopProcessing: boolean;
 createdAt: Timestamp;
 /** Time of the last change. */
 updatedAt: Timestamp;
-/** When a run last met a transaction, to the minute; null before. */
+/** Time of the last match, to the minute; null before the first. */
 lastMatchedAt: Timestamp | null;
 }[];
 /** All rows of `ruleRuns`. */
@@ -1906,7 +1905,7 @@ ruleRuns: {
 id: Uuid;
 /** `ruleId`, as it is stored. */
 ruleId: Uuid;
-/** Whether categories that a person chose were overwritten as well. */
+/** True if categories that a person chose were overwritten as well. */
 force: boolean;
 /** Number of transactions that met the conditions. */
 matched: number;
@@ -1916,7 +1915,7 @@ changed: number;
 skipped: number;
 /** Time of creation. */
 createdAt: Timestamp;
-/** When it was taken back; null as long as it stands. */
+/** Time of the undo; null if the run was not undone. */
 undoneAt: Timestamp | null;
 /** `restored`, as it is stored. */
 restored: number | null;
@@ -1985,7 +1984,7 @@ mapping: unknown;
 remembered: unknown;
 /** Columns of the file. */
 columns: unknown;
-/** What the reading of the statement leaves in doubt: what was taken, and what to set where it is wrong. */
+/** Doubts about the reading, each with the assumption made and the option that overrides it. */
 warnings: unknown;
 /** Currency of the amounts. */
 currency: string | null;
@@ -2009,27 +2008,27 @@ duplicates: number;
 excluded: number;
 /** `readyChange`, as it is stored. */
 readyChange: Money;
-/** The statement beside the account; null where the file says nothing of balances. */
+/** Statement balances compared with the account; null if the file has no balances. */
 reconciliation: unknown;
 /** `createdCategories`, as it is stored. */
 createdCategories: Uuid[];
-/** What a commit would make, or has made. */
+/** Categories that the commit would create or has created. */
 newCategories: unknown;
-/** The account's balance before the commit, or before the undo once that is done; null without `accounts:read`. */
+/** Account balance before the commit, or before the undo after an undo. Null without `accounts:read`. */
 balanceBefore: Money | null;
 /** Balance of the account after the commit, or after the undo. */
 balanceAfter: Money | null;
-/** How many transactions the commit entered. */
+/** Number of transactions created by the commit. */
 transactionsCreated: number | null;
-/** How many transactions the undo put into the trash. */
+/** Number of transactions moved to the trash by the undo. */
 transactionsRemoved: number | null;
 /** `transactionIds`, as it is stored. */
 transactionIds: Uuid[] | null;
-/** Every account that the commit, or then the undo, moved, and the import's own; empty without `accounts:read`. */
+/** All accounts that the commit or undo changed, and the import's account. Empty without `accounts:read`. */
 accounts: unknown;
-/** Transactions that the undo did not find as they had been entered, the first 1,000 by their rows. */
+/** Transactions that changed between commit and undo, the first 1,000 in row order. */
 undone: unknown;
-/** How many such transactions there were. */
+/** Total number of such transactions. */
 undoneTotal: number;
 /** Time of creation. */
 createdAt: Timestamp;
@@ -2044,7 +2043,7 @@ importRows: {
 importId: Uuid;
 /** Index, counted from 0. */
 index: number;
-/** Where the row begins in the file, counted from 1. */
+/** First line in the file, from 1. */
 line: number;
 /** `place`, as it is stored. */
 place: number | null;
@@ -2056,7 +2055,7 @@ date: Day | null;
 description: string | null;
 /** `readDescription`, as it is stored. */
 readDescription: string | null;
-/** Positive. */
+/** Positive amount. */
 amount: Money | null;
 /** Expense or income. */
 type: string | null;
@@ -2064,13 +2063,13 @@ type: string | null;
 balance: Money | null;
 /** `expectedBalance`, as it is stored. */
 expectedBalance: Money | null;
-/** The category that the file names. */
+/** Category named in the file. */
 category: string | null;
 /** ID of the category; null for none. */
 categoryId: Uuid | null;
-/** Who said the category: the file, a rule, what was chosen for an equal description before, or a person in the draft. */
+/** Source of the category: the file, a rule, earlier transactions with the same description, or a person. */
 categorySource: string | null;
-/** What rules add once the row is entered, or have added. */
+/** Tags that rules add at the commit. */
 tags: unknown;
 /** Notes of the owner, in one or more lines. */
 notes: string | null;
@@ -2078,7 +2077,7 @@ notes: string | null;
 parts: unknown;
 /** ID in another system, unique among the live transactions of the account. */
 externalId: string | null;
-/** What the texts of the row say of a transfer or a card; null where they say nothing of it. */
+/** Details of a transfer or card charge; null if the texts have none. */
 details: unknown;
 /** Errors of the row. */
 errors: unknown;
@@ -2096,7 +2095,7 @@ includeDuplicate: boolean;
 repeatsExternalId: boolean;
 /** `sharesExternalId`, as it is stored. */
 sharesExternalId: boolean;
-/** The live transaction that the row repeats; with the warning POSSIBLE_DUPLICATE, the one that it may repeat. */
+/** Live transaction that the row duplicates, or may duplicate with the warning POSSIBLE_DUPLICATE. */
 duplicateOf: Uuid | null;
 /** `possibleDuplicateOf`, as it is stored. */
 possibleDuplicateOf: Uuid | null;
@@ -2130,7 +2129,7 @@ name: string | null;
 accountId: Uuid;
 /** Type. */
 type: string;
-/** The amount expected each time. */
+/** Amount of each occurrence. */
 amount: Money;
 /** Description of the posted transaction. */
 description: string;
@@ -2152,7 +2151,7 @@ businessDay: string;
 startDate: Day;
 /** Last date on which an occurrence may fall; null if the schedule has no end. */
 endDate: Day | null;
-/** Whether the service enters due occurrences by itself, once a day. */
+/** True if due occurrences are posted automatically once a day. */
 autoPost: boolean;
 /** `matchText`, as it is stored. */
 matchText: string | null;
@@ -2177,11 +2176,11 @@ updatedAt: Timestamp;
 occurrences: {
 /** `scheduleId`, as it is stored. */
 scheduleId: Uuid;
-/** The date by the recurrence; it names the occurrence. */
+/** Date by the recurrence; identifies the occurrence. */
 nominalDate: Day;
-/** Overdue is what nothing met until the third day after its date. */
+/** `overdue` if no transaction matched the occurrence by the third day after its date. */
 status: string;
-/** The transaction that met it. */
+/** ID of the matched transaction. */
 transactionId: Uuid | null;
 }[];
 /** All rows of `trashedOccurrences`. */
@@ -2208,13 +2207,13 @@ cardStatements: {
 accountId: Uuid;
 /** `month`, as it is stored. */
 month: Day;
-/** The last day of the period; it names the statement. */
+/** Last day of the period; identifies the statement. */
 cutOff: Day | null;
-/** The last day for a payment that avoids interest. */
+/** Last day to pay without interest. */
 dueDate: Day | null;
-/** The balance less the deferred amount, at least zero. */
+/** Balance minus the deferred amount, at least zero. */
 paymentToAvoidInterest: Money | null;
-/** An estimate: 1.25 % of the limit or 1.5 % of the amount that is not deferred, whichever is greater, at most paymentToAvoidInterest. */
+/** Estimate: the greater of 1.25% of the credit limit and 1.5% of the amount not deferred, at most `paymentToAvoidInterest`. */
 minimumPayment: Money | null;
 }[];
 /** All rows of `installments`. */
@@ -2552,9 +2551,9 @@ description: string;
 amount: Money;
 /** Currency of the amount: the account's currency, if there is an account. */
 currency: CurrencyCode;
-/** The effect on the owner's position in the account; 0.00 where no account is moved. */
+/** Effect on the owner's position in the account; 0.00 without an account. */
 signedAmount: Money;
-/** Category; null if there is none or if there are splits. */
+/** Category; null for a split or uncategorized transaction. */
 category: CategoryReference | null;
 /** ID of the contact of a debt; null if it is not a debt. */
 contactId: null;
@@ -2562,7 +2561,7 @@ contactId: null;
 transfer: null;
 /** Parts of a split transaction. */
 splits: Split[];
-/** The owner's own words for it, each as it was first spelled. */
+/** Tags, spelled as first used. */
 tags: string[];
 /** Notes of the owner, in one or more lines. */
 notes: string | null;
@@ -2570,9 +2569,9 @@ notes: string | null;
 externalId: string | null;
 /** ID of the import that created it; null if it was not imported. */
 importId: Uuid | null;
-/** The schedule of which it is an occurrence; null of none, and in the trash. */
+/** ID of the schedule; null without one, and in the trash. */
 scheduleId: Uuid | null;
-/** The amount in the base currency at the rate of its date; null without a rate. */
+/** Amount in the base currency at the rate of its date; null without a rate. */
 baseAmount: Money | null;
 /** Exchange rate of `baseAmount`; null without one. */
 baseRate: Rate | null;
@@ -2582,7 +2581,7 @@ createdAt: Timestamp;
 updatedAt: Timestamp;
 /** Time when it was moved to the trash; null if it is not in the trash. */
 deletedAt: Timestamp | null;
-/** When it leaves the trash for good. */
+/** Time of permanent deletion. */
 purgeAt: Timestamp | null;
 }
 
@@ -2762,13 +2761,13 @@ byCurrency: CurrencyShare[];
 unconverted: Uuid[];
 }
 
-/** What a call would do to net worth. */
+/** Effect of a call on net worth. */
 export interface NetWorthEffect {
-/** The base currency, as it is afterwards. */
+/** Base currency after the call. */
 currency: CurrencyCode;
-/** In the base currency of before. */
+/** In the base currency before the call. */
 before: Money;
-/** In the base currency of afterwards. */
+/** In the base currency after the call. */
 after: Money;
 }
 
@@ -2883,9 +2882,9 @@ code: FieldCode;
 detail: string;
 }
 
-/** How much left the trash for good. */
+/** Result of emptying the trash. */
 export interface Purged {
-/** How many transactions were deleted for good. */
+/** Number of permanently deleted transactions. */
 purged: number;
 }
 
@@ -2954,21 +2953,21 @@ export interface RenameTagRequest {
 name: string;
 }
 
-/** How much is sent again. */
+/** Size of a replay. */
 export interface Replay {
-/** How many events are sent again. */
+/** Number of events that will be sent again. */
 queued: number;
 }
 
-/** From when on events are sent again. */
+/** Start of a replay. */
 export interface ReplayRequest {
-/** Events from then on are sent again; within the 30 days for which events are kept. */
+/** Start of the replay, within the 30 days for which events are stored. */
 since: Timestamp;
 }
 
-/** How long the secret before stays valid. */
+/** Overlap of the old and the new secret. */
 export interface RotateSecretRequest {
-/** For so many hours the old secret signs beside the new one. By default 24. */
+/** Hours for which the old secret also signs. By default 24. */
 overlapHours?: number | undefined;
 }
 
@@ -3170,7 +3169,7 @@ unconverted: Uuid[];
 nextCursor: string | null;
 }
 
-/** A part of a transaction with a category or a debt of its own. */
+/** A split of a transaction with its own category or debt. */
 export interface Split {
 /** Amount of the part. All parts add up to the transaction. */
 amount: Money;
@@ -3192,9 +3191,9 @@ export interface SplitRequest {
 amount: MoneyInput;
 /** ID of the category; null for none. */
 categoryId?: string | null | undefined;
-/** Whose debt the part is, where it is one. */
+/** Contact of a debt. */
 contactId?: string | null | undefined;
-/** The transaction's own type unless given, or a debt in the same direction. */
+/** Defaults to the transaction's type; may be a debt in the same direction. */
 type?: 'borrowed' | 'expense' | 'income' | 'lent' | 'repayment_made' | 'repayment_received' | undefined;
 /** Notes of the owner, in one or more lines. */
 notes?: string | null | undefined;
@@ -3290,23 +3289,23 @@ export type Timestamp = string;
 /** A transaction. */
 export type Transaction = ExpenseTransaction | IncomeTransaction | TransferTransaction | AdjustmentTransaction | DebtTransaction;
 
-/** What came of many operations on transactions. */
+/** Results of a batch of operations. */
 export interface TransactionBatch {
-/** For each operation its transaction, as it stood after it. */
+/** The transaction of each operation, as it was after the operation. */
 results: Transaction[];
 }
 
-/** How many transactions a call would change. */
+/** Number of transactions that a call would change; each counts once. */
 export interface TransactionEffects {
-/** Those that the call enters. */
+/** Number of created transactions. */
 created: number;
-/** Those of which a client sees another field, base amounts and times aside. */
+/** Number of transactions with a changed visible field, apart from base amounts and timestamps. */
 updated: number;
-/** Those that go to the trash. */
+/** Number of transactions moved to the trash. */
 trashed: number;
-/** Those that come back from the trash. */
+/** Number of transactions restored from the trash. */
 restored: number;
-/** Those that are deleted for good. */
+/** Number of permanently deleted transactions. */
 deleted: number;
 }
 
@@ -3324,7 +3323,7 @@ rules: ExplainedRule[];
 export interface TransactionPage {
 /** Items on this page. */
 items: Transaction[];
-/** Where the next page begins; null on the last one. */
+/** Cursor of the next page; null on the last page. */
 nextCursor: string | null;
 }
 
@@ -3333,13 +3332,13 @@ export type TransactionType = 'adjustment' | 'borrowed' | 'expense' | 'income' |
 
 /** The receiving side of a transfer. */
 export interface Transfer {
-/** The receiving account. */
+/** ID of the receiving account. */
 accountId: Uuid;
-/** What arrived. */
+/** Received amount. */
 amount: Money;
 /** Currency of the amounts. */
 currency: CurrencyCode;
-/** What arrived over what left, to eight decimals. */
+/** Received amount divided by the sent amount, to eight decimals. */
 rate: Rate;
 }
 
@@ -3377,9 +3376,9 @@ description: string;
 amount: Money;
 /** Currency of the amount: the account's currency, if there is an account. */
 currency: CurrencyCode;
-/** The effect on the owner's position in the account; 0.00 where no account is moved. */
+/** Effect on the owner's position in the account; 0.00 without an account. */
 signedAmount: Money;
-/** Category; null if there is none or if there are splits. */
+/** Category; null for a split or uncategorized transaction. */
 category: null;
 /** ID of the contact of a debt; null if it is not a debt. */
 contactId: null;
@@ -3387,7 +3386,7 @@ contactId: null;
 transfer: Transfer;
 /** Parts of a split transaction. */
 splits: never[];
-/** The owner's own words for it, each as it was first spelled. */
+/** Tags, spelled as first used. */
 tags: string[];
 /** Notes of the owner, in one or more lines. */
 notes: string | null;
@@ -3395,9 +3394,9 @@ notes: string | null;
 externalId: string | null;
 /** ID of the import that created it; null if it was not imported. */
 importId: Uuid | null;
-/** The schedule of which it is an occurrence; null of none, and in the trash. */
+/** ID of the schedule; null without one, and in the trash. */
 scheduleId: Uuid | null;
-/** The amount in the base currency at the rate of its date; null without a rate. */
+/** Amount in the base currency at the rate of its date; null without a rate. */
 baseAmount: Money | null;
 /** Exchange rate of `baseAmount`; null without one. */
 baseRate: Rate | null;
@@ -3407,7 +3406,7 @@ createdAt: Timestamp;
 updatedAt: Timestamp;
 /** Time when it was moved to the trash; null if it is not in the trash. */
 deletedAt: Timestamp | null;
-/** When it leaves the trash for good. */
+/** Time of permanent deletion. */
 purgeAt: Timestamp | null;
 }
 
@@ -3446,23 +3445,23 @@ status: 'active' | 'disabled' | 'paused';
 id: Uuid;
 /** URL that receives the events. */
 url: string;
-/** Types of events, families such as `transaction.*`, or `*` for all. */
+/** Event types, families such as `transaction.*`, or `*` for all. */
 types: string[];
 /** Purpose of the webhook; null if not stated. */
 description: string | null;
-/** Why the service stopped sending; null unless it is disabled. */
+/** Reason for disabling; null unless the webhook is disabled. */
 disabledReason: string | null;
-/** The last characters of the secret. */
+/** Last characters of the secret. */
 secretHint: string;
 /** Time of creation. */
 createdAt: Timestamp;
 /** Time of the last change. */
 updatedAt: Timestamp;
-/** When an event was last taken by the receiver. */
+/** Time of the last successful delivery. */
 lastDeliveredAt: Timestamp | null;
 }
 
-/** A webhook with its secret, which no other answer has. */
+/** A webhook with its secret, which no other response contains. */
 export interface WebhookWithSecret {
 /** Events are sent only while it is active. */
 status: 'active' | 'disabled' | 'paused';
@@ -3470,21 +3469,21 @@ status: 'active' | 'disabled' | 'paused';
 id: Uuid;
 /** URL that receives the events. */
 url: string;
-/** Types of events, families such as `transaction.*`, or `*` for all. */
+/** Event types, families such as `transaction.*`, or `*` for all. */
 types: string[];
 /** Purpose of the webhook; null if not stated. */
 description: string | null;
-/** Why the service stopped sending; null unless it is disabled. */
+/** Reason for disabling; null unless the webhook is disabled. */
 disabledReason: string | null;
-/** The last characters of the secret. */
+/** Last characters of the secret. */
 secretHint: string;
 /** Time of creation. */
 createdAt: Timestamp;
 /** Time of the last change. */
 updatedAt: Timestamp;
-/** When an event was last taken by the receiver. */
+/** Time of the last successful delivery. */
 lastDeliveredAt: Timestamp | null;
-/** Verifies the signatures, as Standard Webhooks describes it. Keep it; it is not shown again. */
+/** Verifies the signatures (Standard Webhooks). Store it; it is not shown again. */
 secret: string;
 }
 
