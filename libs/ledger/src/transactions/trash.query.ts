@@ -25,8 +25,8 @@ export function accountsOf(workspaceId: string, transactionIds: readonly string[
 }
 
 /**
- * Trashes or restores transactions and locks their accounts, in one statement. Of two concurrent callers the second
- * changes nothing, so no balance moves twice.
+ * Trashes or restores transactions and locks their accounts, in one statement. The second of two
+ * concurrent callers changes nothing, so no balance moves twice.
  * @param columns further columns of each transaction `t`
  */
 export function setTrashed(

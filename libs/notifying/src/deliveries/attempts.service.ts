@@ -53,7 +53,7 @@ export class Attempts {
   }
 
   /**
-   * Records an attempt, schedules its retry, and disables the webhook if necessary.
+   * Records an attempt, schedules its retry, and disables a webhook that has failed too long.
    * @param eventAt time of the event; null for a test
    * @returns the time of the next attempt; null if there is none
    */
