@@ -60,7 +60,8 @@ interface WorkedOut extends TransactionToWrite {
 }
 
 /**
- * Creates and edits transactions, except for imports. A set takes as many statements as a single transaction and is atomic. If several transactions are invalid, any of their problems may be thrown.
+ * Creates and edits transactions, except for imports. A set takes as many statements as a single transaction and is
+ * atomic. If several transactions are invalid, any of their problems may be thrown.
  */
 @Injectable()
 export class TransactionWrites {

@@ -43,7 +43,8 @@ export interface ClaimQuestion {
 }
 
 /**
- * Claims due deliveries: per webhook up to its free slots, longest due first. The slots limit the total; webhooks with the fewest running attempts go first, so a long queue does not delay short ones. The index finds each
+ * Claims due deliveries: per webhook up to its free slots, longest due first. The slots limit the total; webhooks
+ * with the fewest running attempts go first, so a long queue does not delay short ones. The index finds each
  * webhook with pending deliveries directly. Two processes never claim the same delivery.
  */
 export function claimDue(question: ClaimQuestion): Statement {
