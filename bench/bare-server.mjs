@@ -6,7 +6,8 @@ import { v7 } from 'uuid';
 import pg from 'pg';
 import { addTransactions as addToTotals } from '../dist/libs/budgeting/src/totals/totals.listener.js';
 import { addTransactions as addToBalances } from '../dist/libs/ledger/src/balances/balances.listener.js';
-import { insertPlainTransaction } from '../dist/libs/ledger/src/transactions/transaction-write.query.js';
+import { insertTransactions } from '../dist/libs/ledger/src/transactions/transaction-write.query.js';
+import { ABSENT_FIELDS } from './absent-fields.mjs';
 import { transactionText } from '../dist/libs/ledger/src/transactions/transaction-text.js';
 
 /**
@@ -44,11 +45,11 @@ async function enter(workspaceId, request) {
   for await (const chunk of request) chunks.push(chunk);
   const fields = JSON.parse(Buffer.concat(chunks).toString());
   const amount = BigInt(fields.amount.replace('.', ''));
-  const entered = { ...fields, amount, currency: null, notes: null, externalId: null, tags: [] };
+  const entered = { ...ABSENT_FIELDS, ...fields, amount };
   const id = v7();
   const [written] = await scoped(
     `app.workspace_id = '${workspaceId}'`,
-    insertPlainTransaction(workspaceId, id, entered, new Date()),
+    insertTransactions(workspaceId, [{ id, fields: entered }], new Date()),
     addToBalances(workspaceId, [id], 1),
     addToTotals(workspaceId, [id], 1),
   );

@@ -6,7 +6,8 @@ import { promisify } from 'node:util';
 import { addTransactions as addToTotals } from '../dist/libs/budgeting/src/totals/totals.listener.js';
 import { addTransactions as addToBalances } from '../dist/libs/ledger/src/balances/balances.listener.js';
 import { listTransactions } from '../dist/libs/ledger/src/transactions/transaction-list.query.js';
-import { insertPlainTransaction } from '../dist/libs/ledger/src/transactions/transaction-write.query.js';
+import { insertTransactions } from '../dist/libs/ledger/src/transactions/transaction-write.query.js';
+import { ABSENT_FIELDS } from './absent-fields.mjs';
 import { median } from './compare.mjs';
 import { httpRequest, load } from './load.mjs';
 import { startPair } from './servers.mjs';
@@ -23,7 +24,7 @@ export async function pgbench() {
   const folder = await mkdtemp(join(tmpdir(), 'centavo-pgbench-'));
   try {
     const fields = { accountId, type: 'expense', date: '2026-11-20', description: 'OXXO REFORMA 214', categoryId };
-    const entered = { ...fields, amount: 2550n, currency: null, notes: null, externalId: null, tags: [] };
+    const entered = { ...fields, ...ABSENT_FIELDS, amount: 2550n };
     const id = '00000000-0000-7000-8000-000000000000';
     const drawn = `('00000000-0000-7000-8000-' || lpad(to_hex(:n::bigint), 12, '0'))::uuid`;
     const figures = [];
@@ -31,7 +32,7 @@ export async function pgbench() {
       [
         'POST a transaction',
         [
-          insertPlainTransaction(workspaceId, id, entered, new Date()),
+          insertTransactions(workspaceId, [{ id, fields: entered }], new Date()),
           addToBalances(workspaceId, [id], 1),
           addToTotals(workspaceId, [id], 1),
         ],

@@ -1,4 +1,4 @@
-// Finds wording that readers must decode: in comments, test titles and pages. Rules: CONTRIBUTING.md, "Language".
+// Finds wording that readers must decode, in comments, test titles and pages. A step of `npm run check`.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -6,7 +6,8 @@ import { pathToFileURL } from 'node:url';
 /** Each rule with a sentence that it finds and a better one. The unit test checks both. */
 export const RULES = [
   {
-    pattern: /^(what|whether|whoever|whatever|whom|nobody|none|where|how|who|which|as much as|so many)\b(?!.*\?$)/i,
+    pattern:
+      /^(what|whether|whoever|whatever|whom|nobody|none|where|how(?! to)|who|which|as much as|so many)\b(?!.*\?$)/i,
     advice: 'Start with a verb or a noun phrase.',
     bad: 'Whether the account is archived.',
     good: 'True if the account is archived.',
@@ -24,7 +25,7 @@ export const RULES = [
     good: 'The worker fetches the rows again.',
   },
   {
-    pattern: /\b(is|are|was|were) no (?!longer|more|later|earlier|less|different)[a-z]+/i,
+    pattern: /(?<!\bthere )\b(is|was) no (?!longer|more|later|earlier|less|different)[a-z]+/i,
     advice: 'Write "is not a".',
     bad: 'The value is no date.',
     good: 'The value is not a date.',
@@ -49,10 +50,10 @@ export const RULES = [
     good: 'The count is next to the name.',
   },
   {
-    pattern: /\b(as|so) (much|many|long) (as|that)\b|\bat all\b|\b(there are|there is|of) none\b/i,
+    pattern: /\bso (much|many|long) (as|that)\b|\bat all\b|\bof none\b/i,
     advice: 'Use a simpler comparison, or "if there are no rows".',
-    bad: 'It retries as long as the lock is held.',
-    good: 'It retries while the lock is held.',
+    bad: 'It waits so long that the lock is released.',
+    good: 'It waits until the lock is released.',
   },
   {
     pattern: /\bcontract(,)? section|\bsource: contract\b/i,

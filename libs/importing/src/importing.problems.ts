@@ -42,7 +42,7 @@ export const ImportHasErrors = problem(
 export const ImportUnreadable = problem(
   'IMPORT_UNREADABLE',
   422,
-  'The file is not a readable statement. The detail says what is wrong and where.',
+  'The file is not a readable statement. The detail describes the fault and its position.',
   (what: string, where: string | null) => `The file cannot be read: ${what}${where === null ? '' : ` (${where})`}.`,
   ['it has a header and nothing else', 'line 1'],
 );

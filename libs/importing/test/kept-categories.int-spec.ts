@@ -22,15 +22,15 @@ function undoWhileNeeded(workspaceId: string, importId: string, neededId: string
     import 'reflect-metadata';
     import { createRequire } from 'node:module';
     import { createLog, DomainEvents, readSettings } from ${module('libs/kernel/src/index.js')};
-    import { CategoryDeleted, CategoryInUse } from ${module('libs/ledger/src/index.js')};
+    import { CategoriesDeleted, CategoryInUse } from ${module('libs/ledger/src/index.js')};
     import { ImportCommitment } from ${module('libs/importing/src/index.js')};
     import { AppModule } from ${module('apps/api/src/app.module.js')};
     const { NestFactory } = await import(createRequire(${module('apps/api/src/app.module.js')}).resolve("@nestjs/core"));
     const settings = readSettings(process.env);
     const app = await NestFactory.createApplicationContext(
       AppModule.with(settings, settings.databaseUrl, createLog('silent')), { logger: false });
-    app.get(DomainEvents).on(CategoryDeleted, async ({ categoryId }) => {
-      if (categoryId === ${JSON.stringify(neededId)}) throw CategoryInUse();
+    app.get(DomainEvents).on(CategoriesDeleted, async ({ categoryIds }) => {
+      if (categoryIds.includes(${JSON.stringify(neededId)})) throw CategoryInUse();
     });
     const { text } = await app.get(ImportCommitment).undo(${JSON.stringify(workspaceId)}, ${JSON.stringify(importId)});
     process.stdout.write(text, () => process.exit(0));`;

@@ -232,9 +232,9 @@ export class TagDeleted {
   ) {}
 }
 
-/** Published before the deletion. A listener that needs the category throws CategoryInUse. */
-export class CategoryDeleted {
-  constructor(readonly categoryId: string) {}
+/** Categories are deleted. A listener that still needs one throws CategoryInUse. */
+export class CategoriesDeleted {
+  constructor(readonly categoryIds: readonly string[]) {}
 }
 
 /** Events that do not edit existing live transactions. */

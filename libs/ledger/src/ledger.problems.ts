@@ -64,7 +64,7 @@ export const CategoryInUse = problem(
 export const CategoryCycle = problem(
   'CATEGORY_CYCLE',
   409,
-  'A category cannot be moved under itself or one of its own subcategories.',
+  'A category cannot be moved under itself or one of its subcategories.',
   () => 'The category would be its own ancestor.',
 );
 

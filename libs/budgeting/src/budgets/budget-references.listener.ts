@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
 import { AmountOutOfRange, Clock, DomainEvents } from '@app/kernel';
-import { AccountDeleted, CategoryDeleted, CategoryInUse, CategoryReplaced } from '@app/ledger';
+import { AccountDeleted, CategoriesDeleted, CategoryInUse, CategoryReplaced } from '@app/ledger';
 import { BaseCurrencyChanged, BaseRateRequired } from '@app/workspace';
 
 /** Thirteen integer digits, the maximum in requests. */
@@ -14,7 +14,7 @@ export class BudgetReferences {
     private readonly clock: Clock,
   ) {
     events.on(CategoryReplaced, ({ fromId, toId }, work) => moveBudgets(work, fromId, toId));
-    events.on(CategoryDeleted, ({ categoryId }, work) => refuseWhereBudgeted(work, categoryId));
+    events.on(CategoriesDeleted, ({ categoryIds }, work) => refuseWhereBudgeted(work, categoryIds));
     events.on(AccountDeleted, ({ accountId }, work) => forgetAccount(work, accountId));
     events.on(BaseCurrencyChanged, ({ from, to }, work) => this.convertAmounts(work, from, to));
   }
@@ -49,10 +49,10 @@ async function moveBudgets(work: UnitOfWork, fromId: string, toId: string): Prom
   });
 }
 
-async function refuseWhereBudgeted(work: UnitOfWork, categoryId: string): Promise<void> {
+async function refuseWhereBudgeted(work: UnitOfWork, categoryIds: readonly string[]): Promise<void> {
   const budgets = await work.query({
-    text: `select from budgeting_budgets where workspace_id = $1 and category_id = $2 limit 1`,
-    values: [work.workspaceId, categoryId],
+    text: `select from budgeting_budgets where workspace_id = $1 and category_id = any($2::uuid[]) limit 1`,
+    values: [work.workspaceId, categoryIds],
   });
   if (budgets.length > 0) throw CategoryInUse();
 }

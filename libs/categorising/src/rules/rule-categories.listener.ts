@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
 import { DomainEvents } from '@app/kernel';
-import { CategoryDeleted, CategoryInUse, CategoryReplaced } from '@app/ledger';
+import { CategoriesDeleted, CategoryInUse, CategoryReplaced } from '@app/ledger';
 
 /** Updates category IDs in rules and in the undo history when a category is replaced or deleted. */
 @Injectable()
 export class RuleCategories {
   constructor(events: DomainEvents) {
     events.on(CategoryReplaced, ({ fromId, toId }, work) => replaceCategory(work, fromId, toId));
-    events.on(CategoryDeleted, async ({ categoryId }, work) => {
-      if (await isUsed(work, categoryId)) throw CategoryInUse();
-      await work.query({ text: FORGET, values: [work.workspaceId, categoryId] });
+    events.on(CategoriesDeleted, async ({ categoryIds }, work) => {
+      if (await areUsed(work, categoryIds)) throw CategoryInUse();
+      await work.query({ text: FORGET, values: [work.workspaceId, categoryIds] });
     });
   }
 }
@@ -35,13 +35,13 @@ async function replaceCategory(work: UnitOfWork, fromId: string, toId: string): 
   });
 }
 
-async function isUsed(work: UnitOfWork, categoryId: string): Promise<boolean> {
+async function areUsed(work: UnitOfWork, categoryIds: readonly string[]): Promise<boolean> {
   const [answer] = await work.query<{ used: boolean }>({
     text: `
       select exists (
-        select from categorising_rules
-        where workspace_id = $1 and actions @> jsonb_build_array(${SET_CATEGORY('$2')})) as used`,
-    values: [work.workspaceId, categoryId],
+        select from categorising_rules r cross join jsonb_array_elements(r.actions) as action (one)
+        where r.workspace_id = $1 and one ->> 'kind' = 'set_category' and (one ->> 'value')::uuid = any($2::uuid[])) as used`,
+    values: [work.workspaceId, categoryIds],
   });
   return answer!.used;
 }
@@ -50,8 +50,8 @@ const SET_CATEGORY = (id: string) => `jsonb_build_object('kind', 'set_category',
 
 const FORGET = `
   update categorising_changes set
-    category_source_before = case when category_id_before = $2 then null else category_source_before end,
-    category_id_before = nullif(category_id_before, $2),
-    category_source = case when category_id = $2 then null else category_source end,
-    category_id = nullif(category_id, $2)
-  where workspace_id = $1 and $2 in (category_id_before, category_id)`;
+    category_source_before = case when category_id_before = any($2::uuid[]) then null else category_source_before end,
+    category_id_before = case when category_id_before = any($2::uuid[]) then null else category_id_before end,
+    category_source = case when category_id = any($2::uuid[]) then null else category_source end,
+    category_id = case when category_id = any($2::uuid[]) then null else category_id end
+  where workspace_id = $1 and (category_id_before = any($2::uuid[]) or category_id = any($2::uuid[]))`;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainEvents } from '@app/kernel';
-import { CategoryDeleted, CategoryReplaced } from '@app/ledger';
+import { CategoriesDeleted, CategoryReplaced } from '@app/ledger';
 
 @Injectable()
 export class DraftCategories {
@@ -16,13 +16,13 @@ export class DraftCategories {
         values: [work.workspaceId, fromId, toId],
       });
     });
-    events.on(CategoryDeleted, async ({ categoryId }, work) => {
+    events.on(CategoriesDeleted, async ({ categoryIds }, work) => {
       await work.query({
         text: `
           update importing_rows set category_id = null, edits = edits - 'categoryId',
             category_source = case when category is not null then 'file' end
-          where workspace_id = $1 and category_id = $2`,
-        values: [work.workspaceId, categoryId],
+          where workspace_id = $1 and category_id = any($2::uuid[])`,
+        values: [work.workspaceId, categoryIds],
       });
     });
   }

@@ -37,14 +37,19 @@ export function readingAt(snapshot: string): string {
   return `begin isolation level repeatable read read only; set transaction snapshot '${snapshot}'`;
 }
 
-export function readingIn(workspaceId: string): Statement {
-  const text = `select ${BIND}, set_config('transaction_read_only', 'on', true)`;
-  return { name: 'kernel.bind-reading', text, values: [workspaceId] };
+/** Begins a read in a workspace. One simple query costs less than two prepared ones. */
+export function beginReadIn(workspaceId: string): string {
+  return `begin read only; set local app.workspace_id to '${trusted(workspaceId)}'`;
 }
 
-export function readingFor(userId: string): Statement {
-  const text = `select set_config('app.user_id', $1, true), set_config('transaction_read_only', 'on', true)`;
-  return { text, values: [userId] };
+/** Begins a read of rows that belong to a user. */
+export function beginReadFor(userId: string): string {
+  return `begin read only; set local app.user_id to '${trusted(userId)}'`;
+}
+
+/** Begins a transaction in a workspace. */
+export function beginIn(workspaceId: string): string {
+  return `begin; set local app.workspace_id to '${trusted(workspaceId)}'`;
 }
 
 export function waitingIn(workspaceId: string, lockTimeout: LockTimeout): Statement {

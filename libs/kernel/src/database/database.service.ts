@@ -5,7 +5,7 @@ import type { EventsOfAct } from '../outbox/outbox.query.js';
 import { DomainEvents } from './domain-events.service.js';
 import { untilEnded } from './active-work.js';
 import { ACTIVE_WORK_HOLDERS, boundTo, locksOf } from './advisory-locks.js';
-import { readingFor, readingIn, safeReadHorizonOf, readingAt, waitingIn } from './advisory-locks.js';
+import { beginIn, beginReadFor, beginReadIn, safeReadHorizonOf, readingAt, waitingIn } from './advisory-locks.js';
 import type { AttemptSteps } from './attempt.query.js';
 import { attempt, beginOf, joinedScopeOf, scopeOf } from './attempt.query.js';
 import { Connections } from './connections.service.js';
@@ -57,9 +57,9 @@ export class Database {
     if (joined) {
       return this.joined.join(joined, null, (unit) => Promise.all(statements.map((one) => unit.query(one))));
     }
-    return (
-      await this.together({ workspaceId }, [readingIn(workspaceId), ...statements], true).catch(refuseAsProblem)
-    ).slice(1);
+    return this.together({ workspaceId }, statements, { begin: beginReadIn(workspaceId), isRead: true }).catch(
+      refuseAsProblem,
+    );
   }
 
   /**
@@ -67,17 +67,14 @@ export class Database {
    * @throws ServiceUnavailable if the database cannot be reached, and the problem of a violated constraint
    */
   single<Row extends QueryResultRow>(scope: StatementScope, statement: Statement): Promise<Row[]> {
-    const {
-      workspaceId = '',
-      place,
-      begin,
-    } = 'userId' in scope
-      ? { place: { secrets: true }, begin: [readingFor(scope.userId)] }
-      : { ...scope, place: scope, begin: scope.workspaceId ? [boundTo(scope.workspaceId)] : [] };
-    return this.lockWaits.retry(
-      workspaceId,
-      async () => (await this.together(place, [...begin, statement])).at(-1) as Row[],
-    );
+    const isUsers = 'userId' in scope;
+    const { workspaceId = '' } = isUsers ? {} : scope;
+    const begin = isUsers ? beginReadFor(scope.userId) : workspaceId ? beginIn(workspaceId) : undefined;
+    const place = isUsers ? { secrets: true } : scope;
+    return this.lockWaits.retry(workspaceId, async () => {
+      const [rows] = await this.together(place, [statement], { begin });
+      return rows as Row[];
+    });
   }
 
   /**
@@ -198,8 +195,12 @@ export class Database {
     return horizon!.instant;
   }
 
-  private async together(place: TransactionScope, statements: readonly Statement[], isRead = false) {
-    const send = (client: PoolClient) => sendAsTransaction(client, statements);
+  private async together(
+    place: TransactionScope,
+    statements: readonly Statement[],
+    { begin, isRead = false }: { readonly begin?: string | undefined; readonly isRead?: boolean } = {},
+  ) {
+    const send = (client: PoolClient) => sendAsTransaction(client, statements, begin);
     const results = await this.use(place, isRead, (to) => to.use(place.workspaceId ?? '', send, roleOf(place)));
     return results.map(({ rows }) => rows as QueryResultRow[]);
   }

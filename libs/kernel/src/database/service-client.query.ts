@@ -90,13 +90,21 @@ export function sendTogether(client: PoolClient): void {
   (client as PoolClient & ServiceClient).sendTogether();
 }
 
-/** Runs statements as one transaction in one round trip. */
-export async function sendAsTransaction(client: PoolClient, statements: readonly Statement[]): Promise<QueryResult[]> {
+/**
+ * Runs statements as one transaction in one round trip, and returns their results.
+ * @param begin query that begins the transaction and binds it
+ */
+export async function sendAsTransaction(
+  client: PoolClient,
+  statements: readonly Statement[],
+  begin = 'begin',
+): Promise<QueryResult[]> {
   const send = (statement: Statement) => client.query({ ...statement, values: [...statement.values] });
+  const isAlone = statements.length === 1 && begin === 'begin';
   // A single statement is a transaction by itself, unless a pooler needs the settings of each.
-  if (statements.length === 1 && !(client as PoolClient & ServiceClient).isPooled) return [await send(statements[0]!)];
+  if (isAlone && !(client as PoolClient & ServiceClient).isPooled) return [await send(statements[0]!)];
   sendTogether(client);
-  const answers = [client.query('begin'), ...statements.map(send), client.query('commit')];
+  const answers = [client.query(begin), ...statements.map(send), client.query('commit')];
   const settled = await Promise.allSettled(answers);
   for (const answer of settled) if (answer.status === 'rejected') throw answer.reason;
   return settled.slice(1, -1).map((answer) => (answer as PromiseFulfilledResult<QueryResult>).value);

@@ -58,7 +58,7 @@ export const AuthInvalidToken = problem(
 export const AuthInsufficientScope = problem(
   'AUTH_INSUFFICIENT_SCOPE',
   403,
-  'The token may not do this. Use one with the scope that `WWW-Authenticate` names: keys have `read_only` or `read_write`, tokens of apps what the person allowed.',
+  'The token lacks the scope that `WWW-Authenticate` names. Use a key with `read_write`, or let the user grant the scope to the app.',
   (scopes: string) => ({
     detail: `This operation needs a token with the scope ${scopes.replaceAll(' ', ' and ')}.`,
     headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scopes}"` },

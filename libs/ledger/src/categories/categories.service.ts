@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
 import { changedFields, Clock, Database, newId, Problem, ReferenceNotFound, ValidationFailed } from '@app/kernel';
-import { CategoryDeleted, categoryEvents, CategoryReplaced } from '../ledger.events.js';
+import { CategoriesDeleted, categoryEvents, CategoryReplaced } from '../ledger.events.js';
 import { CategoryInUse, CategoryNotFound } from '../ledger.problems.js';
 import { Category } from './category.entity.js';
 import type { CreateCategoryRequest, EditCategoryRequest } from './category.request.js';
@@ -115,7 +115,7 @@ export class Categories {
       const replacement = moveTo === undefined ? null : await this.findReplacement(work, category, moveTo);
       if (await work.em.count(Category, { workspaceId, parentId: id })) throw CategoryInUse();
       if (replacement) await this.replace(work, id, replacement.id);
-      await work.publish(new CategoryDeleted(id));
+      await work.publish(new CategoriesDeleted([id]));
       if (await this.isUsed(work, id)) throw CategoryInUse();
       work.em.remove(category);
       work.announce(categoryEvents.deleted(id));
@@ -135,24 +135,34 @@ export class Categories {
       text: UNUSED_BUT_BY_IMPORT,
       values: [work.workspaceId, ids, importId],
     });
-    const deleted: string[] = [];
-    for (const { id } of unused) if (await this.isDeletionAccepted(work, id)) deleted.push(id);
+    const deleted = await this.acceptedDeletions(
+      work,
+      unused.map(({ id }) => id),
+    );
     await work.query({ text: UNCATEGORIZE, values: [work.workspaceId, deleted, this.clock.now()] });
-    await work.em.nativeDelete(Category, { workspaceId: work.workspaceId, id: deleted });
+    await work.em.nativeDelete(Category, { workspaceId: work.workspaceId, id: [...deleted] });
     if (deleted.length === 0) return [];
     // A parent may be unused after its children are deleted.
-    const remaining = ids.filter((id) => !deleted.includes(id));
+    const deletedIds = new Set(deleted);
+    const remaining = ids.filter((id) => !deletedIds.has(id));
     return [...deleted, ...(await this.deleteUnusedOfImport(work, importId, remaining))];
   }
 
-  /** Publishes the deletion. If a listener throws CategoryInUse, rolls back the changes of the other listeners. */
-  private async isDeletionAccepted(work: UnitOfWork, id: string): Promise<boolean> {
+  /**
+   * Publishes the deletion of categories and returns those that no listener rejects. If one is rejected, tries each half alone and
+   * rolls back the changes of the other listeners.
+   */
+  private async acceptedDeletions(work: UnitOfWork, ids: readonly string[]): Promise<readonly string[]> {
+    if (ids.length === 0) return [];
     try {
-      await work.savepoint(() => work.publish(new CategoryDeleted(id)));
-      return true;
+      await work.savepoint(() => work.publish(new CategoriesDeleted(ids)));
+      return ids;
     } catch (error) {
-      if (error instanceof Problem && error.type === CategoryInUse) return false;
-      throw error;
+      if (!(error instanceof Problem && error.type === CategoryInUse)) throw error;
+      if (ids.length === 1) return [];
+      const half = ids.length >> 1;
+      const accepted = await this.acceptedDeletions(work, ids.slice(0, half));
+      return [...accepted, ...(await this.acceptedDeletions(work, ids.slice(half)))];
     }
   }
 

@@ -5,7 +5,7 @@ import { ContactDeleted, ContactInUse } from '@app/contacts';
 import {
   AccountDeleted,
   AccountInUse,
-  CategoryDeleted,
+  CategoriesDeleted,
   CategoryInUse,
   CategoryReplaced,
   TagDeleted,
@@ -20,8 +20,8 @@ export class ScheduleReferences {
     events.on(AccountDeleted, async ({ accountId }, work) => {
       if (await isNamed(work, `$2 in (account_id, to_account_id)`, accountId)) throw AccountInUse();
     });
-    events.on(CategoryDeleted, async ({ categoryId }, work) => {
-      if (await isNamed(work, `category_id = $2`, categoryId)) throw CategoryInUse();
+    events.on(CategoriesDeleted, async ({ categoryIds }, work) => {
+      if (await isNamed(work, `category_id = any($2::uuid[])`, categoryIds)) throw CategoryInUse();
     });
     events.on(ContactDeleted, async ({ contactId }, work) => {
       if (await isNamed(work, `contact_id = $2`, contactId)) throw ContactInUse();
@@ -37,10 +37,10 @@ export class ScheduleReferences {
   }
 }
 
-async function isNamed(work: UnitOfWork, where: string, id: string): Promise<boolean> {
+async function isNamed(work: UnitOfWork, where: string, ids: string | readonly string[]): Promise<boolean> {
   const rows = await work.query({
     text: `select from planning_schedules where workspace_id = $1 and ${where} limit 1`,
-    values: [work.workspaceId, id],
+    values: [work.workspaceId, ids],
   });
   return rows.length > 0;
 }
