@@ -4,21 +4,18 @@ import { isEmptyInExamples } from './shared-fields.js';
 
 type Schemas = Readonly<Record<string, Schema>>;
 
-/** The words of closed lists that make the plainest examples, where a list has one of them. */
+/** Preferred enum values in examples. */
 const PLAIN_WORDS = ['live', 'active', 'auto', 'expense', 'free', 'draft', 'ready', 'asset', 'month', '.'];
-/** What a change changes in its example, where it requires nothing. */
+/** Field that the example of an edit changes if no field is required. */
 const PLAIN_CHANGES = ['name', 'amount', 'rate'];
 
-/**
- * A value that a schema describes, made of the examples of its fields. Of a request it holds what is required; an answer
- * holds every field.
- */
+/** Builds an example from the examples of the fields: the required fields of a request, all fields of a response. */
 export function exampleOfSchema(schema: Schema, schemas: Schemas, field = ''): unknown {
   const isEmpty = isEmptyInExamples(field);
   if (schema.$ref !== undefined) {
     const name = referredName(schema.$ref);
     const referred = schemas[name]!;
-    // The first of several forms is an example of them all, under the name that they share.
+    // The first of several forms serves as the example of all.
     const [form] = referred.oneOf ?? [];
     return exampleOfSchema(form ? schemas[referredName(form.$ref!)]! : referred, schemas, field);
   }
@@ -51,8 +48,8 @@ function exampleOfObject(schema: Schema, schemas: Schemas): object {
 }
 
 /**
- * An example with what is given in its place: fields of objects one by one, lists element by element, each laid over the
- * first one. Given `{ status: 'trashed' }`, everything but the status stays.
+ * Merges values into an example: objects field by field, lists element by element over the first element.
+ * `{ status: 'trashed' }` replaces only the status.
  */
 export function laidOver(example: unknown, given: unknown): unknown {
   if (given === undefined) return example;

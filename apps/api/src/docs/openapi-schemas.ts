@@ -2,7 +2,7 @@ import type { Schema } from './openapi-types.js';
 import { isOfType } from './openapi-types.js';
 import { decimalPattern, sharedField } from './shared-fields.js';
 
-/** A field as its class says it: its example is that of `@example` in the comment above it. */
+/** A field of a class. Its example comes from `@example` in its docstring. */
 type ScannedField = Schema & { readonly example?: unknown };
 
 type Schemas = Readonly<Record<string, Schema>>;
@@ -101,8 +101,8 @@ function isValueOf(schema: Schema, example: unknown): boolean {
 }
 
 /**
- * Returns what the class of an answer cannot express: that every number is an integer, and the form of a text. An example of
- * the field's own sets the number of its decimals.
+ * Returns constraints that a response class cannot express: every number is an integer, and texts have a format. The field's
+ * example sets the number of decimals.
  */
 function answerForm(schema: Schema, form: Schema = {}, example?: unknown): Schema {
   const { minimum, ...text } = form;

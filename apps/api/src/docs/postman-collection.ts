@@ -9,13 +9,13 @@ const STATEMENT = ['Fecha,Descripción,Monto', '20/11/2026,CAFE NIN,-85.00', '19
   '\r\n',
 );
 
-/** Run before each request: what must be new each time, or near the present. */
+/** Script before each request: sets unique names and recent dates. */
 const BEFORE_EACH = [
   "pm.collectionVariables.set('unique', Math.random().toString(36).slice(2, 10));",
   "pm.collectionVariables.set('since', new Date(Date.now() - 3600000).toISOString());",
 ];
 
-/** What is different about things that are made like others, by the variable that holds their id. */
+/** Fields that differ from the example, by the variable of the created resource. */
 const VARIANTS: Readonly<Record<string, object>> = {
   toAccountId: { currency: 'USD' },
   cardId: {
@@ -26,8 +26,8 @@ const VARIANTS: Readonly<Record<string, object>> = {
 };
 
 /**
- * The document as a collection for Postman and whatever else runs its format: each request is made of its example, saves the
- * id of what it makes, and finds the ids of what it needs. From top to bottom all of them run.
+ * Converts the OpenAPI document into a Postman collection (format 2.1). Each request has its example as body, saves the ID of the
+ * resource that it creates, and uses the IDs of earlier ones. All requests succeed when run in order (decision 0099).
  */
 export function postmanCollection(document: OpenApi, said: CollectionSteps, baseUrl: string): object {
   const steps = stepsOf(document, said, variablesOf);
@@ -78,7 +78,7 @@ function urlOf(path: string, parameters: readonly Parameter[]): object {
     raw: `{{baseUrl}}${filled}`,
     host: ['{{baseUrl}}'],
     path: filled.split('/').slice(1),
-    // Each is there to be switched on: none is needed.
+    // All are optional, so they are disabled.
     query: query.map(({ name, description, example, schema }) => ({
       key: name,
       value: asText(example ?? schema.enum?.[0]),
@@ -114,7 +114,7 @@ function bodyOf({ operation, example, makes, fields }: Named): { body: object; h
   };
 }
 
-/** A form as text: a file of the disk would have to be there. */
+/** Sends a form as text, because Postman would read a file from the user's disk. */
 function statementBody(): { body: object; header: object[] } {
   const part = (head: string, content: string) =>
     `--${BOUNDARY}\r\nContent-Disposition: form-data; ${head}\r\n\r\n${content}\r\n`;
@@ -139,7 +139,7 @@ function withVariables(text: string): string {
   return Object.entries(EXAMPLE_IDS).reduce((filled, [kind, id]) => filled.replaceAll(id, `{{${kind}Id}}`), named);
 }
 
-/** The things that a request names, in its path and in its body. */
+/** Returns the variables in the path and body of a request. */
 function variablesOf(step: Named): string[] {
   const { path } = step;
   const inPath = [...path.matchAll(/\{(\w*[iI]d)\}/g)].map(([, name]) => (name === 'id' ? ownVariable(path) : name!));
@@ -151,7 +151,7 @@ function variables(steps: readonly Step[]): string[] {
   return [...new Set(steps.flatMap((step) => [...variablesOf(step), ...step.makes]))].sort();
 }
 
-/** Checks that the answer has every field of its example, and saves the id of what was made. */
+/** Script after a request: checks the fields of the response and saves the ID of the created resource. */
 function testOf(step: Step): string[] {
   const { operation } = step;
   const answer = operation.responses['200'] as Response;
@@ -171,13 +171,13 @@ function testOf(step: Step): string[] {
   ];
 }
 
-/** Where what a variable holds stands in an answer: of a list, in its first item, which may not be there yet. */
+/** Returns the path of an ID in a response. A list has it in its first item, which may be missing. */
 function answered({ method }: Step, variable: string): string {
   const field = variable.endsWith('Id') ? 'id' : variable;
   return method === 'GET' ? `(pm.response.json().items[0] || {}).${field} || ''` : `pm.response.json().${field}`;
 }
 
-/** An example of a parameter as it stands in an address. */
+/** Formats the example of a parameter for a URL. */
 function asText(example: unknown): string {
   return typeof example === 'string' ? example : JSON.stringify(example ?? '').replaceAll('"', '');
 }

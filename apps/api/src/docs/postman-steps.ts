@@ -1,45 +1,45 @@
 import type { CollectionStep } from '@app/kernel/pure';
 import type { OpenApi, PathOperation } from './openapi-types.js';
 
-/** An operation of the document with its address. */
+/** An operation with its method and path. */
 export interface Listed {
   readonly method: string;
   readonly path: string;
   readonly operation: PathOperation;
 }
 
-/** The same with the name of the body that it is sent with, where it has several. */
+/** An operation with the name of its body, if it has several. */
 export interface Named extends Listed {
   readonly example?: string;
-  /** The variables that its answer fills with the id of what was made. */
+  /** Variables that receive the ID of the created resource. */
   readonly makes: readonly string[];
-  /** What is sent instead of examples that cannot stand as they are. */
+  /** Values that replace examples. */
   readonly fields: NonNullable<CollectionStep['fields']>;
 }
 
-/** A request of the collection: an operation, and which of its named bodies it sends. */
+/** A request of the collection: an operation with one of its bodies. */
 export interface Step extends Named {
-  /** The tag of the operation that it is for. */
+  /** Tag of the operation that needs it. */
   readonly folder: string;
-  /** Whether it only makes what a later request needs. */
+  /** True if it only creates a resource for a later request. */
   readonly prepares: boolean;
 }
 
-/** What operations say of themselves, by their names. */
+/** Postman options of operations, by operation ID. */
 export type CollectionSteps = ReadonlyMap<string, CollectionStep>;
 
-/** Which operation makes a thing that is made like others, with fields of its own; nothing else fills its variable. */
+/** Operation that creates the resource of a variable, with other fields than usual. */
 const MAKERS_OF_VARIANTS: Readonly<Record<string, string>> = {
   toAccountId: 'createAccount',
   cardId: 'createAccount',
   purchaseId: 'createTransaction',
 };
 
-/** What is made before it is used, and used before it is gone. */
+/** Order of methods: create, use, delete. */
 const ORDER = ['POST', 'GET', 'PUT', 'PATCH', 'POST an action', 'DELETE'];
 
-/** All operations, those of one tag together, in an order in which each finds what it needs. */
-export function stepsOf(document: OpenApi, said: CollectionSteps, variablesOf: (step: Named) => string[]): Step[] {
+/** Orders the operations by tag, so that each finds the resources that it needs. */
+export function stepsOf(document: OpenApi, options: CollectionSteps, variablesOf: (step: Named) => string[]): Step[] {
   const listed = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): Listed => ({ method: method.toUpperCase(), path, operation })),
   );
@@ -50,53 +50,53 @@ export function stepsOf(document: OpenApi, said: CollectionSteps, variablesOf: (
   );
   const steps: Step[] = [];
   const there = new Set<string>();
-  // The operation that last changed something.
+  // Last operation that changed data.
   let last = '';
 
   const run = (each: Named, folder: string, prepares: boolean): void => {
     const { operationId } = each.operation;
-    const { after = [], needs = [], spends = [] } = said.get(operationId) ?? {};
-    // What others refer to cannot be deleted, so something new is.
+    const { after = [], needs = [], spends = [] } = options.get(operationId) ?? {};
+    // A resource in use cannot be deleted, so a new one is created and deleted.
     if (isDeletion(each)) there.delete(ownVariable(each.path));
     for (const variable of [...variablesOf(each), ...needs]) make(variable, operationId, folder);
     if (after.length > 0 && last !== after.at(-1))
-      for (const id of after) run(named(byId.get(id)!, said), folder, true);
+      for (const id of after) run(named(byId.get(id)!, options), folder, true);
     steps.push({ ...each, folder, prepares });
     for (const variable of each.makes) there.add(variable);
     for (const variable of spends) there.delete(variable);
     if (isDeletion(each) && operationId !== 'deleteTransaction') there.delete(ownVariable(each.path));
-    if (each.method !== 'GET' || madeBy(operationId, said).length > 0) last = operationId;
+    if (each.method !== 'GET' || madeBy(operationId, options).length > 0) last = operationId;
   };
   const make = (variable: string, forOperation: string, folder: string): void => {
-    const maker = byId.get(makerOf(variable, said));
+    const maker = byId.get(makerOf(variable, options));
     if (there.has(variable) || maker === undefined || maker.operation.operationId === forOperation) return;
-    if ((said.get(forOperation)?.after ?? []).includes(maker.operation.operationId)) return;
-    run(named(maker, said, undefined, variable), folder, true);
+    if ((options.get(forOperation)?.after ?? []).includes(maker.operation.operationId)) return;
+    run(named(maker, options, undefined, variable), folder, true);
   };
 
   for (const each of ordered) {
-    for (const example of exampleNames(each)) run(named(each, said, example), each.operation.tags![0]!, false);
+    for (const example of exampleNames(each)) run(named(each, options, example), each.operation.tags![0]!, false);
   }
   return steps;
 }
 
-/** The variable of the thing that `{id}` in a path names: `accountId` in `/v1/accounts/{id}/archive`. */
+/** Returns the variable for `{id}` in a path: `accountId` in `/v1/accounts/{id}/archive`. */
 export function ownVariable(path: string): string {
   if (path.includes('/card-statements')) return 'cardId';
   const steps = path.split('/');
   return `${singular(steps[steps.indexOf('{id}') - 1]!)}Id`;
 }
 
-/** The variables that an operation makes the things of: the one that its name says, and those that it says itself. */
-function madeBy(operationId: string, said: CollectionSteps): string[] {
-  const { makes } = said.get(operationId) ?? {};
+/** Returns the variables that an operation fills: the one derived from its ID, and those in its options. */
+function madeBy(operationId: string, options: CollectionSteps): string[] {
+  const { makes } = options.get(operationId) ?? {};
   if (makes) return [...makes];
   const [, noun] = /^create(\w+)$/.exec(operationId) ?? [];
   return noun === undefined ? [] : [`${singular(`${noun[0]!.toLowerCase()}${noun.slice(1)}`)}Id`];
 }
 
-function makerOf(variable: string, said: CollectionSteps): string {
-  const [maker] = [...said].find(([, { makes = [] }]) => makes.includes(variable)) ?? [];
+function makerOf(variable: string, options: CollectionSteps): string {
+  const [maker] = [...options].find(([, { makes = [] }]) => makes.includes(variable)) ?? [];
   return (
     MAKERS_OF_VARIANTS[variable] ?? maker ?? `create${variable[0]!.toUpperCase()}${variable.slice(1, -'Id'.length)}`
   );
@@ -111,7 +111,7 @@ function rank({ method, path }: Listed): number {
   return ORDER.indexOf(isAction ? 'POST an action' : method);
 }
 
-/** The names of the bodies of an operation; one without a name where it has a single one or none. */
+/** Returns the names of an operation's bodies, or one undefined name if it has at most one body. */
 function exampleNames({ operation }: Listed): (string | undefined)[] {
   const [content] = Object.values(operation.requestBody?.content ?? {});
   return content?.examples ? Object.keys(content.examples) : [undefined];
@@ -121,8 +121,8 @@ function singular(noun: string): string {
   return noun.endsWith('ies') ? `${noun.slice(0, -3)}y` : noun.replace(/s$/, '');
 }
 
-function named(each: Listed, said: CollectionSteps, example?: string, variable?: string): Named {
-  const makes = variable === undefined ? madeBy(each.operation.operationId, said) : [variable];
-  const { fields = {} } = said.get(each.operation.operationId) ?? {};
+function named(each: Listed, options: CollectionSteps, example?: string, variable?: string): Named {
+  const makes = variable === undefined ? madeBy(each.operation.operationId, options) : [variable];
+  const { fields = {} } = options.get(each.operation.operationId) ?? {};
   return { ...each, makes, fields, ...(example !== undefined && { example }) };
 }

@@ -26,7 +26,7 @@ export class AccountNotFoundError extends ApiError<'ACCOUNT_NOT_FOUND'> {}
 /** A balance would need more than fifteen integer digits, or a transfer would deliver less than 0.01 or more than thirteen integer digits, or an account’s fixed rate would be out of range in another base currency. Nothing was changed. */
 export class AmountOutOfRangeError extends ApiError<'AMOUNT_OUT_OF_RANGE'> {}
 
-/** The token may not do this. Use one with the scope that `WWW-Authenticate` names: keys have `read_only` or `read_write`, tokens of apps what the person allowed. */
+/** The token lacks the scope that `WWW-Authenticate` names. Use a key with `read_write`, or let the user grant the scope to the app. */
 export class AuthInsufficientScopeError extends ApiError<'AUTH_INSUFFICIENT_SCOPE'> {}
 
 /** No token was sent, or it is malformed, unknown, expired or revoked. The answer does not reveal which. */
@@ -38,7 +38,7 @@ export class BaseRateRequiredError extends ApiError<'BASE_RATE_REQUIRED'> {}
 /** No budget of this workspace has the id. */
 export class BudgetNotFoundError extends ApiError<'BUDGET_NOT_FOUND'> {}
 
-/** A category cannot be moved under itself or one of its own subcategories. */
+/** A category cannot be moved under itself or one of its subcategories. */
 export class CategoryCycleError extends ApiError<'CATEGORY_CYCLE'> {}
 
 /** The category has subcategories, or transactions, budgets, rules or schedules use it. Pass `moveTo` to move them to another category. */
@@ -89,7 +89,7 @@ export class ImportNotFoundError extends ApiError<'IMPORT_NOT_FOUND'> {}
 /** The import has no row with this index. */
 export class ImportRowNotFoundError extends ApiError<'IMPORT_ROW_NOT_FOUND'> {}
 
-/** The file is not a readable statement. The detail says what is wrong and where. */
+/** The file is not a readable statement. The detail describes the fault and its position. */
 export class ImportUnreadableError extends ApiError<'IMPORT_UNREADABLE'> {}
 
 /** Too many statement files are waiting, in total or for this workspace. Try again after the seconds in Retry-After. */
