@@ -13,8 +13,8 @@ const SIZES = [MANY / 100, MANY / 10, MANY];
 const KEPT = 'bench/.data';
 
 /**
- * The service with workspaces of several sizes over ten years, by number of transactions, and one whose budgets began a
- * month ago. Filling them takes a minute, so they are reused until the schema changes.
+ * Starts the service with ten-year workspaces of several sizes and one workspace whose budgets began a month ago.
+ * Filling them takes a minute, so they are reused until the schema changes.
  */
 export async function scaleHomes() {
   const dataDir = join(KEPT, schemaDigest());

@@ -154,7 +154,7 @@ describe('a balance', () => {
   );
 
   it.each([...OUT, ...IN])(
-    'of a liability increases with outgoing and decreases with incoming money: %s',
+    "a liability's balance increases with outgoing and decreases with incoming money: %s",
     async (type) => {
       const card = await anAccount(api, { typeId: 'credit_card', openingBalance: '100.00' });
       const contactId = ['expense', 'income'].includes(type)

@@ -81,7 +81,7 @@ describe('a user with a browser', () => {
 
 describe('a program', () => {
   it.each(['*/*', 'application/json', 'application/json, text/html', 'text/html;q=0.5, application/json', ''])(
-    'that requests %j gets a problem',
+    'a program that accepts %j gets a problem',
     async (accept) => {
       for (const path of ['/developers/', '/developers/x', '/problems/nope']) {
         const response = await visit(path, {}, accept);

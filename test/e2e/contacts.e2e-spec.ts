@@ -58,7 +58,7 @@ describe('a new contact', () => {
     [{ name: 'Ana', email: '' }, ['#/email EMAIL_INVALID']],
     [{ name: 'Ana', phone: '55' }, ['#/phone UNKNOWN_FIELD']],
     [{ name: 'Ana', archived: true }, ['#/archived UNKNOWN_FIELD']],
-  ])('is rejected as %j', async (body, expected) => {
+  ])('rejects a new contact with %j', async (body, expected) => {
     const answer = await api.post('/v1/contacts', body);
 
     expect(statusAndCode(answer)).toBe('400 VALIDATION_FAILED');
@@ -159,7 +159,7 @@ describe('a change of a contact', () => {
     [{ archived: null }, ['#/archived BOOLEAN_INVALID']],
     [{ archived: 'true' }, ['#/archived BOOLEAN_INVALID']],
     [{ archivedAt: null }, ['#/archivedAt UNKNOWN_FIELD']],
-  ])('is rejected as %j', async (body, expected) => {
+  ])('rejects the change %j', async (body, expected) => {
     const answer = await patch(await add(), body);
 
     expect(statusAndCode(answer)).toBe('400 VALIDATION_FAILED');
@@ -179,13 +179,13 @@ describe('a change of a contact', () => {
 });
 
 describe('an unknown contact', () => {
-  it.each([UNKNOWN_ID, 'nobody', '%00', UNKNOWN_ID.toUpperCase()])('is not found as %s', async (id) => {
+  it.each([UNKNOWN_ID, 'nobody', '%00', UNKNOWN_ID.toUpperCase()])('returns 404 for the unknown ID %s', async (id) => {
     expect(statusAndCode(await api.get(`/v1/contacts/${id}`))).toBe('404 CONTACT_NOT_FOUND');
     expect(statusAndCode(await api.patch(`/v1/contacts/${id}`, { name: 'B' }))).toBe('404 CONTACT_NOT_FOUND');
     expect(statusAndCode(await api.delete(`/v1/contacts/${id}`))).toBe('404 CONTACT_NOT_FOUND');
   });
 
-  it('includes those of other households', async () => {
+  it('returns 404 for a contact of another household', async () => {
     const { api: stranger } = await aHousehold(service);
     const contact = await add();
     const address = `/v1/contacts/${contact.id}` as const;
@@ -329,7 +329,7 @@ describe('the deletion of a contact', () => {
     expect(statusAndCode(await api.delete(address))).toBe('200');
   });
 
-  it('and a transaction that names the contact never both succeed, however close they come', async () => {
+  it('deleting a contact and creating a transaction with it never both succeed', async () => {
     const account = await anAccount(api);
     const outcomes = new Set<string>();
     for (let round = 0; round < 60; round += 1) {
@@ -350,7 +350,7 @@ describe('the deletion of a contact', () => {
     expect([...outcomes].filter((outcome) => !allowed.includes(outcome))).toEqual([]);
   });
 
-  it('makes a reference to the contact not found like any other', async () => {
+  it('a transaction cannot reference a deleted contact', async () => {
     const [contact, account] = [await add(), await anAccount(api)];
     ok(await api.delete(`/v1/contacts/${contact.id}`));
     const answer = await api.post('/v1/transactions', {

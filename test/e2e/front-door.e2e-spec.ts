@@ -58,7 +58,7 @@ describe('the pages', () => {
     expect(await markdown.text()).toMatch(/^# \S/);
   });
 
-  it('of problems have one too, and unknown ones are not found', async () => {
+  it('problem pages have a Markdown copy, and unknown pages return 404', async () => {
     expect(await text('/problems/account-not-found.md')).toContain('# ACCOUNT_NOT_FOUND');
     for (const path of [
       '/guides/nothing',

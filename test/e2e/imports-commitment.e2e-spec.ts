@@ -245,7 +245,7 @@ describe('import states', () => {
     expect(undone.rows).toEqual(draft.rows);
   });
 
-  it('end when a draft is deleted with its rows, once', async () => {
+  it('deleting a draft deletes its rows, and a second delete returns 404', async () => {
     const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
     expect(ok(await api.delete(`/v1/imports/${draft.id}`))).toEqual(draft);
     expect(statusAndCode(await api.delete(`/v1/imports/${draft.id}`))).toBe('404 IMPORT_NOT_FOUND');

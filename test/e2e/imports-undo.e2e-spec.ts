@@ -48,7 +48,7 @@ describe('a commit', () => {
 });
 
 describe('an undo', () => {
-  it('of unchanged transactions returns only the count', async () => {
+  it('undoing unchanged transactions returns only the count', async () => {
     const draft = await aDraftOf(api, account.id, ...rows(3));
     await commit(api, draft);
     const undone = await undo(api, draft);
@@ -153,7 +153,7 @@ describe('an undo', () => {
     expect(undone.accounts).toEqual([{ accountId: account.id, balanceBefore: '-11950.00', balanceAfter: '100.00' }]);
   });
 
-  it('of an import with a deleted account lists the remaining accounts', async () => {
+  it('undoing an import with a deleted account lists the remaining accounts', async () => {
     const [short, otherAccount] = [await anAccount(api), await anAccount(api)];
     const draft = await aDraftOf(api, short.id, ...rows(1));
     await commit(api, draft);

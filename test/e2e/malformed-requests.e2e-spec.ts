@@ -80,7 +80,7 @@ describe('the service rejects malformed HTTP with a problem', () => {
     expect([problem['status'], problem['code']]).toEqual([401, 'AUTH_INVALID_TOKEN']);
   });
 
-  it('and serves the next request', async () => {
+  it('serves the next request', async () => {
     expect((await fetch(`${service.url}/health/live`)).status).toBe(200);
   });
 });

@@ -43,7 +43,7 @@ describe.each([
   const files = ['/openapi.json', '/docs/swagger-ui.js', '/docs/swagger-ui.css', '/docs/start.js'];
   const pages = ['/', '/index.md', '/guides/errors', '/problems/account-not-found', '/changelog', '/llms-full.txt'];
   it.each(['/v1/categories', ...files, ...pages])(
-    'of %s is the compressed plain one, with a separate ETag',
+    'the compressed response of %s unpacks to the plain one and has its own ETag',
     async (path) => {
       const plain = await ask(path);
       const packed = await ask(path, { 'accept-encoding': coding });
@@ -67,7 +67,7 @@ describe.each([
     }
   });
 
-  it('to HEAD has the headers of GET and no body', async () => {
+  it('the response to HEAD has the headers of GET and no body', async () => {
     const { headers } = await ask('/v1/categories', { 'accept-encoding': coding });
     const head = await ask('/v1/categories', { 'accept-encoding': coding }, 'HEAD');
     expect([head.status, head.body.length, head.headers.etag]).toEqual([200, 0, headers.etag]);
@@ -119,7 +119,7 @@ describe('OPTIONS', () => {
     expect([statusAndCode(answer), answer.headers.allow]).toEqual(['405 METHOD_NOT_ALLOWED', 'GET, HEAD, POST']);
   });
 
-  it('of an unknown path under /v1 needs a token first', async () => {
+  it('requires a token for an unknown path under /v1', async () => {
     expect(statusAndCode(await service.client().send('OPTIONS', '/v1/nothing'))).toBe('401 AUTH_INVALID_TOKEN');
   });
 });

@@ -111,7 +111,7 @@ describe('the media type of a body', () => {
     'multipart/form-data; boundary=x',
     'application/problem+json',
     '',
-  ])('is rejected as %j', async (type) => {
+  ])('rejects the media type %j', async (type) => {
     expect(statusAndCode(await sendRaw(json, { 'content-type': type }))).toBe('415 UNSUPPORTED_MEDIA_TYPE');
   });
 
@@ -122,7 +122,7 @@ describe('the media type of a body', () => {
     'APPLICATION/JSON',
     'application/json; foo=bar',
     'application/json; profile="a;b"; charset=utf-8',
-  ])('is accepted as %j', async (type) => {
+  ])('accepts the media type %j', async (type) => {
     expect(statusAndCode(await sendRaw(json, { 'content-type': type }))).toBe('200');
   });
 
@@ -194,7 +194,7 @@ describe('unknown fields', () => {
     ]);
   });
 
-  it('are named up to a hundred, so that no answer is larger than its request', async () => {
+  it('lists at most 100 unknown fields, so the response stays smaller than the request', async () => {
     const fields = Object.fromEntries(Array.from({ length: 15_000 }, (_, n) => [`f${n}`, 1]));
     const answer = await post(fields);
     expect(answer.status).toBe(400);
@@ -355,7 +355,7 @@ describe('amounts', () => {
     ['25'],
     {},
     '25.00\u0000',
-  ])('of an expense are rejected as %j', async (amount) => {
+  ])('rejects an expense with the amount %j', async (amount) => {
     expect(faults(await post({ amount }))).toEqual(['#/amount AMOUNT_INVALID']);
   });
 
@@ -370,7 +370,7 @@ describe('amounts', () => {
     expect((await aTransaction(api, { accountId: otherAccount.id, amount })).amount).toBe(answered);
   });
 
-  it('of an opening balance may be negative or zero', async () => {
+  it('an opening balance may be negative or zero', async () => {
     for (const [sent, answered] of [
       ['-5', '-5.00'],
       ['0', '0.00'],
@@ -432,7 +432,7 @@ describe('dates', () => {
     20260101,
     null,
     '２０２６-01-01',
-  ])('are rejected as %j', async (date) => {
+  ])('rejects the date %j', async (date) => {
     expect(faults(await post({ date }))).toEqual(['#/date DATE_INVALID']);
   });
 
@@ -451,7 +451,7 @@ describe('rates', () => {
     api.post('/v1/accounts', { name: 'F', typeId: 'cash', currency: 'USD', fxMode: 'fixed', fixedRate });
 
   it.each(['0', '0.00000000', '-1', '+1', '1.123456789', '12345678901', '1e2', '', ' 1', '1,5', 18.5])(
-    'are rejected as %j',
+    'rejects the rate %j',
     async (rate) => {
       expect(faults(await fixed(rate))).toEqual(['#/fixedRate RATE_INVALID']);
     },
@@ -489,7 +489,7 @@ describe('text', () => {
     expect(faults(await api.patch(`/v1/accounts/${account.id}`, { name: text }))).toEqual(['#/name TEXT_INVALID']);
   });
 
-  it('in notes may contain tabs and line breaks but no other control characters', async () => {
+  it('notes may contain tabs and line breaks but no other control characters', async () => {
     for (const notes of ['a\u0000', 'a\u000b', 'a\u000c', '\u001b[31m', 'a\u0080']) {
       expect(faults(await post({ notes: `x${notes}x` }))).toEqual(['#/notes TEXT_INVALID']);
     }
@@ -563,7 +563,7 @@ describe('text', () => {
     }
   });
 
-  it('in names of accounts may repeat', async () => {
+  it('account names may repeat', async () => {
     const twins = [await anAccount(api, { name: 'Igual' }), await anAccount(api, { name: 'Igual' })];
     expect(twins[0]!.id).not.toBe(twins[1]!.id);
   });

@@ -106,7 +106,7 @@ describe('the tags of a transaction', () => {
     ['one of 41 characters', ['x'.repeat(41)], '#/tags/0 TAG_INVALID'],
     ['21 of them', Array.from({ length: 21 }, (_, n) => `t${n}`), '#/tags TOO_MANY_VALUES'],
     ['the same one 101 times', Array.from({ length: 101 }, () => 'a'), '#/tags TOO_MANY_VALUES'],
-  ])('are rejected as %s', async (_, tags, ...errors) => {
+  ])('rejects these tags: %s', async (_, tags, ...errors) => {
     const answer = await api.post('/v1/transactions', { ...EXPENSE, accountId, tags });
     expect(statusAndCode(answer)).toBe('400 VALIDATION_FAILED');
     expect(errorsOf(answer)).toEqual(errors);
@@ -146,7 +146,7 @@ describe('a list of transactions', () => {
     expect(statusAndCode(await api.get('/v1/transactions?tag='))).toBe('400 VALIDATION_FAILED');
   });
 
-  it('is filtered by transactions without tags, or with any', async () => {
+  it('`untagged` selects transactions without tags (true) or with tags (false)', async () => {
     const [plain, tagged] = [await spent([]), await spent(['a'])];
     expect(await listed('untagged=true')).toEqual([plain.id]);
     expect(await listed('untagged=false')).toEqual([tagged.id]);
@@ -276,7 +276,7 @@ describe('the tags of a workspace', () => {
     expect(entry).toMatchObject({ action: 'PATCH /v1/tags/{name}', resourceId: 'a', fields: ['name'] });
   });
 
-  it.each(['', ' ', 'x'.repeat(41), 'a\u0000b', '\u0301', '\u200d'])('are not found under %j', async (name) => {
+  it.each(['', ' ', 'x'.repeat(41), 'a\u0000b', '\u0301', '\u200d'])('no tag can have the name %j', async (name) => {
     if (name.trim() !== '') expect(statusAndCode(await api.get(path(name)))).toBe('404 TAG_NOT_FOUND');
     await spent(['a']);
     expect(statusAndCode(await rename('a', name))).toBe('400 VALIDATION_FAILED');

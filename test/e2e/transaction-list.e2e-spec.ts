@@ -190,7 +190,7 @@ async function agrees(filter: Record<string, string>, limit = 200): Promise<numb
 }
 
 describe('each filter finds the same rows as a scan of all rows', () => {
-  it('without filters: live transactions, newest first, then by ID', async () => {
+  it('without filters, the list has all live transactions, newest first, then by ID', async () => {
     expect(await agrees({})).toBeGreaterThan(150);
   });
 

@@ -222,7 +222,7 @@ describe('the amount in the base currency', () => {
     expect(await on('2020-02-10', '0.03')).toMatchObject({ baseAmount: '0.62' });
   });
 
-  it('of splits adds up to that of the whole: the last split takes the remainder', async () => {
+  it('the values of splits add up to that of the whole: the last split takes the remainder', async () => {
     await storeRates(['2020-01-10', 'USD', 'MXN', '0.5']);
     const account = await anAccount(api, { currency: 'USD' });
     const parted = await aTransaction(api, {
@@ -400,7 +400,7 @@ describe('the base currency', () => {
     expect((await worth()).unconverted).toHaveLength(1);
   });
 
-  it('and the name of a workspace are validated', async () => {
+  it('validates the base currency and the name of a workspace', async () => {
     for (const fields of [
       { baseCurrency: 'pesos' },
       { baseCurrency: 'mxn' },

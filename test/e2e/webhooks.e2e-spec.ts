@@ -81,7 +81,7 @@ describe('a webhook', () => {
     expect(statusAndCode(await api.get(path))).toBe('404 WEBHOOK_NOT_FOUND');
   });
 
-  it('is stored with an encrypted secret, also in the record of a request, which replays it', async () => {
+  it('encrypts its secret in the webhook and in the idempotency record, and replays the secret', async () => {
     const headers = { 'idempotency-key': 'a-webhook-once' };
     const send = () => api.post('/v1/webhooks', { url: receiver.url, types: ['*'] }, { headers });
     const [first, again] = [await send(), await send()];

@@ -26,7 +26,7 @@ export async function bundleTestPrograms() {
   try {
     renameSync(unfinished, folder);
   } catch {
-    // Another run was faster.
+    // Another run created the folder first.
     rmSync(unfinished, { recursive: true });
   }
   return folder;

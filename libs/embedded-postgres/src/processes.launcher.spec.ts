@@ -17,6 +17,6 @@ describe.each(SOURCES)('processes described by /proc: %s', (hasProc) => {
   });
 });
 
-it('reports a process as alive until it ends, also of another user', () => {
+it('reports a process as alive until it ends, even if another user owns it', () => {
   expect([isAlive(process.pid), isAlive(1), isAlive(NOBODY), isAlive(NaN)]).toEqual([true, true, false, false]);
 });

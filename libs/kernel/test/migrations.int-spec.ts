@@ -68,7 +68,7 @@ describe('an applied migration', () => {
     expect(await migrateUp(url, [first])).toEqual([]);
   });
 
-  it('fails status and up if it was edited, alone or together with a new one', async () => {
+  it('status and up fail if an applied migration was edited, with or without new ones', async () => {
     await migrateUp(url, [first]);
     await expect(migrationStatus(url, [edited])).rejects.toThrow(refusal);
     await expect(migrateUp(url, [edited])).rejects.toThrow(refusal);
@@ -126,7 +126,7 @@ describe('a baseline', () => {
   });
 });
 
-it('a database of a version before the first release is rejected with a way to move its workspaces', async () => {
+it('rejects a database created before 1.0 and explains how to move its workspaces', async () => {
   await migrateUp(url, [aTable('0001-kernel-foundations', 'id int')]).catch(() => undefined);
   const refusal = /^A version before 1\.0 created this database\. Export its workspaces with that version/;
   await expect(migrateUp(url, [baseline('0001', 'kernel')])).rejects.toThrow(refusal);

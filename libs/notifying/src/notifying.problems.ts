@@ -7,7 +7,7 @@ export const WebhookNotFound = notFound('WEBHOOK_NOT_FOUND', 'webhook');
 export const DeliveryNotFound = problem(
   'DELIVERY_NOT_FOUND',
   404,
-  'No delivery of the webhook has the id. Deliveries are stored for 30 days.',
+  'The webhook has no delivery with this ID. Deliveries are stored for 30 days.',
   (id: string) => `The webhook has no delivery ${id}.`,
 );
 

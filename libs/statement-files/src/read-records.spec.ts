@@ -238,7 +238,7 @@ describe('a CAMT.053 file', () => {
 });
 
 describe('an HTML file', () => {
-  it('leaves spanned columns empty and starts rows where the page does', () => {
+  it('leaves spanned columns empty and reports the source line of each row', () => {
     const page = `<table><tr><th rowspan=2>Fecha<th colspan=2>Movimiento<th>Saldo</tr>\n<tr><td>x<td>y<td>z</tr></table>
       <table><tr><th>Fecha<th>Concepto<th>Cargo<th>Abono</tr><tr><td>02/10/2026<td>OXXO<br>Centro<td>5.00<td>&nbsp;</tr></table>`;
     const { rows, detected } = read(page);

@@ -37,7 +37,7 @@ describe('the detected properties of a file', () => {
     });
   });
 
-  it('count the preamble up to the first row without a header', () => {
+  it('without a header, the preamble is every line before the first row', () => {
     expect(read(['BANCO', '31/10/2026,A,1.00', '1/11/2026,B,2.00']).detected).toMatchObject({
       preambleRows: 1,
       headerRow: null,
@@ -253,7 +253,7 @@ describe('texts of a statement', () => {
     expect(row?.description).toBe('CAFÉ LA PARROQUIA');
   });
 
-  it('have descriptions of up to 500 code points; a longer or a missing one is an error', () => {
+  it('a row is an error if its description is missing or longer than 500 code points', () => {
     const rows = signed(`1/10/2026;${'😀'.repeat(500)};1.00`, `1/10/2026;${'ñ'.repeat(501)};1.00`, '1/10/2026; ;1.00');
     expect(rows.map(codes)).toEqual([[], ['DESCRIPTION_TOO_LONG'], ['DESCRIPTION_MISSING']]);
   });

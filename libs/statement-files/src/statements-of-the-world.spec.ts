@@ -8,7 +8,7 @@ interface Layout {
   readonly encoding?: string;
   readonly type?: 'credit_card';
   readonly lines: readonly string[];
-  /** Defaults to a purchase, a salary and a rent. */
+  /** Defaults to `ROWS`: a purchase, a salary and a rent payment. */
   readonly rows?: readonly string[];
   readonly warnings?: readonly string[];
 }

@@ -31,7 +31,9 @@ async function restart(): Promise<void> {
   useClient(api);
 }
 
-/** Kills the service or its connections, or stops it, and then makes it serve again. */
+/**
+ * Kills the service, terminates its database connections or stops it. Then restarts it or waits until it reconnects.
+ */
 async function interrupt(turn: number): Promise<void> {
   if (turn % 3 === 0) {
     await service.kill9();

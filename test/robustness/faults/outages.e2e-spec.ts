@@ -350,7 +350,7 @@ describe('connections that wait for a lock', () => {
     await expectRecovery();
   });
 
-  it('number one for a commit that is sent many times at once, and every client gets the same answer', async () => {
+  it('concurrent copies of a commit hold one connection, and every client gets the same answer', async () => {
     const { id } = await aDraft(home.api, account.id, 'Fecha,Concepto,Importe\n2026-03-01,Tacos,-1.00\n');
     const { during, answers } = await whileHeld(
       `select from importing_imports where id = '${id}' for update`,

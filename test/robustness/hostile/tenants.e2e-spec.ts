@@ -250,7 +250,7 @@ describe('a read-only key', () => {
   it('may use every read operation, and none that makes a change', async () => {
     const reader = service.client((await aKey(service.database, home.workspaceId, 'read_only')).key);
     const requests: { operation: PublishedOperation; request: RandomRequest }[] = [];
-    // One after the other: some resources are limited, and a new one replaces another.
+    // Runs sequentially: some resources have a limit, and creating one replaces an earlier one.
     for (const operation of operations) requests.push({ operation, request: await ownRequest(operation) });
     const before = await contentsOf(home);
     for (const { operation, request } of requests) {

@@ -10,9 +10,9 @@ import { answerForAll } from './cluster-metrics.js';
 
 const FIRST_RESTART_MS = 100;
 const MAX_RESTART_MS = 10_000;
-/** A process that served this long did not fail because of its start. */
+/** A worker that ran this long resets the restart delay. */
 const GOOD_LIFE_MS = 30_000;
-/** A process that has not ended by then after the signal is killed. */
+/** Time after the stop signal at which a worker that is still running is killed. */
 const MAX_SHUTDOWN_MS = 9_500;
 
 /**
@@ -63,14 +63,14 @@ function environmentOfEach(settings: Settings, database: DatabaseServer): NodeJS
     DATABASE_ADMIN_URL: '',
     DATABASE_EMBEDDED: database.embedded ? 'on' : 'off',
     DEMO: 'off',
-    // The operator's limit of connections is shared by all processes; each needs two.
+    // All processes share the operator's connection limit; each needs at least two.
     DATABASE_POOL: String(Math.max(2, Math.floor(settings.databasePool / settings.workers))),
   };
 }
 
 /**
  * Starts a worker and waits until it is ready.
- * @throws Error if it ends before that, unless all are about to end: any other would end too
+ * @throws Error if the worker exits before it is ready, unless the service is shutting down
  */
 async function started(environment: NodeJS.ProcessEnv, isStopping: () => boolean): Promise<Worker> {
   const worker = cluster.fork(environment);

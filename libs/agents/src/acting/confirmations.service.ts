@@ -14,7 +14,7 @@ interface Previewed {
 }
 
 export interface Confirmed {
-  /** Idempotency key of the act. Contains a space, so that it never equals the key of an API request. */
+  /** Idempotency key of the confirmed call. Contains a space, so it never collides with the key of an API request. */
   readonly key: string;
   /** Digest of the affected objects at the time of the preview. */
   readonly seen: string;

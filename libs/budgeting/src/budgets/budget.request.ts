@@ -26,7 +26,7 @@ export class CreateBudgetRequest {
   @Field(day(), { optional: true, nullable: true, byDefault: null })
   repeatUntil?: string | null;
 
-  /** Carries the remaining or exceeded amount of a cycle into the next one. */
+  /** True to carry the unspent or overspent amount of a cycle into the next one. */
   @Field(flag(), { optional: true, byDefault: false })
   rolloverEnabled?: boolean;
 

@@ -38,18 +38,18 @@ export class BudgetView {
   startDate!: string;
   /** No cycle begins after this day. */
   repeatUntil!: string | null;
-  /** True if the remaining or exceeded amount of a cycle is carried into the next one. */
+  /** True if the unspent or overspent amount of a cycle is carried into the next one. */
   rolloverEnabled!: boolean;
   /** ID of the account that the forecast uses for the budget. */
   accountId!: string | null;
   period!: BudgetPeriodRangeView;
   /** Expenses minus refunds in the cycle, or income minus reversals for an income budget. May be negative. */
   spent!: string;
-  /** Amount carried from earlier cycles, negative if they were exceeded; 0.00 if rollover is disabled. */
+  /** Amount carried from earlier cycles, negative after overspending; 0.00 if rollover is disabled. */
   rollover!: string;
   /** amount + rollover - spent. */
   available!: string;
-  /** IDs of transactions left out for lack of an exchange rate, with rollover also those of earlier cycles. */
+  /** IDs of transactions left out because no exchange rate is known. Includes earlier cycles if rollover is enabled. */
   unconverted!: string[];
   createdAt!: string;
 }

@@ -54,7 +54,7 @@ export class BudgetsController {
   @Operation({
     summary: 'Create a budget for a category',
     description:
-      'The budget repeats monthly or yearly, or applies once. With `rolloverEnabled`, the rest of a cycle is carried into the next.',
+      'The budget repeats monthly or yearly, or applies once. With `rolloverEnabled`, each cycle carries its unspent or overspent amount into the next.',
     answer: BudgetView,
     example: budgetExample,
     problems: [ReferenceNotFound],

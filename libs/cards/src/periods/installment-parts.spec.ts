@@ -55,7 +55,7 @@ describe('the parts of a plan', () => {
     expect([...deferred([plan({ endedOn: '2026-10-07' })], calendar)]).toEqual([]);
   });
 
-  it('add up to the purchase with the deferred amount at every cut-off', () => {
+  it('at every cut-off, the billed parts plus the deferred amount equal the purchase', () => {
     fc.assert(
       fc.property(
         fc.bigInt(1n, 10n ** 12n),

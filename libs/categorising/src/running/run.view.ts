@@ -20,7 +20,7 @@ export class RuleRunView {
   matched!: number;
   /** Number of changed transactions. */
   changed!: number;
-  /** Number of transactions that did not change. */
+  /** Number of matching transactions that the run left unchanged. */
   skipped!: number;
   /** Time of the undo; null if the run was not undone. */
   undoneAt!: string | null;

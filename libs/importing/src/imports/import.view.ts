@@ -36,7 +36,7 @@ export class ImportDetectedView {
   encoding!: string | null;
   /** Separator between cells; null if the format has none. @example , */
   delimiter!: string | null;
-  /** Number of lines before the header, or before the first row without a header. @example 0 */
+  /** Number of lines before the header, or before the first row if the file has no header. @example 0 */
   preambleRows!: number | null;
   /** Line of the header, from 1. @example 1 */
   headerRow!: number | null;
@@ -74,7 +74,7 @@ export class BalanceBreakView {
   index!: number;
   /** Line of the file, counted from 1. @example 7 */
   line!: number;
-  /** Balance that follows from the previous row in time. */
+  /** Expected balance: the balance of the previous row by date, plus or minus the amount of this row. */
   expected!: string;
   /** Balance in the statement. */
   found!: string;
@@ -82,7 +82,7 @@ export class BalanceBreakView {
 
 @ApiSchema({ description: 'Balances of a statement compared with its account.' })
 export class ReconciliationView {
-  /** Statement balance before its first row in time. */
+  /** Statement balance before its earliest row. */
   openingBalance!: string | null;
   /** Balance in the statement after its latest row. */
   closingBalance!: string | null;
@@ -92,7 +92,7 @@ export class ReconciliationView {
   accountBalanceAfter!: string | null;
   /** closingBalance minus accountBalanceAfter. @example "0.00" */
   difference!: string | null;
-  /** First row in time whose balance does not follow. */
+  /** Earliest row whose balance does not match the previous balance; null if all match. */
   firstBreak!: BalanceBreakView | null;
 }
 
@@ -205,7 +205,10 @@ export function importSummaryView(statementImport: Listed): ImportSummaryView {
   };
 }
 
-/** Gives stored JSON a fixed member order: PostgreSQL reorders it, and the ETag must not change once it is stored. */
+/**
+ * Returns the view of an import. Fixes the member order, because PostgreSQL reorders JSON and the stored ETag must stay
+ * valid.
+ */
 export function importView(
   statementImport: Import,
   newCategories: readonly NewCategoryView[],

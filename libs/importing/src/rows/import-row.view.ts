@@ -88,7 +88,7 @@ export class ImportRowView {
   /** Tags that rules add at the commit. */
   tags!: string[];
   externalId!: string | null;
-  /** Tells if a commit imports the row, and if not, the reason. */
+  /** `ready` if a commit imports the row; otherwise the reason why it does not. */
   status!: 'ready' | 'error' | 'duplicate' | 'excluded';
   /** Errors of the row. */
   errors!: ImportRowErrorView[];

@@ -23,7 +23,7 @@ const some = (count: number, of: Series, from = of.startDate) => {
 const first = (count: number, of: Series, from = of.startDate) => some(count, of, from).map(({ date }) => date);
 
 describe('the occurrences of a series', () => {
-  it('of months fall on the last day of a shorter month, and return to their date', () => {
+  it('a monthly series uses the last day of shorter months and then returns to its day', () => {
     expect(first(4, series('month', '2026-01-31'))).toEqual(['2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30']);
     expect(first(3, series('month', '2025-12-30', { interval: 2 }))).toEqual([
       '2025-12-30',

@@ -99,7 +99,7 @@ describe('a decimal', () => {
     ['4.12500', '4.125'],
     ['-0.00000001', '-0.00000001'],
     ['9999999999.99999999', '9999999999.99999999'],
-  ])('written as %s is %s', (written, shown) => {
+  ])('canonicalDecimal turns %s into %s', (written, shown) => {
     expect([canonicalDecimal(written), canonicalDecimal(shown)]).toEqual([shown, shown]);
   });
 });

@@ -156,7 +156,7 @@ describe('a conversion', () => {
     );
   });
 
-  it('back is rounded half-even, once', () => {
+  it('convertBack rounds half-even, once', () => {
     fc.assert(
       fc.property(
         minor,

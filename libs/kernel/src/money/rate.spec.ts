@@ -13,7 +13,7 @@ describe('a rate', () => {
   });
 
   it.each(['0', '0.00000000', '-1', '+1', '', '1.', '.1', '1.123456789', '12345678901', '1e2', '1,5'])(
-    'is rejected as %j',
+    'rejects the rate %j',
     (text) => {
       expect(isRate(text)).toBe(false);
     },

@@ -5,7 +5,7 @@ import { Problem, problem } from './problem.js';
 export const RequestMalformed = problem(
   'REQUEST_MALFORMED',
   400,
-  'The body is not JSON in UTF-8, or repeats a name, or the bytes are not an HTTP request. Nothing was changed.',
+  'The body is not valid UTF-8 JSON or has duplicate keys, or the request is not valid HTTP. Nothing was changed.',
   (what: string, part: 'body' | 'head' = 'body') => `The request ${part} cannot be read: ${what}.`,
   ['it is not JSON in UTF-8'],
 );
@@ -102,14 +102,14 @@ export const IdempotencyInProgress = problem(
 export const PreconditionFailed = problem(
   'PRECONDITION_FAILED',
   412,
-  'The resource changed after the ETag in If-Match was issued. Read it again, then decide.',
+  'The resource changed after the ETag in If-Match was issued. Fetch it again and retry.',
   () => 'The resource changed after this ETag was issued.',
 );
 
 export const PayloadTooLarge = problem(
   'PAYLOAD_TOO_LARGE',
   413,
-  'The body is larger than this operation takes: 1 MiB for JSON, 20 MiB for a statement file.',
+  'The body is larger than this operation accepts: 1 MiB for JSON, 20 MiB for a statement file.',
   (limit: string) => `The request body is larger than ${limit}.`,
   ['1 MiB'],
 );
@@ -117,8 +117,8 @@ export const PayloadTooLarge = problem(
 export const UnsupportedMediaType = problem(
   'UNSUPPORTED_MEDIA_TYPE',
   415,
-  'The body is not of the type that this operation takes.',
-  (expected: string) => `This operation takes ${expected}.`,
+  'The body is not of the type that this operation accepts.',
+  (expected: string) => `This operation accepts ${expected}.`,
   ['application/json in UTF-8'],
 );
 
@@ -144,8 +144,8 @@ export const AmountOutOfRange = problem(
   'AMOUNT_OUT_OF_RANGE',
   422,
   'A balance would need more than fifteen integer digits, or a transfer would deliver less than 0.01 or more than thirteen integer digits, or an account’s fixed rate would be out of range in another base currency. Nothing was changed.',
-  (detail: string = 'The amount would bring a balance to more than fifteen integer digits.') => detail,
-  ['The amount would bring a balance to more than fifteen integer digits.'],
+  (detail: string = 'The amount would make a balance exceed fifteen integer digits.') => detail,
+  ['The amount would make a balance exceed fifteen integer digits.'],
 );
 
 export const IdempotencyKeyReused = problem(
@@ -160,7 +160,7 @@ export const RateLimited = problem(
   429,
   'Too many requests came with this credential, or without a valid one from this address. `RateLimit` says when the next is allowed.',
   (seconds: number) => ({
-    detail: `Too many requests; the next one is possible in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+    detail: `Too many requests. Retry in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
     headers: { 'Retry-After': String(seconds) },
   }),
   [17],
@@ -176,7 +176,7 @@ export const HeadersTooLarge = problem(
 export const InternalError = problem(
   'INTERNAL_ERROR',
   500,
-  'Something went wrong on our side. The request id finds it in the log.',
+  'Something went wrong on our side. Search the log for the request ID.',
   () => 'Something went wrong on our side.',
 );
 
@@ -191,7 +191,7 @@ export function isServiceUnavailable(error: unknown): error is Problem {
   return error instanceof Problem && error.type === ServiceUnavailable;
 }
 
-/** ServiceUnavailable if a lazily loaded file is gone because a new version was built over the running one. */
+/** Creates a ServiceUnavailable problem for a lazily loaded file that a newer build removed. */
 export function ProgramReplaced(): Problem {
   const detail = 'The files of the service were replaced while it was running. Restart the service.';
   return new Problem(ServiceUnavailable, detail, ServiceUnavailable.example().extras);

@@ -20,7 +20,7 @@ export interface ProblemExtras {
   readonly withoutScope?: { readonly scope: string; readonly detail: string };
 }
 
-/** A stored refusal. It is sent again byte for byte. */
+/** A stored error response, replayed byte for byte. */
 export class StoredRefusal extends Error {
   constructor(
     readonly status: number,

@@ -9,7 +9,7 @@ describe('a text cell', () => {
     },
   );
 
-  it.each([';', ',', '|', '\t', '\n', '\r\n'])('is escaped for a sign after %j', (separator) => {
+  it.each([';', ',', '|', '\t', '\n', '\r\n'])('escapes a formula that follows %j', (separator) => {
     expect(textCell(`a${separator}=1+1`)).toBe(`"a${separator}'=1+1"`);
   });
 
@@ -20,7 +20,7 @@ describe('a text cell', () => {
 
 describe('the text of a cell', () => {
   it.each(['=1+1', '+52 55', 'a;-1', '\t=1', '\rb', '@a\n=b', "it's 'so'", "'a", 'Tacos'])(
-    'is restored: %j',
+    'survives a round trip through CSV: %j',
     (text) => {
       expect(textOfCell(textCell(text).slice(1, -1))).toBe(text);
     },

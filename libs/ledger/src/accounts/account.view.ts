@@ -51,7 +51,7 @@ export class AccountView {
   openingDate!: string;
   /** Converts at the rate of the day (`auto`) or at a fixed rate (`fixed`). */
   fxMode!: FxMode;
-  /** Eight decimals; null if `fxMode` is `auto`. */
+  /** Value of one unit of the account's currency in the base currency, with eight decimals; null if `fxMode` is `auto`. */
   fixedRate!: string | null;
   /** Annual yield or interest in percent; null if there is none. @example "10.50" */
   apy!: string | null;
@@ -59,7 +59,7 @@ export class AccountView {
   alertThreshold!: string | null;
   /** Credit card terms; null if the account is not a credit card or its terms are not set. */
   card!: CardView | null;
-  /** Current status. */
+  /** `active`, or `archived` or `closed` if the account accepts no transactions. */
   status!: AccountStatus;
   createdAt!: string;
   updatedAt!: string;

@@ -68,7 +68,8 @@ export class AccountsController {
 
   @OnAccount('Edit an account', {
     bulk: ['fxMode', 'fixedRate'],
-    description: 'Changes only the fields that are sent. A new opening balance moves the balance by the difference.',
+    description:
+      'Changes only the fields that are sent. Changing the opening balance changes the balance by the same amount.',
     problems: [AccountInUse, AccountNotActive, ReferenceNotFound, AmountOutOfRange],
   })
   @Patch(':id')

@@ -16,7 +16,7 @@ export interface WebhooksPageView {
   readonly formToken: string;
   /** Sealed ID of the next webhook. */
   readonly record: string;
-  /** Allowed targets: the setting WEBHOOK_NETWORK. */
+  /** Value of `WEBHOOK_NETWORK`. */
   readonly network: 'public' | 'any';
   readonly entry?: WebhookEntry;
   readonly faults?: Readonly<Partial<Record<keyof WebhookEntry, string>>>;

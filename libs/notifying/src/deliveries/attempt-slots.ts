@@ -24,7 +24,7 @@ export class AttemptSlots {
   private slow = 0;
   private readonly slowWebhooks = new Set<string>();
 
-  /** Webhooks whose last attempt was slow, oldest first. They get slow slots only, so that new prompt ones always find a slot. */
+  /** Webhooks whose last attempt was slow, oldest first. They get only slow slots, so healthy webhooks always find a free slot. */
   get knownSlow(): string[] {
     return [...this.slowWebhooks];
   }

@@ -22,7 +22,7 @@ export class DeliveryView {
   /** Type of the event, such as `transaction.created`. @example transaction.created */
   eventType!: string;
 
-  /** Delivered, still pending, or given up. */
+  /** `pending` while attempts remain, `delivered` after a success, `failed` after the last attempt. */
   @ApiProperty({ enum: DELIVERY_STATUSES })
   status!: DeliveryStatus;
 

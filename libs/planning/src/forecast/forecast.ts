@@ -23,7 +23,7 @@ export interface AccountForecast {
   /** First day on which an asset is below its threshold or a liability above it. */
   readonly crossesThresholdOn: Day | null;
   readonly lowest: ForecastPoint;
-  /** The same for the days before the next scheduled income after today; null without one. */
+  /** Lowest point before the next scheduled income after today; null if no income is scheduled. */
   readonly lowestBeforeNextIncome: ForecastPoint | null;
   readonly points: readonly ForecastPoint[];
 }

@@ -30,7 +30,7 @@ const MAX_MONTHS = 12;
 /** Maximum number of accounts, and of budgets, times the days of a forecast: one answer must not exhaust the memory. */
 const MAX_POINTS = 100_000;
 
-/** Projects account balances from scheduled, budgeted and already dated changes (decisions 0027 and 0071). */
+/** Projects account balances from schedules, budgets and future-dated transactions (decisions 0027 and 0071). */
 @Injectable()
 export class Forecasts {
   constructor(

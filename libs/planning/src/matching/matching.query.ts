@@ -107,7 +107,10 @@ export interface RowMeeting {
   readonly nominalDate: Day;
 }
 
-/** Records matches of rows before their insertion. Omits rows whose occurrence a concurrent transaction won. */
+/**
+ * Records the matches of rows before the rows are inserted. Omits rows whose occurrence a concurrent transaction matched
+ * first.
+ */
 export function meetByRows(workspaceId: string, at: Date, meetings: readonly RowMeeting[]): Statement {
   return {
     text: `

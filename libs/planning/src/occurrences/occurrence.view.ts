@@ -5,7 +5,7 @@ import type { OccurrenceStatus } from '../schedules/occurrence.js';
 export class OccurrenceView {
   /** Expected date: the nominal date, moved to a banking day if the schedule requires it. */
   date!: string;
-  /** Date by the recurrence; identifies the occurrence. */
+  /** Date given by the recurrence, before any move to a banking day. Identifies the occurrence. */
   nominalDate!: string;
   /** Expected amount, or the amount of the matched transaction. */
   amount!: string;

@@ -108,7 +108,7 @@ export class CreateScheduleRequest {
   @Field(flag(), { optional: true, byDefault: false })
   autoPost: boolean = false;
 
-  /** Criteria for new transactions of the account and type that match an occurrence. */
+  /** Criteria that match a new transaction of the same account and type to an occurrence. */
   @ObjectField(() => ScheduleMatchRequest, { optional: true })
   match?: ScheduleMatchRequest;
 }

@@ -6,7 +6,7 @@ import { Columns } from './columns.js';
 import { Lines } from './lines.js';
 import { STYLE } from './style.js';
 
-/** Policy for a chart that is opened as a document: only its own style. */
+/** Content Security Policy of a chart opened as a document. Allows only the chart's own stylesheet. */
 export const CHART_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${hash('sha256', STYLE, 'base64')}'`,

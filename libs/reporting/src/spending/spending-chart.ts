@@ -104,7 +104,7 @@ export function leftOutSentences({ length }: readonly string[]): string[] {
   return [`Sin contar: ${length === 1 ? 'una transacción' : `${length} transacciones`} sin tipo de cambio.`];
 }
 
-/** Not counting the bar of all others. */
+/** Maximum number of bars, excluding "Otros". */
 const MAX_BARS = 10;
 
 /** The largest items, and a last bar for the rest of the total. */

@@ -35,7 +35,7 @@ export class AccountSpendingView extends SpendingItemView {
 
 @ApiSchema({ description: 'Amount of a merchant.' })
 export class MerchantSpendingView extends SpendingItemView {
-  /** Description without case, accents and words that contain a digit, * or #. @example oxxo */
+  /** Description in lowercase, without accents and without words that contain a digit, `*` or `#`. @example oxxo */
   merchant!: string;
 }
 

@@ -64,7 +64,7 @@ describe('a date format from the caller', () => {
     ['yyyyMMdd', 'YMD', 4],
     ['dd/MM/yyyy HH:mm', 'DMY', 4],
     ["d 'de' MMMM 'de' yyyy", 'DMY', 4],
-  ])('is accepted as %s', (text, order, yearDigits) => {
+  ])('accepts the date format %s', (text, order, yearDigits) => {
     expect(parseDateFormat(text)).toMatchObject({ order, yearDigits });
   });
 

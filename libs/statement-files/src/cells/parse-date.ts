@@ -150,7 +150,8 @@ export function isYearless(date: WrittenDate | null): boolean {
 }
 
 /**
- * Returns null if the parts do not fit or the day does not exist from 1900 to 2200. Two-digit years from 70 are 19yy.
+ * Returns null if the parts do not fit the reading, or the date does not exist or is outside 1900 to 2200. Two-digit
+ * years from 70 mean 19yy.
  */
 export function dayRead(date: WrittenDate, reading: DateReading): Day | null {
   const parts = partsRead(date, reading);

@@ -94,7 +94,7 @@ describe('a number format', () => {
     '0.0E+00',
   ])('%p does not show a day', (code) => expect(isDateFormat(164, code)).toBe(false));
 
-  it('shows a day only with the built-in date formats', () => {
+  it('without a format code, only the built-in date format IDs are dates', () => {
     expect([14, 22, 0, 2, 18].map((id) => isDateFormat(id, undefined))).toEqual([true, true, false, false, false]);
   });
 });

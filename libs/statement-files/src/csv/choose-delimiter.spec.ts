@@ -40,11 +40,11 @@ describe('a delimiter from the caller', () => {
     ['\t', '\t'],
     ['pipe', '|'],
     [' Coma ', ','],
-  ])('is accepted as %j', (name, delimiter) => {
+  ])('accepts the delimiter %j', (name, delimiter) => {
     expect(parseDelimiter(name)).toBe(delimiter);
   });
 
-  it.each(['', ':', ',,', 'constructor', ' '])('is rejected as %j', (name) => {
+  it.each(['', ':', ',,', 'constructor', ' '])('rejects the delimiter %j', (name) => {
     expect(parseDelimiter(name)).toBeNull();
   });
 });

@@ -35,7 +35,7 @@ const ACCOUNT_NAMES = new Set(['BANKID', 'BROKERID', 'ACCTID', 'ACCTTYPE']);
  *
  * Without a bank or card account, the cash movements of an investment account are read. Trades and pending movements
  * are skipped.
- * @throws StatementUnreadable if there is no movement, or movements of several accounts
+ * @throws StatementUnreadable if the file has no movements, or has movements of several accounts
  */
 export function readOfx(bytes: Uint8Array, hints: SourceHints): SourceTable {
   const { text, ...read } = decodeText(bytes, hints.encoding, declaredEncoding(bytes));

@@ -142,7 +142,7 @@ describe('the XML of a sheet', () => {
     ['with a cell that does not end', whole.replace('</c>', '')],
     ['with a row that does not end', whole.replace('</row>', '')],
     ['with a row that ends twice', whole.replace('</row>', '</row></row>')],
-  ])('is rejected as %s', (_, content) => {
+  ])('a sheet is rejected if its XML is damaged: %s', (_, content) => {
     expect(() => readStatement(sheet(content), { accountCurrency: 'MXN', accountKind: 'asset' })).toThrow(
       /cut off|damaged/,
     );

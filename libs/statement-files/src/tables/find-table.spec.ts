@@ -24,7 +24,7 @@ describe('table detection', () => {
     expect(find(...summary, 'Fecha,Concepto,Cargo,Abono,Saldo', ...ROWS)).toMatchObject({ header: 4 });
   });
 
-  it('starts with the first movement without a header', () => {
+  it('without a header, starts at the first movement', () => {
     expect(find(...ROWS)).toEqual({ header: null, first: 1, width: 5 });
     expect(find('BANCO', 'Fecha de corte,20/10/2026,Saldo,10.00', '', ...ROWS)).toEqual({
       header: null,
@@ -59,13 +59,13 @@ describe('table detection', () => {
     expect(find('13/10/2026,OXXO,-1.00,,,', '13/10/2026,OXXO,-1.00,,,')).toMatchObject({ width: 3 });
   });
 
-  it('has the width of the header despite torn lines', () => {
+  it("uses the header's width even if some lines are split", () => {
     expect(
       find('Fecha,Concepto,Importe', '13/10/2026,A,1.00', '13/10/2026,A,B,1.00', '13/10/2026,C,1.00'),
     ).toMatchObject({ width: 3 });
   });
 
-  it('is wider than the header if every line is', () => {
+  it('makes the table wider than the header if every row is wider', () => {
     expect(find('Fecha,Concepto,Importe', '13/10/2026,A,1.00,x', '13/10/2026,A,1.00,y')).toMatchObject({ width: 4 });
   });
 

@@ -80,7 +80,7 @@ describe('a dated line that is named like a total', () => {
 });
 
 describe('a line without a date that is named like a total', () => {
-  it('is skipped, with LINE_DOUBTFUL if the name is in the description and nothing proves it', () => {
+  it('is skipped, and warns with LINE_DOUBTFUL if the name is in the description and no amounts confirm the total', () => {
     expect(read([SIGNED, ...ROWS, ';TOTAL;-515.00'])).toMatchObject({
       skipped: ['5 total'],
       doubts: ['LINE_DOUBTFUL'],

@@ -259,7 +259,7 @@ getAccount(id: string, query?: Record<string, never>, options?: RequestOptions):
 /**
  * Edit an account.
  *
- * Changes only the fields that are sent. A new opening balance moves the balance by the difference.
+ * Changes only the fields that are sent. Changing the opening balance changes the balance by the same amount.
  *
  * Needs the scope `accounts:write`.
  */
@@ -697,7 +697,7 @@ type?: 'expense' | 'income' | undefined;
 /**
  * Create a budget for a category.
  *
- * The budget repeats monthly or yearly, or applies once. With `rolloverEnabled`, the rest of a cycle is carried into the next.
+ * The budget repeats monthly or yearly, or applies once. With `rolloverEnabled`, each cycle carries its unspent or overspent amount into the next.
  *
  * Needs the scope `budgets:write`.
  */

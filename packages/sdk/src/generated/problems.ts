@@ -56,7 +56,7 @@ export class ContactNotFoundError extends ApiError<'CONTACT_NOT_FOUND'> {}
 /** The cursor was not issued by this list with these filters. Start again without a cursor. */
 export class CursorInvalidError extends ApiError<'CURSOR_INVALID'> {}
 
-/** No delivery of the webhook has the id. Deliveries are stored for 30 days. */
+/** The webhook has no delivery with this ID. Deliveries are stored for 30 days. */
 export class DeliveryNotFoundError extends ApiError<'DELIVERY_NOT_FOUND'> {}
 
 /** The drafts of the workspace would exceed a quota of its plan. Commit or delete some drafts. The detail names the quota, its limit and the current usage. */
@@ -101,7 +101,7 @@ export class InstallmentsExistError extends ApiError<'INSTALLMENTS_EXIST'> {}
 /** The workspace has no installment plan with this ID. A plan is hidden while its purchase is in the trash or not charged to a card. */
 export class InstallmentsNotFoundError extends ApiError<'INSTALLMENTS_NOT_FOUND'> {}
 
-/** Something went wrong on our side. The request id finds it in the log. */
+/** Something went wrong on our side. Search the log for the request ID. */
 export class InternalError extends ApiError<'INTERNAL_ERROR'> {}
 
 /** A sibling category has the same name. Names ignore case and accents. Choose another name. */
@@ -119,10 +119,10 @@ export class PatternSearchTooLongError extends ApiError<'PATTERN_SEARCH_TOO_LONG
 /** Too many pattern searches of this workspace are waiting. Retry after the seconds in Retry-After. */
 export class PatternSearchesBusyError extends ApiError<'PATTERN_SEARCHES_BUSY'> {}
 
-/** The body is larger than this operation takes: 1 MiB for JSON, 20 MiB for a statement file. */
+/** The body is larger than this operation accepts: 1 MiB for JSON, 20 MiB for a statement file. */
 export class PayloadTooLargeError extends ApiError<'PAYLOAD_TOO_LARGE'> {}
 
-/** The resource changed after the ETag in If-Match was issued. Read it again, then decide. */
+/** The resource changed after the ETag in If-Match was issued. Fetch it again and retry. */
 export class PreconditionFailedError extends ApiError<'PRECONDITION_FAILED'> {}
 
 /** Too many requests came with this credential, or without a valid one from this address. `RateLimit` says when the next is allowed. */
@@ -134,7 +134,7 @@ export class RateNotFoundError extends ApiError<'RATE_NOT_FOUND'> {}
 /** An id in the body does not exist in this workspace. `errors` names the fields. */
 export class ReferenceNotFoundError extends ApiError<'REFERENCE_NOT_FOUND'> {}
 
-/** The body is not JSON in UTF-8, or repeats a name, or the bytes are not an HTTP request. Nothing was changed. */
+/** The body is not valid UTF-8 JSON or has duplicate keys, or the request is not valid HTTP. Nothing was changed. */
 export class RequestMalformedError extends ApiError<'REQUEST_MALFORMED'> {}
 
 /** A workspace can have at most 500 rules, because every rule is checked against every new transaction. Delete one first. */
@@ -185,7 +185,7 @@ export class TransactionNotInTrashError extends ApiError<'TRANSACTION_NOT_IN_TRA
 /** The accounts have different currencies and there is no exchange rate for the date. Set a rate, or create the transfer with `toAmount`. */
 export class TransferRateRequiredError extends ApiError<'TRANSFER_RATE_REQUIRED'> {}
 
-/** The body is not of the type that this operation takes. */
+/** The body is not of the type that this operation accepts. */
 export class UnsupportedMediaTypeError extends ApiError<'UNSUPPORTED_MEDIA_TYPE'> {}
 
 /** A field of the body, a query parameter or a header is missing, unknown or malformed. `errors` names each of them. */

@@ -20,7 +20,7 @@ openingBalance: Money;
 openingDate: Day;
 /** Converts at the rate of the day (`auto`) or at a fixed rate (`fixed`). */
 fxMode: 'auto' | 'fixed';
-/** Eight decimals; null if `fxMode` is `auto`. */
+/** Value of one unit of the account's currency in the base currency, with eight decimals; null if `fxMode` is `auto`. */
 fixedRate: Rate | null;
 /** Annual yield or interest in percent; null if there is none. */
 apy: string | null;
@@ -28,7 +28,7 @@ apy: string | null;
 alertThreshold: Money | null;
 /** Credit card terms; null if the account is not a credit card or its terms are not set. */
 card: Card | null;
-/** Current status. */
+/** `active`, or `archived` or `closed` if the account accepts no transactions. */
 status: 'active' | 'archived' | 'closed';
 /** Time of creation. */
 createdAt: Timestamp;
@@ -252,7 +252,7 @@ export interface BalanceBreak {
 index: number;
 /** Line of the file, counted from 1. */
 line: number;
-/** Balance that follows from the previous row in time. */
+/** Expected balance: the balance of the previous row by date, plus or minus the amount of this row. */
 expected: Money;
 /** Balance in the statement. */
 found: Money;
@@ -515,7 +515,7 @@ repeat: 'month' | 'once' | 'two_weeks' | 'week' | 'year';
 startDate: Day;
 /** No cycle begins after this day. */
 repeatUntil: Day | null;
-/** True if the remaining or exceeded amount of a cycle is carried into the next one. */
+/** True if the unspent or overspent amount of a cycle is carried into the next one. */
 rolloverEnabled: boolean;
 /** ID of the account that the forecast uses for the budget. */
 accountId: Uuid | null;
@@ -523,11 +523,11 @@ accountId: Uuid | null;
 period: BudgetPeriodRange;
 /** Expenses minus refunds in the cycle, or income minus reversals for an income budget. May be negative. */
 spent: Money;
-/** Amount carried from earlier cycles, negative if they were exceeded; 0.00 if rollover is disabled. */
+/** Amount carried from earlier cycles, negative after overspending; 0.00 if rollover is disabled. */
 rollover: Money;
 /** amount + rollover - spent. */
 available: Money;
-/** IDs of transactions left out for lack of an exchange rate, with rollover also those of earlier cycles. */
+/** IDs of transactions left out because no exchange rate is known. Includes earlier cycles if rollover is enabled. */
 unconverted: Uuid[];
 /** Time of creation. */
 createdAt: Timestamp;
@@ -951,7 +951,7 @@ startDate?: Day | undefined;
 budgetType?: 'expense' | 'income' | undefined;
 /** No cycle begins after this day. The single cycle of `once` ends on it, or after one month without it. By default null. */
 repeatUntil?: Day | null | undefined;
-/** Carries the remaining or exceeded amount of a cycle into the next one. By default false. */
+/** True to carry the unspent or overspent amount of a cycle into the next one. By default false. */
 rolloverEnabled?: boolean | undefined;
 /** ID of the account that the forecast uses for the budget. By default null. */
 accountId?: string | null | undefined;
@@ -1125,7 +1125,7 @@ startDate: Day;
 endDate?: Day | null | undefined;
 /** If true, due occurrences are posted automatically once a day. By default false. */
 autoPost?: boolean | undefined;
-/** Criteria for new transactions of the account and type that match an occurrence. */
+/** Criteria that match a new transaction of the same account and type to an occurrence. */
 match?: ScheduleMatchRequest | undefined;
 }
 
@@ -1274,7 +1274,7 @@ purgeAt: Timestamp | null;
 
 /** Delivery of an event to a webhook. */
 export interface Delivery {
-/** Delivered, still pending, or given up. */
+/** `pending` while attempts remain, `delivered` after a success, `failed` after the last attempt. */
 status: 'delivered' | 'failed' | 'pending';
 /** Unique ID. */
 id: Uuid;
@@ -1324,7 +1324,7 @@ openingBalance?: MoneyInput | undefined;
 openingDate?: Day | undefined;
 /** Setting `auto` clears `fixedRate`. */
 fxMode?: 'auto' | 'fixed' | undefined;
-/** Eight decimals; null if `fxMode` is `auto`. */
+/** Value of one unit of the account's currency in the base currency, with eight decimals; null if `fxMode` is `auto`. */
 fixedRate?: string | null | undefined;
 /** Annual yield or interest in percent; null if there is none. */
 apy?: string | null | undefined;
@@ -1737,7 +1737,7 @@ openingBalance: Money;
 openingDate: Day;
 /** Converts at the rate of the day (`auto`) or at a fixed rate (`fixed`). */
 fxMode: string;
-/** Eight decimals; null if `fxMode` is `auto`. */
+/** Value of one unit of the account's currency in the base currency, with eight decimals; null if `fxMode` is `auto`. */
 fixedRate: string | null;
 /** Annual yield or interest in percent; null if there is none. */
 apy: string | null;
@@ -1751,7 +1751,7 @@ cardCutOffDay: number | null;
 cardPaymentDays: number | null;
 /** `cardPayFromAccountId`, as it is stored. */
 cardPayFromAccountId: Uuid | null;
-/** Current status. */
+/** `active`, or `archived` or `closed` if the account accepts no transactions. */
 status: string;
 /** Time of creation. */
 createdAt: Timestamp;
@@ -1911,7 +1911,7 @@ force: boolean;
 matched: number;
 /** Number of changed transactions. */
 changed: number;
-/** Number of transactions that did not change. */
+/** Number of matching transactions that the run left unchanged. */
 skipped: number;
 /** Time of creation. */
 createdAt: Timestamp;
@@ -2105,7 +2105,7 @@ matchesTrashed: boolean;
 installmentMonths: number | null;
 /** `matchesPlan`, as it is stored. */
 matchesPlan: boolean;
-/** Tells if a commit imports the row, and if not, the reason. */
+/** `ready` if a commit imports the row; otherwise the reason why it does not. */
 status: string;
 }[];
 /** All rows of `importMappings`. */
@@ -2176,7 +2176,7 @@ updatedAt: Timestamp;
 occurrences: {
 /** `scheduleId`, as it is stored. */
 scheduleId: Uuid;
-/** Date by the recurrence; identifies the occurrence. */
+/** Date given by the recurrence, before any move to a banking day. Identifies the occurrence. */
 nominalDate: Day;
 /** `overdue` if no transaction matched the occurrence by the third day after its date. */
 status: string;
@@ -2351,7 +2351,7 @@ format: 'camt053' | 'csv' | 'html' | 'ofx' | 'qif' | 'xls' | 'xlsx';
 encoding: string | null;
 /** Separator between cells; null if the format has none. */
 delimiter: string | null;
-/** Number of lines before the header, or before the first row without a header. */
+/** Number of lines before the header, or before the first row if the file has no header. */
 preambleRows: number | null;
 /** Line of the header, from 1. */
 headerRow: number | null;
@@ -2425,7 +2425,7 @@ categorySource: 'file' | 'history' | 'person' | 'rule' | null;
 tags: string[];
 /** ID in another system, unique among the live transactions of the account. */
 externalId: string | null;
-/** Tells if a commit imports the row, and if not, the reason. */
+/** `ready` if a commit imports the row; otherwise the reason why it does not. */
 status: 'duplicate' | 'error' | 'excluded' | 'ready';
 /** Errors of the row. */
 errors: ImportRowError[];
@@ -2727,7 +2727,7 @@ invertSign?: boolean | undefined;
 
 /** Amount of a merchant. */
 export interface MerchantSpending {
-/** Description without case, accents and words that contain a digit, * or #. */
+/** Description in lowercase, without accents and without words that contain a digit, `*` or `#`. */
 merchant: string;
 /** Amount. */
 amount: Money;
@@ -2791,7 +2791,7 @@ count: number;
 export interface Occurrence {
 /** Expected date: the nominal date, moved to a banking day if the schedule requires it. */
 date: Day;
-/** Date by the recurrence; identifies the occurrence. */
+/** Date given by the recurrence, before any move to a banking day. Identifies the occurrence. */
 nominalDate: Day;
 /** Expected amount, or the amount of the matched transaction. */
 amount: Money;
@@ -2901,7 +2901,7 @@ nextCursor: string | null;
 
 /** Balances of a statement compared with its account. */
 export interface Reconciliation {
-/** Statement balance before its first row in time. */
+/** Statement balance before its earliest row. */
 openingBalance: Money | null;
 /** Balance in the statement after its latest row. */
 closingBalance: Money | null;
@@ -2911,7 +2911,7 @@ accountBalance: Money | null;
 accountBalanceAfter: Money | null;
 /** closingBalance minus accountBalanceAfter. */
 difference: Money | null;
-/** First row in time whose balance does not follow. */
+/** Earliest row whose balance does not match the previous balance; null if all match. */
 firstBreak: BalanceBreak | null;
 }
 
@@ -3035,7 +3035,7 @@ force: boolean;
 matched: number;
 /** Number of changed transactions. */
 changed: number;
-/** Number of transactions that did not change. */
+/** Number of matching transactions that the run left unchanged. */
 skipped: number;
 /** Time of the undo; null if the run was not undone. */
 undoneAt: Timestamp | null;
