@@ -192,7 +192,7 @@ describe('a reference of a budget', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('to an account without transactions allows the deletion of the account and becomes null', async () => {
+  it('an account without transactions can be deleted, and the reference becomes null', async () => {
     const spare = await anAccount(api);
     const { id } = await plan({ accountId: spare.id });
     ok(await api.delete(`/v1/accounts/${spare.id}`));

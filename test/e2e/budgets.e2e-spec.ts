@@ -267,7 +267,7 @@ describe('the spent amount', () => {
 });
 
 describe('the cycles of a budget', () => {
-  it('that start on the 31st begin on the last day of shorter months, and a date outside the budget shows the nearest cycle', async () => {
+  it('cycles from the 31st begin on the last day of shorter months, and a date outside the budget shows the nearest cycle', async () => {
     const budget = await plan({ startDate: '2026-01-31', repeatUntil: '2026-04-29' });
     const period = async (date: string) => Object.values((await onDay(budget, date)).period);
     expect(await period('2026-02-27')).toEqual(['2026-01-31', '2026-02-27']);
@@ -279,7 +279,7 @@ describe('the cycles of a budget', () => {
     ]);
   });
 
-  it('that start on a leap day return to it, and a one-time budget lasts a month or until its end date', async () => {
+  it('cycles from a leap day return to it, and a one-time budget lasts a month or until its end date', async () => {
     const leap = await plan({ repeat: 'year', startDate: '2024-02-29' });
     expect((await onDay(leap, '2025-02-28')).period).toEqual({ start: '2025-02-28', end: '2026-02-27' });
     expect((await onDay(leap, '2028-02-29')).period).toEqual({ start: '2028-02-29', end: '2029-02-27' });
@@ -289,7 +289,7 @@ describe('the cycles of a budget', () => {
     expect(trip.period).toEqual({ start: '2026-01-31', end: '2026-06-30' });
   });
 
-  it('of a week exist for stored budgets, although clients cannot create them', async () => {
+  it('stored budgets may have weekly cycles, although clients cannot create them', async () => {
     const { id } = await plan({ startDate: '2026-11-02', rolloverEnabled: true });
     await service.database.query(`update budgeting_budgets set repeat = 'week' where id = $1`, [id]);
     await spend('400.00', '2026-11-04');

@@ -362,7 +362,7 @@ describe('paying a statement', () => {
     expect(statusAndCode(await minimum())).toBe('409 STATEMENT_PAID');
   });
 
-  it('of an older statement pays no more than its remaining debt', async () => {
+  it('pays no more than the remaining debt of an older statement', async () => {
     await buy('2026-10-01', '300.00');
     await pay('2026-11-10', '120.00');
     expect(await statement('2026-10-07')).toMatchObject({ remaining: '180.00', status: 'overdue' });

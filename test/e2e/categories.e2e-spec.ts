@@ -134,7 +134,7 @@ describe('the deletion of a category', () => {
     expect(statusAndCode(await drop(unused))).toBe('200');
   });
 
-  it('with moveTo first moves its transactions, including trashed ones and splits', async () => {
+  it('moveTo first moves its transactions, including trashed ones and splits', async () => {
     const account = await anAccount(api);
     const [from, to] = [await add('De'), await add('A')];
     const live = await aTransaction(api, { accountId: account.id, categoryId: from.id });
@@ -152,7 +152,7 @@ describe('the deletion of a category', () => {
     expect((await read(live)).updatedAt > live.updatedAt).toBe(true);
   });
 
-  it('with moveTo needs another category of the same kind', async () => {
+  it('moveTo must be another category of the same kind', async () => {
     const [from, income] = [await add('De'), await add('I', { kind: 'income' })];
     for (const id of [UNKNOWN_ID, 'nope', '']) {
       const answer = await drop(from, id);

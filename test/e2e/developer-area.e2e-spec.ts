@@ -317,7 +317,7 @@ describe('API keys', () => {
     expect((await browser.get(`/developers/keys/${id}/revoke`)).status).toBe(404);
   });
 
-  it('of another user are neither visible nor revocable', async () => {
+  it('API keys of another user are neither visible nor revocable', async () => {
     const owner = await aDeveloper(service);
     const { id, key } = await aKeyOf(owner.browser, 'mía', 'read_write');
     const { browser } = await aDeveloper(service);

@@ -227,7 +227,7 @@ describe('the import of an export', () => {
 });
 
 describe('a hostile file', () => {
-  it('with a category under itself, or under one of another kind, is rejected and nothing of it is imported', async () => {
+  it('a category under itself, or under one of another kind, rejects the file, and nothing of it is imported', async () => {
     const lines = (await readFile(file, 'utf8')).split('\n');
     const first = lines.indexOf('"categories":[') + 1;
     const changed = (change: (row: Record<string, unknown>) => object) =>
@@ -249,7 +249,7 @@ describe('a hostile file', () => {
     expect(await exported(api)).toBe(before);
   });
 
-  it('with a transfer within one account, or with too many schedules, is rejected and nothing of it is imported', async () => {
+  it('a transfer within one account, or too many schedules, rejects the file, and nothing of it is imported', async () => {
     const lines = (await readFile(file, 'utf8')).split('\n');
     const within = (section: string) => {
       const first = lines.indexOf(`"${section}":[`) + 1;

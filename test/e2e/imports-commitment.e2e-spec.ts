@@ -111,7 +111,7 @@ describe('a commit', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('that is repeated, even with another body, returns the same answer and creates nothing more', async () => {
+  it('a repeated commit, even with another body, returns the same answer and creates nothing more', async () => {
     const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
     const committed = await commit(api, draft);
     await aTransaction(api, { accountId: account.id });
@@ -121,7 +121,7 @@ describe('a commit', () => {
     expect(await balanceOf(api, account.id)).toBe('649.50');
   });
 
-  it('that is sent ten times at once to two processes has one effect and one answer', async () => {
+  it('ten concurrent commits to two processes have one effect and one answer', async () => {
     const otherProcess = second.client(home.key);
     const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
     const all = await Promise.all(
@@ -139,7 +139,7 @@ describe('a commit', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('with If-Match does not deadlock with other requests for the same import', async () => {
+  it('a commit with If-Match does not deadlock with other requests for the same import', async () => {
     for (let round = 0; round < sized(3, 10); round += 1) {
       const { status, headers, body } = await upload(
         api,
@@ -156,7 +156,7 @@ describe('a commit', () => {
     }
   });
 
-  it('of a draft without ready rows creates nothing, and can be undone like any other', async () => {
+  it('committing a draft without ready rows creates nothing, and can be undone like any other', async () => {
     const draft = await aDraftOf(api, account.id, ['2026-03-07', 'Nada', '0.00']);
     expect(await commit(api, draft)).toMatchObject({
       status: 'committed',
@@ -190,7 +190,7 @@ describe('a commit', () => {
     expect((await undo(api, draft)).balanceAfter).toBe('100.00');
   });
 
-  it('of the same file twice at once creates each transaction once', async () => {
+  it('committing the same file twice at once creates each transaction once', async () => {
     for (let round = 0; round < sized(2, 10); round += 1) {
       const into = await anAccount(api);
       const drafts = await Promise.all([1, 2, 3, 4].map(() => aDraftOf(api, into.id, ...MOVEMENTS)));
@@ -367,7 +367,7 @@ describe('an undo', () => {
     expect((await undo(api, draft)).balanceAfter).toBe('100.00');
   });
 
-  it('that is rejected names the blocking account, the first of several by name', async () => {
+  it('a rejected undo names the blocking account, the first of several by name', async () => {
     const archived = [];
     const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
     await commit(api, draft);
@@ -397,7 +397,7 @@ describe('an undo', () => {
     expect(ok(await api.get(`/v1/transactions/${id}`)).deletedAt).toBe(deletedAt);
   });
 
-  it('that is repeated leaves restored transactions unchanged', async () => {
+  it('a repeated undo leaves restored transactions unchanged', async () => {
     const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
     await commit(api, draft);
     const { id } = (await entered(draft))[0]!;
@@ -421,7 +421,7 @@ describe('an undo', () => {
     expect((await commit(api, third)).balanceAfter).toBe('674.50');
   });
 
-  it('of an import with a deleted account removes the transactions that were moved to other accounts', async () => {
+  it('undoing an import with a deleted account removes the transactions that were moved to other accounts', async () => {
     const [into, otherAccount] = [await anAccount(api), await anAccount(api)];
     const draft = await aDraftOf(api, into.id, ...MOVEMENTS);
     await commit(api, draft);
@@ -470,7 +470,7 @@ describe('an undo', () => {
 });
 
 describe('balances of an import', () => {
-  it('of a liability are the amount owed: an expense increases it, a payment decreases it', async () => {
+  it('the balance of a liability is the amount owed: an expense increases it, a payment decreases it', async () => {
     const card = await anAccount(api, { typeId: 'credit_card', openingBalance: '250.00' });
     const draft = await aDraftOf(api, card.id, ['2026-03-07', 'Cine', '-100.00'], ['2026-03-08', 'Pago', '30.00']);
     expect(draft.rows.map(({ type }) => type)).toEqual(['expense', 'income']);
@@ -482,7 +482,7 @@ describe('balances of an import', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('in another currency are converted at the rate of each day, and are null without a rate', async () => {
+  it('balances in another currency are converted at the rate of each day, and are null without a rate', async () => {
     ok(await api.put('/v1/exchange-rates/EUR/MXN/2026-03-01', { rate: '20' }));
     ok(await api.put('/v1/exchange-rates/EUR/MXN/2026-03-08', { rate: '21.12345678' }));
     const euros = await anAccount(api, { currency: 'EUR' });

@@ -76,7 +76,7 @@ describe('OFX', () => {
     ]);
   });
 
-  it('in another currency than the account has every row in error', async () => {
+  it('every row of a file in another currency than the account is an error', async () => {
     const draft = await aDraft(api, account.id, ofx(ROUNDS, 'USD'));
     expect(draft.stats).toMatchObject({ errors: 3 });
     expect(draft.rows[0]!.errors).toEqual([
@@ -115,7 +115,7 @@ describe('workbooks', () => {
     expect(again.detected).toMatchObject({ format: 'xlsx', encoding: null, delimiter: null, headerRow: 1 });
   });
 
-  it('of thousands of rows are read completely', async () => {
+  it('reads workbooks of thousands of rows completely', async () => {
     const rows = Array.from({ length: 5_000 }, (_, index) =>
       rowOf('02/10/2026', `Compra ${index}`, '', -1 - (index % 97)),
     );

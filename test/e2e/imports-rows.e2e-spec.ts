@@ -423,7 +423,7 @@ describe('duplicates', () => {
     expect((await commit(api, draft)).balanceAfter).toBe('-100.00');
   });
 
-  it('that appear after the draft are excluded by the commit', async () => {
+  it('a commit excludes duplicates that appear after the draft', async () => {
     const draft = await aDraftOf(api, account.id, TACOS, ['2026-03-08', 'Pan', '-1.00']);
     await aTransaction(api, { accountId: account.id });
     const committed = await commit(api, draft);

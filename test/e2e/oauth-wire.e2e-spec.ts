@@ -162,7 +162,7 @@ describe('text that the database cannot store', () => {
     }
   });
 
-  it('that is not UTF-8 is an unknown app too', async () => {
+  it('a client_id that is not UTF-8 is an unknown app too', async () => {
     for (const path of ['/oauth/token', '/oauth/revoke']) {
       const response = await fetch(`${service.url}${path}`, {
         method: 'POST',
@@ -270,7 +270,7 @@ describe('a revoked access token', () => {
     await oauth.tokenRevocation(app.config, tokens.access_token);
   });
 
-  it('of an app without a refresh token ends its grant', async () => {
+  it('revoking the access token of an app without a refresh token ends its grant', async () => {
     const tokens = await connect(browser, app, 'read_only');
     await oauth.tokenRevocation(app.config, tokens.access_token);
     expect(statusAndCode(await call(tokens.access_token))).toBe('401 AUTH_INVALID_TOKEN');
@@ -313,7 +313,7 @@ describe('the resource of a token', () => {
     expect(statusAndCode(await call(body.access_token!))).toBe('200');
   });
 
-  it('of another code or refresh token is rejected, and both stay valid', async () => {
+  it('rejects the resource of another code or refresh token, and both stay valid', async () => {
     const agents = `${service.url}/mcp`;
     const begun = await begin(app, 'read_only offline_access', { resource: service.url });
     await open(browser, begun);

@@ -326,7 +326,7 @@ describe('a refresh token', () => {
 });
 
 describe('a grant', () => {
-  it('that the owner revokes in one process is rejected by the other on the next request', async () => {
+  it('a grant that the owner revokes in one process is rejected by the other on the next request', async () => {
     const tokens = await connect(browser, await anApp(service.url, 'Para retirar'));
     expect(statusAndCode(await call(tokens.access_token, other))).toBe('200');
     const { text } = await browser.get('/developers/apps');
@@ -471,7 +471,7 @@ describe('secrets', () => {
     expect([...service.log, ...other.log].join('\n')).not.toContain(signing!.d);
   });
 
-  it('of the signing keys are unreadable for the application’s role', async () => {
+  it('the application’s role cannot read the secrets of the signing keys', async () => {
     const client = await service.database.connect();
     await client.query('begin; set local role centavo_app');
     await expect(client.query('select private_jwk from identity_signing_keys')).rejects.toThrow(/permission denied/);

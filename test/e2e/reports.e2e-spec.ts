@@ -74,7 +74,7 @@ describe('the counted amounts', () => {
     expect(await idsBehind(report.items[0]!.transactions)).toEqual([dinner.id]);
   });
 
-  it('of transactions without a category count under their type, and are listed last', async () => {
+  it('transactions without a category count under their type, and are listed last', async () => {
     await entered({ amount: '900.00' });
     await entered({ amount: '100.00', categoryId: category.Restaurantes });
     await entered({ type: 'income', amount: '70.00' });

@@ -178,7 +178,7 @@ describe('a rule', () => {
     expect(ok(await api.get('/v1/rules'))).toEqual([]);
   });
 
-  it('that names a deleted account can still be edited', async () => {
+  it('a rule that names a deleted account can still be edited', async () => {
     const deleted = await anAccount(api);
     const conditions = [contains('a'), condition('accountId', 'is_not', deleted.id)];
     const rule = await aRule({ conditions });
@@ -214,7 +214,7 @@ describe('a rule', () => {
     }
   });
 
-  it('of another workspace is not found', async () => {
+  it('returns 404 for a rule of another workspace', async () => {
     const rule = await aRule();
     await anExpense('oxxo', { categoryId: home });
     await apply(rule.id, { force: true });
@@ -314,7 +314,7 @@ describe('a new transaction', () => {
     expect(rules[0]!.effects[0]).toEqual({ kind: 'set_category', value: food, outcome: 'passed_over' });
   });
 
-  it('with splits is matched as a whole, and gets no category', async () => {
+  it('a transaction with splits is matched as a whole, and gets no category', async () => {
     await aRule({
       conditions: [condition('amount', 'eq', '30'), condition('category', 'is_empty')],
       actions: [sets(food), notes('partido')],
@@ -327,7 +327,7 @@ describe('a new transaction', () => {
     expect(created.splits.map(({ category }) => category?.id ?? null)).toEqual([null, home]);
   });
 
-  it('of another type than expense or income is matched by no rule', async () => {
+  it('no rule matches a transaction other than an expense or income', async () => {
     await aRule({ conditions: [condition('amount', 'gt', '0')], actions: [renames('x'), notes('y')] });
     const savings = await anAccount(api);
     const ana = await aContact(service.database, workspaceId);
@@ -381,7 +381,7 @@ describe('a new transaction', () => {
     expect((await explain(filed.id)).category).toEqual({ id: null, source: null, ruleId: null });
   });
 
-  it('of a statement is matched at the commit, with its category or that of the rule', async () => {
+  it('a transaction of a statement is matched at the commit, with its category or that of the rule', async () => {
     await aRule({ conditions: [contains('oxxo')], actions: [sets(food), renames('Oxxo'), notes('regla')] });
     const file =
       'Fecha,Descripción,Importe,Categoría\n2026-03-01,OXXO UNO,-10.00,\n2026-03-02,OXXO DOS,-20.00,Hogar\n2026-03-03,OXXO TRES,-30.00,\n2026-03-04,Otra,-40.00,Hogar\n';
@@ -505,7 +505,7 @@ describe('the matches of a rule', () => {
     expect(await apply(rule.id, { force: true })).toEqual({ matched: 4, changed: 1, skipped: 3 });
   });
 
-  it('of a pattern ignore case, accents and runs of spaces', async () => {
+  it('a pattern ignores case, accents and runs of spaces', async () => {
     await anExpense('Café   de la ÑOÑA');
     const previewed = async (value: string) =>
       ok(await api.post('/v1/rules/preview', { conditions: [condition('description', 'matches', value)] })).total;
@@ -514,7 +514,7 @@ describe('the matches of a rule', () => {
     expect(await previewed('\\xD1o[ñx]')).toBe(1);
   });
 
-  it('of a pattern with a NUL character are none, and do not fail', async () => {
+  it('a pattern with a NUL character matches nothing, and does not fail', async () => {
     for (const pattern of ['\\0', 'a\\x00b', '\\x{0}', '\\x00|oxxo']) {
       const rule = await aRule({ conditions: [condition('notes', 'matches', pattern)], actions: [notes('b')] });
       expect((await matches(rule.id)).total).toBe(0);

@@ -207,7 +207,7 @@ describe('the occurrences of a schedule', () => {
     expect((await occurrencesOf(two, `from=${addDays(TODAY, -9)}&to=${TODAY}`))[0]!.status).toBe('planned');
   });
 
-  it('of a range of more than a year, or one that ends before it begins, are rejected', async () => {
+  it('rejects a range of more than a year, or one that ends before it begins', async () => {
     const { id } = await aSchedule();
     const path = `/v1/schedules/${id}/occurrences` as const;
     for (const range of ['from=2026-01-01&to=2027-01-02', 'from=2026-02-01&to=2026-01-31', 'from=hoy']) {
@@ -256,7 +256,7 @@ describe('the occurrences of a schedule', () => {
     expect(ok(await api.get(`/v1/schedules/${schedule.id}`)).nextDate).toBe(TODAY);
   });
 
-  it('that do not exist are not found', async () => {
+  it('returns 404 for occurrences that do not exist', async () => {
     const schedule = await aSchedule();
     for (const date of ['2026-01-06', '2025-12-05', 'x', '2026-02-30']) {
       expect(statusAndCode(await act(schedule, date, 'skip'))).toBe('404 OCCURRENCE_NOT_FOUND');
@@ -361,7 +361,7 @@ describe('a transaction', () => {
     expect(ok(await act(schedule, '2026-03-05', 'post')).status).toBe('posted');
   });
 
-  it('that is edited frees its occurrence if it no longer fits, and may match another', async () => {
+  it('an edited transaction frees its occurrence if it no longer fits, and may match another', async () => {
     const schedule = await aSchedule();
     const { id } = await paid();
     const edit = async (fields: object) => ok(await api.patch(`/v1/transactions/${id}`, fields)).scheduleId;
@@ -373,7 +373,7 @@ describe('a transaction', () => {
     expect(await edit({ accountId: other.id })).toBeNull();
   });
 
-  it('that was posted or linked keeps its occurrence through edits of all fields except account and type', async () => {
+  it('a posted or linked transaction keeps its occurrence through edits of all fields except account and type', async () => {
     const schedule = await aSchedule();
     const { transactionId } = ok(await act(schedule, '2026-01-05', 'post'));
     const edit = async (fields: object) => ok(await api.patch(`/v1/transactions/${transactionId}`, fields)).scheduleId;
@@ -383,7 +383,7 @@ describe('a transaction', () => {
     expect(await met(schedule)).toEqual([]);
   });
 
-  it('of an import matches occurrences too, each once, and frees them if the import is undone', async () => {
+  it('imported transactions match occurrences too, each once, and free them if the import is undone', async () => {
     const schedule = await aSchedule({ match: { text: 'renta', amountTolerance: '100.00' } });
     const weekly = await aSchedule({ type: 'income', amount: '50.00', recurrence: { every: 'week' } });
     const draft = await aDraft(

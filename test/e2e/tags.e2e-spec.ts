@@ -153,7 +153,7 @@ describe('a list of transactions', () => {
     expect(statusAndCode(await api.get('/v1/transactions?untagged=true&tag=a'))).toBe('400 VALIDATION_FAILED');
   });
 
-  it('of changes is filtered by a tag, including trashed transactions', async () => {
+  it('the list of changes is filtered by a tag, including trashed transactions', async () => {
     const [first, second] = [await spent(['a']), await spent(['a'])];
     await spent(['b']);
     ok(await api.delete(`/v1/transactions/${first.id}`));
@@ -399,7 +399,7 @@ describe('rules about tags', () => {
     expect(rules.map(({ effects }) => effects[0]?.outcome)).toEqual(['applied', 'passed_over']);
   });
 
-  it('that are applied add tags, and an undone run removes exactly those', async () => {
+  it('applying rules adds tags, and undoing the run removes exactly those', async () => {
     const plain = await spent([]);
     const own = await spent(['casa', 'viaje']);
     const more = await spent(['casa']);

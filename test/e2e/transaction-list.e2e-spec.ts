@@ -328,7 +328,7 @@ describe('each filter finds the same rows as a scan of all rows', () => {
 });
 
 describe('pages of transactions', () => {
-  it('of one, two and all contain the same rows', async () => {
+  it('pages of one, two and all rows contain the same rows', async () => {
     const whole = expected({ type: 'income' }).map(({ id }) => id);
     for (const limit of [1, 2, whole.length - 1, whole.length, whole.length + 1]) {
       const { items, pages } = await everyItem(api, query({ type: 'income' }, limit));
@@ -372,7 +372,7 @@ describe('pages of transactions', () => {
     }
   });
 
-  it('of one workspace are invalid in another', async () => {
+  it('cursors of one workspace are invalid in another', async () => {
     const [home, otherHome] = [await aHousehold(service), await aHousehold(service)];
     const account = await anAccount(home.api);
     for (let count = 0; count < 3; count += 1) await aTransaction(home.api, { accountId: account.id });
@@ -385,7 +385,7 @@ describe('pages of transactions', () => {
     }
   });
 
-  it('of changes eventually show everything that changed while they were read', async () => {
+  it('pages of changes eventually show everything that changed while they were read', async () => {
     const home = await aHousehold(service);
     const account = await anAccount(home.api);
     const ids: string[] = [];

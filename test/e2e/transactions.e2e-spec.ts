@@ -414,7 +414,7 @@ describe('an edit', () => {
       expect(faults(await patch(before, { [field]: null }))).toEqual([`#/${field}`]);
   });
 
-  it('that is retried while its webhook is paused or disabled waits until it is active; for a deleted webhook the retry is rejected', async () => {
+  it('a change of amount, account or type moves exactly the affected balances', async () => {
     const spent = await enter({});
     await patch(spent, { amount: '150.00' });
     expect(await balances()).toEqual(['850.00', '1000.00', '1000.00']);
@@ -451,7 +451,7 @@ describe('an edit', () => {
     expect(faults(await patch(await enter({}), { type: 'adjustment', categoryId: food }))).toEqual(['#/categoryId']);
   });
 
-  it('to another type keeps splits that fit', async () => {
+  it('an edit to another type keeps splits that fit', async () => {
     const parted = await enter({ splits: [{ amount: '50.00', categoryId: food }, { amount: '50.00' }] });
     expect(ok(await patch(parted, { type: 'income' })).splits.map((part) => part.type)).toEqual(['income', 'income']);
   });
@@ -474,7 +474,7 @@ describe('an edit', () => {
     expect(faults(await patch(spent, { currency: 'MXN' }))).toEqual(['#/currency']);
   });
 
-  it('that is rejected changes nothing', async () => {
+  it('a rejected edit changes nothing', async () => {
     const spent = await enter({ categoryId: food });
     for (const fields of [
       { amount: '5.00', categoryId: ana },
@@ -506,7 +506,7 @@ describe('a transfer', () => {
     expect(await balances()).toEqual(['960.00', '1040.00', '1000.00']);
   });
 
-  it('in one currency delivers the sent amount', async () => {
+  it('a transfer in one currency delivers the sent amount', async () => {
     expect(faults(await send({ toAmount: '99.99' }))).toEqual(['#/toAmount']);
     const moved = ok(await send({ toAmount: '100.00' }));
     expect(faults(await patch(moved, { toAmount: '99.00' }))).toEqual(['#/toAmount']);

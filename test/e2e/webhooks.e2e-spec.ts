@@ -555,7 +555,7 @@ describe('a test delivery', () => {
     expect(receiver.messages[1]!.body).toBe(receiver.messages[0]!.body);
   });
 
-  it('with an Idempotency-Key is sent once', async () => {
+  it('a test delivery with an Idempotency-Key is sent once', async () => {
     const { id } = await aWebhook();
     const headers = { 'idempotency-key': 'one-test' };
     const [first, again] = [

@@ -25,13 +25,13 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('a path', () => {
-  it('with a doubled version reaches the same handler', async () => {
+  it('a path with a doubled version reaches the same handler', async () => {
     expect((await api.get('/v1/v1/workspace')).body).toEqual((await api.get('/v1/workspace')).body);
     expect(statusAndCode(await api.post('/v1/v1/accounts', { name: 'Doble', typeId: 'cash' }))).toBe('200');
     expect(statusAndCode(await api.get('/v1/v1/accounts?status=all'))).toBe('200');
   });
 
-  it('with a tripled version is not found', async () => {
+  it('returns 404 for a path with a tripled version', async () => {
     expect(statusAndCode(await api.get('/v1/v1/v1/workspace'))).toBe('404 ROUTE_NOT_FOUND');
     expect(statusAndCode(await nobody.get('/v1/v1/v1/workspace'))).toBe('401 AUTH_INVALID_TOKEN');
   });
@@ -382,7 +382,7 @@ describe('the headers of an answer', () => {
     expect(without.body.type).toMatch(/\/problems\/auth-invalid-token$/);
   });
 
-  it('of a 403 name the required scope', async () => {
+  it('the headers of a 403 name the required scope', async () => {
     const { headers, body } = await reader.post('/v1/accounts', { name: 'A', typeId: 'cash' });
     expect(headers['www-authenticate']).toBe('Bearer error="insufficient_scope", scope="read_write"');
     expect(body).toMatchObject({ code: 'AUTH_INSUFFICIENT_SCOPE', title: 'Forbidden' });
@@ -390,7 +390,7 @@ describe('the headers of an answer', () => {
 });
 
 describe('an ETag', () => {
-  it('of a single resource is strong, and saves sending an unchanged version', async () => {
+  it('the ETag of a single resource is strong, and saves sending an unchanged version', async () => {
     const account = await anAccount(api);
     const path = `/v1/accounts/${account.id}` as const;
     const { headers } = await api.get(path);

@@ -37,7 +37,7 @@ it.each(['constructor', '__proto__', 'toString'])(
 );
 
 describe('a hostile workbook', () => {
-  it('that unpacks to gigabytes is rejected by its directory, and a false directory as damaged', () => {
+  it('rejects a workbook that unpacks to gigabytes by its directory, and a false directory as damaged', () => {
     const sheet = { name: 'xl/worksheets/sheet2.xml', content: Buffer.alloc(8 * MIB, 32), packed: true };
     const book = '<workbook><sheets><sheet name="a" r:id="rId4"/></sheets></workbook>';
     const bomb = (saidSize: number) => workbookOf('', { book, more: [{ ...sheet, saidSize }] });
@@ -47,13 +47,13 @@ describe('a hostile workbook', () => {
     expect(refusal(bomb(1_000))).toBe('the Excel workbook is damaged (xl/worksheets/sheet2.xml)');
   });
 
-  it('with one long text in many cells is rejected before it exhausts memory', () => {
+  it('rejects a workbook with one long text in many cells before it exhausts memory', () => {
     const strings = `<si><t>${'x'.repeat(900_000)}</t></si>`;
     const rows = '<row><c t="s"><v>0</v></c></row>'.repeat(200);
     expect(refusal(workbookOf(rows, { strings }))).toBe('the cells hold more than 64 million characters (row 72)');
   });
 
-  it('with too many columns or rows is rejected with the row number', () => {
+  it('rejects a workbook with too many columns or rows, with the row number', () => {
     const wide = '<row r="7">' + '<c t="str"><v>a</v></c>'.repeat(1_200) + '</row>';
     expect(refusal(workbookOf(wide))).toBe('a row has more than 1,000 columns (row 7)');
     expect(refusal(workbookOf('<row r="3"><c r="XFD3" t="str"><v>a</v></c></row>'))).toMatch(/1,000 columns \(row 3\)/);
@@ -61,12 +61,12 @@ describe('a hostile workbook', () => {
     expect(refusal(workbookOf(rows))).toBe('the file has more than 100,000 rows (line 100002)');
   });
 
-  it('with a cell that makes every row 1,000 columns wide is rejected', () => {
+  it('rejects a workbook with a cell that makes every row 1,000 columns wide', () => {
     const rows = '<row r="1"><c r="ALL1" t="str"><v>a</v></c></row>' + MOVEMENT.repeat(10_000);
     expect(refusal(workbookOf(rows))).toMatch(/more than 3,000,000 cells/);
   });
 
-  it('with entities, encrypted parts or no content is rejected', () => {
+  it('rejects a workbook with entities, encrypted parts or no content', () => {
     const book = '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><workbook/>';
     expect(refusal(workbookOf(HEADER, { book }))).toMatch(/declares a document type/);
     expect(refusal(workbookOf(''))).toBe('the workbook has no visible sheet with anything in it');

@@ -197,7 +197,7 @@ describe('amounts of a statement', () => {
     expect(read(points).rows.map(({ amountMinor }) => amountMinor)).toEqual([150n, 200n]);
   });
 
-  it('in a currency other than that of the account are errors', () => {
+  it('amounts in a currency other than that of the account are errors', () => {
     const file = [
       'Fecha;Concepto;Moneda;Importe',
       ...['Pesos', 'M.N.', 'MXP', '', 'Dólares', 'EUR', '???'].map((moneda) => `31/10/2026;A;${moneda};1.00`),
@@ -220,7 +220,7 @@ describe('dates of a statement', () => {
     expect(rows.map(codes)).toEqual([[], ['DATE_MISSING'], ['DATE_INVALID'], ['DATE_MISSING'], ['DATE_INVALID']]);
   });
 
-  it('with an ambiguous order raise a warning in each row and are read with the day first', () => {
+  it('dates with an ambiguous order raise a warning in each row and are read with the day first', () => {
     const { rows } = dated('03/04/2026', '05/06/2026', '05/05/2026');
     expect(rows.map(({ date }) => date)).toEqual(['2026-04-03', '2026-06-05', '2026-05-05']);
     expect(rows.map(codes)).toEqual([['DATE_AMBIGUOUS'], ['DATE_AMBIGUOUS'], ['DATE_AMBIGUOUS']]);
@@ -299,7 +299,7 @@ describe('texts of a statement', () => {
     expect(rows.map(codes)).toEqual([['AMOUNT_INVALID'], ['AMOUNT_INVALID'], ['AMOUNT_INVALID'], ['AMOUNT_INVALID']]);
   });
 
-  it('of truncated rows do not affect the other rows', () => {
+  it('truncated rows do not affect the other rows', () => {
     const { rows } = read([
       '13/10/2026,OXXO,-10.00',
       '14/10/2026,OXXO, SUC 3,-10.00',
@@ -339,7 +339,7 @@ describe('the running balance of a statement', () => {
     expect(read(broken).rows.map(codes)).toEqual([[], [], ['AMOUNT_INVALID'], []]);
   });
 
-  it('of a card increases with purchases', () => {
+  it('the running balance of a card increases with purchases', () => {
     const card = [
       'Fecha,Concepto,Cargo,Abono,Saldo',
       '13/10/2026,A,100.00,,100.00',

@@ -80,7 +80,7 @@ describe('a request', () => {
     expect(seen.at(-1)!.headers['idempotency-key']).toBe('mine');
   });
 
-  it('that only reads has no key', async () => {
+  it('a request that only reads has no key', async () => {
     turns = [contact];
     await client().getContact('c/1');
     await client().request('POST', '/v1/contacts', { name: 'x' }, { query: { dryRun: true } });
@@ -115,7 +115,7 @@ describe('a request', () => {
     expect(await answer).toEqual([]);
   });
 
-  it('that is rejected is not retried', async () => {
+  it('does not retry a rejected request', async () => {
     turns = [problem(404, 'CONTACT_NOT_FOUND')];
     await expect(client().getContact('x')).rejects.toMatchObject({
       code: 'CONTACT_NOT_FOUND',
@@ -144,7 +144,7 @@ describe('a request', () => {
     expect(attempts).toBe(2);
   });
 
-  it('to a closed port fails with ConnectionError', async () => {
+  it('a request to a closed port fails with ConnectionError', async () => {
     const nobody = new Centavo({ baseUrl: 'http://127.0.0.1:1', token: 'x', maxRetries: 0 });
     await expect(nobody.listAccounts()).rejects.toThrow(ConnectionError);
   });

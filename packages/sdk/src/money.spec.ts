@@ -29,7 +29,7 @@ describe('an amount', () => {
     expect(() => toMinorUnits(amount, currency)).toThrow(RangeError);
   });
 
-  it('that needs more than two decimals is rejected', () => {
+  it('rejects an amount that needs more than two decimals', () => {
     expect(() => fromMinorUnits(1255n, 'KWD')).toThrow(RangeError);
     expect([
       currencyExponent('MXN'),

@@ -66,7 +66,7 @@ async function meet<A, B>(round: number, first: () => Promise<A>, second: () => 
 }
 
 describe('many concurrent clients', () => {
-  it('on two processes leave every balance exact', async () => {
+  it('concurrent clients of two processes leave every balance exact', async () => {
     const [callers, acts] = [sized(8, 40), sized(6, 8)];
     const accounts = await times(4, (index) =>
       anAccount(here, { openingBalance: '100.00', typeId: index === 3 ? 'credit_card' : 'cash' }),
@@ -188,7 +188,7 @@ describe('many concurrent clients', () => {
     expect(await balanceOf(here, account.id)).toBe(`-${ok(await there.get(path)).amount}`);
   });
 
-  it('with one idempotency key cause one effect and get one answer', async () => {
+  it('concurrent clients with one idempotency key cause one effect and get one answer', async () => {
     const account = await anAccount(here);
     const once = { headers: { 'idempotency-key': 'once' } };
     const answers = await times(sized(24, 1_000), (index) =>
@@ -201,7 +201,7 @@ describe('many concurrent clients', () => {
     expect(outcomes.filter((answer) => answer !== '409 IDEMPOTENCY_IN_PROGRESS, after 1')).toEqual([]);
   });
 
-  it('with a revoked API key are rejected by both processes from that moment on', async () => {
+  it('both processes reject clients with a revoked API key from that moment on', async () => {
     await anAccount(here);
     const { id, key } = await aKey(service.database, home.workspaceId);
     const clients = [service.client(key), twin.client(key)];

@@ -209,7 +209,7 @@ describe('a body of a gigabyte', () => {
     expect(ended.sentBytes).toBeLessThan(80 * MIB);
   });
 
-  it('in a small compressed body is never unpacked', async () => {
+  it('never unpacks a gigabyte from a small compressed body', async () => {
     const packed = gzipSync(Buffer.alloc(50 * MIB, ' '));
     const answer = await home.api.post('/v1/accounts', undefined, {
       raw: packed,

@@ -137,7 +137,7 @@ describe('uploads of one workspace', () => {
     expect((await upload(other.api, otherAccount.id, movements(20))).status).toBe(200);
   });
 
-  it('that arrive byte by byte are aborted, and use no slot of others meanwhile', async () => {
+  it('aborts uploads that arrive byte by byte, and they use no slot of others meanwhile', async () => {
     const [head] = uploadBytes(abuser, account.id, '').toString().split('\r\n\r\n--');
     const announced = head!.replace(/Content-Length: \d+/, `Content-Length: ${20 * MIB}`);
     const ended: string[] = [];

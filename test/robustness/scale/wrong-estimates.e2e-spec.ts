@@ -229,7 +229,7 @@ describe('an operation over many rows', () => {
     expect(rows).toBeGreaterThan(MAX_TIMES * known.get('an export in csv')! + NOISE_ROWS);
   });
 
-  it('that processes each pair of rows is detected by its row count', async () => {
+  it('detects by its row count an operation that processes each pair of rows', async () => {
     const { workspaceId } = await aHousehold(service);
     const client = await service.database.connect();
     const pairs = (planned: 'on' | 'off') =>

@@ -15,7 +15,7 @@ const span = ({ start, end }: Cycle) => `${start} ${end}`;
 const first = (count: number, of: Schedule) => Array.from({ length: count }, (_, index) => span(cycleAt(of, index)));
 
 describe('the cycles of a budget', () => {
-  it('of months begin on the start date, or on the last day of a shorter month', () => {
+  it('monthly cycles begin on the start date, or on the last day of a shorter month', () => {
     expect(first(4, schedule('month', '2026-01-31'))).toEqual([
       '2026-01-31 2026-02-27',
       '2026-02-28 2026-03-30',
@@ -24,7 +24,7 @@ describe('the cycles of a budget', () => {
     ]);
   });
 
-  it('of years return to the leap day on which they started', () => {
+  it('yearly cycles return to the leap day on which they started', () => {
     expect(first(5, schedule('year', '2024-02-29'))).toEqual([
       '2024-02-29 2025-02-27',
       '2025-02-28 2026-02-27',
@@ -39,7 +39,7 @@ describe('the cycles of a budget', () => {
     expect(first(2, schedule('two_weeks', '2026-02-26'))).toEqual(['2026-02-26 2026-03-11', '2026-03-12 2026-03-25']);
   });
 
-  it('of `once` are a single cycle that ends on repeatUntil or after one month', () => {
+  it('`once` gives a single cycle that ends on repeatUntil or after one month', () => {
     expect(span(nearestCycle(schedule('once', '2026-03-10', '2026-08-01'), '2026-12-01'))).toBe(
       '2026-03-10 2026-08-01',
     );

@@ -24,7 +24,7 @@ describe('the amount of a budget', () => {
     ]);
   });
 
-  it('of the first cycle is the oldest amount, regardless of its date', () => {
+  it('the first cycle has the oldest amount, regardless of its date', () => {
     expect(amountOn([{ since: '2026-06-01', amount: pesos(7n) }], '2026-01-01').minor).toBe(7n);
   });
 

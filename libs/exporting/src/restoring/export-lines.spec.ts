@@ -55,7 +55,7 @@ describe('an export', () => {
     expect(await readBack((await written()).replaceAll('\n', '\r\n'))).toEqual(ROWS);
   });
 
-  it('of an earlier version is read if sections were added after its last one', async () => {
+  it('reads an export of an earlier version if sections were added after its last one', async () => {
     expect(await readBack(await written(), 7, 'schedules', 'occurrences')).toEqual(ROWS);
   });
 

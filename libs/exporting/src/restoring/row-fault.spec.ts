@@ -38,7 +38,7 @@ describe('a row of an export', () => {
     expect(fault({ rate: null })).toBeUndefined();
   });
 
-  it('of an earlier version may lack a field that was added later', () => {
+  it('a row of an earlier version may lack a field that was added later', () => {
     expect(fault({ warnings: [] })).toBeUndefined();
     expect(fault({ warnings: null })).toBe('has an invalid accounts.warnings');
   });

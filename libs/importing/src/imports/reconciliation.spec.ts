@@ -31,7 +31,7 @@ describe('the reconciliation of a statement with its account', () => {
     expect(reconciliation(known({ accountBalance: pesos(20000n) }))).toMatchObject({ difference: '-100.00' });
   });
 
-  it('of a card counts the amount owed, whichever sign the file uses', () => {
+  it('for a card, the balance is the amount owed, whichever sign the file uses', () => {
     const card = { accountKind: 'liability', accountBalance: pesos(25000n), readyChange: pesos(-7000n) } as const;
     const shown = {
       ...{

@@ -32,24 +32,24 @@ describe('the occurrences of a series', () => {
     ]);
   });
 
-  it('of years return to a leap day', () => {
+  it('a yearly series returns to a leap day', () => {
     const years = series('year', '2024-02-29');
     expect(first(5, years)).toEqual(['2024-02-29', '2025-02-28', '2026-02-28', '2027-02-28', '2028-02-29']);
     expect(first(2, series('year', '2024-02-29', { interval: 12 }))).toEqual(['2024-02-29', '2036-02-29']);
   });
 
-  it('of weeks are 7 days apart, of two weeks 14, times the interval', () => {
+  it('a weekly series is 7 days apart, a two-week one 14, times the interval', () => {
     expect(first(2, series('week', '2026-02-26'))).toEqual(['2026-02-26', '2026-03-05']);
     expect(first(2, series('two_weeks', '2026-02-26'))).toEqual(['2026-02-26', '2026-03-12']);
     expect(first(2, series('two_weeks', '2026-02-26', { interval: 3 }))).toEqual(['2026-02-26', '2026-04-09']);
   });
 
-  it('of a one-time series are a single one', () => {
+  it('a one-time series has a single occurrence', () => {
     expect(first(3, series('once', '2026-02-26'))).toEqual(['2026-02-26']);
     expect(first(3, series('once', '2026-02-26'), '2026-02-27')).toEqual([]);
   });
 
-  it('of quincenas are the 15th and the last day, and the first date counts only if it is one of them', () => {
+  it('quincenas are the 15th and the last day, and the first date counts only if it is one of them', () => {
     expect(first(4, series('quincena', '2028-02-10'))).toEqual([
       '2028-02-15',
       '2028-02-29',
@@ -90,7 +90,7 @@ describe('the occurrences of a series', () => {
     expect(first(1, series('once', '1900-01-01', { businessDay: 'after' }))).toEqual(['1900-01-02']);
   });
 
-  it('of a range are selected by the nominal date', () => {
+  it('a range selects occurrences by their nominal date', () => {
     const pay = series('quincena', '2026-01-01', { businessDay: 'before' });
     expect(occurrencesBetween(pay, '2026-11-14', '2026-11-16')).toEqual([
       { nominalDate: '2026-11-15', date: '2026-11-13' },
@@ -160,7 +160,7 @@ describe(`the occurrences of any series (seed ${SEED})`, () => {
     );
   });
 
-  it('of quincenas are exactly the last days of the halves of months', () => {
+  it('quincenas are exactly the last days of the halves of months', () => {
     fc.assert(
       fc.property(fc.oneof(anyDay, hardDay), (startDate) => {
         const days = Array.from({ length: 200 }, (_, at) => addDays(startDate, at));
@@ -172,7 +172,7 @@ describe(`the occurrences of any series (seed ${SEED})`, () => {
     );
   });
 
-  it('of a range are those of the whole series within it', () => {
+  it('a range has exactly the occurrences of the whole series within it', () => {
     fc.assert(
       fc.property(anySeries, fc.integer({ min: -50, max: 900 }), fc.nat(366), (of, ahead, length) => {
         const from = dayAt(Math.max(dayNumber('1900-01-01'), dayNumber(of.startDate) + ahead));

@@ -18,7 +18,7 @@ describe('a JSON text', () => {
     expect(isCrowded(String.raw`["\\",1,2,3]`)).toBe(true);
   });
 
-  it('that never ends is scanned once', () => {
+  it('scans a text that never ends only once', () => {
     expect(['"', '"\\', '[1,"a'].map(isCrowded)).toEqual([false, false, false]);
   });
 });

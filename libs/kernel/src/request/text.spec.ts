@@ -28,7 +28,7 @@ describe('text', () => {
     }
   });
 
-  it('of several lines may contain tabs and line breaks', () => {
+  it('a text of several lines may contain tabs and line breaks', () => {
     for (const text of ['a\tb', 'a\nb', 'a\r\nb'])
       expect([isStorableText(text, 'one'), isStorableText(text, 'many')]).toEqual([false, true]);
     for (const text of ['a\u000bb', 'a\u000cb']) expect(isStorableText(text, 'many')).toBe(false);

@@ -15,7 +15,7 @@ describe('the slots for attempts', () => {
     expect([slots.free, slots.running]).toEqual([SLOTS, 0]);
   });
 
-  it('of failing webhooks are separate from those of the others', () => {
+  it('failing webhooks have slots separate from those of the others', () => {
     for (let n = 0; n < SLOTS.slow; n += 1) slots.take(`dead ${n}`, true);
     expect(slots.free).toEqual({ prompt: SLOTS.prompt, slow: 0 });
   });
@@ -35,7 +35,7 @@ describe('the slots for attempts', () => {
     expect(slots.free).toEqual({ prompt: SLOTS.prompt - 50, slow: 0 });
   });
 
-  it('of one webhook are all used by an attempt that hangs', () => {
+  it('an attempt that hangs uses all slots of its webhook', () => {
     slots.take('a', false);
     slots.take('a', false);
     slots.markSlow(slots.take('b', false));
@@ -55,7 +55,7 @@ describe('the slots for attempts', () => {
     expect(others.slice(0, 2).map((slot) => slots.release(slot))).toEqual([true, false]);
   });
 
-  it('of prompt receivers are not given to a webhook that last answered slowly, until it answers promptly', () => {
+  it('a webhook that last answered slowly gets no slot of prompt receivers until it answers promptly', () => {
     const hanging = slots.take('slow', false);
     slots.markSlow(hanging);
     slots.release(hanging);

@@ -88,7 +88,7 @@ describe('an XLSX file', () => {
     ]);
   });
 
-  it('with a password is rejected', async () => {
+  it('rejects a workbook with a password', async () => {
     const sheets = [{ name: 'Hoja', rows: [['Fecha']] }];
     const bytes = await writeXlsx({ sheets, encryption: { password: 'secreto', spinCount: 1000 } });
     expect(() => readStatement(bytes, ACCOUNT)).toThrow(/encrypted with a password/);
@@ -104,7 +104,7 @@ describe('a workbook with several visible sheets', () => {
   const head = rowOf('Fecha', 'Descripción', 'Monto');
   const read = (file: Uint8Array) => readStatement(file, { accountCurrency: 'MXN', accountKind: 'asset' });
 
-  it('with the same layout is one statement', () => {
+  it('reads sheets with the same layout as one statement', () => {
     const september = head + rowOf('01/09/2026', 'OXXO', -10) + rowOf('Total', '', -10);
     const october = rowOf('Banco') + head + rowOf('01/10/2026', 'Pan', -20) + rowOf('02/10/2026', 'Luz', -30);
     const { rows } = read(both(september, october));
@@ -115,7 +115,7 @@ describe('a workbook with several visible sheets', () => {
     ]);
   });
 
-  it('with different layouts is rejected with the names of the sheets', () => {
+  it('rejects sheets with different layouts, with their names', () => {
     const sides = rowOf('Fecha', 'Concepto', 'Cargo', 'Abono') + rowOf('01/10/2026', 'Pan', 20, '');
     expect(() => read(both(head + rowOf('01/09/2026', 'OXXO', -10), sides))).toThrow(
       /laid out differently.*Septiembre, Octubre/,
