@@ -36,7 +36,6 @@ import { UnitOfWork, withEvents, withNotes } from './unit-of-work.js';
 export class Database {
   private readonly joined: JoinedWork;
   private readonly serialized = new Serialized();
-  private readonly follow = (event: object, work: UnitOfWork): Promise<void> => this.events.publish(event, work);
 
   constructor(
     private readonly orm: MikroORM,
@@ -226,7 +225,7 @@ export class Database {
   ): Promise<T> {
     const workspaceId = place.operator ? '' : (place.workspaceId ?? '');
     const onClient = async (client: PoolClient) => {
-      const unit = new UnitOfWork(workspaceId, client, this.orm, this.follow, { findings, events });
+      const unit = new UnitOfWork(workspaceId, client, this.orm, this.events, { findings, events });
       sendTogether(client);
       const result = await attempt(client, unit, scope, work, client.query(begin), end);
       if (unit.hasWrittenEvents) this.wakeFollowers();

@@ -37,8 +37,13 @@ export class DomainEvents {
     return followers.map((statementOf) => statementOf(event, workspaceId)).filter((statement) => statement !== null);
   }
 
-  async publish(event: object, work: UnitOfWork): Promise<void> {
+  /** Sends the statements that follow from an event. */
+  send(event: object, work: UnitOfWork): void {
     for (const statement of this.followUps(event, work.workspaceId)) work.enqueue(statement);
+  }
+
+  /** Calls the listeners of an event one after the other. */
+  async notify(event: object, work: UnitOfWork): Promise<void> {
     for (const listener of this.listeners.get(event.constructor as EventClass<object>) ?? []) {
       await listener(event, work);
     }

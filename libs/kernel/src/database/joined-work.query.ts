@@ -3,7 +3,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Statement } from '../sql/statement.js';
 import { isRetryable, problemOfDatabaseError } from './database-error.js';
 import type { DomainEvents } from './domain-events.service.js';
-import type { JoinedTransaction } from './unit-of-work.js';
+import type { EventFollowers, JoinedTransaction } from './unit-of-work.js';
 import { UnitOfWork } from './unit-of-work.js';
 
 /** The transaction that the units of work of a request share (decisions 0026 and 0062). */
@@ -32,11 +32,14 @@ export class JoinedWork {
     const { beforeFirst } = joined;
     joined.beforeFirst = undefined;
     await beforeFirst?.();
-    const follow = (event: object, part: UnitOfWork): Promise<void> => {
-      joined.dryRunEvents?.push(event);
-      return this.events.publish(event, part);
+    const followers: EventFollowers = {
+      send: (event, part) => this.events.send(event, part),
+      notify: (event, part) => {
+        joined.dryRunEvents?.push(event);
+        return this.events.notify(event, part);
+      },
     };
-    const unit = new UnitOfWork(joined.workspaceId, joined.client, this.orm, follow, joined);
+    const unit = new UnitOfWork(joined.workspaceId, joined.client, this.orm, followers, joined);
     try {
       if (locks) unit.enqueue(locks);
       const result = await work(unit);

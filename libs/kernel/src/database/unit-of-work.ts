@@ -12,6 +12,12 @@ import type { Statement } from '../sql/statement.js';
 import { oneStatement, sendTogether } from './service-client.query.js';
 import type { Findings } from './find-first.js';
 
+/** Statements and listeners that follow from domain events. */
+export interface EventFollowers {
+  send(event: object, work: UnitOfWork): void;
+  notify(event: object, work: UnitOfWork): Promise<void>;
+}
+
 export interface JoinedTransaction {
   readonly workspaceId: string;
   readonly client: PoolClient;
@@ -39,7 +45,7 @@ export class UnitOfWork {
     readonly workspaceId: string,
     private readonly client: PoolClient,
     private readonly orm: MikroORM,
-    private readonly follow: (event: object, work: UnitOfWork) => Promise<void>,
+    private readonly followers: EventFollowers,
     private readonly transaction: Pick<JoinedTransaction, 'findings' | 'dryRunEvents'> &
       Partial<Pick<JoinedTransaction, 'events'>> = {
       findings: new Map(),
@@ -129,7 +135,26 @@ export class UnitOfWork {
 
   async publish(event: object): Promise<void> {
     await this.flush();
-    await this.follow(event, this);
+    this.followers.send(event, this);
+    await this.followers.notify(event, this);
+  }
+
+  /**
+   * Sends a query and the statements that follow from its event without waiting between them, so that its locks are held for a
+   * shorter time. The statements must do nothing if the query wrote nothing. `notify` then calls the listeners.
+   */
+  async queryWithFollowUps<Row extends QueryResultRow>(statement: Statement, event: object): Promise<Row[]> {
+    await this.flush();
+    sendTogether(this.client);
+    const answer = this.client.query<Row>({ ...statement, values: [...statement.values] });
+    answer.catch(() => undefined);
+    this.followers.send(event, this);
+    return (await answer).rows;
+  }
+
+  /** Calls the listeners of an event whose statements `queryWithFollowUps` sent. */
+  notify(event: object): Promise<void> {
+    return this.followers.notify(event, this);
   }
 
   /**

@@ -78,18 +78,23 @@ export class TransactionWrites {
     const { workspaceId } = work;
     all.forEach(refuseFaults);
     const created = all.map((fields) => ({ id: newId(), fields }));
-    const insert = (some: readonly NewTransaction[]) =>
-      work.query<WrittenRow>(insertTransactions(workspaceId, some, this.clock.now()));
+    const ids = created.map(({ id }) => id);
+    const eventOf = (isSubscribed: boolean) => createdOf(ids, all, isSubscribed);
+    const canPipeline = claim === undefined && all.every(({ splits }) => splits.length === 0);
+    const insert = (some: readonly NewTransaction[]) => {
+      const statement = insertTransactions(workspaceId, some, this.clock.now());
+      if (!canPipeline) return work.query<WrittenRow>(statement);
+      return work.queryWithFollowUps<WrittenRow>(statement, eventOf(false));
+    };
     const unknownContacts = await lockContacts(work, all);
     let written = unknownContacts.size > 0 ? [] : await insert(created);
     if (written.length < all.length) written = await insert(await this.complete(work, created));
     if (written.length < all.length) throw new AccountChangedMeanwhile();
     const parts = created.map(({ id, fields }) => ({ id, splits: fields.splits }));
     if (parts.some(({ splits }) => splits.length > 0)) work.enqueue(replaceSplits(workspaceId, parts));
-    const ids = created.map(({ id }) => id);
     const { subscribed } = written[0]!;
     await claim?.(ids);
-    await work.publish(createdOf(ids, all, subscribed));
+    await (canPipeline ? work.notify(eventOf(subscribed)) : work.publish(eventOf(subscribed)));
     const rows = byId(written);
     return created.map(({ id, fields }) => {
       const isAsWritten = !subscribed && fields.splits.length === 0;
