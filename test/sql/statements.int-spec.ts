@@ -24,6 +24,7 @@ afterAll(async () => {
 
 /** Files that pass SQL to the driver or the entity manager which the check cannot see, and why it is still checked. */
 const OPAQUE = {
+  'libs/kernel/src/database/implicit-transaction.query.ts': 'sends several statements as they are',
   'libs/kernel/src/database/service-client.query.ts': 'is the driver, and sends statements as they are',
   'libs/kernel/src/database/unit-of-work.ts': 'lends its connection to the entity manager',
 };

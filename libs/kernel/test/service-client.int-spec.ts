@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type pg from 'pg';
+import pg from 'pg';
 import type { PoolClient } from 'pg';
 import { oneStatement, sendAsTransaction, sendTogether, ServiceClient } from '../src/database/service-client.query.js';
 import type { TestDatabase } from '../src/testing.js';
@@ -30,6 +30,19 @@ const insert = (n: number, name?: string) => ({
 });
 const notes = async () => (await database.query<{ n: number }>('select n from notes order by n')).map(({ n }) => n);
 
+describe('the driver pg', () => {
+  it('has the undocumented members of a connection and a query that an implicit transaction uses', () => {
+    const { connection } = client as unknown as { connection: Record<string, unknown> };
+    const kinds = (of: object, names: string[]) => names.map((name) => typeof (of as Record<string, unknown>)[name]);
+    expect(kinds(connection, ['sync', 'on', 'off'])).toEqual(['function', 'function', 'function']);
+    expect([connection['parsedStatements'], connection['submittedNamedStatements']]).toEqual([{}, {}]);
+    const query = new pg.Query({ text: 'select 1', values: [] }) as unknown as Record<string, unknown>;
+    const methods = ['hasBeenParsed', 'prepare', 'handleRowDescription', 'handleDataRow', 'handleCommandComplete'];
+    expect(kinds(query, methods)).toEqual(methods.map(() => 'function'));
+    expect(query['_canceledDueToError']).toBe(false);
+  });
+});
+
 describe('statements sent as one transaction', () => {
   it('are answered one by one, with values parsed by their types', async () => {
     const results = await sendAsTransaction(client, [
@@ -56,7 +69,7 @@ describe('statements sent as one transaction', () => {
     const { rows } = await client.query<{ n: number }>(`select count(*)::int as n from pg_prepared_statements`);
     expect(rows).toEqual([{ n: 1 }]);
     const other = { text: 'select 1', values: [], name: 'note' };
-    await expect(sendAsTransaction(client, [other])).rejects.toThrow('Prepared statements must be unique');
+    await expect(sendAsTransaction(client, [other])).rejects.toThrow('two statements are called note');
   });
 
   it('fail at once when their connection is cut off, and the server rolls them back', async () => {

@@ -37,19 +37,16 @@ export function readingAt(snapshot: string): string {
   return `begin isolation level repeatable read read only; set transaction snapshot '${snapshot}'`;
 }
 
-/** Begins a read in a workspace. One simple query costs less than two prepared ones. */
-export function beginReadIn(workspaceId: string): string {
-  return `begin read only; set local app.workspace_id to '${trusted(workspaceId)}'`;
+/** Binds a transaction to a workspace, read-only. */
+export function readingIn(workspaceId: string): Statement {
+  const text = `select ${BIND}, set_config('transaction_read_only', 'on', true)`;
+  return { name: 'kernel.bind-reading', text, values: [workspaceId] };
 }
 
-/** Begins a read of rows that belong to a user. */
-export function beginReadFor(userId: string): string {
-  return `begin read only; set local app.user_id to '${trusted(userId)}'`;
-}
-
-/** Begins a transaction in a workspace. */
-export function beginIn(workspaceId: string): string {
-  return `begin; set local app.workspace_id to '${trusted(workspaceId)}'`;
+/** Binds a transaction to the rows of a user, read-only. */
+export function readingFor(userId: string): Statement {
+  const text = `select set_config('app.user_id', $1, true), set_config('transaction_read_only', 'on', true)`;
+  return { text, values: [userId] };
 }
 
 export function waitingIn(workspaceId: string, lockTimeout: LockTimeout): Statement {

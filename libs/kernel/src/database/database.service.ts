@@ -5,7 +5,7 @@ import type { EventsOfAct } from '../outbox/outbox.query.js';
 import { DomainEvents } from './domain-events.service.js';
 import { untilEnded } from './active-work.js';
 import { ACTIVE_WORK_HOLDERS, boundTo, locksOf } from './advisory-locks.js';
-import { beginIn, beginReadFor, beginReadIn, safeReadHorizonOf, readingAt, waitingIn } from './advisory-locks.js';
+import { readingFor, readingIn, safeReadHorizonOf, readingAt, waitingIn } from './advisory-locks.js';
 import type { AttemptSteps } from './attempt.query.js';
 import { attempt, beginOf, joinedScopeOf, scopeOf } from './attempt.query.js';
 import { Connections } from './connections.service.js';
@@ -56,9 +56,8 @@ export class Database {
     if (joined) {
       return this.joined.join(joined, null, (unit) => Promise.all(statements.map((one) => unit.query(one))));
     }
-    return this.together({ workspaceId }, statements, { begin: beginReadIn(workspaceId), isRead: true }).catch(
-      refuseAsProblem,
-    );
+    const scoped = [readingIn(workspaceId), ...statements];
+    return (await this.together({ workspaceId }, scoped, true).catch(refuseAsProblem)).slice(1);
   }
 
   /**
@@ -68,12 +67,12 @@ export class Database {
   single<Row extends QueryResultRow>(scope: StatementScope, statement: Statement): Promise<Row[]> {
     const isUsers = 'userId' in scope;
     const { workspaceId = '' } = isUsers ? {} : scope;
-    const begin = isUsers ? beginReadFor(scope.userId) : workspaceId ? beginIn(workspaceId) : undefined;
+    const bound = isUsers ? [readingFor(scope.userId)] : workspaceId ? [boundTo(workspaceId)] : [];
     const place = isUsers ? { secrets: true } : scope;
-    return this.lockWaits.retry(workspaceId, async () => {
-      const [rows] = await this.together(place, [statement], { begin });
-      return rows as Row[];
-    });
+    return this.lockWaits.retry(
+      workspaceId,
+      async () => (await this.together(place, [...bound, statement])).at(-1) as Row[],
+    );
   }
 
   /**
@@ -194,12 +193,8 @@ export class Database {
     return horizon!.instant;
   }
 
-  private async together(
-    place: TransactionScope,
-    statements: readonly Statement[],
-    { begin, isRead = false }: { readonly begin?: string | undefined; readonly isRead?: boolean } = {},
-  ) {
-    const send = (client: PoolClient) => sendAsTransaction(client, statements, begin);
+  private async together(place: TransactionScope, statements: readonly Statement[], isRead = false) {
+    const send = (client: PoolClient) => sendAsTransaction(client, statements);
     const results = await this.use(place, isRead, (to) => to.use(place.workspaceId ?? '', send, roleOf(place)));
     return results.map(({ rows }) => rows as QueryResultRow[]);
   }

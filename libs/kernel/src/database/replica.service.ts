@@ -8,7 +8,7 @@ import { Log } from '../log/log.js';
 import { Problem } from '../problem/problem.js';
 import { Settings } from '../settings/settings.js';
 import type { Statement } from '../sql/statement.js';
-import { beginReadIn } from './advisory-locks.js';
+import { readingIn } from './advisory-locks.js';
 import { Connections } from './connections.service.js';
 import { isConnectionLost, isRetryable } from './database-error.js';
 import { sendAsTransaction } from './service-client.query.js';
@@ -106,8 +106,8 @@ export class Replica implements OnApplicationShutdown {
   }
 
   private async wanted(workspaceId: string): Promise<Wanted> {
-    const [wanted] = await this.server.use(workspaceId, (client) =>
-      sendAsTransaction(client, [wantedOf(workspaceId)], beginReadIn(workspaceId)),
+    const [, wanted] = await this.server.use(workspaceId, (client) =>
+      sendAsTransaction(client, [readingIn(workspaceId), wantedOf(workspaceId)]),
     );
     const { position, lastWrite } = wanted!.rows[0] as WantedRow;
     const isOld = lastWrite === null || this.clock.now().getTime() - instantOf(lastWrite) > QUIET_MS;

@@ -5,6 +5,7 @@ import type { Role } from '../settings/roles.js';
 import { ROLES } from '../settings/roles.js';
 import type { Statement } from '../sql/statement.js';
 import { isSaidByServer } from './database-error.js';
+import { sendAsImplicitTransaction } from './implicit-transaction.query.js';
 
 /** Settings of every session. No service role owns a table, so row-level security always applies. */
 const SESSION: Readonly<Record<string, string>> = {
@@ -90,21 +91,12 @@ export function sendTogether(client: PoolClient): void {
   (client as PoolClient & ServiceClient).sendTogether();
 }
 
-/**
- * Runs statements as one transaction in one round trip, and returns their results.
- * @param begin query that begins the transaction and binds it
- */
-export async function sendAsTransaction(
-  client: PoolClient,
-  statements: readonly Statement[],
-  begin = 'begin',
-): Promise<QueryResult[]> {
-  const send = (statement: Statement) => client.query({ ...statement, values: [...statement.values] });
-  const isAlone = statements.length === 1 && begin === 'begin';
-  // A single statement is a transaction by itself, unless a pooler needs the settings of each.
-  if (isAlone && !(client as PoolClient & ServiceClient).isPooled) return [await send(statements[0]!)];
+/** Runs statements as one transaction in one round trip, and returns their results. */
+export async function sendAsTransaction(client: PoolClient, statements: readonly Statement[]): Promise<QueryResult[]> {
+  if (!(client as PoolClient & ServiceClient).isPooled) return sendAsImplicitTransaction(client, statements);
   sendTogether(client);
-  const answers = [client.query(begin), ...statements.map(send), client.query('commit')];
+  const sent = statements.map((statement) => client.query({ ...statement, values: [...statement.values] }));
+  const answers = [client.query('begin'), ...sent, client.query('commit')];
   const settled = await Promise.allSettled(answers);
   for (const answer of settled) if (answer.status === 'rejected') throw answer.reason;
   return settled.slice(1, -1).map((answer) => (answer as PromiseFulfilledResult<QueryResult>).value);
