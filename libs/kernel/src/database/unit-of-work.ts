@@ -148,6 +148,8 @@ export class UnitOfWork {
     sendTogether(this.client);
     const answer = this.client.query<Row>({ ...statement, values: [...statement.values] });
     answer.catch(() => undefined);
+    // Its error comes before those of the statements behind it.
+    this.queued.push(answer);
     this.followers.send(event, this);
     return (await answer).rows;
   }

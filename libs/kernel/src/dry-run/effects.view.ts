@@ -68,5 +68,6 @@ export class EffectsView {
   budgets!: BudgetEffectView[];
   /** Contacts whose balance changes; empty without `contacts:read`. */
   contacts!: ContactEffectView[];
+  /** Number of affected transactions by kind of change; zero without `transactions:read`. */
   transactions!: TransactionEffectsView;
 }
