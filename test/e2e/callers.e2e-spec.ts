@@ -303,7 +303,7 @@ describe('another workspace', () => {
     for (const { text } of lists) for (const id of Object.values(theirs)) expect(text).not.toContain(id);
   });
 
-  it("requests of another workspace do not change this workspace", async () => {
+  it('requests of another workspace do not change this workspace', async () => {
     await home.api.delete('/v1/transactions/trash');
     expect(await everything()).toEqual(before);
   });

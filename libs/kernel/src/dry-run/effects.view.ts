@@ -68,6 +68,6 @@ export class EffectsView {
   budgets!: BudgetEffectView[];
   /** Contacts whose balance changes; empty without `contacts:read`. */
   contacts!: ContactEffectView[];
-  /** Number of affected transactions by kind of change; zero without `transactions:read`. */
+  /** Number of affected transactions by kind of change. Every caller sees them. */
   transactions!: TransactionEffectsView;
 }

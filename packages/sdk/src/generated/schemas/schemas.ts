@@ -1522,7 +1522,7 @@ accounts: AccountEffect[];
 budgets: BudgetEffect[];
 /** Contacts whose balance changes; empty without `contacts:read`. */
 contacts: ContactEffect[];
-/** Number of affected transactions by kind of change; zero without `transactions:read`. */
+/** Number of affected transactions by kind of change. Every caller sees them. */
 transactions: TransactionEffects;
 }
 
