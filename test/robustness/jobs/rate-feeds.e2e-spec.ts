@@ -141,7 +141,7 @@ describe('the rates fetch command', () => {
     [['--from', '2026-02-30'], {}, /from/],
     [['--to', '2026-03-01'], {}, /--from/],
     [['--from', '2026-03-02', '--to', '2026-03-01'], {}, /comes after/],
-    [[], { FX_FEEDS: 'off' }, /no feed/],
+    [[], { FX_FEEDS: 'off' }, /FX_FEEDS is empty/],
     [['--feed', 'banxico'], { BANXICO_TOKEN: '' }, /BANXICO_TOKEN/],
   ])('rejects %j', async (words, env, message) => {
     const { code, errors } = await fetchRates(service.database, words, env);
