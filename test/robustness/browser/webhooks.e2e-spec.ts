@@ -80,7 +80,7 @@ it.each([
   await page.getByText('El webhook está activo.').waitFor();
   receiver.answer = (response) => response.writeHead(410).end();
   await page.getByRole('button', { name: 'Enviar prueba' }).click();
-  await page.getByText('tu servidor contestó 410').waitFor();
+  await page.getByText('tu servidor respondió 410').waitFor();
   receiver.answer = (response) => response.writeHead(204).end();
   await page.getByRole('button', { name: 'Activar' }).click();
   await page.getByText('El webhook está activo.').waitFor();

@@ -60,11 +60,12 @@ async function enter(accountId: string, writer: number, isOver: () => boolean): 
 
 it('every reader sees each event once and in the same order, while 24 writers write and processes are killed', async () => {
   const { database } = server;
-  const accountId = (await anAccount(home.api)).id;
+  // Writers of one account wait for each other, which would order their events by ID too.
+  const accounts = await Promise.all(Array.from({ length: WRITERS }, () => anAccount(home.api)));
   const followers = startFollowers(home, urlOf);
   const naive = startNaiveFollower(database, home.workspaceId);
   let isOver = false;
-  const writers = Array.from({ length: WRITERS }, (_, writer) => enter(accountId, writer, () => isOver));
+  const writers = Array.from({ length: WRITERS }, (_, writer) => enter(accounts[writer]!.id, writer, () => isOver));
   for (let round = 0; round < ROUNDS; round += 1) {
     await pause(LIFE_MS);
     await processes[round % 2]!.kill9();
