@@ -213,4 +213,26 @@ describe('a threshold alert', () => {
     api = processes[0]!.client(home.key);
     expect((await noticedOnce(1)).map(([type]) => type)).toEqual(['account.balance_low']);
   });
+
+  it('is not delayed by a workspace whose check is slow, and that check is repeated after a pause', async () => {
+    const slow = await aHousehold(processes[0]!);
+    await database.query(`
+      create function be_slow() returns trigger language plpgsql as $$ begin perform pg_sleep(3600); return old; end $$;
+      create trigger be_slow before delete on notifying_checks for each row
+        when (old.workspace_id = '${slow.workspaceId}') execute function be_slow()`);
+    const pauses = () =>
+      processes.map(({ log }) => {
+        const failures = log.filter((line) => line.includes('the check of alert thresholds failed'));
+        return failures.map((line) => (JSON.parse(line) as { pauseMs: number }).pauseMs);
+      });
+    await aTransaction(slow.api, { accountId: (await anAccount(slow.api)).id, amount: '1.00', date: TODAY });
+    for (const count of [1, 2, 3]) {
+      const account = await anAccount(api, { openingBalance: '100.00', alertThreshold: '50.00' });
+      await aTransaction(api, { accountId: account.id, amount: '80.00', date: TODAY });
+      await until(async () => (await noticed()).length === count);
+    }
+    await until(() => pauses().some((ofProcess) => ofProcess.length >= 2));
+    for (const ofProcess of pauses()) expect([10_000, 20_000]).toEqual(expect.arrayContaining(ofProcess.slice(0, 2)));
+    await database.query('drop trigger be_slow on notifying_checks; delete from notifying_checks');
+  });
 });

@@ -9,6 +9,11 @@ const GATHER_MS = 1_000;
 /** Polling finds changes without an event, such as a new exchange rate. */
 const POLL_MS = 5_000;
 const MAX_BATCH_SIZE = 200;
+/** Limit per statement of a check, so that a large workspace does not delay the others. */
+const MAX_STATEMENT_TIME = '5s';
+/** Pause before a failed check is repeated. It doubles with each failure. */
+const FIRST_PAUSE_MS = 10_000;
+const MAX_PAUSE_MS = 3_600_000;
 
 /**
  * Checks after a commit if a figure crossed an alert threshold. The event of a change marks its workspace. The
@@ -20,6 +25,8 @@ export class CrossingChecks {
   /** Last workspace of the previous batch, so that failing workspaces do not block the others. */
   private lookedAt = NOTHING_ID;
   private waking: NodeJS.Timeout | undefined;
+  /** Workspaces whose last check in this process failed. */
+  private readonly failing = new Map<string, { readonly pauseMs: number; readonly until: number }>();
 
   constructor(
     consumers: EventConsumers,
@@ -47,26 +54,40 @@ export class CrossingChecks {
 
   /** @returns true if more workspaces may be due and none failed */
   private async checkAll(ending: AbortSignal): Promise<boolean> {
+    const now = performance.now();
+    const paused = [...this.failing].filter(([, { until }]) => until > now).map(([id]) => id);
     const due = await this.database.transaction({ operator: true }, (work) =>
-      work.query<{ id: string }>({ text: DUE, values: [this.lookedAt, MAX_BATCH_SIZE] }),
+      work.query<{ id: string }>({ text: DUE, values: [this.lookedAt, MAX_BATCH_SIZE, paused] }),
     );
     const isWhole = due.length < MAX_BATCH_SIZE;
     this.lookedAt = isWhole ? NOTHING_ID : due.at(-1)!.id;
     await doEach(
       due,
       ({ id }) => this.check(id),
-      ({ id }, error) =>
-        this.log.warn({ err: error, workspaceId: id }, 'the check of alert thresholds failed and will be retried'),
+      ({ id }, error) => {
+        const pauseMs = this.pause(id);
+        const details = { err: error, workspaceId: id, pauseMs };
+        this.log.warn(details, 'the check of alert thresholds failed and will be retried');
+      },
       ending,
     );
     return !isWhole;
   }
 
-  private check(workspaceId: string): Promise<void> {
-    return this.database.transaction({ workspaceId }, async (work) => {
+  private pause(workspaceId: string): number {
+    const pauseMs = Math.min(2 * (this.failing.get(workspaceId)?.pauseMs ?? FIRST_PAUSE_MS / 2), MAX_PAUSE_MS);
+    this.failing.set(workspaceId, { pauseMs, until: performance.now() + pauseMs });
+    return pauseMs;
+  }
+
+  private async check(workspaceId: string): Promise<void> {
+    const isChecked = await this.database.transaction({ workspaceId }, async (work) => {
+      work.enqueue({ text: `select set_config('statement_timeout', $1, true)`, values: [MAX_STATEMENT_TIME] });
       const marks = await work.query({ text: TAKE_MARKS, values: [workspaceId] });
       if (marks.length > 0) await work.publish(new CrossingsDue());
+      return marks.length > 0;
     });
+    if (isChecked) this.failing.delete(workspaceId);
   }
 }
 
@@ -84,7 +105,8 @@ function markIn(changes: string): Statement {
 }
 
 const DUE = `
-  select distinct workspace_id as id from notifying_checks where workspace_id > $1 order by workspace_id limit $2`;
+  select distinct workspace_id as id from notifying_checks
+  where workspace_id > $1 and workspace_id <> all($3::uuid[]) order by workspace_id limit $2`;
 
 const TAKE_MARKS = `
   delete from notifying_checks where (workspace_id, id) in (
