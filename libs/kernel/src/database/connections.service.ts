@@ -254,7 +254,7 @@ export class Connections implements OnApplicationShutdown {
     const { databasePooler } = this.settings;
     // Uses a role that API requests do not use, because they may have taken all connections of theirs at a pooler.
     const probe = this.newClient(databasePooler ? 'identity' : undefined);
-    return accepts(probe, databasePooler, this.maxProbeMs);
+    return accepts(probe, this.maxProbeMs);
   }
 }
 

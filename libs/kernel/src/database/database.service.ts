@@ -28,7 +28,7 @@ import { UnitOfWork, withEvents, withNotes } from './unit-of-work.js';
 /**
  * Access to PostgreSQL:
  * - `read` and `readEach` run read-only queries in a workspace in one round trip;
- * - `single` runs one statement as a transaction with its follow-up statements; `transaction` runs everything else.
+ * - `single` runs one statement as a transaction in one round trip; `transaction` runs everything else.
  * Row-level security binds work to its workspace, in addition to the explicit `workspace_id` of every query (decision
  * 0003). Work outside of API requests uses connections of other roles (decision 0056).
  */

@@ -32,14 +32,12 @@ export class DomainEvents {
     this.followers.set(event, [...others, statementOf as Follower<object>]);
   }
 
-  followUps(event: object, workspaceId: string): Statement[] {
-    const followers = this.followers.get(event.constructor as EventClass<object>) ?? [];
-    return followers.map((statementOf) => statementOf(event, workspaceId)).filter((statement) => statement !== null);
-  }
-
   /** Sends the statements that follow from an event. */
   send(event: object, work: UnitOfWork): void {
-    for (const statement of this.followUps(event, work.workspaceId)) work.enqueue(statement);
+    for (const statementOf of this.followers.get(event.constructor as EventClass<object>) ?? []) {
+      const statement = statementOf(event, work.workspaceId);
+      if (statement) work.enqueue(statement);
+    }
   }
 
   /** Calls the listeners of an event one after the other. */

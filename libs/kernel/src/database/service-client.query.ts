@@ -102,9 +102,12 @@ export async function sendAsTransaction(client: PoolClient, statements: readonly
   return settled.slice(1, -1).map((answer) => (answer as PromiseFulfilledResult<QueryResult>).value);
 }
 
-export async function accepts(client: ServiceClient, isPooled: boolean, maxMs: number): Promise<boolean> {
+/** Connects and returns true if the server accepts it. A pooler accepts a connection without one, so it must answer a query. */
+export async function accepts(client: ServiceClient, maxMs: number): Promise<boolean> {
   const late = setTimeout(() => client.cutOff(), maxMs);
-  const connected = client.connect().then(() => (isPooled ? (client as pg.Client).query('select 1') : undefined));
+  const connected = client
+    .connect()
+    .then(() => (client.isPooled ? (client as pg.Client).query('select 1') : undefined));
   const isAccepted = await connected.then(() => true, isSaidByServer);
   clearTimeout(late);
   client.end().catch(() => undefined);

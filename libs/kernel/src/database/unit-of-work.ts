@@ -1,7 +1,7 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { PostgresPoolClient } from 'kysely';
-import type { PoolClient, QueryResultRow } from 'pg';
+import type { PoolClient, QueryResult, QueryResultRow } from 'pg';
 import type { AuditContext } from '../audit/audit-context.js';
 import { currentAudit } from '../audit/audit-context.js';
 import type { Announcement } from '../outbox/event-type.js';
@@ -66,17 +66,12 @@ export class UnitOfWork {
   async query<Row extends QueryResultRow>(statement: Statement): Promise<Row[]> {
     // Without pending entities the statement is sent in this turn, before any later `enqueue`.
     if (this.entities) await this.entities.flush();
-    sendTogether(this.client);
-    const result = await this.client.query<Row>({ ...statement, values: [...statement.values] });
-    return result.rows;
+    return (await this.send<Row>(statement)).rows;
   }
 
   /** Sends a statement without waiting. A failure is thrown at the end. */
   enqueue(statement: Statement): void {
-    sendTogether(this.client);
-    const answer = this.client.query({ ...statement, values: [...statement.values] });
-    answer.catch(() => undefined);
-    this.queued.push(answer);
+    this.queue(this.send(statement));
   }
 
   /** Names the created resource in the audit log if the request or command does not. */
@@ -145,11 +140,9 @@ export class UnitOfWork {
    */
   async queryWithFollowUps<Row extends QueryResultRow>(statement: Statement, event: object): Promise<Row[]> {
     await this.flush();
-    sendTogether(this.client);
-    const answer = this.client.query<Row>({ ...statement, values: [...statement.values] });
-    answer.catch(() => undefined);
+    const answer = this.send<Row>(statement);
     // Its error comes before those of the statements behind it.
-    this.queued.push(answer);
+    this.queue(answer);
     this.followers.send(event, this);
     return (await answer).rows;
   }
@@ -191,6 +184,16 @@ export class UnitOfWork {
 
   async flush(): Promise<void> {
     await this.entities?.flush();
+  }
+
+  private send<Row extends QueryResultRow>(statement: Statement): Promise<QueryResult<Row>> {
+    sendTogether(this.client);
+    return this.client.query<Row>({ ...statement, values: [...statement.values] });
+  }
+
+  private queue(answer: Promise<unknown>): void {
+    answer.catch(() => undefined);
+    this.queued.push(answer);
   }
 
   private forkEntities(): EntityManager {

@@ -222,7 +222,7 @@ export function refuseFaults(fields: TransactionFields): void {
   if (imbalance) throw SplitNotBalanced(imbalance.sum, imbalance.amount);
 }
 
-export function createdOf(
+function createdOf(
   ids: readonly string[],
   fields: readonly TransactionFields[],
   subscribed: boolean,
