@@ -14,7 +14,7 @@ export class ContactView {
   id!: string;
   /** @example "Vecino del 302" */
   name!: string;
-  /** Email address; null if there is none. @example sofia@example.mx */
+  /** Email address, or null. @example sofia@example.mx */
   email!: string | null;
   /** Null for a live contact. */
   archivedAt!: string | null;

@@ -53,7 +53,7 @@ export class AccountView {
   fxMode!: FxMode;
   /** Value of one unit of the account's currency in the base currency, with eight decimals; null if `fxMode` is `auto`. */
   fixedRate!: string | null;
-  /** Annual yield or interest in percent; null if there is none. @example "10.50" */
+  /** Annual yield or interest in percent, or null. @example "10.50" */
   apy!: string | null;
   /** Balance that triggers an alert: below it for an asset, above it for a liability; null for no alert. */
   alertThreshold!: string | null;

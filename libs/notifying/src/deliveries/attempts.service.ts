@@ -55,7 +55,7 @@ export class Attempts {
   /**
    * Records an attempt, schedules its retry, and disables a webhook that has failed too long.
    * @param eventAt time of the event; null for a test
-   * @returns the time of the next attempt; null if there is none
+   * @returns the time of the next attempt; null after the last attempt
    */
   async record(claim: Claim, attempt: Attempt, eventAt: string | null): Promise<Date | null> {
     const { workspaceId, deliveryId, webhookId, tries, isPrompt } = claim;

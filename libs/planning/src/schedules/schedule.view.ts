@@ -28,7 +28,7 @@ export class ScheduleMatchView {
 @ApiSchema({ description: 'A recurring expected transaction.' })
 export class ScheduleView {
   id!: string;
-  /** Name; null if there is none. @example Renta */
+  /** Name, or null. @example Renta */
   name!: string | null;
   accountId!: string;
   type!: ScheduledType;

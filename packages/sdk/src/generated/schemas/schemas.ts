@@ -22,7 +22,7 @@ openingDate: Day;
 fxMode: 'auto' | 'fixed';
 /** Value of one unit of the account's currency in the base currency, with eight decimals; null if `fxMode` is `auto`. */
 fixedRate: Rate | null;
-/** Annual yield or interest in percent; null if there is none. */
+/** Annual yield or interest in percent, or null. */
 apy: string | null;
 /** Balance that triggers an alert: below it for an asset, above it for a liability; null for no alert. */
 alertThreshold: Money | null;
@@ -857,7 +857,7 @@ export interface Contact {
 id: Uuid;
 /** Name. */
 name: string;
-/** Email address; null if there is none. */
+/** Email address, or null. */
 email: string | null;
 /** Null for a live contact. */
 archivedAt: Timestamp | null;
@@ -971,7 +971,7 @@ parentId?: string | null | undefined;
 export interface CreateContactRequest {
 /** Name. */
 name: string;
-/** Email address; null if there is none. */
+/** Email address, or null. */
 email?: string | null | undefined;
 }
 
@@ -1099,7 +1099,7 @@ stopProcessing?: boolean | undefined;
 
 /** A new schedule. */
 export interface CreateScheduleRequest {
-/** Name; null if there is none. By default null. */
+/** Name, or null. By default null. */
 name?: string | null | undefined;
 /** ID of the account. */
 accountId: string;
@@ -1326,7 +1326,7 @@ openingDate?: Day | undefined;
 fxMode?: 'auto' | 'fixed' | undefined;
 /** Value of one unit of the account's currency in the base currency, with eight decimals; null if `fxMode` is `auto`. */
 fixedRate?: string | null | undefined;
-/** Annual yield or interest in percent; null if there is none. */
+/** Annual yield or interest in percent, or null. */
 apy?: string | null | undefined;
 /** Balance that triggers an alert: below it for an asset, above it for a liability; null for no alert. */
 alertThreshold?: MoneyInput | null | undefined;
@@ -1428,7 +1428,7 @@ stopProcessing?: boolean | undefined;
 
 /** Changes to the schedule. Omitted fields do not change. */
 export interface EditScheduleRequest {
-/** Name; null if there is none. */
+/** Name, or null. */
 name?: string | null | undefined;
 /** ID of the account. */
 accountId?: string | undefined;
@@ -1711,7 +1711,7 @@ contacts: {
 id: Uuid;
 /** Name. */
 name: string;
-/** Email address; null if there is none. */
+/** Email address, or null. */
 email: string | null;
 /** Null for a live contact. */
 archivedAt: Timestamp | null;
@@ -1740,7 +1740,7 @@ openingDate: Day;
 fxMode: string;
 /** Value of one unit of the account's currency in the base currency, with eight decimals; null if `fxMode` is `auto`. */
 fixedRate: string | null;
-/** Annual yield or interest in percent; null if there is none. */
+/** Annual yield or interest in percent, or null. */
 apy: string | null;
 /** Balance that triggers an alert: below it for an asset, above it for a liability; null for no alert. */
 alertThreshold: Money | null;
@@ -2124,7 +2124,7 @@ rememberedAt: Timestamp;
 schedules: {
 /** Unique ID. */
 id: Uuid;
-/** Name; null if there is none. */
+/** Name, or null. */
 name: string | null;
 /** ID of the account. */
 accountId: Uuid;
@@ -3054,7 +3054,7 @@ nextCursor: string | null;
 export interface Schedule {
 /** Unique ID. */
 id: Uuid;
-/** Name; null if there is none. */
+/** Name, or null. */
 name: string | null;
 /** ID of the account. */
 accountId: Uuid;
