@@ -463,7 +463,7 @@ async function rebase(base: string): Promise<void> {
   model.rebase(base);
 }
 
-it('the model itself rounds half-even and clamps months', () => {
+it('the model of this test rounds half-even and clamps months', () => {
   expect([halfEven(5n, 10n), halfEven(15n, 10n), halfEven(-25n, 10n)]).toEqual([0n, 2n, -2n]);
   const budget = { repeat: 'month', start: '2024-01-31', until: null } as ModelBudget;
   expect(model.nearest(budget, '2024-03-01')).toEqual({ start: '2024-02-29', end: '2024-03-30' });

@@ -29,7 +29,7 @@ const BY_ITSELF: Readonly<Record<string, readonly string[]>> = {
 const NOTICED = ['notifying_checks', 'kernel_untaken_events', 'identity_rate_windows', 'identity_logged_requests'];
 
 describe('a dry run of every operation', () => {
-  it('predicts the answer and the effects of the operation, and leaves every table unchanged', async () => {
+  it('a dry run predicts the response and the effects of an operation and leaves every table unchanged', async () => {
     const home = await aHousehold(service);
     const tables = await tablesOfWorkspaces();
     const tried = await dryRunnable();

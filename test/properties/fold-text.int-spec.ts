@@ -59,11 +59,11 @@ it.each([
   ['DIYARBAKIR', 'Dıyarbakır', 'diyarbakir'],
   ['SUCCESS', 'Succeſs', 'success'],
   ['5 ΜM', '5 µm', '5 μm'],
-])('%s and %s fold into %s', async (capitals, other, expected) => {
+])('folds %s and %s to %s', async (capitals, other, expected) => {
   expect([foldText(capitals), foldText(other), ...(await inSql([capitals, other]))]).toEqual(Array(4).fill(expected));
 });
 
-it('every letter folds like its upper and lower case', () => {
+it('folds every letter like its upper and lower case', () => {
   const cased = LETTER_BLOCKS.flatMap(([low, high]) =>
     Array.from({ length: high - low + 1 }, (_, at) => String.fromCodePoint(low + at)),
   ).filter(
@@ -76,7 +76,7 @@ it('every letter folds like its upper and lower case', () => {
   expect(differing).toEqual([]);
 });
 
-it('SQL and TypeScript fold every letter of every script alike', async () => {
+it('SQL and TypeScript fold every letter of every script to the same text', async () => {
   const storables = LETTER_BLOCKS.flatMap(([low, high]) =>
     Array.from({ length: high - low + 1 }, (_, at) => String.fromCodePoint(low + at)),
   ).filter(storable);
@@ -89,7 +89,7 @@ it('SQL and TypeScript fold every letter of every script alike', async () => {
   expect(differing.map((letter) => letter.codePointAt(0)!.toString(16))).toEqual([]);
 });
 
-it(`SQL and TypeScript fold random texts alike (seed ${SEED})`, async () => {
+it(`SQL and TypeScript fold random texts to the same text (seed ${SEED})`, async () => {
   const unit = fc.oneof(
     fc.constantFrom(
       ...'aAáÁñÑüÜçÇßẞ ıİſΣσςΟµϐᲀŉ',

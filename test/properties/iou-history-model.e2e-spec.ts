@@ -234,7 +234,7 @@ async function expectAgreement(limits: readonly number[]): Promise<void> {
   }
 }
 
-it(`histories equal a simple model, for every page, order and filter, after every change (seed ${SEED})`, async () => {
+it(`histories equal a simple model for every page, order and filter after every change (seed ${SEED})`, async () => {
   await enterFirst(FIRST_DEBTS);
   await expectAgreement([200]);
   for (let done = 0; done < OPERATIONS; done += 1) await step();

@@ -61,7 +61,7 @@ function tryToRead(file: Uint8Array): void {
 describe('a randomly changed statement', () => {
   const changes = fc.array(change, { minLength: 1, maxLength: 6 });
 
-  it.each(FILES)('is read, or rejected with the proper error: $name', ({ bytes }) => {
+  it.each(FILES)('reads a randomly changed statement or rejects it with the proper error: $name', ({ bytes }) => {
     fc.assert(
       fc.property(changes, (some) => tryToRead(changed(bytes, some))),
       { numRuns: sized(10, 40) },
@@ -69,7 +69,7 @@ describe('a randomly changed statement', () => {
   });
 
   it.each(FILES.filter(({ name }) => name.endsWith('.xlsx')))(
-    'is read or rejected when its content is changed: $name',
+    'reads or rejects a statement whose content is changed: $name',
     ({ bytes }) => {
       fc.assert(
         fc.property(fc.double({ min: 0, max: 1, noNaN: true }), changes, (which, some) =>

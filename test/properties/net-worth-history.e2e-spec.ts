@@ -227,7 +227,7 @@ function naiveDays(from: number, to: number, interval: string): string[] {
 
 const json = (value: unknown) =>
   JSON.stringify(value, (_, item) => (typeof item === 'bigint' ? item.toString() : item));
-it(`net worth over time equals a simple sum, to the cent, in ${WORLDS} random workspaces (seed ${SEED})`, async () => {
+it(`net worth over time equals a simple sum to the cent in ${WORLDS} random workspaces (seed ${SEED})`, async () => {
   const worlds = fc.sample(world, { seed: SEED, numRuns: WORLDS });
   const questions = fc.sample(question, { seed: SEED, numRuns: WORLDS * QUERIES });
   let [points, unconverted, worths] = [0, 0, 0];

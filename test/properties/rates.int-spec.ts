@@ -101,7 +101,7 @@ const rates = fc.uniqueArray(rate, {
 });
 
 describe('the rate in force', () => {
-  it('matches a simple model over random series: direct, inverse, cross, and every tie', async () => {
+  it('the rate in force equals a simple model over random series: direct, inverse, cross and every tie', async () => {
     let [none, crosses] = [0, 0];
     await fc.assert(
       fc.asyncProperty(rates, async (series) => {
@@ -133,12 +133,12 @@ describe('the rate in force', () => {
       { rate: SCALE / 2n, asOf: '2026-01-02' },
     ],
     [
-      'any pair, however old, beats a fresh cross',
+      'an old pair beats a newer cross',
       [on('AAA', 'BBB', '2026-01-01', 4n), on('AAA', 'CCC', '2026-01-03', 2n), on('CCC', 'BBB', '2026-01-03', 3n)],
       { rate: 4n * SCALE, asOf: '2026-01-01' },
     ],
     [
-      'banxico is believed before ecb, and ecb before a file',
+      'banxico beats ecb, and ecb beats a file',
       [
         on('AAA', 'BBB', '2026-01-01', 4n, 'file'),
         on('AAA', 'BBB', '2026-01-01', 5n, 'ecb'),
@@ -147,22 +147,22 @@ describe('the rate in force', () => {
       { rate: 6n * SCALE, asOf: '2026-01-01' },
     ],
     [
-      'the workspace is believed before every feed',
+      'a rate of the workspace beats every feed',
       [on('AAA', 'BBB', '2026-01-01', 5n, 'banxico'), on('AAA', 'BBB', '2026-01-01', 7n, 'own')],
       { rate: 7n * SCALE, asOf: '2026-01-01' },
     ],
     [
-      'a later feed beats the workspace',
+      'a later feed beats a rate of the workspace',
       [on('AAA', 'BBB', '2026-01-02', 5n), on('AAA', 'BBB', '2026-01-01', 7n, 'own')],
       { rate: 5n * SCALE, asOf: '2026-01-02' },
     ],
     [
-      'the workspace’s own inverse beats the pair of every feed on one date',
+      'an inverse of the workspace beats the pair of every feed on one date',
       [on('AAA', 'BBB', '2026-01-01', 5n, 'banxico'), on('BBB', 'AAA', '2026-01-01', 2n, 'own')],
       { rate: SCALE / 2n, asOf: '2026-01-01' },
     ],
     [
-      'the workspace’s own pair beats its own inverse on one date',
+      'a pair of the workspace beats its inverse on one date',
       [on('AAA', 'BBB', '2026-01-01', 5n, 'own'), on('BBB', 'AAA', '2026-01-01', 2n, 'own')],
       { rate: 5n * SCALE, asOf: '2026-01-01' },
     ],
@@ -172,7 +172,7 @@ describe('the rate in force', () => {
       { rate: 5n * SCALE, asOf: '2026-01-01' },
     ],
     [
-      'a cross goes through the workspace’s own inverse where a feed has the pair on that date',
+      'a cross uses an inverse of the workspace even if a feed has the pair on that date',
       [
         on('AAA', 'CCC', '2026-01-01', 4n, 'ecb'),
         on('CCC', 'AAA', '2026-01-01', 2n, 'own'),
@@ -181,7 +181,7 @@ describe('the rate in force', () => {
       { rate: (3n * SCALE) / 2n, asOf: '2026-01-01' },
     ],
     [
-      'a cross may go through rates of the workspace’s own',
+      'a cross can use rates of the workspace',
       [on('AAA', 'CCC', '2026-01-01', 5n, 'own'), on('CCC', 'BBB', '2026-01-01', 2n)],
       { rate: 10n * SCALE, asOf: '2026-01-01' },
     ],
@@ -191,7 +191,7 @@ describe('the rate in force', () => {
       { rate: 4n * SCALE, asOf: '2026-01-02' },
     ],
     [
-      'the cross whose older leg is the freshest',
+      'the cross with the newest older leg wins',
       [
         on('AAA', 'CCC', '2026-01-04', 2n),
         on('CCC', 'BBB', '2026-01-01', 3n),
@@ -201,7 +201,7 @@ describe('the rate in force', () => {
       { rate: 35n * SCALE, asOf: '2026-01-02' },
     ],
     [
-      'equal crosses go by currency code',
+      'equal crosses are ordered by currency code',
       [
         on('AAA', 'DDD', '2026-01-01', 5n),
         on('DDD', 'BBB', '2026-01-01', 7n),
@@ -211,17 +211,17 @@ describe('the rate in force', () => {
       { rate: 6n * SCALE, asOf: '2026-01-01' },
     ],
     [
-      'a cross goes through one currency, not through two',
+      'a cross uses one intermediate currency, not two',
       [on('AAA', 'CCC', '2026-01-01', 2n), on('CCC', 'DDD', '2026-01-01', 3n), on('DDD', 'BBB', '2026-01-01', 3n)],
       null,
     ],
     [
-      'a cross through an inverse takes it as it is shown',
+      'a cross uses the rounded rate of an inverse',
       [on('CCC', 'AAA', '2026-01-01', 3n), on('CCC', 'BBB', '2026-01-01', 3n)],
       { rate: 99_999_999n, asOf: '2026-01-01' },
     ],
-    ['nothing is known before the first day', [on('AAA', 'BBB', '2026-01-06', 4n)], null],
-  ])('%s', async (_, series, expected) => {
+    ['there is no rate before the first day', [on('AAA', 'BBB', '2026-01-06', 4n)], null],
+  ])('finds the rate in force: %s', async (_, series, expected) => {
     expect(await askDatabase(series, [{ quote: 'AAA', base: 'BBB', day: '2026-01-05' }])).toEqual([expected]);
     expect(rateOn(series, 'AAA', 'BBB', '2026-01-05')).toEqual(expected);
   });

@@ -226,7 +226,7 @@ const inList = (items: readonly { id: string }[]) => items.map(({ id }) => id);
 const newestFirst = (items: TransactionView[]) =>
   items.toSorted((a, b) => (a.date === b.date ? (a.id < b.id ? 1 : -1) : a.date < b.date ? 1 : -1));
 
-it(`preview, matches and application find the same transactions as simple loops (seed ${SEED})`, async () => {
+it(`preview, matches and application of rules find the same transactions as simple loops (seed ${SEED})`, async () => {
   const drawn = drawTransactions(TRANSACTIONS, SEED);
   for (const drawnTransaction of drawn) await aTransaction(api, entering(drawnTransaction));
   await aTransaction(api, { accountId: accounts[0], type: 'adjustment', amount: '-25.00', description: 'Café oxxo' });
@@ -275,7 +275,7 @@ it(`preview, matches and application find the same transactions as simple loops 
   expect(after.items.map(shown)).toEqual(everything.map(shown));
 });
 
-it(`new transactions are changed by the rules in order (seed ${SEED})`, async () => {
+it(`rules change new transactions in order (seed ${SEED})`, async () => {
   let changed = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     const drawn = fc.sample(
@@ -317,7 +317,7 @@ it(`new transactions are changed by the rules in order (seed ${SEED})`, async ()
   expect(changed).toBeGreaterThan(ROUNDS * 3);
 });
 
-it('the matches of a rule follow the changes of many concurrent clients', async () => {
+it('the matches of a rule stay correct while many clients make changes', async () => {
   const rule = ok(
     await api.post('/v1/rules', {
       name: 'x',

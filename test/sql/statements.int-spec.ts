@@ -36,23 +36,23 @@ describe('the SQL queries of the sources', () => {
     checked = await check.ofSources(client);
   });
 
-  it('parse in each of their variants against the schema, and return the rows that their readers declare', () => {
+  it('all SQL queries and their variants parse against the schema and return the declared rows', () => {
     expect(checked.faults).toEqual([]);
   });
 
-  it('are found, including those built at run time', () => {
+  it('finds all SQL queries, including those built at run time', () => {
     expect(checked.statements).toBeGreaterThan(200);
     expect(checked.texts).toBeGreaterThan(300);
     expect(checked.rows).toBeGreaterThan(200);
   });
 
-  it('are the only SQL sent, except what four files forward', () => {
+  it('sends no other SQL except through the four files that forward it', () => {
     expect(checked.opaque).toEqual(Object.keys(OPAQUE));
   });
 });
 
 describe('a planted fault', () => {
-  it('is found: a misspelt column, an invalid text, a row that the query does not return', async () => {
+  it('detects a misspelt column, an invalid text and a row that the query does not return', async () => {
     const { faults, opaque } = await check.ofPlantedFaults(client);
     expect(faults.map((fault) => fault.replace(/^\S+ /, '').replace(/(not known:).*/, '$1'))).toEqual([
       'column "nickname" does not exist',
@@ -75,7 +75,7 @@ describe('SQL built at run time', () => {
   it.each([
     ['lists of transactions', './lists.golden.sql', generatedLists],
     ['runs of rules', './rule-runs.golden.sql', generatedRuleRuns],
-  ])('equals the golden file, for %s', (_, file, generated) => {
+  ])('the SQL of %s equals the golden file', (_, file, generated) => {
     expectGolden(new URL(file, import.meta.url), generated());
   });
 });

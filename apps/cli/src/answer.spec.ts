@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { table } from './answer.js';
 
 describe('a printed table', () => {
-  it('pads columns to their widest cell without trailing spaces', () => {
+  it('pads table columns to their widest cell without trailing spaces', () => {
     expect(
       table([
         ['ID', 'NAME'],
@@ -12,7 +12,7 @@ describe('a printed table', () => {
     ).toEqual(['ID  NAME', '1   Casa', '12  Café']);
   });
 
-  it('prints only the heading without rows', () => {
+  it('prints only the heading of a table without rows', () => {
     expect(table([['ID', 'NAME']])).toEqual(['ID  NAME']);
   });
 });

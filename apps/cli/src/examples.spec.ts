@@ -10,7 +10,7 @@ function commandsOf(line: Command): [string, Command][] {
 }
 
 describe('the examples in the help', () => {
-  it('exist for every command and for nothing else', () => {
+  it('the help has examples for exactly the existing commands', () => {
     expect(Object.keys(EXAMPLES).toSorted()).toEqual(
       commandsOf(commandLine())
         .map(([name]) => name)
@@ -18,7 +18,7 @@ describe('the examples in the help', () => {
     );
   });
 
-  it.each(Object.entries(EXAMPLES))('of %s are parsed by the command', async (name, examples) => {
+  it.each(Object.entries(EXAMPLES))('the command %s parses its examples', async (name, examples) => {
     const parsed: string[] = [];
     for (const example of examples) {
       const line = commandLine();

@@ -25,7 +25,7 @@ describe('the message of a failure', () => {
     expect(codes).toEqual(['COMMAND_FAILED', 'SERVICE_UNAVAILABLE', 'DATABASE_UNREACHABLE']);
   });
 
-  it('returns no stack', () => {
+  it('returns no stack trace', () => {
     expect(detailOf(new TypeError('x is not a function'))).toBe('x is not a function');
     expect(detailOf('nothing')).toBe('nothing');
   });

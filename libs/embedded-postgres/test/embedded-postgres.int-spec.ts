@@ -11,7 +11,7 @@ const AS_ROOT = process.getuid?.() === 0;
 useFolders();
 
 describe('the embedded PostgreSQL', () => {
-  it('starts in an empty folder and keeps its data for the next start', async () => {
+  it('starts in an empty folder and restores its data at the next start', async () => {
     const first = await start();
     expect(first.owned).toBe(true);
     await query(first.url, 'create table kept as select 42 as answer');
@@ -36,7 +36,7 @@ describe('the embedded PostgreSQL', () => {
     expect(settings).toEqual([{ upper: 'ÑANDÚ', encoding: 'UTF8', checksums: 'on', timezone: 'UTC', provider: 'b' }]);
   });
 
-  it('is shared with a second process and keeps running for it when the first ends', async () => {
+  it('two processes share a server, and it keeps running for the second when the first ends', async () => {
     putCluster();
     const first = await start();
     await query(first.url, 'create table kept as select 1 as one');
@@ -84,14 +84,14 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('reports why it cannot start', async () => {
+  it('explains why the server cannot start', async () => {
     mkdirSync(cluster(), { recursive: true });
     chmodSync(dataDir(), 0o711);
     writeFileSync(join(cluster(), 'PG_VERSION'), '9.6\n');
     await expect(start()).rejects.toThrow(/PostgreSQL does not start: .*postgresql\.conf/s);
   });
 
-  it('rejects a socket folder that other users can enter', async () => {
+  it('rejects a socket folder that other users can access', async () => {
     mkdirSync(join(dataDir(), 'postgres-run'), { recursive: true });
     chmodSync(dataDir(), 0o711);
     chmodSync(join(dataDir(), 'postgres-run'), 0o777);
@@ -99,7 +99,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   if (AS_ROOT) {
-    it('uses another folder if only root can enter the parent folders', async () => {
+    it('uses another folder if only root can access the parent folders', async () => {
       chmodSync(folder, 0o700);
       const first = await start();
       await query(first.url, 'create table kept as select 42 as answer');
@@ -112,7 +112,7 @@ describe('the embedded PostgreSQL', () => {
       await expect(start()).rejects.toThrow(/points to a deleted database/);
     });
 
-    it('reports that the database user has lost access', async () => {
+    it('reports that the database user has lost access to the folder', async () => {
       putCluster();
       await (await start()).stop();
       chmodSync(folder, 0o700);

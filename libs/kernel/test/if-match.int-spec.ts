@@ -122,26 +122,26 @@ describe('If-Match', () => {
   it.each([
     ['PATCH', 'edit'],
     ['DELETE', 'delete'],
-  ])('rejects a %s against a stale version, whatever the handlers are named', async (method, handler) => {
+  ])('rejects a %s with a stale If-Match, regardless of the handler’s name', async (method, handler) => {
     await expect(send(method, NotesController, handler, '"old"')).rejects.toMatchObject({ type: PreconditionFailed });
     expect(text).toBe('new');
   });
 
-  it('accepts a write against the current version, once', async () => {
+  it('accepts one write with the current version and rejects the next', async () => {
     expect(await send('PATCH', NotesController, 'edit', SEEN)).toEqual({ text: 'edited' });
     await expect(send('PATCH', NotesController, 'edit', SEEN)).rejects.toMatchObject({ type: PreconditionFailed });
   });
 
-  it('does not hide that a resource is missing', async () => {
+  it('reports a missing resource despite If-Match', async () => {
     await expect(send('PATCH', NotesController, 'edit', '*', newId())).rejects.toMatchObject({ type: NoteNotFound });
     expect(text).toBe('new');
   });
 
-  it('does not affect a write without a single resource', async () => {
+  it('ignores If-Match on a write without a single resource', async () => {
     expect(await send('POST', NotesController, 'create', '"old"')).toEqual({ text: 'edited' });
   });
 
-  it('rejects writes if no operation is declared as the resource', async () => {
+  it('rejects writes with If-Match if no operation is declared as the resource', async () => {
     await expect(send('PATCH', UndeclaredController, 'edit', '*')).rejects.toThrow('UndeclaredController');
     expect(text).toBe('new');
   });

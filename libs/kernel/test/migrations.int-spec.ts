@@ -62,7 +62,7 @@ describe('an applied migration', () => {
     'The migration 0001-first was edited after this database had it. ' +
     'Restore its SQL, and put the change into a new migration.';
 
-  it('is recorded with a checksum of its SQL', async () => {
+  it('records an applied migration with a checksum of its SQL', async () => {
     expect(await migrateUp(url, [first])).toEqual(['0001-first']);
     expect(await recorded()).toEqual([{ name: '0001-first', checksum: expect.stringMatching(/^[0-9a-f]{16}$/) }]);
     expect(await migrateUp(url, [first])).toEqual([]);
@@ -76,19 +76,19 @@ describe('an applied migration', () => {
     expect(await recorded()).toHaveLength(1);
   });
 
-  it('may be reverted after an edit, and applied in its new form', async () => {
+  it('reverts an edited migration and applies its new version', async () => {
     await migrateUp(url, [first]);
     expect(await migrateDown(url, [edited])).toEqual(['0001-first']);
     expect(await migrateUp(url, [edited])).toEqual(['0001-first']);
     expect(await migrationStatus(url, [edited])).toEqual({ applied: ['0001-first'], pending: [] });
   });
 
-  it('may change its comments and line breaks', async () => {
+  it('accepts changed comments and line breaks in an applied migration', async () => {
     await migrateUp(url, [aTable('0001-first', 'id int, name text')]);
     expect(await migrateUp(url, [aTable('0001-first', 'id int, -- The key.\n      name   text')])).toEqual([]);
   });
 
-  it('may change its SQL with the version of the package that generates it', async () => {
+  it('accepts SQL that changes with the version of the package that generates it', async () => {
     await migrateUp(url, [aTable('0001-first', 'id int', { isGenerated: true })]);
     expect(await migrateUp(url, [aTable('0001-first', 'id bigint', { isGenerated: true })])).toEqual([]);
   });
@@ -97,7 +97,7 @@ describe('an applied migration', () => {
 describe('a baseline', () => {
   const workspaces = [baseline('0001', 'kernel'), baseline('0002', 'workspace')];
 
-  it('creates tables and functions, and its reversal removes them', async () => {
+  it('a baseline creates tables and functions, and its reversal removes them', async () => {
     const objects = async () =>
       (
         await pool.query<{ name: string }>(`
@@ -112,7 +112,7 @@ describe('a baseline', () => {
     expect(await objects()).toEqual(['centavo_migrations']);
   });
 
-  it('replaces functions whose text has changed, even if no migration is pending', async () => {
+  it('replaces functions whose text has changed, even without a pending migration', async () => {
     await migrateUp(url, workspaces);
     const text = `select money_text(1250) as text`;
     await pool.query(`create or replace function money_text(minor bigint) returns text language sql immutable strict
@@ -134,7 +134,7 @@ it('rejects a database created before 1.0 and explains how to move its workspace
 });
 
 describe('a server that accepts connections and never answers', () => {
-  it('is abandoned after five seconds, so that the process starts without it', async () => {
+  it('stops waiting after five seconds for a server that never answers, so that the process starts', async () => {
     const silent = createServer((socket) => socket.on('error', () => undefined)).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;

@@ -31,7 +31,7 @@ const insert = (n: number, name?: string) => ({
 const notes = async () => (await database.query<{ n: number }>('select n from notes order by n')).map(({ n }) => n);
 
 describe('the driver pg', () => {
-  it('has the undocumented members of a connection and a query that an implicit transaction uses', () => {
+  it('the driver has the undocumented members that an implicit transaction uses', () => {
     const { connection } = client as unknown as { connection: Record<string, unknown> };
     const kinds = (of: object, names: string[]) => names.map((name) => typeof (of as Record<string, unknown>)[name]);
     expect(kinds(connection, ['sync', 'on', 'off'])).toEqual(['function', 'function', 'function']);
@@ -44,7 +44,7 @@ describe('the driver pg', () => {
 });
 
 describe('statements sent as one transaction', () => {
-  it('are answered one by one, with values parsed by their types', async () => {
+  it('answers each statement of an implicit transaction with values parsed by type', async () => {
     const results = await sendAsTransaction(client, [
       insert(1),
       { text: `select 2::int as n, true as is, null as none, '2026-01-02'::date::text as day`, values: [] },
@@ -56,14 +56,14 @@ describe('statements sent as one transaction', () => {
     expect(client.getTransactionStatus()).toBe('I');
   });
 
-  it('are rolled back together on failure, and leave the connection usable', async () => {
+  it('rolls back all statements of a failed implicit transaction and leaves the connection usable', async () => {
     await expect(sendAsTransaction(client, [insert(1), insert(2), insert(1)])).rejects.toMatchObject({ code: '23505' });
     expect(await notes()).toEqual([]);
     await sendAsTransaction(client, [insert(1), insert(2)]);
     expect(await notes()).toEqual([1, 2]);
   });
 
-  it('are prepared once under their name, also after a failed first attempt', async () => {
+  it('prepares statements once under their name, also after a failed first attempt', async () => {
     await expect(sendAsTransaction(client, [insert(1, 'note'), insert(1, 'note')])).rejects.toThrow();
     await sendAsTransaction(client, [insert(1, 'note'), insert(2, 'note')]);
     const { rows } = await client.query<{ n: number }>(`select count(*)::int as n from pg_prepared_statements`);
@@ -72,7 +72,7 @@ describe('statements sent as one transaction', () => {
     await expect(sendAsTransaction(client, [other])).rejects.toThrow('two statements are called note');
   });
 
-  it('fail at once when their connection is cut off, and the server rolls them back', async () => {
+  it('statements fail at once if their connection is cut off, and the server rolls them back', async () => {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
     await client.query(`set client_connection_check_interval = '100ms'`);
     const waiting = sendAsTransaction(client, [insert(1), { text: 'select pg_sleep(600)', values: [] }]);
@@ -87,20 +87,20 @@ describe('statements sent as one transaction', () => {
   });
 });
 
-it('queries of one turn of the event loop are answered together', async () => {
+it('answers the queries of one turn of the event loop together', async () => {
   sendTogether(client);
   const [, answered] = await Promise.all([client.query('begin'), client.query('select 1 as n')]);
   expect(answered.rows).toEqual([{ n: 1 }]);
   await client.query('rollback');
 });
 
-it('the extended protocol refuses a second statement in one text', async () => {
+it('the extended protocol rejects a second statement in one text', async () => {
   const text = `insert into notes values (1, 'x'); insert into notes values (2, 'y')`;
   await expect(client.query(oneStatement(text, []))).rejects.toMatchObject({ code: '42601' });
   expect(await notes()).toEqual([]);
 });
 
-it('behind a pooler each transaction sets its role and settings, and no statement stays prepared', async () => {
+it('each transaction behind a pooler sets its role and settings and prepares no statements', async () => {
   const pooled: pg.Client = new ServiceClient({ connectionString: database.url, transactionRole: 'app' });
   await pooled.connect();
   const role = async () => {

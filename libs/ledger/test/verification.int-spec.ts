@@ -97,28 +97,28 @@ describe('ledger verify', () => {
       () => Promise.resolve(null),
     ],
     [
-      'a total of a day',
+      'a daily total',
       () => sql('update ledger_account_days set moved = moved + 1 where account_id = $1', account.id),
       'account.dayTotal',
       () => `${account.id}/${moved.date}`,
       () => Promise.resolve(null),
     ],
     [
-      'a count of a day',
+      'a daily count',
       () => sql('update ledger_account_days set entries = 0 where account_id = $1', card.id),
       'account.dayTotal',
       () => `${card.id}/${moved.date}`,
       () => Promise.resolve(null),
     ],
     [
-      'a total of a day that is missing',
+      'a missing daily total',
       () => sql('delete from ledger_account_days where account_id = $1', card.id),
       'account.dayTotal',
       () => `${card.id}/${moved.date}`,
       () => Promise.resolve(null),
     ],
     [
-      'a total of a day without transactions',
+      'a daily total without transactions',
       () =>
         sql(
           `insert into ledger_account_days (workspace_id, account_id, day, moved, entries) values ($1, $2, '2026-01-02', 5, 1)`,
@@ -151,7 +151,7 @@ describe('ledger verify', () => {
       () => home.api.get(`/v1/transactions/${trashed.id}`),
     ],
     [
-      'the number of parts',
+      'the number of splits',
       () => sql('update ledger_transactions set split_count = 2 where id = $1', parted.id),
       'transaction.splitCount',
       () => parted.id,
@@ -172,7 +172,7 @@ describe('ledger verify', () => {
       () => home.api.get(`/v1/transactions/${foreign.id}`),
     ],
     [
-      'a base rate that is missing',
+      'a missing base rate',
       () => sql('update ledger_transactions set base_rate = null, base_amount = null where id = $1', foreign.id),
       'transaction.baseRate',
       () => foreign.id,
@@ -186,7 +186,7 @@ describe('ledger verify', () => {
       () => home.api.get(`/v1/transactions/${foreign.id}`),
     ],
     [
-      'a part’s base amount',
+      'the base amount of a split',
       () =>
         sql(
           'update ledger_splits set base_amount = base_amount - 1 where transaction_id = $1 and ordinal = 1',
@@ -197,7 +197,7 @@ describe('ledger verify', () => {
       () => home.api.get(`/v1/transactions/${parted.id}`),
     ],
     [
-      'the last part’s base amount',
+      'the base amount of the last split',
       () => sql('update ledger_splits set base_amount = null where transaction_id = $1 and ordinal = 2', parted.id),
       'split.baseAmount',
       () => `${parted.id}/2`,
@@ -232,14 +232,14 @@ describe('ledger verify', () => {
       () => debtsOf(ana),
     ],
     [
-      'a debt that is missing',
+      'a missing debt',
       () => sql('delete from contacts_debts where transaction_id = $1', borrowed.id),
       'debt.entry',
       () => `${borrowed.id}/-1`,
       () => debtsOf(ana),
     ],
     [
-      'the amount of a part that is a debt',
+      'the amount of a debt split',
       () => sql('update contacts_debts set amount = amount + 1 where transaction_id = $1', parted.id),
       'debt.entry',
       () => `${parted.id}/2`,
@@ -253,7 +253,7 @@ describe('ledger verify', () => {
       () => debtsOf(ana),
     ],
     [
-      'a total of debts that is missing',
+      'a missing total of debts',
       () => sql(`delete from contacts_debt_totals where contact_id = $1`, ana),
       'debt.total',
       () => `${ana}/USD`,
@@ -321,7 +321,7 @@ describe('ledger verify', () => {
       () => home.api.get(`/v1/transactions/${moved.id}`),
     ],
     [
-      'the status of a row of an import',
+      'the status of an import row',
       () => sql(`update importing_rows set status = 'error' where import_id = $1`, draft.id),
       'import.rowStatus',
       () => expect.stringMatching(`^${draft.id}/`),
@@ -349,7 +349,7 @@ describe('ledger verify', () => {
       () => Promise.resolve(null),
     ],
     [
-      'the number of parts of a category total',
+      'the number of transactions of a category total',
       () => sql(`update budgeting_totals set count = count + 1 where workspace_id = $1`, home.workspaceId),
       'category.total',
       () => expect.stringMatching(/\/(day|month|year)\/2026-/),
@@ -364,7 +364,7 @@ describe('ledger verify', () => {
     ],
   ];
 
-  it('is tested with every kind of figure and more than 20 corruptions', () => {
+  it('the corruptions of this test cover every kind of figure', () => {
     const elsewhere = [
       'debt.entry',
       'debt.total',
@@ -396,7 +396,7 @@ describe('ledger verify', () => {
     }
   });
 
-  it('finds splits that do not add up, and repairs neither the splits nor the transaction', async () => {
+  it('reports splits that do not add up without changing the splits or the transaction', async () => {
     await sql('update ledger_splits set amount = amount + 1 where transaction_id = $1 and ordinal = 0', parted.id);
     const report = await verify();
     expect(report.drift).toContainEqual(expect.objectContaining({ figure: 'transaction.splitSum', id: parted.id }));
@@ -409,7 +409,7 @@ describe('ledger verify', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('reports the drift of one workspace, or of all', async () => {
+  it('reports the drift of a single workspace or of all', async () => {
     const others = await aHousehold(service);
     const theirs = await anAccount(others.api);
     await sql('update ledger_accounts set position = 7 where id = $1', theirs.id);

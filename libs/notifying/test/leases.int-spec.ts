@@ -62,10 +62,10 @@ const attempt = (status: number, error: string | null = null) => ({
 });
 
 it.each([
-  ['fails from its first failure on', [500, 500], after(0), null],
-  ['is well where its last attempt was answered', [500, 204], null, after(5)],
-  ['fails from now on where an earlier attempt was answered', [204, 500], after(5), after(5)],
-])('a webhook of several attempts that end together %s', async (_, answers, failingSince, lastDeliveredAt) => {
+  ['it has failed since the first failure', [500, 500], after(0), null],
+  ['it does not fail if the last attempt succeeded', [500, 204], null, after(5)],
+  ['it has failed since now if an earlier attempt succeeded', [204, 500], after(5), after(5)],
+])('records attempts of a webhook that end together: %s', async (_, answers, failingSince, lastDeliveredAt) => {
   const deliveries = await underWay(answers.length);
   const outcomes = deliveries.map((delivery, n): Outcome => {
     const isDelivered = answers[n] === 204;
@@ -102,7 +102,7 @@ it('an attempt that cannot be stored does not block the others', async () => {
   expect(states.map(({ status }) => status)).toEqual(['delivered', 'delivered', 'pending']);
 });
 
-it('deliveries queued while a webhook was disabled are abandoned, and retried or replayed ones wait', async () => {
+it('abandons deliveries queued while a webhook was disabled, and defers retried and replayed ones', async () => {
   const [before, queued, retried, replayed] = await underWay(4);
   const { workspaceId, webhookId } = before!;
   const at = (delivery: typeof before) => [workspaceId, delivery!.deliveryId];

@@ -97,7 +97,7 @@ describe('the URL of a request on the public network', () => {
     expect([refusal(url), refusal(url, 'any')]).toEqual(['must not have port 0', 'must not have port 0']);
   });
 
-  it('rejects http', () => {
+  it('rejects http on the public network', () => {
     expect(refusal('http://example.com/hook')).toBe('must be an https:// address');
   });
 
@@ -117,7 +117,7 @@ describe('the URL of a request on the public network', () => {
     expect(refusal(`https://example.com:${port}/`)).toMatch(/port/);
   });
 
-  it('rejects more than 2048 characters', () => {
+  it('rejects a URL of more than 2048 characters', () => {
     const url = `https://example.com/${'x'.repeat(2_028)}`;
     expect([refusal(url), refusal(`${url}x`)]).toEqual([null, 'must have at most 2048 characters']);
   });
@@ -133,7 +133,7 @@ describe('the URL of a request on the public network', () => {
     'https://example.com:80/',
     'https://example.com:1023/',
     'https://example.com:65535/',
-  ])('accepts %s', (url) => {
+  ])('accepts the public URL %s', (url) => {
     expect(refusal(url)).toBeNull();
   });
 });
@@ -145,11 +145,11 @@ describe('the URL of a request in a private network', () => {
     'http://receiver:80/',
     'https://10.0.0.1/',
     'http://[::1]:1/',
-  ])('accepts %s', (url) => {
+  ])('accepts %s if private networks are allowed', (url) => {
     expect(refusal(url, 'any')).toBeNull();
   });
 
-  it('rejects schemes other than http and https', () => {
+  it('rejects schemes other than http and https if private networks are allowed', () => {
     expect(refusal('ftp://10.0.0.1/', 'any')).toBe('must be an http:// or https:// address');
   });
 });

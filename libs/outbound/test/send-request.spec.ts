@@ -70,20 +70,20 @@ async function secretServer(): Promise<{ port: number; connections: () => number
 
 describe('a name on the public network', () => {
   it.each([
-    ['of this machine', ['127.0.0.1'], []],
-    ['of a private network', ['10.1.2.3'], []],
-    ['of the metadata of a cloud', ['169.254.169.254'], []],
-    ['mapped into IPv6', [], ['::ffff:7f00:1']],
-    ['of this machine in IPv6 with a public one in IPv4', [SINK], ['::1']],
-    ['of a private network among public ones', [SINK, '192.168.1.1', SINK], []],
-    ['of this machine in the last place', [SINK, SINK, SINK, SINK, SINK, '127.0.0.1'], []],
-  ])('rejects a name with an address %s', async (_what, a, aaaa) => {
+    ['on this machine', ['127.0.0.1'], []],
+    ['in a private network', ['10.1.2.3'], []],
+    ['of a cloud metadata service', ['169.254.169.254'], []],
+    ['mapped to IPv6', [], ['::ffff:7f00:1']],
+    ['on this machine in IPv6 and a public one in IPv4', [SINK], ['::1']],
+    ['in a private network among public ones', [SINK, '192.168.1.1', SINK], []],
+    ['on this machine at the end of the list', [SINK, SINK, SINK, SINK, SINK, '127.0.0.1'], []],
+  ])('rejects a host name with an address %s', async (_what, a, aaaa) => {
     const { resolver } = await names((_name, type) => (type === 'A' ? a : aaaa));
     const request = requestTo('https://hooks.example.com/', { resolver });
     expect(await failure(request)).toBe('the host name resolves to an address that is not public');
   });
 
-  it('connects only to the checked address if the name server rebinds the name', async () => {
+  it('connects only to the checked address if the name server rebinds the host name', async () => {
     const secret = await secretServer();
     const connected = recordConnections();
     const server = await names((_name, type, time) => (type === 'AAAA' ? [] : [time % 2 === 1 ? SINK : '127.0.0.1']));
@@ -101,7 +101,7 @@ describe('a name on the public network', () => {
     expect(secret.connections()).toBe(0);
   });
 
-  it('uses a name server that rebinds the name at the next query', async () => {
+  it('the test name server rebinds a host name at the second query', async () => {
     const { resolver } = await names((_name, type, time) =>
       type === 'AAAA' ? [] : [time % 2 === 1 ? SINK : '127.0.0.1'],
     );
@@ -109,7 +109,7 @@ describe('a name on the public network', () => {
     expect([checked, connected]).toEqual([[SINK], ['127.0.0.1']]);
   });
 
-  it('fails in time if a name has no address or its name server does not respond', async () => {
+  it('fails in time if a host name has no address or its name server does not respond', async () => {
     const [{ resolver: empty }, { resolver: silent }, { resolver: impatient }] = [
       await names(() => []),
       await names(() => null),
@@ -166,7 +166,7 @@ describe('a request', () => {
 
   it.each([
     ['never answers', () => undefined],
-    ['answers letter by letter', (_, response) => void setInterval(() => response.write('x'), 20).unref()],
+    ['responds byte by byte', (_, response) => void setInterval(() => response.write('x'), 20).unref()],
     [
       'sends interim responses forever',
       (_, response) => void setInterval(() => response.writeProcessing(), 20).unref(),
@@ -177,7 +177,7 @@ describe('a request', () => {
     expect(await failure(request)).toBe('no answer within 0.4 s');
   });
 
-  it('reads at most the maximum size of a response', async () => {
+  it('limits the size of a response', async () => {
     const port = await answering((_, response) => {
       const more = () => void (response.write('x'.repeat(10_000)) ? setImmediate(more) : response.once('drain', more));
       more();

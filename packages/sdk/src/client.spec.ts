@@ -58,12 +58,12 @@ describe('a request', () => {
   it.each([
     ['the connection breaks', [cut]],
     ['the service is not available', [problem(503, 'SERVICE_UNAVAILABLE', { 'retry-after': '0' })]],
-    ['there were too many requests', [problem(429, 'RATE_LIMITED', { 'retry-after': '0' })]],
+    ['there are too many requests', [problem(429, 'RATE_LIMITED', { 'retry-after': '0' })]],
     [
-      'another with its key still runs',
+      'another request with the key is still running',
       [problem(409, 'IDEMPOTENCY_IN_PROGRESS'), problem(409, 'IDEMPOTENCY_IN_PROGRESS')],
     ],
-    ['a proxy has nobody behind it', [(response) => void response.writeHead(502).end('<html>')]],
+    ['a proxy cannot reach the service', [(response) => void response.writeHead(502).end('<html>')]],
   ] as [string, Turn[]][])('is retried with the same key if %s', async (_, first) => {
     turns = [...first, contact];
     expect(await client().createContact({ name: 'Lupita' })).toEqual({ id: 'c1', name: 'Lupita' });
@@ -71,7 +71,7 @@ describe('a request', () => {
     expect([...keys()]).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
   });
 
-  it('gets a new key each time, unless the caller passes one', async () => {
+  it('a request gets a new idempotency key each time unless the caller passes one', async () => {
     turns = [contact];
     await client().createContact({ name: 'Lupita' });
     await client().createContact({ name: 'Lupita' });
@@ -80,7 +80,7 @@ describe('a request', () => {
     expect(seen.at(-1)!.headers['idempotency-key']).toBe('mine');
   });
 
-  it('a request that only reads has no key', async () => {
+  it('a read request has no idempotency key', async () => {
     turns = [contact];
     await client().getContact('c/1');
     await client().request('POST', '/v1/contacts', { name: 'x' }, { query: { dryRun: true } });
@@ -88,7 +88,7 @@ describe('a request', () => {
     expect(seen.map((each) => each.url)).toEqual(['/v1/contacts/c%2F1', '/v1/contacts?dryRun=true']);
   });
 
-  it('is retried a limited number of times', async () => {
+  it('retries a request a limited number of times', async () => {
     turns = [problem(429, 'RATE_LIMITED', { 'retry-after': '0' })];
     const error: unknown = await client({ maxRetries: 2 })
       .createContact({ name: 'x' })
@@ -125,7 +125,7 @@ describe('a request', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('is aborted by its signal, even during a wait', async () => {
+  it('a signal aborts a request, even during a wait', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
     turns = [problem(503, 'SERVICE_UNAVAILABLE', { 'retry-after': '30' })];
     const stop = new AbortController();
@@ -136,7 +136,7 @@ describe('a request', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('fails with TimeoutError after its timeout', async () => {
+  it('a request fails with TimeoutError after its timeout', async () => {
     turns = [() => undefined];
     let attempts = 0;
     const fetch = (...args: Parameters<typeof globalThis.fetch>) => ((attempts += 1), globalThis.fetch(...args));
@@ -149,7 +149,7 @@ describe('a request', () => {
     await expect(nobody.listAccounts()).rejects.toThrow(ConnectionError);
   });
 
-  it('rejects answers that are not from the API, and follows no redirect', async () => {
+  it('rejects responses that are not from the API and follows no redirect', async () => {
     turns = [(response) => void response.writeHead(404, { 'content-type': 'text/html' }).end('<html>')];
     await expect(client().listAccounts()).rejects.toThrow(UnexpectedAnswerError);
     turns = [(response) => void response.writeHead(302, { location: '/elsewhere' }).end()];
@@ -159,7 +159,7 @@ describe('a request', () => {
 });
 
 describe('a list', () => {
-  it('is read page by page', async () => {
+  it('reads a list page by page', async () => {
     const page = (items: string[], nextCursor: string | null) => json(200, { items, nextCursor });
     turns = [page(['a', 'b'], '1'), page([], '2'), page(['c'], null)];
     expect(await client().listTransactions({ limit: 2 }).all()).toEqual(['a', 'b', 'c']);
@@ -170,7 +170,7 @@ describe('a list', () => {
     ]);
   });
 
-  it('whose cursor never ends is read until hasMore is false', async () => {
+  it('reads a list whose cursor never ends until hasMore is false', async () => {
     turns = [
       json(200, { items: ['a'], nextCursor: '1', hasMore: true }),
       json(200, { items: [], nextCursor: '2', hasMore: false }),
@@ -178,7 +178,7 @@ describe('a list', () => {
     expect(await client().listEvents().all()).toEqual(['a']);
   });
 
-  it('resolves to one page if it is awaited', async () => {
+  it('resolves a list to one page if it is awaited', async () => {
     turns = [json(200, { items: ['a'], nextCursor: '1' })];
     expect((await client().listTransactions()).nextCursor).toBe('1');
     expect(seen).toHaveLength(1);
@@ -190,7 +190,7 @@ describe('an API key', () => {
     Reflect.deleteProperty(globalThis, 'document');
   });
 
-  it('is rejected on a web page, unless that is allowed; an access token is accepted', async () => {
+  it('rejects an API key on a web page unless the option allows it, and accepts an access token', async () => {
     turns = [json(200, [])];
     Object.assign(globalThis, { document: {} });
     expect(() => client()).toThrow(CentavoError);

@@ -9,12 +9,12 @@ describe('an amount', () => {
     ['9999999999999.99', 'MXN', 999999999999999n],
     ['1250.00', 'JPY', 1250n],
     ['1.25', 'KWD', 1250n],
-  ])('of %s %s is %s minor units, and back', (amount, currency, minor) => {
+  ])('converts %s %s to %s minor units and back', (amount, currency, minor) => {
     expect(toMinorUnits(amount, currency)).toBe(minor);
     expect(fromMinorUnits(minor, currency)).toBe(amount);
   });
 
-  it('may be written without decimals', () => {
+  it('accepts an amount without decimals', () => {
     expect([toMinorUnits('5', 'MXN'), toMinorUnits('5.5', 'MXN')]).toEqual([500n, 550n]);
   });
 
@@ -25,11 +25,11 @@ describe('an amount', () => {
     ['', 'MXN'],
     ['1,250.00', 'MXN'],
     ['5', 'pesos'],
-  ])('is rejected, not rounded: %s %s', (amount, currency) => {
+  ])('rejects %s %s instead of rounding it', (amount, currency) => {
     expect(() => toMinorUnits(amount, currency)).toThrow(RangeError);
   });
 
-  it('rejects an amount that needs more than two decimals', () => {
+  it('rejects minor units that need more than two decimals', () => {
     expect(() => fromMinorUnits(1255n, 'KWD')).toThrow(RangeError);
     expect([
       currencyExponent('MXN'),

@@ -40,13 +40,13 @@ afterAll(async () => {
 });
 
 describe('the guides', () => {
-  it('each have curl and, except for one, TypeScript', () => {
+  it('each guide has curl commands and, except for one, a TypeScript program', () => {
     expect(GUIDES.length).toBeGreaterThan(8);
     expect(GUIDES.filter((guide) => !blocksOf(guide, 'sh').includes('curl'))).toEqual([]);
     expect(GUIDES.filter((guide) => blocksOf(guide, 'ts') === '')).toEqual([]);
   });
 
-  it('have programs that a strict project compiles', async () => {
+  it('the programs of the guides compile in a strict project', async () => {
     expect(
       await checkTypes(
         sdk.folder,
@@ -55,7 +55,7 @@ describe('the guides', () => {
     ).toBe('');
   });
 
-  it.each(RUN)('run as they are written, with curl and with the installed SDK: %s', async (guide) => {
+  it.each(RUN)('the commands and programs of a guide run as they are written: %s', async (guide) => {
     const folder = join(sdk.folder, guide);
     const shell = await runProgram(folder, env, 'bash', 'guide.sh');
     expect(shell).not.toBe('');
@@ -65,7 +65,7 @@ describe('the guides', () => {
 });
 
 (HAS_JQ ? describe : describe.skip)('the tour', () => {
-  it('shows the answers of its commands, and its program prints the accounts', async () => {
+  it('the tour shows the real responses, and its program prints the accounts', async () => {
     const { api } = await aHousehold(service);
     const env = { CENTAVO_URL: service.url, CENTAVO_TOKEN: api.token! };
     const folder = join(sdk.folder, 'tour');
@@ -81,7 +81,7 @@ describe('the guides', () => {
 });
 
 describe('the guide to OAuth', () => {
-  it('has a program that reads the accounts of a user who consents', async () => {
+  it('the program of the OAuth guide reads the accounts of a user who consents', async () => {
     const { browser } = await aDeveloper(service);
     const { key } = await aKeyOf(browser, 'Guía', 'read_write');
     await anAccount(service.client(key), { name: 'La de la persona', openingBalance: '7.00' });
@@ -108,7 +108,7 @@ describe('the guide to OAuth', () => {
 });
 
 describe('the package', () => {
-  it('is smaller than 15 KB compressed, and has no dependencies', async () => {
+  it('the package is smaller than 15 KB compressed and has no dependencies', async () => {
     const entry = join(sdk.folder, 'node_modules/@centavo/sdk/dist/index.js');
     const bundled = await build({
       entryPoints: [entry],

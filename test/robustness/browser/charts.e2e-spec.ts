@@ -75,17 +75,20 @@ const CHARTS = [
 ];
 
 describe.each(CHARTS)('%s in a browser', (path) => {
-  it.each([800, 390])('has every text inside the chart, %d pixels wide, and breaks no policy', async (width) => {
-    const { page, faults } = await opened(path, width, 'light');
-    expect(await page.evaluate('document.documentElement.nodeName')).toBe('svg');
-    expect(await page.evaluate('document.documentElement.getBoundingClientRect().width')).toBe(width);
-    expect(await page.evaluate(BADLY_PLACED)).toEqual([]);
-    expect(await page.evaluate("document.querySelectorAll('script').length")).toBe(0);
-    expect(faults).toEqual([]);
-    await page.context().close();
-  });
+  it.each([800, 390])(
+    'displays every text inside the chart at a width of %d pixels and violates no content security policy',
+    async (width) => {
+      const { page, faults } = await opened(path, width, 'light');
+      expect(await page.evaluate('document.documentElement.nodeName')).toBe('svg');
+      expect(await page.evaluate('document.documentElement.getBoundingClientRect().width')).toBe(width);
+      expect(await page.evaluate(BADLY_PLACED)).toEqual([]);
+      expect(await page.evaluate("document.querySelectorAll('script').length")).toBe(0);
+      expect(faults).toEqual([]);
+      await page.context().close();
+    },
+  );
 
-  it('follows the reader’s preference for light or dark', async () => {
+  it('a chart follows the reader’s preference for light or dark', async () => {
     const grounds = [];
     for (const scheme of ['light', 'dark'] as const) {
       const { page } = await opened(path, 800, scheme);
@@ -96,7 +99,7 @@ describe.each(CHARTS)('%s in a browser', (path) => {
   });
 });
 
-it('a text that overflows its chart or overlaps another one is reported', async () => {
+it('reports a text that overflows its chart or overlaps another text', async () => {
   const { page } = await opened(CHARTS[0]!, 800, 'light');
   const moved = (attribute: string, value: number) =>
     page.evaluate(`document.querySelectorAll('text')[1].setAttribute('${attribute}', '${value}')`);

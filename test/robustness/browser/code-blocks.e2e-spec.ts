@@ -65,13 +65,13 @@ async function faultsOf(path: string, locale: string): Promise<string[]> {
 
 describe('code on the developer pages', () => {
   it.each([...PAGES.map((path) => [path, 'en']), ['/', 'es-MX']] as [string, string][])(
-    'is fully visible at every width, next to its copy button: %s in %s',
+    'code is fully visible at every width next to its copy button: %s in %s',
     async (path, locale) => {
       expect(await faultsOf(path, locale)).toEqual([]);
     },
   );
 
-  it.each(WIDTHS)('is fully visible in the API explorer at a width of %s', async (width) => {
+  it.each(WIDTHS)('code in the API explorer is fully visible at a width of %s', async (width) => {
     const context = await browser.newContext({ viewport: { width, height: 900 } });
     page = await context.newPage();
     await page.goto(`${service.url}/docs`);
@@ -84,7 +84,7 @@ describe('code on the developer pages', () => {
     await context.close();
   });
 
-  it('copies without the line breaks of the layout', async () => {
+  it('copies code without the line breaks of the layout', async () => {
     const context = await browser.newContext({
       locale: 'en',
       viewport: { width: 390, height: 900 },

@@ -79,7 +79,7 @@ const widthOfContent = () => page.evaluate('document.documentElement.scrollWidth
 const colourOfBody = () => page.evaluate('getComputedStyle(document.body).backgroundColor');
 
 describe('the developer area in a browser', () => {
-  it('works from sign-up to a revoked key and sign-out', async () => {
+  it('the developer area works from sign-up to a revoked key and sign-out', async () => {
     await visit();
     await signUp();
     const key = await makeKey('contabilidad');
@@ -102,7 +102,7 @@ describe('the developer area in a browser', () => {
     expect(page.url()).toBe(`${service.url}/developers/sign-in`);
   });
 
-  it('is usable with the keyboard alone', async () => {
+  it('the developer area is usable with only the keyboard', async () => {
     await visit();
     await enter();
     await page.goto(`${service.url}/developers/keys`);
@@ -126,7 +126,7 @@ describe('the developer area in a browser', () => {
     expect(await page.locator('.badge').textContent()).toBe('Lectura y escritura');
   });
 
-  it('switches to English, and remembers it', async () => {
+  it('switches to English and remembers the choice', async () => {
     await visit();
     await page.goto(`${service.url}/developers`);
     await page.getByRole('link', { name: 'English' }).click();
@@ -138,7 +138,7 @@ describe('the developer area in a browser', () => {
     expect(await page.getAttribute('html', 'lang')).toBe('es-MX');
   });
 
-  it('follows the reader’s preference for light or dark', async () => {
+  it('the developer area follows the reader’s preference for light or dark', async () => {
     await visit();
     const colours = [];
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -149,7 +149,7 @@ describe('the developer area in a browser', () => {
     expect(colours).toEqual(['rgb(246, 248, 247)', 'rgb(14, 20, 25)']);
   });
 
-  it('fits a phone', async () => {
+  it('the developer area fits a phone', async () => {
     await visit({ viewport: { width: 360, height: 700 }, isMobile: true, hasTouch: true });
     await enter();
     expect(await widthOfContent()).toBe(360);
@@ -159,7 +159,7 @@ describe('the developer area in a browser', () => {
     expect(await widthOfContent()).toBe(360);
   });
 
-  it('fits a phone with very long names', async () => {
+  it('the developer area fits a phone with very long names', async () => {
     await visit({ viewport: { width: 360, height: 700 }, isMobile: true, hasTouch: true });
     const unbroken = 'W'.repeat(100);
     await enter();
@@ -180,7 +180,7 @@ describe('the developer area in a browser', () => {
     expect((await page.evaluate<number[]>(heights)).filter((height) => height > 50)).toEqual([]);
   });
 
-  it('works without JavaScript, except for copying', async () => {
+  it('the developer area works without JavaScript except for copying', async () => {
     await visit({ javaScriptEnabled: false });
     await signUp();
     expect(await makeKey('sin JavaScript')).toMatch(/^svc_/);
@@ -189,7 +189,7 @@ describe('the developer area in a browser', () => {
 });
 
 describe('the consent page in a browser', () => {
-  it('sends the browser to the app with a code', async () => {
+  it('the consent page redirects the browser to the app with a code', async () => {
     await visit();
     await enter();
     const app = await anApp(service.url, 'Agente de gastos');
@@ -210,7 +210,7 @@ describe('the consent page in a browser', () => {
 });
 
 describe('the explorer in a browser', () => {
-  it('opens with a new key, finds operations ignoring case, uploads a statement, and accepts another key', async () => {
+  it('the explorer opens with a new key, finds operations, uploads a statement and accepts another key', async () => {
     await visit();
     await enter();
     const key = await makeKey('a la mano');
@@ -254,7 +254,7 @@ describe('the explorer in a browser', () => {
     expect((await service.client(otherKey).get('/v1/contacts')).body).toHaveLength(1);
   });
 
-  it('fits a phone in dark mode, also with an open operation, and links to the problems and the developer area', async () => {
+  it('the explorer fits a phone in dark mode and links to the problems and the developer area', async () => {
     await visit({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, colorScheme: 'dark' });
     await page.goto(`${service.url}/docs#/Transactions/createTransaction`);
     await page.locator('#operations-Transactions-createTransaction .responses-wrapper').waitFor();
@@ -270,7 +270,7 @@ describe('the explorer in a browser', () => {
 });
 
 describe('the SDK in a browser', () => {
-  it('works with a user’s access token, and rejects an API key', async () => {
+  it('the SDK in a browser accepts a user’s access token and rejects an API key', async () => {
     await visit();
     const { browser: person } = await aDeveloper(service);
     const { access_token: token } = await connect(person, await anApp(service.url), 'read_write');

@@ -31,9 +31,9 @@ async function isSeen(heading: string): Promise<void> {
 }
 
 it.each([
-  ['with a script', true],
-  ['without one', false],
-])('the webhook pages work from the first webhook to its deletion on a phone, %s', async (_what, javaScriptEnabled) => {
+  ['with JavaScript', true],
+  ['without JavaScript', false],
+])('the webhook pages work on a phone from the first webhook to its deletion, %s', async (_what, javaScriptEnabled) => {
   const context = await browser.newContext({ viewport: { width: WIDTH, height: 844 }, javaScriptEnabled });
   page = await context.newPage();
   const faults: string[] = [];

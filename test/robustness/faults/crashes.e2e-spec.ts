@@ -210,14 +210,14 @@ async function expectWhole(count: number): Promise<void> {
   expect(totals).toEqual({ position: String(-100 * count), records: count, notes: count });
 }
 
-describe('acknowledged transactions are complete and stored exactly once', () => {
+describe('acknowledged transactions', () => {
   it.each<[string, (round: number) => Promise<void>, Manners]>([
     ['processes are killed', killProcess, CAREFUL],
     ['connections to the database are cut', cutConnections, CAREFUL],
     ['backends of the database are killed', killBackend, CAREFUL],
-    ['the whole database server is killed', killServer, CAREFUL],
-    ['callers do not wait for an answer', () => pause(100), hasty(true)],
-  ])('when %s under load', async (_, die, manners) => {
+    ['the database server is killed', killServer, CAREFUL],
+    ['callers disconnect before the response', () => pause(100), hasty(true)],
+  ])('acknowledged transactions are complete and stored exactly once when %s under load', async (_, die, manners) => {
     const acknowledged = await enterWhileDying((round) => die(round).then(thenRecover), manners);
     expect(acknowledged.size).toBeGreaterThan(CALLERS);
     const { all, ...wrongs } = await entered(acknowledged);
@@ -226,12 +226,12 @@ describe('acknowledged transactions are complete and stored exactly once', () =>
     await expectWhole(all);
   });
 
-  it('except without idempotency keys, where retries create duplicates', async () => {
+  it('retries without idempotency keys create duplicates', async () => {
     const acknowledged = await enterWhileDying(() => pause(100), hasty(false), 1);
     expect((await entered(acknowledged)).twice).toBeGreaterThan(0);
   });
 
-  it('except on a server that acknowledges before it writes, where the last transactions are lost', async () => {
+  it('a server that acknowledges before it writes loses the last transactions', async () => {
     await server.database.query(`alter database centavo set synchronous_commit = off`);
     await cutConnections();
     await thenRecover();
@@ -277,7 +277,7 @@ describe('an import', () => {
     return answer;
   }
 
-  it(`creates all of its rows or none if a kill stops it at any of ${POINTS} points, and can then be committed`, async () => {
+  it(`an import creates all of its rows or none if it is killed at any of ${POINTS} points, and can then be committed`, async () => {
     let { id } = await draft();
     const took: Record<string, number> = { commit: 0, undo: 0 };
     // First without faults, to measure each duration.
@@ -310,7 +310,7 @@ describe('an import', () => {
     expect(reached.before).toBeGreaterThan(0);
   });
 
-  it('is partly created if a kill stops a client that creates it row by row', async () => {
+  it('a client that creates an import row by row leaves it incomplete if it is killed', async () => {
     const enterAll = async () => {
       for (let n = 0; n < ROWS; n += 1) if ((await post(processes[1]!, `${n}`, 0, CAREFUL)).status !== 200) return;
     };

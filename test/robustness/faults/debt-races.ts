@@ -54,7 +54,7 @@ export function debtRaces(world: () => World, sized: (everyday: number, long: nu
     return items.length;
   }
 
-  it('create, edit, trash and restore debts on the same days, and every figure stays exact', async () => {
+  it('concurrent changes of debts on the same days keep every figure exact', async () => {
     const draw = sized(60, 400);
     const [draws] = fc.sample(
       fc.array(
@@ -96,7 +96,7 @@ export function debtRaces(world: () => World, sized: (everyday: number, long: nu
     expect((await expectExact(ana)) + (await expectExact(beto))).toBe(live.length);
   });
 
-  it('move debts between two contacts in opposite directions without a deadlock', async () => {
+  it('concurrent moves of debts between two contacts in opposite directions do not deadlock', async () => {
     const account = await anAccount(here);
     const dinners: TransactionView[] = [];
     for (const contactId of [ana, beto, ana, beto]) {
@@ -121,7 +121,7 @@ export function debtRaces(world: () => World, sized: (everyday: number, long: nu
     expect([await expectExact(ana), await expectExact(beto)]).toEqual([4, 4]);
   });
 
-  it('trash and restore one debt repeatedly, and it counts at most once', async () => {
+  it('concurrent trashes and restores of a debt count it at most once', async () => {
     const { id } = await aTransaction(here, { accountId: null, currency: 'MXN', type: 'lent', contactId: ana });
     await calls(sized(32, 200), (at) => {
       const client = at % 2 ? here : there;

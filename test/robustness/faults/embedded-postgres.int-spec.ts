@@ -32,14 +32,14 @@ afterEach(() => {
 useFolders();
 
 describe('the embedded PostgreSQL', () => {
-  it('starts once if several processes start it at the same moment', async () => {
+  it('starts a single server if several processes start it at the same time', async () => {
     const ready = await Promise.all([1, 2, 3].map(() => startKeeper().then((keeper) => keeper.ready())));
     expect(ready.filter(({ owned }) => owned)).toHaveLength(1);
     expect(new Set(ready.map(({ url }) => url)).size).toBe(1);
     expect(readdirSync(dataDir()).filter((name) => name.startsWith('postgres.new'))).toEqual([]);
   });
 
-  it('ends if its process is killed, and starts again with all committed data', async () => {
+  it('the server stops if its process is killed and starts again with all committed data', async () => {
     putCluster();
     const keeper = await startKeeper({ FSYNC: 'on' });
     const { url } = await keeper.ready();
@@ -52,7 +52,7 @@ describe('the embedded PostgreSQL', () => {
     await eventually(() => processesOn(folder).length === 0);
   });
 
-  it('restarts if the server is killed, for every process that uses it', async () => {
+  it('restarts a killed server for every process that uses it', async () => {
     putCluster();
     const first = await start();
     const second = await startKeeper();
@@ -70,7 +70,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(first.url, 'select seven from kept')).toEqual([{ seven: 7 }]);
   });
 
-  it('restarts if one of its backends is killed', async () => {
+  it('the server restarts if one of its backends is killed', async () => {
     putCluster();
     const { url } = await start();
     const server = serverPid();
@@ -83,7 +83,7 @@ describe('the embedded PostgreSQL', () => {
     expect(serverPid()).toBe(server);
   });
 
-  it('restarts if one of its backends is suspended and outlives it', async () => {
+  it('the server restarts if a suspended backend outlives it', async () => {
     putCluster();
     const { url } = await start();
     const client = new pg.Client({ connectionString: url });
@@ -102,7 +102,7 @@ describe('the embedded PostgreSQL', () => {
     }
   });
 
-  it('is created again if a process was killed while creating it', async () => {
+  it('creates the data folder again if a process was killed while creating it', async () => {
     for (const delay of [30, 150, 300]) {
       const keeper = await startKeeper();
       await eventually(() => existsSync(dataDir()));

@@ -58,7 +58,7 @@ async function enter(accountId: string, writer: number, isOver: () => boolean): 
   return ids;
 }
 
-it('every reader sees each event once and in the same order, while 24 writers write and processes are killed', async () => {
+it('every reader gets each event once and in the same order while 24 writers write and processes are killed', async () => {
   const { database } = server;
   // Writers of one account wait for each other, which would order their events by ID too.
   const accounts = await Promise.all(Array.from({ length: WRITERS }, () => anAccount(home.api)));

@@ -50,12 +50,12 @@ async function interrupt(turn: number): Promise<void> {
   await restart();
 }
 
-it(`${OPERATIONS} random operations keep every balance equal to a simple model, through restarts and kills (seed ${SEED})`, async () => {
+it(`${OPERATIONS} random operations keep every balance equal to a simple model despite restarts and kills (seed ${SEED})`, async () => {
   await createAccounts(home, database);
   await operate(home, database, interrupt);
 });
 
-it('acknowledged transactions survive a kill -9 under load, and none is partial', async () => {
+it('acknowledged transactions survive a kill -9 under load and are complete', async () => {
   const { id } = await anAccount(api);
   const acknowledged: string[] = [];
   let going = true;

@@ -121,24 +121,24 @@ async function shutDatabase(): Promise<void> {
   await onServer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database.name}'`);
 }
 
-describe('every kind of request is rejected in time, and the service recovers by itself,', () => {
+describe('an outage of the database', () => {
   it.each<[string, () => unknown, () => unknown]>([
     ['the server refuses connections', () => relay.close(), () => relay.mend()],
-    ['connections pass nothing', () => relay.hold(), () => relay.mend()],
-    ['existing connections pass nothing ever again', () => relay.hold(), () => relay.forget()],
+    ['connections pass no data', () => relay.hold(), () => relay.mend()],
+    ['existing connections never pass data again', () => relay.hold(), () => relay.forget()],
     [
-      'connections are accepted and never answered',
+      'the server accepts connections and never answers',
       () => (relay.answerWith('08006'), relay.hold()),
       () => relay.mend(),
     ],
     ['the server is starting up', () => relay.answerWith('57P03'), () => relay.mend()],
     ['the server has too many connections', () => relay.answerWith('53300'), () => relay.mend()],
     [
-      'the database takes no connections',
+      'the database rejects connections',
       shutDatabase,
       () => onServer(`alter database ${database.name} allow_connections true`),
     ],
-  ])('when %s', async (_, breakIt, mendIt) => {
+  ])('rejects every kind of request in time and recovers by itself when %s', async (_, breakIt, mendIt) => {
     await breakIt();
     try {
       expect(await faultsOf(everyKind(home.api))).toEqual([]);
@@ -149,7 +149,7 @@ describe('every kind of request is rejected in time, and the service recovers by
   });
 });
 
-it('the service shows users a page about the outage, and programs a problem', async () => {
+it('shows a page about the outage to users and returns a problem to programs', async () => {
   relay.close();
   try {
     const headers = { accept: 'text/html,*/*;q=0.8', cookie: `centavo_session=${'x'.repeat(43)}` };
@@ -192,7 +192,7 @@ describe('connections that wait for a lock', () => {
   }
   const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status);
 
-  it('finish when the lock is released, and requests without a connection are rejected in time', async () => {
+  it('requests that wait for a lock finish after its release, and requests without a connection are rejected in time', async () => {
     const { during, answers } = await whileHeld(
       'lock table ledger_transactions in access exclusive mode',
       () => [
@@ -207,7 +207,7 @@ describe('connections that wait for a lock', () => {
     await expectRecovery();
   });
 
-  it('are soon available to others if writes of two workspaces wait, which finish when the locks are released', async () => {
+  it('other workspaces soon get connections if writes of two workspaces wait for locks', async () => {
     const third = await aHousehold({ ...service, database });
     const { during, answers } = await whileHeld(
       `select from ledger_accounts where id in ('${account.id}', '${theirs.id}') for update`,
@@ -237,7 +237,7 @@ describe('connections that wait for a lock', () => {
     await expectRecovery();
   });
 
-  it('are released when clients disconnect, and nothing is done without an idempotency key', async () => {
+  it('disconnected clients release their connections, and their requests without an idempotency key change nothing', async () => {
     const ids = await Promise.all(
       ['Tacos', 'Pan'].map(async (what) => {
         const csv = `Fecha,Concepto,Importe\n2026-03-01,${what},-1.00\n`;
@@ -273,7 +273,7 @@ describe('connections that wait for a lock', () => {
     await expectRecovery();
   });
 
-  it('leave connections for other workspaces, which are served as usual', async () => {
+  it('requests that wait for a lock leave connections for other workspaces', async () => {
     const { during, answers } = await whileHeld(
       `select from ledger_accounts where id = '${account.id}' for update`,
       () => Array.from({ length: 3 * POOL }, () => home.api.post('/v1/transactions', entry(), MAY_FAIL)),
@@ -302,7 +302,7 @@ describe('connections that wait for a lock', () => {
     await expectRecovery();
   });
 
-  it('are few if changes of many rows wait, however many workspaces make them', async () => {
+  it('bulk changes that wait for locks use few connections, even across many workspaces', async () => {
     const third = await aHousehold({ ...service, database });
     const csv = 'Fecha,Concepto,Importe\n2026-03-01,Tacos,-1.00\n';
     const drafts = await Promise.all(
@@ -334,7 +334,7 @@ describe('connections that wait for a lock', () => {
     await expectRecovery();
   });
 
-  it('stay open while the server is too busy to accept another one', async () => {
+  it('connections that wait for a lock stay open while the server is too busy to accept another connection', async () => {
     const { during, answers } = await whileHeld(
       `select from ledger_accounts where id = '${account.id}' for update`,
       () => [home.api.post('/v1/transactions', entry(), MAY_FAIL)],
@@ -350,7 +350,7 @@ describe('connections that wait for a lock', () => {
     await expectRecovery();
   });
 
-  it('concurrent copies of a commit hold one connection, and every client gets the same answer', async () => {
+  it('concurrent copies of a commit use one connection and get the same response', async () => {
     const { id } = await aDraft(home.api, account.id, 'Fecha,Concepto,Importe\n2026-03-01,Tacos,-1.00\n');
     const { during, answers } = await whileHeld(
       `select from importing_imports where id = '${id}' for update`,
@@ -374,7 +374,7 @@ describe('a database with a full disk', () => {
   const onTransactions = `create trigger disk_full before insert or update or delete on ledger_transactions
     execute function disk_full()`;
 
-  it('stays readable, rejects writes, and is named in health and log', async () => {
+  it('a database with a full disk stays readable, rejects writes, and is reported in health and log', async () => {
     const reads = () => Promise.all(Array.from({ length: POOL - 1 }, () => home.api.get('/v1/transactions', MAY_FAIL)));
     await reads();
     await database.query(full);
@@ -419,7 +419,7 @@ async function faultsWithoutWatch(): Promise<string[]> {
 }
 
 describe('a service that does not check its connections', () => {
-  it('does not answer in time', async () => {
+  it('a service that does not check its connections does not respond in time', async () => {
     expect(await controlled).toContain(`a list: no answer within ${MAX_ANSWER_MS} ms`);
   });
 });
@@ -428,4 +428,4 @@ describe('a process that is stopped under load', () => {
   gracefulShutdown(() => ({ database, home }));
 });
 
-it('no figure has drifted after all outages', () => expectNoDrift(database, home.workspaceId));
+it('no figure drifts during the outages', () => expectNoDrift(database, home.workspaceId));

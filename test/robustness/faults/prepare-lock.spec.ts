@@ -44,19 +44,19 @@ function written(): { ins: number; outs: number; disturbed: string[] } {
 }
 
 describe('the preparation lock', () => {
-  it('is held by one process at a time', async () => {
+  it('only one process at a time holds the preparation lock', async () => {
     await Promise.all(Array.from({ length: 8 }, () => hold()));
     expect(written()).toEqual({ ins: 8, outs: 8, disturbed: [] });
     expect(readdirSync(folder).filter((name) => name.startsWith('.prepare.lock.'))).toHaveLength(1);
   });
 
-  it('is acquired from a killed process by one of the waiting ones', async () => {
+  it('a waiting process acquires the lock of a killed process', async () => {
     await hold(true);
     await Promise.all(Array.from({ length: 6 }, () => hold()));
     expect(written()).toEqual({ ins: 7, outs: 6, disturbed: [] });
   });
 
-  it('is waited for while its folder is new, and is acquired with the next number after its release', async () => {
+  it('a process waits while the lock folder is recent and then acquires the lock with the next number', async () => {
     mkdirSync(join(folder, '.prepare.lock.9'));
     const holding = hold();
     await new Promise((done) => setTimeout(done, 700));

@@ -125,7 +125,7 @@ describe('many concurrent clients', () => {
     }
   });
 
-  it('change the balance once for each trash and restore of a transaction', async () => {
+  it('concurrent trashes and restores of a transaction change the balance once for each', async () => {
     const account = await anAccount(here, { openingBalance: '100.00' });
     const { id } = await aTransaction(here, { accountId: account.id, amount: '30.00' });
     const answers = await times(sized(40, 1_000), (index) => {
@@ -141,7 +141,7 @@ describe('many concurrent clients', () => {
     expect(await balanceOf(there, account.id)).toBe(status === 'live' ? '70.00' : '100.00');
   });
 
-  it('create opposing transfers without waiting for each other, and lose nothing', async () => {
+  it('concurrent opposite transfers do not block each other and are all stored', async () => {
     const [a, b] = await times(2, () => anAccount(here, { openingBalance: '500.00' }));
     const ways = [
       [a!.id, b!.id, '2.00'],
@@ -169,7 +169,7 @@ describe('many concurrent clients', () => {
     expect(new Set(edits.map(statusAndCode))).toEqual(new Set(['200']));
   });
 
-  it('edit one transaction, the last edit counts, and If-Match accepts one of equal versions', async () => {
+  it('the last of concurrent edits counts, and If-Match accepts only one edit per version', async () => {
     const account = await anAccount(here);
     const { id } = await aTransaction(here, { accountId: account.id });
     const path = `/v1/transactions/${id}` as const;
@@ -201,7 +201,7 @@ describe('many concurrent clients', () => {
     expect(outcomes.filter((answer) => answer !== '409 IDEMPOTENCY_IN_PROGRESS, after 1')).toEqual([]);
   });
 
-  it('both processes reject clients with a revoked API key from that moment on', async () => {
+  it('both processes reject a revoked API key at once', async () => {
     await anAccount(here);
     const { id, key } = await aKey(service.database, home.workspaceId);
     const clients = [service.client(key), twin.client(key)];
@@ -221,7 +221,7 @@ describe('many concurrent clients', () => {
     expect(new Set(late)).toEqual(new Set(['401 AUTH_INVALID_TOKEN']));
   });
 
-  it('create twenty transactions with one external ID, and one is accepted', async () => {
+  it('accepts only one of twenty concurrent transactions with the same external ID', async () => {
     const account = await anAccount(here);
     const answers = await times(20, (index) =>
       (index % 2 ? here : there).post('/v1/transactions', entry(account.id, { externalId: 'once' })),
@@ -235,7 +235,7 @@ describe('many concurrent clients', () => {
 });
 
 describe('an account that changes while transactions are created', () => {
-  it('accepts nothing once it is archived, whatever the request', async () => {
+  it('no transaction is created in an account after it is archived', async () => {
     for (const round of rounds) {
       const [account, otherAccount] = await times(2, () => anAccount(here));
       const spent = await aTransaction(here, { accountId: otherAccount!.id, amount: '1.00' });
@@ -263,7 +263,7 @@ describe('an account that changes while transactions are created', () => {
     }
   });
 
-  it('is empty when it closes', async () => {
+  it('an account that closes during a write is empty', async () => {
     for (const round of rounds) {
       const account = await anAccount(here);
       await meet(
@@ -279,7 +279,7 @@ describe('an account that changes while transactions are created', () => {
     }
   });
 
-  it('is either deleted or gets its transaction', async () => {
+  it('an account that is deleted during a write is either deleted or gets the transaction', async () => {
     await anAccount(here);
     for (const round of rounds) {
       const account = await anAccount(here);
@@ -295,7 +295,7 @@ describe('an account that changes while transactions are created', () => {
     }
   });
 
-  it('has no transaction in its old currency or kind', async () => {
+  it('an account that changes currency and kind has no transaction in the old ones', async () => {
     for (const round of rounds) {
       const account = await anAccount(here, { openingBalance: '10.00' });
       const [entered, changed] = await meet(
@@ -313,7 +313,7 @@ describe('an account that changes while transactions are created', () => {
     }
   });
 
-  it('counts both the new opening balance and the transactions', async () => {
+  it('the balance includes a concurrent change of the opening balance and the transactions', async () => {
     const account = await anAccount(here);
     const count = sized(24, 60);
     await times<unknown>(count, (index) =>
@@ -325,7 +325,7 @@ describe('an account that changes while transactions are created', () => {
     expect(hundredths(balance)).toBe(hundredths(openingBalance) - BigInt((count / 3) * 200));
   });
 
-  it('leaves no stale base amount when its fixed rate changes', async () => {
+  it('a new fixed rate of an account leaves no stale base amount', async () => {
     const account = await anAccount(here, { currency: 'USD', fxMode: 'fixed', fixedRate: '10' });
     for (const round of rounds) {
       await meet(
@@ -360,7 +360,7 @@ describe('a request that waits for a conflicting transaction', () => {
     }
   }
 
-  it('changes no account that was archived meanwhile', async () => {
+  it('a request that waited does not change an account that was archived meanwhile', async () => {
     const [account, otherAccount] = await times(2, () => anAccount(here));
     const spent = await aTransaction(here, { accountId: otherAccount!.id });
     const trashed = await aTransaction(here, { accountId: account!.id });
@@ -381,7 +381,7 @@ describe('a request that waits for a conflicting transaction', () => {
     expect([await balanceOf(here, account!.id), await balanceOf(here, otherAccount!.id)]).toEqual(['0.00', '-25.00']);
   });
 
-  it('does not delete a category that just got a transaction', async () => {
+  it('does not delete a category that got a transaction meanwhile', async () => {
     // In a currency without a rate, so that SQL changes to categories affect no total.
     const account = await anAccount(here, { currency: 'SEK' });
     const { id } = await aTransaction(here, { accountId: account.id });
@@ -395,7 +395,7 @@ describe('a request that waits for a conflicting transaction', () => {
 });
 
 describe('a reference that changes concurrently', () => {
-  it('leaves no use of a deleted category', async () => {
+  it('no transaction uses a category that is deleted concurrently', async () => {
     const account = await anAccount(here);
     for (const round of rounds) {
       const category = ok(await here.post('/v1/categories', { name: `C${round}`, kind: 'expense' }));
@@ -415,7 +415,7 @@ describe('a reference that changes concurrently', () => {
     }
   });
 
-  it('leaves every base amount in the latest base currency', async () => {
+  it('every base amount is in the latest base currency', async () => {
     const account = await anAccount(here);
     for (const round of rounds) {
       await meet(
@@ -427,7 +427,7 @@ describe('a reference that changes concurrently', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('applies new rates to the transactions created at the same moment', async () => {
+  it('applies new rates to transactions created at the same time', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'centavo-rates-'));
     const account = await anAccount(here, { currency: 'CHF' });
     for (const round of sized([1], [1, 2, 3])) {
@@ -445,7 +445,7 @@ describe('a reference that changes concurrently', () => {
 });
 
 describe('a naive implementation that reads first and writes later', () => {
-  it('changes a balance twice for one deletion, and the verification detects it', async () => {
+  it('an implementation that reads first and writes later changes a balance twice for one deletion', async () => {
     const account = await anAccount(here);
     const { id } = await aTransaction(here, { accountId: account.id, amount: '30.00' });
     const naive = await times(2, () => service.database.connect());
@@ -464,7 +464,7 @@ describe('a naive implementation that reads first and writes later', () => {
 });
 
 describe('concurrent requests', () => {
-  it('create one of ten categories with one name', async () => {
+  it('concurrent requests create only one of ten categories with the same name', async () => {
     const answers = await times(10, (index) =>
       (index % 2 ? here : there).post('/v1/categories', { name: index % 2 ? 'Única' : 'UNICA', kind: 'expense' }),
     );
@@ -472,7 +472,7 @@ describe('concurrent requests', () => {
     await anAccount(here);
   });
 
-  it('empty the trash and restore from it with an exact count', async () => {
+  it('concurrently emptying and restoring from the trash counts every transaction exactly once', async () => {
     const account = await anAccount(here);
     const ids: string[] = await times(30, async () => (await aTransaction(here, { accountId: account.id })).id);
     for (const id of ids.slice(0, 20)) await here.delete(`/v1/transactions/${id}`);
@@ -492,7 +492,7 @@ describe('concurrent requests', () => {
 });
 
 describe('a client that follows changes while others write', () => {
-  it('misses none of them, however late an earlier one commits', async () => {
+  it('a client that follows changes gets all of them, even if an earlier change commits late', async () => {
     const account = await anAccount(here);
     const [followed, entries] = [sized(400, 3_000), sized(8, 40)];
     const rows = Array.from({ length: followed }, (_, n) => `${1 + (n % 28)}/09/2026,Fila ${n},-1.00`);

@@ -155,7 +155,7 @@ export function gracefulShutdown(place: () => Place): void {
   }
 
   it(
-    'lets no request fail, finishes running requests, and exits cleanly',
+    'a process that stops under load finishes all requests and exits with code 0',
     async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
         const failures = await callWhile(async (first, judge) => {
@@ -181,13 +181,13 @@ export function gracefulShutdown(place: () => Place): void {
     MAX_TEST_MS,
   );
 
-  it('acknowledged only stored transactions', async () => {
+  it('every acknowledged transaction is stored', async () => {
     const [row] = await database.query('select position::text from ledger_accounts where id = $1', [account.id]);
     expect(entered).toBeGreaterThan(CALLERS);
     expect(row).toEqual({ position: String(-100 * entered) });
   });
 
-  it('that is killed instead lets requests fail, which the test detects', async () => {
+  it('requests fail if the process is killed instead, and the test detects it', async () => {
     const failures = await callWhile(async (first, judge) => {
       const write = await heldUpWrite(first);
       const judged = judge(write.answer);
@@ -199,7 +199,7 @@ export function gracefulShutdown(place: () => Place): void {
     processes.shift();
   });
 
-  it('resets no client that keeps connecting: it is answered, or refused once the service accepts no more requests', async () => {
+  it('answers a client that keeps connecting until the service accepts no more connections, without a reset', async () => {
     const last = processes.shift()!;
     const agent = new Agent({ keepAlive: true });
     const ends = Array.from({ length: CALLERS }, async () => {

@@ -44,7 +44,7 @@ describe('two processes', () => {
   beforeAll(async () => void (await Promise.all([start(), start()])));
   afterAll(stopAll);
 
-  it('send each event once', async () => {
+  it('two processes deliver each event once', async () => {
     const receiver = await aReceiver();
     const home = await aHousehold(processes[0]!);
     await aWebhookOf(home, receiver.url);
@@ -56,7 +56,7 @@ describe('two processes', () => {
     await receiver.close();
   });
 
-  it('lose no delivery if both are killed midway', async () => {
+  it('two processes lose no delivery if both are killed', async () => {
     const receiver = await aReceiver();
     receiver.answer = (response) => setTimeout(() => response.writeHead(204).end(), 150);
     const home = await aHousehold(processes[0]!);
@@ -79,7 +79,7 @@ describe('one process', () => {
   beforeAll(async () => void (await start()));
   afterAll(stopAll);
 
-  it('delays no other webhook and no request if receivers never answer', async () => {
+  it('receivers that never respond do not delay other webhooks and requests', async () => {
     const [live, dead] = [await aReceiver(), await aReceiver()];
     dead.answer = () => undefined;
     const homes = await Promise.all(Array.from({ length: sized(6, 40) }, () => aHousehold(processes[0]!)));
@@ -105,7 +105,7 @@ describe('one process', () => {
     await Promise.all([live.close(), dead.close()]);
   });
 
-  it('delays no webhook with a short queue because of a long queue to slow receivers', async () => {
+  it('a long queue to slow receivers does not delay a webhook with a short queue', async () => {
     const [slow, live] = [await aReceiver(), await aReceiver()];
     // Just fast enough to count as a responsive receiver.
     slow.answer = (response) => setTimeout(() => response.writeHead(204).end(), 900);

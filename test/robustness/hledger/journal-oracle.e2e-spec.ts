@@ -233,7 +233,7 @@ async function balancesOf(journal: string): Promise<{ accounts: string[]; debts:
   return { accounts, debts: await computed(journal, '^assets:debts:') };
 }
 
-it(`hledger accepts the journal of a random workspace, and computes the same balances as the service (seed ${SEED})`, async () => {
+it(`hledger accepts the journal of a random workspace and computes the same balances (seed ${SEED})`, async () => {
   const api = await drawnHousehold();
   const { text: journal } = await api.get('/v1/export?format=hledger');
 

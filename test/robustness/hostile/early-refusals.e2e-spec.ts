@@ -75,17 +75,20 @@ const head = (token: string, type: string, length: string) =>
 const FILE_PART = '--b\r\nContent-Disposition: form-data; name="file"; filename="f"\r\n\r\n';
 
 describe('an early rejection', () => {
-  it.each([1, 5, 15])('of an upload of %d MiB reaches a client that first sends all of it', async (size) => {
-    expect(await upload('svc_nothing', size * MIB)).toBe('401 AUTH_INVALID_TOKEN');
-    expect(await upload(reader, size * MIB)).toBe('403 AUTH_INSUFFICIENT_SCOPE');
-  });
+  it.each([1, 5, 15])(
+    'a client that first sends all of an upload of %d MiB receives its early rejection',
+    async (size) => {
+      expect(await upload('svc_nothing', size * MIB)).toBe('401 AUTH_INVALID_TOKEN');
+      expect(await upload(reader, size * MIB)).toBe('403 AUTH_INSUFFICIENT_SCOPE');
+    },
+  );
 
-  it('of a file that is too large reaches such a client too', async () => {
+  it('a client that first sends all of a too large file receives the rejection', async () => {
     expect(await upload(home.key, 20 * MIB + 1)).toBe('413 PAYLOAD_TOO_LARGE');
     expect(await upload(home.key, 30 * MIB)).toBe('413 PAYLOAD_TOO_LARGE');
   });
 
-  it('of a JSON body that is too large reaches such a client too', async () => {
+  it('a client that first sends all of a too large JSON body receives the rejection', async () => {
     for (const size of [1, 4, 12]) {
       const response = await fetch(`${service.url}/v1/accounts`, {
         method: 'POST',
@@ -96,7 +99,7 @@ describe('an early rejection', () => {
     }
   });
 
-  it('for too many requests reaches such a client too', async () => {
+  it('a client that first sends its body receives the rejection for too many requests', async () => {
     const strict = await startApi({ database: service.database, env: { RATE_LIMIT_PER_MINUTE: '3' } });
     try {
       const answers = [];
@@ -107,7 +110,7 @@ describe('an early rejection', () => {
     }
   });
 
-  it('of a form that is too large reaches a browser', async () => {
+  it('a browser receives the rejection of a form that is too large', async () => {
     const response = await fetch(`${service.url}/developers/sign-in`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -122,20 +125,20 @@ describe('a rejected endless body', () => {
     Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${service.pid}/status`, 'utf8'))![1]) / 1024;
 
   it.each([
-    ['refused by its token', () => head('svc_nothing', 'text/plain', 'Content-Length: 1073741824'), '401'],
-    ['refused by its scope', () => head(reader, 'text/plain', 'Transfer-Encoding: chunked'), '403'],
+    ['with an invalid token', () => head('svc_nothing', 'text/plain', 'Content-Length: 1073741824'), '401'],
+    ['without the scope', () => head(reader, 'text/plain', 'Transfer-Encoding: chunked'), '403'],
     [
-      'of a file that is too large',
+      'with a file that is too large',
       () => head(home.key, 'multipart/form-data; boundary=b', 'Content-Length: 1073741824') + FILE_PART,
       '413',
     ],
     [
-      'that nothing was announced of',
+      'in chunks without a length',
       () =>
         `${head(home.key, 'multipart/form-data; boundary=b', 'Transfer-Encoding: chunked')}${FILE_PART.length.toString(16)}\r\n${FILE_PART}\r\n`,
       '413',
     ],
-  ])('is disconnected after a while, in little memory, if it is %s', async (_, start, status) => {
+  ])('disconnects an endless body %s after a limited time and with little memory', async (_, start, status) => {
     const before = residentMiB();
     const begin = start();
     const bytes = Buffer.alloc(65_536, 'x');
@@ -151,7 +154,7 @@ describe('a rejected endless body', () => {
     expect((await home.api.get('/v1/workspace')).status).toBe(200);
   });
 
-  it('holds its connection only briefly if it arrives slowly or stops', async () => {
+  it('a rejected body that arrives slowly or stops is disconnected soon', async () => {
     const [slow, silent] = await lingering;
     for (const { answer } of [slow, silent]) expect(answer).toContain('HTTP/1.1 401 ');
     expect(silent.milliseconds).toBeLessThan(slowest(5_000));

@@ -76,7 +76,7 @@ async function taken(format: string, counted: RegExp): Promise<{ count: number; 
   return { count: count + (rest.match(counted)?.length ?? 0), size, most };
 }
 
-it(`${TRANSACTIONS} transactions are exported in little memory, in every format`, async () => {
+it(`exports ${TRANSACTIONS} transactions in little memory in every format`, async () => {
   for (const format of ['json', 'csv', 'hledger']) await taken(format, /x/g);
   const idle = await residentMemory();
   for (const [format, counted] of [
@@ -91,7 +91,7 @@ it(`${TRANSACTIONS} transactions are exported in little memory, in every format`
   }
 });
 
-it('an export waits without buffering for a client that reads nothing, and releases its connection when the client leaves', async () => {
+it('an export waits without buffering for a client that reads nothing and releases its connection when the client leaves', async () => {
   const before = await residentMemory();
   const readers = await Promise.all([home, home, neighbours].map((reader) => opened('json', reader)));
   expect(readers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
@@ -109,7 +109,7 @@ it('an export waits without buffering for a client that reads nothing, and relea
   await until(async () => (await snapshots()) === 0, slowest(5_000));
 });
 
-it('three clients that read nothing release a slot to another workspace that requests its export', async () => {
+it('three clients that read nothing release a slot to another workspace that exports', async () => {
   const strangers = await aHousehold(service);
   const readers = await Promise.all([home, home, neighbours].map((reader) => opened('json', reader)));
   for (const reader of readers) reader.on('error', () => undefined);
@@ -122,7 +122,7 @@ it('three clients that read nothing release a slot to another workspace that req
   await until(async () => (await snapshots()) === 0, slowest(5_000));
 });
 
-it('an export contains nothing written while it was read', async () => {
+it('an export contains nothing that was written while it ran', async () => {
   const reader = (await opened()).setEncoding('utf8');
   // Dated last, so that it would be exported last; and a section that is read after the transactions.
   const late = await aTransaction(home.api, {
@@ -142,7 +142,7 @@ it('an export contains nothing written while it was read', async () => {
   ok(await home.api.delete(`/v1/transactions/${late.id}`));
 });
 
-it('an export that fails midway is aborted and is not a complete file', async () => {
+it('aborts a failed export, so that the client does not take it for a complete file', async () => {
   const reader = await opened();
   const [exporter] = await service.database.query<{ pid: number }>(
     `select pid from pg_stat_activity

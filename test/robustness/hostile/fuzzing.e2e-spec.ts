@@ -157,7 +157,7 @@ describe(`random requests from the OpenAPI document (CENTAVO_FUZZ_SEED=${SEED})`
     judge = judgeOf(document);
   });
 
-  it(`get a documented answer, and are rejected if the document forbids them: ${REQUESTS} of them`, async () => {
+  it(`answers ${REQUESTS} random requests as documented and rejects invalid ones`, async () => {
     const before = await exported(strangers);
     const { deviations, byStatus, done: successes } = await fuzz(home.api, SEED, REQUESTS);
     if (process.env.CENTAVO_TEST_FIGURES)
@@ -172,7 +172,7 @@ describe(`random requests from the OpenAPI document (CENTAVO_FUZZ_SEED=${SEED})`
     verifier.stop();
   });
 
-  it('are answered without a failure if a text contains SQL, array or pattern syntax', async () => {
+  it('a text with SQL, array or pattern syntax causes no failure', async () => {
     const random = new Random(SEED);
     const own = await resourceIdsOf(home.api);
     const faults: unknown[] = [];
@@ -190,7 +190,7 @@ describe(`random requests from the OpenAPI document (CENTAVO_FUZZ_SEED=${SEED})`
     expect(sent).toBeGreaterThan(500);
   });
 
-  it('fail against a document that lacks a field and a status', async () => {
+  it('detects responses that do not match a document without a field and a status', async () => {
     const altered = structuredClone(document);
     delete altered.components.schemas.Account!.properties!.bank;
     altered.components.schemas.Account!.additionalProperties = false;
@@ -205,7 +205,7 @@ describe(`random requests from the OpenAPI document (CENTAVO_FUZZ_SEED=${SEED})`
     expect(faults).toContain('answered 200, which the document does not mention');
   });
 
-  it('are checked against the document before they are sent', async () => {
+  it('detects a request that violates the document', async () => {
     const body = { name: 'x', typeId: 'cash' };
     expect(ok(await home.api.post('/v1/accounts', body)).name).toBe('x');
     expect(judge.requestFault('POST', '/v1/accounts', body)).toBeUndefined();

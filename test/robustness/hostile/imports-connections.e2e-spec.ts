@@ -44,7 +44,7 @@ async function uploader(): Promise<(key: string, content?: string) => Promise<An
   };
 }
 
-it('uploads that wait for the reader under an idempotency key hold no connection', async () => {
+it('uploads with an idempotency key hold no connection while they wait for the file reader', async () => {
   const uploaders = [await uploader(), await uploader()];
   const { key } = await aHousehold(service);
   const otherApi = api.client(key);
@@ -70,7 +70,7 @@ it('uploads that wait for the reader under an idempotency key hold no connection
   expect(longest.ms).toBeLessThan(Math.max(MAX_ANSWER_MS, tookMs * MAX_SHARE));
 });
 
-it('an upload that is repeated under its key gets the same answer, even if the file was rejected', async () => {
+it('an upload repeated with its key gets the same response, even if the file was rejected', async () => {
   const upload = await uploader();
   const unreadable = 'Aviso\n'.repeat(30_000);
   for (const [key, content, status] of [

@@ -75,7 +75,7 @@ async function others(client: Client, while_: Promise<unknown>): Promise<{ waits
 }
 
 it(
-  `${ROWS} rows are read, committed and undone while other requests are answered`,
+  `reads, commits and undoes ${ROWS} rows while it answers other requests`,
   async () => {
     const account = await anAccount(api);
     const neighbour = (await aHousehold(service)).api;

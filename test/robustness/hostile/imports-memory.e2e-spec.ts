@@ -128,7 +128,7 @@ const SOME = FILES.filter((_, at) => at % 7 === 0);
 
 describe('a file built to exhaust the memory', () => {
   it.each(sized(SOME, FILES))(
-    `grows the service by at most ${HOSTILE_GROWTH_MIB} MiB: %s`,
+    `a file built to exhaust memory grows the service by at most ${HOSTILE_GROWTH_MIB} MiB: %s`,
     async (name, file, status) => {
       const { growth, ...answer } = await growthUnder(name, file());
       expect(answer.status).toBe(status);
@@ -138,7 +138,7 @@ describe('a file built to exhaust the memory', () => {
   );
 });
 
-it('many simultaneous files are accepted as memory allows', async () => {
+it('many simultaneous files use a limited amount of memory', async () => {
   const before = await memory('VmRSS');
   await writeFile(`/proc/${service.pid}/clear_refs`, '5');
   const file = 'x'.repeat(19 * MIB);
@@ -147,7 +147,7 @@ it('many simultaneous files are accepted as memory allows', async () => {
   expect((await memory('VmHWM')) - before).toBeLessThan(ROOM_MIB + HOSTILE_GROWTH_MIB);
 });
 
-it('reading a large draft again takes no more memory than its file did', async () => {
+it('reading a large draft again needs no more memory than its file did', async () => {
   const form = new FormData();
   form.set('accountId', accountId);
   form.set('file', new Blob([statement(4_800, 4).replaceAll(/Dato 0 del/g, 'z'.repeat(4_000))]), 'estado.csv');
@@ -165,7 +165,7 @@ it('reading a large draft again takes no more memory than its file did', async (
 
 describe('the largest statements', () => {
   it.each(sized([3], [3, 6]))(
-    'of %s columns grow the service by a limited amount',
+    'the largest statement with %s columns grows the service by a limited amount',
     async (columns) => {
       const file = statement(ROWS, columns);
       expect(file.length).toBeLessThan(20 * MIB);

@@ -73,7 +73,7 @@ async function rows<Row extends pg.QueryResultRow>(client: pg.Client, text: stri
 }
 
 describe('the roles of the service', () => {
-  it('are all roles that it has connected with', async () => {
+  it('the service connects only with its declared roles', async () => {
     // The test's own connections are named.
     await roles.administrator.query(`select set_config('application_name', 'test', false)`);
     const connected = await service.database.query<{ name: string }>(
@@ -88,7 +88,7 @@ describe('the roles of the service', () => {
   });
 
   it.each(['app', 'identity', 'operator'] as const)(
-    'are restricted, own nothing and administer nothing: %s',
+    'the role %s is restricted, owns nothing and administers nothing',
     async (role) => {
       const [name] = await rows(roles[role], 'select session_user as session, current_user as current');
       expect(name).toEqual({ session: `centavo_${role}`, current: `centavo_${role}` });
@@ -169,19 +169,19 @@ describe('the serving role', () => {
     `select private_jwk from identity_signing_keys`,
     `update identity_signing_keys set retires_at = now()`,
     ...SECRETS.flatMap((table) => [`select from ${table}`, `delete from ${table}`]),
-  ])('may not: %s', async (statement) => {
+  ])('the serving role may not run: %s', async (statement) => {
     expect(await outcomeOf(roles.app, statement, mine.workspaceId)).toBe(REFUSED);
     // Control: the administrator can run the query, or only foreign keys reject it.
     expect(await outcomeOf(roles.administrator, statement)).toMatch(/^(done|23503)$/);
   });
 
-  it('cannot read past row-level security by disabling it', async () => {
+  it('the serving role cannot read other workspaces with row-level security off', async () => {
     const all = `set local row_security = off; select from ledger_accounts`;
     expect(await outcomeOf(roles.app, all, mine.workspaceId)).toBe(REFUSED);
     expect(await outcomeOf(roles.administrator, all)).toBe('done');
   });
 
-  it('finds in a workspace nothing that identifies another, wherever it may look', async () => {
+  it('the serving role finds nothing in a workspace that identifies another', async () => {
     const readable = await rows<{ name: string; columns: string }>(
       roles.app,
       `select c.oid::regclass::text as name, string_agg(quote_ident(attname), ', ') as columns
@@ -210,7 +210,7 @@ describe('the serving role', () => {
     );
   });
 
-  it('reads no secret columns, except hashes of keys and encrypted values of its workspace', async () => {
+  it('the serving role reads no secret columns except key hashes and encrypted values of its workspace', async () => {
     const secret = await rows(
       roles.app,
       `select c.relname || '.' || attname as name from pg_class c
@@ -227,7 +227,7 @@ describe('the serving role', () => {
 });
 
 describe('the other roles', () => {
-  it('read the tables that they need', async () => {
+  it('the other roles read the tables that they need', async () => {
     for (const table of SECRETS)
       expect([table, await outcomeOf(roles.identity, `select from ${table}`)]).toEqual([table, 'done']);
     const counted = async (client: pg.Client) =>
@@ -237,7 +237,7 @@ describe('the other roles', () => {
     expect(await counted(roles.identity)).toBe(0);
   });
 
-  it('do not read other tables', async () => {
+  it('the other roles cannot read any other table', async () => {
     for (const table of SECRETS.filter((name) => name !== 'identity_oauth_clients')) {
       expect([table, await outcomeOf(roles.operator, `select from ${table}`)]).toEqual([table, REFUSED]);
     }

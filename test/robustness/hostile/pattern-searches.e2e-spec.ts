@@ -87,7 +87,7 @@ const openTransactions = () =>
   );
 
 describe('costly patterns over long notes', () => {
-  it('delay no other workspace, and end when their client disconnects', async () => {
+  it('costly patterns do not delay other workspaces and end when their client disconnects', async () => {
     await Promise.all(Array.from({ length: ABANDONED }, () => abandon('/v1/rules/preview', matching(COSTLY[0]!))));
     expect(await longestWait()).toBeLessThan(SOON_MS);
     const began = performance.now();
@@ -95,7 +95,7 @@ describe('costly patterns over long notes', () => {
     expect(performance.now() - began).toBeLessThan(SOON_MS);
   });
 
-  it('run outside transactions, and are rejected if they take too long', async () => {
+  it('costly patterns run outside transactions and are rejected if they take too long', async () => {
     const actions = [{ kind: 'append_notes', value: 'x' }];
     // Each search has its own patterns, because cached states would speed up the next one.
     const [matched, applied] = await Promise.all(
@@ -117,7 +117,7 @@ describe('costly patterns over long notes', () => {
     }
   });
 
-  it('wait in a limited queue of their workspace', async () => {
+  it('costly patterns wait in a limited queue of their workspace', async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, () =>
         abuser.api.post('/v1/rules/preview', matching('^b+$|^[ab]{49}c'), { mayFail: true }),
@@ -129,7 +129,7 @@ describe('costly patterns over long notes', () => {
   });
 });
 
-it('a transaction that stays open would be detected', async () => {
+it('detects a transaction that stays open', async () => {
   const holder = await service.database.connect();
   await holder.query('begin');
   const open = await openTransactions();
@@ -140,7 +140,7 @@ it('a transaction that stays open would be detected', async () => {
 describe('rules with costly patterns', () => {
   const notes = Array.from({ length: 1_990 }, (_, n) => (Math.sin(n * n) > 0 ? 'a' : 'b')).join('');
 
-  it('apply to a new transaction like fast ones', async () => {
+  it('a rule with a costly pattern changes a new transaction like any other rule', async () => {
     const home = await aHousehold(service);
     const own = await anAccount(home.api);
     const actions = [{ kind: 'set_description', value: 'Encontrada' }];
@@ -152,7 +152,7 @@ describe('rules with costly patterns', () => {
     expect(ok(await home.api.get('/v1/transactions')).items).toHaveLength(2);
   });
 
-  it('keep no transaction open and delay no other workspace while they match a new transaction', async () => {
+  it('matching costly patterns on a new transaction keeps no transaction open and delays no other workspace', async () => {
     const actions = [{ kind: 'append_notes', value: 'x' }];
     const rules = Array.from({ length: 2 }, (_, n) =>
       matching(...COSTLY.map((pattern) => `${pattern.slice(0, -2)}[${n}-7]`)),

@@ -11,7 +11,7 @@ function bomb(mebibytes: number): Buffer {
   return Buffer.concat([...Array.from({ length: mebibytes }, () => piece), deflateRawSync('')]);
 }
 
-it('a workbook is rejected before gigabytes are unpacked that its directory does not mention', () => {
+it('rejects a workbook before unpacking gigabytes that its directory does not mention', () => {
   const sheet = { name: 'xl/worksheets/sheet2.xml', content: bomb(2_000), saidSize: 1_000, packed: 'already' } as const;
   const book = '<workbook><sheets><sheet name="a" r:id="rId4"/></sheets></workbook>';
   const file = workbookOf('', { book, more: [sheet] });

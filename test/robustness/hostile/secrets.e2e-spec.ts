@@ -121,7 +121,7 @@ async function dump(): Promise<string> {
 }
 
 describe('a secret', () => {
-  it('is used by the requests before this test', async () => {
+  it('the requests of this test use every secret', async () => {
     expect(Object.values(secrets).filter((secret) => secret.length < 15)).toEqual([]);
     expect(Object.keys(secrets)).toHaveLength(12);
     expect(service.log.length).toBeGreaterThan(30);
@@ -131,19 +131,19 @@ describe('a secret', () => {
     expect(records).toEqual([{ key: 'made-once' }]);
   });
 
-  it('appears in no log line, even at the most verbose level', () => {
+  it('no log line contains a secret, even at the most verbose level', () => {
     expect(service.log.filter((line) => leaksIn(line).length > 0)).toEqual([]);
   });
 
-  it('appears in no error answer, nor in the metrics', () => {
+  it('no error response and no metric contains a secret', () => {
     expect(answers.filter((text) => leaksIn(text).length > 0)).toEqual([]);
   });
 
-  it('appears in no row of the database, including idempotency records and jobs', async () => {
+  it('no database row contains a secret, including idempotency records and jobs', async () => {
     expect(leaksIn(await dump())).toEqual([]);
   });
 
-  it('is found by this test if it is planted', async () => {
+  it('detects a planted secret', async () => {
     const id = await aContact(service.database, workspaceId, secrets['key']!);
     expect(leaksIn(await dump())).toEqual(['key']);
     await service.database.query('delete from contacts_contacts where id = $1', [id]);
@@ -154,7 +154,7 @@ describe('a secret', () => {
     ]);
   });
 
-  it('is not logged by a service that cannot start', async () => {
+  it('a service that cannot start logs no secret', async () => {
     const url = new URL(service.database.url);
     const nowhere = {
       ...service.database,

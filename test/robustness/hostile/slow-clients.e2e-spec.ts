@@ -134,7 +134,7 @@ function expectGone(ended: readonly Ended[]): void {
 }
 
 describe('many slow clients', () => {
-  it('lose their connections soon, take little memory and delay no other client when they send headers, bodies or files byte by byte', async () => {
+  it('disconnects clients that send byte by byte soon, with little memory and without delaying others', async () => {
     const part = '--b\r\nContent-Disposition: form-data; name="file"; filename="f"\r\n\r\n';
     const upload = `POST /v1/imports HTTP/1.1\r\n${authorized()}Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 9999\r\n\r\n`;
     const count = CONNECTIONS;
@@ -158,12 +158,12 @@ describe('many slow clients', () => {
     expect(ok(await home.api.get('/v1/imports'))).toEqual([]);
   });
 
-  it('take little memory when they pipeline requests and read no answer', async () => {
+  it('clients that pipeline requests and read no response use little memory', async () => {
     const { lists } = await (unread ??= takeNothing());
     expect(Math.max(...lists.map(({ answer }) => answer.split('HTTP/1.1 200').length))).toBeLessThan(50);
   });
 
-  it('release their export slots when they read no export', async () => {
+  it('clients that do not read their export release the export slots', async () => {
     const { exports, strangersExport } = await (unread ??= takeNothing());
     expect(strangersExport).toBe(200);
     // Some exports started and were aborted; the others were rejected in time.
@@ -177,7 +177,7 @@ it('a slow client stays connected if the timeouts are long', async () => {
 });
 
 describe('pipelined requests', () => {
-  it('are answered in order', async () => {
+  it('answers pipelined requests in order', async () => {
     const requests = Array.from(
       { length: 100 },
       (_, n) => `GET /health/live HTTP/1.1\r\nHost: x\r\nX-Request-Id: n${n}\r\n\r\n`,
@@ -198,12 +198,12 @@ describe('a body of a gigabyte', () => {
     `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\n${length}\r\n\r\n`;
 
   it.each([
-    ['as JSON', () => json(LENGTH), bytes, '413'],
-    ['as JSON in chunks', () => json(CHUNKED), chunk, '413'],
-    ['as JSON that is compressed', () => json(`Content-Encoding: gzip\r\n${CHUNKED}`), chunk, '415'],
-    ['as a form for a token', () => form('/oauth/token', LENGTH), bytes, '413'],
-    ['as a form of the developer area, in chunks', () => form('/developers/sign-in', CHUNKED), chunk, '413'],
-  ])('as %s is rejected and disconnected', async (_, head, sent, status) => {
+    ['JSON', () => json(LENGTH), bytes, '413'],
+    ['JSON in chunks', () => json(CHUNKED), chunk, '413'],
+    ['compressed JSON', () => json(`Content-Encoding: gzip\r\n${CHUNKED}`), chunk, '415'],
+    ['a token form', () => form('/oauth/token', LENGTH), bytes, '413'],
+    ['a form of the developer area in chunks', () => form('/developers/sign-in', CHUNKED), chunk, '413'],
+  ])('rejects and disconnects a body of a gigabyte sent as %s', async (_, head, sent, status) => {
     const [[ended]] = (await besides({ count: 1, head: head(), chunk: sent })) as [[Ended]];
     expect(statusesOf([ended])).toEqual([`HTTP/1.1 ${status}`]);
     expect(ended.sentBytes).toBeLessThan(80 * MIB);

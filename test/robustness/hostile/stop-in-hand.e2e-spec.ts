@@ -32,7 +32,7 @@ async function anUpload({ api }: Household): Promise<{ answer: Promise<string> }
   return { answer: answer.then(statusAndCode, (error: Error) => error.message) };
 }
 
-it('a service stops within ten seconds while it works on any kind of request, and answers their clients', async () => {
+it('stops within ten seconds during any kind of request and answers its clients', async () => {
   // Draft rows are locked: files that have been read wait for the database, later ones for their turn.
   const homes: Household[] = [];
   for (let n = 0; n < 4; n += 1) homes.push(await aHousehold(service));

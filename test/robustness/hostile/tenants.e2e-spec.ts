@@ -186,7 +186,7 @@ async function contentsOf({ workspaceId }: Household): Promise<Record<string, st
 }
 
 describe('an ID of another workspace', () => {
-  it('is answered like an unknown ID, in every place of every operation, unlike an ID of the own workspace', async () => {
+  it('answers the ID of another workspace like an unknown ID in every place of every operation', async () => {
     const before = await contentsOf(strangers);
     const faults: unknown[] = [];
     for (const place of places) {
@@ -212,7 +212,7 @@ describe('an ID of another workspace', () => {
     expect(places.length).toBeGreaterThan(60);
   });
 
-  it('appears in no answer of any operation', async () => {
+  it('no response of any operation contains an ID of another workspace', async () => {
     const ids = Object.values(theirs).flat();
     const own = Object.values(await resourceIdsOf(home.api)).flat();
     const foundIds = new Set<string>();
@@ -229,7 +229,7 @@ describe('an ID of another workspace', () => {
     expect(foundIds.size).toBeGreaterThan(0.8 * own.length);
   });
 
-  it('stays unchanged by every operation of this workspace', async () => {
+  it('no operation of this workspace changes another workspace', async () => {
     const before = await contentsOf(strangers);
     const own = await contentsOf(home);
     const statuses: Record<string, string> = {};
@@ -247,7 +247,7 @@ describe('a read-only key', () => {
   /** POST operations that write nothing. */
   const PREVIEWS = ['previewRule'];
 
-  it('may use every read operation, and none that makes a change', async () => {
+  it('a read-only key may use every read operation and no other', async () => {
     const reader = service.client((await aKey(service.database, home.workspaceId, 'read_only')).key);
     const requests: { operation: PublishedOperation; request: RandomRequest }[] = [];
     // Runs sequentially: some resources have a limit, and creating one replaces an earlier one.

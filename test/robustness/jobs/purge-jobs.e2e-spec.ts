@@ -43,7 +43,7 @@ async function runs(name: string): Promise<[number, number]> {
   return [sum('job_runs_total'), sum('job_failures_total')];
 }
 
-it('jobs delete expired records and nothing else, once however many processes run', async () => {
+it('jobs delete only expired records, and only once with several processes', async () => {
   const home = await aHousehold(processes[0]!);
   const { api } = home;
   const account = await anAccount(api, { openingBalance: '100.00' });

@@ -65,7 +65,7 @@ describe('the rates fetch command', () => {
   afterAll(() => service.stop());
   beforeEach(() => service.database.query('truncate fx_feed_rates'));
 
-  it('stores the rates of the European Central Bank, and updates every dependent figure', async () => {
+  it('fetches the rates of the European Central Bank and updates every dependent figure', async () => {
     const { api } = await aHousehold(service);
     const account = await anAccount(api, { currency: 'USD' });
     const spent = await aTransaction(api, { accountId: account.id, date: '2026-03-04', amount: '10.00' });
@@ -95,7 +95,7 @@ describe('the rates fetch command', () => {
     expect(series).toEqual([expect.objectContaining({ asOf: '2026-03-03', source: 'ecb', rate: '1.25000000' })]);
   });
 
-  it('without days fetches the rates since the latest known one, of each feed in FX_FEEDS', async () => {
+  it('fetches the rates since the latest known date from each feed in FX_FEEDS if no dates are given', async () => {
     says({
       ecb: ecbDocument([dayBefore(2), { MXN: '20' }]),
       banxico: banxicoAnswer([dayBefore(3), '17.5'], [dayBefore(2), '17.6']),
@@ -116,19 +116,22 @@ describe('the rates fetch command', () => {
   });
 
   it.each([
-    ['half an answer', ecbDocument(['2026-03-03', { USD: '1.25' }]).slice(0, -40), 200],
-    ['two rates of one day', ecbDocument(['2026-03-03', { USD: '1' }], ['2026-03-03', { USD: '2' }]), 200],
-    ['a refusal', 'no', 503],
-  ])('changes nothing, reports it and exits with an error if it gets %s', async (_, ecb, status) => {
-    says({ ecb }, status);
-    const words = ['--feed', 'ecb', '--from', '2026-03-01', '--to', '2026-03-31'];
-    const { code, json, errors } = await fetchRates(service.database, words);
-    expect([code, json]).toEqual([1, { fetched: 0, imported: 0, feeds: [] }]);
-    expect(JSON.parse(errors)).toEqual({ code: 'FEED_FAILED', detail: expect.stringMatching(/^ecb: .+$/) });
-    expect(await stored(service.database)).toEqual([]);
-  });
+    ['an incomplete response', ecbDocument(['2026-03-03', { USD: '1.25' }]).slice(0, -40), 200],
+    ['two rates for one day', ecbDocument(['2026-03-03', { USD: '1' }], ['2026-03-03', { USD: '2' }]), 200],
+    ['an error', 'no', 503],
+  ])(
+    'a fetch changes nothing, reports the error and exits with code 1 if the feed returns %s',
+    async (_, ecb, status) => {
+      says({ ecb }, status);
+      const words = ['--feed', 'ecb', '--from', '2026-03-01', '--to', '2026-03-31'];
+      const { code, json, errors } = await fetchRates(service.database, words);
+      expect([code, json]).toEqual([1, { fetched: 0, imported: 0, feeds: [] }]);
+      expect(JSON.parse(errors)).toEqual({ code: 'FEED_FAILED', detail: expect.stringMatching(/^ecb: .+$/) });
+      expect(await stored(service.database)).toEqual([]);
+    },
+  );
 
-  it('keeps the rates of one feed if another fails', async () => {
+  it('stores the rates of one feed if another fails', async () => {
     says({ ecb: 'x', banxico: banxicoAnswer([dayBefore(2), '17.5']) });
     const { code, json, errors } = await fetchRates(service.database, [], { FX_FEEDS: 'ecb,banxico' });
     expect([code, json.imported]).toEqual([1, 1]);
@@ -143,7 +146,7 @@ describe('the rates fetch command', () => {
     [['--from', '2026-03-02', '--to', '2026-03-01'], {}, /comes after/],
     [[], { FX_FEEDS: 'off' }, /FX_FEEDS is empty/],
     [['--feed', 'banxico'], { BANXICO_TOKEN: '' }, /BANXICO_TOKEN/],
-  ])('rejects %j', async (words, env, message) => {
+  ])('rejects the options %j', async (words, env, message) => {
     const { code, errors } = await fetchRates(service.database, words, env);
     expect(code).toBe(1);
     expect(errors).toMatch(message);
@@ -282,7 +285,7 @@ async function stopping(works: Works): Promise<void> {
 }
 
 describe('the daily rates job', () => {
-  it('needs no more rights than an administrator’s command, and none within a request', async () => {
+  it('the daily job needs no more rights than an administrator’s command, and none within a request', async () => {
     const [rights] = await (
       await daily
     ).late.query(`
@@ -291,7 +294,7 @@ describe('the daily rates job', () => {
     expect(rights).toEqual({ makes: false, sees: false });
   });
 
-  it('leaves the service running and ready if its queue is lost', async () => {
+  it('the service stays up and ready if its job queue is lost', async () => {
     await at(await createTestDatabase(), async ({ database, start }) => {
       await database.query('drop schema centavo_jobs cascade');
       const service = await start();
@@ -302,13 +305,14 @@ describe('the daily rates job', () => {
     });
   });
 
-  it('runs every afternoon in Mexico, and one of several processes makes up for a missed run once', async () =>
+  it('the daily job runs every afternoon in Mexico, and a single process makes up for a missed run', async () =>
     (await daily).waiting.madeUpFor);
 
-  it('runs at once if no rate is known yet, in one of several processes', async () => (await daily).waiting.atOnce);
+  it('the daily job runs at once in a single process if no rate is known yet', async () =>
+    (await daily).waiting.atOnce);
 
-  it('changes nothing if it fails, appears in the log and the metrics, and is retried later', async () =>
+  it('a failed daily job changes nothing, appears in the log and the metrics, and is retried later', async () =>
     (await daily).waiting.failing);
 
-  it('does not delay a shutdown', async () => (await daily).waiting.stopping);
+  it('the daily job does not delay a shutdown', async () => (await daily).waiting.stopping);
 });

@@ -41,7 +41,7 @@ async function posted(): Promise<number> {
   return (await database.query(`select nominal_date from planning_occurrences where status = 'posted'`)).length;
 }
 
-it('several processes post each due occurrence once, also after days without a run and a killed process', async () => {
+it('several processes post each due occurrence once, even after days of downtime and a killed process', async () => {
   const { api } = home;
   const [account, closed] = [await anAccount(api), await anAccount(api)];
   const fields = {
@@ -97,7 +97,7 @@ it('several processes post each due occurrence once, also after days without a r
   verifier.stop();
 });
 
-it('workspaces take turns, a failing schedule stops no other, and nothing is posted from before its creation', async () => {
+it('workspaces take turns with due schedules, even if one schedule fails', async () => {
   const own = await createTestDatabase();
   databases.push(own);
   const quiet = await startApi({ database: own });

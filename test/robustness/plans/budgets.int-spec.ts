@@ -88,12 +88,12 @@ const valuesFor = (from: string, budgets = categories): unknown[] => [
 ];
 
 describe('a million transactions', () => {
-  it('are neither scanned nor sorted to list budgets', async () => {
+  it('lists budgets without scanning or sorting a million transactions', async () => {
     expect(faults(await genericPlanOf(SPENDING, valuesFor('2016-11-15')))).toEqual([]);
     expect(faults(await genericPlanOf(PLANS, [workspaceId, null, 'expense', '2026-11-20']))).toEqual([]);
   });
 
-  it('are not read for the spent amounts, and ten years of rollover read only a dozen totals more', async () => {
+  it('computes spent amounts from totals, with only a dozen more for ten years of rollover', async () => {
     const [decade, month] = [
       await genericPlanOf(SPENDING, valuesFor('2016-11-15')),
       await genericPlanOf(SPENDING, valuesFor('2026-11-15')),
@@ -104,7 +104,7 @@ describe('a million transactions', () => {
     expect(rowsRead(decade, 'budgeting_totals')).toBeGreaterThan(categories.length * 2);
   });
 
-  it('are summed once per category, however many budgets share a root category', async () => {
+  it('sums each category once, even if many budgets share a root category', async () => {
     const [root, leaves] = [categories[1]!, categories.slice(2)];
     const plans = await asService(client, workspaceId, async () => {
       await client.query('update ledger_categories set parent_id = $2 where workspace_id = $1 and id = any($3)', [
@@ -126,7 +126,7 @@ describe('a million transactions', () => {
     expect(many).toEqual(one);
   });
 
-  it('are reported if a query scans or sorts them', async () => {
+  it('reports a query that scans or sorts a million transactions', async () => {
     const careless = await genericPlanOf(
       'select category_id, sum(base_amount) from ledger_transactions group by 1',
       [],

@@ -82,7 +82,7 @@ async function place(contactId: string, n: number): Promise<DebtPosition> {
 it.each([
   ['spread over years', 900],
   ['on a single day', 1],
-])('a page of a debt history reads each of 10,000 entries %s at most once', async (_, days) => {
+])('a page of a debt history reads each of 10,000 entries at most once if they are %s', async (_, days) => {
   const count = 10_000;
   const contact = await contactWith(count, days);
   const middle = await place(contact, count / 2);

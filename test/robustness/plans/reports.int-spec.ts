@@ -102,7 +102,7 @@ describe('in a workspace without statistics', () => {
       'of cash flow',
       (own?: Partial<Question>) => accountTotals(question({ types: ['expense', 'income'], ...own }), 'month'),
     ],
-  ])('a report %s reads totals, and only transactions without a base amount', async (_, statement) => {
+  ])('a report %s reads totals, and transactions only if they have no base amount', async (_, statement) => {
     for (const own of [{}, DECADE]) {
       const plan = await executed(statement(own));
       expect(scans(plan)).toEqual([]);
@@ -130,7 +130,7 @@ describe('in a workspace without statistics', () => {
     expect(rowsRead(twice, 'ledger_splits')).toBeLessThanOrEqual(2 * OF_FORTY_DAYS);
   });
 
-  it('the check reports a query that reads all of them', async () => {
+  it('reports a query that reads all transactions', async () => {
     const careless = await executed({ text: 'select count(*) from ledger_transactions', values: [] });
     expect(rowsRead(careless, 'ledger_transactions')).toBeGreaterThan(OF_FORTY_DAYS * 10);
   });

@@ -58,7 +58,7 @@ async function loggedAddress(requestId: unknown): Promise<string> {
 }
 
 describe('the proxy with TLS', () => {
-  it('forwards the caller’s address, whatever the caller’s headers', async () => {
+  it('the proxy forwards the caller’s address and ignores the caller’s headers', async () => {
     const headers = { 'X-Forwarded-For': '203.0.113.9', Forwarded: 'for=203.0.113.9', 'X-Real-IP': '203.0.113.9' };
     const answer = await ask('/health/live', { localAddress: '127.7.8.9', headers });
     expect(await loggedAddress(answer.headers['x-request-id'])).toBe('127.7.8.x');
@@ -69,7 +69,7 @@ describe('the proxy with TLS', () => {
     expect(await loggedAddress(pastIt.headers.get('x-request-id'))).toBe('203.0.113.x');
   });
 
-  it('does not affect the service’s own URLs, whatever the Host header', async () => {
+  it('the Host header does not change the URLs that the service returns', async () => {
     const headers = {
       'X-Forwarded-Host': FORGED,
       'X-Forwarded-Proto': 'http',
@@ -88,7 +88,7 @@ describe('the proxy with TLS', () => {
     expect((JSON.parse(text) as { issuer: string }).issuer).toBe(BASE_URL);
   });
 
-  it('makes browsers stay with HTTPS, speaks HTTP/2, and no TLS before 1.2', async () => {
+  it('the proxy sends HSTS, supports HTTP/2 and rejects TLS before 1.2', async () => {
     expect((await ask('/health/live')).headers['strict-transport-security']).toMatch(/^max-age=31536000/);
     const client = connectHttp2(proxy.tls, { rejectUnauthorized: false });
     const stream = client.request({ ':path': '/health/live' });
@@ -99,7 +99,7 @@ describe('the proxy with TLS', () => {
     await expect(old).rejects.toThrow(/alert|protocol|version/i);
   });
 
-  it('passes a file of 20 MiB to the service, which rejects one byte more', async () => {
+  it('the proxy accepts a file of 20 MiB, and the service rejects a file with one byte more', async () => {
     const { id } = await anAccount(home.api);
     const upload = async (bytes: number, to: string) => {
       const form = new FormData();
@@ -127,7 +127,7 @@ describe('the proxy with TLS', () => {
 });
 
 describe('the proxy', () => {
-  it('ends a head that arrives letter by letter, before the service sees it', async () => {
+  it('the proxy closes a connection whose headers arrive byte by byte', async () => {
     const slow = await talk(proxy.plain, {
       head: 'GET /slow-head HTTP/1.1\r\nHost: x\r\nX-A: ',
       chunk: 'a',
@@ -139,7 +139,7 @@ describe('the proxy', () => {
     expect(service.log.some((line) => line.includes('slow-head'))).toBe(false);
   });
 
-  it('limits the connections of one address, and of no other', async () => {
+  it('the proxy limits the connections of each address separately', async () => {
     const port = Number(new URL(proxy.plain).port);
     const sockets: Socket[] = [];
     const asking = async (localAddress: string): Promise<string> => {

@@ -50,7 +50,7 @@ async function listed({ key }: Household, process = reader): Promise<string[]> {
 }
 
 describe('reads that a replica may answer', () => {
-  it('show callers their own writes on any process, while others write', async () => {
+  it('callers read their own writes on any process while others write', async () => {
     const homes = await Promise.all(Array.from({ length: CALLERS }, () => aHousehold(writer)));
     const ending = Date.now() + LOAD_MS;
     let going = true;
@@ -86,7 +86,7 @@ describe('reads that a replica may answer', () => {
     expect(passedOn).toBeGreaterThan(0);
   });
 
-  it('go to the primary while the replica lags, except for workspaces without recent writes', async () => {
+  it('reads use the primary while the replica lags, except for workspaces without recent writes', async () => {
     const [quiet, busy] = [await aHousehold(writer), await aHousehold(writer)];
     for (const home of [quiet, busy]) {
       const account = await anAccount(home.api, { openingBalance: '0.00' });
@@ -107,7 +107,7 @@ describe('reads that a replica may answer', () => {
     await until(async () => (await listed(quiet)).includes('Después'), 20_000);
   });
 
-  it('continue while the replica is unavailable, and use it again once it is back', async () => {
+  it('reads continue while the replica is unavailable and use it again after its return', async () => {
     const home = await aHousehold(writer);
     const account = await anAccount(home.api, { openingBalance: '0.00' });
     await aTransaction(home.api, { accountId: account.id, description: 'Antes', date: '2026-03-07' });

@@ -68,7 +68,7 @@ async function caughtUp(primary: TestDatabase, replica: TestDatabase): Promise<v
 }
 
 describe('a streaming replica', () => {
-  it('shows administrators the schema, verified figures and exports', async () => {
+  it('a replica serves the schema, verified figures and exports to administrators', async () => {
     const { service, primary, replica } = await aPair();
     const home = await aRichHousehold(service);
     const copy = replica.database('centavo');
@@ -81,7 +81,7 @@ describe('a streaming replica', () => {
     expect(await refusalOf(copy, ...change)).toContain('read-only transaction');
   });
 
-  it('replaces a server that dies under load, and has every acknowledged transaction exactly once', async () => {
+  it('a promoted replica has every acknowledged transaction exactly once after the primary dies under load', async () => {
     const pair = await aPair();
     await waitForReplica(pair.primary.database('centavo'));
     const { missing, twice, refused, acknowledged } = await takeOverUnderLoad(pair);
@@ -90,7 +90,7 @@ describe('a streaming replica', () => {
     expect(refused).toBeGreaterThan(0);
   });
 
-  it('loses the transactions that it has not received if no commit waits for it', async () => {
+  it('a replica loses transactions that it has not received if no commit waits for it', async () => {
     const pair = await aPair();
     const { missing } = await takeOverUnderLoad(pair, async () => {
       const copy = pair.replica.database('centavo');

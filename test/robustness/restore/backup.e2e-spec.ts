@@ -51,7 +51,7 @@ afterAll(async () => {
 
 const inFolder = (name: string) => join(folder, name);
 
-it('a server with its distribution’s settings compiles no query plan for the service', async () => {
+it('a server with its distribution’s settings does not JIT-compile queries of the service', async () => {
   const statistics = clusters[0]!.database('postgres');
   await statistics.query('create extension pg_stat_statements');
   expect(await statistics.query(`select current_setting('jit') as jit`)).toEqual([{ jit: 'on' }]);
@@ -63,21 +63,21 @@ it('a server with its distribution’s settings compiles no query plan for the s
 });
 
 describe('a backup with the tools of PostgreSQL', () => {
-  it('is taken while the service runs', async () => {
+  it('takes a backup while the service runs', async () => {
     const [old] = clusters as [PostgresCluster];
     await old.run('pg_dumpall', '--roles-only', '--file', inFolder('roles.sql'));
     await old.run('pg_dump', '--format=custom', '--file', inFolder('centavo.dump'), 'centavo');
     expect(await old.run('pg_restore', '--list', inFolder('centavo.dump'))).toContain('ledger_transactions');
   });
 
-  it('needs its roles for the restore, so that no workspace is left unprotected', async () => {
+  it('a restore without the roles fails, so that no workspace is unprotected', async () => {
     const fresh = clusters[1]!;
     await fresh.run('createdb', 'roleless');
     const restored = fresh.run('pg_restore', '--exit-on-error', '--dbname=roleless', inFolder('centavo.dump'));
     await expect(restored).rejects.toThrow(/role "centavo_\w+" does not exist/);
   });
 
-  it('is restored into a new server completely, to the byte', async () => {
+  it('restores a backup into a new server completely, to the byte', async () => {
     const fresh = clusters[1]!;
     // The superuser already exists, which psql reports.
     await fresh.run('psql', '--quiet', '--file', inFolder('roles.sql'), 'postgres');

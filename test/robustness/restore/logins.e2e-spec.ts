@@ -39,7 +39,7 @@ async function logsIn(url: string): Promise<boolean> {
     .finally(() => pool.end());
 }
 
-it('if the server requires passwords, the roles get that of DATABASE_URL, and a new one when it changes', async () => {
+it('the roles get the password of DATABASE_URL and its changes if the server requires passwords', async () => {
   const [first, second] = [withPassword('una c:lave/ñ'), withPassword('otra')];
   const service = await startApi({ database, env: { DATABASE_URL: first } });
   const { api } = await aHousehold(service);
@@ -55,7 +55,7 @@ it('if the server requires passwords, the roles get that of DATABASE_URL, and a 
   await changed.stop();
 });
 
-it('a process that only knows the serving role’s address serves a current schema, and no other', async () => {
+it('a process that only knows the serving role’s URL serves only a current schema', async () => {
   const env = { DATABASE_URL: withPassword('otra'), DATABASE_ADMIN_URL: '' };
   const service = await startApi({ database, env });
   const { api } = await aHousehold(service);

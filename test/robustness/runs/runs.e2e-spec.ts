@@ -29,7 +29,7 @@ const isRunning = (pid: number) =>
 
 describe('a test run', () => {
   it.each<NodeJS.Signals>(['SIGINT', 'SIGTERM', 'SIGKILL'])(
-    'leaves no process and no folder after %s',
+    'a test run leaves no process and no folder after %s',
     async (signal) => {
       const { child, ended } = start('test.mjs', 'leaves-processes');
       await until(() => existsSync(facts) && readFileSync(facts, 'utf8').endsWith('}'));
@@ -45,7 +45,7 @@ describe('a test run', () => {
 });
 
 describe('the robustness command', () => {
-  it('repeats a failed test alone, and passes and names it if it passes then', async () => {
+  it('repeats a failed test alone, and reports it if it passes then', async () => {
     const { ended, output } = start('robustness.mjs', 'fails-once');
     expect(await ended).toEqual([0, null]);
     const lines = output.join('').trim().split('\n');
@@ -55,7 +55,7 @@ describe('the robustness command', () => {
     );
   });
 
-  it('fails if a test fails twice', async () => {
+  it('the robustness command fails if a test fails twice', async () => {
     const { ended, output } = start('robustness.mjs', 'fails-once', { FIXTURE_FAILS: 'yes' });
     expect(await ended).toEqual([1, null]);
     const lines = output.join('').trim().split('\n');

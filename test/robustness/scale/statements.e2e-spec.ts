@@ -70,7 +70,7 @@ describe('the SQL queries of a request', () => {
     many = await countStatements(20);
   });
 
-  it('are counted for every published operation', async () => {
+  it('counts the SQL queries of every published operation', async () => {
     const { paths } = ok(await service.client().get('/openapi.json')) as { paths: Record<string, object> };
     const published = Object.entries(paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
@@ -78,7 +78,7 @@ describe('the SQL queries of a request', () => {
     expect([...many.keys()].sort()).toEqual(published.sort());
   });
 
-  it('are few, and do not grow with the number of records', () => {
+  it('an operation sends few queries, regardless of the number of records', () => {
     const counts = [...many.keys()].map((operation) => ({
       operation,
       counts: [few.get(operation)!, many.get(operation)!],
@@ -87,7 +87,7 @@ describe('the SQL queries of a request', () => {
     expect(counts.filter(({ counts: countsOf, most }) => countsOf.some((count) => count > most))).toEqual([]);
   });
 
-  it('need every listed exception', () => {
+  it('every listed exception to the query limit is needed', () => {
     const needless = Object.keys(MORE_STATEMENTS).filter((operation) => {
       const count = Math.max(many.get(operation) ?? 0, few.get(operation) ?? 0);
       // A process caches some data of a workspace, which may save one query.
@@ -96,7 +96,7 @@ describe('the SQL queries of a request', () => {
     expect(needless).toEqual([]);
   });
 
-  it('exceed the limit for a list that queries each of its elements', async () => {
+  it('detects a list that queries each of its elements', async () => {
     const { api } = await aHousehold(service);
     const categories = ok(await api.get('/v1/categories'));
     const { executed } = await tap.during(async () => {
@@ -120,17 +120,17 @@ describe('the plans of everyday requests in a large workspace', () => {
 
   afterAll(() => client.end());
 
-  it('assume a million transactions', async () => {
+  it('the planner expects a million transactions', async () => {
     const { rows } = await client.query<{ rows: number }>('explain (format json) select from ledger_transactions');
     expect(JSON.stringify(rows)).toMatch(/"Plan Rows":1\d{6},/);
   });
 
-  it('read and sort no large table', async () => {
+  it('everyday requests read and sort no large table', async () => {
     expect(statements.length).toBeGreaterThan(40);
     expect(await planFaults(client, home.workspaceId, statements)).toEqual([]);
   });
 
-  it('read a large table without the index of the list', async () => {
+  it('detects a query that reads a large table without the index of the list', async () => {
     await client.query('drop index ledger_transactions_by_date');
     expect((await planFaults(client, home.workspaceId, statements)).join('\n')).toMatch(
       /reads (all|\d+ rows) of ledger_transactions: select/,

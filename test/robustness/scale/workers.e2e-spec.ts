@@ -42,12 +42,12 @@ async function servedBy(requests: number): Promise<Set<number>> {
 }
 
 describe('several processes on one port', () => {
-  it('share the requests', async () => {
+  it('several processes on one port share the requests', async () => {
     expect(serving()).toHaveLength(2);
     expect([...(await servedBy(12))].sort()).toEqual(serving().sort());
   });
 
-  it('report their metrics together', async () => {
+  it('several processes report their metrics together', async () => {
     await servedBy(12);
     const { text } = await service.client().get('/metrics');
     const counted =
@@ -55,7 +55,7 @@ describe('several processes on one port', () => {
     expect(Number(counted?.[1])).toBe(24);
   });
 
-  it('replace a process that dies', async () => {
+  it('replaces a process that dies', async () => {
     const [dead, left] = serving();
     process.kill(dead!, 'SIGKILL');
     while (serving().includes(dead!) || serving().length < 2) await pause(20);
@@ -64,14 +64,14 @@ describe('several processes on one port', () => {
     expect(serving()).toHaveLength(2);
   });
 
-  it('end together, with exit code 0', async () => {
+  it('several processes stop together with exit code 0', async () => {
     const pids = serving();
     expect(await service.stop()).toBe(0);
     for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
   });
 });
 
-it('a secret encrypted by a single process is decrypted by each of them, and vice versa', async () => {
+it('several processes decrypt a secret of a single process, and vice versa', async () => {
   const server = ownServer();
   const receiver = await aReceiver();
   const served = async <T>(workers: number, use: (api: ApiProcess) => Promise<T>): Promise<T> => {

@@ -185,7 +185,7 @@ const FILLED = `select oid::regclass::text as name from pg_class
 describe('an operation over many rows', () => {
   const [unknown, known] = [new Map<string, number>(), new Map<string, number>()];
 
-  it(`processes at most ${MAX_TIMES} times as many rows in a workspace without statistics`, async () => {
+  it(`an operation processes at most ${MAX_TIMES} times as many rows in a workspace without statistics`, async () => {
     const { database } = service;
     const immediately: Step = async (_, act) => void (await act());
     await database.query(FREEZE);
@@ -218,7 +218,7 @@ describe('an operation over many rows', () => {
     expect(dear).toEqual([]);
   });
 
-  it('processes far more rows if statistics distinguish workspaces and do not cover this one', async () => {
+  it('an operation processes far more rows if per-workspace statistics do not cover its workspace', async () => {
     await service.database.query(TELL_APART);
     await service.database.query('analyze');
     const { api } = await aHousehold(service);
@@ -229,7 +229,7 @@ describe('an operation over many rows', () => {
     expect(rows).toBeGreaterThan(MAX_TIMES * known.get('an export in csv')! + NOISE_ROWS);
   });
 
-  it('detects by its row count an operation that processes each pair of rows', async () => {
+  it('detects an operation that processes each pair of rows', async () => {
     const { workspaceId } = await aHousehold(service);
     const client = await service.database.connect();
     const pairs = (planned: 'on' | 'off') =>
@@ -245,7 +245,7 @@ describe('an operation over many rows', () => {
     expect(badly).toBeGreaterThan(MAX_TIMES * well + NOISE_ROWS);
   });
 
-  it(`takes at most ${MAX_TIMES_TRIED} times as long with its dry run`, async () => {
+  it(`a dry run takes at most ${MAX_TIMES_TRIED} times as long as its operation`, async () => {
     const { api } = await aHousehold(service);
     const account = await anAccount(api, { openingDate: '2025-01-01' });
     const draft = ok(await upload(api, account.id, csvOf(0, ROWS_TRIED)));

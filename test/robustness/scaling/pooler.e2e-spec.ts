@@ -70,7 +70,7 @@ async function doEverything(service: ApiProcess): Promise<void> {
   );
 }
 
-it('the service works through a pooler in transaction mode, including jobs, with exact figures', async () => {
+it('the service works with a pooler in transaction mode, including jobs, with exact figures', async () => {
   const service = await through({ DATABASE_POOLER: 'on', JOBS: 'on' });
   await doEverything(service);
   await expectNoDrift(database);
@@ -87,7 +87,7 @@ it('the service works through a pooler in transaction mode, including jobs, with
   expect(await service.stop()).toBe(0);
 });
 
-it('readers of the feed see each event once through a pooler, while 24 writers write by two processes', async () => {
+it('feed readers get each event once through a pooler while two processes serve 24 writers', async () => {
   const env = { DATABASE_POOLER: 'on', JOBS: 'on' };
   const processes = await Promise.all([through(env), through(env)]);
   const home = await aHousehold(processes[0]!);
@@ -109,7 +109,7 @@ it('readers of the feed see each event once through a pooler, while 24 writers w
   for (const process of processes) expect(await process.stop()).toBe(0);
 });
 
-it('requests are rejected within two seconds while the server behind the pooler is down, and served once it is back', async () => {
+it('rejects requests within two seconds while the server behind the pooler is down, then recovers', async () => {
   const relay = await relayTo(database);
   const line = `* = host=127.0.0.1 port=${new URL(relay.database.url).port} user=centavo`;
   const before = await startPgBouncer([line], ['server_login_retry = 1'], undefined);
@@ -145,7 +145,7 @@ it('requests are rejected within two seconds while the server behind the pooler 
   relay.close();
 });
 
-it('the service fails through a pooler without the setting for it', async () => {
+it('the service fails behind a pooler without DATABASE_POOLER', async () => {
   const service = await through({});
   await expect(doEverything(service)).rejects.toThrow(/answered 50[03]/);
   await service.stop();

@@ -16,11 +16,11 @@ describe('the problem catalogue', () => {
     kinds = problemCatalogue();
   });
 
-  it('matches docs/errors.md, which npm run docs generates', () => {
+  it('the problem catalogue matches docs/errors.md, which `npm run docs` generates', () => {
     expect(readFileSync('docs/errors.md', 'utf8')).toBe(errorCatalogue(kinds));
   });
 
-  it('has an example of every kind, with a sample for each value of its detail', () => {
+  it('every problem has an example, with a sample for each value of its detail', () => {
     const unfinished = kinds.filter((kind) => {
       const { detail } = kind.example();
       return /undefined|\[object/.test(detail) || (detail.includes(EXAMPLE_ID) && kind.status !== 404);
@@ -28,12 +28,12 @@ describe('the problem catalogue', () => {
     expect(unfinished.map(({ code }) => code)).toEqual([]);
   });
 
-  it('shows a row of an import by its index, not by an ID', () => {
+  it('identifies a row of an import by its index, not by an ID', () => {
     const kind = kinds.find(({ code }) => code === 'IMPORT_ROW_NOT_FOUND')!;
     expect(kind.example().detail).toBe('The import has no row 17.');
   });
 
-  it('describes every kind in whole sentences', () => {
+  it('describes every problem in full sentences', () => {
     expect(kinds.filter(({ meaning }) => !/^[A-Z`].*\.$/s.test(meaning)).map(({ code }) => code)).toEqual([]);
   });
 });

@@ -16,7 +16,7 @@ const page: Schema = {
 };
 
 describe('the example of a schema', () => {
-  it('has every field of an answer, and null for those that usually are', () => {
+  it('the example of a response has every field, and null for fields that are usually null', () => {
     expect(exampleOfSchema(page, { Account: account })).toEqual({
       items: [{ name: 'BBVA Nómina', status: 'active', archivedAt: null }],
     });
@@ -27,22 +27,22 @@ describe('the example of a schema', () => {
     expect(exampleOfSchema(described, { Account: account })).toMatchObject({ name: 'BBVA Nómina' });
   });
 
-  it('has the required fields of a request', () => {
+  it('the example of a request has its required fields', () => {
     const request = { ...account, required: ['status'], additionalProperties: false };
     expect(exampleOfSchema(request, {})).toEqual({ status: 'active' });
   });
 
-  it('has one field if a request requires none', () => {
+  it('the example of a request without required fields has one field', () => {
     expect(exampleOfSchema({ ...account, additionalProperties: false }, {})).toEqual({ name: 'BBVA Nómina' });
   });
 
-  it('has as many elements as a list needs', () => {
+  it('the example of a list has the required number of elements', () => {
     const parts: Schema = { type: 'array', minItems: 2, items: { type: 'integer', minimum: 1 } };
     expect(exampleOfSchema(parts, {}, 'splits')).toEqual([1, 1]);
     expect(exampleOfSchema({ type: 'array', items: { type: 'integer' } }, {}, 'splits')).toEqual([]);
   });
 
-  it('is overridden by given values, field by field', () => {
+  it('given values override an example field by field', () => {
     const derived = { items: [{ name: 'Nómina', status: 'live' }], nextCursor: null };
     expect(laidOver(derived, { items: [{ status: 'trashed' }] })).toEqual({
       items: [{ name: 'Nómina', status: 'trashed' }],

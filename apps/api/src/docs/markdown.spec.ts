@@ -5,31 +5,31 @@ import { leadOf, markdown, titleOf } from './markdown.js';
 const html = (text: string): string => renderToString(markdown(text)).replaceAll(/^<div>|\n|<\/div>$/g, '');
 
 describe('Markdown', () => {
-  it('becomes headings, paragraphs, lists and code', () => {
+  it('renders headings, paragraphs, lists and code', () => {
     expect(html('# A\n\n## B c\n\none\ntwo\n\n- x\n  y\n- z\n\n1. n\n\n```sh\na < b\n```\n')).toBe(
       '<h1>A</h1><h2 id="b-c">B c</h2><p>onetwo</p><ul><li>xy</li><li>z</li></ul><ol><li>n</li></ol><pre>a &lt; b</pre>',
     );
   });
 
-  it('becomes tables', () => {
+  it('renders tables', () => {
     expect(html('| a | b |\n| - | - |\n| 1 | `2` |')).toContain('<tr><td>1</td><td><code>2</code></td></tr>');
   });
 
-  it('has code, bold words and links within a line, and a link to Markdown leads to the page', () => {
+  it('renders code, bold words and links, and links to the page of a Markdown file', () => {
     expect(html('a `b` **c** [d](e.md) [f](/g)')).toBe(
       '<p>a <code>b</code> <strong>c</strong> <a href="e">d</a> <a href="/g">f</a></p>',
     );
   });
 
-  it('runs nothing: HTML is escaped, and links to scripts are not links', () => {
+  it('escapes HTML and removes links to scripts', () => {
     expect(html('<script>x</script> [a](javascript:x)')).toBe('&lt;script&gt;x&lt;/script&gt; [a](javascript:x)');
   });
 
-  it('omits comments', () => {
+  it('omits comments of a Markdown file', () => {
     expect(html('<!-- x -->\n\na')).toBe('<p>a</p>');
   });
 
-  it('has a title and a lead', () => {
+  it('reads the title and the lead of a Markdown file', () => {
     expect([titleOf('# A `b`\n\nOne\ntwo.\n\nThree.'), leadOf('# A\n\nOne [two](x.md)\nthree.\n\nFour.')]).toEqual([
       'A `b`',
       'One two three.',

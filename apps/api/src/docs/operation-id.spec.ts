@@ -17,7 +17,7 @@ describe('the name of an operation', () => {
     ['put', '/v1/exchange-rates/{quote}/{base}/{date}', false, 'setExchangeRate'],
     ['delete', '/v1/categories/{id}', false, 'deleteCategory'],
     ['delete', '/v1/transactions/{id}/permanently', false, 'deleteTransactionPermanently'],
-  ])('for %s %s is derived from method and path', (method, path, answersList, name) => {
+  ])('derives the operation ID of %s %s from method and path', (method, path, answersList, name) => {
     expect(operationIdOf(method, path, answersList)).toBe(name);
   });
 });

@@ -7,17 +7,17 @@ import { withSettingsTable } from './settings-table.js';
 const INTERNAL = ['DATABASE_EMBEDDED'];
 
 describe('the table of settings', () => {
-  it('matches docs/operating.md, which npm run docs generates', () => {
+  it('the settings table matches docs/operating.md, which `npm run docs` generates', () => {
     const text = readFileSync('docs/operating.md', 'utf8');
     expect(withSettingsTable(text, declaredSettings(), SETTING_DESCRIPTIONS)).toBe(text);
   });
 
-  it('has every setting that the service reads, and no other', () => {
+  it('lists exactly the settings that the service reads', () => {
     const names = declaredSettings().map(({ name }) => name);
     expect([...Object.keys(SETTING_DESCRIPTIONS), ...INTERNAL].sort()).toEqual(names.sort());
   });
 
-  it('shows defaults as an operator writes them', () => {
+  it('displays defaults in the form in which operators set them', () => {
     const text = '<!-- settings: written by npm run docs -->\n<!-- end of settings -->';
     const settings = [
       { name: 'PORT', fallback: 3000 },

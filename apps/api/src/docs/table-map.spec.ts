@@ -13,11 +13,11 @@ describe('the table map', () => {
     for (const file of files) await import(resolve(join('libs', file)));
   });
 
-  it('matches the entities and docs/tables.md, which npm run docs generates', () => {
+  it('the table map matches the entities and docs/tables.md, which `npm run docs` generates', () => {
     expect(readFileSync('docs/tables.md', 'utf8')).toBe(tableMap(mappedTables()));
   });
 
-  it('draws a reference within a context solid and one between contexts dotted', () => {
+  it('draws references within a context solid and references between contexts dotted', () => {
     const map = tableMap([
       { name: 'ledger_categories', columns: [column('id', true), column('parent_id')] },
       { name: 'ledger_splits', columns: [column('category_id'), column('from_contact_id'), column('tax_id')] },
@@ -32,7 +32,7 @@ describe('the table map', () => {
     ]);
   });
 
-  it('lists each column with its type, and marks keys and nullable columns', () => {
+  it('lists each column with its type and marks keys and nullable columns', () => {
     const rate = { name: 'to_rate', type: 'numeric(30,8)', isKey: false, isNullable: true };
     const map = tableMap([{ name: 'ledger_transactions', columns: [column('id', true), rate] }]);
     expect(map).toContain('  ledger_transactions {\n    uuid id PK\n    numeric to_rate "nullable"\n  }');

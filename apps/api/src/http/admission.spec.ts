@@ -44,7 +44,7 @@ function aGate(mostWaiting: number) {
 describe('admission control', () => {
   afterEach(() => void jest.useRealTimers());
 
-  it('lets requests wait for their turn in order of arrival', async () => {
+  it('admits waiting requests in order of arrival', async () => {
     const gate = aGate(10);
     await gate.sendMany(AT_ONCE + 3);
     expect(gate.begun).toHaveLength(AT_ONCE);
@@ -52,7 +52,7 @@ describe('admission control', () => {
     expect(gate.begun.slice(AT_ONCE)).toEqual([AT_ONCE, AT_ONCE + 1]);
   });
 
-  it('rejects requests at once if the queue is full, and accepts others as soon as there is room', async () => {
+  it('rejects requests at once if the queue is full and accepts others as soon as there is room', async () => {
     const gate = aGate(2);
     await gate.sendMany(AT_ONCE + 3);
     expect(gate.refused).toEqual([503]);
@@ -62,7 +62,7 @@ describe('admission control', () => {
     expect(gate.refused).toEqual([503]);
   });
 
-  it('skips requests whose clients disconnected while they waited', async () => {
+  it('skips waiting requests whose clients have disconnected', async () => {
     const gate = aGate(10);
     await gate.sendMany(AT_ONCE + 2);
     await gate.close(AT_ONCE);
@@ -70,7 +70,7 @@ describe('admission control', () => {
     expect(gate.begun.at(-1)).toBe(AT_ONCE + 1);
   });
 
-  it('holds no slot for clients that disconnected', async () => {
+  it('releases the slots of clients that disconnect', async () => {
     const gate = aGate(1);
     await gate.sendMany(AT_ONCE + 1);
     await gate.close(AT_ONCE);
@@ -80,7 +80,7 @@ describe('admission control', () => {
     expect(gate.begun.at(-1)).toBe(AT_ONCE + 1);
   });
 
-  it('holds no slot for a long request, and releases none twice', async () => {
+  it('releases the slot of a long request, and only once', async () => {
     jest.useFakeTimers({ doNotFake: ['setImmediate'] });
     const gate = aGate(10);
     await gate.sendMany(AT_ONCE + 1);
@@ -92,7 +92,7 @@ describe('admission control', () => {
     expect(gate.begun).toHaveLength(begun);
   });
 
-  it('reserves slots and queue room for other addresses, which do not wait for a crowd from one', async () => {
+  it('reserves slots and queue room for other addresses, so that a crowd from one address does not delay them', async () => {
     const gate = aGate(30);
     await gate.sendMany(200);
     expect(gate.figures()).toMatchObject({ running: AT_ONCE, waiting: 30 });
@@ -111,7 +111,7 @@ describe('admission control', () => {
     ]);
   });
 
-  it('lets no client wait for a crowd of addresses that each send one form with a password', async () => {
+  it('sign-in forms from many addresses do not delay other clients', async () => {
     const gate = aGate(1_000);
     for (let n = 0; n < 400; n += 1) gate.send('/developers/sign-in', `10.0.${n >> 8}.${n & 255}`, { cookie: '' });
     await settled();
@@ -126,7 +126,7 @@ describe('admission control', () => {
     expect(gate.begun.slice(20)).toEqual([16]);
   });
 
-  it('interleaves other clients with those that connect and wait for something else, one after the other', async () => {
+  it('admits the next request in a later turn of the event loop when one moves to another queue', async () => {
     const gate = aGate(10);
     await gate.sendMany(AT_ONCE + 1);
     gate.queue(0);
@@ -136,7 +136,7 @@ describe('admission control', () => {
     expect(gate.begun).toHaveLength(AT_ONCE + 1);
   });
 
-  it('answers operators at any load', async () => {
+  it('admits operators at any load', async () => {
     const gate = aGate(0);
     await gate.sendMany(AT_ONCE);
     gate.send('/health/ready');

@@ -15,16 +15,16 @@ describe('a third-party text', () => {
     ['\uE000\u{F0000}\uFFFE\u{1FFFF}', ''],
     ['  Café   de Coyoacán ', 'Café de Coyoacán'],
     ['Cafe\u0301', 'Café'],
-  ])('is reduced to one line of visible characters: %j', (text, seen) => {
+  ])('reduces third-party text to one line of visible characters: %j', (text, seen) => {
     expect(cleaned(text)).toBe(seen);
   });
 
-  it('is cut at 500 characters without splitting a character', () => {
+  it('cuts third-party text at 500 characters without splitting a character', () => {
     expect([...cleaned('🌮'.repeat(600))]).toHaveLength(MAX_CHARACTERS);
     expect(cleaned('a'.repeat(500))).toHaveLength(500);
   });
 
-  it('contains no invisible characters, and cleaning it again changes nothing', () => {
+  it('removes all invisible characters from third-party text at the first cleaning', () => {
     const unit = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }));
     fc.assert(
       fc.property(
@@ -39,7 +39,7 @@ describe('a third-party text', () => {
     );
   });
 
-  it('is keyed by its field, including lists and null', () => {
+  it('names third-party texts by their field, including lists and null', () => {
     expect(untrusted({ name: 'a\nb', tags: ['c\u200Bd'], notes: null, bank: undefined })).toEqual({
       name: 'a b',
       tags: ['cd'],

@@ -23,7 +23,7 @@ describe('Host and Origin of a request to the MCP endpoint', () => {
     ['the loopback address if the service listens on every address', PUBLIC, '127.0.0.1:3000', undefined, null],
     ['a page that the operator allows', PUBLIC, 'centavo.example', 'https://app.example', null],
     ['a page of the machine itself', PUBLIC, 'centavo.example', 'http://localhost:3000', 'Origin'],
-  ])('are checked for %s', (_, allowed, host, origin, refused) => {
+  ])('checks Host and Origin of a request with %s', (_, allowed, host, origin, refused) => {
     expect(refusedHeader({ host, origin }, allowed)).toBe(refused);
   });
 });

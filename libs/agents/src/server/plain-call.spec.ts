@@ -16,13 +16,13 @@ const withParams = (params: object) => ({ ...CALL, params: { ...PARAMS, ...param
 const envelopeOf = (body: object, headers: Headers = HEADERS) => plainCall(headers, body)?.envelope;
 
 describe('a plain tool call', () => {
-  it('has an id, a tool and its arguments', () => {
+  it('reads the id, tool and arguments of a plain tool call', () => {
     expect(plainCall(HEADERS, CALL)).toMatchObject({ id: 7, name: 'list_accounts', args: { status: 'all' } });
     expect(plainCall(HEADERS, { ...CALL, id: 'a' })).toMatchObject({ id: 'a' });
     expect(plainCall(HEADERS, withParams({ arguments: undefined }))).toMatchObject({ args: undefined });
   });
 
-  it('has the same envelope as every call of the same client', () => {
+  it('all plain calls of a client have the same envelope', () => {
     expect(envelopeOf(withParams({ arguments: {} }))).toBe(envelopeOf(CALL));
     expect(envelopeOf(withParams({ _meta: { ...META, progressToken: 3 } }))).toBe(envelopeOf(CALL));
     expect(envelopeOf({ ...withParams({ name: 'undo' }), id: 8 }, { ...HEADERS, 'mcp-name': 'undo' })).toBe(
@@ -35,7 +35,7 @@ describe('a plain tool call', () => {
     ['another revision', CALL, { ...HEADERS, 'mcp-protocol-version': '2025-11-25' }],
     ['another header of the protocol', CALL, { ...HEADERS, 'mcp-session-id': 'a' }],
     ['another kind of answer', CALL, { ...HEADERS, accept: 'application/json' }],
-  ])('has a different envelope with %s', (_, body, headers) => {
+  ])('a plain call with %s has a different envelope', (_, body, headers) => {
     expect(envelopeOf(body, headers)).not.toBe(envelopeOf(CALL));
     expect(envelopeOf(body, headers)).toBeDefined();
   });
@@ -58,7 +58,7 @@ describe('a plain tool call', () => {
     ['another method in its header', CALL, { ...HEADERS, 'mcp-method': 'tools/list' }],
     ['two tools in its header', CALL, { ...HEADERS, 'mcp-name': 'list_accounts, list_accounts' }],
     ['no tool in its header', CALL, { 'mcp-method': 'tools/call' }],
-  ])('is not recognized with %s', (_, body, headers) => {
+  ])('does not treat a request with %s as a plain tool call', (_, body, headers) => {
     expect(plainCall(headers, body)).toBeNull();
   });
 });

@@ -15,7 +15,7 @@ const span = ({ start, end }: Cycle) => `${start} ${end}`;
 const first = (count: number, of: Schedule) => Array.from({ length: count }, (_, index) => span(cycleAt(of, index)));
 
 describe('the cycles of a budget', () => {
-  it('monthly cycles begin on the start date, or on the last day of a shorter month', () => {
+  it('monthly cycles start on the day of the start date, or on the last day of a shorter month', () => {
     expect(first(4, schedule('month', '2026-01-31'))).toEqual([
       '2026-01-31 2026-02-27',
       '2026-02-28 2026-03-30',
@@ -34,12 +34,12 @@ describe('the cycles of a budget', () => {
     ]);
   });
 
-  it('have 7 days for weeks and 14 days for two weeks', () => {
+  it('weekly cycles have 7 days and two-weekly cycles 14', () => {
     expect(first(2, schedule('week', '2026-02-26'))).toEqual(['2026-02-26 2026-03-04', '2026-03-05 2026-03-11']);
     expect(first(2, schedule('two_weeks', '2026-02-26'))).toEqual(['2026-02-26 2026-03-11', '2026-03-12 2026-03-25']);
   });
 
-  it('`once` gives a single cycle that ends on repeatUntil or after one month', () => {
+  it('`once` creates a single cycle that ends on repeatUntil or after one month', () => {
     expect(span(nearestCycle(schedule('once', '2026-03-10', '2026-08-01'), '2026-12-01'))).toBe(
       '2026-03-10 2026-08-01',
     );
@@ -49,7 +49,7 @@ describe('the cycles of a budget', () => {
     );
   });
 
-  it('do not begin after repeatUntil, and a cycle that contains it keeps its full length', () => {
+  it('no cycle starts after repeatUntil, and the cycle that contains it keeps its full length', () => {
     const ended = schedule('month', '2026-01-15', '2026-03-20');
     expect(cycleContaining(ended, '2026-04-14')?.start).toBe('2026-03-15');
     expect(cycleContaining(ended, '2026-04-15')).toBeNull();
@@ -60,12 +60,12 @@ describe('the cycles of a budget', () => {
     expect(nearestCycle(schedule('month', '2026-01-15', '2026-03-14'), '2026-12-31').start).toBe('2026-02-15');
   });
 
-  it('cover the whole calendar', () => {
+  it('cycles cover all supported years', () => {
     expect(span(nearestCycle(schedule('year', '1900-01-01'), '2200-12-31'))).toBe('2200-01-01 2200-12-31');
     expect(span(nearestCycle(schedule('month', '1900-12-31'), '2200-12-31'))).toBe('2200-12-31 2201-01-30');
   });
 
-  it('have an unfinished cycle, whose start is the first day of a change', () => {
+  it('a change applies from the start of the first unfinished cycle', () => {
     expect(unfinishedCycleStart(schedule('month', '2026-01-31'), '2026-03-30')).toBe('2026-02-28');
     expect(unfinishedCycleStart(schedule('month', '2026-01-31'), '2025-03-30')).toBe('2026-01-31');
     expect(unfinishedCycleStart(schedule('month', '2026-01-01', '2026-02-01'), '2026-06-30')).toBe('2026-06-01');
@@ -89,7 +89,7 @@ describe(`the cycles of any budget (seed ${SEED})`, () => {
   });
   const options = { seed: SEED, numRuns: sized(300, 1500) };
 
-  it('contain each day from the start exactly once, without gaps', () => {
+  it('cycles contain each day from the start exactly once, without gaps', () => {
     fc.assert(
       fc.property(endless, anyDay, ({ repeat, startDate }, day) => {
         const of = schedule(repeat, startDate);
@@ -105,7 +105,7 @@ describe(`the cycles of any budget (seed ${SEED})`, () => {
     );
   });
 
-  it('are monotone and have the length of their kind', () => {
+  it('cycles are in order and have the length of their kind', () => {
     const lengths: Record<Repeat, [number, number]> = {
       month: [28, 31],
       year: [365, 366],
@@ -127,7 +127,7 @@ describe(`the cycles of any budget (seed ${SEED})`, () => {
     );
   });
 
-  it('do not change before repeatUntil and end with it', () => {
+  it('repeatUntil ends the cycles without changing the earlier ones', () => {
     fc.assert(
       fc.property(endless, anyDay, anyDay, ({ repeat, startDate }, lastDay, day) => {
         const until = lastDay < startDate ? startDate : lastDay;
@@ -142,7 +142,7 @@ describe(`the cycles of any budget (seed ${SEED})`, () => {
     );
   });
 
-  it('are counted like in an iteration over all cycles', () => {
+  it('counts cycles like an iteration over all cycles', () => {
     const near = fc.integer({ min: -40, max: 900 });
     fc.assert(
       fc.property(endless, near, fc.option(near, { nil: null }), ({ repeat, startDate }, ahead, until) => {

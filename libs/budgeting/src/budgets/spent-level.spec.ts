@@ -8,12 +8,12 @@ function levelOf(total: bigint, spent: bigint): number {
 }
 
 describe('the spent level of a budget', () => {
-  it('is 1 from 80 % and 2 above 100 %', () => {
+  it('the spent level is 1 from 80 % and 2 above 100 %', () => {
     const spendings = [0n, 7_999n, 8_000n, 10_000n, 10_001n];
     expect(spendings.map((spent) => levelOf(10_000n, spent))).toEqual([0, 0, 1, 1, 2]);
   });
 
-  it('is 0 without spending, unless the rollover of earlier cycles already exceeds the amount', () => {
+  it('the spent level is 0 without spending, unless a negative rollover already exceeds the amount', () => {
     expect([levelOf(0n, 0n), levelOf(0n, 1n), levelOf(-100n, 0n), levelOf(-100n, -200n), levelOf(100n, -50n)]).toEqual([
       0, 2, 2, 0, 0,
     ]);

@@ -13,12 +13,12 @@ const after = (day: string, { span }: CalendarSpan) =>
   span === 'day' ? addDays(day, 1) : addMonths(day, span === 'month' ? 1 : 12);
 
 describe('the totals of a date range', () => {
-  it('are a single total for a month or a year', () => {
+  it('a month or a year has a single total', () => {
     expect(spansOf('2026-03-01', '2026-04-01')).toEqual(['month 2026-03-01 2026-04-01']);
     expect(spansOf('2026-01-01', '2027-01-01')).toEqual(['year 2026-01-01 2027-01-01']);
   });
 
-  it('are days at the edges, and whole months and years between them', () => {
+  it('splits a date range into days at its edges and whole months and years between them', () => {
     expect(spansOf('2024-01-15', '2026-03-10')).toEqual([
       'day 2024-01-15 2024-02-01',
       'month 2024-02-01 2025-01-01',
@@ -28,18 +28,18 @@ describe('the totals of a date range', () => {
     ]);
   });
 
-  it('are only days without a whole month, and empty for an empty range', () => {
+  it('splits a range without a whole month into days, and an empty range into nothing', () => {
     expect(spansOf('2026-03-15', '2026-04-15')).toEqual(['day 2026-03-15 2026-04-15']);
     expect(spansOf('2026-03-15', '2026-03-15')).toEqual([]);
   });
 
-  it('are not longer than the given maximum', () => {
+  it('no total is longer than the given maximum', () => {
     const years = ['2024-01-15', '2026-03-10'] as const;
     expect(calendarSpans(...years, 'month').map(({ span }) => span)).toEqual(['day', 'month', 'day']);
     expect(calendarSpans(...years, 'day')).toEqual([{ span: 'day', from: years[0], before: years[1] }]);
   });
 
-  it(`cover the range without gap or overlap, with a limited number of totals (seed ${SEED})`, () => {
+  it(`totals cover the range without gap or overlap, in a limited number (seed ${SEED})`, () => {
     const days = fc.integer({ min: dayNumber('1900-01-01'), max: dayNumber('2201-01-31') });
     fc.assert(
       fc.property(days, days, (a, b) => {

@@ -20,7 +20,7 @@ const recordedDates = (month: string, cutOff: string | null, dueDate: string | n
 const SEED = 20261123;
 
 describe('the periods of a card', () => {
-  it('end on the cut-off day and are due paymentDays later, on a banking day', () => {
+  it('a period ends on the cut-off day and is due paymentDays later, on a banking day', () => {
     // 27 December 2026 is a Sunday.
     expect(shown(new CardCalendar({ cutOffDay: 7, paymentDays: 20 }), '2026-11-07', 2)).toEqual([
       '2026-10-08 2026-11-07 2026-11-27',
@@ -33,14 +33,14 @@ describe('the periods of a card', () => {
     [30, ['2028-01-30', '2028-02-29', '2028-03-30']],
     [31, ['2028-01-31', '2028-02-29', '2028-03-31']],
   ])(
-    'with cut-off day %i end on the last day of a shorter month, without shifting later ones',
+    'a period with cut-off day %i ends on the last day of a shorter month without shifting later periods',
     (cutOffDay, cutOffs) => {
       const calendar = new CardCalendar({ cutOffDay, paymentDays: 20 });
       expect(shown(calendar, '2028-01-15', 3).map((line) => line.split(' ')[1])).toEqual(cutOffs);
     },
   );
 
-  it('use recorded dates and follow the rule after them', () => {
+  it('uses recorded dates and follows the rule after them', () => {
     const calendar = new CardCalendar({ cutOffDay: 7, paymentDays: 20 }, [
       recordedDates('2026-11-01', '2026-11-09', '2026-11-30'),
     ]);
@@ -52,7 +52,7 @@ describe('the periods of a card', () => {
     expect(calendar.previous(calendar.holding('2026-11-10')).cutOff).toBe('2026-11-09');
   });
 
-  it('skip a month whose cut-off a recorded cut-off passes', () => {
+  it('skips a month if a recorded cut-off passes its cut-off', () => {
     // Recorded while the rule had the 28th; now it has the 3rd.
     const calendar = new CardCalendar({ cutOffDay: 3, paymentDays: 20 }, [recordedDates('2026-10-01', '2026-11-05')]);
     expect(shown(calendar, '2026-11-01', 2)).toEqual([
@@ -61,7 +61,7 @@ describe('the periods of a card', () => {
     ]);
   });
 
-  it('cover the calendar without gaps for any rule and any recorded dates', () => {
+  it('periods cover the calendar without gaps for any rule and any recorded dates', () => {
     const rule = fc.record({
       cutOffDay: fc.integer({ min: 1, max: 31 }),
       paymentDays: fc.integer({ min: 1, max: 60 }),

@@ -18,12 +18,12 @@ const deferred = (plans: InstallmentPlan[], cardCalendar = calendar) =>
 const SEED = 20261123;
 
 describe('equal parts', () => {
-  it('are rounded down, and the last one takes the remainder', () => {
+  it('rounds equal parts down and adds the remainder to the last one', () => {
     expect(equalParts(pesos(10_000n), 3).map(minorOf)).toEqual([3_333n, 3_333n, 3_334n]);
     expect(equalParts(pesos(5n), 6).map(minorOf)).toEqual([0n, 0n, 0n, 0n, 0n, 5n]);
   });
 
-  it('add up to the amount and differ only by the remainder', () => {
+  it('equal parts add up to the amount and differ only by the remainder', () => {
     fc.assert(
       fc.property(fc.bigInt(1n, 10n ** 15n), fc.integer({ min: 2, max: MAX_MONTHS }), (amount, months) => {
         const parts = equalParts(pesos(amount), months).map(minorOf);
@@ -37,25 +37,25 @@ describe('equal parts', () => {
 });
 
 describe('the parts of a plan', () => {
-  it('start in the statement of the purchase, with one part per statement', () => {
+  it('a plan starts in the statement of the purchase and bills one part per statement', () => {
     const cutOffs = (date: string) => partsOf(plan({ date }), calendar).map(({ period }) => period.cutOff);
     expect(cutOffs('2026-10-07')).toEqual(['2026-10-07', '2026-11-07', '2026-12-07']);
     expect(cutOffs('2026-10-08')).toEqual(['2026-11-07', '2026-12-07', '2027-01-07']);
   });
 
-  it('are deferred until their statement', () => {
+  it('defers a part until its statement', () => {
     expect([...deferred([plan(), plan({ amount: pesos(600n), months: 2 })], calendar)]).toEqual([
       ['2026-10-07', 6_667n + 300n],
       ['2026-11-07', 3_334n],
     ]);
   });
 
-  it('are no longer deferred from the day on which the plan ends', () => {
+  it('defers no part from the end date of the plan', () => {
     expect([...deferred([plan({ endedOn: '2026-10-08' })], calendar)]).toEqual([['2026-10-07', 6_667n]]);
     expect([...deferred([plan({ endedOn: '2026-10-07' })], calendar)]).toEqual([]);
   });
 
-  it('at every cut-off, the billed parts plus the deferred amount equal the purchase', () => {
+  it('billed parts plus the deferred amount equal the purchase at every cut-off', () => {
     fc.assert(
       fc.property(
         fc.bigInt(1n, 10n ** 12n),

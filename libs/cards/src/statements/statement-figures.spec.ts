@@ -27,30 +27,30 @@ function on(today: string, fields: Partial<typeof MOVED> = {}, limit = 5_000_000
 }
 
 describe('the figures of a statement', () => {
-  it('require the amount that is not deferred', () => {
+  it('the payment to avoid interest excludes the deferred amount', () => {
     expect(on('2026-11-08')).toMatchObject({
       ...{ balance: 600_000n, paymentToAvoidInterest: 100_000n, minimumPayment: 62_500n, remaining: 100_000n },
     });
   });
 
-  it('are never below zero if more was paid than owed', () => {
+  it('figures are never below zero if more was paid than owed', () => {
     expect(on('2026-11-08', { payments: 700_000n })).toMatchObject({
       ...{ balance: -100_000n, paymentToAvoidInterest: 0n, minimumPayment: 0n, remaining: 0n, status: 'paid' },
     });
   });
 
-  it('round the minimum payment half to even', () => {
+  it('rounds the minimum payment half to even', () => {
     // 1.25 % of 0.20 is 0.0025, of 1.00 is 0.0125, and of 3.60 is 0.045.
     const least = (limit: bigint) => on('2026-11-08', { installmentsDeferred: 599_995n }, limit).minimumPayment;
     expect([least(20n), least(100n), least(360n), least(280n)]).toEqual([0n, 1n, 4n, 4n]);
   });
 
-  it('never require a minimum above the payment to avoid interest', () => {
+  it('the minimum payment never exceeds the payment to avoid interest', () => {
     const least = (installmentsDeferred: bigint) => on('2026-11-08', { installmentsDeferred }).minimumPayment;
     expect([least(570_000n), least(537_500n), least(600_000n), least(700_000n)]).toEqual([30_000n, 62_500n, 0n, 0n]);
   });
 
-  it(`split the balance into the payment to avoid interest and the deferred amount (seed ${SEED})`, () => {
+  it(`the payment to avoid interest and the deferred amount add up to the balance (seed ${SEED})`, () => {
     const amount = fc.bigInt(0n, 10n ** 9n);
     fc.assert(
       fc.property(
@@ -86,7 +86,7 @@ describe('the figures of a statement', () => {
     ['2027-03-01', { paidSince: 100_000n }, 'paid'],
     ['2027-03-01', { paidSince: 99_999n }, 'overdue'],
     ['2026-11-07', { installmentsDeferred: 600_000n }, 'open'],
-  ])('on %s with %j have status %s', (today, fields, status) => {
+  ])('a statement on %s with %j has status %s', (today, fields, status) => {
     expect(on(today, fields).status).toBe(status);
   });
 });
@@ -97,7 +97,7 @@ describe('the amount left to pay of a statement', () => {
     return PAYABLE.map((payable) => leftToPay(payable, figures).minor);
   };
 
-  it('is the remaining amount, the minimum up to it, or the balance minus all payments since the cut-off', () => {
+  it('computes the amount left to pay by full payment, minimum payment or balance', () => {
     expect(payments(50n, 550n)).toEqual([550n, 100n, 850n]);
     expect(payments(530n, 70n)).toEqual([70n, 70n, 370n]);
     expect(payments(600n, 0n)).toEqual([0n, 0n, 300n]);

@@ -5,7 +5,7 @@ import { maskedKeys } from '@app/kernel/pure';
 import { hashApiKey, isWellFormedApiKey, looksLikeApiKey, newApiKey } from './api-key.js';
 
 describe('an API key', () => {
-  it('creates keys of a prefix, 32 random bytes and a checksum in base62', () => {
+  it('creates keys from a prefix, 32 random bytes and a checksum in base62', () => {
     const keys = Array.from({ length: 200 }, newApiKey);
     for (const key of keys)
       expect([/^svc_[0-9A-Za-z]{43}[0-9A-Za-z]{6}$/.test(key), isWellFormedApiKey(key), looksLikeApiKey(key)]).toEqual([
@@ -20,7 +20,7 @@ describe('an API key', () => {
     expect(maskedKeys(`There is no ${newApiKey()}.`)).toBe('There is no svc_….');
   });
 
-  it('rejects an API key with a mistyped or two swapped characters', () => {
+  it('rejects an API key with a mistyped character or two swapped characters', () => {
     const key = newApiKey();
     fc.assert(
       fc.property(fc.integer({ min: 4, max: key.length - 2 }), fc.constantFrom(...'09AZaz-_ ñ'), (at, character) => {

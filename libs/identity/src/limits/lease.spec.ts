@@ -5,18 +5,18 @@ import { isWorthRenewing, limitField, policyField, takeFrom } from './lease.js';
 const lease = (left: number, shared: number): Lease => ({ left, shared, endsAt: 60_000 });
 
 describe('a lease of a quota', () => {
-  it('allows the leased requests and reports unleased ones as remaining', () => {
+  it('allows leased requests and reports unleased ones as remaining', () => {
     const current = lease(2, 7);
     expect(takeFrom(current, 1_000)).toEqual({ allowed: true, remaining: 8, secondsLeft: 59 });
     expect(takeFrom(current, 1_001)).toEqual({ allowed: true, remaining: 7, secondsLeft: 59 });
     expect(takeFrom(current, 1_002)).toBeNull();
   });
 
-  it('rejects requests without a query if the quota is used up', () => {
+  it('rejects a request without a query if the quota is used up', () => {
     expect(takeFrom(lease(0, 0), 59_999)).toEqual({ allowed: false, remaining: 0, secondsLeft: 1 });
   });
 
-  it('returns null after the window or without a lease', () => {
+  it('returns null without a lease or after its window', () => {
     expect(takeFrom(lease(5, 5), 60_000)).toBeNull();
     expect(takeFrom(lease(0, 0), 60_000)).toBeNull();
     expect(takeFrom(undefined, 0)).toBeNull();

@@ -22,7 +22,7 @@ describe('an authorization request', () => {
     ],
     ['/oauth/authorize?scope=x&scope=y&prompt=none', '/oauth/authorize?scope=x&scope=y&prompt=none'],
     ['/oauth/authorize?scope=&state=&prompt=', '/oauth/authorize?scope=read_only&prompt=consent'],
-  ])('completes %s to %s', (address, completed) => {
+  ])('completes the authorization request %s to %s', (address, completed) => {
     expect(completedAuthorization(address, 'https://api.example')).toBe(completed);
   });
 });

@@ -61,7 +61,7 @@ describe('an app at registration', () => {
     expect(metadataFault(metadata)).toMatchObject({ error: 'invalid_client_metadata' });
   });
 
-  it('explains how to correct the metadata', () => {
+  it('explains how to correct invalid client metadata', () => {
     const reason = (more: object) => metadataFault({ redirect_uris: ['https://a.example/'], ...more })?.reason;
     expect(reason({ redirect_uris: ['http://app.example/cb'] })).toMatch(/loopback .* elsewhere use https/);
     expect(reason({ token_endpoint_auth_method: 'client_secret_basic' })).toMatch(/must be none/);
@@ -76,7 +76,7 @@ describe('an app at registration', () => {
     [['https://app.example/cb'], undefined, undefined],
     [['https://app.example/cb'], 'web', 'web'],
     [['https://localhost/cb', 'http://localhost/cb'], undefined, undefined],
-  ])('completes redirect URIs %j and application type %s to type %s', (redirects, type, expected) => {
+  ])('registers redirect URIs %j with application type %s as type %s', (redirects, type, expected) => {
     const metadata = { redirect_uris: redirects, ...(type && { application_type: type }) };
     expect(completedMetadata(metadata)['application_type']).toBe(expected);
   });
@@ -89,7 +89,7 @@ describe('an app at registration', () => {
     },
   );
 
-  it('returns the redirect target for the page and for its policy', () => {
+  it('returns the redirect target for the consent page and its content security policy', () => {
     expect(redirectTarget('https://app.example:8443/cb?x=1')).toEqual({
       shown: 'app.example:8443',
       source: 'https://app.example:8443',

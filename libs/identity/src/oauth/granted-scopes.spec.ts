@@ -19,7 +19,7 @@ describe('the scopes that a user grants', () => {
     ['accounts:read', [], ''],
     ['accounts:read', everything, 'accounts:read'],
     ['read_only accounts:write', READING_SCOPES, 'read_only'],
-  ])('grants %s limited to %j as %s', (requested, chosen, expected) => {
+  ])('grants the scopes %s, limited to %j, as %s', (requested, chosen, expected) => {
     expect(granted(requested, chosen)).toBe(expected);
   });
 
@@ -29,7 +29,7 @@ describe('the scopes that a user grants', () => {
     expect(granted('read_write', without('webhooks:write'))).toMatch(/^read_only accounts:write /);
   });
 
-  it('never grants more than the app requested and the person allowed', () => {
+  it('never grants more than the app requested and the user allowed', () => {
     const requested: Scope[] = ['transactions:write', 'rules:read', 'read_only'];
     for (let n = 0; n < 200; n += 1) {
       const chosen = new Set(everything.filter((_, index) => ((n * 2_654_435_761) >>> (index % 16)) % 2 === 0));

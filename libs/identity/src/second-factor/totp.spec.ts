@@ -13,18 +13,18 @@ describe('a code of an authenticator app', () => {
     [1_234_567_890, '005924'],
     [2_000_000_000, '279037'],
     [20_000_000_000, '353130'],
-  ])('returns the code of RFC 6238 at second %d: %s', (second, code) => {
+  ])('generates the TOTP code of RFC 6238 for second %d: %s', (second, code) => {
     expect(totpCode(SECRET, Math.floor(second / 30))).toBe(code);
     expect(stepOfCode(SECRET, code, new Date(second * 1000))).toBe(Math.floor(second / 30));
   });
 
-  it('accepts a code one step early or late', () => {
+  it('accepts a TOTP code one step early or late', () => {
     const at = (second: number) => stepOfCode(SECRET, '287082', new Date(second * 1000));
     expect([at(0), at(30), at(89), at(90), at(-1)]).toEqual([1, 1, 1, null, null]);
   });
 });
 
-it('creates a secret of 32 symbols and its key URI', () => {
+it('creates a TOTP secret of 32 symbols and its key URI', () => {
   const secret = newTotpSecret();
   expect(secret).toMatch(/^[A-Z2-7]{32}$/);
   expect(totpAddress(secret, 'ana@example.mx')).toBe(

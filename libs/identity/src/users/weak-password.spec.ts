@@ -29,7 +29,7 @@ describe('a password', () => {
     'casa jacaranda 1',
     'centavo centavo',
     'example.mx1234',
-  ])('rejects the password %j', (text) => {
+  ])('rejects the weak password %j', (text) => {
     expect(passwordFault(text, OWN)).not.toBeNull();
   });
 
@@ -42,7 +42,7 @@ describe('a password', () => {
     'las chivas no ganan en domingo',
     '8f3k-29dk-x7wq',
     'el centavo que falta en mi cuenta',
-  ])('accepts the password %j', (text) => {
+  ])('accepts the strong password %j', (text) => {
     expect(passwordFault(text, OWN)).toBeNull();
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { afterSignIn, consentAddress } from './consent-address.js';
 
 describe('the address of the consent page', () => {
-  it('hashes the interaction ID in the path', () => {
+  it('the path of the consent page contains a hash of the interaction ID', () => {
     const address = consentAddress('secreto');
     expect(address).toMatch(/^\/oauth\/consent\/[A-Za-z0-9_-]{43}$/);
     expect(address).not.toContain('secreto');

@@ -9,11 +9,11 @@ describe('the language of the pages', () => {
     ['a=b; centavo_lang=en; c=d', 'en'],
     ['centavo_lang=fr', 'es-MX'],
     ['xcentavo_lang=en', 'es-MX'],
-  ])('reads the language of the cookies %j as %s', (cookies, language) => {
+  ])('chooses the language for the cookies %j: %s', (cookies, language) => {
     expect(languageOf(cookies)).toBe(language);
   });
 
-  it('switches the language by a link and stores it in a cookie', () => {
+  it('a link switches the language and stores it in a cookie', () => {
     expect([askedLanguage('en'), askedLanguage('es'), askedLanguage('xx'), askedLanguage(undefined)]).toEqual([
       'en',
       'es-MX',
@@ -24,7 +24,7 @@ describe('the language of the pages', () => {
     expect(languageCookie('en', true)).toContain('; Secure');
   });
 
-  it('reads one of several cookies', () => {
+  it('reads the first cookie with a name', () => {
     expect(readCookie('a=1=2; b=3', 'a')).toBe('1=2');
     expect(readCookie('a=1; a=2', 'a')).toBe('1');
     expect(readCookie('a', 'b')).toBeUndefined();

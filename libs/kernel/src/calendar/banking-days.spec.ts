@@ -17,11 +17,11 @@ describe('the bank holidays of a year', () => {
     [2027, '01-01 02-01 03-15 03-25 03-26 09-16 11-02 11-15'],
     [2028, '02-07 03-20 04-13 04-14 05-01 11-02 11-20 12-12 12-25'],
     [2030, '01-01 02-04 03-18 04-18 04-19 05-01 09-16 10-01 11-18 12-12 12-25'],
-  ])('%s are those of the official calendar', (year, days) => {
+  ])('the bank holidays of %s match the official calendar', (year, days) => {
     expect(onWeekdays(year)).toEqual(days.split(' ').map((day) => `${year}-${day}`));
   });
 
-  it('include 1 October in years in which the presidency changes on that day', () => {
+  it('includes 1 October in the years in which the presidency changes on that day', () => {
     const handovers = Array.from({ length: 301 }, (_, at) => 1900 + at).filter((year) =>
       bankHolidays(year).includes(`${year}-10-01`),
     );
@@ -46,11 +46,11 @@ describe('Easter', () => {
     '2049-04-18',
     '2100-03-28',
     '2200-04-06',
-  ])('was or will be on %s', (day) => {
+  ])('Easter falls on %s', (day) => {
     expect(easterSunday(Number(day.slice(0, 4)))).toBe(day);
   });
 
-  it('is a Sunday from 22 March to 25 April in every year', () => {
+  it('Easter is a Sunday from 22 March to 25 April in every year', () => {
     for (let year = 1900; year <= 2200; year += 1) {
       const easter = easterSunday(year);
       expect(weekday(easter)).toBe(7);
@@ -60,18 +60,18 @@ describe('Easter', () => {
 });
 
 describe('a banking day', () => {
-  it('is not a Saturday, a Sunday or a holiday', () => {
+  it('a Saturday, a Sunday or a holiday is not a banking day', () => {
     const days = ['2026-11-13', '2026-11-14', '2026-11-15', '2026-11-16', '2026-11-17', '2026-04-01', '2026-04-02'];
     expect(days.map(isBankingDay)).toEqual([true, false, false, false, true, true, false]);
   });
 
-  it('before and after a day is the nearest: across Easter, a long weekend and the end of a year', () => {
+  it('finds the nearest banking day across Easter, a long weekend and the end of a year', () => {
     expect([bankingDayBefore('2026-04-05'), bankingDayAfter('2026-04-02')]).toEqual(['2026-04-01', '2026-04-06']);
     expect([bankingDayBefore('2026-11-16'), bankingDayAfter('2026-11-14')]).toEqual(['2026-11-13', '2026-11-17']);
     expect([bankingDayBefore('2023-01-01'), bankingDayAfter('2022-12-31')]).toEqual(['2022-12-30', '2023-01-02']);
   });
 
-  it(`is reached from any day within five, with no banking day in between (seed ${SEED})`, () => {
+  it(`finds a banking day within five days of any day, with none in between (seed ${SEED})`, () => {
     fc.assert(
       fc.property(anyDay, (day) => {
         const [before, after] = [bankingDayBefore(day), bankingDayAfter(day)];

@@ -4,13 +4,13 @@ import { addDays, addMonths, dayAt, dayNumber, firstOfMonth, monthsBetween, week
 const MS_PER_DAY = 86_400_000;
 
 describe('a day number', () => {
-  it('counts from 1970-01-01 and includes leap days', () => {
+  it('numbers days from 1970-01-01 and counts leap days', () => {
     expect(['1969-12-31', '1970-01-01', '1970-03-01', '2000-02-29', '2026-11-20'].map(dayNumber)).toEqual([
       -1, 0, 59, 11_016, 20_777,
     ]);
   });
 
-  it('is unique for every day of three centuries, in order, and converts back', () => {
+  it('numbers the days of three centuries in order and converts each number back', () => {
     const wrong = [];
     for (let number = dayNumber('1900-01-01'); number <= dayNumber('2200-12-31'); number += 1) {
       const day = new Date(number * MS_PER_DAY).toISOString().slice(0, 10);
@@ -22,7 +22,7 @@ describe('a day number', () => {
 });
 
 describe('the day of the week', () => {
-  it('is 1 on Mondays and 7 on Sundays, in the past too', () => {
+  it('numbers Monday as 1 and Sunday as 7, also before 1970', () => {
     expect(['2026-11-16', '2026-11-20', '2026-11-22', '1900-01-01', '1969-12-28'].map(weekday)).toEqual([
       1, 5, 7, 1, 7,
     ]);
@@ -40,12 +40,12 @@ describe('the addition to a day', () => {
     ['2026-03-15', -3, '2025-12-15'],
     ['2026-12-01', 1, '2027-01-01'],
     ['2200-12-31', 1, '2201-01-31'],
-  ])('turns %s and %s months into %s: a shorter month yields its last day', (day, months, later) => {
+  ])('%s plus %s months is %s', (day, months, later) => {
     expect(addMonths(day, months)).toBe(later);
     expect(monthsBetween(day, later)).toBe(months);
   });
 
-  it('crosses months, years and leap days', () => {
+  it('adds days across months, years and leap days', () => {
     expect([addDays('2028-02-28', 1), addDays('2026-12-31', 1), addDays('2026-03-01', -1)]).toEqual([
       '2028-02-29',
       '2027-01-01',

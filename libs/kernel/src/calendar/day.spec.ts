@@ -4,7 +4,7 @@ import { dayOf, isDay, isRealDay } from './day.js';
 
 describe('a day in text', () => {
   it.each(['1900-01-01', '2200-12-31', '2024-02-29', '2000-02-29', '2026-11-20', '2026-04-30'])(
-    'is valid: %s',
+    'accepts the day %s',
     (text) => {
       expect(isDay(text)).toBe(true);
     },
@@ -29,15 +29,15 @@ describe('a day in text', () => {
     '20260101',
     '',
     '٢٠٢٦-01-01',
-  ])('is invalid: %j', (text) => {
+  ])('rejects the day %j', (text) => {
     expect(isDay(text)).toBe(false);
   });
 
-  it.each([null, undefined, 20260101, {}, ['2026-01-01']])('is invalid as a value of another type: %p', (value) => {
+  it.each([null, undefined, 20260101, {}, ['2026-01-01']])('rejects %p, which is not a string, as a day', (value) => {
     expect(isDay(value)).toBe(false);
   });
 
-  it('is valid exactly if JavaScript’s calendar has it', () => {
+  it('accepts the same days as the calendar of JavaScript', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1890, max: 2210 }),
@@ -59,7 +59,7 @@ describe('a day in text', () => {
     );
   });
 
-  it('is valid if it is formatted from numbers', () => {
+  it('formats numbers as a valid day', () => {
     expect(dayOf(2026, 3, 7)).toBe('2026-03-07');
     expect(isDay(dayOf(1900, 12, 31))).toBe(true);
   });

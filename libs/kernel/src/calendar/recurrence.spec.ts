@@ -38,7 +38,7 @@ describe('the occurrences of a series', () => {
     expect(first(2, series('year', '2024-02-29', { interval: 12 }))).toEqual(['2024-02-29', '2036-02-29']);
   });
 
-  it('a weekly series is 7 days apart, a two-week one 14, times the interval', () => {
+  it('weekly occurrences are 7 days times the interval apart, two-weekly ones 14', () => {
     expect(first(2, series('week', '2026-02-26'))).toEqual(['2026-02-26', '2026-03-05']);
     expect(first(2, series('two_weeks', '2026-02-26'))).toEqual(['2026-02-26', '2026-03-12']);
     expect(first(2, series('two_weeks', '2026-02-26', { interval: 3 }))).toEqual(['2026-02-26', '2026-04-09']);
@@ -49,7 +49,7 @@ describe('the occurrences of a series', () => {
     expect(first(3, series('once', '2026-02-26'), '2026-02-27')).toEqual([]);
   });
 
-  it('quincenas are the 15th and the last day, and the first date counts only if it is one of them', () => {
+  it('quincenas are the 15th and the last day, and skip a first date that is neither', () => {
     expect(first(4, series('quincena', '2028-02-10'))).toEqual([
       '2028-02-15',
       '2028-02-29',
@@ -62,14 +62,14 @@ describe('the occurrences of a series', () => {
     expect(first(2, series('quincena', '2026-12-16'))).toEqual(['2026-12-31', '2027-01-15']);
   });
 
-  it('move to a banking day without moving the others', () => {
+  it('moves an occurrence to a banking day without moving the next ones', () => {
     const pay = series('quincena', '2026-11-01', { businessDay: 'before' });
     expect(first(4, pay)).toEqual(['2026-11-13', '2026-11-30', '2026-12-15', '2026-12-31']);
     const rent = series('month', '2026-01-01', { businessDay: 'after' });
     expect(first(3, rent)).toEqual(['2026-01-02', '2026-02-03', '2026-03-02']);
   });
 
-  it('can fall on the same day', () => {
+  it('two occurrences can move to the same day', () => {
     // Both days are bank holidays before Easter, so both occurrences move to Wednesday.
     const daily = [
       series('week', '2026-04-02', { businessDay: 'before' }),
@@ -78,14 +78,14 @@ describe('the occurrences of a series', () => {
     expect(daily.map((of) => first(1, of)[0])).toEqual(['2026-04-01', '2026-04-01']);
   });
 
-  it('end with the last day, by the nominal date', () => {
+  it('a series ends by the nominal date of its last occurrence', () => {
     const ending = series('month', '2026-10-31', { businessDay: 'after', endDate: '2026-10-31' });
     expect(first(3, ending)).toEqual(['2026-11-03']);
     expect(first(3, series('month', '2026-10-31', { endDate: '2026-10-30' }))).toEqual([]);
     expect(first(9, series('year', '2198-05-05'))).toEqual(['2198-05-05', '2199-05-05', '2200-05-05']);
   });
 
-  it('keep a date that would move out of the supported years', () => {
+  it('an occurrence keeps its date if it would move past the last supported day', () => {
     expect(first(1, series('once', '1900-01-01', { businessDay: 'before' }))).toEqual(['1900-01-01']);
     expect(first(1, series('once', '1900-01-01', { businessDay: 'after' }))).toEqual(['1900-01-02']);
   });
@@ -116,7 +116,7 @@ describe(`the occurrences of any series (seed ${SEED})`, () => {
     );
   const options = { seed: SEED, numRuns: sized(50, 150) };
 
-  it('increase by nominal date and never swap by moved date', () => {
+  it('occurrences increase by nominal date and never swap when they move', () => {
     fc.assert(
       fc.property(anySeries, (of) => {
         const all = some(40, of);
@@ -129,7 +129,7 @@ describe(`the occurrences of any series (seed ${SEED})`, () => {
     );
   });
 
-  it('are on a banking day if they move, and keep their date if that is one', () => {
+  it('moved occurrences are on a banking day, and occurrences on a banking day do not move', () => {
     fc.assert(
       fc.property(anySeries, (of) => {
         const { businessDay } = of.recurrence;
@@ -145,7 +145,7 @@ describe(`the occurrences of any series (seed ${SEED})`, () => {
     );
   });
 
-  it('are computed from the first date and never chained: a simple loop from the start finds the same', () => {
+  it('computes each occurrence from the first date, like a simple loop', () => {
     const naive = ({ recurrence: { every, interval }, startDate }: Series, index: number) => {
       if (every === 'week') return addDays(startDate, 7 * interval * index);
       if (every === 'two_weeks') return addDays(startDate, 14 * interval * index);
@@ -160,7 +160,7 @@ describe(`the occurrences of any series (seed ${SEED})`, () => {
     );
   });
 
-  it('quincenas are exactly the last days of the halves of months', () => {
+  it('quincenas end on the 15th and the last day of every month', () => {
     fc.assert(
       fc.property(fc.oneof(anyDay, hardDay), (startDate) => {
         const days = Array.from({ length: 200 }, (_, at) => addDays(startDate, at));
@@ -172,7 +172,7 @@ describe(`the occurrences of any series (seed ${SEED})`, () => {
     );
   });
 
-  it('a range has exactly the occurrences of the whole series within it', () => {
+  it('a range contains exactly the occurrences of the full series within it', () => {
     fc.assert(
       fc.property(anySeries, fc.integer({ min: -50, max: 900 }), fc.nat(366), (of, ahead, length) => {
         const from = dayAt(Math.max(dayNumber('1900-01-01'), dayNumber(of.startDate) + ahead));

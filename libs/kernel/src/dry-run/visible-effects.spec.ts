@@ -23,7 +23,7 @@ describe('the effects that a caller sees', () => {
     ['contacts:read', { contacts: ALL.contacts }],
     ['read_only', ALL],
     ['read_write', ALL],
-  ])('are those that %s may read', (scope, seen) => {
+  ])('a caller with %s sees only the effects that it may read', (scope, seen) => {
     expect(visibleEffects(ALL, { allowed: allowedBy([scope]) })).toEqual({ ...NONE, ...seen });
   });
 });

@@ -4,17 +4,17 @@ import { recordHash, seal, unseal } from './sealed-record.js';
 describe('a sealed record', () => {
   const record = { accountId: 'u1', scope: 'read_only', nested: { ñ: [1, null] } };
 
-  it('is readable with its secret', () => {
+  it('decrypts a sealed record with its secret', () => {
     expect(unseal('código', seal('código', record))).toEqual(record);
   });
 
-  it('does not reveal its content, and differs each time', () => {
+  it('seals the same record differently each time and hides its content', () => {
     const sealed = seal('s', record);
     expect(sealed.toString('latin1')).not.toContain('read_only');
     expect(seal('s', record).equals(sealed)).toBe(false);
   });
 
-  it('is unreadable with another secret, or after a change of one bit', () => {
+  it('does not unseal with another secret or after a change of one bit', () => {
     const sealed = seal('s', record);
     expect(() => unseal('t', sealed)).toThrow();
     for (const at of [0, 12, sealed.length - 1]) {
@@ -24,7 +24,7 @@ describe('a sealed record', () => {
     }
   });
 
-  it('is found by the hash of its secret', () => {
+  it('hashes different secrets to different values of 32 bytes', () => {
     expect(recordHash('s')).toHaveLength(32);
     expect(recordHash('s').equals(recordHash('t'))).toBe(false);
   });

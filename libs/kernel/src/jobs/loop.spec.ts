@@ -36,14 +36,14 @@ function aLoop(fields: Partial<Loop> = {}) {
 const settled = () => new Promise(setImmediate);
 
 describe('a loop', () => {
-  it('rests between its rounds', async () => {
+  it('a loop rests between two rounds', async () => {
     const { pauses, end } = aLoop();
     await settled();
     expect(pauses).toEqual([SHORT_PAUSE, REST]);
     expect(await end()).toEqual(['round']);
   });
 
-  it('starts a round if it is woken during a rest or a round', async () => {
+  it('a loop starts a round if it is woken during a rest or a round', async () => {
     const resting = aLoop();
     await settled();
     resting.wake();
@@ -56,7 +56,7 @@ describe('a loop', () => {
     expect((await busy.end()).length).toBe(2);
   });
 
-  it('starts the next round without a rest while there is more to do', async () => {
+  it('a loop skips the rest while there is more to do', async () => {
     let left = 3;
     const { pauses, end } = aLoop({ round: () => Promise.resolve((left -= 1) > 0) });
     await settled();
@@ -79,7 +79,7 @@ describe('a loop', () => {
     expect([rounds, notes]).toEqual([2, ['a round of work failed and will be retried']]);
   });
 
-  it('does the remaining work after its last round', async () => {
+  it('calls `end` of the loop after the last round', async () => {
     const notes: string[] = [];
     const { end } = aLoop({
       end: () => {

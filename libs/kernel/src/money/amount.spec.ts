@@ -14,7 +14,7 @@ describe('an amount', () => {
     ['-0.01', -1n],
     ['007', 700n],
     ['9999999999999.99', 999_999_999_999_999n],
-  ])('of %s is %s hundredths', (text, minor) => {
+  ])('parses the amount %s as %s hundredths', (text, minor) => {
     expect([isAmount(text), parseAmount(text)]).toEqual([true, minor]);
   });
 
@@ -37,12 +37,12 @@ describe('an amount', () => {
     'NaN',
     '1.0.0',
     '$1',
-  ])('is rejected, never rounded, as %j', (text) => {
+  ])('rejects the amount %j instead of rounding it', (text) => {
     expect(isAmount(text)).toBe(false);
     expect(() => parseAmount(text)).toThrow(RangeError);
   });
 
-  it.each([25, null, undefined, true, 25n, {}, ['25']])('is rejected as a value of another type: %p', (value) => {
+  it.each([25, null, undefined, true, 25n, {}, ['25']])('rejects %p, which is not a string, as an amount', (value) => {
     expect(isAmount(value)).toBe(false);
   });
 
@@ -54,11 +54,11 @@ describe('an amount', () => {
     [100n, '1.00'],
     [-2550n, '-25.50'],
     [99_999_999_999_999_999n, '999999999999999.99'],
-  ])('of %s hundredths is written %s', (minor, text) => {
+  ])('formats %s hundredths as %s', (minor, text) => {
     expect(formatAmount(minor)).toBe(text);
   });
 
-  it('is the same after it is formatted and parsed', () => {
+  it('an amount is unchanged after it is formatted and parsed', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: -999_999_999_999_999n, max: 999_999_999_999_999n }),
@@ -67,7 +67,7 @@ describe('an amount', () => {
     );
   });
 
-  it('has one canonical form, whatever its input form', () => {
+  it('every input form of an amount has the same canonical form', () => {
     const spelled = fc.tuple(
       fc.boolean(),
       fc.bigInt({ min: 0n, max: 9_999_999_999_999n }),
@@ -82,7 +82,7 @@ describe('an amount', () => {
     );
   });
 
-  it('has the decimals of its scale', () => {
+  it('formats an amount with the decimals of its scale', () => {
     expect([formatScaled(-5n, 2), formatScaled(5n, 8), formatScaled(123n, 1)]).toEqual(['-0.05', '0.00000005', '12.3']);
   });
 });
@@ -99,7 +99,7 @@ describe('a decimal', () => {
     ['4.12500', '4.125'],
     ['-0.00000001', '-0.00000001'],
     ['9999999999.99999999', '9999999999.99999999'],
-  ])('canonicalDecimal turns %s into %s', (written, shown) => {
+  ])('canonicalDecimal converts %s to %s', (written, shown) => {
     expect([canonicalDecimal(written), canonicalDecimal(shown)]).toEqual([shown, shown]);
   });
 });

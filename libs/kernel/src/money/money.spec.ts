@@ -22,26 +22,26 @@ describe('money', () => {
     ['-0.01', '-0.01', -1n],
     ['-0', '0.00', 0n],
     ['9999999999999.99', '9999999999999.99', 999_999_999_999_999n],
-  ])('%s is written %s and has %s minor units', (text, written, units) => {
+  ])('formats money of %s as %s with %s minor units', (text, written, units) => {
     const money = Money.parse(text, 'JPY');
     expect([String(money), money.minor, money.currency]).toEqual([written, units, 'JPY']);
   });
 
-  it('rejects a text that is not an amount', () => {
+  it('rejects money parsed from a text that is not an amount', () => {
     expect(() => Money.parse('1.005', 'MXN')).toThrow(RangeError);
   });
 
-  it('is formatted as dinero.js formats it', () => {
+  it('formats money like dinero.js', () => {
     const written = (amount: bigint) =>
       toDecimal(dinero({ amount, currency: { code: 'MXN', base: 10n, exponent: 2n } }));
     fc.assert(fc.property(minor, (units) => String(Money.ofMinor(units, 'MXN')) === written(units)));
   });
 
-  it('is a string in JSON', () => {
+  it('serializes money to a JSON string', () => {
     expect(JSON.stringify({ amount: Money.parse('-25.5', 'MXN') })).toBe('{"amount":"-25.50"}');
   });
 
-  it('has a sign', () => {
+  it('returns the sign of an amount of money', () => {
     const signs = (text: string) => {
       const { isNegative, isZero, isPositive } = Money.parse(text, 'MXN');
       return [isNegative, isZero, isPositive];
@@ -53,7 +53,7 @@ describe('money', () => {
     ]);
   });
 
-  it('adds, subtracts and negates exactly', () => {
+  it('adds, subtracts and negates money exactly', () => {
     fc.assert(
       fc.property(pesos, pesos, (a, b) => {
         expect(a.add(b).minor).toBe(a.minor + b.minor);
@@ -65,17 +65,17 @@ describe('money', () => {
     );
   });
 
-  it('is multiplied by a count', () => {
+  it('multiplies money by a count', () => {
     fc.assert(fc.property(pesos, fc.bigInt(), (a, count) => a.times(count).minor === a.minor * count));
   });
 
-  it('is divided into parts by the given rounding', () => {
+  it('divides money into parts with the given rounding mode', () => {
     const parts = [1, 2, 3].map((count) => Money.parse('1.00', 'MXN').portion(count, 3, down).toString());
     expect(parts).toEqual(['0.33', '0.66', '1.00']);
     expect(Money.parse('0.05', 'MXN').portion(1, 2, halfEven).toString()).toBe('0.02');
   });
 
-  it('sums any number of amounts, including zero', () => {
+  it('sums any number of amounts, including none', () => {
     fc.assert(
       fc.property(fc.array(pesos), (amounts) => {
         const expected = amounts.reduce((total, amount) => total + amount.minor, 0n);
@@ -84,7 +84,7 @@ describe('money', () => {
     );
   });
 
-  it('is ordered by its amount', () => {
+  it('orders money by amount', () => {
     fc.assert(
       fc.property(pesos, pesos, (a, b) => {
         expect(Math.sign(a.compare(b))).toBe(a.minor < b.minor ? -1 : a.minor > b.minor ? 1 : 0);
@@ -96,7 +96,7 @@ describe('money', () => {
     );
   });
 
-  it('does not mix currencies', () => {
+  it('throws if an operation mixes currencies', () => {
     const [mxn, usd] = [Money.parse('1', 'MXN'), Money.parse('1', 'USD')];
     expect(mxn.equals(usd)).toBe(false);
     for (const mix of [
@@ -124,12 +124,12 @@ describe('a conversion', () => {
     [10_000n, '1', 10_000n],
     [0n, '18.5', 0n],
     [99_999_999_999_999_999n, '1', 99_999_999_999_999_999n],
-  ])('of %s hundredths at %s is %s', (amount, text, converted) => {
+  ])('converts %s hundredths at a rate of %s to %s', (amount, text, converted) => {
     const into = Money.ofMinor(amount, 'USD').convert(parseRate(text), 'MXN', halfEven);
     expect([into.minor, into.currency]).toEqual([converted, 'MXN']);
   });
 
-  it('is rounded half-even, once', () => {
+  it('rounds a conversion half-even once', () => {
     fc.assert(
       fc.property(
         minor,
@@ -141,13 +141,13 @@ describe('a conversion', () => {
     );
   });
 
-  it('rounds by the given mode', () => {
+  it('rounds a conversion by the given mode', () => {
     const three = Money.ofMinor(3n, 'USD');
     const roundings = [halfEven, down];
     expect(roundings.map((rounding) => three.convert(parseRate('0.5'), 'MXN', rounding).minor)).toEqual([2n, 1n]);
   });
 
-  it('has two decimals in every currency, even if ISO 4217 differs', () => {
+  it('converts to two decimals in every currency, even if ISO 4217 differs', () => {
     fc.assert(
       fc.property(minor, rate, fc.constantFrom('JPY', 'KWD', 'CLF', 'USD'), (amount, at, into) => {
         const money = Money.ofMinor(amount, 'EUR');
@@ -156,7 +156,7 @@ describe('a conversion', () => {
     );
   });
 
-  it('convertBack rounds half-even, once', () => {
+  it('convertBack rounds half-even once', () => {
     fc.assert(
       fc.property(
         minor,
@@ -175,11 +175,11 @@ describe('a rate between two amounts', () => {
     ['-1850.00', '-100.00', '18.5'],
     ['1.00', '3.00', '0.33333333'],
     ['2.00', '3.00', '0.66666667'],
-  ])('%s MXN for %s USD is %s', (mxn, usd, expected) => {
+  ])('the rate between %s MXN and %s USD is %s', (mxn, usd, expected) => {
     expect(Money.parse(mxn, 'MXN').rateFor(Money.parse(usd, 'USD'), halfEven)).toBe(parseRate(expected));
   });
 
-  it('is rounded half-even, once', () => {
+  it('rounds a rate between two amounts half-even once', () => {
     const divisor = fc.bigInt({ min: 1n, max: 10n ** 12n });
     fc.assert(
       fc.property(minor, divisor, fc.boolean(), (amount, quote, isNegative) => {

@@ -8,7 +8,7 @@ describe('a rate', () => {
     ['1', 100_000_000n],
     ['0.00000001', 1n],
     ['9999999999.99999999', 999_999_999_999_999_999n],
-  ])('of %s is %s at 10^-8', (text, rate) => {
+  ])('parses the rate %s as %s at 10^-8', (text, rate) => {
     expect([isRate(text), parseRate(text)]).toEqual([true, rate]);
   });
 
@@ -19,12 +19,12 @@ describe('a rate', () => {
     },
   );
 
-  it('is rejected as a number', () => {
+  it('rejects a rate that is a JSON number', () => {
     expect([isRate(18.5), isRate(null)]).toEqual([false, false]);
     expect(() => parseRate('-1')).toThrow(RangeError);
   });
 
-  it('is the same after it is formatted and parsed', () => {
+  it('a rate is unchanged after it is formatted and parsed', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 1n, max: 999_999_999_999_999_999n }),
@@ -33,7 +33,7 @@ describe('a rate', () => {
     );
   });
 
-  it('is written with eight decimals', () => {
+  it('formats a rate with eight decimals', () => {
     expect([formatRate(1n), formatRate(1_841_230_000n)]).toEqual(['0.00000001', '18.41230000']);
   });
 });

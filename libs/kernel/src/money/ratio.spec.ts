@@ -18,14 +18,14 @@ it.each([
   [-3n, 20_000n, '-0.0002'],
   [-10_001n, 20_000n, '-0.5000'],
   [10n ** 20n, 3n, '33333333333333333333.3333'],
-])('%s of %s is %s', (part, whole, text) => {
+])('the ratio of %s to %s is %s', (part, whole, text) => {
   expect(ratioText(pesos(part), pesos(whole))).toBe(text);
 });
 
-it('a ratio to zero is null', () => {
+it('the ratio to zero is null', () => {
   expect(ratioText(pesos(5n), pesos(0n))).toBeNull();
 });
 
-it('a ratio between currencies throws', () => {
+it('a ratio between two currencies throws', () => {
   expect(() => ratioText(pesos(5n), Money.ofMinor(5n, 'USD'))).toThrow('same currency');
 });

@@ -32,7 +32,7 @@ describe('a fair queue', () => {
   beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate'] }));
   afterEach(() => void jest.useRealTimers());
 
-  it('assigns free slots to the callers in order of arrival', async () => {
+  it('assigns free slots in order of arrival', async () => {
     const { ask, holding, release } = callersOf({ capacity: 2 });
     for (const name of 'abcd') ask(name);
     expect(await holding()).toBe('ab');
@@ -43,7 +43,7 @@ describe('a fair queue', () => {
     expect(await holding()).toBe('d');
   });
 
-  it('serves a group that has less than its share', async () => {
+  it('serves a group that has less than its share first', async () => {
     const { ask, holding, release } = callersOf({ capacity: 3, maxPerGroup: 2 });
     for (const name of 'abc') ask(name, { group: 'greedy' });
     ask('x', { group: 'modest' });
@@ -55,7 +55,7 @@ describe('a fair queue', () => {
     expect(await holding()).toBe('bcy');
   });
 
-  it('limits a group to a smaller share while another waits, and lifts the limit once that has been idle for a moment', async () => {
+  it('limits a group to a smaller share while another group is active', async () => {
     const { queue, ask, holding, release } = callersOf({ capacity: 9, maxBesideOthers: 2 });
     for (const name of 'abc') ask(name, { group: 'greedy' });
     expect(await holding()).toBe('abc');
@@ -72,7 +72,7 @@ describe('a fair queue', () => {
     expect(queue.hasOthers('greedy')).toBe(false);
   });
 
-  it('alternates between groups, so that a small group waits for one turn of each other', async () => {
+  it('alternates between groups, so that a small group waits for one turn of each other group', async () => {
     const { ask, holding, release } = callersOf({ capacity: 1 });
     for (const name of 'abcd') ask(name, { group: 'greedy' });
     for (const name of 'xy') ask(name, { group: 'modest' });
@@ -104,13 +104,13 @@ describe('a fair queue', () => {
     expect([...refused.keys()]).toEqual(['c', 'y']);
   });
 
-  it('does not limit a caller without a group to a share', async () => {
+  it('does not apply the share of a group to a caller without a group', async () => {
     const { ask, holding } = callersOf({ capacity: 3, maxPerGroup: 1 });
     for (const name of 'abc') ask(name);
     expect(await holding()).toBe('abc');
   });
 
-  it('counts weights, and lets no light caller overtake a heavy one', async () => {
+  it('a light caller does not overtake a heavy one', async () => {
     const { ask, holding, release } = callersOf({ capacity: 10 });
     ask('a', { weight: 6 });
     ask('b', { weight: 6 });
@@ -120,7 +120,7 @@ describe('a fair queue', () => {
     expect(await holding()).toBe('bc');
   });
 
-  it('assigns its whole capacity to a caller that is heavier than it', async () => {
+  it('assigns its full capacity to a caller that is heavier than the capacity', async () => {
     const { ask, holding, release } = callersOf({ capacity: 10 });
     ask('a', { weight: 100 });
     expect(await holding()).toBe('a');
@@ -147,7 +147,7 @@ describe('a fair queue', () => {
     expect(refused.get('b')).toBeInstanceOf(RangeError);
   });
 
-  it('rejects a caller that has waited too long', async () => {
+  it('rejects a caller after the maximum wait', async () => {
     const { ask, holding, release, refused } = callersOf({ capacity: 1, maxWaitMs: 150 });
     for (const name of 'ab') ask(name);
     await pause(400);
@@ -157,7 +157,7 @@ describe('a fair queue', () => {
     expect(await holding()).toBe('c');
   });
 
-  it('rejects waiting callers if no slot is released for long, and keeps them while slots are released', async () => {
+  it('rejects waiting callers only if no slot is released for a long time', async () => {
     const { ask, release, refused, holding } = callersOf({ capacity: 1, maxStandstillMs: 400 });
     ask('a');
     ask('b');
@@ -183,7 +183,7 @@ describe('a fair queue', () => {
     expect([...refused.keys()]).toEqual(['b']);
   });
 
-  it('skips a caller that has left', async () => {
+  it('skips a caller whose signal is aborted', async () => {
     const { queue, ask, holding, release, refused } = callersOf({ capacity: 1 });
     const gone = new AbortController();
     ask('a');
@@ -197,7 +197,7 @@ describe('a fair queue', () => {
     expect(queue.figures()).toEqual({ taken: 1, running: 1, waiting: 0, refused: 0, dropped: 1 });
   });
 
-  it('lets callers pass that waited behind a heavy one that has left', async () => {
+  it('serves callers that waited behind an aborted heavy caller', async () => {
     const { ask, holding } = callersOf({ capacity: 10 });
     const gone = new AbortController();
     ask('a', { weight: 6 });
@@ -216,7 +216,7 @@ describe('a fair queue', () => {
     expect(refused.get('b')).toMatchObject({ cause: { message: 'no server' } });
   });
 
-  it('releases a slot once, however often it is called, even if the work fails', async () => {
+  it('releases a slot only once, even if release is called again or the work fails', async () => {
     const queue = new FairQueue({ capacity: 2 });
     const release = await queue.acquire();
     const other = await queue.acquire();
@@ -231,7 +231,7 @@ describe('a fair queue', () => {
     expect(queue.figures().taken).toBe(0);
   });
 
-  it('never exceeds its capacity or the share of a group, and serves all callers in the end', async () => {
+  it('never exceeds its capacity or the share of a group, and serves all callers', async () => {
     const asked = fc.array(
       fc.record({ group: fc.constantFrom(undefined, 'a', 'b'), weight: fc.integer({ min: 1, max: 3 }) }),
       { maxLength: 30 },

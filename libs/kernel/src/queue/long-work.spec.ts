@@ -11,7 +11,7 @@ function aProcess() {
 describe('steps of long work', () => {
   afterEach(() => void jest.useRealTimers());
 
-  it('leave one core to short requests, however many workspaces run them', async () => {
+  it('long work leaves one core to short requests, even if many workspaces run it', async () => {
     const { work } = aProcess();
     let [running, most] = [0, 0];
     const step = async () => {
@@ -23,7 +23,7 @@ describe('steps of long work', () => {
     expect(most).toBe(Math.max(1, availableParallelism() - 1));
   });
 
-  it('take turns by workspace: one with little work waits for one step of another', async () => {
+  it('workspaces take turns, so that a single step waits for one step of another workspace', async () => {
     const { work } = aProcess();
     const order: string[] = [];
     const step = (workspace: string) =>
@@ -36,7 +36,7 @@ describe('steps of long work', () => {
     expect(order.indexOf('alone')).toBeLessThanOrEqual(2 * Math.max(1, availableParallelism() - 1));
   });
 
-  it('release their turn if they fail', async () => {
+  it('a failed step releases its turn', async () => {
     const { work } = aProcess();
     for (let n = 0; n < availableParallelism() + 1; n += 1) {
       await expect(work.step('workspace', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
@@ -44,7 +44,7 @@ describe('steps of long work', () => {
     expect(work.figures().find((queue) => queue.work === 'long_work_steps')).toMatchObject({ running: 0, waiting: 0 });
   });
 
-  it('are followed by a pause of twice their time while another workspace sends requests, and by none otherwise', async () => {
+  it('long work pauses for twice the time of a step only while another workspace sends requests', async () => {
     jest.useFakeTimers();
     const { work, shares } = aProcess();
     const steps = Array.from({ length: availableParallelism() }, (_, n) => n);

@@ -32,13 +32,13 @@ function aProcess() {
 describe('the requests of a workspace', () => {
   afterEach(() => void jest.useRealTimers());
 
-  it('run at once while no other workspace sends any', () => {
+  it('requests of a workspace start at once while no other workspace is active', () => {
     const { begun, send } = aProcess();
     for (const name of ['a1', 'a2', 'a3', 'a4']) send(name);
     expect(begun).toEqual(['a1', 'a2', 'a3', 'a4']);
   });
 
-  it('have two turns next to others, in order of arrival, and release their admission slot while they wait', async () => {
+  it('limits a workspace to two concurrent requests while others are active, and frees its admission slot during the wait', async () => {
     const { begun, left, send, say } = aProcess();
     send('b1');
     for (const name of ['a1', 'a2', 'a3', 'a4']) send(name);
@@ -51,7 +51,7 @@ describe('the requests of a workspace', () => {
     expect(begun).toEqual(['b1', 'a1', 'a2', 'a3', 'a4']);
   });
 
-  it('release their turns if they take long, or if their client disconnects', async () => {
+  it('releases the slot of a request that takes long or whose client disconnects', async () => {
     jest.useFakeTimers({ doNotFake: ['setImmediate'] });
     const { begun, send, say } = aProcess();
     send('b1');

@@ -29,7 +29,7 @@ describe('the methods of a path', () => {
     ['/rules/1/runs/latest', ['DELETE']],
     ['/nothing', []],
     ['/rules/%', []],
-  ])('of %s are %j', (path, methods) => {
+  ])('the allowed methods of %s are %j', (path, methods) => {
     expect(allowedMethods(LAYERS, path)).toEqual(methods);
   });
 });

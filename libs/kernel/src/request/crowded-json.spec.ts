@@ -4,21 +4,21 @@ import { isCrowdedJson } from './crowded-json.js';
 const isCrowded = (json: string) => isCrowdedJson(Buffer.from(json), 3, 2);
 
 describe('a JSON text', () => {
-  it('is rejected beyond a total number of elements and members', () => {
+  it('rejects JSON with too many elements and members', () => {
     expect(['[1,2,3]', '{"a":1,"b":[2,3]}'].map(isCrowded)).toEqual([false, false]);
     expect(['[1,2,3,4]', '{"a":1,"b":[2,3,4]}'].map(isCrowded)).toEqual([true, true]);
   });
 
-  it('is rejected beyond a nesting depth', () => {
+  it('rejects JSON that is nested too deeply', () => {
     expect(['[[1]]', '[{},[1],{}]', '[[[1]]]', '{"a":[{}]}'].map(isCrowded)).toEqual([false, false, true, true]);
   });
 
-  it('may have any characters in its strings', () => {
+  it('accepts any characters within JSON strings', () => {
     expect(isCrowded(String.raw`["a,b,c,d[[[\",,,[[[\\", "é,,,,"]`)).toBe(false);
     expect(isCrowded(String.raw`["\\",1,2,3]`)).toBe(true);
   });
 
-  it('scans a text that never ends only once', () => {
+  it('scans unterminated JSON only once', () => {
     expect(['"', '"\\', '[1,"a'].map(isCrowded)).toEqual([false, false, false]);
   });
 });

@@ -8,7 +8,7 @@ const refused = (list: string, filters: object, cursor: string) => {
 };
 
 describe('a cursor', () => {
-  it('returns the position that it was created for', () => {
+  it('decodes a cursor to the position that it was created for', () => {
     fc.assert(
       fc.property(
         fc.string(),
@@ -21,11 +21,11 @@ describe('a cursor', () => {
     );
   });
 
-  it('returns no position if it is absent', () => {
+  it('returns no position without a cursor', () => {
     expect(readCursor('list', {}, undefined)).toBe(undefined);
   });
 
-  it('is bound to its list and its filters', () => {
+  it('rejects the cursor of another list or of other filters', () => {
     const cursor = writeCursor('transactions', { type: 'expense' }, ['a', 'b']);
     refused('trash', { type: 'expense' }, cursor);
     refused('transactions', { type: 'income' }, cursor);
@@ -33,16 +33,16 @@ describe('a cursor', () => {
     refused('transactions', { type: 'expense', q: '' }, cursor);
   });
 
-  it('ignores the page size, the order of filters and absent filters', () => {
+  it('a cursor does not depend on the page size, the order of filters and absent filters', () => {
     const cursor = writeCursor('list', { a: '1', b: '2', limit: 5 }, ['x']);
     expect(readCursor('list', { b: '2', c: undefined, a: '1', limit: 50, cursor }, cursor)).toEqual(['x']);
   });
 
-  it('needs no escaping in a URL', () => {
+  it('a cursor needs no escaping in a URL', () => {
     expect(writeCursor('list', {}, ['2026-01-01', 'ñ ?&=/+'])).toMatch(/^[A-Za-z0-9_-]+$/);
   });
 
-  it('is rejected after a change of any one character', () => {
+  it('rejects a cursor with any changed character', () => {
     const cursor = writeCursor('list', {}, ['2026-01-01', '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04']);
     fc.assert(
       fc.property(fc.nat(cursor.length - 1), fc.constantFrom(...'ABCabc019_-=+/. é'), (at, character) => {
@@ -54,12 +54,12 @@ describe('a cursor', () => {
     for (const other of ['', 'null', 'AAAA', `${cursor}=`]) refused('list', {}, other);
   });
 
-  it('is rejected unless it contains a list of texts, even if its digest is correct', () => {
+  it('rejects a cursor with a correct digest that is not a list of strings', () => {
     for (const position of [5, null, {}, 'x', [1], [null], [['x']]])
       refused('list', {}, writeCursor('list', {}, position as never));
   });
 
-  it('is rejected unless its text is JSON, even if the client computed its digest', () => {
+  it('rejects a cursor that is not JSON, even if the client computed its digest', () => {
     for (const text of ['', 'x', '["a"']) {
       const payload = Buffer.from(text);
       const digest = createHash('sha256')

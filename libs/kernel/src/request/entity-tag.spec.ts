@@ -13,7 +13,7 @@ describe('If-Match', () => {
     ['W/"a-gzip"', false],
     ['a', false],
     ['', false],
-  ])('of %s against "a" yields %s', (header, matched) => {
+  ])('If-Match with %s matches the tag "a": %s', (header, matched) => {
     expect(isMatched(header, '"a"')).toBe(matched);
   });
 });
@@ -27,11 +27,11 @@ describe('If-None-Match', () => {
     ['"b"', false],
     ['"a-zip"', false],
     ['', false],
-  ])('of %s against "a" yields %s', (header, held) => {
+  ])('If-None-Match with %s matches the tag "a": %s', (header, held) => {
     expect(isHeld(header, '"a"')).toBe(held);
   });
 });
 
-it('a compressed answer has a separate tag', () => {
+it('a compressed response has a separate tag', () => {
   expect([codedTag('"a"', null), codedTag('"a"', 'br')]).toEqual(['"a"', '"a-br"']);
 });

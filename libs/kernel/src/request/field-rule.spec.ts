@@ -26,39 +26,39 @@ const kept = (rule: FieldRule, value: unknown) => {
 };
 
 describe('a text field', () => {
-  it('is trimmed before it is measured', () => {
+  it('trims a text field before it checks the length', () => {
     expect(kept(text(1, 3), '  abc ')).toBe('abc');
     expect([kept(text(1, 3), '   '), kept(text(1, 3), 'abcd'), kept(text(0, 3), '')]).toEqual([REFUSED, REFUSED, '']);
   });
 
-  it('accepts 30 marks on a letter, and rejects more with a reason', () => {
+  it('accepts 30 marks on a letter and rejects more with a reason', () => {
     const marked = (marks: number) => kept(text(1, 100), `q${'\u0323'.repeat(marks)}`);
     expect([marked(30) === REFUSED, marked(31) === REFUSED]).toEqual([false, true]);
     expect(text(1, 100).detail).toMatch('at most 30 accents or marks on a letter');
   });
 
-  it('has one line unless several are allowed', () => {
+  it('rejects line breaks in a text field unless it allows them', () => {
     expect([kept(text(1, 9), 'a\nb'), kept(text(1, 9, 'many'), 'a\nb')]).toEqual([REFUSED, 'a\nb']);
   });
 
-  it('accepts no other type', () => {
+  it('rejects a text field of another type', () => {
     for (const value of [1, null, undefined, true, {}, ['a']]) expect(kept(text(0, 9), value)).toBe(REFUSED);
   });
 });
 
 describe('a money field', () => {
-  it('has the sign that its rule requires', () => {
+  it('checks the sign that a money field requires', () => {
     const given = ['-1.00', '0.00', '-0', '1'];
     expect(given.map((value) => amount().check(value))).toEqual([true, true, true, true]);
     expect(given.map((value) => amount('positive').check(value))).toEqual([false, false, false, true]);
     expect(given.map((value) => amount('not zero').check(value))).toEqual([true, false, false, true]);
   });
 
-  it('is a string and never rounded', () => {
+  it('rejects a money field that is a number or needs rounding', () => {
     for (const value of [1, '1.005', '1e3', '+1', ' 1']) expect(amount().check(value)).toBe(false);
   });
 
-  it('may be a rate, or a plain decimal without a currency', () => {
+  it('accepts rates and plain decimals in fields of these types', () => {
     expect([rate().check('18.5'), rate().check('0'), rate().check(18.5)]).toEqual([true, false, false]);
     expect([
       decimal().check('-4.25'),
@@ -70,7 +70,7 @@ describe('a money field', () => {
 });
 
 describe('a time field', () => {
-  it('is an existing date', () => {
+  it('rejects a date that does not exist', () => {
     expect([day().check('2024-02-29'), day().check('2026-02-29'), day().check(0)]).toEqual([true, false, false]);
   });
 
@@ -83,7 +83,7 @@ describe('a time field', () => {
     '2026-11-20T00:00:00-15:59',
     '9999-12-31T23:59:59Z',
     '0001-01-01T00:00:00Z',
-  ])('accepts the instant %s', (value) => {
+  ])('accepts the timestamp %s', (value) => {
     expect(timestamp().check(value)).toBe(true);
   });
 
@@ -103,13 +103,13 @@ describe('a time field', () => {
     '2026-11-20t10:32:27z',
     'now',
     '',
-  ])('rejects %j', (value) => {
+  ])('rejects the timestamp %j', (value) => {
     expect(timestamp().check(value)).toBe(false);
   });
 });
 
 describe('a reference field', () => {
-  it('keeps an ID unchanged, and turns any other text into one that finds nothing', () => {
+  it('a reference field keeps an ID and replaces any other text with an ID that matches nothing', () => {
     expect(kept(reference(), ID)).toBe(ID);
     for (const value of ['', 'nope', ID.toUpperCase(), `${ID} `, "' or 1=1"])
       expect(kept(reference(), value)).toBe(NOTHING_ID);
@@ -118,7 +118,7 @@ describe('a reference field', () => {
     for (const value of ['', 5, null]) expect(kept(filterReference(), value)).toBe(REFUSED);
   });
 
-  it('is one of the listed words, or a currency', () => {
+  it('rejects a value that is not in the list of a field, or not a currency', () => {
     expect([oneOf('a', 'b').check('b'), oneOf('a', 'b').check('c'), oneOf('a').check('toString')]).toEqual([
       true,
       false,
@@ -129,13 +129,13 @@ describe('a reference field', () => {
 });
 
 describe('a query parameter', () => {
-  it('is an integer between its bounds', () => {
+  it('accepts an integer query parameter only within its bounds', () => {
     expect(['1', '200', '007'].map((value) => kept(queryInteger(1, 200), value))).toEqual([1, 200, 7]);
     for (const value of ['0', '201', '-1', '1.5', '1e1', '', ' 1', 'x', ['1', '2'], '0x1', '9999999999'])
       expect(kept(queryInteger(1, 200), value)).toBe(REFUSED);
   });
 
-  it('is true or false, spelled exactly', () => {
+  it('accepts only `true` and `false` as a boolean query parameter', () => {
     expect([
       kept(queryFlag(), 'true'),
       kept(queryFlag(), 'false'),
@@ -155,7 +155,7 @@ describe('an e-mail address', () => {
     "o'brien@example.ie",
     `${'a'.repeat(64)}@example.mx`,
     ' ana@example.mx ',
-  ])('is valid: %s', (value) => {
+  ])('accepts the e-mail address %s', (value) => {
     expect(kept(email(), value)).toBe(value.trim());
   });
 
@@ -183,7 +183,7 @@ describe('an e-mail address', () => {
     'Ana <ana@example.mx>',
     `a@${'a-'.repeat(120)}`,
     5,
-  ])('is invalid: %p', (value) => {
+  ])('rejects the e-mail address %p', (value) => {
     expect(kept(email(), value)).toBe(REFUSED);
   });
 });

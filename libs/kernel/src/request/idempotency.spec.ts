@@ -7,11 +7,11 @@ const fingerprint = (...scopes: Scope[]) =>
   requestFingerprint({ method: 'POST', url: '/v1/imports', caller: { allowed: allowedBy(scopes) } }).toString('hex');
 
 describe('the fingerprint of a request', () => {
-  it('is the same for all callers that read everything', () => {
+  it('the request fingerprint is the same for all callers with full read access', () => {
     expect(fingerprint(...READING_SCOPES, 'imports:write')).toBe(fingerprint('read_write'));
   });
 
-  it('depends on the scopes of callers that do not read everything, not on their order', () => {
+  it('the request fingerprint of other callers depends on their scopes, in any order', () => {
     expect(fingerprint('imports:write')).not.toBe(fingerprint('read_write'));
     expect(fingerprint('imports:write')).not.toBe(fingerprint('imports:write', 'accounts:read'));
     expect(fingerprint('accounts:read', 'imports:write')).toBe(fingerprint('imports:write', 'accounts:read'));

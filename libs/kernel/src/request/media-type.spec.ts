@@ -12,7 +12,7 @@ describe('a Content-Type', () => {
     'application/json; foo="a;b\\"c"; profile=x',
     'application/json;',
     'application/json; ;foo=bar',
-  ])('means JSON in UTF-8: %s', (type) => {
+  ])('accepts the Content-Type %s as JSON in UTF-8', (type) => {
     expect(isJsonType(type)).toBe(true);
   });
 
@@ -32,7 +32,7 @@ describe('a Content-Type', () => {
     `application/json${';'.repeat(100)}${' '.repeat(100)}x`,
     `application/json; a="${'\\'.repeat(100)}`,
     'application/xml; a=application/json',
-  ])('does not mean JSON in UTF-8: %j', (type) => {
+  ])('rejects the Content-Type %j as JSON in UTF-8', (type) => {
     expect(isJsonType(type)).toBe(false);
   });
 });

@@ -5,7 +5,7 @@ import { pageOf, pageStart, pageText } from './page.js';
 const isNumber = (part: string) => /^\d+$/.test(part);
 
 describe('the pages of a list', () => {
-  it('contain every row once and in order, for every page size', () => {
+  it('pages of any size contain every row once and in order', () => {
     fc.assert(
       fc.property(fc.nat(30), fc.integer({ min: 1, max: 12 }), (count, limit) => {
         const seen: number[] = [];
@@ -24,7 +24,7 @@ describe('the pages of a list', () => {
     );
   });
 
-  it('start only at a position of the list’s form', () => {
+  it('rejects a position that does not have the fields of the list', () => {
     const { nextCursor } = pageOf('list', { limit: 1 }, ['a', 'b'], (last) => [last, '7']);
     const query = { limit: 5, cursor: nextCursor! };
     expect(pageStart('list', query, (part) => part === 'a', isNumber)).toEqual(['a', '7']);
@@ -33,7 +33,7 @@ describe('the pages of a list', () => {
     }
   });
 
-  it('are serialized as JSON', () => {
+  it('serializes a page as JSON', () => {
     expect(JSON.parse(pageText(['{"a":1}', '2'], 'x'))).toEqual({ items: [{ a: 1 }, 2], nextCursor: 'x' });
     expect(pageText([], null)).toBe('{"items":[],"nextCursor":null}');
   });

@@ -10,7 +10,7 @@ function aRequest(headers: Record<string, string> = {}) {
 }
 
 describe('the body of a request', () => {
-  it('is read to its end', async () => {
+  it('reads the body of a request completely', async () => {
     const { stream, request } = aRequest();
     const body = readBody(request, 10);
     stream.write('12345');
@@ -18,7 +18,7 @@ describe('the body of a request', () => {
     expect(String(await body)).toBe('1234567890');
   });
 
-  it('is aborted as soon as it is known to be too large', async () => {
+  it('aborts a body as soon as it is known to be too large', async () => {
     const { stream, request } = aRequest();
     const body = readBody(request, 10);
     stream.write('12345678901');
@@ -27,7 +27,7 @@ describe('the body of a request', () => {
     expect(await readBody(aRequest({ 'content-length': '11' }).request, 10)).toBe(null);
   });
 
-  it('is rejected if it ends early, also before it is read', async () => {
+  it('rejects a body that ends early, also if it ended before it was read', async () => {
     const { stream, request } = aRequest();
     const body = readBody(request, 10);
     stream.write('123');

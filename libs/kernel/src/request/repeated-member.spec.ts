@@ -11,7 +11,7 @@ describe('a duplicate key', () => {
     ['{"":1,"":2}', ''],
     ['{"__proto__":1,"__proto__":2}', '__proto__'],
     ['{"a":{"x":1},"b":[],"a"\n\t:2}', 'a'],
-  ])('is found in %s', (json, name) => {
+  ])('finds the duplicate key in %s', (json, name) => {
     expect(repeatedMember(json)).toBe(name);
   });
 
@@ -26,7 +26,7 @@ describe('a duplicate key', () => {
     '{"a":["a","a"],"b":"{\\"a\\":1,\\"a\\":2}"}',
     '{"a":"\\\\","b":"}"}',
     '{"a":1,"A":2}',
-  ])('is not found in %s', (json) => {
+  ])('finds no duplicate key in %s', (json) => {
     expect(JSON.parse(json)).toBeDefined();
     expect(repeatedMember(json)).toBeNull();
   });

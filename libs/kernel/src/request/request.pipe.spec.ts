@@ -20,22 +20,22 @@ function refusalOf(body: unknown): string {
 }
 
 describe('a request', () => {
-  it('is turned into its class', () => {
+  it('converts a request to an instance of its class', () => {
     expect(readRequest(NamedRequest, { name: ' Casa ' }, 'body')).toEqual({ name: 'Casa' });
   });
 
-  it('is rejected at the first of a hundred thousand fields or elements', () => {
+  it('stops at the first invalid field or element of a hundred thousand', () => {
     const fields = Object.fromEntries(Array.from({ length: 90_000 }, (_, at) => [`field${at}`, at]));
     expect(refusalOf({ name: 'Casa', ...fields })).toBe('#/field0 UNKNOWN_FIELD');
     expect(refusalOf({ name: Array.from({ length: 340_000 }, () => 1) })).toBe('#/name TOO_MANY_VALUES');
   });
 
-  it('is rejected if many small lists have too many elements together', () => {
+  it('rejects many small lists with too many elements in total', () => {
     const lists = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`list${at}`, Array(900).fill({})]));
     expect(refusalOf(lists)).toMatch(/^#\/list\d+ TOO_MANY_VALUES$/);
   });
 
-  it('is rejected with the name of an unknown field, including inherited names', () => {
+  it('names an unknown field, including `__proto__`', () => {
     expect(refusalOf({ name: 'Casa', nombre: 'Casa' })).toBe('#/nombre UNKNOWN_FIELD');
     expect(refusalOf(JSON.parse('{"name":"Casa","__proto__":1}'))).toBe('#/__proto__ UNKNOWN_FIELD');
   });

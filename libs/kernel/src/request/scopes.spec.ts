@@ -10,7 +10,7 @@ describe('the scopes among words', () => {
     ['offline_access', []],
     ['', []],
     ['read_writer reports:write Accounts:read', []],
-  ])('of %j are %j', (words, scopes) => {
+  ])('finds in %j the scopes %j', (words, scopes) => {
     expect(scopesIn(words)).toEqual(scopes);
   });
 });
@@ -18,7 +18,7 @@ describe('the scopes among words', () => {
 describe('the permissions of scopes', () => {
   const allowed = (words: string) => [...allowedBy(words.split(' ') as Scope[])].sort();
 
-  it('are everything, all reads, or each scope with the reads of its writes', () => {
+  it('scopes permit everything, all reads, or their own writes with the matching reads', () => {
     expect(allowed('read_write')).toEqual([...READING_SCOPES, ...CHANGING_SCOPES].sort());
     expect(allowed('read_only')).toEqual([...READING_SCOPES].sort());
     expect(allowed('read_only budgets:write')).toEqual([...READING_SCOPES, 'budgets:write'].sort());
@@ -26,7 +26,7 @@ describe('the permissions of scopes', () => {
     expect(allowed('accounts:read read_write')).toEqual(allowed('read_write'));
   });
 
-  it('are empty without a scope', () => {
+  it('permits nothing without a scope', () => {
     expect(allowedBy([])).toEqual(new Set());
   });
 });

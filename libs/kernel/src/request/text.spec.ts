@@ -2,25 +2,25 @@ import { describe, expect, it } from '@jest/globals';
 import { codePoints, isStorableText, normaliseText } from './text.js';
 
 describe('text', () => {
-  it('is stored trimmed and in NFC', () => {
+  it('stores text trimmed and in NFC', () => {
     expect(normaliseText('  Cafe\u0301 \u00a0')).toBe('Caf\u00e9');
     expect(normaliseText('a  b')).toBe('a  b');
     expect(normaliseText(5)).toBe(5);
   });
 
-  it('is rejected, and never normalized, if letters carry hundreds of thousands of marks', () => {
+  it('rejects letters with hundreds of thousands of marks without normalizing them', () => {
     const marked = `a${'\u0301\u0323'.repeat(170_000)}`;
     expect(isStorableText(normaliseText(marked) as string, 'many')).toBe(false);
     expect(normaliseText('e\u0301'.repeat(400_000), 120)).toHaveLength(800_000);
   });
 
-  it('is counted in code points', () => {
+  it('counts text in code points', () => {
     expect([codePoints(''), codePoints('ñ'), codePoints('😀'), codePoints('👩‍👩‍👧'), codePoints('e\u0301')]).toEqual([
       0, 1, 1, 5, 2,
     ]);
   });
 
-  it('may contain any complete character except control characters', () => {
+  it('accepts any complete character except control characters', () => {
     for (const text of ['', 'Año nuevo', '😀', '<b>', '\u202e', '\u{10ffff}', '\u00a0'])
       expect(isStorableText(text, 'one')).toBe(true);
     for (const text of ['\u0000', 'a\u001fb', '\u007f', '\u0080', '\u009f', '\ud800', 'a\udc00', '\udc00\ud800']) {
@@ -28,7 +28,7 @@ describe('text', () => {
     }
   });
 
-  it('a text of several lines may contain tabs and line breaks', () => {
+  it('accepts tabs and line breaks in multiline text', () => {
     for (const text of ['a\tb', 'a\nb', 'a\r\nb'])
       expect([isStorableText(text, 'one'), isStorableText(text, 'many')]).toEqual([false, true]);
     for (const text of ['a\u000bb', 'a\u000cb']) expect(isStorableText(text, 'many')).toBe(false);

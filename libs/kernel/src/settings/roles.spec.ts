@@ -4,7 +4,7 @@ import { addressAs, isServingAddress, servingAddress } from './roles.js';
 const SOCKET = 'postgres://owner@localhost:5432/centavo?host=%2Ftmp%2Frun&sslmode=disable';
 
 describe('the URLs of the roles', () => {
-  it('differ from the serving role’s only in the name', () => {
+  it('the URLs of the roles differ only in the user name', () => {
     const serving = 'postgres://centavo_app:p%40ss@db.example:6432/books?sslmode=require';
     expect(isServingAddress(serving)).toBe(true);
     expect(addressAs('app', serving)).toBe(serving);
@@ -14,13 +14,13 @@ describe('the URLs of the roles', () => {
     expect(addressAs('operator', serving)).toMatch('postgres://centavo_operator:p%40ss@');
   });
 
-  it('are all the administrator’s if that is the only one', () => {
+  it('all roles use the administrator’s URL if it is the only one', () => {
     expect(isServingAddress(SOCKET)).toBe(false);
     expect(addressAs('operator', SOCKET)).toBe(SOCKET);
     expect(isServingAddress('postgres:///centavo?host=/tmp')).toBe(false);
   });
 
-  it('connect to the same socket if no password is required', () => {
+  it('connects all roles to the same socket if no password is required', () => {
     expect(servingAddress(SOCKET)).toBe(SOCKET.replace('owner', 'centavo_app'));
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readSettings, SettingsInvalid } from './settings.js';
 
 describe('settings', () => {
-  it('have the defaults of the operator’s handbook', () => {
+  it('settings have the defaults of the operator’s handbook', () => {
     expect(readSettings({})).toMatchObject({
       host: '127.0.0.1',
       port: 3000,
@@ -27,7 +27,7 @@ describe('settings', () => {
     });
   });
 
-  it('are derived from each other: URLs from host and port, problem types from the base URL', () => {
+  it('derives URLs from host and port, and problem types from the base URL', () => {
     expect(readSettings({ HOST: '0.0.0.0', PORT: '8080' })).toMatchObject({
       baseUrl: 'http://0.0.0.0:8080',
       problemsBase: 'http://0.0.0.0:8080/problems',
@@ -41,7 +41,7 @@ describe('settings', () => {
     );
   });
 
-  it('count as absent if they are blank', () => {
+  it('treats blank settings as absent', () => {
     expect(readSettings({ PORT: ' ', DEMO: '' })).toMatchObject({ port: 3000, demo: true });
   });
 
@@ -72,11 +72,11 @@ describe('settings', () => {
       { CORS_ORIGINS: 'https://app.example, http://localhost:5173/' },
       { corsOrigins: ['https://app.example', 'http://localhost:5173'] },
     ],
-  ])('accept %p', (environment, settings) => {
+  ])('accepts the settings %p', (environment, settings) => {
     expect(readSettings(environment as Record<string, string>)).toMatchObject(settings);
   });
 
-  it('are all named in one error if they are invalid', () => {
+  it('lists all invalid settings in one error', () => {
     const wrong = {
       PORT: '65536',
       DEMO: 'yes',
@@ -103,7 +103,7 @@ describe('settings', () => {
   });
 
   it.each(['https://example.mx/api', 'https://example.mx/?x', 'https://example.mx#x', 'https://u:p@example.mx'])(
-    'accept no base URL with more than a host and a port: %s',
+    'rejects the base URL %s, which has more than a host and a port',
     (address) => {
       expect(() => readSettings({ BASE_URL: address })).toThrow(
         'BASE_URL must be an http or https address without a path',
@@ -118,11 +118,11 @@ describe('settings', () => {
     'https://*.example',
     'https://a.example https://b.example',
     'https://a.example,,',
-  ])('accept no invalid origin: %s', (origins) => {
+  ])('rejects the invalid origins %s', (origins) => {
     expect(() => readSettings({ CORS_ORIGINS: origins })).toThrow(/CORS_ORIGINS must be a list of origins/);
   });
 
-  it('define the retry delays of deliveries and their allowed networks', () => {
+  it('reads the retry delays of deliveries and their allowed networks', () => {
     const { webhookNetwork, webhookRetrySeconds } = readSettings({
       WEBHOOK_NETWORK: 'any',
       WEBHOOK_RETRY_SECONDS: '1, 2.5',

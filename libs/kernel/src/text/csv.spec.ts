@@ -3,7 +3,7 @@ import { csvLine, textCell, textOfCell } from './csv.js';
 
 describe('a text cell', () => {
   it.each(['=1+1', '+52 55', '-5', '@SUM(A1)', '\t=1', '\r=1', '＝1', '＋1', '－1', '＠A1'])(
-    'is escaped as a formula: %j',
+    'escapes the formula %j in a text cell',
     (text) => {
       expect(textCell(text)).toMatch(/^"'[^']/);
     },
@@ -13,14 +13,14 @@ describe('a text cell', () => {
     expect(textCell(`a${separator}=1+1`)).toBe(`"a${separator}'=1+1"`);
   });
 
-  it.each(['Tacos', '1-2', "'=1", '', ' =1', 'a; b - c'])('is unchanged, in quotes: %j', (text) => {
+  it.each(['Tacos', '1-2', "'=1", '', ' =1', 'a; b - c'])('leaves %j unchanged in quotes', (text) => {
     expect(textCell(text)).toBe(`"${text}"`);
   });
 });
 
 describe('the text of a cell', () => {
   it.each(['=1+1', '+52 55', 'a;-1', '\t=1', '\rb', '@a\n=b', "it's 'so'", "'a", 'Tacos'])(
-    'survives a round trip through CSV: %j',
+    'a text cell survives a round trip through CSV: %j',
     (text) => {
       expect(textOfCell(textCell(text).slice(1, -1))).toBe(text);
     },
@@ -28,7 +28,7 @@ describe('the text of a cell', () => {
 });
 
 describe('a line of CSV', () => {
-  it('has its texts in quotes, with the inner quotes doubled', () => {
+  it('quotes the texts of a CSV line and doubles their quotes', () => {
     expect(csvLine([textCell('a'), textCell('Pan, "dulce"'), textCell('two\nlines'), '-1.00'])).toBe(
       '"a","Pan, ""dulce""","two\nlines",-1.00\r\n',
     );

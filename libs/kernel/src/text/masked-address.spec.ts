@@ -9,7 +9,7 @@ describe('a masked address', () => {
     ['2001:db8::1', '2001:db8:x'],
     ['::1', ':x'],
     [undefined, ''],
-  ])('of %s is %s', (address, masked) => {
+  ])('masks the address %s as %s', (address, masked) => {
     expect(maskedAddress(address)).toBe(masked);
   });
 });

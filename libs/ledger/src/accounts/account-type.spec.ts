@@ -4,13 +4,13 @@ import { Money } from '@app/kernel/pure';
 import { ACCOUNT_TYPES, accountTypeOf, shownBalance } from './account-type.js';
 
 describe('account types', () => {
-  it('are found only by id or systemKey', () => {
+  it('finds an account type only by id or systemKey', () => {
     for (const type of ACCOUNT_TYPES)
       expect([accountTypeOf(type.id), accountTypeOf(type.systemKey)]).toEqual([type, type]);
     for (const key of ['', 'Efectivo', 'CASH', 'cash ', 'toString']) expect(accountTypeOf(key)).toBe(undefined);
   });
 
-  it('have unique ids and keys', () => {
+  it('every account type has a unique id and key', () => {
     expect(new Set(ACCOUNT_TYPES.flatMap(({ id, systemKey }) => [id, systemKey])).size).toBe(24);
     expect(ACCOUNT_TYPES.filter(({ kind }) => kind === 'liability').map(({ systemKey }) => systemKey)).toEqual([
       'credit_card',
@@ -24,7 +24,7 @@ describe('account types', () => {
 const pesos = (minor: bigint) => Money.ofMinor(minor, 'MXN');
 
 describe('the displayed balance', () => {
-  it('is the amount owned for an asset and the amount owed for a liability', () => {
+  it('displays the amount owned for an asset and the amount owed for a liability', () => {
     expect([
       shownBalance('asset', pesos(25_000n)).minor,
       shownBalance('liability', pesos(-25_000n)).minor,
@@ -32,7 +32,7 @@ describe('the displayed balance', () => {
     ]).toEqual([25_000n, 25_000n, -500n]);
   });
 
-  it('converts back to the position', () => {
+  it('converts a displayed balance back to the position', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('asset' as const, 'liability' as const),

@@ -37,7 +37,7 @@ function refusalOf(action: () => void): string | undefined {
 }
 
 describe('the balance of an account', () => {
-  it('is the amount owned for an asset and the amount owed for a liability', () => {
+  it('the balance of an account is the amount owned for an asset and the amount owed for a liability', () => {
     expect(balancesOf(anAccount())).toEqual(['250.00', '100.00']);
     expect(balancesOf(aCard())).toEqual(['250.00', '100.00']);
   });
@@ -58,32 +58,35 @@ describe('the status of an account', () => {
     })),
   );
 
-  it.each(cases)('changes by $action only from the right status: $from', ({ action, from, change }) => {
-    const account = anAccount({ status: from, position: 0n });
-    if (from === change.from) {
-      account[action](NOW);
-      expect([account.status, account.updatedAt]).toEqual([change.to, NOW]);
-    } else {
-      expect(refusalOf(() => account[action](NOW))).toBe(change.refusedWith);
-      expect([account.status, account.updatedAt]).toEqual([from, new Date(0)]);
-    }
-  });
+  it.each(cases)(
+    'can $action an account only in the right status, not in every one: $from',
+    ({ action, from, change }) => {
+      const account = anAccount({ status: from, position: 0n });
+      if (from === change.from) {
+        account[action](NOW);
+        expect([account.status, account.updatedAt]).toEqual([change.to, NOW]);
+      } else {
+        expect(refusalOf(() => account[action](NOW))).toBe(change.refusedWith);
+        expect([account.status, account.updatedAt]).toEqual([from, new Date(0)]);
+      }
+    },
+  );
 
-  it('does not change to closed with a balance, and the error states the balance', () => {
+  it('rejects closing an account with a balance and states the balance', () => {
     expect(refusalOf(() => anAccount().close(NOW))).toBe('ACCOUNT_BALANCE_NOT_ZERO');
     expect(() => aCard().close(NOW)).toThrow('250.00');
   });
 });
 
 describe('a change of type or currency', () => {
-  it('keeps the displayed balance if the kind changes', () => {
+  it('keeps the displayed balance if a new type changes the kind', () => {
     const account = anAccount();
     account.redefine(CARD, 'MXN');
     expect([account.kind, account.typeKey, account.position]).toEqual(['liability', 'credit_card', -25_000n]);
     expect(balancesOf(account)).toEqual(['250.00', '100.00']);
   });
 
-  it('redefines the account if the kind or the currency differs', () => {
+  it('redefines an account only if the kind or the currency differs', () => {
     const account = anAccount();
     expect([
       account.isRedefinedBy(CHECKING, 'MXN'),
@@ -92,7 +95,7 @@ describe('a change of type or currency', () => {
     ]).toEqual([false, true, true]);
   });
 
-  it('is rejected for an inactive account unless the kind stays the same', () => {
+  it('rejects another kind or currency for an inactive account', () => {
     const archived = anAccount({ status: 'archived' });
     expect(refusalOf(() => archived.redefine(CARD, 'MXN'))).toBe('ACCOUNT_NOT_ACTIVE');
     expect(refusalOf(() => archived.redefine(CHECKING, 'USD'))).toBe('ACCOUNT_NOT_ACTIVE');
@@ -102,14 +105,14 @@ describe('a change of type or currency', () => {
 });
 
 describe('a change of the opening balance', () => {
-  it('changes the balance by the difference', () => {
+  it('a new opening balance changes the balance by the difference', () => {
     for (const account of [anAccount(), aCard()]) {
       account.changeOpeningBalance(Money.parse('40.00', 'MXN'));
       expect(balancesOf(account)).toEqual(['190.00', '40.00']);
     }
   });
 
-  it('is rejected for an inactive account unless the amount stays the same', () => {
+  it('rejects another opening balance for an inactive account', () => {
     const closed = anAccount({ status: 'closed' });
     expect(refusalOf(() => closed.changeOpeningBalance(Money.parse('40.00', 'MXN')))).toBe('ACCOUNT_NOT_ACTIVE');
     closed.changeOpeningBalance(Money.parse('100.00', 'MXN'));
@@ -128,7 +131,7 @@ describe('the conversion of an account', () => {
     ['changes to another rate', fixed, undefined, 20n, ['fixed', 20n, true]],
     ['is not changed by the same rate', fixed, undefined, 18n, ['fixed', 18n, false]],
     ['loses its rate when it becomes automatic', fixed, 'auto', undefined, ['auto', null, true]],
-  ] as const)('%s', (_, account, mode, rate, expected) => {
+  ] as const)('an account %s', (_, account, mode, rate, expected) => {
     const changed = account();
     const isRevalued = changed.changeConversion(mode, rate);
     expect([changed.fxMode, changed.fixedRate, isRevalued]).toEqual(expected);
@@ -139,7 +142,7 @@ describe('the conversion of an account', () => {
     ['is automatic with a rate', anAccount, undefined, 20n],
     ['is fixed and loses its rate', fixed, undefined, null],
     ['becomes automatic with a rate', fixed, 'auto', 20n],
-  ] as const)('is rejected if it %s', (_, account, mode, rate) => {
+  ] as const)('rejects an account that %s', (_, account, mode, rate) => {
     expect(refusalOf(() => account().changeConversion(mode, rate))).toBe('VALIDATION_FAILED');
   });
 });

@@ -11,7 +11,7 @@ const node = (id: string, parentId: string | null = null, kind = 'expense', name
 });
 
 describe('the order of a tree', () => {
-  it('puts expense before income, children after their parent, and sorts names in Spanish', () => {
+  it('sorts expense before income, children after their parent, and names in Spanish', () => {
     const nodes = [
       node('5', null, 'income', 'Ahorro'),
       node('4', '3', 'expense', 'Zapatos'),
@@ -31,7 +31,7 @@ describe('the order of a tree', () => {
       ),
     );
 
-  it('contains every category once, each after its parent', () => {
+  it('lists every category once, each after its parent', () => {
     fc.assert(
       fc.property(forests, (nodes) => {
         const ordered = inTreeOrder([...nodes].reverse());
@@ -44,11 +44,11 @@ describe('the order of a tree', () => {
     );
   });
 
-  it('does not depend on the input order', () => {
+  it('the order does not depend on the input order', () => {
     fc.assert(fc.property(forests, (nodes) => expect(inTreeOrder([...nodes].reverse())).toEqual(inTreeOrder(nodes))));
   });
 
-  it('contains a hundred thousand categories, all at the root or each below another', () => {
+  it('sorts a hundred thousand categories, all at the root or nested in a single chain', () => {
     const ids = Array.from({ length: 100_000 }, (_, at) => String(at));
     const chain = ids.map((id, at) => node(id, at === 0 ? null : String(at - 1)));
 
@@ -68,18 +68,18 @@ describe('a cycle of categories', () => {
     ['b', 'd', false],
     ['c', 'a', false],
     ['d', 'c', false],
-  ])('is created by %s under %s: %s', (id, parentId, circle) => {
+  ])('moving %s under %s creates a cycle: %s', (id, parentId, circle) => {
     expect(wouldCycle(nodes, id, parentId)).toBe(circle);
   });
 
-  it('is detected without an endless loop if the parents already form one', () => {
+  it('detects a cycle without an endless loop if the parents already form one', () => {
     const cyclic = [node('1', '2'), node('2', '1'), node('3')];
     expect(wouldCycle(cyclic, '3', '1')).toBe(true);
   });
 });
 
 describe('the kind of a new category', () => {
-  it('is the kind of the parent, or the requested kind at the root', () => {
+  it('a new category has the kind of its parent, or the requested kind at the root', () => {
     expect([kindUnder('income', undefined), kindUnder('income', 'income'), kindUnder(undefined, 'expense')]).toEqual([
       'income',
       'income',
@@ -87,7 +87,7 @@ describe('the kind of a new category', () => {
     ]);
   });
 
-  it('is rejected if it is missing at the root or differs from the parent’s kind', () => {
+  it('rejects a new category with a missing kind at the root or a kind that differs from its parent', () => {
     expect(() => kindUnder(undefined, undefined)).toThrow('kind: is required');
     expect(() => kindUnder('income', 'expense')).toThrow('kind: must be the kind of the parent, income');
   });

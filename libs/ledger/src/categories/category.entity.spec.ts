@@ -17,7 +17,7 @@ function refusalOf(action: () => void): string | undefined {
 }
 
 describe('an archived category', () => {
-  it('keeps the time of the first archiving until it is restored', () => {
+  it('archiving a category again keeps the first time, and restoring clears it', () => {
     const category = aCategory('a');
     category.archive(new Date(1));
     category.archive(new Date(2));
@@ -34,7 +34,7 @@ describe('a moved category', () => {
   const income = aCategory('income', null, 'income');
   const tree = [root, child, grandchild, income];
 
-  it('gets the new parent, or moves to the root', () => {
+  it('a category can move under a new parent or to the root', () => {
     const moved = aCategory('grandchild', 'child');
     moved.moveUnder(root, tree);
     expect(moved.parentId).toBe('root');
@@ -42,14 +42,14 @@ describe('a moved category', () => {
     expect(moved.parentId).toBe(null);
   });
 
-  it('cannot move under itself or a descendant', () => {
+  it('a category cannot move under itself or a descendant', () => {
     for (const parent of tree.slice(0, 3)) {
       expect(refusalOf(() => root.moveUnder(parent, tree))).toBe('CATEGORY_CYCLE');
     }
     expect(root.parentId).toBe(null);
   });
 
-  it('cannot move under a category of the other kind', () => {
+  it('a category cannot move under a category of the other kind', () => {
     expect(refusalOf(() => child.moveUnder(income, tree))).toBe('VALIDATION_FAILED');
     expect(child.parentId).toBe('root');
   });

@@ -34,13 +34,13 @@ const worthOf = (accounts: HistoricAccount[], rates: Record<string, (string | un
   );
 
 describe('net worth over time', () => {
-  it('is zero on every day without accounts', () => {
+  it('net worth is zero on every day without accounts', () => {
     expect(worthOf([]).map(minorUnits)).toEqual(
       DAYS.map((date) => ({ date, netWorth: 0n, assets: 0n, liabilities: 0n, unconverted: [] })),
     );
   });
 
-  it('subtracts later transactions, from the last day to the first', () => {
+  it('computes past net worth by subtracting later transactions from the current position', () => {
     const movements = [
       { at: 1, moved: pesos(30n) },
       { at: 2, moved: pesos(-7n) },
@@ -54,7 +54,7 @@ describe('net worth over time', () => {
     ]);
   });
 
-  it('counts an account from its first day on', () => {
+  it('counts an account from its first day', () => {
     const worth = worthOf([account({ position: pesos(500n), since: '2026-11-19' })]);
     expect(worth.map(({ assets }) => assets.minor)).toEqual([0n, 500n, 500n]);
   });
@@ -69,7 +69,7 @@ describe('net worth over time', () => {
     expect(minorUnits(worth[2]!)).toMatchObject({ assets: 800n, liabilities: 250n, netWorth: 550n });
   });
 
-  it('converts at the rate of each day, and a fixed account always at its fixed rate', () => {
+  it('converts at the rate of each day, and an account with a fixed rate always at that rate', () => {
     const worth = worthOf(
       [account(foreign(100n, 'USD')), account({ ...foreign(100n, 'USD'), fixedRate: parseRate('17') })],
       { USD: ['18', '19', '20.005'] },
@@ -78,7 +78,7 @@ describe('net worth over time', () => {
     expect(worth.map(({ netWorth }) => netWorth.minor)).toEqual([1800n + 1700n, 1900n + 1700n, 2000n + 1700n]);
   });
 
-  it('lists the accounts without a rate on each day, but not before they count', () => {
+  it('lists accounts without a rate on each day on which they count', () => {
     const worth = worthOf(
       [
         account({ id: 'yen', ...foreign(7n, 'JPY') }),
@@ -93,7 +93,7 @@ describe('net worth over time', () => {
     ]);
   });
 
-  it('is always assets minus liabilities, and on the last day the position minus later transactions', () => {
+  it('net worth is always assets minus liabilities, and on the last day the position minus later transactions', () => {
     const drawn = fc.record({
       kind: fc.constantFrom('asset' as const, 'liability' as const),
       position: fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }).map(pesos),

@@ -15,7 +15,7 @@ const market = (rates: Record<string, [rate: string, asOf: string]>): Map<string
 const TODAY = '2026-11-20';
 
 describe('net worth', () => {
-  it('is zero without accounts, as of today', () => {
+  it('net worth without accounts is zero as of today', () => {
     const { netWorth, ...rest } = netWorthOf([], 'MXN', market({}), TODAY);
     expect(format(netWorth)).toBe('0.00 MXN');
     expect(rest).toEqual({ ratesAsOf: TODAY, byCurrency: [], unconverted: [] });
@@ -36,7 +36,7 @@ describe('net worth', () => {
     expect(worth.byCurrency[0]!.rate).toBe(parseRate('0.5'));
   });
 
-  it('is as of the oldest rate used', () => {
+  it('net worth is as of the oldest rate used', () => {
     const rates = market({ USD: ['18', '2026-11-18'], EUR: ['20', '2026-11-15'], CHF: ['21', '2020-01-01'] });
     expect(netWorthOf([holding('USD', 1n), holding('EUR', 1n)], 'MXN', rates, TODAY).ratesAsOf).toBe('2026-11-15');
     expect(netWorthOf([holding('MXN', 1n), holding('CHF', 1n, '3')], 'MXN', rates, TODAY).ratesAsOf).toBe(TODAY);
@@ -53,7 +53,7 @@ describe('net worth', () => {
     expect(worth.byCurrency.map(({ balance }) => format(balance))).toEqual(['1.00 JPY', '0.07 MXN']);
   });
 
-  it('shows the average rate of a share if an account has a fixed rate', () => {
+  it('shows the average rate of a currency if an account has a fixed rate', () => {
     const rates = market({ USD: ['20', '2026-11-19'] });
     const shareRate = (...accounts: HeldAccount[]) => netWorthOf(accounts, 'MXN', rates, TODAY).byCurrency[0]!.rate;
     expect(shareRate(holding('USD', 10_000n, '17'), holding('USD', 5_000n))).toBe(parseRate('18'));
@@ -62,7 +62,7 @@ describe('net worth', () => {
     expect(shareRate(holding('USD', 100n))).toBe(parseRate('20'));
   });
 
-  it('is the sum of its shares to the cent, for any accounts', () => {
+  it('net worth is the exact sum of its shares for any accounts', () => {
     const account = fc.record({
       currency: fc.constantFrom('MXN', 'USD', 'EUR', 'JPY'),
       position: fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n }),

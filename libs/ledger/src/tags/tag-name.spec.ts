@@ -14,7 +14,7 @@ describe('the name of a tag', () => {
     '...',
     '.x',
     'a\u200db',
-  ])('may be %j', (name) => {
+  ])('accepts the tag %j', (name) => {
     expect(isTagName(name)).toBe(true);
   });
 
@@ -36,13 +36,13 @@ describe('the name of a tag', () => {
     ['text in a directional isolate', '\u2066a\u2069'],
     ['a number', 7],
     ['null', null],
-  ])('is not %s', (_, value) => {
+  ])('rejects %s as a tag', (_, value) => {
     expect(isTagName(value)).toBe(false);
   });
 });
 
 describe('a list of tags', () => {
-  it('keeps the first of tags that differ only in case, accents and runs of spaces', () => {
+  it('removes tags that differ from an earlier one only in case, accents and runs of spaces', () => {
     expect(distinctTags(['Café', 'niño', 'CAFE', 'fin  de mes', 'NINO', 'fin de mes', 'té'])).toEqual([
       'Café',
       'niño',

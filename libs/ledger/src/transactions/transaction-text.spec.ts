@@ -24,7 +24,7 @@ const row = (changes: PackedFields) => {
 const written = (changes: PackedFields) => JSON.parse(transactionText(row(changes))) as Record<string, unknown>;
 
 describe('the JSON of a transaction', () => {
-  it('has every field; absent ones are null', () => {
+  it('serializes every field of a transaction, with null for absent ones', () => {
     expect(written({})).toEqual({
       id: PLAIN.id,
       accountId: PLAIN.accountId,
@@ -53,7 +53,7 @@ describe('the JSON of a transaction', () => {
     });
   });
 
-  it('escapes the texts of users', () => {
+  it('escapes user-written texts in JSON', () => {
     const hostile = 'a "quote", a \\, a \n, a \u0001, a \u001f, \u2028, ñ, 💸 and </script>';
     const json = JSON.stringify(hostile);
     expect(written({ description: json, notes: json, externalId: json })).toMatchObject({
@@ -65,18 +65,18 @@ describe('the JSON of a transaction', () => {
     expect(written(filed)).toMatchObject({ category: { id: PLAIN.id, name: hostile, parentId: null } });
   });
 
-  it('is packed with fields that are read by name', () => {
+  it('reads fields of a packed row by name', () => {
     const { day, updatedAt } = PLAIN;
     expect([fieldOf(row({}), 'day'), fieldOf(row({}), 'updatedAt'), fieldOf(row({}), 'deletedAt')]).toEqual([
       ...[day, updatedAt, ''],
     ]);
   });
 
-  it('is in the trash once it has been deleted', () => {
+  it('a deleted transaction is in the trash', () => {
     expect([isTrashed(row({})), isTrashed(row({ deletedAt: '2026-03-01 08:05:03.07+00' }))]).toEqual([false, true]);
   });
 
-  it('supports cents, the largest amounts and rates below one', () => {
+  it('serializes cents, the largest amounts and rates below one', () => {
     expect(written({ amount: '5', signedAmount: '-5' })).toMatchObject({ amount: '0.05', signedAmount: '-0.05' });
     expect(written({ amount: '0', baseAmount: '' })).toMatchObject({ amount: '0.00', baseAmount: null });
     expect(written({ amount: '999999999999999' })).toMatchObject({ amount: '9999999999999.99' });
@@ -86,13 +86,13 @@ describe('the JSON of a transaction', () => {
     });
   });
 
-  it('has timestamps in milliseconds', () => {
+  it('serializes timestamps in milliseconds', () => {
     expect(written({ createdAt: '2026-02-28 08:05:03.999999+00' })).toMatchObject({
       createdAt: '2026-02-28T08:05:03.999Z',
     });
   });
 
-  it('has the other side of a transfer, the splits and the trash', () => {
+  it('serializes the receiving side of a transfer, the splits and the trash', () => {
     const parts = '[{"amount":"1.00"}]';
     expect(
       written({

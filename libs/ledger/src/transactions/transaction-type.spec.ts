@@ -27,7 +27,7 @@ it('four types are debts, and only expenses and incomes have categories', () => 
   expect(TRANSACTION_TYPES.filter(hasCategory)).toEqual(['expense', 'income']);
 });
 
-it('splits have the type of the whole or are a debt in the same direction', () => {
+it('a split has the type of its transaction or is a debt in the same direction', () => {
   for (const whole of TRANSACTION_TYPES) {
     for (const part of splitTypesOf(whole)) expect(signedAmount(part, 1n, 'a')).toBe(signedAmount(whole, 1n, 'a'));
     expect(splitTypesOf(whole).includes(whole)).toBe(hasCategory(whole));

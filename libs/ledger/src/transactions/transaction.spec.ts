@@ -41,7 +41,7 @@ const aTransaction = (fields: Partial<TransactionFields> = {}): TransactionField
 const pointers = (fields: Partial<TransactionFields>) => faultsOf(aTransaction(fields)).map(({ pointer }) => pointer);
 
 describe('a single transaction', () => {
-  it('is valid as an expense with an account', () => {
+  it('accepts an expense with an account', () => {
     expect(pointers({})).toEqual([]);
   });
 
@@ -52,40 +52,32 @@ describe('a single transaction', () => {
     ['a debt without an account or a currency', { type: 'lent', contactId: 'ana', accountId: null }, ['#/currency']],
     ['a debt without an account', { type: 'lent', contactId: 'ana', accountId: null, currency: 'MXN' }, []],
     ['a debt without a contact', { type: 'borrowed' }, ['#/contactId']],
-    ['an expense with somebody', { contactId: 'ana' }, ['#/contactId']],
-    ['a transfer to nowhere', { type: 'transfer' }, ['#/toAccountId']],
+    ['an expense with a contact', { contactId: 'ana' }, ['#/contactId']],
+    ['a transfer without a receiver', { type: 'transfer' }, ['#/toAccountId']],
     ['a transfer to itself', { type: 'transfer', toAccountId: 'account' }, ['#/toAccountId']],
     ['a transfer with a category', { type: 'transfer', toAccountId: 'b', categoryId: 'c' }, ['#/categoryId']],
-    ['an expense that arrives somewhere', { toAccountId: 'b', toAmount: 5n }, ['#/toAccountId', '#/toAmount']],
+    ['an expense with a receiver', { toAccountId: 'b', toAmount: 5n }, ['#/toAccountId', '#/toAmount']],
+    ['an expense with a category and splits', { categoryId: 'c', splits: [aSplit(), aSplit()] }, ['#/categoryId']],
+    ['a transfer with splits', { type: 'transfer', toAccountId: 'b', splits: [aSplit(), aSplit()] }, ['#/splits']],
     [
-      'an expense with a category beside its parts',
-      { categoryId: 'c', splits: [aSplit(), aSplit()] },
-      ['#/categoryId'],
-    ],
-    ['parts of a transfer', { type: 'transfer', toAccountId: 'b', splits: [aSplit(), aSplit()] }, ['#/splits']],
-    [
-      'a part in the other direction',
+      'a split in the other direction',
       { splits: [aSplit(), aSplit({ type: 'borrowed', contactId: 'ana' })] },
       ['#/splits/1/type'],
     ],
     ['a debt split without a contact', { splits: [aSplit({ type: 'lent' }), aSplit()] }, ['#/splits/0/contactId']],
+    ['an expense split with a contact', { splits: [aSplit({ contactId: 'ana' }), aSplit()] }, ['#/splits/0/contactId']],
     [
-      'a part of spending with a contact',
-      { splits: [aSplit({ contactId: 'ana' }), aSplit()] },
-      ['#/splits/0/contactId'],
-    ],
-    [
-      'a debt among the parts with a category',
+      'a debt split with a category',
       { splits: [aSplit({ type: 'lent', contactId: 'ana', categoryId: 'c' }), aSplit()] },
       ['#/splits/0/categoryId'],
     ],
-  ])('is checked as %s', (_, fields, expected) => {
+  ])('validates %s', (_, fields, expected) => {
     expect(pointers(fields)).toEqual(expected);
   });
 });
 
 describe('splits', () => {
-  it('add up to the whole exactly, or the difference is reported', () => {
+  it('reports the difference if splits do not add up to the transaction', () => {
     expect(splitImbalance(aTransaction())).toBe(null);
     expect(splitImbalance(aTransaction({ amount: 200n, splits: [aSplit(), aSplit()] }))).toBe(null);
     expect(splitImbalance(aTransaction({ amount: 201n, splits: [aSplit(), aSplit()] }))).toEqual({
@@ -96,62 +88,52 @@ describe('splits', () => {
 });
 
 describe('an edit', () => {
-  it('keeps the fields that were not sent', () => {
+  it('an edit keeps the fields that were not sent', () => {
     const before = aTransaction({ categoryId: 'food', notes: 'n' });
     expect(changed(before, { description: 'Cena' })).toEqual({ ...before, description: 'Cena' });
     expect(changed(before, {})).toEqual(before);
   });
 
   it.each<[string, Partial<TransactionFields>, Partial<TransactionFields>, Partial<TransactionFields>]>([
-    ['a category falls away from an adjustment', { categoryId: 'food' }, { type: 'adjustment' }, { categoryId: null }],
-    ['a category stays with a refund', { categoryId: 'food' }, { type: 'income' }, { categoryId: 'food' }],
+    ['an adjustment clears the category', { categoryId: 'food' }, { type: 'adjustment' }, { categoryId: null }],
+    ['an income keeps the category', { categoryId: 'food' }, { type: 'income' }, { categoryId: 'food' }],
+    ['an expense clears the contact', { type: 'lent', contactId: 'ana' }, { type: 'expense' }, { contactId: null }],
     [
-      'a contact falls away from spending',
-      { type: 'lent', contactId: 'ana' },
-      { type: 'expense' },
-      { contactId: null },
-    ],
-    [
-      'a contact stays from debt to debt',
+      'another type of debt keeps the contact',
       { type: 'lent', contactId: 'ana' },
       { type: 'borrowed' },
       { contactId: 'ana' },
     ],
     [
-      'the receiver falls away with the transfer',
+      'an expense clears the receiver of a transfer',
       { type: 'transfer', toAccountId: 'b', toAmount: 5n },
       { type: 'expense' },
       { toAccountId: null, toAmount: null },
     ],
     [
-      'parts fall away from a transfer',
+      'a transfer clears the splits',
       { splits: [aSplit(), aSplit()] },
       { type: 'transfer', toAccountId: 'b' },
       { splits: [] },
     ],
     [
-      'parts follow their whole into the other direction',
+      'splits change direction with their transaction',
       { splits: [aSplit(), aSplit()] },
       { type: 'income' },
       { splits: [aSplit({ type: 'income' }), aSplit({ type: 'income' })] },
     ],
-    [
-      'a category falls away beside new parts',
-      { categoryId: 'food' },
-      { splits: [aSplit(), aSplit()] },
-      { categoryId: null },
-    ],
-  ])('has this effect: %s', (_, before, change, expected) => {
+    ['new splits clear the category', { categoryId: 'food' }, { splits: [aSplit(), aSplit()] }, { categoryId: null }],
+  ])('an edit changes dependent fields: %s', (_, before, change, expected) => {
     expect(changed(aTransaction(before), change)).toMatchObject(expected);
   });
 
-  it('keeps a forbidden field, so that it can be rejected', () => {
+  it('an edit keeps a forbidden field, so that it can be rejected', () => {
     expect(changed(aTransaction(), { type: 'adjustment', categoryId: 'food' }).categoryId).toBe('food');
     expect(changed(aTransaction(), { toAmount: 5n }).toAmount).toBe(5n);
     expect(changed(aTransaction({ splits: [aSplit(), aSplit()] }), { categoryId: 'food' }).categoryId).toBe('food');
   });
 
-  it('affects balances only with type, amount, account or receiver', () => {
+  it('an edit affects balances only if type, amount, account or receiver change', () => {
     const before = aTransaction({ type: 'transfer', toAccountId: 'b', toAmount: 2500n });
     for (const change of [
       { date: '2020-01-01' },
@@ -175,7 +157,7 @@ describe('an edit', () => {
 describe('the changes of accounts', () => {
   const movement = (accountId: string, amount: bigint): Movement => ({ accountId, amount, currency: 'MXN' });
 
-  it('are the signed amount, and for a transfer the received amount', () => {
+  it('a transaction changes its account by the signed amount, and a transfer the receiver by the received amount', () => {
     expect(movementsOf(aTransaction(), 'MXN', null)).toEqual([movement('account', -2500n)]);
     expect(movementsOf(aTransaction({ type: 'transfer' }), 'MXN', movement('b', 130n))).toEqual([
       movement('account', -2500n),
@@ -184,13 +166,13 @@ describe('the changes of accounts', () => {
     expect(movementsOf(aTransaction({ type: 'lent', accountId: null }), 'MXN', null)).toEqual([]);
   });
 
-  it('between two states are their difference, account by account', () => {
+  it('an edit changes each account by the difference between the two states', () => {
     expect(differences([movement('a', -5n)], [movement('a', -7n)])).toEqual([movement('a', -2n)]);
     expect(differences([movement('a', -5n)], [movement('b', -5n)])).toEqual([movement('a', 5n), movement('b', -5n)]);
     expect(differences([movement('a', -5n)], [movement('a', -5n)])).toEqual([]);
   });
 
-  it('lead from any state to any other', () => {
+  it('the differences lead from any state to any other', () => {
     const movements = fc.array(
       fc.record({
         accountId: fc.constantFrom('a', 'b', 'c'),
@@ -217,25 +199,25 @@ describe('the received amount of a transfer', () => {
   const written = (money: Money | null) => money && `${money} ${money.currency}`;
   const before = { amount: pesos(200_000n), toAmount: dollars(10_000n), rate: 5_000_000n };
 
-  it('keeps its rate if the amount changes, and is unchanged otherwise', () => {
+  it('a transfer keeps its rate if the amount changes, and its received amount otherwise', () => {
     expect(written(keptToAmount(before, { amount: pesos(100_000n), toCurrency: 'USD' }))).toBe('50.00 USD');
     expect(
       written(keptToAmount({ ...before, toAmount: dollars(10_001n) }, { amount: pesos(200_000n), toCurrency: 'USD' })),
     ).toBe('100.01 USD');
   });
 
-  it('must be sent again between other currencies', () => {
+  it('requires a new received amount if a currency of the transfer changes', () => {
     expect(keptToAmount(before, { amount: pesos(200_000n), toCurrency: 'EUR' })).toBe(null);
     expect(keptToAmount(before, { amount: Money.ofMinor(200_000n, 'EUR'), toCurrency: 'USD' })).toBe(null);
   });
 
-  it('is rejected if it is zero or too large', () => {
+  it('rejects a received amount that is zero or too large', () => {
     expect(() => received(pesos(1n), 40_000_000n, 'USD')).toThrow(/less than 0.01 USD would arrive/);
     expect(() => received(pesos(999_999_999_999_999n), 100_000_001n, 'USD')).toThrow(/thirteen integer digits/);
     expect(written(received(pesos(999_999_999_999_999n), 100_000_000n, 'USD'))).toBe('9999999999999.99 USD');
   });
 
-  it('is also rejected if a kept rate makes the new amount zero, instead of using another rate', () => {
+  it('rejects a new amount that becomes zero at the kept rate instead of using another rate', () => {
     const soles = (minor: bigint) => Money.ofMinor(minor, 'PEN');
     const before = { amount: soles(100_000n), toAmount: pesos(1n), rate: 1_000n };
     expect(() => keptToAmount(before, { amount: soles(10_000n), toCurrency: 'MXN' })).toThrow(

@@ -7,7 +7,7 @@ beforeEach(() => {
 });
 
 describe('the slots for attempts', () => {
-  it('are free unless an attempt holds them', () => {
+  it('an attempt uses a slot until it releases it', () => {
     const slot = slots.take('a', false);
     expect(slots.free).toEqual({ ...SLOTS, prompt: SLOTS.prompt - 1 });
     slots.release(slot);
@@ -15,12 +15,12 @@ describe('the slots for attempts', () => {
     expect([slots.free, slots.running]).toEqual([SLOTS, 0]);
   });
 
-  it('failing webhooks have slots separate from those of the others', () => {
+  it('failing webhooks do not use the slots of the others', () => {
     for (let n = 0; n < SLOTS.slow; n += 1) slots.take(`dead ${n}`, true);
     expect(slots.free).toEqual({ prompt: SLOTS.prompt, slow: 0 });
   });
 
-  it('are freed for others while an attempt hangs', () => {
+  it('an attempt that hangs moves to a slow slot and frees its slot for others', () => {
     const hanging = Array.from({ length: SLOTS.prompt }, (_, n) => slots.take(`silent ${n}`, false));
     expect(slots.free.prompt).toBe(0);
     for (const slot of hanging) slots.markSlow(slot);
@@ -29,7 +29,7 @@ describe('the slots for attempts', () => {
     expect(slots.free).toEqual(SLOTS);
   });
 
-  it('are limited, even if everything hangs', () => {
+  it('limits the slots even if every attempt hangs', () => {
     const all = Array.from({ length: SLOTS.slow + 50 }, (_, n) => slots.take(`silent ${n}`, false));
     for (const slot of all) slots.markSlow(slot);
     expect(slots.free).toEqual({ prompt: SLOTS.prompt - 50, slow: 0 });
@@ -45,7 +45,7 @@ describe('the slots for attempts', () => {
     ]);
   });
 
-  it('are requested again after a release if the webhook or all slots were full, or the webhook failed', () => {
+  it('a release requests more deliveries only if the webhook or all slots were full, or the webhook failed', () => {
     const few = [slots.take('a', false), slots.take('a', false)];
     expect(few.map((slot) => slots.release(slot))).toEqual([false, false]);
     const all = Array.from({ length: SLOTS_OF_WEBHOOK }, () => slots.take('b', false));
@@ -55,7 +55,7 @@ describe('the slots for attempts', () => {
     expect(others.slice(0, 2).map((slot) => slots.release(slot))).toEqual([true, false]);
   });
 
-  it('a webhook that last answered slowly gets no slot of prompt receivers until it answers promptly', () => {
+  it('a webhook whose last answer was slow uses slow slots until it answers promptly', () => {
     const hanging = slots.take('slow', false);
     slots.markSlow(hanging);
     slots.release(hanging);

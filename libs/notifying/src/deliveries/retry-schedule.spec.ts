@@ -10,24 +10,24 @@ const after = (tries: number, chance: number, delays = webhookRetrySeconds) => {
 };
 
 describe('the retry schedule', () => {
-  it('has ten attempts over three days', () => {
+  it('makes ten attempts over three days', () => {
     const delays = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
     expect(delays.map((_, at) => after(at + 1, 0.5))).toEqual(delays);
     expect(after(10, 0.5)).toBeNull();
   });
 
-  it('varies by a tenth', () => {
+  it('varies retry delays by up to a tenth', () => {
     expect([after(2, 0), after(2, 1)]).toEqual([270, 330]);
   });
 
-  it('follows the operator’s setting', () => {
+  it('uses the retry delays of the operator’s setting', () => {
     expect([1, 2, 3].map((tries) => after(tries, 0.5, [2, 3]))).toEqual([2, 3, null]);
     expect(after(1, 0.5, [])).toBeNull();
   });
 });
 
 describe('a webhook that fails', () => {
-  it('is disabled after five days without a success', () => {
+  it('disables a webhook after five days without a success', () => {
     const since = '2026-11-18T10:00:00.000Z';
     expect(hasFailedTooLong(since, ENDED)).toBe(true);
     expect(hasFailedTooLong('2026-11-18T10:00:00.001Z', ENDED)).toBe(false);

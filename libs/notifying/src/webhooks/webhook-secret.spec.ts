@@ -14,7 +14,7 @@ const headersOf = (secrets: readonly string[], timestamp: number) => ({
 describe('the secret of a webhook', () => {
   afterEach(() => void jest.useRealTimers());
 
-  it('is whsec_ and base64 of 32 bytes, and is different each time', () => {
+  it('a new secret is `whsec_` and 32 random bytes in base64', () => {
     const [one, other] = [newWebhookSecret(), newWebhookSecret()];
     expect(one).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(Buffer.from(one.slice(6), 'base64')).toHaveLength(32);
@@ -31,7 +31,7 @@ describe('the secret of a webhook', () => {
     );
   });
 
-  it('creates signatures that the official library verifies, with the old and the new secret while both are valid', () => {
+  it('the official library verifies signatures with the old and the new secret while both are valid', () => {
     // The library compares the timestamp with its clock.
     jest.useFakeTimers({ now: 1_614_265_330_000 });
     const [old, young, foreign] = [newWebhookSecret(), newWebhookSecret(), newWebhookSecret()];

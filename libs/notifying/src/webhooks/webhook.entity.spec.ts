@@ -11,14 +11,14 @@ function rotated(overlapHours: number): Webhook {
 }
 
 describe('a webhook with a new secret', () => {
-  it('also signs with the old one for the requested number of hours', () => {
+  it('signs with the old secret too for the requested number of hours', () => {
     const webhook = rotated(24);
     expect([webhook.sealedSecret, webhook.secretHint]).toEqual([NEW, '…new']);
     expect(webhook.previousSecretAt(new Date('2026-11-26T11:59:59Z'))).toBe(OLD);
     expect(webhook.previousSecretAt(new Date('2026-11-26T12:00:00Z'))).toBeNull();
   });
 
-  it('stops signing with the old one at once if no hours were requested', () => {
+  it('stops signing with the old secret at once if no overlap was requested', () => {
     expect(rotated(0).previousSecretAt(NOW)).toBeNull();
   });
 });

@@ -40,7 +40,7 @@ describe('columns', () => {
     }
   });
 
-  it('covers the same days after the aggregation', () => {
+  it('columns cover the same days after they are summed', () => {
     const quincenas = intervalsOf({ start: '2006-01-10', end: '2026-01-09' }, 'quincena');
     const { intervals } = coarserIntervals(quincenas, ones(quincenas.length), 370);
     expect([intervals[0]!.start, intervals.at(-1)!.end]).toEqual(['2006-01-10', '2026-01-09']);
@@ -49,7 +49,7 @@ describe('columns', () => {
   });
 });
 
-it('sums amounts without loss of digits', () => {
+it('sums amounts without loss of precision', () => {
   expect(String(sumOf(['9999999999999.99', '0.01', '-0.50'].map(pesos)))).toBe('9999999999999.50');
   expect(String(sumOf(Array.from({ length: 20 }, () => pesos('9999999999999.99'))))).toBe('199999999999999.80');
 });

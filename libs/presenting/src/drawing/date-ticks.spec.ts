@@ -3,7 +3,7 @@ import { dateTicks } from './date-ticks.js';
 
 const texts = (from: string, to: string, most = 6) => dateTicks(from, to, most).map(({ text }) => text);
 
-it('labels a short range with days at equal distances', () => {
+it('labels a short range with equally spaced days', () => {
   expect(texts('2026-11-23', '2026-11-23')).toEqual(['23 nov']);
   expect(texts('2026-11-28', '2026-12-03')).toEqual(['28 nov', '29 nov', '30 nov', '1 dic', '2 dic', '3 dic']);
   expect(texts('2026-11-23', '2026-12-23')).toEqual(['23 nov', '29 nov', '5 dic', '11 dic', '17 dic', '23 dic']);

@@ -68,7 +68,7 @@ function drawn(chart: Chart): string {
 }
 
 describe('a chart', () => {
-  it('describes its figures in es-MX for screen readers', () => {
+  it('describes the figures of a chart in es-MX for screen readers', () => {
     expect(drawn(lines())).toContain(
       '<desc>31 oct 2026 – 30 nov 2026. Neto: de -$1,200.50 a $368,838.40, mínimo -$1,200.50 (31 oct 2026), ' +
         'máximo $368,838.40 (30 nov 2026).</desc>',
@@ -77,7 +77,7 @@ describe('a chart', () => {
     expect(drawn(bars())).toContain('Total $100.00. Vivienda: $120.00 · 120.0 %. Mascotas: -$20.00 · -20.0 %.');
   });
 
-  it('names the period and amount of the comparison', () => {
+  it('states the period and amount of the comparison', () => {
     const before = { name: 'Antes', amounts: ['1.00', '7.00', '0.00'].map(pesos) };
     const intervals = [
       ...days(2).map(({ start }) => ({ start: addDays(start, -365), end: addDays(start, -365) })),
@@ -112,7 +112,7 @@ describe('a chart', () => {
     expect(both).toContain('<title>Vivienda · Antes (1 oct 2026 – 23 oct 2026): $35,974.55</title></rect>');
   });
 
-  it('names the totals of the period and of the comparison', () => {
+  it('states the totals of the period and of the comparison', () => {
     const [series] = columns({ intervals: days(731) }).columns;
     const amounts = Array.from({ length: 731 }, () => pesos('1.00'));
     const intervals = days(731).map(({ start }) => ({ start: addDays(start, -731), end: addDays(start, -731) }));
@@ -166,12 +166,12 @@ describe('a chart', () => {
     }
   });
 
-  it('adds its remarks to the description', () => {
+  it('includes its remarks in the description', () => {
     for (const chart of [lines, columns, bars])
       expect(drawn(chart({ remarks: ['Sin contar: 2.'] }))).toContain('Sin contar: 2.</desc>');
   });
 
-  it('shows excluded data visibly, also in an empty chart', () => {
+  it('displays a note about excluded data, also in an empty chart', () => {
     const omissions = ['Sin contar: 2.'];
     const nothing = [lines({ panels: [], omissions }), bars({ bars: [], omissions })];
     for (const chart of [lines({ omissions }), columns({ omissions }), bars({ omissions }), ...nothing]) {
@@ -214,7 +214,7 @@ describe('a chart', () => {
       expect(drawn(chart)).toMatch(/<desc>[^<]*Sin movimientos\.<\/desc>.*>Sin movimientos<\/text>/);
   });
 
-  it('draws a single point', () => {
+  it('draws a chart with a single point', () => {
     const panels = [{ currency: 'MXN', lines: [{ name: 'Neto', amounts: [pesos('0.00')] }] }];
     expect(drawn(lines({ dates: ['2026-11-23'], panels }))).toContain('<circle');
   });
@@ -232,7 +232,7 @@ describe('a chart', () => {
     expect(drawn(columns())).not.toContain('>Gastos</text>');
   });
 
-  it('writes very large amounts to the cent', () => {
+  it('displays very large amounts to the cent', () => {
     const panels = [
       {
         currency: 'USD',
@@ -249,7 +249,7 @@ describe('a chart', () => {
     expect(svg).toContain('>USD\u00a010,000,000\u00a0M</text>');
   });
 
-  it('limits its size by dropping details that are too small to see', () => {
+  it('omits details that are too small to see, to limit the size of a chart', () => {
     const amounts = Array.from({ length: 7_305 }, (_, at) => pesos(`${(at * 7_919) % 1_000}.25`));
     const dates = days(7_305).map(({ start }) => start);
     expect(
@@ -260,7 +260,7 @@ describe('a chart', () => {
     expect(svg).toContain('· por mes');
   });
 
-  it('shows a limited number of lines with at least one per currency, and the number of hidden lines', () => {
+  it('draws a limited number of lines with at least one per currency, and counts the hidden ones', () => {
     const many = (count: number) =>
       Array.from({ length: count }, (_, at) => ({ name: `Cuenta ${at}`, amounts: ['1.00', '2.00'].map(pesos) }));
     const panels = ['MXN', 'USD', 'EUR', 'GBP'].map((currency) => ({ currency, lines: many(5) }));
@@ -269,7 +269,7 @@ describe('a chart', () => {
     expect(svg).toContain('MXN, USD, EUR · y 14 más</text>');
   });
 
-  it('has a policy that forbids scripts and external resources', () => {
+  it('has a content security policy that forbids scripts and external resources', () => {
     expect(CHART_POLICY).toMatch(/^default-src 'none'; style-src 'sha256-[A-Za-z0-9+/]{43}='; frame-ancestors 'none'$/);
   });
 });
@@ -285,9 +285,12 @@ describe('the colors of charts', () => {
     return (lighter + 0.05) / (darker + 0.05);
   };
 
-  it.each(['light', 'dark'] as const)('have sufficient contrast in %s mode (WCAG 2.2, 1.4.3 and 1.4.11)', (scheme) => {
-    const { ground, ink, soft, series } = COLOURS[scheme];
-    for (const text of [ink, soft]) expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5);
-    for (const colour of series) expect(contrast(colour, ground)).toBeGreaterThanOrEqual(3);
-  });
+  it.each(['light', 'dark'] as const)(
+    'colors have sufficient contrast in %s mode (WCAG 2.2, 1.4.3 and 1.4.11)',
+    (scheme) => {
+      const { ground, ink, soft, series } = COLOURS[scheme];
+      for (const text of [ink, soft]) expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5);
+      for (const colour of series) expect(contrast(colour, ground)).toBeGreaterThanOrEqual(3);
+    },
+  );
 });

@@ -15,11 +15,11 @@ describe('the previous period', () => {
     ['2028-02-01', '2028-02-29', '2028-01-01', '2028-01-31'],
     ['2027-02-01', '2027-02-27', '2027-01-05', '2027-01-31'],
     ['2026-03-31', '2026-03-31', '2026-03-30', '2026-03-30'],
-  ])('of %s to %s is %s to %s', (start, end, from, to) => {
+  ])('the previous period of %s to %s is %s to %s', (start, end, from, to) => {
     expect(comparedPeriod({ start, end }, 'previous')).toEqual({ start: from, end: to });
   });
 
-  it(`ends the day before the period and has the same number of days or months (seed ${SEED})`, () => {
+  it(`the previous period ends the day before and has the same number of days or months (seed ${SEED})`, () => {
     const first = fc.integer({ min: dayNumber('1900-01-01'), max: dayNumber('2200-12-31') });
     fc.assert(
       fc.property(first, fc.nat(7_300), (at, length) => {
@@ -42,11 +42,11 @@ describe('the period one year earlier', () => {
     ['2028-02-29', '2028-02-29', '2027-02-28', '2027-02-28'],
     ['2025-02-01', '2025-02-28', '2024-02-01', '2024-02-28'],
     ['2025-01-01', '2026-12-31', '2024-01-01', '2025-12-31'],
-  ])('of %s to %s is %s to %s', (start, end, from, to) => {
+  ])('the period one year before %s to %s is %s to %s', (start, end, from, to) => {
     expect(comparedPeriod({ start, end }, 'year')).toEqual({ start: from, end: to });
   });
 });
 
-it('returns null for `none`', () => {
+it('returns no compared period for `none`', () => {
   expect(comparedPeriod({ start: '2026-04-01', end: '2026-04-30' }, 'none')).toBeNull();
 });

@@ -34,7 +34,7 @@ const barsOf = (of: SpendingReport) =>
   (spendingChart(of) as BarChart).bars.map(({ name, amount }) => `${name} ${String(amount)}`);
 
 describe('the chart of a spending report', () => {
-  it('has a bar for each root category, the largest first, and one for uncategorized amounts', () => {
+  it('draws a bar for each root category, the largest first, and one for uncategorized amounts', () => {
     const items = [category('a', null, '30.00'), category('b', 'a', '20.00'), category(null, null, '70.00')];
     expect(barsOf(report(items))).toEqual(['Sin categoría 70.00', 'Categoría a 30.00']);
   });
@@ -51,12 +51,12 @@ describe('the chart of a spending report', () => {
     expect(barsOf(report(whole, { total: '60.00' }))).toEqual(['Categoría b 60.00']);
   });
 
-  it('states the filters in its title', () => {
+  it('states the filters in the title of the chart', () => {
     const narrowed = { ...report([category('a', null, '5.00')]), narrowedTo: 'cuenta Nómina, etiqueta viaje' };
     expect(spendingChart(narrowed).title).toBe('Gastos por categoría: cuenta Nómina, etiqueta viaje');
   });
 
-  it('sums the rows without a bar in a last bar, so that the bars add up to the total', () => {
+  it('sums the remaining rows in a last bar, so that the bars add up to the total', () => {
     const merchants = Array.from({ length: 12 }, (_, at) => ({
       ...item(`${at}.00`, '1.00'),
       merchant: `tienda ${at}`,
@@ -69,7 +69,7 @@ describe('the chart of a spending report', () => {
     expect(serialized(compared)).toEqual({ now: 'Este periodo', before: 'Antes', ...period });
   });
 
-  it('has no bar for other tags, because a transaction with two tags would count twice', () => {
+  it('draws no bar for the remaining tags, because a transaction with two tags would count twice', () => {
     const tags = [...Array.from({ length: 11 }, (_, at) => `viaje ${at}`), null].map((tag) => ({
       ...item('50.00'),
       tag,
@@ -81,7 +81,7 @@ describe('the chart of a spending report', () => {
     expect(bar!.name).toBe('Sin etiqueta');
   });
 
-  it('has columns for intervals, next to the columns of the compared period', () => {
+  it('draws a column for each interval next to the column of the compared period', () => {
     const days = ['01', '02'].map((date) => ({
       ...item('5.00', '2.50'),
       start: `2026-11-${date}`,
@@ -101,7 +101,7 @@ describe('the chart of a spending report', () => {
 });
 
 describe('the table of a spending report', () => {
-  it('names the group of each row and escapes spreadsheet formulas', () => {
+  it('writes the group name of each row and escapes spreadsheet formulas', () => {
     const [heading, line] = csvOf(
       spendingTable(report([{ ...item('5.00'), merchant: '=cmd|x' }], { groupBy: 'merchant' })),
     ).split('\r\n');
@@ -111,7 +111,7 @@ describe('the table of a spending report', () => {
     expect(line).toBe(`"'=cmd|x",MXN,5.00,1,0.5000,,"/v1/transactions?countsAs=expense",0`);
   });
 
-  it('leaves the name of untagged amounts empty, because a tag may have any name', () => {
+  it('writes no name for untagged amounts, because a tag may have any name', () => {
     const tags = ['Sin etiqueta', null].map((tag) => ({ ...item('5.00'), tag }));
     const lines = csvOf(spendingTable(report(tags, { groupBy: 'tag' }))).split('\r\n');
     expect(lines.slice(1, 3).map((line) => line.split(',')[0])).toEqual([
@@ -120,12 +120,12 @@ describe('the table of a spending report', () => {
     ]);
   });
 
-  it('has the name of the parent category', () => {
+  it('writes the name of the parent category', () => {
     const csv = csvOf(spendingTable(report([category('a', null, '5.00'), category('b', 'a', '5.00')])));
     expect(csv.split('\r\n')[2]).toMatch(/^"Categoría b","Categoría a",MXN,5\.00,.*,5\.00,b,0$/);
   });
 
-  it('has a file name with type, group and period, and marks an incomplete table', () => {
+  it('the file name contains type, group and period, and marks an incomplete table', () => {
     expect(spendingFileName(report([]))).toBe('gastos-por-categoria-2026-11-01-a-2026-11-20');
     expect(spendingFileName(report([], { type: 'income', groupBy: 'year' }))).toBe(
       'ingresos-por-anio-2026-11-01-a-2026-11-20',
