@@ -86,7 +86,7 @@ it('returns no suggestions if no rule is enabled', async () => {
   expect(await suggest(draftRows(), 'select * from SUGGESTED s')).toBe(null);
 });
 
-it(`rules match ${ROWS} drafts in one query and write nothing`, async () => {
+it(`matches rules against ${ROWS} drafts in one query without writing`, async () => {
   const [shop, coffee] = [categories[1], categories[2]];
   const first = await aRule({
     conditions: [{ field: 'description', op: 'starts_with', value: 'oxxo' }],

@@ -1,17 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import { isLastOfMonth, monthly, workdayOnOrBefore, yearUpTo } from './demo-calendar.js';
 
-describe('the calendar of the demo', () => {
-  it('covers twelve months up to today', () => {
+describe('demo calendar', () => {
+  it('covers the twelve months up to today', () => {
     const { first, days } = yearUpTo('2026-11-20');
     expect([first, days.length, days.at(-1)]).toEqual(['2025-11-21', 365, '2026-11-20']);
   });
 
-  it('starts on the first of March for a leap day', () => {
+  it('starts on 1 March of the previous year if today is 29 February', () => {
     expect(yearUpTo('2028-02-29').first).toBe('2027-03-01');
   });
 
-  it('recognizes the last day of a month', () => {
+  it('detects the last day of a month', () => {
     expect(['2026-02-28', '2028-02-28', '2028-02-29', '2026-12-31'].map(isLastOfMonth)).toEqual([
       true,
       false,
@@ -29,7 +29,7 @@ describe('the calendar of the demo', () => {
     ]);
   });
 
-  it('moves weekends to the Friday before', () => {
+  it('moves weekend dates to the previous Friday', () => {
     expect(['2026-11-20', '2026-11-21', '2026-11-22'].map(workdayOnOrBefore)).toEqual(Array(3).fill('2026-11-20'));
   });
 });

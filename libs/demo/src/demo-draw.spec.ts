@@ -3,24 +3,24 @@ import { drawAmount, happens, pick } from './demo-draw.js';
 
 const labels = Array.from({ length: 10_000 }, (_, index) => `series ${index}`);
 
-describe('a random draw of the demo', () => {
-  it('returns the same result for the same label', () => {
+describe('demo randomness', () => {
+  it('draws the same values for the same label', () => {
     expect([drawAmount('oxxo 2026-03-04', 18_00n, 165_00n, 50n), pick('oxxo 2026-03-04', ['a', 'b', 'c'])]).toEqual([
       drawAmount('oxxo 2026-03-04', 18_00n, 165_00n, 50n),
       pick('oxxo 2026-03-04', ['a', 'b', 'c']),
     ]);
   });
 
-  it('returns every step between the bounds, both included', () => {
+  it('draws every step between the bounds, including the bounds', () => {
     const drawn = labels.map((label) => drawAmount(label, 20_00n, 25_00n, 50n));
     expect(new Set(drawn)).toEqual(new Set(Array.from({ length: 11 }, (_, index) => 20_00n + BigInt(index) * 50n)));
   });
 
-  it('returns the only possible amount if the bounds are equal', () => {
+  it('draws the only possible amount if the bounds are equal', () => {
     expect(drawAmount('rent', 13_800_00n, 13_800_00n)).toBe(13_800_00n);
   });
 
-  it('occurs about as often as its probability', () => {
+  it('selects events about as often as their probability', () => {
     const happened = labels.filter((label) => happens(label, 30)).length;
     expect(happened).toBeGreaterThan(2_800);
     expect(happened).toBeLessThan(3_200);

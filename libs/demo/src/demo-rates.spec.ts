@@ -6,8 +6,8 @@ import { demoRate, demoRates } from './demo-rates.js';
 const year = yearUpTo('2026-11-20');
 const rates = demoRates(year);
 
-describe('the rates of the demo', () => {
-  it('exist for dollar and euro on every weekday, from a year before the first transaction until today', () => {
+describe('demo rates', () => {
+  it('creates dollar and euro rates for every weekday, starting a year before the first transaction', () => {
     const weekdays = year.days.filter((day) => !isWeekend(day));
     for (const quote of ['USD', 'EUR']) {
       const days = new Set(rates.filter((rate) => rate.quote === quote).map(({ day }) => day));
@@ -17,23 +17,23 @@ describe('the rates of the demo', () => {
     expect(rates.filter(({ day }) => isWeekend(day) || day > year.today)).toEqual([]);
   });
 
-  it('stay within a peso of the level and change by less than 20 centavos a day', () => {
+  it('creates rates within a peso of the average that change by less than 20 centavos a day', () => {
     const dollars = rates.filter(({ quote }) => quote === 'USD').map(({ rate }) => rate);
     expect(dollars.every((rate) => rate > parseRate('17.35') && rate < parseRate('19.35'))).toBe(true);
     const steps = dollars.slice(1).map((rate, index) => rate - dollars[index]!);
     expect(steps.every((step) => step < parseRate('0.2') && -step < parseRate('0.2'))).toBe(true);
   });
 
-  it('have the four decimals of an official rate', () => {
+  it('creates rates with at most four decimals', () => {
     expect(rates.every(({ rate }) => rate % 10_000n === 0n)).toBe(true);
   });
 
-  it('do not depend on the creation date of the demo', () => {
+  it('creates the same rates regardless of the creation date of the demo', () => {
     const later = demoRates(yearUpTo('2026-11-21'));
     expect(demoRate(later, 'EUR', '2026-06-10')).toBe(demoRate(rates, 'EUR', '2026-06-10'));
   });
 
-  it('use the rate of Friday on weekends', () => {
+  it('uses the rate of Friday on weekends', () => {
     expect(demoRate(rates, 'USD', '2026-11-15')).toBe(demoRate(rates, 'USD', '2026-11-13'));
   });
 });

@@ -5,8 +5,8 @@ import { committedStatement, draftStatement } from './demo-statements.js';
 const year = yearUpTo('2026-11-20');
 const linesOf = ({ bytes }: { bytes: Buffer }) => bytes.toString('latin1').split('\r\n');
 
-describe('the statements of the demo', () => {
-  it('have the format of a bank: windows-1252, a preamble, then a header row', () => {
+describe('demo statements', () => {
+  it('creates statements in windows-1252 with a preamble and a header row', () => {
     expect(linesOf(committedStatement(year)).slice(0, 5)).toEqual([
       'SANTANDER MÉXICO',
       'Estado de cuenta: Cuenta Casa ****7712',
@@ -16,7 +16,7 @@ describe('the statements of the demo', () => {
     ]);
   });
 
-  it('share some lines, so that the draft contains duplicates', () => {
+  it('creates statements that share lines, so that the draft contains duplicates', () => {
     const committed = new Set(linesOf(committedStatement(year)).slice(5));
     const shared = linesOf(draftStatement(year))
       .slice(5)
@@ -24,7 +24,7 @@ describe('the statements of the demo', () => {
     expect(shared.length).toBeGreaterThan(0);
   });
 
-  it('include one draft line without an amount', () => {
+  it('creates a draft statement with one line without an amount', () => {
     expect(linesOf(draftStatement(year)).filter((line) => line.endsWith(',,,'))).toEqual([
       '20/11/2026,CARGO EN PROCESO,,,',
     ]);

@@ -26,12 +26,12 @@ function positions(key: DemoAccountKey, transactions: readonly DemoTransaction[]
   });
 }
 
-describe('the year of the demo', () => {
-  it('is the same for the same day', () => {
+describe('demo transactions', () => {
+  it('creates the same transactions for the same day', () => {
     expect(transactionsOf(yearUpTo('2026-11-20'))).toEqual(transactionsOf(yearUpTo('2026-11-20')));
   });
 
-  it('has every kind of transaction, some of them in the trash, and a few without a category', () => {
+  it('creates transactions of every type, some trashed and a few without a category', () => {
     const transactions = transactionsOf(yearUpTo('2026-11-20'));
     expect([...new Set(transactions.map(({ type }) => type))].sort()).toEqual([
       'adjustment',
@@ -49,7 +49,7 @@ describe('the year of the demo', () => {
     ).toBeGreaterThan(3);
   });
 
-  it('has between 1,200 and 1,700 transactions in order, for any current date', () => {
+  it('creates between 1,200 and 1,700 transactions in order, for any current date', () => {
     fc.assert(
       fc.property(todays, (today) => {
         const year = yearUpTo(today);
@@ -78,7 +78,7 @@ describe('the year of the demo', () => {
     );
   });
 
-  it('has positive amounts and splits that add up', () => {
+  it('creates positive amounts and splits that add up', () => {
     for (const { type, amount, splits } of transactionsOf(yearUpTo('2027-03-02'))) {
       if (type !== 'adjustment') expect(amount).toBeGreaterThan(0n);
       if (splits) expect(splits.reduce((sum, part) => sum + part.amount, 0n)).toBe(amount);

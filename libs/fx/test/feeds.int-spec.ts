@@ -37,7 +37,7 @@ const failureOf = (result: Promise<unknown>): Promise<string> =>
     (error: Error) => `${error.constructor.name} ${error.message}`,
   );
 
-describe('the feed of the European Central Bank', () => {
+describe('European Central Bank feed', () => {
   it('returns the rates of the requested days', async () => {
     says(ecbDocument(['2026-04-01', { USD: '1.2' }], ['2026-03-31', { USD: '1.1' }], ['2026-02-28', { USD: '1' }]));
     expect(await ecb.ratesBetween(FROM, TO, signal)).toEqual([
@@ -46,14 +46,14 @@ describe('the feed of the European Central Bank', () => {
     expect(server.asked).toEqual([{ path: '/eurofxref/eurofxref-hist.xml', token: undefined }]);
   });
 
-  it.each([404, 500, 503])('fails with status %i', async (status) => {
+  it.each([404, 500, 503])('fails if the European Central Bank responds with status %i', async (status) => {
     says(ecbDocument(['2026-03-31', { USD: '1.1' }]), status);
     expect(await failureOf(ecb.ratesBetween(FROM, TO, signal))).toBe(`FeedFailed ecb: it answered ${status}`);
   });
 });
 
-describe('the feed of the Banco de México', () => {
-  it('requests five series with its token and returns their rates', async () => {
+describe('Banco de México feed', () => {
+  it('requests five series with the token and returns their rates', async () => {
     says(banxicoAnswer(['2026-03-02', '17.3485'], ['2026-03-03', 'N/E'], ['2026-03-04', '1,017.5']));
     expect(await banxico.ratesBetween(FROM, TO, signal)).toEqual([
       { day: '2026-03-02', quote: 'USD', base: 'MXN', rate: 1_734_850_000n },
@@ -64,7 +64,7 @@ describe('the feed of the Banco de México', () => {
     ]);
   });
 
-  it('reports the error message of the bank, and never its token', async () => {
+  it('reports the error message of the bank without the token', async () => {
     says(JSON.stringify({ error: { mensaje: 'Límite de consultas', detalle: 'x', secondsToReset: '30' } }), 400);
     const failure = await failureOf(banxico.ratesBetween(FROM, TO, signal));
     expect(failure).toBe(
@@ -73,17 +73,17 @@ describe('the feed of the Banco de México', () => {
     expect(failure).not.toContain(TOKEN);
   });
 
-  it('sends no request without a token', async () => {
+  it('sends no request if the token is not set', async () => {
     const feed = new BanxicoFeed(readSettings({ BANXICO_URL: server.url }));
     expect(await failureOf(feed.ratesBetween(FROM, TO, signal))).toContain('BANXICO_TOKEN is not set');
     expect(server.asked).toEqual([]);
   });
 });
 
-describe('a download', () => {
+describe('download', () => {
   const get = (options: object = {}) => failureOf(download('ecb', server.url, { signal, ...options }));
 
-  it('does not follow redirects, because the token is for one host', async () => {
+  it('does not follow redirects, so that the token is sent only to its host', async () => {
     const elsewhere = await startFeedServer();
     elsewhere.answer = (_, response) => response.end(banxicoAnswer(['2026-03-02', '17.3485']));
     for (const status of [301, 302, 307, 308]) {
@@ -94,14 +94,14 @@ describe('a download', () => {
     await elsewhere.close();
   });
 
-  it('fails if it is too slow before or during the response', async () => {
+  it('fails if the response does not start or finish before the timeout', async () => {
     server.answer = () => undefined;
     expect(await get({ timeoutMs: 100 })).toBe('FeedFailed ecb: it did not answer within 0.1 s');
     server.answer = (_, response) => void response.write('<Envelope>');
     expect(await get({ timeoutMs: 100 })).toBe('FeedFailed ecb: it did not answer within 0.1 s');
   });
 
-  it('is aborted if it is too large, also after decompression', async () => {
+  it('aborts a response that exceeds the size limit, also after decompression', async () => {
     let sent = 0;
     server.answer = (_, response) => {
       const more = () => {
@@ -117,7 +117,7 @@ describe('a download', () => {
     expect(await get({ maxBytes: 2 * 1024 * 1024 })).toContain('larger than 2097152 bytes');
   });
 
-  it('fails if it ends early', async () => {
+  it('fails if the connection closes before the end of the response', async () => {
     server.answer = (_, response) => {
       response.writeHead(200, { 'Content-Length': '1000' });
       response.write('<Envelope>', () => setImmediate(() => response.destroy()));
@@ -125,12 +125,12 @@ describe('a download', () => {
     expect(await get()).toMatch(/^FeedFailed ecb: it cannot be reached: .+/);
   });
 
-  it('fails if it is not UTF-8', async () => {
+  it('fails if the response is not UTF-8', async () => {
     says(Buffer.from([0x3c, 0xff, 0xfe]));
     expect(await get()).toBe('FeedFailed ecb: the answer is not text in UTF-8');
   });
 
-  it('fails if no server listens', async () => {
+  it('fails if the connection is refused', async () => {
     const closed = await startFeedServer();
     await closed.close();
     expect(await failureOf(download('ecb', closed.url, { signal }))).toBe(
@@ -138,7 +138,7 @@ describe('a download', () => {
     );
   });
 
-  it('is aborted if the service stops', async () => {
+  it('aborts the request when the service stops', async () => {
     const stopping = new AbortController();
     server.answer = () => stopping.abort();
     expect(await failureOf(download('ecb', server.url, { signal: stopping.signal }))).toBe(

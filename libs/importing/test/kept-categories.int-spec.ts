@@ -42,7 +42,7 @@ function undoWhileNeeded(workspaceId: string, importId: string, neededId: string
   });
 }
 
-it('an undo keeps a category of its import that another context still needs', async () => {
+it('does not delete a category on undo if another context uses it', async () => {
   const { api, workspaceId } = await aHousehold(service);
   const account = await anAccount(api, { openingBalance: '100.00' });
   const file = (day: string) =>

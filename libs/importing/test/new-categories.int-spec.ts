@@ -62,8 +62,8 @@ async function commitNaming(api: Client, names: readonly string[]) {
   };
 }
 
-describe('the new categories of a committed import', () => {
-  it('are created once for all spellings, in the order of their names', async () => {
+describe('new categories of an import', () => {
+  it('creates each new category once for all spellings, in name order', async () => {
     const { api } = await aHousehold(service);
     const root = ok(await api.post('/v1/categories', { name: 'Casa nueva', kind: 'income' }));
     ok(await api.post('/v1/categories', { name: 'Renta', parentId: root.id }));
@@ -104,7 +104,7 @@ describe('the new categories of a committed import', () => {
     });
   });
 
-  it('take as many queries for two names as for eighty', async () => {
+  it('runs as many queries for two new categories as for eighty', async () => {
     const { api } = await aHousehold(service);
     // The last use of a key is stored once a minute, which would add a query on a slow machine.
     await database.query(`update identity_api_keys set last_used_at = now() + interval '1 day'`);
@@ -123,7 +123,7 @@ describe('the new categories of a committed import', () => {
   });
 });
 
-it('a statement can name thousands of existing categories by path', async () => {
+it('matches thousands of existing categories by path', async () => {
   const { api, workspaceId } = await aHousehold(service);
   const root = ok(await api.post('/v1/categories', { name: 'Raíz', kind: 'expense' }));
   await database.query(

@@ -18,8 +18,8 @@ function mostlyOne(payments: readonly (TruePayment | null)[], every: string): Tr
   );
 }
 
-describe('recurring payments in generated histories', () => {
-  it(`are found with few false positives (seed ${SEED})`, () => {
+describe('schedule suggestions', () => {
+  it(`finds recurring payments in generated histories with few false positives (seed ${SEED})`, () => {
     const [missed, wrong]: string[][] = [[], []];
     const grid = new DateGrid(addDays(TODAY, -1_000), addDays(TODAY, 31));
     let [suggestions, right, truths] = [0, 0, 0];

@@ -4,7 +4,7 @@ import { StatementUnreadable } from './limits/unreadable.js';
 
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 
-describe('the format of a file', () => {
+describe('file format detection', () => {
   it.each([
     ['Fecha,Concepto\n', 'csv'],
     ['\xef\xbb\xbfFecha', 'csv'],
@@ -17,7 +17,7 @@ describe('the format of a file', () => {
     ['<!DOCTYPE html>', 'html'],
     ['<table border=1>', 'html'],
     ['<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02">', 'camt053'],
-  ])('is detected from its first bytes: %j', (beginning, format) => {
+  ])('detects the format from the first bytes %j', (beginning, format) => {
     expect(formatOf(bytes(beginning))).toBe(format);
   });
 
@@ -27,7 +27,7 @@ describe('the format of a file', () => {
     ['\xff\xd8\xff\xe0', /image/],
     ['PK\x03\x04 a.txt', /zip/],
     ['\x1f\x8b\x08', /gzip/],
-  ])('is named in the error for a file that is not a statement: %j', (beginning, what) => {
+  ])('identifies the type of an unsupported file in the error: %j', (beginning, what) => {
     expect(() => formatOf(bytes(beginning))).toThrow(StatementUnreadable);
     expect(() => formatOf(bytes(beginning))).toThrow(what);
   });

@@ -27,7 +27,7 @@ const MOVEMENT = rowOf('01/10/2026', 'OXXO', -10);
 const STMTTRN = '<STMTTRN><DTPOSTED>20261002<TRNAMT>-5.00<FITID>1<NAME>OXXO</STMTTRN>';
 
 it.each(['constructor', '__proto__', 'toString'])(
-  'a movement of the type %s raises no SIGN_UNLIKELY warning',
+  'accepts the OFX transaction type "%s" without a SIGN_UNLIKELY warning',
   (kind) => {
     const movement = `<STMTTRN><TRNTYPE>${kind}<DTPOSTED>20261002<TRNAMT>-5.00<FITID>1<NAME>OXXO</STMTTRN>`;
     expect(readStatement(Buffer.from(ofx(movement)), ACCOUNT).warnings.map(({ code }) => code)).not.toContain(
@@ -36,8 +36,8 @@ it.each(['constructor', '__proto__', 'toString'])(
   },
 );
 
-describe('a hostile workbook', () => {
-  it('rejects a workbook that unpacks to gigabytes by its directory, and a false directory as damaged', () => {
+describe('hostile workbooks', () => {
+  it('rejects a zip bomb by its declared size, and a false declared size as damage', () => {
     const sheet = { name: 'xl/worksheets/sheet2.xml', content: Buffer.alloc(8 * MIB, 32), packed: true };
     const book = '<workbook><sheets><sheet name="a" r:id="rId4"/></sheets></workbook>';
     const bomb = (saidSize: number) => workbookOf('', { book, more: [{ ...sheet, saidSize }] });
@@ -53,7 +53,7 @@ describe('a hostile workbook', () => {
     expect(refusal(workbookOf(rows, { strings }))).toBe('the cells hold more than 64 million characters (row 72)');
   });
 
-  it('rejects a workbook with too many columns or rows, with the row number', () => {
+  it('rejects a workbook with too many columns or rows and reports the row', () => {
     const wide = '<row r="7">' + '<c t="str"><v>a</v></c>'.repeat(1_200) + '</row>';
     expect(refusal(workbookOf(wide))).toBe('a row has more than 1,000 columns (row 7)');
     expect(refusal(workbookOf('<row r="3"><c r="XFD3" t="str"><v>a</v></c></row>'))).toMatch(/1,000 columns \(row 3\)/);
@@ -66,7 +66,7 @@ describe('a hostile workbook', () => {
     expect(refusal(workbookOf(rows))).toMatch(/more than 3,000,000 cells/);
   });
 
-  it('rejects a workbook with entities, encrypted parts or no content', () => {
+  it('rejects a workbook with entities, encrypted parts, no content or a binary format', () => {
     const book = '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><workbook/>';
     expect(refusal(workbookOf(HEADER, { book }))).toMatch(/declares a document type/);
     expect(refusal(workbookOf(''))).toBe('the workbook has no visible sheet with anything in it');
@@ -80,7 +80,7 @@ describe('hostile markup', () => {
   it.each([
     ['OFX', `<?xml version="1.0"?>\n${BOMB}<OFX><STMTRS>${STMTTRN}</STMTRS></OFX>`, 2],
     ['CAMT', `<?xml version="1.0"?>\n\n${BOMB}<Document><BkToCstmrStmt>&lol2;</BkToCstmrStmt></Document>`, 3],
-  ])('with entity definitions is rejected in %s with the line number', (_, file, line) => {
+  ])('rejects entity definitions in %s and reports the line', (_, file, line) => {
     expect(refusal(file)).toBe(`the file declares a document type, which is not supported (line ${line})`);
   });
 
@@ -89,7 +89,7 @@ describe('hostile markup', () => {
     expect(readStatement(Buffer.from(file), ACCOUNT).rows[0]!.description).toBe('&xxe; A');
   });
 
-  it('leaves no lone surrogates or NULs in the result', () => {
+  it('removes NULs and lone surrogates from descriptions', () => {
     const file = camt(CAMT_ENTRY.replace('</Ntry>', '<AddtlNtryInf>a&#0;b&#xD800;c</AddtlNtryInf></Ntry>'));
     expect(readStatement(Buffer.from(file), ACCOUNT).rows[0]!.description).toBe('a&#0;b&#xD800;c');
     const strings = '<si><t>a_x0000_b_xD800_c</t></si>';
@@ -97,20 +97,20 @@ describe('hostile markup', () => {
     expect(readStatement(workbookOf(rows, { strings }), ACCOUNT).rows[0]!.description).toBe('ab\ufffdc');
   });
 
-  it.each(REPEATED_MARKUP)('of %s is read or rejected', (_, repeated) => {
+  it.each(REPEATED_MARKUP)('reads or rejects a file with 100,000 repetitions: %s', (_, repeated) => {
     expect(refusal(repeated(100_000))).not.toBe('');
   });
 });
 
-describe('a file with endless transactions', () => {
+describe('movement limit', () => {
   it.each([
     ['OFX', () => ofx(STMTTRN.repeat(110_001)), 'the file has too many movements (line 3)'],
     ['QIF', () => `!Type:Bank\n${'D1/2/26\nT5\n^\n'.repeat(110_001)}`, 'the file has too many movements (line 330002)'],
     ['CAMT', () => camt(CAMT_ENTRY.repeat(110_001)), 'the file has too many entries (line 1)'],
-  ])('is rejected at the movement limit: %s', (_, file, what) => expect(refusal(file())).toBe(what));
+  ])('rejects more than 110,000 movements in %s', (_, file, what) => expect(refusal(file())).toBe(what));
 });
 
-describe('a file without exactly one statement', () => {
+describe('files without exactly one statement', () => {
   it.each([
     [ofx(''), /no movements/],
     ['OFXHEADER:100\n\n<OFX><SIGNONMSGSRSV1></OFX>', /no statement of a bank or card/],
@@ -128,15 +128,17 @@ describe('a file without exactly one statement', () => {
     ['<html><body>Sesión terminada</body></html>', /HTML page has no table/],
     ['<table><tr><td>Sesión terminada</td></tr></table>', /no table of movements/],
     ['[\n  {"fecha": "2026-10-01", "monto": -5}\n]', /a JSON document/],
-  ])('is rejected (%#): %p', (file, what) => expect(refusal(String(file).replace('</OFX>', '\n</OFX>'))).toMatch(what));
+  ])('rejects a file without exactly one valid statement (%#): %p', (file, what) =>
+    expect(refusal(String(file).replace('</OFX>', '\n</OFX>'))).toMatch(what),
+  );
 
-  it('does not include a file of several accounts of which only one has movements', () => {
+  it('accepts a file with several accounts if only one has movements', () => {
     const file = ofx(`<ACCTID>1</STMTRS><STMTRS><ACCTID>2${STMTTRN}`);
     expect(readStatement(Buffer.from(file), ACCOUNT).rows).toHaveLength(1);
   });
 });
 
-describe('a truncated file', () => {
+describe('truncated files', () => {
   const rowsOf = (file: Uint8Array) => readStatement(file, ACCOUNT).rows.length;
   const isDoubted = (file: Uint8Array) =>
     readStatement(file, ACCOUNT).warnings.some(({ code }) => code === 'LINES_SKIPPED');
@@ -144,7 +146,7 @@ describe('a truncated file', () => {
   it.each([
     ...['bbva.xlsx', 'santander.xls', 'hsbc.ofx', 'tarjeta-credito.qfx', 'efectivo.qif'],
     ...['hsbc-empresas.xml', 'banamex.xls', 'bbva-net-cash.xls'],
-  ])('of %s is rejected or raises LINES_SKIPPED, unless it has all movements', (name) => {
+  ])('rejects or flags a truncated %s unless all movements are present', (name) => {
     const whole = golden(name);
     const all = rowsOf(whole);
     let refused = 0;

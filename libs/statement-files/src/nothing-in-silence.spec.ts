@@ -19,10 +19,10 @@ function rowsOf(lines: readonly string[], options: ReadingOptions = ACCOUNT): st
 const doubtsOf = (lines: readonly string[], options: ReadingOptions = ACCOUNT) =>
   read(lines, options).warnings.map(({ code }) => code);
 
-describe('transactions above the header', () => {
+describe('rows above the header', () => {
   const HEADER = 'Fecha,Concepto,Importe';
 
-  it('are rows too, even with an impossible date', () => {
+  it('imports movements above the header, even with an impossible date', () => {
     const file = ['BANCO', '', '13/03/2026,OXXO,-10.00', '32/03/2026,TACOS,-5.00', '', HEADER, '15/03/2026,PAGO,30.00'];
     expect(rowsOf(file)).toEqual(['2026-03-13 -10.00 OXXO', '? -5.00 TACOS DATE_INVALID', '2026-03-15 30.00 PAGO']);
     expect(read(file).detected).toMatchObject({
@@ -32,13 +32,13 @@ describe('transactions above the header', () => {
     });
   });
 
-  it('are skipped under the headings of another table', () => {
+  it('skips lines above the header that belong to another table', () => {
     const points = ['Fecha,Programa,Monto', '13/03/2026,Puntos,10.00'];
     expect(rowsOf([...points, HEADER, '14/03/2026,CFE,-20.00', '15/03/2026,PAGO,30.00'])).toHaveLength(2);
   });
 });
 
-describe('lines with a date and an amount that are named like balances and totals', () => {
+describe('dated lines with a balance or total as description', () => {
   const NAMES = [
     'SALDO ANTERIOR AL 28/02/2026',
     'Saldo del periodo anterior',
@@ -65,7 +65,7 @@ describe('lines with a date and an amount that are named like balances and total
     'Saldo disponível anterior',
   ];
 
-  it.each(NAMES)('are not movements: %s', (name) => {
+  it.each(NAMES)('skips a dated balance line with a LINE_DOUBTFUL warning: %s', (name) => {
     const file = ['Fecha,Concepto,Importe', `01/03/2026,${name},5000.00`, '13/03/2026,OXXO,-10.00'];
     expect(rowsOf(file)).toEqual(['2026-03-13 -10.00 OXXO']);
     expect(doubtsOf(file)).toEqual(['LINE_DOUBTFUL']);
@@ -82,7 +82,7 @@ describe('lines with a date and an amount that are named like balances and total
     'Totalt',
   ];
 
-  it.each(TOTALS)('are movements unless they add up other rows: %s', (name) => {
+  it.each(TOTALS)('skips a dated total only if it equals the sum of other rows: %s', (name) => {
     const others = ['13/03/2026,OXXO,-10.00', '14/03/2026,Cine,-80.50'];
     expect(rowsOf(['Fecha,Concepto,Importe', `01/03/2026,${name},-90.50`, ...others])).toHaveLength(2);
     const file = ['Fecha,Concepto,Importe', `01/03/2026,${name},-90.40`, ...others];
@@ -95,16 +95,16 @@ describe('lines with a date and an amount that are named like balances and total
     'Summa Seguros',
     'Balance Pilates',
     'Solde de compte 7',
-  ])('are movements if they have further words: %s', (name) => {
+  ])('imports a movement whose description only begins like a balance or total: %s', (name) => {
     const file = ['Fecha,Concepto,Importe', `01/03/2026,${name},-50.00`, '13/03/2026,OXXO,-10.00'];
     expect(rowsOf(file)).toHaveLength(2);
   });
 });
 
-describe('money columns next to the amounts', () => {
+describe('additional amount columns', () => {
   const HEAD = 'Fecha,Concepto,';
 
-  it('prove the net amount under any heading if a fee is the difference in each row', () => {
+  it('uses the net amount under any heading if a fee column explains the difference in each row', () => {
     const rows = [
       '13/03/2026,A,100.00,-3.50,96.50',
       '14/03/2026,B,200.00,0.00,200.00',
@@ -117,7 +117,7 @@ describe('money columns next to the amounts', () => {
     }
   });
 
-  it('raise COLUMN_GUESSED without proof, and fees are not read as charges', () => {
+  it('raises COLUMN_GUESSED for an unproven fee column and does not use it as the debit', () => {
     const file = [
       'Date,Description,Transaction value,Charges',
       '2026-03-13,Sale,100.00,-3.50',
@@ -129,14 +129,14 @@ describe('money columns next to the amounts', () => {
     expect(doubtsOf(aside)).toEqual(['COLUMN_GUESSED']);
   });
 
-  it('raise COLUMN_GUESSED for a debit without a credit but with another amount', () => {
+  it('raises COLUMN_GUESSED for a debit column without a credit column next to another amount', () => {
     const file = [`${HEAD}Cargo,Valor de la operación`, '13/03/2026,A,3.50,100.00', '14/03/2026,B,1.00,20.00'];
     expect(read(file).warnings).toMatchObject([{ code: 'COLUMN_GUESSED' }]);
     expect(read(file).warnings[0]?.detail).toContain('column 2 "Cargo" was taken as the debit');
   });
 
   it.each(['Monto original,Pago del mes', 'Monto total,Mensualidad', 'Importe original,Cargo del mes'])(
-    'are ignored if they hold the price of a purchase in installments: %s',
+    'ignores the full price of a purchase in installments: %s',
     (headings) => {
       const file = [HEAD + headings, '13/03/2026,LIVERPOOL,12000.00,1000.00', '14/03/2026,PALACIO,6000.00,500.00'];
       expect(read(file, CARD).mapping).toMatchObject({ amount: 3, debit: null });
@@ -144,14 +144,14 @@ describe('money columns next to the amounts', () => {
     },
   );
 
-  it('are a balance if they change by the amounts, even if headed as amounts', () => {
+  it('uses an amount column as the balance if its values follow from the amounts', () => {
     const rows = ['13/03/2026,A,90.00,-10.00', '14/03/2026,B,110.00,20.00', '15/03/2026,C,105.00,-5.00'];
     const file = [`${HEAD}Valor,Importe`, ...rows];
     expect(read(file).mapping).toMatchObject({ amount: 3, balance: 2 });
     expect(doubtsOf(file)).toEqual([]);
   });
 
-  it('may hold the original amount in another currency', () => {
+  it('ignores the original amount in another currency', () => {
     const head = 'Date,Description,Original Amount,Original Currency,Amount,Currency';
     const file = [head, '2026-03-13,A,-1.00,USD,-18.10,MXN', '2026-03-14,B,-2.00,USD,-36.20,MXN'];
     expect(rowsOf(file)).toEqual(['2026-03-13 -18.10 A', '2026-03-14 -36.20 B']);
@@ -160,7 +160,7 @@ describe('money columns next to the amounts', () => {
 });
 
 describe('unquoted decimal commas without a header', () => {
-  it('are joined if every row has cents, with COLUMN_GUESSED if no balance proves it', () => {
+  it('joins amounts split at a decimal comma and warns if no balance confirms them', () => {
     const file = ['03/03/2026,OXXO,-123,45', '13/03/2026,PAGO,250,50', '14/03/2026,CFE,-99,10'];
     expect(rowsOf(file)).toEqual(['2026-03-03 -123.45 OXXO', '2026-03-13 250.50 PAGO', '2026-03-14 -99.10 CFE']);
     expect(doubtsOf(file)).toEqual(['COLUMN_GUESSED']);
@@ -169,7 +169,7 @@ describe('unquoted decimal commas without a header', () => {
     expect(doubtsOf(balanced)).toEqual([]);
   });
 
-  it('are not assumed for an amount next to a two-digit code', () => {
+  it('does not join an amount with an adjacent two-digit code', () => {
     const file = ['03/03/2026,OXXO,123,45', '13/03/2026,PAGO,250,50'];
     expect(read(file).mapping).not.toMatchObject({ decimalSeparator: ',' });
   });
@@ -181,7 +181,7 @@ describe('sections of a file', () => {
   const BOOKED = table('13/03/2026,OXXO,-12.50', '14/03/2026,NOMINA,3000.00');
 
   it.each(['MOVIMIENTOS PENDIENTES', 'Compras pendientes de aplicar', 'Pending transactions', 'Vorgemerkte Umsätze'])(
-    'are excluded under the title %s up to the next title',
+    'flags rows under the title %s as not booked until the next title',
     (title) => {
       const more = ['', 'Movimientos del mes', ...table('16/03/2026,CINE,-9.00')];
       const file = [...BOOKED, '', title, ...table('15/03/2026,UBER,-50.00'), ...more];
@@ -195,18 +195,18 @@ describe('sections of a file', () => {
     },
   );
 
-  it('are booked if a line says that pending ones are not included', () => {
+  it('does not flag rows below a line that says pending rows are not included', () => {
     expect(doubtsOf(['No incluye movimientos pendientes', ...BOOKED])).toEqual([]);
   });
 
-  it('raise SEVERAL_ACCOUNTS if their titles name accounts', () => {
+  it('raises SEVERAL_ACCOUNTS if the section titles name different accounts', () => {
     expect(doubtsOf(['Cuenta: 111', ...BOOKED, 'Cuenta: 222', ...table('15/03/2026,UBER,-50.00')])).toEqual([
       'SEVERAL_ACCOUNTS',
     ]);
     expect(doubtsOf(['Cuenta: 111', ...BOOKED, 'Cuenta: 111', ...table('15/03/2026,UBER,-50.00')])).toEqual([]);
   });
 
-  it('may have titles between the tables of a page', () => {
+  it('applies HTML headings between tables to the rows below them', () => {
     const cells = (tag: string, row: string) => row.replace(/[^,]+/g, `<${tag}>$&</${tag}>`).replaceAll(',', '');
     const tableOf = (row: string) => `<table><tr>${cells('th', HEADER)}</tr><tr>${cells('td', row)}</tr></table>`;
     const page = (...titles: string[]) => [
@@ -217,7 +217,7 @@ describe('sections of a file', () => {
   });
 });
 
-describe('booking states under any heading', () => {
+describe('booking state detection', () => {
   const file = (heading: string, booked: string, pending: string) => [
     `Fecha,Concepto,${heading},Importe`,
     `13/03/2026,OXXO,${booked},-12.50`,
@@ -233,25 +233,25 @@ describe('booking states under any heading', () => {
     ['Buchungsstatus', 'gebucht', 'vorgemerkt'],
     ['', 'Completado', 'Cancelado'],
     ['Observaciones', '', 'CARGO CANCELADO'],
-  ])('are detected by their words: %s', (...column) => {
+  ])('detects a booking state under the heading "%s"', (...column) => {
     expect(rowsOf(file(...column))[1]).toBe('2026-03-14 -50.00 UBER NOT_BOOKED');
     expect(doubtsOf(file(...column))).toEqual(['ROWS_NOT_BOOKED']);
   });
 
-  it('raise STATE_UNKNOWN for additional words', () => {
+  it('raises STATE_UNKNOWN for a state with additional words', () => {
     expect(doubtsOf(file('Type', 'Card payment', 'Pending card payment'))).toEqual([
       'ROWS_NOT_BOOKED',
       'STATE_UNKNOWN',
     ]);
   });
 
-  it('are not read from personal notes', () => {
+  it('does not read a booking state from personal notes', () => {
     expect(doubtsOf(file('Notas', '', 'suscripción cancelada'))).toEqual([]);
   });
 });
 
 describe('amounts in two currencies', () => {
-  it('are errors if only the foreign amount is nonzero', () => {
+  it('reports CURRENCY_MISMATCH if only the foreign amount is nonzero', () => {
     const rows = ['13/03/2026,OXXO,-12.50,0.00', '14/03/2026,AMAZON,0.00,-35.10', '15/03/2026,NADA,0.00,0.00'];
     expect(rowsOf(['Fecha,Concepto,Importe Pesos,Importe Dólares', ...rows])).toEqual([
       '2026-03-13 -12.50 OXXO',
@@ -260,7 +260,7 @@ describe('amounts in two currencies', () => {
     ]);
   });
 
-  it('are not read as debit and credit', () => {
+  it('does not use amounts in two currencies as debit and credit', () => {
     const file = ['Fecha,Concepto,Cargo MXN,Cargo USD', '13/03/2026,OXXO,12.50,', '14/03/2026,AMAZON,,35.10'];
     expect(read(file).mapping).toMatchObject({ debit: 2, credit: null });
     expect(rowsOf(file)).toEqual(['2026-03-13 -12.50 OXXO', '2026-03-14 ? AMAZON AMOUNT_MISSING CURRENCY_MISMATCH']);
@@ -275,7 +275,7 @@ describe('dates with day and month swapped by a spreadsheet', () => {
     '19/03/2026,D,-30.00,800.00',
   ];
 
-  it('raise DATE_AMBIGUOUS, and BALANCE_BREAK with a balance', () => {
+  it('raises DATE_AMBIGUOUS and BALANCE_BREAK for a swapped date if the file has balances', () => {
     expect(rowsOf(['Fecha,Concepto,Importe,Saldo', ...balanced])[1]).toBe(
       '2026-07-03 -50.00 B DATE_AMBIGUOUS BALANCE_BREAK',
     );
@@ -284,7 +284,7 @@ describe('dates with day and month swapped by a spreadsheet', () => {
     ).toHaveLength(1);
   });
 
-  it('need two occurrences if no balance confirms the order of the rows', () => {
+  it('needs two swapped dates for a warning if the file has no balances', () => {
     const bare = balanced.map((row) => row.replace(/,[^,]*$/, ''));
     expect(rowsOf(['Fecha,Concepto,Importe', ...bare]).join()).not.toContain('AMBIGUOUS');
     const two = [bare[0]!, bare[1]!, '03/11/2026,E,-1.00', ...bare.slice(2)];
@@ -292,8 +292,8 @@ describe('dates with day and month swapped by a spreadsheet', () => {
   });
 });
 
-describe('signs', () => {
-  it('raise no warning for words if the balance falls with the expenses', () => {
+describe('doubtful signs', () => {
+  it('raises no warning for income words on expenses if the balance confirms the signs', () => {
     const rows = [
       '03/03/2026,OXXO,-10.00,4990.00',
       '07/03/2026,REEMBOLSO A CLIENTE,-50.00,4940.00',
@@ -302,7 +302,7 @@ describe('signs', () => {
     expect(doubtsOf(['Fecha,Concepto,Importe,Saldo', ...rows])).toEqual([]);
   });
 
-  it('are confirmed by the refunds and payments of a card', () => {
+  it('raises no warning for refunds and payments on a card', () => {
     const rows = [
       '03/03/2026,OXXO,-10.00',
       '07/03/2026,DEVOLUCION,300.00',
@@ -312,7 +312,7 @@ describe('signs', () => {
     expect(doubtsOf(['Fecha,Concepto,Importe', ...rows], CARD)).toEqual([]);
   });
 
-  it('raise SIGN_UNLIKELY if one contradicts its word, but are used', () => {
+  it('uses a sign that contradicts the direction column, with a SIGN_UNLIKELY warning', () => {
     const rows = [
       ...['03/03/2026,OXXO,Cargo,-10.00', '04/03/2026,UBER,Cargo,-20.00', '05/03/2026,PAGO,Abono,30.00'],
       ...['06/03/2026,CINE,Cargo,-5.00', '31/03/2026,CFE,Abono,-890.50'],
@@ -322,7 +322,7 @@ describe('signs', () => {
   });
 });
 
-describe('marks next to amounts', () => {
+describe('currency signs and side marks', () => {
   it.each([
     ['BRL', '-R$ 12,50', 'R$ 3.000,00'],
     ['BRL', 'R$ -12,50', 'R$3.000,00'],
@@ -337,7 +337,7 @@ describe('marks next to amounts', () => {
     ['EUR', '12,50 Af', '3.000,00 Bij'],
     ['MXN', '12.50 D', '3,000.00 C'],
     ['MXN', '12.50 C', '3,000.00 A'],
-  ])('are supported: %s %s %s', (accountCurrency, spent, received) => {
+  ])('supports %s amounts such as %s and %s', (accountCurrency, spent, received) => {
     const file = ['Fecha;Concepto;Importe', `13/03/2026;OXXO;${spent}`, `14/03/2026;NOMINA;${received}`];
     expect(rowsOf(file, { ...ACCOUNT, accountCurrency })).toEqual([
       '2026-03-13 -12.50 OXXO',
@@ -345,19 +345,19 @@ describe('marks next to amounts', () => {
     ]);
   });
 
-  it('may name a currency other than that of the account', () => {
+  it('reports CURRENCY_MISMATCH for the sign of another currency', () => {
     const file = ['Fecha;Concepto;Importe', '13/03/2026;PADARIA;-R$ 12,50', '14/03/2026;OXXO;-$ 3,00'];
     expect(rowsOf(file)[0]).toBe('2026-03-13 -12.50 PADARIA CURRENCY_MISMATCH');
   });
 
-  it('are not sides after whole numbers, which may be part of a name', () => {
+  it('does not read a letter after a whole number as a side', () => {
     const file = ['Fecha;Concepto;Importe', '13/03/2026;OXXO;-12.50', '14/03/2026;NOMINA;12 D'];
     expect(rowsOf(file)[1]).toBe('2026-03-14 ? NOMINA AMOUNT_INVALID');
   });
 });
 
-describe('a period with month names and two-digit years', () => {
-  it('gives the year of dates without one', () => {
+describe('statement period', () => {
+  it('takes the missing year of dates from a period with month names and two-digit years', () => {
     const rows = ['30/DIC,OXXO,12.50,', '02/ENE,NOMINA,,3000.00'];
     const file = ['PERIODO DEL 11-DIC-25 AL 10-ENE-26', '', 'Fecha,Concepto,Cargos,Abonos', ...rows];
     expect(rowsOf(file)).toEqual(['2025-12-30 -12.50 OXXO', '2026-01-02 3000.00 NOMINA']);

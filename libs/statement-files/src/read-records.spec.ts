@@ -11,7 +11,7 @@ const codes = ({ rows }: ReadStatement) => rows.map(({ errors }) => errors.map((
 const dates = ({ rows }: ReadStatement) => rows.map(({ date }) => date);
 const amounts = ({ rows }: ReadStatement) => rows.map(({ amountMinor, type }) => `${type} ${amountMinor}`);
 
-describe('an OFX file', () => {
+describe('OFX files', () => {
   const ofx = (movements: string, head = 'OFXHEADER:100\nCHARSET:1252\n\n') =>
     `${head}<OFX><BANKMSGSRSV1><STMTRS><CURDEF>MXN<BANKTRANLIST>\n${movements}</BANKTRANLIST></STMTRS></OFX>`;
   const movementOf = (amount: string, more = '<NAME>OXXO') =>
@@ -23,13 +23,15 @@ describe('an OFX file', () => {
     ['1,234.56', 'income 123456'],
     ['-1.234.567,89', 'expense 123456789'],
     ['+25', 'income 2500'],
-  ])('parses the amount %p as %p', (amount, minor) => expect(amounts(read(ofx(movementOf(amount))))).toEqual([minor]));
+  ])('parses the OFX amount %p as %p', (amount, minor) =>
+    expect(amounts(read(ofx(movementOf(amount))))).toEqual([minor]),
+  );
 
-  it.each(['1,234', '1.234', '12.345', 'x', '12345678901234.00'])('rejects the amount %p', (amount) =>
+  it.each(['1,234', '1.234', '12.345', 'x', '12345678901234.00'])('rejects the OFX amount %p', (amount) =>
     expect(codes(read(ofx(movementOf(amount))))).toEqual(['AMOUNT_INVALID']),
   );
 
-  it('reports a missing amount or date as a row error and derives a missing name from the type', () => {
+  it('reports a missing OFX amount or date as a row error and derives a missing name from the type', () => {
     const statement = read(ofx(movementOf('').replace('20261002', '') + movementOf('5', '')));
     expect(codes(statement)).toEqual(['DATE_MISSING,AMOUNT_MISSING', '']);
     expect(statement.rows[1]!.description).toBe('Abono');
@@ -40,11 +42,11 @@ describe('an OFX file', () => {
     ['<MEMO>Centro', 'Centro', null],
     ['<NAME>OXXO<MEMO>OXXO', 'OXXO', null],
     ['<PAYEE><NAME>CFE &amp; Cía<CITY>CDMX</PAYEE><MEMO>Luz', 'CFE & Cía', 'Luz'],
-  ])('with the fields %p has the description %p and the notes %p', (fields, description, notes) =>
+  ])('reads the OFX fields %p as description %p and notes %p', (fields, description, notes) =>
     expect(read(ofx(movementOf('5', fields))).rows[0]).toMatchObject({ description, notes }),
   );
 
-  it('has the currency of the movement, else of the statement, and ignores an original currency', () => {
+  it('uses the currency of the movement, else of the statement, and ignores the original currency', () => {
     const file = ofx(
       movementOf('5') +
         movementOf('5', '<NAME>a<CURRENCY><CURRATE>1<CURSYM>USD</CURRENCY>') +
@@ -53,7 +55,7 @@ describe('an OFX file', () => {
     expect(codes(read(file))).toEqual(['', 'CURRENCY_MISMATCH', '']);
   });
 
-  it('is read in its declared encoding, unless its bytes are UTF-8', () => {
+  it('decodes OFX in its declared encoding unless the bytes are UTF-8', () => {
     const file = ofx(movementOf('5', '<NAME>CAFÉ'));
     expect(read(Buffer.from(file, 'latin1')).rows[0]!.description).toBe('CAFÉ');
     expect(read(file)).toMatchObject({ detected: { encoding: 'utf-8' }, rows: [{ description: 'CAFÉ' }] });
@@ -61,7 +63,7 @@ describe('an OFX file', () => {
     expect(read(Buffer.from(mac, 'latin1')).rows[0]!.description).toBe('CAFÉ');
   });
 
-  it('is read without its investments and keeps an unclosed movement', () => {
+  it('skips OFX investments and reads a movement without a closing tag', () => {
     const file = ofx(movementOf('5').replace('</STMTTRN>', '') + movementOf('7')).replace(
       '<STMTRS>',
       `<INVSTMTRS>${movementOf('1')}</INVSTMTRS><STMTRS>`,
@@ -69,7 +71,7 @@ describe('an OFX file', () => {
     expect(amounts(read(file))).toEqual(['income 500', 'income 700']);
   });
 
-  it('applies a mapping from the caller and ignores its decimal separator', () => {
+  it('applies a mapping from the caller to OFX and ignores its decimal separator', () => {
     const mapping = { description: 3, notes: null, decimalSeparator: ',', dateFormat: 'MM/dd/yyyy' } as const;
     const statement = read(ofx(movementOf('-5.50', '<NAME>OXXO<MEMO>Centro')), { mapping });
     expect(statement.rows[0]).toMatchObject({
@@ -82,7 +84,7 @@ describe('an OFX file', () => {
   });
 });
 
-describe('a QIF file', () => {
+describe('QIF files', () => {
   const qif = (...days: string[]) => `!Type:Bank\n${days.map((day) => `D${day}\nT-5.00\nPOXXO\n^\n`).join('')}`;
 
   it.each([
@@ -91,12 +93,12 @@ describe('a QIF file', () => {
     [['02/10/2026', '13/10/2026'], 'dd/MM/yyyy', ['2026-10-02', '2026-10-13']],
     [['2026-10-02'], 'yyyy-MM-dd', ['2026-10-02']],
     [["1/ 5' 0", "1/25' 0"], 'M/d/yy', ['2000-01-05', '2000-01-25']],
-  ])('with the dates %j has the format %p', (days, dateFormat, expected) => {
+  ])('detects the format of the QIF dates %j as %p', (days, dateFormat, expected) => {
     const statement = read(qif(...days));
     expect([statement.detected.dateFormat, dates(statement)]).toEqual([dateFormat, expected]);
   });
 
-  it('warns on each row if no row decides the order of day and month', () => {
+  it('raises DATE_AMBIGUOUS on each row of a QIF file if no row decides the order of day and month', () => {
     const { rows } = read(qif('02/10/2026', '03/10/2026'));
     expect(rows.map(({ date, warnings }) => [date, warnings[0]?.code])).toEqual([
       ['2026-10-02', 'DATE_AMBIGUOUS'],
@@ -104,7 +106,7 @@ describe('a QIF file', () => {
     ]);
   });
 
-  describe('with split transactions', () => {
+  describe('split transactions', () => {
     const divided = (total: string, ...parts: string[]) => {
       const lines = parts.map((part) =>
         part
@@ -116,7 +118,7 @@ describe('a QIF file', () => {
     };
     const codes = ({ warnings }: { warnings: readonly { code: string }[] }) => warnings.map(({ code }) => code);
 
-    it('has the parts with their categories and notes, and no category for the whole', () => {
+    it('reads QIF splits with their categories and notes, without a category for the transaction', () => {
       const row = divided('-1,250.50', 'Casa:Muebles|-1,000.50|mesa', 'Regalos/Boda|-250.00', 'Casa|0.00');
       expect(row).toMatchObject({
         amountMinor: 125_050n,
@@ -131,25 +133,25 @@ describe('a QIF file', () => {
       ]);
     });
 
-    it('accepts parts without a sign, as some programs write them', () => {
+    it('accepts QIF splits without a sign', () => {
       expect(divided('-30.00', 'Casa|10.00', 'Ropa|20.00').parts).toMatchObject([
         { amountMinor: 1000n },
         { amountMinor: 2000n },
       ]);
     });
 
-    it('adds the rounding difference to the last part', () => {
+    it('adds the rounding difference to the last QIF split', () => {
       const amounts = divided('-30.01', 'Casa|-15.01', 'Ropa|-15.01').parts!.map(({ amountMinor }) => amountMinor);
       expect(amounts).toEqual([1501n, 1500n]);
     });
 
-    it('warns about a part that names an account and therefore has no category', () => {
+    it('raises TRANSFER_PART for a QIF split that names an account instead of a category', () => {
       const row = divided('-30.00', 'Casa|-10.00', '[Crédito]|-20.00');
       expect(row.parts).toMatchObject([{ category: 'Casa' }, { category: null, notes: 'Traspaso: Crédito' }]);
       expect(codes(row)).toEqual(['TRANSFER_PART']);
     });
 
-    it('uses the category of its only part for the whole', () => {
+    it('imports a QIF transaction with one split as a transaction with its category', () => {
       const row = divided('-30.00', 'Casa:Muebles|-30.00|silla');
       expect(row).toMatchObject({ parts: null, category: 'Muebles', notes: 'Nota\nsilla', warnings: [] });
     });
@@ -163,20 +165,20 @@ describe('a QIF file', () => {
         Array.from({ length: 62 }, () => 'Sueldo|20.00'),
         Array(62).fill('Sueldo 20.00').join('\n'),
       ],
-    ])('is imported whole with its parts in the notes if it has parts %s', (_, parts, notes) => {
+    ])('imports a QIF transaction with splits %s as one amount with the splits in the notes', (_, parts, notes) => {
       const row = divided('1,240.00', ...parts);
       expect(row).toMatchObject({ amountMinor: 124_000n, parts: null, category: null, notes: `Nota\n${notes}` });
       expect(codes(row)).toEqual(['PARTS_MIXED']);
     });
 
-    it('is imported whole if the caller maps another category column', () => {
+    it('ignores QIF splits if the caller maps another category column', () => {
       const file = '!Type:Bank\nD13/10/2026\nT-3.00\nPMuebles\nMNota\nSCasa\n$-1.00\nSRopa\n$-2.00\n^\n';
       expect(read(file, { mapping: { category: 3 } }).rows[0]).toMatchObject({ parts: null, category: 'Nota' });
       expect(read(file, { mapping: { invertSign: true } }).rows[0]).toMatchObject({ type: 'income', parts: [{}, {}] });
     });
   });
 
-  it('is read without its opening balance and its other lists', () => {
+  it('skips the opening balance and the other lists of a QIF file', () => {
     const file = `!Type:Cat\nNComida\n^\n!Type:CCard\nD1/13/26\nT100\nPOpening Balance\nL[Tarjeta]\n^\nD1/14/26\nU-5\nMOXXO\n^\n!Type:Memorized\nPX\n^\n`;
     const statement = read(file);
     expect(statement.rows).toMatchObject([{ line: 10, description: 'OXXO', notes: null, amountMinor: 500n }]);
@@ -184,14 +186,14 @@ describe('a QIF file', () => {
   });
 });
 
-describe('a CAMT.053 file', () => {
+describe('CAMT.053 files', () => {
   const camt = (entries: string, version = '08') =>
     `<?xml version="1.0" encoding="ISO-8859-1"?>\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.${version}"><BkToCstmrStmt><Stmt>${entries}</Stmt></BkToCstmrStmt></Document>`;
   const entry = (inside: string, direction = 'DBIT') =>
     `<Ntry><Amt Ccy="MXN">12.50</Amt><CdtDbtInd>${direction}</CdtDbtInd>${inside}</Ntry>`;
   const booked = '<Sts>BOOK</Sts><BookgDt><Dt>2026-10-02</Dt></BookgDt>';
 
-  it.each(['02', '06', '13'])('is read in version %s', (version) => {
+  it.each(['02', '06', '13'])('reads CAMT.053 version %s', (version) => {
     const parties = '<RltdPties><Cdtr><Nm>Panadería El Peñón</Nm></Cdtr><Dbtr><Nm>Yo</Nm></Dbtr></RltdPties>';
     const details = `<NtryDtls><TxDtls><Refs><EndToEndId>E1</EndToEndId></Refs>${parties}<RmtInf><Ustrd>Pan</Ustrd><Ustrd>dulce</Ustrd></RmtInf></TxDtls></NtryDtls>`;
     const { rows, detected } = read(Buffer.from(camt(entry(booked + details), version), 'latin1'));
@@ -205,7 +207,7 @@ describe('a CAMT.053 file', () => {
     ]);
   });
 
-  it('has rows only for booked entries', () => {
+  it('skips CAMT.053 entries that are not booked', () => {
     const entries = ['<Sts>PDNG</Sts>', '<Sts><Cd>INFO</Cd></Sts>', booked].map((status) =>
       entry(`${status}<AddtlNtryInf>A</AddtlNtryInf>`),
     );
@@ -217,14 +219,14 @@ describe('a CAMT.053 file', () => {
     ]);
   });
 
-  it('rejects entries without direction or in another currency, and falls back to the value date', () => {
+  it('rejects CAMT.053 entries without a direction or in another currency, and falls back to the value date', () => {
     const value = '<ValDt><Dt>2026-10-05</Dt></ValDt><AddtlNtryInf>A</AddtlNtryInf>';
     const statement = read(camt(entry(value, '') + entry(value, 'CRDT').replace('MXN', 'USD')));
     expect(codes(statement)).toEqual(['AMOUNT_INVALID', 'CURRENCY_MISMATCH']);
     expect(dates(statement)).toEqual(['2026-10-05', '2026-10-05']);
   });
 
-  it('has signed balances and ignores other amounts inside them', () => {
+  it('reads signed CAMT.053 balances and ignores nested amounts', () => {
     const balance = (code: string, sign: string) =>
       `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><CdtLine><Amt Ccy="MXN">9</Amt></CdtLine><Amt Ccy="MXN">83.2</Amt><CdtDbtInd>${sign}</CdtDbtInd><Dt><Dt>2026-10-01</Dt></Dt><Avlbty><Amt Ccy="MXN">7</Amt></Avlbty></Bal>`;
     const { openingBalance, closingBalance } = read(
@@ -237,8 +239,8 @@ describe('a CAMT.053 file', () => {
   });
 });
 
-describe('an HTML file', () => {
-  it('leaves spanned columns empty and reports the source line of each row', () => {
+describe('HTML files', () => {
+  it('leaves cells covered by a colspan empty and reports the source line of each row', () => {
     const page = `<table><tr><th rowspan=2>Fecha<th colspan=2>Movimiento<th>Saldo</tr>\n<tr><td>x<td>y<td>z</tr></table>
       <table><tr><th>Fecha<th>Concepto<th>Cargo<th>Abono</tr><tr><td>02/10/2026<td>OXXO<br>Centro<td>5.00<td>&nbsp;</tr></table>`;
     const { rows, detected } = read(page);
@@ -249,8 +251,8 @@ describe('an HTML file', () => {
   });
 });
 
-describe('a delimited text', () => {
-  it('reads a text written as a formula as text', () => {
+describe('delimited text', () => {
+  it('reads texts that are written as formulas', () => {
     const file =
       'Fecha,Referencia,Descripción,Monto\n="02/10/2026",="000123",="OXXO, Centro","=""-25.00"""\n13/10/2026,1,=1+1,5\n';
     const { rows } = read(file);
@@ -263,12 +265,12 @@ describe('a delimited text', () => {
     expect(rows[1]!.description).toBe('=1+1');
   });
 
-  it('uses the net amount rather than the gross amount', () => {
+  it('prefers the net amount to the gross amount', () => {
     const file = 'FECHA;DESCRIPCION;MONTO BRUTO;COMISION;MONTO NETO\n13/10/2026;Venta;100.00;-3.50;96.50\n';
     expect(read(file).rows[0]!.amountMinor).toBe(9650n);
   });
 
-  it('warns if the year could come first, unless the dates would then spread over years', () => {
+  it('warns about ambiguous dates if the year could come first without spreading the dates over years', () => {
     const warned = (...days: string[]) =>
       read(`Fecha,Descripción,Monto\n${days.map((day) => `${day},OXXO,-1.00`).join('\n')}\n`).rows.flatMap(
         ({ warnings }) => warnings.length,
@@ -277,7 +279,7 @@ describe('a delimited text', () => {
     expect(warned('05/10/26', '18/10/26', '28/10/26')).toEqual([0, 0, 0]);
   });
 
-  it('drops a category or an id that is too long, with a warning', () => {
+  it('drops a category or ID that is too long, with a warning', () => {
     const { rows } = read(
       `Fecha,Descripción,Monto,Categoría,Id\n2026-10-13,OXXO,-1.00,${'c'.repeat(121)},${'i'.repeat(256)}\n`,
       { mapping: { externalId: 4 } },

@@ -18,10 +18,10 @@ const sided = (...rows: string[]) =>
   read(['Fecha;Concepto;Cargo;Abono', '31/10/2026;NOMINA;;1,000.50', ...rows]).rows.slice(1);
 const codes = ({ errors, warnings }: ReadStatement['rows'][number]) => [...errors, ...warnings].map(({ code }) => code);
 
-describe('the detected properties of a file', () => {
+describe('detected file properties', () => {
   const file = ['BANCO', '', 'Fecha,Concepto,Cargo,Abono,Saldo', '31/10/2026,A,1.00,,9.00', '', 'Total,,1.00,,'];
 
-  it('count lines from 1', () => {
+  it('reports line numbers, date format and separators, and counts lines from 1', () => {
     expect(read(file).detected).toEqual({
       format: 'csv',
       encoding: 'utf-8',
@@ -37,14 +37,14 @@ describe('the detected properties of a file', () => {
     });
   });
 
-  it('without a header, the preamble is every line before the first row', () => {
+  it('counts every line before the first row as preamble if the file has no header', () => {
     expect(read(['BANCO', '31/10/2026,A,1.00', '1/11/2026,B,2.00']).detected).toMatchObject({
       preambleRows: 1,
       headerRow: null,
     });
   });
 
-  it('include columns with headings, samples and fields', () => {
+  it('returns the columns with headings, samples and fields', () => {
     expect(read(file).columns).toEqual([
       { index: 0, header: 'Fecha', samples: ['31/10/2026'], field: 'date' },
       { index: 1, header: 'Concepto', samples: ['A'], field: 'description' },
@@ -54,7 +54,7 @@ describe('the detected properties of a file', () => {
     ]);
   });
 
-  it('include each row with its index, line and cells as in the file', () => {
+  it('returns the index, line and original cells of each row', () => {
     const { rows } = read('Fecha,Concepto,Importe\r\n31/10/2026,"DOS\r\nLINEAS", 1.00 \r\n\r\n1/11/2026,B,2.00');
     expect(rows.map(({ index, line, raw }) => ({ index, line, raw }))).toEqual([
       { index: 0, line: 2, raw: ['31/10/2026', 'DOS\nLINEAS', ' 1.00 '] },
@@ -62,13 +62,13 @@ describe('the detected properties of a file', () => {
     ]);
   });
 
-  it('are found in a file whose lines are quoted as a whole', () => {
+  it('parses a file whose lines are quoted as single cells', () => {
     const { rows, detected } = read(['"Fecha,Concepto,Importe"', '"31/10/2026,A,""-1,200.00"""']);
     expect(detected.delimiter).toBe(',');
     expect(rows[0]).toMatchObject({ amountMinor: 120_000n, type: 'expense' });
   });
 
-  it('follow the encoding and delimiter from the caller', () => {
+  it('applies the encoding and delimiter from the caller', () => {
     const bytes = iconv.encode('Fecha|Descripción|Importe\n31/10/2026|PEÑA, ÑANDÚ|1.00', 'cp850');
     const { detected, rows } = readStatement(bytes, { ...ACCOUNT, encoding: 'cp850', delimiter: '|' });
     expect(detected).toMatchObject({ encoding: 'cp850', delimiter: '|' });
@@ -76,8 +76,8 @@ describe('the detected properties of a file', () => {
   });
 });
 
-describe('amounts of a statement', () => {
-  it('are reversals if they have the opposite sign of their column', () => {
+describe('amounts', () => {
+  it('reads an amount with the opposite sign of its debit or credit column as a reversal', () => {
     const types = (rows: string[]) => read(['Fecha,Concepto,Cargo,Abono', ...rows]).rows.map(({ type }) => type);
     const days = (cells: string[]) => cells.map((cell, at) => `${20 + at}/09/2026,A${at},${cell}`);
     expect(types(days(['100.00,', '50.00,', '-100.00,', ',5000.00', ',700.00', ',-5000.00']))).toEqual([
@@ -98,13 +98,13 @@ describe('amounts of a statement', () => {
     ]);
   });
 
-  it('are expenses if negative and income if positive, for assets and liabilities', () => {
+  it('reads negative amounts as expenses and positive ones as income, for assets and liabilities', () => {
     const file = ['Fecha,Concepto,Importe', '31/10/2026,A,-1.00', '31/10/2026,B,2.00'];
     for (const options of [ACCOUNT, CARD])
       expect(read(file, options).rows.map(({ type }) => type)).toEqual(['expense', 'income']);
   });
 
-  it('are inverted by invertSign, which is never detected', () => {
+  it('inverts amounts if invertSign is set, and never sets invertSign itself', () => {
     const file = ['Fecha,Concepto,Importe', '31/10/2026,A,-1.00', '31/10/2026,B,2.00'];
     expect(read(file).mapping.invertSign).toBe(false);
     const inverted = read(file, { mapping: { invertSign: true } });
@@ -112,14 +112,14 @@ describe('amounts of a statement', () => {
     expect(inverted.rows.map(({ type }) => type)).toEqual(['income', 'expense']);
   });
 
-  it('have the side of CR or DR next to them', () => {
+  it('reads CR as income and DR as an expense', () => {
     expect(signed('1/10/2026;A;5.00 CR', '1/10/2026;B;5.00 DR').map(({ type }) => type)).toEqual(['income', 'expense']);
   });
 
   it.each([
     ['positive', ['1/10/2026;A;5.00;', '1/10/2026;B;5.00;0.00', '1/10/2026;C;$0.00;7.00', '1/10/2026;D;--;7.00']],
     ['negative charges', ['1/10/2026;A;-5.00;', '1/10/2026;B;-5.00;', '1/10/2026;C;$0.00;7.00', '1/10/2026;D;--;7.00']],
-  ])('have the side of their column with either sign: %s', (_, lines) => {
+  ])('determines the type by the debit or credit column (%s)', (_, lines) => {
     const rows = sided(...lines);
     expect(rows.map(({ amountMinor, type }) => [amountMinor, type])).toEqual([
       [500n, 'expense'],
@@ -130,7 +130,7 @@ describe('amounts of a statement', () => {
     expect(rows.flatMap(codes)).toEqual([]);
   });
 
-  it('are errors with both sides, no side or an unreadable side', () => {
+  it('rejects rows with both sides, no side or an invalid side', () => {
     const rows = sided(
       '1/10/2026;A;5.00;6.00',
       '1/10/2026;B;;',
@@ -148,7 +148,7 @@ describe('amounts of a statement', () => {
     expect(rows.every(({ amountMinor, type }) => amountMinor === null && type === null)).toBe(true);
   });
 
-  it('are errors if empty and raise a warning if zero', () => {
+  it('reports an error for an empty amount and a warning for zero', () => {
     const [empty, zero] = signed('1/10/2026;A;', '1/10/2026;B;$0.00');
     expect(codes(empty!)).toEqual(['AMOUNT_MISSING']);
     expect(zero).toMatchObject({ amountMinor: 0n, type: null, zero: true });
@@ -161,7 +161,7 @@ describe('amounts of a statement', () => {
     ]);
   });
 
-  it('are errors if their direction is unknown', () => {
+  it('rejects an amount whose direction is unknown', () => {
     const file = [
       'Fecha|Concepto|Tipo|Monto',
       ...['Cargo', 'Abono', 'Cargo', 'Abono', ''].map((tipo) => `31/10/2026|A|${tipo}|1.00`),
@@ -171,7 +171,7 @@ describe('amounts of a statement', () => {
     expect(codes(rows[4]!)).toEqual(['AMOUNT_INVALID']);
   });
 
-  it('with a single letter are decided by the balance, and are errors without one', () => {
+  it('decides an ambiguous direction letter by the balance and rejects it without one', () => {
     const rows = ['31/10/2026|A|C|10.00|90.00', '31/10/2026|B|C|20.00|70.00'];
     expect(read(['Fecha|Concepto|Tipo|Monto|Saldo', ...rows]).rows.map(({ type }) => type)).toEqual([
       'expense',
@@ -181,7 +181,7 @@ describe('amounts of a statement', () => {
     expect(read(file, { mapping: { direction: 2 } }).rows.flatMap(codes)).toEqual(['AMOUNT_INVALID']);
   });
 
-  it('have one decimal separator per column', () => {
+  it('uses one decimal separator for all amounts of a column', () => {
     const amounts = (...cells: string[]) =>
       read(['Fecha;Concepto;Importe', ...cells.map((cell) => `31/10/2026;A;${cell}`)]);
     expect(amounts('1.234', '5,50').rows.map(({ amountMinor }) => amountMinor)).toEqual([123_400n, 550n]);
@@ -190,14 +190,14 @@ describe('amounts of a statement', () => {
     expect(amounts('1,500', '2,000').detected.decimalSeparator).toBe('.');
   });
 
-  it('are decided by the balance if they are ambiguous', () => {
+  it('decides ambiguous amounts by the balance', () => {
     const file = ['Fecha;Concepto;Importe;Saldo', '31/10/2026;A;1.500;9.750,50', '31/10/2026;B;2.000;11.750,50'];
     expect(read(file).rows.map(({ amountMinor }) => amountMinor)).toEqual([150_000n, 200_000n]);
     const points = ['Fecha;Concepto;Importe;Saldo', '31/10/2026;A;1.500;250', '31/10/2026;B;2.000;252.000'];
     expect(read(points).rows.map(({ amountMinor }) => amountMinor)).toEqual([150n, 200n]);
   });
 
-  it('amounts in a currency other than that of the account are errors', () => {
+  it('rejects amounts in another currency than the account currency', () => {
     const file = [
       'Fecha;Concepto;Moneda;Importe',
       ...['Pesos', 'M.N.', 'MXP', '', 'Dólares', 'EUR', '???'].map((moneda) => `31/10/2026;A;${moneda};1.00`),
@@ -211,22 +211,22 @@ describe('amounts of a statement', () => {
   });
 });
 
-describe('dates of a statement', () => {
+describe('dates', () => {
   const dated = (...cells: string[]) => read(['Fecha;Concepto;Importe', ...cells.map((cell) => `${cell};A;1.00`)]);
 
-  it('are row errors if missing or impossible', () => {
+  it('reports missing and impossible dates as row errors', () => {
     const { rows } = dated('31/10/2026', '', '31/09/2026', '-', '2026-10-31');
     expect(rows.map(({ date }) => date)).toEqual(['2026-10-31', null, null, null, null]);
     expect(rows.map(codes)).toEqual([[], ['DATE_MISSING'], ['DATE_INVALID'], ['DATE_MISSING'], ['DATE_INVALID']]);
   });
 
-  it('dates with an ambiguous order raise a warning in each row and are read with the day first', () => {
+  it('reads ambiguous dates with the day first and warns in each row', () => {
     const { rows } = dated('03/04/2026', '05/06/2026', '05/05/2026');
     expect(rows.map(({ date }) => date)).toEqual(['2026-04-03', '2026-06-05', '2026-05-05']);
     expect(rows.map(codes)).toEqual([['DATE_AMBIGUOUS'], ['DATE_AMBIGUOUS'], ['DATE_AMBIGUOUS']]);
   });
 
-  it('follow the format from the caller', () => {
+  it('applies the date format from the caller', () => {
     const file = ['Fecha;Concepto;Importe', '03/04/2026;A;1.00'];
     const { rows, mapping, detected } = read(file, { mapping: { dateFormat: 'MM/dd/yyyy' } });
     expect(rows[0]).toMatchObject({ date: '2026-03-04', warnings: [] });
@@ -238,7 +238,7 @@ describe('dates of a statement', () => {
     });
   });
 
-  it('are all errors if the format from the caller does not fit', () => {
+  it('rejects every date if the format from the caller does not fit', () => {
     expect(
       read(['Fecha;Concepto;Importe', '31/10/2026;A;1.00'], { mapping: { dateFormat: 'yyyy-MM-dd' } }).rows.flatMap(
         codes,
@@ -247,31 +247,31 @@ describe('dates of a statement', () => {
   });
 });
 
-describe('texts of a statement', () => {
-  it('have trimmed descriptions in NFC on one line', () => {
+describe('texts', () => {
+  it('normalizes descriptions to NFC on one trimmed line', () => {
     const [row] = signed('1/10/2026;"  CAFE\u0301\t LA \n PARROQUIA\u0007 ";1.00');
     expect(row?.description).toBe('CAFÉ LA PARROQUIA');
   });
 
-  it('a row is an error if its description is missing or longer than 500 code points', () => {
+  it('rejects descriptions that are missing or longer than 500 code points', () => {
     const rows = signed(`1/10/2026;${'😀'.repeat(500)};1.00`, `1/10/2026;${'ñ'.repeat(501)};1.00`, '1/10/2026; ;1.00');
     expect(rows.map(codes)).toEqual([[], ['DESCRIPTION_TOO_LONG'], ['DESCRIPTION_MISSING']]);
   });
 
-  it('appear in messages without lone surrogates', () => {
+  it('truncates texts in messages and samples without lone surrogates', () => {
     const [row] = signed(`1/10/2026;A;${'x'.repeat(39)}😀😀`);
     expect(row?.errors[0]?.detail).toBe(`"${'x'.repeat(39)}😀…" is not an amount.`);
     const { columns } = read(['Fecha;Concepto;Importe', `31/10/2026;${'x'.repeat(199)}😀😀;1.00`]);
     expect(columns[1]?.samples[0]?.isWellFormed()).toBe(true);
   });
 
-  it('keep a formula as a description but not as an amount', () => {
+  it('accepts a formula as a description but not as an amount', () => {
     const rows = signed('1/10/2026;=1+1;1.00', '1/10/2026;A;=1+1');
     expect(rows[0]?.description).toBe('=1+1');
     expect(rows.map(codes)).toEqual([[], ['AMOUNT_INVALID']]);
   });
 
-  it('include reference, category and multi-line notes', () => {
+  it('reads the reference, category and multi-line notes', () => {
     const file = [
       `Fecha,Concepto,Referencia,Categoría,Observaciones,Importe`,
       `31/10/2026,A,'0012345,Hogar,"uno\ndos ",1.00`,
@@ -286,7 +286,7 @@ describe('texts of a statement', () => {
     expect(read(long).rows[0]?.notes).toBe('ñ'.repeat(2_000));
   });
 
-  it('of a torn or truncated row are errors and never a shifted amount', () => {
+  it('rejects torn and truncated rows instead of using a shifted amount', () => {
     const file = (...rows: string[]) =>
       read(['Fecha,Concepto,Cargo,Abono', '31/10/2026,A,1.00,', '30/10/2026,B,2.00,', ...rows]).rows.slice(2);
     const rows = file(
@@ -299,7 +299,7 @@ describe('texts of a statement', () => {
     expect(rows.map(codes)).toEqual([['AMOUNT_INVALID'], ['AMOUNT_INVALID'], ['AMOUNT_INVALID'], ['AMOUNT_INVALID']]);
   });
 
-  it('truncated rows do not affect the other rows', () => {
+  it('reads the rows next to torn and truncated rows', () => {
     const { rows } = read([
       '13/10/2026,OXXO,-10.00',
       '14/10/2026,OXXO, SUC 3,-10.00',
@@ -309,7 +309,7 @@ describe('texts of a statement', () => {
     expect(rows.map(({ amountMinor }) => amountMinor)).toEqual([1_000n, null, null, 500n]);
   });
 
-  it('may lack empty cells at the end of rows if most rows do', () => {
+  it('accepts rows without trailing empty cells if most rows omit them', () => {
     const { rows } = read([
       'Fecha,Concepto,Cargo,Abono',
       '31/10/2026,A,1.00',
@@ -320,7 +320,7 @@ describe('texts of a statement', () => {
   });
 });
 
-describe('the running balance of a statement', () => {
+describe('running balance', () => {
   const file = [
     'Fecha,Concepto,Cargo,Abono,Saldo',
     '01/10/2026,A,,100.00,100.00',
@@ -329,17 +329,17 @@ describe('the running balance of a statement', () => {
     '14/10/2026,D,21.00,,100.00',
   ];
 
-  it('warns about the row that does not follow from the previous one', () => {
+  it('raises BALANCE_BREAK at the row that does not follow from the previous one', () => {
     expect(read(file).rows.map(codes)).toEqual([[], [], ['BALANCE_BREAK'], []]);
     expect(read([file[0]!, ...file.slice(1).toReversed()]).rows.map(codes)).toEqual([[], ['BALANCE_BREAK'], [], []]);
   });
 
-  it('raises no warning on the neighbors of a row with errors', () => {
+  it('does not raise BALANCE_BREAK next to a row with errors', () => {
     const broken = file.with(3, '13/10/2026,C,x,50.00,121.00');
     expect(read(broken).rows.map(codes)).toEqual([[], [], ['AMOUNT_INVALID'], []]);
   });
 
-  it('the running balance of a card increases with purchases', () => {
+  it('accepts a card balance that increases with purchases', () => {
     const card = [
       'Fecha,Concepto,Cargo,Abono,Saldo',
       '13/10/2026,A,100.00,,100.00',
@@ -349,7 +349,7 @@ describe('the running balance of a statement', () => {
     expect(read(card, CARD).rows.flatMap(codes)).toEqual([]);
   });
 
-  it('does not invert signs because of a single row, as a card may show the amount owed', () => {
+  it('does not invert the signs because of a single row, because a card may show the amount owed', () => {
     const owed = ['Fecha,Concepto,Importe,Saldo', '07/03/2026,CINE,-100.00,350.00', '18/03/2026,PAGO,30.00,320.00'];
     const types = ({ rows }: ReadStatement) => rows.map(({ type }) => type);
     expect(types(read(owed, CARD))).toEqual(['expense', 'income']);
@@ -360,10 +360,10 @@ describe('the running balance of a statement', () => {
   });
 });
 
-describe('a mapping from the caller', () => {
+describe('mapping from the caller', () => {
   const file = ['Fecha,Valor,Concepto,Otro,Importe', '13/10/2026,14/10/2026,UNO,DOS,"1.234,50"'];
 
-  it('overrides the detected one key by key', () => {
+  it('reads the file with the mapping from the caller and completes it with the detected one', () => {
     const { mapping, rows, columns } = read(file, { mapping: { description: 3, date: 1 } });
     expect(mapping).toMatchObject({
       date: 1,
@@ -376,24 +376,24 @@ describe('a mapping from the caller', () => {
     expect(columns.map(({ field }) => field)).toEqual([null, 'date', null, 'description', 'amount']);
   });
 
-  it('may use one column for two fields', () => {
+  it('accepts one column for two fields', () => {
     const { rows, columns } = read(file, { mapping: { reference: 2, notes: 2 } });
     expect(rows[0]).toMatchObject({ description: 'UNO', reference: 'UNO', notes: 'UNO' });
     expect(columns[2]?.field).toBe('description');
   });
 
-  it('may be wrong, which makes its rows errors', () => {
+  it('reports row errors for a mapping of the wrong columns', () => {
     const { rows } = read(file, { mapping: { date: 2, amount: 3, description: 99, decimalSeparator: '.' } });
     expect(rows.map(codes)).toEqual([['DATE_INVALID', 'AMOUNT_INVALID', 'DESCRIPTION_MISSING']]);
   });
 
-  it('decides the decimal separator', () => {
+  it('prefers the decimal separator from the caller', () => {
     const { rows, mapping, detected } = read(file, { mapping: { decimalSeparator: '.' } });
     expect(rows.flatMap(codes)).toEqual(['AMOUNT_INVALID']);
     expect([mapping.decimalSeparator, detected.decimalSeparator]).toEqual(['.', ',']);
   });
 
-  it('makes a table of lines without a detectable table', () => {
+  it('accepts lines without a detectable table if the caller maps the columns', () => {
     const lines = ['A,B,C', 'ayer,UNO,1.00', 'hoy,DOS,2.00'];
     expect(() => read(lines)).toThrow(StatementUnreadable);
     expect(read(lines, { mapping: { date: 0, description: 1, amount: 2 } }).rows.flatMap(codes)).toContain(
@@ -402,7 +402,7 @@ describe('a mapping from the caller', () => {
   });
 });
 
-describe('an unreadable file', () => {
+describe('unreadable files', () => {
   it.each<[string, string | Buffer, RegExp]>([
     ['empty', '', /empty/],
     ['blank', ' \r\n\t\n', /empty/],
@@ -417,12 +417,12 @@ describe('an unreadable file', () => {
     ['a header and totals', 'Fecha,Concepto,Importe\n\nTotal,,5.00\n', /no movement/],
     ['a line over 1 MB', `Fecha,Concepto,Importe\n31/10/2026,${'x'.repeat(1_000_001)},1.00`, /1 MB.*line 2/],
     ['too many rows', `Fecha,Concepto,Importe\n${'31/10/2026,A,1.00\n'.repeat(100_001)}`, /100,000 rows.*line 100002/],
-  ])('is rejected with the reason: %s', (_, content, message) => {
+  ])('rejects an unreadable file: %s', (_, content, message) => {
     expect(() => readStatement(Buffer.from(content as string), ACCOUNT)).toThrow(StatementUnreadable);
     expect(() => readStatement(Buffer.from(content as string), ACCOUNT)).toThrow(message);
   });
 
-  it('does not include one with exactly 100,000 rows', () => {
+  it('accepts a file with exactly 100,000 rows', () => {
     expect(read(`Fecha,Concepto,Importe\n${'31/10/2026,A,1.00\n'.repeat(100_000)}`).rows).toHaveLength(100_000);
   });
 
@@ -438,14 +438,14 @@ describe('an unreadable file', () => {
     }
   };
 
-  it('never causes another error, whatever its bytes are', () => {
+  it('throws only StatementUnreadable, for any bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 2_000 }), (bytes) => expectNothingElse(bytes, ACCOUNT)),
       { numRuns: sized(60, 500) },
     );
   });
 
-  it('never causes another error, however a statement is mangled', () => {
+  it('throws only StatementUnreadable for a corrupted statement', () => {
     const statement = Buffer.from(
       'BANCO\r\n\r\nFecha,Descripción,Cargo,Abono,Saldo\r\n01/10/2026,"CAFÉ ""EL"" PEÑÓN","1,000.00",,"9,000.00"\r\n' +
         '13/10/2026,NÓMINA,,$500.00,"9,500.00"\r\nTotal,,1000.00,500.00,\r\n',

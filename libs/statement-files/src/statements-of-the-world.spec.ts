@@ -330,15 +330,15 @@ const STRANGE: readonly (readonly [encoding: string, text: string])[] = [
   ['cp852', 'Kártyás vásárlás Győr'],
 ];
 
-describe('an unsupported encoding', () => {
-  it.each(STRANGE)('raises ENCODING_UNSURE: %s', (encoding, text) => {
+describe('unsupported encodings', () => {
+  it.each(STRANGE)('raises ENCODING_UNSURE for the unsupported encoding %s', (encoding, text) => {
     const file = iconv.encode(`Data,Text,Suma\n2026-01-13,${text},-85.20\n2026-01-16,${text},-1.50`, encoding);
     const { warnings } = readStatement(file, { accountCurrency: 'EUR', accountKind: 'asset' });
     expect(warnings.map(({ code }) => code)).toContain('ENCODING_UNSURE');
   });
 
   it.each(['L’Oréal – forêt d’été', 'Mañana º café', 'Þjónusta í Reykjavík'])(
-    'is not assumed for windows-1252: %s',
+    'decodes windows-1252 without a warning: %s',
     (text) => {
       const file = iconv.encode(`Data,Text,Suma\n2026-01-13,${text},-85.20\n2026-01-16,${text},-1.50`, 'windows-1252');
       const { rows, warnings } = readStatement(file, { accountCurrency: 'EUR', accountKind: 'asset' });
@@ -348,8 +348,8 @@ describe('an unsupported encoding', () => {
   );
 });
 
-describe('the description', () => {
-  it.each(Object.keys(DESCRIPTIONS))('is detected: %s', (name) => {
+describe('description detection', () => {
+  it.each(Object.keys(DESCRIPTIONS))('finds the description column: %s', (name) => {
     const { lines, descriptions } = DESCRIPTIONS[name]!;
     const { rows } = readStatement(Buffer.from(lines.join('\n')), { accountCurrency: 'EUR', accountKind: 'asset' });
     const words = rows.map(({ description, notes }) =>
@@ -360,7 +360,7 @@ describe('the description', () => {
 });
 
 describe('statements from many countries', () => {
-  it.each(Object.keys(LAYOUTS))('%s are read correctly', (name) => {
+  it.each(Object.keys(LAYOUTS))('reads %s without errors', (name) => {
     const layout = LAYOUTS[name]!;
     expect(read(layout)).toEqual({ rows: layout.rows ?? ROWS, warnings: layout.warnings ?? [] });
   });

@@ -10,7 +10,7 @@ const finds = (pattern: string, text: string) => {
   return compiledPattern(pattern).isIn(foldText(text));
 };
 
-describe('a folded pattern', () => {
+describe('foldPattern', () => {
   it.each([
     ['Café Ñandú', 'cafe nandu'],
     ['OXXO  CENTRO', 'oxxo centro'],
@@ -27,7 +27,7 @@ describe('a folded pattern', () => {
     ['\\p{Lu}\\PN', '\\p{Lu}\\PN'],
     ['x{2,3}', 'x{2,3}'],
     ['[[:alpha:]Z]', '[[:alpha:]\\x{5a}\\x{7a}]'],
-  ])('folds %s to %s', (pattern, folded) => {
+  ])('folds the pattern %s to %s', (pattern, folded) => {
     expect(foldPattern(pattern)).toBe(folded);
   });
 
@@ -39,7 +39,7 @@ describe('a folded pattern', () => {
     expect(finds('pinguino', 'pingüino')).toBe(true);
   });
 
-  it('matches anywhere in the text unless anchored', () => {
+  it('matches anywhere in the text unless the pattern is anchored', () => {
     expect([finds('xx', 'OXXO'), finds('^xx', 'OXXO'), finds('o$', 'OXXO')]).toEqual([true, false, true]);
   });
 
@@ -58,7 +58,7 @@ describe('a folded pattern', () => {
     expect(finds('한+', '한한')).toBe(true);
   });
 
-  it('keeps the meaning of escapes', () => {
+  it('preserves the meaning of escapes', () => {
     expect([finds('\\d{4}', 'Ref 1234'), finds('\\D', '1234'), finds('\\bUBER\\b', 'pago uber trip')]).toEqual([
       true,
       false,
@@ -72,7 +72,7 @@ describe('a folded pattern', () => {
     ]).toEqual([true, true, true, true]);
   });
 
-  it('finds the same texts as a substring search if the pattern is plain letters', () => {
+  it('matches the same texts as a substring search if the pattern contains only letters', () => {
     const letters = fc.string({ unit: fc.constantFrom(...'aAáÁñÑnüuUz09 \u00a0'), minLength: 1, maxLength: 6 });
     fc.assert(
       fc.property(
@@ -88,7 +88,7 @@ describe('a folded pattern', () => {
     );
   });
 
-  it('compiles if the original pattern compiles', () => {
+  it('compiles the folded pattern if the original pattern compiles', () => {
     const pieces = [
       'a',
       'É',
@@ -126,7 +126,7 @@ describe('a folded pattern', () => {
   });
 });
 
-describe('the literal of a pattern', () => {
+describe('literal of a pattern', () => {
   it.each([
     ['^café [a-z]+ roma$', 'cafe '],
     ['oxxo', 'oxxo'],
@@ -145,11 +145,11 @@ describe('the literal of a pattern', () => {
     ['a\\s*bc', 'bc'],
     ['[abc]', ''],
     ['한글', '한글'],
-  ])('for %s is %j', (pattern, letters) => {
+  ])('extracts the literal of the pattern %s: %j', (pattern, letters) => {
     expect(literalIn(foldPattern(pattern))).toBe(letters);
   });
 
-  it('appears in every text that matches', () => {
+  it('extracts a literal that occurs in every matching text', () => {
     const pieces = [
       'a',
       'b',
@@ -187,7 +187,7 @@ describe('the literal of a pattern', () => {
   });
 });
 
-describe('a pattern', () => {
+describe('unsupported patterns', () => {
   it.each([
     '(',
     'a{2,1}',
@@ -206,7 +206,7 @@ describe('a pattern', () => {
     '\\p{Nada}',
     '(?:[a-z]{50}){20}',
     '('.repeat(249),
-  ])('rejects %s with a reason', (pattern) => {
+  ])('rejects the pattern %s with a reason', (pattern) => {
     expect(patternFault(pattern)).toMatch(/must|large/);
   });
 

@@ -21,8 +21,8 @@ function hits(): RegexHits {
   return searched;
 }
 
-describe('the predicate of a rule', () => {
-  it('matches the golden SQL for each field, operator and way of joining conditions', () => {
+describe('rule predicate', () => {
+  it('builds the golden SQL for each field, operator and combination of conditions', () => {
     const single = EVERY_CONDITION.map((condition) =>
       predicate(`${condition.field} ${condition.op}`, { match: 'all', conditions: [condition] }, hits()),
     );

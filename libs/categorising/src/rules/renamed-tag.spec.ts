@@ -14,15 +14,15 @@ const RULE = {
   ],
 } as const;
 
-describe('a rule', () => {
-  it('uses the new name of a tag in its tag conditions and actions only', () => {
+describe('withRenamedTag', () => {
+  it('renames a tag in tag conditions and actions, but not in text conditions', () => {
     expect(withRenamedTag(RULE, 'viaje', 'Vacaciones')).toEqual({
       conditions: [{ field: 'tag', op: 'one_of', value: ['Vacaciones', 'casa'] }, ...RULE.conditions.slice(1)],
       actions: [RULE.actions[0], { kind: 'add_tag', value: 'Vacaciones' }],
     });
   });
 
-  it('does not change if it does not use the tag', () => {
+  it('returns null if the rule does not use the tag', () => {
     expect(withRenamedTag(RULE, 'otro', 'x')).toBeNull();
   });
 });

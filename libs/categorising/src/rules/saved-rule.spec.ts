@@ -3,8 +3,8 @@ import { areEffects, areSavedActions, areSavedConditions } from './saved-rule.js
 
 const ID = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04';
 
-describe('the conditions of a saved rule', () => {
-  it('accept every form that a request can have', () => {
+describe('areSavedConditions', () => {
+  it('accepts conditions with a range or without a value', () => {
     expect(areSavedConditions([{ field: 'amount', op: 'between', value: ['1.00', '2.50'] }])).toBe(true);
     expect(areSavedConditions([{ field: 'category', op: 'is_empty', value: null }])).toBe(true);
   });
@@ -22,13 +22,13 @@ describe('the conditions of a saved rule', () => {
     ['no condition', []],
     ['too many conditions', Array(21).fill({ field: 'notes', op: 'contains', value: 'a' })],
     ['no list', { field: 'notes' }],
-  ])('reject %s', (_, value) => {
+  ])('rejects conditions with %s', (_, value) => {
     expect(areSavedConditions(value)).toBe(false);
   });
 });
 
-describe('the actions of a saved rule', () => {
-  it('accept every form that a request can have and reject others', () => {
+describe('areSavedActions', () => {
+  it('accepts valid actions and rejects unknown kinds and invalid values', () => {
     expect(areSavedActions([{ kind: 'set_category', value: ID }])).toBe(true);
     expect(areSavedActions([{ kind: 'delete', value: 'x' }])).toBe(false);
     expect(areSavedActions([{ kind: 'set_description', value: 'a\nb' }])).toBe(false);
@@ -36,8 +36,8 @@ describe('the actions of a saved rule', () => {
   });
 });
 
-describe('the effects of a rule', () => {
-  it('consist of an action kind, a value and an outcome', () => {
+describe('areEffects', () => {
+  it('accepts only effects with an action kind, a value and an outcome', () => {
     expect(areEffects({ append_notes: ['Antojo', 'applied'] })).toBe(true);
     expect(areEffects({ append_notes: ['Antojo', 'done'] })).toBe(false);
     expect(areEffects({ other: ['Antojo', 'applied'] })).toBe(false);

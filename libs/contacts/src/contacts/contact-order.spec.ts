@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { inNameOrder } from './contact-order.js';
 
-describe('the order of contacts', () => {
-  it('ignores case and accents, and puts ñ after n', () => {
+describe('contact order', () => {
+  it('sorts contacts without regard to case and accents, and sorts ñ after n', () => {
     const names = ['Zoé', 'Ñoño', 'beto', 'Ángel', 'Nopal', 'ana'];
 
     const ordered = inNameOrder(names.map((name, at) => ({ id: String(at), name }))).map(({ name }) => name);
@@ -10,7 +10,7 @@ describe('the order of contacts', () => {
     expect(ordered).toEqual(['ana', 'Ángel', 'beto', 'Nopal', 'Ñoño', 'Zoé']);
   });
 
-  it('puts the older of two contacts with the same name first', () => {
+  it('sorts the older of two contacts with the same name first', () => {
     const ordered = inNameOrder([
       { id: '2', name: 'Ana' },
       { id: '1', name: 'ANA' },

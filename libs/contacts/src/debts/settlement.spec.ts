@@ -18,8 +18,8 @@ function distributed(debts: readonly bigint[], repaid: bigint): DebtStatus[] {
   });
 }
 
-describe('a debt', () => {
-  it('increases the balance when money goes to the contact and decreases it when money comes back', () => {
+describe('debtDelta', () => {
+  it('increases the balance for money paid to the contact and decreases it for money received', () => {
     const changes = (['lent', 'repayment_received', 'borrowed', 'repayment_made'] as const).map((type) =>
       debtDelta(type, 25_00n),
     );
@@ -28,12 +28,12 @@ describe('a debt', () => {
   });
 });
 
-describe('a settlement', () => {
-  it('starts with the oldest debt', () => {
+describe('settlementOf', () => {
+  it('settles the oldest debt first', () => {
     expect(statuses([100_00n, 50_00n, 50_00n], 120_00n)).toEqual(['settled', 'partially_settled', 'open']);
   });
 
-  it('is exact to the cent', () => {
+  it('settles debts to the exact cent', () => {
     expect(statuses([100_00n], 0n)).toEqual(['open']);
     expect(statuses([100_00n], 1n)).toEqual(['partially_settled']);
     expect(statuses([100_00n], 99_99n)).toEqual(['partially_settled']);
@@ -45,7 +45,7 @@ describe('a settlement', () => {
     expect(statuses([100_00n, 50_00n], 1_000_00n)).toEqual(['settled', 'settled']);
   });
 
-  it('equals the assignment of repayments debt by debt', () => {
+  it('gives the same result as applying each repayment debt by debt', () => {
     const sum = fc.bigInt({ min: 1n, max: 50n });
     fc.assert(
       fc.property(fc.array(sum, { maxLength: 12 }), fc.bigInt({ min: 0n, max: 400n }), (debts, repaid) => {
@@ -54,7 +54,7 @@ describe('a settlement', () => {
     );
   });
 
-  it('does not apply to repayments', () => {
+  it('reports repayments as applied', () => {
     const repayment = { amount: 5n, cumulated: 5n, repaid: 0n };
 
     expect(settlementOf({ type: 'repayment_received', ...repayment })).toBe('applied');

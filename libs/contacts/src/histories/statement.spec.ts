@@ -15,12 +15,12 @@ const anEntry = (fields: Partial<DebtEntry> = {}): DebtEntry => ({
   ...fields,
 });
 
-describe('a debt statement', () => {
-  it('has a Spanish heading after a UTF-8 byte order mark', () => {
+describe('debt statement', () => {
+  it('writes a UTF-8 byte order mark and a Spanish header', () => {
     expect(STATEMENT_HEADING).toBe('\uFEFFFecha,Descripción,Tipo,Estado,Moneda,Importe,Saldo\r\n');
   });
 
-  it('has a line for each entry, with signed amounts', () => {
+  it('writes a line with a signed amount for each entry', () => {
     const repayment = anEntry({
       type: 'repayment_received',
       status: 'applied',
@@ -43,14 +43,14 @@ describe('a debt statement', () => {
   });
 });
 
-describe('the file name of a statement', () => {
+describe('file name of a debt statement', () => {
   it.each([
     ['María José Núñez', 'estado-de-cuenta-maria-jose-nunez.csv'],
     ['"; rm -rf / \\', 'estado-de-cuenta-rm-rf.csv'],
     ['../../etc/passwd', 'estado-de-cuenta-etc-passwd.csv'],
     ['李雷', 'estado-de-cuenta.csv'],
     ['a'.repeat(120), `estado-de-cuenta-${'a'.repeat(60)}.csv`],
-  ])('for %s is %s', (contact, name) => {
+  ])('creates a safe file name for the contact %s: %s', (contact, name) => {
     expect(statementName(contact)).toBe(name);
   });
 });

@@ -54,22 +54,22 @@ function postings(fields: Partial<BookTransaction>, parts: Parameters<HledgerJou
     .map((line) => line.trim());
 }
 
-describe('a journal', () => {
-  it('writes the tags of a transaction as hledger tags with one name', () => {
+describe('hledger journal', () => {
+  it('writes the tags of a transaction as values of one hledger tag', () => {
     const transaction = aTransaction({ notes: 'x', tagIds: ['t2', 't1'] });
     expect(new HledgerJournal(BOOK).entries([{ transaction, parts: [] }])).toContain(
       '\n    ; x\n    ; etiqueta: mar sol, etiqueta: viaje- playa\n    liabilities',
     );
   });
 
-  it('opens a liability with a negative position', () => {
+  it('writes the opening balance of a liability as a negative amount', () => {
     expect(new HledgerJournal(BOOK).heading()).toContain(
       '* (019aa0c2-7d1e-7c43-9a57-3f1c8e2b0a01) Saldo inicial\n' +
         '    liabilities:Nu (8e2b0a01)  -250.00 MXN\n    equity:opening  250.00 MXN\n',
     );
   });
 
-  it('writes a description after the code, which hledger does not parse', () => {
+  it('writes a code before each description, so that hledger does not parse the description', () => {
     const text = new HledgerJournal(BOOK).entries([{ transaction: aTransaction({ notes: 'a\n; b: c' }), parts: [] }]);
 
     expect(text).toContain('\n2026-11-20 * (019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04) (Cena) , x\n    ; a , b- c\n');
@@ -89,7 +89,7 @@ describe('a journal', () => {
     ]);
   });
 
-  it('writes a posting for each split, with debts against the contact', () => {
+  it('writes a posting for each split, and debts against the contact', () => {
     const rest = { categoryId: null, contactId: null, notes: null };
     const parts = [
       { ...rest, type: 'expense', amount: '600.00', categoryId: FOOD },

@@ -21,7 +21,7 @@ function aBook(
   };
 }
 
-describe('plain text for a journal', () => {
+describe('plainText', () => {
   it.each([
     ['a  b', 'a b'],
     ['a\tb\nc', 'a b c'],
@@ -29,13 +29,13 @@ describe('plain text for a journal', () => {
     ['Comida; cena', 'Comida, cena'],
     ['date:2026', 'date-2026'],
     [' ñandú (x) ', 'ñandú (x)'],
-  ])('turns %j into %j', (text, plain) => {
+  ])('converts the text %j to %j', (text, plain) => {
     expect(plainText(text)).toBe(plain);
   });
 });
 
-describe('the names of a journal', () => {
-  it('are category paths, and account names with the end of their ID', () => {
+describe('journalNames', () => {
+  it('names categories by their path, and accounts by their name and the end of their ID', () => {
     const { accounts, categories } = journalNames(
       aBook([
         ['child', 'Tacos', 'root'],
@@ -47,7 +47,7 @@ describe('the names of a journal', () => {
     expect(categories.get('child')).toBe('expenses:Comida:Tacos');
   });
 
-  it('differ even if categories differ only in characters that a journal cannot contain', () => {
+  it('adds an ID to category names that differ only in unsupported characters', () => {
     const { categories } = journalNames(
       aBook([
         ['one', 'a;b', null],
@@ -58,7 +58,7 @@ describe('the names of a journal', () => {
     expect([...categories.values()]).toEqual(['expenses:a,b', 'expenses:a,b (two)']);
   });
 
-  it('differ for contacts with the same name and similar IDs', () => {
+  it('creates different names for contacts with the same name and similar IDs', () => {
     const [one, two] = ['019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04', '019bb0c2-7d1e-7c43-9a57-3f1c8e2b6d04'];
     const { debts } = journalNames(
       aBook(

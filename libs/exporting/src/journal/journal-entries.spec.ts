@@ -9,8 +9,8 @@ async function* batches<Row>(...all: Row[][]): AsyncGenerator<Row[]> {
   yield* all;
 }
 
-describe('journal entries', () => {
-  it('have their splits regardless of batch boundaries', async () => {
+describe('entriesOf', () => {
+  it('joins transactions and their splits across batch boundaries', async () => {
     const transactions = batches([transaction('a'), transaction('b')], [transaction('c')], [transaction('d')]);
     const parts = batches([part('b', '1.00')], [part('b', '2.00'), part('d', '3.00')], [part('d', '4.00')]);
     const lines: string[] = [];
@@ -24,17 +24,17 @@ describe('journal entries', () => {
   });
 });
 
-describe('an amount in a journal', () => {
+describe('journal amounts', () => {
   it.each([
     ['expense', '25.00', '-25.00'],
     ['lent', '25.00', '-25.00'],
     ['repayment_received', '25.00', '25.00'],
     ['adjustment', '-5.00', '-5.00'],
-  ])('has the sign of its type %s: %s becomes %s', (type, amount, effect) => {
+  ])('converts the amount of the type %s from %s to %s', (type, amount, effect) => {
     expect(signed(type, amount)).toBe(effect);
   });
 
-  it('has no sign if it is zero', () => {
+  it('negates an amount without creating a negative zero', () => {
     expect([negated('0.00'), negated('-0.05'), negated('1.00')]).toEqual(['0.00', '0.05', '-1.00']);
   });
 });

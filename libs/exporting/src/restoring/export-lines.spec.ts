@@ -36,8 +36,8 @@ async function readBack(text: string, size = 7, ...later: string[]): Promise<str
 
 const ROWS = ['2 workspace {"name":"Casa"}', '4 contacts {"n":1}', '5 contacts {"n":2}', '6 contacts {"n":"\u2028"}'];
 
-describe('an export', () => {
-  it('is one JSON value', async () => {
+describe('export lines', () => {
+  it('writes one valid JSON document', async () => {
     expect(JSON.parse(await written())).toEqual({
       format: 'centavo-workspace',
       version: 1,
@@ -47,19 +47,19 @@ describe('an export', () => {
     });
   });
 
-  it.each([1, 7, 1000])('is read line by line from chunks of %i characters', async (size) => {
+  it.each([1, 7, 1000])('reads an export in chunks of %i characters', async (size) => {
     expect(await readBack(await written(), size)).toEqual(ROWS);
   });
 
-  it('is read with CRLF line ends', async () => {
+  it('reads an export with CRLF line endings', async () => {
     expect(await readBack((await written()).replaceAll('\n', '\r\n'))).toEqual(ROWS);
   });
 
-  it('reads an export of an earlier version if sections were added after its last one', async () => {
+  it('reads an earlier export that lacks the sections added later', async () => {
     expect(await readBack(await written(), 7, 'schedules', 'occurrences')).toEqual(ROWS);
   });
 
-  it('is rejected if it is truncated anywhere', async () => {
+  it('rejects an export that is truncated after any line', async () => {
     const lines = (await written()).trimEnd().split('\n');
     for (let count = 0; count < lines.length; count += 1) {
       await expect(readBack(lines.slice(0, count).join('\n'))).rejects.toThrow('ends unexpectedly');
@@ -79,7 +79,7 @@ describe('an export', () => {
     [']\n}', '],\n}', 'ends unexpectedly'],
     ['\n}\n', '\n}\n{}\n', 'Line 11 is after the end of the export'],
     ['\n}\n', '\n}\n\n\n{}\n', 'Line 13 is after the end of the export'],
-  ])('is rejected with %j changed to %j', async (from, to, because) => {
+  ])('rejects an export with %j replaced by %j', async (from, to, because) => {
     await expect(readBack((await written()).replace(from, to))).rejects.toThrow(because);
   });
 });

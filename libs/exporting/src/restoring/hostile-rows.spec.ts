@@ -138,8 +138,8 @@ const fault = (section: string, changes: object) =>
     JSON.stringify({ ...ROWS[section], ...changes }),
   );
 
-describe('a row of a hostile file', () => {
-  it.each(Object.keys(ROWS))('has a valid counterpart in %s', (section) => {
+describe('rowFault with hostile rows', () => {
+  it.each(Object.keys(ROWS))('accepts the valid row of %s', (section) => {
     expect(fault(section, {})).toBeUndefined();
   });
 
@@ -184,12 +184,12 @@ describe('a row of a hostile file', () => {
     ['importRows', { edits: 5 }],
     ['importRows', { details: 5 }],
     ['importRows', { rewritten: 'x' }],
-  ])('of %s is rejected with %j', (section, changes) => {
+  ])('rejects a row of %s with %j', (section, changes) => {
     const [field] = Object.keys(changes) as [string];
     expect(fault(section, changes)).toMatch(new RegExp(`^has an invalid ${section}\\.(${field}|kind)$`));
   });
 
-  it('is rejected with a value deeper than the stack', () => {
+  it('rejects JSON that is nested too deeply for recursion', () => {
     const text = JSON.stringify({ ...ROWS['importMappings'], mapping: 0 });
     const deep = text.replace('"mapping":0', `"mapping":${'['.repeat(200_000)}${']'.repeat(200_000)}`);
     const table = SECTIONS.find(({ section }) => section === 'importMappings')!;

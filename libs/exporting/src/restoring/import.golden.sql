@@ -23,28 +23,28 @@ union all select 'dismissedSuggestions' as section where exists (select from pla
 union all select 'cardStatements' as section where exists (select from cards_statements where workspace_id = $1)
 union all select 'installments' as section where exists (select from cards_installments where workspace_id = $1)
 
--- workspace, overwritten
+-- workspace, update
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 -- $2: "[{}]"
 update workspace_workspaces t set name = r."name", base_currency = r."baseCurrency", plan = r."plan", created_at = r."createdAt"
 from json_to_recordset($2::json) as r ("name" text, "baseCurrency" text, "plan" text, "createdAt" timestamptz)
 where t.id = $1 and t.plan = r."plan" returning t.id
 
--- exchangeRates, entered
+-- exchangeRates, insert
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 -- $2: "[{}]"
 insert into fx_own_rates (workspace_id, quote, base, day, rate, set_at)
 select $1::uuid, r."quote", r."base", r."date", r."rate" * 100000000, r."setAt"
 from json_to_recordset($2::json) as r ("quote" text, "base" text, "date" date, "rate" numeric, "setAt" timestamptz)
 
--- contacts, entered
+-- contacts, insert
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 -- $2: "[{}]"
 insert into contacts_contacts (workspace_id, id, name, email, archived_at, created_at)
 select $1::uuid, r."id", r."name", r."email", r."archivedAt", r."createdAt"
 from json_to_recordset($2::json) as r ("id" uuid, "name" text, "email" text, "archivedAt" timestamptz, "createdAt" timestamptz)
 
--- accounts, entered
+-- accounts, insert
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 -- $2: "[{}]"
 insert into ledger_accounts (workspace_id,
@@ -109,13 +109,13 @@ from json_to_recordset($2::json) as r ("id" uuid,
   "createdAt" timestamptz,
   "updatedAt" timestamptz)
 
--- accounts, broken rows
+-- accounts, invalid rows
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 (select t.card_pay_from_id::text as id, 'cardPayFromAccountId refers to a missing row of accounts' as because from ledger_accounts t
 where t.workspace_id = $1 and t.card_pay_from_id is not null and not exists (
 select from ledger_accounts o where o.workspace_id = $1 and o.id = t.card_pay_from_id) limit 1)
 
--- categories, entered
+-- categories, insert
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 -- $2: "[{}]"
 insert into ledger_categories (workspace_id, id, name, parent_id, kind, archived_at, created_at)
@@ -127,7 +127,7 @@ from json_to_recordset($2::json) as r ("id" uuid,
   "archivedAt" timestamptz,
   "createdAt" timestamptz)
 
--- categories, broken rows
+-- categories, invalid rows
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 (select broken.id::text, 'a category is its own ancestor or has a parent of another kind' as because from (
 with recursive tree as (
@@ -137,21 +137,21 @@ select c.id, c.kind from tree
 join ledger_categories c on c.workspace_id = $1 and c.parent_id = tree.id and c.kind = tree.kind)
 select c.id from ledger_categories c where c.workspace_id = $1 and not exists (select from tree where tree.id = c.id)) broken limit 1)
 
--- tags, entered
+-- tags, insert
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 -- $2: "[{}]"
 insert into ledger_tags (workspace_id, id, name)
 select $1::uuid, r."id", r."name"
 from json_to_recordset($2::json) as r ("id" uuid, "name" text)
 
--- tags, broken rows
+-- tags, invalid rows
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 (select broken.id::text, 'a transaction has a tag that does not exist' as because from (
 select t.id from ledger_transactions t cross join unnest(t.tag_ids) as tag (id)
 where t.workspace_id = $1 and not exists (
 select from ledger_tags g where g.workspace_id = $1 and g.id = tag.id)) broken limit 1)
 
--- transactions, entered
+-- transactions, insert
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 -- $2: "[{}]"
 insert into ledger_transactions (workspace_id,
@@ -229,7 +229,7 @@ from json_to_recordset($2::json) as r ("id" uuid,
   "updatedAt" timestamptz,
   "deletedAt" timestamptz)
 
--- transactions, broken rows
+-- transactions, invalid rows
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 (select t.contact_id::text as id, 'contactId refers to a missing row of contacts' as because from ledger_transactions t
 where t.workspace_id = $1 and t.contact_id is not null and not exists (
@@ -242,7 +242,7 @@ where t.workspace_id = $1
 and (a.currency <> case a.id when t.account_id then t.currency else t.to_currency end
 or t.account_id = t.to_account_id)) broken limit 1)
 
--- splits, entered
+-- splits, insert
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 -- $2: "[{}]"
 insert into ledger_splits (workspace_id, transaction_id, ordinal, type, amount, category_id, contact_id, notes)
@@ -255,13 +255,13 @@ from json_to_recordset($2::json) as r ("transactionId" uuid,
   "contactId" uuid,
   "notes" text)
 
--- splits, broken rows
+-- splits, invalid rows
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 (select t.contact_id::text as id, 'contactId refers to a missing row of contacts' as because from ledger_splits t
 where t.workspace_id = $1 and t.contact_id is not null and not exists (
 select from contacts_contacts o where o.workspace_id = $1 and o.id = t.contact_id) limit 1)
 
--- budgets, entered
+-- budgets, insert
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 -- $2: "[{}]"
 insert into budgeting_budgets (workspace_id,
@@ -294,7 +294,7 @@ from json_to_recordset($2::json) as r ("id" uuid,
   "accountId" uuid,
   "createdAt" timestamptz)
 
--- budgets, broken rows
+-- budgets, invalid rows
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 (select t.category_id::text as id, 'categoryId refers to a missing row of categories' as because from budgeting_budgets t
 where t.workspace_id = $1 and t.category_id is not null and not exists (
@@ -304,14 +304,14 @@ union all
 where t.workspace_id = $1 and t.account_id is not null and not exists (
 select from ledger_accounts o where o.workspace_id = $1 and o.id = t.account_id) limit 1)
 
--- budgetAmounts, entered
+-- budgetAmounts, insert
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 -- $2: "[{}]"
 insert into budgeting_amounts (workspace_id, budget_id, since, amount)
 select $1::uuid, r."budgetId", r."since", r."amount" * 100
 from json_to_recordset($2::json) as r ("budgetId" uuid, "since" date, "amount" numeric)
 
--- rules, entered
+-- rules, insert
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 -- $2: "[{}]"
 insert into categorising_rules (workspace_id,
@@ -350,7 +350,7 @@ from json_to_recordset($2::json) as r ("id" uuid,
   "updatedAt" timestamptz,
   "lastMatchedAt" timestamptz)
 
--- ruleRuns, entered
+-- ruleRuns, insert
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 -- $2: "[{}]"
 insert into categorising_runs (workspace_id, id, rule_id, force, matched, changed, skipped, created_at, undone_at, restored, left_alone)
@@ -376,7 +376,7 @@ from json_to_recordset($2::json) as r ("id" uuid,
   "restored" integer,
   "leftAlone" integer)
 
--- ruleChanges, entered
+-- ruleChanges, insert
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 -- $2: "[{}]"
 insert into categorising_changes (workspace_id,
@@ -415,7 +415,7 @@ from json_to_recordset($2::json) as r ("runId" uuid,
   "notes" text,
   "addedTagIds" uuid[])
 
--- ruleEffects, entered
+-- ruleEffects, insert
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 -- $2: "[{}]"
 insert into categorising_effects (workspace_id, transaction_id, run_id, place, rule_id, effects, ran_at, undone)
@@ -428,7 +428,7 @@ from json_to_recordset($2::json) as r ("transactionId" uuid,
   "ranAt" timestamptz,
   "undone" boolean)
 
--- imports, entered
+-- imports, insert
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 -- $2: "[{}]"
 insert into importing_imports (workspace_id,
@@ -540,7 +540,7 @@ from json_to_recordset($2::json) as r ("id" uuid,
   "committedAt" timestamptz,
   "undoneAt" timestamptz)
 
--- importRows, entered
+-- importRows, insert
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 -- $2: "[{}]"
 insert into importing_rows (workspace_id,
@@ -650,14 +650,14 @@ from json_to_recordset($2::json) as r ("importId" uuid,
   "matchesPlan" boolean,
   "status" text)
 
--- importMappings, entered
+-- importMappings, insert
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 -- $2: "[{}]"
 insert into importing_mappings (workspace_id, account_id, layout, mapping, remembered_at)
 select $1::uuid, r."accountId", r."layout", r."mapping", r."rememberedAt"
 from json_to_recordset($2::json) as r ("accountId" uuid, "layout" text, "mapping" json, "rememberedAt" timestamptz)
 
--- schedules, entered
+-- schedules, insert
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 -- $2: "[{}]"
 insert into planning_schedules (workspace_id,
@@ -738,7 +738,7 @@ from json_to_recordset($2::json) as r ("id" uuid,
   "createdAt" timestamptz,
   "updatedAt" timestamptz)
 
--- schedules, broken rows
+-- schedules, invalid rows
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 (select t.account_id::text as id, 'accountId refers to a missing row of accounts' as because from planning_schedules t
 where t.workspace_id = $1 and t.account_id is not null and not exists (
@@ -759,14 +759,14 @@ union all (select broken.id::text, 'is a transfer within one account, or exceeds
 select s.id from planning_schedules s where s.workspace_id = $1 and s.account_id = s.to_account_id
 union all (select s.id from planning_schedules s where s.workspace_id = $1 order by s.id offset 500)) broken limit 1)
 
--- occurrences, entered
+-- occurrences, insert
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 -- $2: "[{}]"
 insert into planning_occurrences (workspace_id, schedule_id, nominal_date, status, transaction_id)
 select $1::uuid, r."scheduleId", r."nominalDate", r."status", r."transactionId"
 from json_to_recordset($2::json) as r ("scheduleId" uuid, "nominalDate" date, "status" text, "transactionId" uuid)
 
--- occurrences, broken rows
+-- occurrences, invalid rows
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 (select t.transaction_id::text as id, 'transactionId refers to a missing row of transactions' as because from planning_occurrences t
 where t.workspace_id = $1 and t.transaction_id is not null and not exists (
@@ -776,27 +776,27 @@ select o.schedule_id as id from planning_occurrences o
 where o.workspace_id = $1 and o.transaction_id is not null and not exists (
 select from ledger_schedulable_transactions($1) t where t.id = o.transaction_id)) broken limit 1)
 
--- trashedOccurrences, entered
+-- trashedOccurrences, insert
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 -- $2: "[{}]"
 insert into planning_trashed_occurrences (workspace_id, transaction_id, schedule_id, nominal_date, status)
 select $1::uuid, r."transactionId", r."scheduleId", r."nominalDate", r."status"
 from json_to_recordset($2::json) as r ("transactionId" uuid, "scheduleId" uuid, "nominalDate" date, "status" text)
 
--- trashedOccurrences, broken rows
+-- trashedOccurrences, invalid rows
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 (select t.transaction_id::text as id, 'transactionId refers to a missing row of transactions' as because from planning_trashed_occurrences t
 where t.workspace_id = $1 and t.transaction_id is not null and not exists (
 select from ledger_transactions o where o.workspace_id = $1 and o.id = t.transaction_id) limit 1)
 
--- dismissedSuggestions, entered
+-- dismissedSuggestions, insert
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 -- $2: "[{}]"
 insert into planning_dismissed_suggestions (workspace_id, id, dismissed_at)
 select $1::uuid, r."id", r."dismissedAt"
 from json_to_recordset($2::json) as r ("id" uuid, "dismissedAt" timestamptz)
 
--- cardStatements, entered
+-- cardStatements, insert
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 -- $2: "[{}]"
 insert into cards_statements (workspace_id, account_id, month, cut_off, due_date, payment_to_avoid_interest, minimum_payment)
@@ -808,7 +808,7 @@ from json_to_recordset($2::json) as r ("accountId" uuid,
   "paymentToAvoidInterest" numeric,
   "minimumPayment" numeric)
 
--- cardStatements, broken rows
+-- cardStatements, invalid rows
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 (select t.account_id::text as id, 'accountId refers to a missing row of accounts' as because from cards_statements t
 where t.workspace_id = $1 and t.account_id is not null and not exists (
@@ -819,14 +819,14 @@ select account_id, cut_off, lag(cut_off) over (partition by account_id order by 
 from cards_statements where workspace_id = $1 and cut_off is not null) s
 where s.cut_off <= s.before) broken limit 1)
 
--- installments, entered
+-- installments, insert
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 -- $2: "[{}]"
 insert into cards_installments (workspace_id, id, transaction_id, months, created_at, ended_on)
 select $1::uuid, r."id", r."transactionId", r."months", r."createdAt", r."endedOn"
 from json_to_recordset($2::json) as r ("id" uuid, "transactionId" uuid, "months" integer, "createdAt" timestamptz, "endedOn" date)
 
--- installments, broken rows
+-- installments, invalid rows
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 (select t.transaction_id::text as id, 'transactionId refers to a missing row of transactions' as because from cards_installments t
 where t.workspace_id = $1 and t.transaction_id is not null and not exists (

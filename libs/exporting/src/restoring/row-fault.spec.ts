@@ -32,13 +32,13 @@ const ROW = {
 
 const fault = (changes: Record<string, unknown>) => rowFault(TABLE, JSON.stringify({ ...ROW, ...changes }));
 
-describe('a row of an export', () => {
-  it('is accepted if every field is valid', () => {
+describe('rowFault', () => {
+  it('accepts a row with valid fields', () => {
     expect(fault({})).toBeUndefined();
     expect(fault({ rate: null })).toBeUndefined();
   });
 
-  it('a row of an earlier version may lack a field that was added later', () => {
+  it('accepts a row without a field that was added in a later version', () => {
     expect(fault({ warnings: [] })).toBeUndefined();
     expect(fault({ warnings: null })).toBe('has an invalid accounts.warnings');
   });
@@ -58,11 +58,11 @@ describe('a row of an export', () => {
     [{ rate: '0.00000000' }, 'has an invalid accounts.rate'],
     [{ given: { text: 'a\0' } }, 'has an invalid accounts.given'],
     [{ given: JSON.parse('['.repeat(30) + ']'.repeat(30)) as unknown }, 'has an invalid accounts.given'],
-  ])('is rejected with %j', (changes, because) => {
+  ])('rejects a row with %j', (changes, because) => {
     expect(fault(changes)).toContain(because);
   });
 
-  it.each(['', '[]', 'null', '{"id"', '7'])('is rejected if it is %j', (text) => {
+  it.each(['', '[]', 'null', '{"id"', '7'])('rejects %j as a row', (text) => {
     expect(rowFault(TABLE, text)).toBe('is not a row of accounts');
   });
 });

@@ -10,14 +10,14 @@ function answer(datos: Figure[] | undefined, ids = Object.keys(BANXICO_SERIES).r
   return JSON.stringify({ bmx: { series } });
 }
 
-describe('a response of the Banco de México', () => {
-  it('contains the price of one unit of a currency in pesos by date', () => {
+describe('Banco de México responses', () => {
+  it('reads the price of a foreign currency in pesos by date', () => {
     expect(banxicoRates(answer([{ fecha: '02/03/2026', dato: '17.3485' }]))).toEqual([
       { day: '2026-03-02', quote: 'USD', base: 'MXN', rate: parseRate('17.3485') },
     ]);
   });
 
-  it('may list its series in any order', () => {
+  it('accepts the series in any order', () => {
     const series = Object.keys(BANXICO_SERIES).map((idSerie, index) => ({
       idSerie,
       datos: [{ fecha: '02/03/2026', dato: `${index + 1}.5` }],
@@ -33,12 +33,12 @@ describe('a response of the Banco de México', () => {
     });
   });
 
-  it('has no rate for a day with N/E or for a range without working days', () => {
+  it('reads no rate for a day with N/E or a range without business days', () => {
     expect(banxicoRates(answer([{ fecha: '02/03/2026', dato: 'N/E' }]))).toEqual([]);
     expect(banxicoRates(answer(undefined))).toEqual([]);
   });
 
-  it('may have thousands separators and keeps all digits', () => {
+  it('reads rates with thousands separators and all their digits', () => {
     const rates = banxicoRates(answer([{ fecha: '02/03/2026', dato: '1,234,567.12345678' }]));
     expect(rates[0]!.rate).toBe(123_456_712_345_678n);
   });
@@ -63,32 +63,32 @@ describe('a response of the Banco de México', () => {
     ['for a rate', answer([{ fecha: '02/03/2026', dato: '' }])],
     ['for a rate', answer([{ fecha: '02/03/2026' }])],
     ['list of figures', answer([]).replace('"datos":[]', '"datos":"17.3485"')],
-  ])('is rejected as a whole: %s (%#)', (reason, json) => {
+  ])('rejects a Banco de México response (%s, %#)', (reason, json) => {
     expect(() => banxicoRates(json)).toThrow(new RegExp(`^banxico: .*${reason}`));
   });
 });
 
-describe('an error of the Banco de México', () => {
-  it('is reported with the message of the bank', () => {
+describe('Banco de México errors', () => {
+  it('includes the message of the bank in the error', () => {
     const json = JSON.stringify({ error: { mensaje: 'Error de validación', detalle: 'El token es inválido.' } });
     expect(banxicoRefusal(400, json).message).toBe(
       'banxico: it answered 400: "Error de validación" "El token es inválido."',
     );
   });
 
-  it('reports the time until the next attempt if the rate limit was exceeded', () => {
+  it('reports the seconds until the rate limit resets', () => {
     const json = JSON.stringify({ error: { mensaje: 'Límite de consultas', detalle: '', secondsToReset: 42 } });
     expect(banxicoRefusal(429, json).message).toContain('it will answer again in 42 s');
   });
 
   it.each(['', '<html>', '[]', '{"error":null}', '{"error":{"mensaje":7,"secondsToReset":"soon"}}'])(
-    'is reported with its status if it has no message (%#)',
+    'reports only the status if the response has no error message (%#)',
     (json) => {
       expect(banxicoRefusal(503, json).message).toBe('banxico: it answered 503');
     },
   );
 
-  it('is shortened to one line', () => {
+  it('truncates the error message to one short line', () => {
     const json = JSON.stringify({ error: { mensaje: 'x\n'.repeat(5_000) } });
     expect(banxicoRefusal(400, json).message).toMatch(/^.{1,160}$/);
   });

@@ -4,7 +4,7 @@ import { ecbDocument } from './ecb-document.js';
 /** A Friday. */
 const TODAY = '2026-11-20';
 
-describe('the document to fetch', () => {
+describe('ecbDocument', () => {
   it.each([
     ['2026-11-20', '2026-11-20', 'only today', 'eurofxref-daily.xml'],
     ['2026-11-19', '2026-11-20', 'yesterday and today', 'eurofxref-hist-90d.xml'],
@@ -12,11 +12,11 @@ describe('the document to fetch', () => {
     ['2026-08-27', '2026-11-20', 'the last 85 days', 'eurofxref-hist-90d.xml'],
     ['2026-08-26', '2026-11-20', 'more than 85 days', 'eurofxref-hist.xml'],
     ['1999-01-04', '1999-12-31', 'the last century', 'eurofxref-hist.xml'],
-  ])('for %s to %s (%s) is %s', (from, to, _, expected) => {
+  ])('selects the document for the days from %s to %s (%s): %s', (from, to, _, expected) => {
     expect(ecbDocument(from, to, TODAY)).toBe(expected);
   });
 
-  it('is the daily document on a Monday for rates since Saturday', () => {
+  it('selects the daily document on a Monday for rates since Saturday', () => {
     expect(ecbDocument('2026-11-21', '2026-11-23', '2026-11-23')).toBe('eurofxref-daily.xml');
     expect(ecbDocument('2026-11-20', '2026-11-23', '2026-11-23')).toBe('eurofxref-hist-90d.xml');
   });

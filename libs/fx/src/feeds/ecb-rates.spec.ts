@@ -11,25 +11,25 @@ const document = (days: string) => `<?xml version="1.0" encoding="UTF-8"?>
 const day = (time: string, rates: string) => `<Cube time="${time}">${rates}</Cube>`;
 const cube = (currency: string, rate: string) => `<Cube currency='${currency}' rate='${rate}'/>`;
 
-describe('a document of the European Central Bank', () => {
-  it('contains the price of one euro in each currency', () => {
+describe('European Central Bank documents', () => {
+  it('reads the price of one euro in each currency', () => {
     expect(ecbRates(document(day('2026-11-20', cube('USD', '1.0850') + cube('MXN', '20.1234'))))).toEqual([
       { day: '2026-11-20', quote: 'EUR', base: 'USD', rate: parseRate('1.085') },
       { day: '2026-11-20', quote: 'EUR', base: 'MXN', rate: parseRate('20.1234') },
     ]);
   });
 
-  it('may cover many days', () => {
+  it('reads the rates of several days', () => {
     const days = ['2026-11-20', '2026-11-19', '1999-01-04'].map((time) => day(time, cube('JPY', '160.12'))).join('');
     expect(ecbRates(document(days)).map((rate) => rate.day)).toEqual(['2026-11-20', '2026-11-19', '1999-01-04']);
   });
 
-  it('keeps all digits', () => {
+  it('reads all digits of a rate', () => {
     const [rate] = ecbRates(document(day('2026-11-20', cube('IDR', '9007199254.74099301'))));
     expect(rate!.rate).toBe(900_719_925_474_099_301n);
   });
 
-  it('may contain unknown currencies, which are skipped', () => {
+  it('skips unknown currencies', () => {
     const rates = ecbRates(document(day('2026-11-20', cube('QQQ', '1.5') + cube('USD', '1.0850'))));
     expect(rates.map(({ base }) => base)).toEqual(['USD']);
   });
@@ -60,11 +60,11 @@ describe('a document of the European Central Bank', () => {
     ['for a rate', document(day('2026-11-20', cube('USD', '1.123456789')))],
     ['for a rate', document(day('2026-11-20', cube('USD', 'NaN')))],
     ['for a rate', document(day('2026-11-20', cube('USD', '1.0850') + '<Cube currency="MXN"/>'))],
-  ])('is rejected as a whole: %s (%#)', (reason, xml) => {
+  ])('rejects a European Central Bank document (%s, %#)', (reason, xml) => {
     expect(() => ecbRates(xml)).toThrow(new RegExp(`^ecb: the answer .*${reason}`));
   });
 
-  it('cannot load external entities or expand internal ones', () => {
+  it('does not load external entities or expand internal ones', () => {
     const entity = `<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>`;
     const xml = document(day('2026-11-20', cube('USD', '&e;'))).replace('?>', `?>${entity}`);
     expect(() => ecbRates(xml)).toThrow(/^ecb: the answer .*(for a rate|well-formed)/);
@@ -74,7 +74,7 @@ describe('a document of the European Central Bank', () => {
     );
   });
 
-  it('is rejected if its elements are nested too deeply', () => {
+  it('rejects elements that are nested too deeply', () => {
     expect(() => ecbRates('<a>'.repeat(1_000_000))).toThrow(/well-formed/);
   });
 });

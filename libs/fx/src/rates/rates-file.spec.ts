@@ -3,8 +3,8 @@ import { readRatesFile } from './rates-file.js';
 
 const file = (...lines: string[]) => ['date,quote,base,rate', ...lines].join('\n');
 
-describe('a rates file', () => {
-  it('has a day, two currencies and a rate on each line', () => {
+describe('rates file', () => {
+  it('reads a day, two currencies and a rate from each line', () => {
     expect(readRatesFile(file('2026-11-19,USD,MXN,18.4123', '2026-11-20,EUR,MXN,21'))).toEqual({
       rates: [
         { day: '2026-11-19', quote: 'USD', base: 'MXN', rate: 1_841_230_000n },
@@ -15,25 +15,25 @@ describe('a rates file', () => {
     });
   });
 
-  it('may have a byte order mark, spaces, blank lines, CRLF and quotes', () => {
+  it('accepts a byte order mark, spaces, blank lines, CRLF and quotes', () => {
     const { rates, rejected } = readRatesFile('\ufeffDate, Quote ,base,rate\r\n\r\n"2026-11-19", USD ,MXN,"18.5"\r\n');
     expect([rates.length, rejected]).toEqual([1, []]);
   });
 
-  it('may mix line endings and contain lines of spaces', () => {
+  it('accepts mixed line endings and lines of spaces', () => {
     const mixed =
       'date,quote,base,rate\n2026-11-19,USD,MXN,18\r\n2026-11-20,USD,MXN,x\r\n   \r2026-11-21,USD,MXN,19\r\n\r\n';
     expect(readRatesFile(mixed)).toMatchObject({ accepted: 2, rejected: [{ line: 3 }] });
   });
 
-  it('uses the last line of a repeated day', () => {
+  it('uses the last line if a day is repeated', () => {
     expect(readRatesFile(file('2026-11-19,USD,MXN,18', '2026-11-19,USD,MXN,19'))).toMatchObject({
       rates: [{ day: '2026-11-19', quote: 'USD', base: 'MXN', rate: 1_900_000_000n }],
       accepted: 2,
     });
   });
 
-  it('lists every invalid line', () => {
+  it('reports every invalid line', () => {
     const { rejected } = readRatesFile(
       file(
         '2026-02-30,USD,MXN,18',
@@ -51,14 +51,14 @@ describe('a rates file', () => {
     expect(rejected.every(({ reason }) => reason.length > 5)).toBe(true);
   });
 
-  it('lists lines with an unclosed quote and lines that are too long', () => {
+  it('reports lines with an unclosed quote and lines that are too long', () => {
     const { rates, rejected } = readRatesFile(
       file('"2026-11-19,USD,MXN,18', '2026-11-20,USD,MXN,18', `2026-11-21,USD,MXN,${'1'.repeat(2_000_000)}`, '","'),
     );
     expect([rates.length, rejected.map(({ line }) => line)]).toEqual([1, [2, 4, 5]]);
   });
 
-  it('may have more lines than a bank statement', () => {
+  it('accepts more lines than a bank statement may have', () => {
     const lines = Array.from({ length: 150_000 }, (_, index) => `2026-11-19,USD,MXN,${index + 1}`);
     expect(readRatesFile(file(lines.join('\n')))).toMatchObject({ accepted: 150_000, rejected: [] });
   });
@@ -67,7 +67,7 @@ describe('a rates file', () => {
     expect(readRatesFile(file(',,,', '2026-11-19,USD,MXN,18'))).toMatchObject({ accepted: 1, rejected: [] });
   });
 
-  it('requires its header', () => {
+  it('rejects a rates file without a header', () => {
     for (const text of ['', '2026-11-19,USD,MXN,18', 'fecha,quote,base,rate\n'])
       expect(readRatesFile(text)).toMatchObject({ rates: [], rejected: [{ line: 1 }] });
   });

@@ -13,8 +13,8 @@ const known = (fields: Partial<Reconciled> = {}): Reconciled => ({
   ...fields,
 });
 
-describe('the reconciliation of a statement with its account', () => {
-  it('has no difference if the account will show the closing balance of the statement', () => {
+describe('reconciliation', () => {
+  it('reports no difference if the account balance will equal the closing balance', () => {
     expect(reconciliation(known())).toEqual({
       ...{
         openingBalance: '100.00',
@@ -26,12 +26,12 @@ describe('the reconciliation of a statement with its account', () => {
     });
   });
 
-  it('reports the surplus of the statement as difference', () => {
+  it('reports the closing balance minus the expected account balance as the difference', () => {
     expect(reconciliation(known({ readyChange: pesos(50000n) }))).toMatchObject({ difference: '74.50' });
     expect(reconciliation(known({ accountBalance: pesos(20000n) }))).toMatchObject({ difference: '-100.00' });
   });
 
-  it('for a card, the balance is the amount owed, whichever sign the file uses', () => {
+  it('reports card balances as the amount owed, regardless of their sign in the file', () => {
     const card = { accountKind: 'liability', accountBalance: pesos(25000n), readyChange: pesos(-7000n) } as const;
     const shown = {
       ...{
@@ -50,20 +50,20 @@ describe('the reconciliation of a statement with its account', () => {
     ).toEqual(shown);
   });
 
-  it('prefers balances stated outside the rows', () => {
+  it('prefers balances that the file states outside the rows', () => {
     const stated = { balanceSign: null, rows: null, statedClosing: pesos(-32000n), accountKind: 'liability' } as const;
     expect(reconciliation(known(stated))).toMatchObject({ openingBalance: null, closingBalance: '320.00' });
     expect(reconciliation(known({ statedOpening: pesos(9999n) }))).toMatchObject({ openingBalance: '99.99' });
   });
 
-  it('names the first row whose balance breaks, in the same sign', () => {
+  it('reports the first row whose balance breaks, with the sign of the other balances', () => {
     const broken = rows({ index: 3, line: 9, expected: '-7000', found: '-6000' });
     expect(reconciliation(known({ accountKind: 'liability', rows: broken }))?.firstBreak).toEqual({
       ...{ index: 3, line: 9, expected: '70.00', found: '60.00' },
     });
   });
 
-  it('leaves unknown figures null and is null without any balances', () => {
+  it('returns null for unknown figures, and no reconciliation without balances', () => {
     expect(reconciliation(known({ rows: rows({ opening: null, closing: null }) }))).toMatchObject({
       ...{ openingBalance: null, closingBalance: null, difference: null, accountBalanceAfter: '674.50' },
     });

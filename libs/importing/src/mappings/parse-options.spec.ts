@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { mergeOptions, mergeMapping } from './parse-options.js';
 
-describe('the parse options of a file', () => {
-  it('override earlier options, the mapping key by key', () => {
+describe('parse options', () => {
+  it('overrides earlier parse options, and their mapping key by key', () => {
     const before = { encoding: 'utf-8', mapping: { date: 0, amount: 2 } } as const;
     expect(mergeOptions(before, { delimiter: ';', mapping: { amount: 3, notes: null } })).toEqual({
       ...{ encoding: 'utf-8', delimiter: ';' },
@@ -11,7 +11,7 @@ describe('the parse options of a file', () => {
     expect(before).toEqual({ encoding: 'utf-8', mapping: { date: 0, amount: 2 } });
   });
 
-  it('keep their values if the new options have none', () => {
+  it('preserves earlier parse options that the new ones omit', () => {
     expect(mergeOptions({}, {})).toEqual({});
     expect(mergeOptions({ mapping: { date: 1 } }, {})).toEqual({ mapping: { date: 1 } });
     expect(mergeOptions({}, { mapping: {} })).toEqual({ mapping: {} });
@@ -19,7 +19,7 @@ describe('the parse options of a file', () => {
 });
 
 describe('columns from the caller', () => {
-  it('override remembered ones, key by key', () => {
+  it('overrides the stored columns key by key', () => {
     const remembered = { date: 0, description: 2, invertSign: true } as const;
     expect(mergeMapping(remembered, { description: 1, notes: null })).toEqual({
       ...{ date: 0, description: 1, notes: null, invertSign: true },
@@ -28,7 +28,7 @@ describe('columns from the caller', () => {
     expect(mergeMapping({}, { date: 3 })).toEqual({ date: 3 });
   });
 
-  it('replace debit and credit columns with an amount column, and vice versa', () => {
+  it('replaces debit and credit columns with an amount column, and vice versa', () => {
     expect(mergeMapping({ amount: 4, direction: 5 }, { debit: 2, credit: 3 })).toEqual({ debit: 2, credit: 3 });
     expect(mergeMapping({ debit: 2, credit: 3 }, { amount: 4 })).toEqual({ amount: 4 });
     expect(mergeMapping({ amount: 4 }, { amount: 5, debit: 2 })).toEqual({ amount: 5, debit: 2 });

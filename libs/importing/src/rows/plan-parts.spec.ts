@@ -12,41 +12,41 @@ const matched = (rows: readonly Omit<PartRow, 'index'>[], ...plans: PurchasePlan
     plans,
   ).sort();
 
-describe('rows that match installment plans', () => {
-  it('have the same number of months and the amount of an installment, rounded by the bank', () => {
+describe('partsOfPlans', () => {
+  it('matches rows with the same number of months and an installment amount within 5 centavos', () => {
     const amounts = [499_94n, 499_95n, 500_05n, 500_06n];
     expect(amounts.map((amount) => matched([part('x', 2, { amount })], NIMBUS).length)).toEqual([0, 1, 1, 0]);
     expect(matched([part('nimbus', 2, { months: 9 })], NIMBUS)).toEqual([]);
   });
 
-  it('do not need a word of the shop if one row fits one plan', () => {
+  it('matches a row without a word of the purchase if only one row fits one plan', () => {
     expect(matched([part('reserva en linea')], NIMBUS)).toEqual([0]);
   });
 
-  it('need a word of the shop if rows of several shops fit, in any order', () => {
+  it('requires a word of the purchase if rows of several shops fit', () => {
     expect(matched([part('nimbus stay'), part('liverpool polanco')], NIMBUS)).toEqual([0]);
     expect(matched([part('liverpool polanco'), part('stay by nimbus')], NIMBUS)).toEqual([1]);
     expect(matched([part('liverpool polanco', 4), part('nimbus', 3)], NIMBUS)).toEqual([1]);
     expect(matched([part('liverpool'), part('sears')], NIMBUS)).toEqual([]);
   });
 
-  it('need a word of the shop if several rows of one shop fit', () => {
+  it('requires a word of the purchase if several rows of one shop fit', () => {
     expect(matched([part('nimbus stay', 2), part('nimbus stay', 3)], NIMBUS)).toEqual([0, 1]);
     expect(matched([part('sears', 2), part('sears', 3)], NIMBUS)).toEqual([]);
   });
 
-  it('match the plan of the same shop if several plans fit', () => {
+  it('matches the plan that shares a word with the row if several plans fit', () => {
     const sears = { ...NIMBUS, text: 'sears' };
     expect(matched([part('liverpool'), part('sears'), part('nimbus stay')], NIMBUS, sears)).toEqual([1, 2]);
     expect(matched([part('reserva')], NIMBUS, sears)).toEqual([]);
   });
 
-  it('match each installment once, preferring the row with the most words of the purchase, then the first', () => {
+  it('matches each installment once and prefers the row that shares the most words with the purchase', () => {
     expect(matched([part('nimbus'), part('nimbus stay'), part('nimbus stay')], NIMBUS)).toEqual([1]);
     expect(matched([part('nimbus'), part('nimbus'), part('nimbus')], NIMBUS, NIMBUS)).toEqual([0, 1]);
   });
 
-  it('do not match an installment that a row of an earlier import matched', () => {
+  it('skips an installment that a row of an earlier import matched', () => {
     const rows = [
       { index: null, ...part('nimbus stay') },
       { index: 0, ...part('nimbus bar') },
@@ -57,7 +57,7 @@ describe('rows that match installment plans', () => {
     expect(partsOfPlans(nextMonth, [NIMBUS])).toEqual([0]);
   });
 
-  it('do not match by generic words', () => {
+  it('ignores generic words when it matches rows with plans', () => {
     const plan = { ...NIMBUS, text: 'compra en liverpool mexico sa de cv' };
     expect(matched([part('compra sears mexico'), part('pago liverpool msi')], plan)).toEqual([1]);
     expect(matched([part('h&m'), part('c&a')], { ...NIMBUS, text: 'h&m reforma' })).toEqual([0]);

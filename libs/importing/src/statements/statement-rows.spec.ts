@@ -17,8 +17,8 @@ function chunksOf(statement: OpenStatement, size = 1): string[] {
 const rowsOf = (statement: OpenStatement) =>
   chunksOf(statement).flatMap((chunk) => JSON.parse(chunk) as Record<string, unknown>[]);
 
-describe('the stored form of a statement', () => {
-  it('has every row with all fields and amounts in minor units', () => {
+describe('stored statement rows', () => {
+  it('stores every row with all fields and amounts in minor units', () => {
     const [row] = rowsOf(read('Fecha,Concepto,Monto\n2026-03-07,Tacos,"-1,025.50"\n'));
     expect(row).toEqual({
       ...{ index: 0, line: 2, raw: ['2026-03-07', 'Tacos', '-1,025.50'], date: '2026-03-07', description: 'Tacos' },
@@ -26,7 +26,7 @@ describe('the stored form of a statement', () => {
     });
   });
 
-  it('has the chronological index and the expected balance of each row', () => {
+  it('stores the chronological index and the expected balance of each row', () => {
     const file =
       'Fecha,Concepto,Monto,Saldo\n2026-03-09,Tres,-10.00,50.00\n2026-03-08,Dos,-5.00,60.00\n2026-03-07,Uno,-25.00,75.00\n';
     const statement = read(file);
@@ -47,7 +47,7 @@ describe('the stored form of a statement', () => {
     ]);
   });
 
-  it('has the balances that the file states outside the rows', () => {
+  it('stores the balances that the file states outside the rows', () => {
     const stated = { openingBalance: { amount: '-1.00', date: null }, closingBalance: null };
     const statement = { ...read('Fecha,Concepto,Monto\n2026-03-07,Tacos,-1.00\n'), ...stated };
     expect(storedReading(statement, 1).head).toMatchObject({
@@ -57,7 +57,7 @@ describe('the stored form of a statement', () => {
     });
   });
 
-  it('has details from texts and named columns', () => {
+  it('stores details from texts and labelled columns', () => {
     const file =
       'Fecha,Concepto,Monto,Clave de Rastreo\n2026-03-07,SPEI ENVIADO STP RENTA,-1.00,HSBC0001112223\n2026-03-08,Pan,-1.00,\n';
     expect(rowsOf(read(file)).map(({ details }) => details)).toEqual([
@@ -66,14 +66,14 @@ describe('the stored form of a statement', () => {
     ]);
   });
 
-  it('comes in chunks of 1,000 rows in order', () => {
+  it('splits the rows into chunks of 1,000 in order', () => {
     const lines = Array.from({ length: 2_001 }, (_, index) => `2026-03-07,Fila ${index},-1.00`);
     const statement = read(`Fecha,Concepto,Monto\n${lines.join('\n')}\n`);
     expect(chunksOf(statement).map((chunk) => (JSON.parse(chunk) as unknown[]).length)).toEqual([1_000, 1_000, 1]);
     expect(rowsOf(statement).map(({ index }) => index)).toEqual(lines.map((_, index) => index));
   });
 
-  it('comes in smaller chunks if its rows are large', () => {
+  it('splits large rows into smaller chunks', () => {
     const statement = read(`Fecha,Concepto,Monto\n${'2026-03-07,Fila,-1.00\n'.repeat(10)}`);
     const sizes = (file: number) => chunksOf(statement, file).map((chunk) => (JSON.parse(chunk) as unknown[]).length);
     expect(sizes(2 * 1024 * 1024)).toEqual([2, 2, 2, 2, 2]);

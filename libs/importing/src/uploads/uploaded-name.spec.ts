@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { sized } from '../../../../test/e2e/support/long-form.js';
 import { uploadedName } from './uploaded-name.js';
 
-describe('the file name of an upload', () => {
+describe('uploadedName', () => {
   it.each([
     ['marzo.csv', 'marzo.csv'],
     ['../../etc/passwd', 'passwd'],
@@ -16,15 +16,15 @@ describe('the file name of an upload', () => {
     ['folder/', 'statement'],
     ['\u0007', 'statement'],
     ['\ud800.csv', '\ufffd.csv'],
-  ])('is normalized from %j to %j', (name, expected) => {
+  ])('normalizes the file name %j to %j', (name, expected) => {
     expect(uploadedName(name)).toBe(expected);
   });
 
-  it('has at most 255 characters and no lone surrogates', () => {
+  it('limits file names to 255 characters without lone surrogates', () => {
     expect(uploadedName('😀'.repeat(300))).toBe('😀'.repeat(255));
   });
 
-  it('never has folders or control characters', () => {
+  it('removes folders and control characters from any file name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (name) => {
         const result = uploadedName(name);

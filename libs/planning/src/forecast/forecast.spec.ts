@@ -55,29 +55,29 @@ const nothing = () => pesos(0n);
 const sum = (items: readonly { amount: Money }[]) => items.reduce((total, { amount }) => total + amount.minor, 0n);
 const amounts = (rests: readonly CycleRest[]) => rests.map(({ amount }) => amount.minor);
 
-describe('the remainder of a budget', () => {
+describe('budget remainders', () => {
   const rolling = aPlan({ rolloverSince: '2026-01-01' });
 
-  it('is the available amount in the current cycle and the full amount in later ones', () => {
+  it('uses the available amount in the current cycle and the full amount in later cycles', () => {
     const statuses = [aStatus(1_000_00n, 400_00n, 250_00n), aStatus(1_000_00n, 0n, 850_00n)];
     expect(amounts(restsOf(rolling, statuses, nothing))).toEqual([850_00n, 1_000_00n]);
   });
 
-  it('excludes transactions that are already dated in the cycle', () => {
+  it('subtracts transactions that are already dated in the cycle', () => {
     expect(amounts(restsOf(aPlan(), [aStatus(1_000_00n, 0n), aStatus(1_000_00n, 300_00n)], nothing))).toEqual([
       1_000_00n,
       700_00n,
     ]);
   });
 
-  it('is zero if more was spent, and the excess reduces later cycles if the budget rolls over', () => {
+  it('returns zero for an overspent cycle and carries the excess over if the budget rolls over', () => {
     const statuses = [aStatus(1_000_00n, 2_200_00n), aStatus(1_000_00n, 0n), aStatus(1_000_00n, 0n)];
     expect(amounts(restsOf(rolling, statuses, nothing))).toEqual([0n, 0n, 800_00n]);
     expect(amounts(restsOf(aPlan(), statuses, nothing))).toEqual([0n, 1_000_00n, 1_000_00n]);
   });
 });
 
-describe('an expectation of a schedule', () => {
+describe('expected schedule occurrences', () => {
   const aSchedule = (fields: Partial<ExpectedSchedule> = {}): ExpectedSchedule => ({
     id: 'rent',
     accountId: 'account',
@@ -97,7 +97,7 @@ describe('an expectation of a schedule', () => {
   const dates = (schedule: ExpectedSchedule, until = '2027-01-31') =>
     expectationsOf([schedule], TODAY, until).map(({ date }) => date);
 
-  it('has the date of its occurrence, or today if it is overdue', () => {
+  it('expects an occurrence on its date, or today if the occurrence is overdue', () => {
     expect(dates(aSchedule())).toEqual([TODAY, TODAY, '2026-11-25', '2026-12-25', '2027-01-25']);
     expect(dates(aSchedule({ taken: new Set(['2026-09-25', '2026-10-25', '2026-12-25']) }))).toEqual([
       '2026-11-25',
@@ -105,7 +105,7 @@ describe('an expectation of a schedule', () => {
     ]);
   });
 
-  it('counts as spent in a budget of its category, and a refund reduces the spending', () => {
+  it('counts expected expenses and refunds in the budget of their category', () => {
     const taken = new Set(['2026-09-25', '2026-10-25']);
     const all = expectationsOf(
       [
@@ -128,7 +128,7 @@ describe('an expectation of a schedule', () => {
     expect(amounts(restsOf(rolling, statuses, () => spending('expense')))).toEqual([0n, 873_00n]);
   });
 
-  it('changes both accounts of a transfer, converted, if they are active', () => {
+  it('changes each active account of an expected transfer, in the currency of the account', () => {
     const dollars = anAccount({ id: 'dollars', position: Money.zero('USD'), rate: 1_800_000_000n });
     const accounts = new Map([anAccount(), dollars].map((account) => [account.id, account]));
     const moved = { schedule: aSchedule({ type: 'transfer', toAccountId: 'dollars' }), date: TODAY };
@@ -142,35 +142,35 @@ describe('an expectation of a schedule', () => {
   });
 });
 
-describe('the daily shares of a remainder', () => {
-  it('start tomorrow and end with the cycle', () => {
+describe('daily shares of a budget remainder', () => {
+  it('distributes the remainder from tomorrow until the end of the cycle', () => {
     const shares = sharesOf(aRest(), anAccount(), TODAY);
     expect(shares.map(({ date }) => date)).toEqual(Array.from({ length: 10 }, (_, at) => addDays('2026-11-21', at)));
     expect(shares.map(({ amount }) => amount.minor)).toEqual(Array(10).fill(-10_00n));
   });
 
-  it('cover all days of a later cycle', () => {
+  it('distributes the remainder over all days of a later cycle', () => {
     const shares = sharesOf(aRest({ start: '2026-12-01', end: '2026-12-31', amount: pesos(31n) }), anAccount(), TODAY);
     expect(shares).toHaveLength(31);
   });
 
-  it('fall on today if the cycle ends today, and are empty without a rate', () => {
+  it('assigns the remainder to today on the last day of a cycle, and to no day without a rate', () => {
     expect(written(sharesOf(aRest({ end: TODAY }), anAccount(), TODAY))).toMatchObject([
       { date: TODAY, amount: '-100.00' },
     ]);
     expect(sharesOf(aRest(), anAccount({ rate: null }), TODAY)).toEqual([]);
   });
 
-  it('are positive for an income budget', () => {
+  it('returns positive shares for an income budget', () => {
     expect(sum(sharesOf(aRest({ plan: aPlan({ type: 'income' }) }), anAccount(), TODAY))).toBe(100_00n);
   });
 
-  it('are converted once: 100.00 at 18.40 is 5.43', () => {
+  it('converts the remainder before it is distributed: 100.00 at 18.40 is 5.43', () => {
     const dollars = anAccount({ position: Money.zero('USD'), rate: 1_840_000_000n });
     expect(sum(sharesOf(aRest(), dollars, TODAY))).toBe(-5_43n);
   });
 
-  it('add up to the remainder and differ by at most a cent', () => {
+  it('distributes shares that add up to the remainder and differ by at most a cent', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 10n ** 15n }), fc.integer({ min: 1, max: 366 }), (amount, days) => {
         const rest = aRest({ amount: pesos(amount), start: addDays(TODAY, 1), end: addDays(TODAY, days) });
@@ -183,7 +183,7 @@ describe('the daily shares of a remainder', () => {
   });
 });
 
-describe('the forecast of an account', () => {
+describe('account forecast', () => {
   const item = (date: string, amount: bigint): ForecastItem => ({
     kind: 'transaction',
     id: date,
@@ -192,7 +192,7 @@ describe('the forecast of an account', () => {
     amount: pesos(amount),
   });
 
-  it('has a point for every day from today', () => {
+  it('returns a point for every day from today', () => {
     const { points } = accountForecast(anAccount({ position: pesos(5_00n) }), [], TODAY, '2026-12-20');
     expect(points).toHaveLength(dayNumber('2026-12-20') - dayNumber(TODAY) + 1);
     expect(written(points[0]!)).toEqual({ date: TODAY, balance: '5.00', items: [] });
@@ -214,7 +214,7 @@ describe('the forecast of an account', () => {
     ]);
   });
 
-  it('shows the debt of a liability and reports the day on which it exceeds the threshold', () => {
+  it('reports the debt of a liability and the first day on which the debt exceeds the threshold', () => {
     const card = anAccount({ kind: 'liability', position: pesos(-900_00n), alertThreshold: pesos(1_000_00n) });
     const forecast = accountForecast(card, [item('2026-11-21', -200_00n)], TODAY, '2026-11-22');
     expect(written(forecast.points[1]!)).toEqual({
@@ -225,7 +225,7 @@ describe('the forecast of an account', () => {
     expect(forecast.crossesThresholdOn).toBe('2026-11-21');
   });
 
-  it('reports its lowest balance, overall and before the next scheduled income', () => {
+  it('reports the lowest balance, overall and before the next scheduled income', () => {
     const account = anAccount({ position: pesos(100_00n) });
     const pay = { ...item('2026-11-24', 500_00n), kind: 'schedule' as const, isIncome: true };
     const items = [item('2026-11-22', -50_00n), pay, item('2026-11-26', -530_00n)];

@@ -4,7 +4,7 @@ import { amountBounds } from './amount-bounds.js';
 
 const SEED = 20261206;
 
-it('touching or overlapping ranges share their bounds', () => {
+it('merges adjacent and overlapping amount ranges', () => {
   const ranges = [
     { least: 20n, most: 20n },
     { least: 3n, most: 9n },
@@ -20,7 +20,7 @@ it('touching or overlapping ranges share their bounds', () => {
   ).toEqual([0n, 7n]);
 });
 
-it(`an amount is in a range if and only if an odd number of bounds is at or below it (seed ${SEED})`, () => {
+it(`returns bounds with which an amount is in a range if the number of bounds up to it is odd (seed ${SEED})`, () => {
   const range = fc
     .tuple(fc.bigInt(-5n, 60n), fc.bigInt(0n, 12n))
     .map(([least, width]) => ({ least, most: least + width }));

@@ -43,21 +43,21 @@ function oneAfterTheOther(dates: readonly string[], candidates: readonly Candida
   });
 }
 
-describe('the occurrence that a transaction matches', () => {
-  it('is the nearest; of two equally near, the earlier', () => {
+describe('matching of transactions with occurrences', () => {
+  it('matches the nearest occurrence, and the earlier of two at the same distance', () => {
     const weekly = aCandidate({ every: 'week', days: 10 });
     expect(met(arrivals(['2026-01-09'], weekly))).toEqual(['0 rent 2026-01-12']);
     const fortnightly = aCandidate({ every: 'two_weeks', days: 7 });
     expect(met(arrivals(['2026-01-12'], fortnightly))).toEqual(['0 rent 2026-01-05']);
   });
 
-  it('is not matched twice: the next transaction takes the next nearest or none', () => {
+  it('does not match an occurrence twice', () => {
     expect(met(arrivals(['2026-01-05', '2026-01-05'], aCandidate()))).toEqual(['0 rent 2026-01-05']);
     const taken = new Map([['rent', new Set(['2026-01-05'])]]);
     expect(met(arrivals(['2026-01-05'], aCandidate()), taken)).toEqual([]);
   });
 
-  it('is free after the transaction that releases it, and taken before', () => {
+  it('matches an occurrence again after its transaction has released it', () => {
     const [first, last] = arrivals(['2026-01-05', '2026-01-06'], aCandidate());
     const leaves: Arrival = {
       ...{ transactionId: 'leaves', date: '2026-03-20', candidates: [] },
@@ -66,7 +66,7 @@ describe('the occurrence that a transaction matches', () => {
     expect(met([first!, leaves, last!])).toEqual(['1 rent 2026-01-05']);
   });
 
-  it('is the nearest of all schedules; on the same day, that of the oldest schedule', () => {
+  it('matches the nearest occurrence of all schedules, and that of the oldest schedule on the same day', () => {
     const younger = aCandidate({ id: 'younger', startDate: '2026-01-04' });
     expect(met(arrivals(['2026-01-04'], aCandidate(), younger))).toEqual(['0 younger 2026-01-04']);
     const same = aCandidate({ id: 'same' });
@@ -76,13 +76,13 @@ describe('the occurrence that a transaction matches', () => {
     ]);
   });
 
-  it('is at most `days` away', () => {
+  it('finds occurrences that are at most `days` away', () => {
     expect(occurrencesNear(aCandidate().series, '2026-02-08', 3)).toHaveLength(1);
     expect(occurrencesNear(aCandidate().series, '2026-02-09', 3)).toHaveLength(0);
     expect(occurrencesNear(aCandidate().series, '2026-02-05', 0)).toHaveLength(1);
   });
 
-  it(`is matched once, and no unmatched transaction has a free fitting occurrence (seed ${SEED})`, () => {
+  it(`matches every transaction that has a free occurrence, and no occurrence twice (seed ${SEED})`, () => {
     const aDate = fc.nat(120).map((days) => addDays('2026-01-01', days));
     const candidates = fc.array(
       fc

@@ -9,14 +9,14 @@ const PAY: Series = {
   endDate: '2026-12-31',
 };
 
-describe('an occurrence', () => {
-  it('is overdue from the third day after its date if no transaction matched it', () => {
+describe('occurrence status', () => {
+  it('marks an unmatched occurrence as overdue from the third day after its date', () => {
     const occurrence = { nominalDate: '2026-11-15', date: '2026-11-13' };
     const on = (today: string) => statusOf(occurrence, undefined, today);
     expect(['2026-11-13', '2026-11-15', '2026-11-16'].map(on)).toEqual(['planned', 'planned', 'overdue']);
   });
 
-  it('keeps its recorded status on every later day', () => {
+  it('does not mark a posted, skipped or matched occurrence as overdue', () => {
     const occurrence = { nominalDate: '2026-11-15', date: '2026-11-13' };
     const after = (outcome: Parameters<typeof statusOf>[1]) => statusOf(occurrence, outcome, '2027-01-01');
     expect([after('skipped'), after('posted'), after('linked'), after('matched')]).toEqual([
@@ -27,7 +27,7 @@ describe('an occurrence', () => {
     ]);
   });
 
-  it('can be posted, skipped or linked while it is open, and unskipped once it was skipped', () => {
+  it('allows only open occurrences to be posted, skipped or linked, and only skipped ones to be unskipped', () => {
     const from = (change: Parameters<typeof mayChange>[1]) =>
       OCCURRENCE_STATUSES.filter((status) => mayChange(status, change));
     for (const change of ['post', 'skip', 'link'] as const) expect(from(change)).toEqual(['planned', 'overdue']);
@@ -35,8 +35,8 @@ describe('an occurrence', () => {
   });
 });
 
-describe('the next free occurrence', () => {
-  it('is chosen by its moved date and skips taken dates', () => {
+describe('firstFree', () => {
+  it('returns the first occurrence that is not taken, by its moved date', () => {
     expect(firstFree(PAY, new Set(), '2026-11-13')?.nominalDate).toBe('2026-11-15');
     expect(firstFree(PAY, new Set(), '2026-11-14')?.nominalDate).toBe('2026-11-30');
     expect(firstFree(PAY, new Set(['2026-11-30']), '2026-11-14')?.nominalDate).toBe('2026-12-15');
@@ -44,15 +44,15 @@ describe('the next free occurrence', () => {
   });
 });
 
-describe('a due occurrence', () => {
-  it('has a moved date after the first day and up to the last one', () => {
+describe('due occurrences', () => {
+  it('returns occurrences whose moved date is after the first day and up to the last day', () => {
     const due = (after: string, until: string) =>
       occurrencesDue(PAY, after, until).map(({ nominalDate }) => nominalDate);
     expect(due('2026-10-01', '2026-11-30')).toEqual(['2026-11-15', '2026-11-30']);
     expect(due('2026-11-13', '2026-11-29')).toEqual([]);
   });
 
-  it('is posted on its date and overdue three days later, until the schedule ends', () => {
+  it('schedules posting on the date and the overdue event three days later, until the schedule ends', () => {
     expect([nextPostOn(PAY, '2026-10-01'), nextPostOn(PAY, '2026-11-13')]).toEqual(['2026-11-13', '2026-11-30']);
     expect([firstTellOn(PAY, '2026-10-01'), firstTellOn(PAY, '2026-11-16')]).toEqual(['2026-11-16', '2026-12-03']);
     expect([nextPostOn(PAY, '2026-12-31'), firstTellOn(PAY, '2027-01-03')]).toEqual([null, null]);

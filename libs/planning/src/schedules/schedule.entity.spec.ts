@@ -10,8 +10,8 @@ function monthly(fields: Partial<Schedule> = {}): Schedule {
   );
 }
 
-describe('a schedule', () => {
-  it('neither posts nor reports overdue occurrences while paused', () => {
+describe('Schedule', () => {
+  it('neither posts nor reports overdue occurrences while the schedule is paused', () => {
     const schedule = monthly();
     schedule.planWaking();
     expect([schedule.postOn, schedule.tellOn]).toEqual(['2026-11-05', '2026-11-08']);
@@ -19,13 +19,13 @@ describe('a schedule', () => {
     expect([schedule.paused, schedule.postOn, schedule.tellOn]).toEqual([true, null, null]);
   });
 
-  it('posts and reports overdue occurrences again once resumed', () => {
+  it('posts and reports overdue occurrences after the schedule is resumed', () => {
     const schedule = monthly({ paused: true });
     schedule.resume();
     expect([schedule.paused, schedule.postOn, schedule.tellOn]).toEqual([false, '2026-11-05', '2026-11-08']);
   });
 
-  it('posts no occurrence from before its creation day in Mexico City', () => {
+  it('does not post occurrences from before the creation day in Mexico City', () => {
     const begun = (createdAt: string) => {
       const schedule = monthly({ startDate: '1900-01-05', createdAt: new Date(createdAt) });
       schedule.planWaking();
@@ -36,7 +36,7 @@ describe('a schedule', () => {
     expect(begun('2026-11-06T06:00:00Z')).toBe('2026-12-05');
   });
 
-  it('only reports overdue occurrences without autoPost', () => {
+  it('reports overdue occurrences but posts none if autoPost is false', () => {
     const schedule = monthly({ autoPost: false });
     schedule.planWaking();
     expect([schedule.postOn, schedule.tellOn]).toEqual([null, '2026-11-08']);

@@ -15,55 +15,55 @@ const breaksOf = (rows: readonly BalanceLink[], kind: 'asset' | 'liability' = 'a
   ...balanceChain(rows, kind).breaks,
 ];
 
-describe('the balance chain', () => {
-  it('has no breaks in a consistent statement, oldest or newest row first', () => {
+describe('balanceChain', () => {
+  it('finds no breaks in a consistent statement with the oldest or newest row first', () => {
     expect(breaksOf(GOOD)).toEqual([]);
     expect(breaksOf(GOOD.toReversed())).toEqual([]);
   });
 
-  it('supports days in one order and the rows within a day in the other', () => {
+  it('accepts ascending days with descending rows within each day, and vice versa', () => {
     const [a, b, c, d, e] = GOOD as [BalanceLink, BalanceLink, BalanceLink, BalanceLink, BalanceLink];
     expect(breaksOf([e, c, d, a, b])).toEqual([]);
     expect(breaksOf([b, a, d, c, e])).toEqual([]);
   });
 
-  it('breaks only at the row whose amount does not explain its balance', () => {
+  it('reports a break only at the row whose amount does not match its balance', () => {
     const wrong = GOOD.map((row, index) => (index === 2 ? { ...row, change: 51n } : row));
     expect(breaksOf(wrong)).toEqual([2]);
     expect(breaksOf(wrong.toReversed())).toEqual([2]);
   });
 
-  it('breaks at the row after a missing one', () => {
+  it('reports a break at the row after a missing row', () => {
     expect(breaksOf(GOOD.toSpliced(1, 1))).toEqual([1]);
     expect(breaksOf(GOOD.toReversed().toSpliced(3, 1))).toEqual([2]);
   });
 
-  it('does not break at a row with errors or at the row after it', () => {
+  it('does not check a row with errors or the row after it', () => {
     const rows = GOOD.map((row, index) => (index === 2 ? { ...row, change: null, balance: null } : row));
     expect(breaksOf(rows)).toEqual([]);
   });
 
-  it('adds up rows without a balance until a row shows one', () => {
+  it('sums the amounts of rows without a balance until the next balance', () => {
     expect(breaksOf(chain('1 100 100', '1 -30 x', '2 50 120'))).toEqual([]);
     expect(breaksOf(chain('1 100 100', '1 -30 x', '2 50 121', '3 1 122'))).toEqual([2]);
   });
 
-  it('accepts a liability balance that grows or shrinks with expenses', () => {
+  it('accepts a liability balance that increases or decreases with expenses', () => {
     const owed = GOOD.map((row) => ({ ...row, change: -row.change! }));
     expect(breaksOf(owed, 'liability')).toEqual([]);
     expect(breaksOf(GOOD, 'liability')).toEqual([]);
     expect(breaksOf(owed, 'asset')).toEqual([1, 2, 3, 4]);
   });
 
-  it('has no breaks for a zero row or for a single row', () => {
+  it('finds no breaks at a zero amount, in a single row or without rows', () => {
     expect(breaksOf(chain('1 100 100', '1 0 100', '2 -1 99'))).toEqual([]);
     expect(breaksOf(chain('1 100 7'))).toEqual([]);
     expect(breaksOf([])).toEqual([]);
   });
 });
 
-describe('the balance fit', () => {
-  it('counts the rows that follow and ignores a constant balance', () => {
+describe('balanceFit', () => {
+  it('counts rows whose balance follows from the previous row, but not unchanged balances', () => {
     expect(balanceFit(GOOD, 'asset')).toBe(4);
     expect(balanceFit(chain('1 0 5', '2 0 5', '3 0 5'), 'asset')).toBe(0);
   });

@@ -3,7 +3,7 @@ import { answeredState, bookingState } from './booking-state.js';
 
 const words = (text: string) => text.split(', ');
 
-describe('the booking state of a transaction', () => {
+describe('booking states', () => {
   it.each([
     ...words('Pendiente, PENDING, Vorgemerkt, Umsatz vorgemerkt, En attente, In sospeso, В обработке, On hold'),
     ...words('Not settled, Not completed, Payment pending, Held, Blocked, Scheduled, Awaiting, WAITING, Unclaimed'),
@@ -13,14 +13,14 @@ describe('the booking state of a transaction', () => {
     ...words('Em processamento, Não autorizado, Em análise, Não efetivada, Blokada, Zablokowana, W realizacji'),
     ...words('Niezaksięgowana, Openstaand, In afwachting, Reserverat, Reserveret, Reservert, Čeká, Blokace'),
     ...words('Nezaúčtováno, Ожидает, Zárolt, Odottaa'),
-  ])('is "not booked" for the pending state %p', (cell) => expect(bookingState(cell)).toBe('not booked'));
+  ])('reads the pending state %p as not booked', (cell) => expect(bookingState(cell)).toBe('not booked'));
 
   it.each([
     ...words('Cancelado, REVERTED, Declined, Rechazada, Storniert, Annullato, FAILED, Denied, PAYMENT DECLINED'),
     ...words('TRANSFER FAILED, Card declined, Transaction failed, Deleted, Denegada, Zurückgewiesen, Respinto, Negado'),
     ...words('Falhou, Teruggedraaid, Avvisad, Makulerad, Slettet, Afvist, Avvist, Kansellert, Не выполнена, Hylätty'),
     ...words('Respins, Anulat, Reddedildi, İptal, 交易关闭, 支付失败'),
-  ])('is "not booked" for the failed or reversed state %p', (cell) => expect(bookingState(cell)).toBe('not booked'));
+  ])('reads the failed or reversed state %p as not booked', (cell) => expect(bookingState(cell)).toBe('not booked'));
 
   it.each([
     ...words(
@@ -28,12 +28,12 @@ describe('the booking state of a transaction', () => {
     ),
     ...words('Zaksięgowana, Исполнена, Bokfört, Tamamlandı, 交易成功, Payment completed, Pagado por transferencia'),
     '',
-  ])('is booked for %p', (cell) => expect(bookingState(cell)).toBe('booked'));
+  ])('reads the state %p as booked', (cell) => expect(bookingState(cell)).toBe('booked'));
 
   it.each([
     ...words('Autorizado, Authorized, Autorisé, Autorizzato, Авторизация, CREATED, Under review, Contracargo, Jalisco'),
     ...words('No aplica, Posted - reversed'),
-  ])('is unknown for %p', (cell) => expect(bookingState(cell)).toBeNull());
+  ])('does not recognize the state %p', (cell) => expect(bookingState(cell)).toBeNull());
 
   it.each([
     ['Yes', 'booked', 'booked'],
@@ -44,7 +44,7 @@ describe('the booking state of a transaction', () => {
     ['true', 'pending', 'not booked'],
     ['', 'pending', 'booked'],
     ['no', 'pending', 'booked'],
-  ] as const)('with the answer %p in a %s column is %s', (cell, asks, state) =>
+  ] as const)('reads the answer %p in a "%s" column as %s', (cell, asks, state) =>
     expect(answeredState(cell, asks)).toBe(state),
   );
 });

@@ -10,7 +10,7 @@ const find = (...cells: string[]) => {
   return result && { tokens: result.format.tokens, ambiguous: result.ambiguous };
 };
 
-describe('the date format of a column', () => {
+describe('date format detection', () => {
   it.each([
     [['01/10/2026', '31/10/2026'], 'dd/MM/yyyy'],
     [['1/10/2026', '31/10/2026'], 'd/M/yyyy'],
@@ -26,36 +26,36 @@ describe('the date format of a column', () => {
     [['03 de enero de 2026'], "dd 'de' MMMM 'de' yyyy"],
     [['Oct 31, 2026'], 'MMM dd, yyyy'],
     [['01/10/2026 10:22', '31/10/2026 9:05'], 'dd/MM/yyyy'],
-  ])('of %j is %s', (cells, tokens) => {
+  ])('detects the format of the dates %j as %s', (cells, tokens) => {
     expect(find(...cells)).toEqual({ tokens, ambiguous: false });
   });
 
-  it('puts the day first and is ambiguous if no row decides', () => {
+  it('assumes day first and reports ambiguity if every date is also valid with the month first', () => {
     expect(find('01/02/2026', '03/04/2026')).toEqual({ tokens: 'dd/MM/yyyy', ambiguous: true });
     expect(find('05/05/2026')).toEqual({ tokens: 'dd/MM/yyyy', ambiguous: true });
     expect(find('01022026')).toEqual({ tokens: 'ddMMyyyy', ambiguous: true });
   });
 
-  it('is decided by a single unambiguous row', () => {
+  it('decides the order of day and month by a single unambiguous row', () => {
     expect(find('01/02/2026', '03/04/2026', '13/04/2026')).toEqual({ tokens: 'dd/MM/yyyy', ambiguous: false });
     expect(find('01/02/2026', '03/04/2026', '04/13/2026')).toEqual({ tokens: 'MM/dd/yyyy', ambiguous: false });
   });
 
-  it('is not reversed by a typo in one row', () => {
+  it('ignores a single date that does not fit the format of the other rows', () => {
     expect(find('13/01/2026', '14/01/2026', '01/15/2026')).toEqual({ tokens: 'dd/MM/yyyy', ambiguous: false });
   });
 
-  it('puts a two-digit year first if the other order spreads the rows over decades', () => {
+  it('puts a two-digit year first if the reverse order would spread the rows over decades', () => {
     expect(find('26-10-01', '26-10-05', '26-10-30')).toEqual({ tokens: 'yy-MM-dd', ambiguous: false });
     expect(find('01-10-26', '05-10-26', '30-10-26')).toEqual({ tokens: 'dd-MM-yy', ambiguous: false });
   });
 
-  it('is null without valid dates', () => {
+  it('returns no date format for a column without valid dates', () => {
     expect(find('31/02/2026', 'ayer', '')).toBeNull();
   });
 });
 
-describe('a date format from the caller', () => {
+describe('parseDateFormat', () => {
   it.each([
     ['dd/MM/yyyy', 'DMY', 4],
     ['DD/MM/YYYY', 'DMY', 4],
@@ -69,14 +69,14 @@ describe('a date format from the caller', () => {
   });
 
   it.each(['', 'foo', 'dd/dd', 'dd/dd/yyyy', 'yyyy/dd/MM', 'dd/MM/yyy', 'd'.repeat(100)])(
-    'is rejected as "%s"',
+    'rejects the date format "%s"',
     (text) => {
       expect(parseDateFormat(text)).toBeNull();
     },
   );
 });
 
-describe('dates without a year', () => {
+describe('mapping.year', () => {
   const read = (dates: readonly string[], mapping: Partial<Mapping> = {}, preamble = '') => {
     const lines = [
       ...(preamble ? [preamble] : []),
@@ -101,30 +101,30 @@ describe('dates without a year', () => {
       ['Dec 7', 'Jan 19'],
       ['2027-12-07', '2027-01-19'],
     ],
-  ])('with the values %j use mapping.year', (dates, days) => {
+  ])('completes the dates %j with mapping.year', (dates, days) => {
     expect(daysOf(dates, { year: 2027 })).toEqual(days);
   });
 
-  it('prefer mapping.year to the period of the statement', () => {
+  it('prefers mapping.year to the period of the statement', () => {
     const period = 'Periodo del 01/12/2024 al 31/12/2024';
     expect(daysOf(['07-dic', '19-dic'], {}, period)).toEqual(['2024-12-07', '2024-12-19']);
     expect(daysOf(['07-dic', '19-dic'], { year: 2023 }, period)).toEqual(['2023-12-07', '2023-12-19']);
   });
 
-  it('are DATE_INVALID if no year is known, with a detail that names mapping.year', () => {
+  it('reports DATE_INVALID and suggests mapping.year if the year of a date is unknown', () => {
     const [{ errors }] = read(['07-dic', '19-dic']).rows as [StatementRow];
     expect(errors).toEqual([
       expect.objectContaining({ code: 'DATE_INVALID', detail: expect.stringContaining('mapping.year') as unknown }),
     ]);
   });
 
-  it('follow the date format from the caller and allow 29 February only in leap years', () => {
+  it('combines mapping.year with mapping.dateFormat and accepts 29 February only in leap years', () => {
     expect(daysOf(['03/04', '05/06'], { year: 2027, dateFormat: 'MM/dd' })).toEqual(['2027-03-04', '2027-05-06']);
     expect(daysOf(['28/02', '29/02'], { year: 2027 })).toEqual(['2027-02-28', null]);
     expect(daysOf(['28/02', '29/02'], { year: 2028 })).toEqual(['2028-02-28', '2028-02-29']);
   });
 
-  it('leave dates with a year unchanged', () => {
+  it('ignores mapping.year for dates that have a year', () => {
     expect(daysOf(['07/12/2024', '19/12/2024'], { year: 2027 })).toEqual(['2024-12-07', '2024-12-19']);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readStatement } from '../statement.js';
 import { ColumnDecimals } from './decimal-votes.js';
 
-describe('the decimal separator of a column', () => {
+describe('decimal separator detection', () => {
   const decide = (...figures: string[]) => {
     const decimals = new ColumnDecimals();
     for (const figure of figures) decimals.see(0, figure);
@@ -18,17 +18,17 @@ describe('the decimal separator of a column', () => {
     [['1 234,567'], ','],
     [['0.125'], '.'],
     [['1,234.00', '2,345.00', '1,5'], '.'],
-  ])('of %j is certainly %j', (figures, decimal) => {
+  ])('is certain about the decimal separator of %j: %j', (figures, decimal) => {
     expect(decide(...figures).certain).toBe(decimal);
   });
 
-  it('is uncertain for ambiguous figures, which are probably thousands', () => {
+  it('assumes a thousands separator if all figures are ambiguous', () => {
     expect(decide('1.500', '25.000', '10')).toEqual({ certain: null, likely: ',' });
     expect(decide('1,500')).toEqual({ certain: null, likely: '.' });
     expect(decide('10', '25')).toEqual({ certain: null, likely: '.' });
   });
 
-  it('may differ between columns', () => {
+  it('detects a decimal separator for each column', () => {
     const statement = (...lines: string[]) =>
       readStatement(Buffer.from(['Fecha;Detalle;Cargo;Abono;Saldo', ...lines].join('\n')), {
         accountCurrency: 'MXN',

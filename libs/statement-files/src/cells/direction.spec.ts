@@ -5,7 +5,7 @@ const counted = (cells: readonly string[]) => new Map(cells.map((cell) => [cell,
 const readings = (cells: readonly string[], heading = 'Tipo', kind: 'asset' | 'liability' = 'asset') =>
   directionReadings(counted(cells), heading, kind).map((reading) => cells.map(reading));
 
-describe('a direction column', () => {
+describe('directionReadings', () => {
   it.each([
     [['-', '+'], ''],
     [['\u2212', '+'], ''],
@@ -28,20 +28,20 @@ describe('a direction column', () => {
     [['Salida', 'Entrada'], 'Tipo'],
     [['SPEI enviado', 'SPEI recibido'], 'Tipo'],
     [['Debit', 'Credit'], 'Type'],
-  ])('with the words %j has an expense and an income', (cells, heading) => {
+  ])('reads the cells %j as expense and income', (cells, heading) => {
     expect(readings(cells, heading)).toEqual([['expense', 'income']]);
   });
 
-  it('reads a single letter according to the heading', () => {
+  it('reads the letter C according to the column heading', () => {
     expect(readings(['C'], 'C/A')).toEqual([['expense']]);
     expect(readings(['C'], 'D/C')).toEqual([['income']]);
   });
 
-  it('has two readings for an ambiguous single letter', () => {
+  it('returns two readings for an ambiguous letter', () => {
     expect(readings(['C'], 'Tipo')).toEqual([['expense'], ['income']]);
   });
 
-  it('prefers the letters that explain more rows', () => {
+  it('returns only the reading that recognizes more rows', () => {
     const cells = new Map([
       ['C', 9],
       ['A', 1],
@@ -49,13 +49,13 @@ describe('a direction column', () => {
     expect(directionReadings(cells, '', 'asset')).toHaveLength(1);
   });
 
-  it('reads a payment as income on a card and leaves it unknown elsewhere', () => {
+  it('reads a payment as income on a card and does not recognize it in other accounts', () => {
     expect(readings(['Compra', 'Pago'], 'Tipo', 'liability')).toEqual([['expense', 'income']]);
     expect(readings(['Compra', 'Retiro', 'Cargo', 'Abono', 'Depósito', 'Pago'])[0]?.at(-1)).toBeNull();
   });
 
   it.each([[[]], [['']], [['Supermercado', 'Ropa']], [['0042', '0043']], [['Cargo', 'x', 'y']]])(
-    'with %j has no directions',
+    'returns no reading for a column with the cells %j',
     (cells) => {
       expect(readings(cells)).toEqual([]);
     },

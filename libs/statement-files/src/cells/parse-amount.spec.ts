@@ -11,7 +11,7 @@ function read(cell: string, decimal: DecimalSeparator = '.'): bigint | string {
   return amount.negative ? -minor : minor;
 }
 
-describe('an amount cell', () => {
+describe('amount parsing', () => {
   it.each([
     ['1,234.56', 123456n],
     ['1 234.56', 123456n],
@@ -51,7 +51,7 @@ describe('an amount cell', () => {
     ['1,234', 123400n],
     ['1,234,567', 123456700n],
     ['9999999999999.99', 999999999999999n],
-  ])('is read as %j', (cell, minor) => {
+  ])('parses the amount %j', (cell, minor) => {
     expect(read(cell)).toBe(minor);
   });
 
@@ -63,12 +63,12 @@ describe('an amount cell', () => {
     [',75', 75n],
     ['500,-', 50000n],
     ['-1.500,\u2014', -150000n],
-  ])('is read with a decimal comma as %j', (cell, minor) => {
+  ])('parses the amount %j with a decimal comma', (cell, minor) => {
     expect(read(cell, ',')).toBe(minor);
   });
 
   it.each(['', ' ', '-', '--', '—', 'N/A', 'n/a', '$ -', '$', 'NULL', "'", 'MXN -', '- MXN'])(
-    'has no number in %j',
+    'treats the cell %j as empty',
     (cell) => {
       expect(read(cell)).toBe('empty');
     },
@@ -101,11 +101,11 @@ describe('an amount cell', () => {
     '٣',
     '1,000.00 2,000.00',
     '5 DR CR',
-  ])('has no amount in %j', (cell) => {
+  ])('rejects %j as an amount', (cell) => {
     expect(read(cell)).toBe('invalid');
   });
 
-  it('may have a currency and CR or DR next to the figure', () => {
+  it('reads a currency and a CR or DR mark next to the figure', () => {
     expect(readAmountText('USD 25.00')).toMatchObject({ currency: 'USD', side: null });
     expect(readAmountText('25.00 CR')).toMatchObject({ side: 'credit', negative: false });
     expect(readAmountText('25.00DR')).toMatchObject({ side: 'debit' });
@@ -113,7 +113,7 @@ describe('an amount cell', () => {
     expect(readAmountText('€25,00')).toMatchObject({ currency: 'EUR' });
   });
 
-  it('survives a round trip in every style', () => {
+  it('parses every formatted amount back to the same value in all styles', () => {
     const styles: ((plain: string) => string)[] = [
       (plain) => plain,
       (plain) => `$${plain}`,
@@ -134,7 +134,7 @@ describe('an amount cell', () => {
     );
   });
 
-  it('never throws, whatever the cell contains', () => {
+  it('never throws, for any cell text', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(..."0123456789.,' -+$()MXNCR") })),

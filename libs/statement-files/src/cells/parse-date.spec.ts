@@ -7,7 +7,7 @@ const day = (cell: string, format: string) => {
   return date && dayRead(date, parseDateFormat(format) as DateReading);
 };
 
-describe('a date cell', () => {
+describe('date parsing', () => {
   it.each([
     ['07/03/2026', 'dd/MM/yyyy'],
     ['7/3/2026', 'd/M/yyyy'],
@@ -43,7 +43,7 @@ describe('a date cell', () => {
     ['2026-03-07T23:59:59.999-06:00', 'yyyy-MM-dd'],
     ['2026-03-07T23:59:59Z', 'yyyy-MM-dd'],
     ['07/03/2026\u00a010:32', 'dd/MM/yyyy'],
-  ])('with %s parses in the format %s', (cell, format) => {
+  ])('parses the date %s in the format %s', (cell, format) => {
     expect(day(cell, format)).toBe('2026-03-07');
   });
 
@@ -63,7 +63,7 @@ describe('a date cell', () => {
     ['setiembre', 9],
     ['dic', 12],
     ['Dec', 12],
-  ])('may have the month %s', (word, month) => {
+  ])('recognizes the month name %s', (word, month) => {
     expect(day(`05/${word}/2026`, 'dd/MMM/yyyy')).toBe(`2026-${String(month).padStart(2, '0')}-05`);
   });
 
@@ -82,7 +82,7 @@ describe('a date cell', () => {
     ['01/10/2026', 'dd/MMM/yyyy'],
     ['31/SEP/2026', 'dd/MMM/yyyy'],
     ['32102026', 'ddMMyyyy'],
-  ])('with %s is invalid in the format %s', (cell, format) => {
+  ])('rejects the date %s in the format %s', (cell, format) => {
     expect(day(cell, format)).toBeNull();
   });
 
@@ -98,11 +98,11 @@ describe('a date cell', () => {
     '1234.56',
     '123456789',
     'x'.repeat(90),
-  ])('does not have the shape of %j', (cell) => {
+  ])('does not recognize %j as a date', (cell) => {
     expect(readDateText(cell)).toBeNull();
   });
 
-  it('reads two-digit years below 70 as 20yy and the others as 19yy', () => {
+  it('reads two-digit years below 70 as 20yy and later ones as 19yy', () => {
     expect(day('01/10/69', 'dd/MM/yy')).toBe('2069-10-01');
     expect(day('01/10/70', 'dd/MM/yy')).toBe('1970-10-01');
     expect(day('01/10/99', 'dd/MM/yy')).toBe('1999-10-01');

@@ -18,10 +18,13 @@ const FILES: readonly (readonly [text: string, account: string, isStrange: boole
   ['Fecha,Concepto,Importe USD,Importe MXN\n13/03/2026,Té,-10.00,-180.00\n', 'MXN', false],
 ];
 
-describe('a file-wide currency', () => {
-  it.each(FILES)('of %j in an account in %s is a mismatch: %p', (text, accountCurrency, isStrange) => {
-    const { rows } = readStatement(Buffer.from(text), { accountCurrency, accountKind: 'asset' });
-    const codes = new Set(rows.flatMap(({ errors }) => errors.map(({ code }) => code)));
-    expect([...codes]).toEqual(isStrange ? ['CURRENCY_MISMATCH'] : []);
-  });
+describe('currency of a file', () => {
+  it.each(FILES)(
+    'compares the currency of the file %j with the account currency %s (mismatch: %p)',
+    (text, accountCurrency, isStrange) => {
+      const { rows } = readStatement(Buffer.from(text), { accountCurrency, accountKind: 'asset' });
+      const codes = new Set(rows.flatMap(({ errors }) => errors.map(({ code }) => code)));
+      expect([...codes]).toEqual(isStrange ? ['CURRENCY_MISMATCH'] : []);
+    },
+  );
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { exactFigure, isDateFormat, plainFigure, serialDate, soundText, typedDay } from './workbook-cells.js';
 
-describe('the plain number of a double', () => {
+describe('plainFigure', () => {
   it.each([
     ['0.30000000000000004', '0.3'],
     ['-46112.5', '-46112.5'],
@@ -22,9 +22,9 @@ describe('the plain number of a double', () => {
     ['0x10', null],
     ['1E9999', null],
     ['9'.repeat(41), null],
-  ])('of %p is %p', (text, figure) => expect(plainFigure(text)).toBe(figure));
+  ])('converts the number %p to %p', (text, figure) => expect(plainFigure(text)).toBe(figure));
 
-  it('keeps the cents of the original amount', () => {
+  it('preserves the cents of any amount that is stored as a double', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -999_999_999_999_999n, max: 999_999_999_999_999n }), (minor) => {
         const double = Number(minor) / 100;
@@ -34,7 +34,7 @@ describe('the plain number of a double', () => {
     );
   });
 
-  it('removes the rounding noise of added doubles', () => {
+  it('removes the rounding noise from a sum of doubles', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -99_999_99, max: 99_999_99 }), { maxLength: 50 }), (cents) => {
         const sum = cents.reduce((total, each) => total + each / 100, 0);
@@ -45,13 +45,13 @@ describe('the plain number of a double', () => {
   });
 });
 
-it('an exact figure is not rounded', () => {
+it('exactFigure does not round a figure', () => {
   expect(exactFigure('1234567890123.456')).toBe('1234567890123.4560');
   expect(exactFigure('-5.00')).toBe('-5');
   expect(exactFigure('cinco')).toBeNull();
 });
 
-describe('a serial number of a day', () => {
+describe('serialDate', () => {
   it.each([
     ['1', false, '1900-01-01'],
     ['59', false, '1900-02-28'],
@@ -66,12 +66,12 @@ describe('a serial number of a day', () => {
     ['109939', false, '2200-12-31'],
     ['109940', false, null],
     ['-1', true, null],
-  ])('%p converts to a day or null (from 1904: %p)', (serial, from1904, day) =>
+  ])('converts the serial number %p (1904 epoch: %p) to a date or null', (serial, from1904, day) =>
     expect(serialDate(serial, from1904)).toBe(day),
   );
 });
 
-describe('a number format', () => {
+describe('isDateFormat', () => {
   it.each([
     'dd/mm/yyyy',
     '[$-80A]d-mmm-yy;@',
@@ -80,7 +80,7 @@ describe('a number format', () => {
     'd "de" mmmm',
     'mmm-yy',
     'dd/mm/yy hh:mm:ss.00',
-  ])('%p shows a day', (code) => expect(isDateFormat(164, code)).toBe(true));
+  ])('recognizes the number format %p as a date format', (code) => expect(isDateFormat(164, code)).toBe(true));
 
   it.each([
     'General',
@@ -92,18 +92,18 @@ describe('a number format', () => {
     '@',
     '_($* #,##0.00_)',
     '0.0E+00',
-  ])('%p does not show a day', (code) => expect(isDateFormat(164, code)).toBe(false));
+  ])('does not recognize the number format %p as a date format', (code) => expect(isDateFormat(164, code)).toBe(false));
 
-  it('without a format code, only the built-in date format IDs are dates', () => {
+  it('recognizes built-in date formats by their ID if the workbook has no format code', () => {
     expect([14, 22, 0, 2, 18].map((id) => isDateFormat(id, undefined))).toEqual([true, true, false, false, false]);
   });
 });
 
-it('a typed day must exist and may have a time', () => {
+it('typedDay accepts ISO dates with or without a time and rejects impossible dates', () => {
   const cells = ['2026-10-02', '2026-10-02 10:30:00', '2026-10-02T10:30:00', '2026-02-30', '02/10/2026', '2026-10-022'];
   expect(cells.map(typedDay)).toEqual(['2026-10-02', '2026-10-02', '2026-10-02', null, null, null]);
 });
 
-it('a clean text has no NUL and no unpaired surrogates', () => {
+it('soundText removes NULs and replaces lone surrogates', () => {
   expect(soundText('a\0b\ud800c')).toBe('ab\ufffdc');
 });

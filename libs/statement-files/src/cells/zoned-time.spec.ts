@@ -18,7 +18,7 @@ const camt = (stamp: string) =>
       <BookgDt><DtTm>${stamp}</DtTm></BookgDt></Ntry></Stmt></BkToCstmrStmt></Document>`,
   );
 
-describe('a date with a time and a zone', () => {
+describe('times with a time zone', () => {
   it.each([
     ['2026-05-09T02:15:00.000Z', '2026-05-08'],
     ['2026-05-09T05:59:59Z', '2026-05-08'],
@@ -33,21 +33,21 @@ describe('a date with a time and a zone', () => {
     // Mexico City had daylight saving time until 2022.
     ['2021-07-15T05:30:00Z', '2021-07-15'],
     ['2021-01-15T05:30:00Z', '2021-01-14'],
-  ])('becomes the day in Mexico City: %s', (date, day) => {
+  ])('converts the time %s to the date in Mexico City', (date, day) => {
     expect(csv('Fecha', date)).toEqual([day]);
   });
 
-  it('is read as UTC if the heading says so', () => {
+  it('reads times without a zone as UTC if the heading names UTC', () => {
     expect(csv('Created (UTC)', '2026-05-09 02:15', '2026-05-09 19:00')).toEqual(['2026-05-08', '2026-05-09']);
     expect(csv('Created', '2026-05-09 02:15', '2026-05-09 19:00')).toEqual(['2026-05-09', '2026-05-09']);
   });
 
-  it('is read as a date if all times are midnight', () => {
+  it('reads zoned times as plain dates if all of them are midnight', () => {
     expect(csv('Fecha', '2026-05-09T00:00:00Z', '2026-05-10T00:00:00Z')).toEqual(['2026-05-09', '2026-05-10']);
     expect(csv('Fecha', '2026-05-09T00:00:00Z', '2026-05-10T01:00:00Z')).toEqual(['2026-05-08', '2026-05-09']);
   });
 
-  it('becomes the day in Mexico City in OFX, except at midnight', () => {
+  it('converts OFX timestamps to the date in Mexico City, except midnight', () => {
     expect(ofx('20260509033000[0:GMT]', '20260509051500.000[-3:BRT]', '20260509013000[+5.5:IST]')).toEqual([
       '2026-05-08',
       '2026-05-09',
@@ -58,14 +58,14 @@ describe('a date with a time and a zone', () => {
     );
   });
 
-  it('becomes the day in Mexico City in CAMT.053, except at midnight', () => {
+  it('converts CAMT.053 timestamps to the date in Mexico City, except midnight', () => {
     expect(camt('2026-05-09T04:00:00Z')).toEqual(['2026-05-08']);
     expect(camt('2026-05-09T00:00:00+02:00')).toEqual(['2026-05-09']);
     expect(camt('2026-05-09T04:00:00')).toEqual(['2026-05-09']);
   });
 });
 
-describe('among several date columns', () => {
+describe('date column selection', () => {
   it.each([
     ['TRANSACTION_APPROVAL_DATE', 'DATE'],
     ['MONEY_RELEASE_DATE', 'Date'],
@@ -75,7 +75,7 @@ describe('among several date columns', () => {
     ['Freigabedatum', 'Datum'],
     ['Available on', 'Fecha (dd/mm/aaaa)'],
     ['Authorization Date', 'Transaction Date'],
-  ])('the one with the plain name wins over %s', (qualified, plain) => {
+  ])('prefers the unqualified heading to the date column %s', (qualified, plain) => {
     const row = { [qualified]: '2026-03-05', [plain]: '2026-03-08' };
     for (const order of [
       [qualified, plain],

@@ -9,7 +9,7 @@ function read(...lines: string[]) {
   return { amounts: rows.map(({ amountMinor }) => Number(amountMinor)), warnings: warnings.map(({ code }) => code) };
 }
 
-describe('a column of fees next to the amounts', () => {
+describe('fee columns', () => {
   it.each([
     ...[
       'Taxa',
@@ -22,27 +22,30 @@ describe('a column of fees next to the amounts', () => {
       'Processing fee',
       'Fee',
     ],
-  ])('raises COLUMN_GUESSED under the heading %p', (heading) => {
+  ])('raises COLUMN_GUESSED for a fee column with the heading %p', (heading) => {
     const file = [`Date,Description,Amount,${heading}`, '2026-03-13,Tea,-10.00,0.50', '2026-03-14,Sale,20.00,0.70'];
     expect(read(...file)).toEqual({ amounts: [1000, 2000], warnings: ['COLUMN_GUESSED'] });
   });
 });
 
-describe('two columns of amounts without a balance', () => {
-  it.each(['Amount,Amount', 'Amount,Total', 'Monto,Importe'])('raise COLUMN_GUESSED under the headings %p', (pair) => {
-    const file = [`Date,Description,${pair}`, '2026-03-13,Tea,-10.00,-11.50', '2026-03-14,Sale,20.00,21.00'];
-    expect(read(...file)).toEqual({ amounts: [1000, 2000], warnings: ['COLUMN_GUESSED'] });
-  });
+describe('two amount columns without a balance', () => {
+  it.each(['Amount,Amount', 'Amount,Total', 'Monto,Importe'])(
+    'raises COLUMN_GUESSED for amount columns with the headings %p',
+    (pair) => {
+      const file = [`Date,Description,${pair}`, '2026-03-13,Tea,-10.00,-11.50', '2026-03-14,Sale,20.00,21.00'];
+      expect(read(...file)).toEqual({ amounts: [1000, 2000], warnings: ['COLUMN_GUESSED'] });
+    },
+  );
 
   it.each(['Authorised amount,Settled amount', 'Monto solicitado,Monto aplicado', 'Gross amount,Net amount'])(
-    'use the second column under the headings %p',
+    'uses the settled or net amount with the headings %p',
     (pair) => {
       const file = [`Date,Description,${pair}`, '2026-03-13,Tea,-10.00,-11.50', '2026-03-14,Sale,20.00,21.00'];
       expect(read(...file)).toEqual({ amounts: [1150, 2100], warnings: [] });
     },
   );
 
-  it('raise no warning if both show the same amounts', () => {
+  it('raises no warning if both amount columns have the same values', () => {
     const file = ['Date,Description,Amount,Total', '2026-03-13,Tea,-10.00,-10.00', '2026-03-14,Sale,20.00,20.00'];
     expect(read(...file).warnings).toEqual([]);
   });

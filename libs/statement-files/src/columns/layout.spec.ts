@@ -6,8 +6,8 @@ const layout = (text: string, mapping: Partial<Mapping> = {}) =>
 
 const MARCH = 'Fecha,Descripción,Monto\n2026-03-07,Tacos,-25.00\n';
 
-describe('the layout of a statement', () => {
-  it('depends only on the header and ignores its case, accents and punctuation', () => {
+describe('statement layout', () => {
+  it('ignores the rows, and the case, accents and punctuation of the header', () => {
     const april = 'Estado de cuenta\n\nFECHA, descripcion ,Monto:\n2026-04-01,Pan,-3.00\n2026-04-02,Cine,-9.00\n';
     expect(layout(april)).toBe(layout(MARCH));
   });
@@ -17,7 +17,7 @@ describe('the layout of a statement', () => {
     'Fecha,Monto,Descripción\n2026-03-07,-25.00,Tacos\n',
     'Fecha,Descripción,Monto,Saldo\n2026-03-07,Tacos,-25.00,75.00\n',
     '2026-03-07,Tacos,-25.00\n',
-  ])('differs for file columns: %j', (file) => {
+  ])('distinguishes layouts with other columns: %j', (file) => {
     expect(layout(file)).not.toBe(layout(MARCH));
   });
 
@@ -25,7 +25,7 @@ describe('the layout of a statement', () => {
     expect(layout(MARCH, { date: 0, amount: 2, description: 1, invertSign: true })).toBe(layout(MARCH));
   });
 
-  it('depends on the kinds of cells without a header', () => {
+  it('depends on the number and kinds of columns if the file has no header', () => {
     const file = '07/03/2026,Tacos,-25.00\n18/03/2026,Pan,-3.00\n';
     expect(layout('09/04/2026,Cine,-1.50\n')).toBe(layout(file));
     expect(layout('09/04/2026,-1.50,Cine\n')).not.toBe(layout(file));

@@ -3,7 +3,7 @@ import { chooseDelimiter } from './choose-delimiter.js';
 import { parseDelimiter } from '../records/delimiter.js';
 
 describe('delimiter detection', () => {
-  it.each([',', ';', '\t', '|'] as const)('finds %j between the cells of transactions', (delimiter) => {
+  it.each([',', ';', '\t', '|'] as const)('detects the delimiter %j', (delimiter) => {
     const rows = [
       ['Fecha', 'Concepto', 'Importe'],
       ['01/10/2026', 'OXXO', '-10.00'],
@@ -12,27 +12,27 @@ describe('delimiter detection', () => {
     expect(chooseDelimiter(rows.map((row) => row.join(delimiter)).join('\n'))).toBe(delimiter);
   });
 
-  it('is not misled by commas inside descriptions and amounts', () => {
+  it('ignores commas inside descriptions and amounts', () => {
     const text = '01/10/2026|RENTA, LUZ, AGUA, GAS|1,234,567.00|-\n02/10/2026|PAN, LECHE, HUEVO, SAL|1,000,000.00|-';
     expect(chooseDelimiter(text)).toBe('|');
     expect(chooseDelimiter('01/10/2026;A;-2.078,89;5,00\n02/10/2026;B;22.431,55;6,10')).toBe(';');
   });
 
-  it('is not misled by a preamble with other delimiters', () => {
+  it('ignores other delimiters in the preamble', () => {
     const preamble = 'Cuenta;123;MXN;x\nTitular;Ana;López;y\nSucursal;1;2;3\n'.repeat(5);
     expect(chooseDelimiter(`${preamble}Fecha,Concepto,Cargo,Abono\n01/10/2026,OXXO,10.00,\n`)).toBe(',');
   });
 
-  it('uses the header if no date is readable', () => {
+  it('falls back to the header words if no date can be parsed', () => {
     expect(chooseDelimiter('Fecha;Concepto;Importe\nayer;pan, leche, café;10\n')).toBe(';');
   });
 
-  it('uses a first line that names the delimiter', () => {
+  it('uses the delimiter that the first line declares', () => {
     expect(chooseDelimiter('sep=;\r\na,b,c;d\r\n')).toBe(';');
   });
 });
 
-describe('a delimiter from the caller', () => {
+describe('delimiter option', () => {
   it.each([
     [',', ','],
     ['semicolon', ';'],

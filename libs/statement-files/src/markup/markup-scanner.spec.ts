@@ -12,13 +12,13 @@ function tokens(source: string, kind: 'xml' | 'html' | 'ofx'): string[] {
   return seen;
 }
 
-describe('the markup scanner', () => {
-  it('reads XML with prefixes, empty elements, comments, processing instructions and CDATA', () => {
+describe('MarkupScanner', () => {
+  it('tokenizes XML with prefixes, empty elements, comments, processing instructions and CDATA', () => {
     const source = '<?xml version="1.0"?><!-- <no> --><n:A><B x="a>b"/>1 &lt; 2<![CDATA[<&amp;]]></n:A>';
     expect(tokens(source, 'xml')).toEqual(['<A', '<B/', '1 < 2', '<&amp;', '</A']);
   });
 
-  it('ignores case in HTML and reads a lone < as text', () => {
+  it('ignores the case of HTML tags and reads a lone < as text', () => {
     expect(tokens('<!DOCTYPE html><TD>a < b &ntilde;&nbsp;&#xF3;&nope;</td>', 'html')).toEqual([
       '<td',
       'a ',
@@ -27,16 +27,16 @@ describe('the markup scanner', () => {
     ]);
   });
 
-  it('reads OFX SGML, in which apostrophes are not quotes', () => {
+  it('reads apostrophes in OFX SGML as text', () => {
     expect(tokens("<name>L'OREAL\n<Memo>x", 'ofx')).toEqual(['<NAME', "L'OREAL\n", '<MEMO', 'x']);
   });
 
-  it('reads an OFX tag that spans another tag as text, in linear time', () => {
+  it('reads an OFX tag that contains another tag as text, in linear time', () => {
     expect(tokens('<memo>a<b c<fitid>x', 'ofx')).toEqual(['<MEMO', 'a', '<b c', '<FITID', 'x']);
     expect(tokens('<a'.repeat(200_000), 'ofx')).toHaveLength(200_000);
   });
 
-  it('finds attributes by name, quoted or unquoted', () => {
+  it('finds quoted and unquoted attributes by name', () => {
     const scanner = new MarkupScanner(`<td ss:Index="3" COLSPAN=2 title='a "b" &amp; c>'>`, 'html');
     scanner.next();
     expect(['Index', 'colspan', 'title', 'span'].map((name) => scanner.attribute(name))).toEqual([
@@ -55,7 +55,7 @@ describe('the markup scanner', () => {
     expect(lines).toEqual({ a: 1, b: 3, c: 4 });
   });
 
-  it('reads an unclosed quote as text', () => {
+  it('does not let an unclosed quote hide the rest of the file', () => {
     expect(tokens('<a b="1><c>', 'xml')).toEqual(['<a', '<c']);
   });
 });

@@ -9,7 +9,7 @@ const movement = (fields: string) => `<STMTTRN>\n<TRNTYPE>DEBIT\n<DTPOSTED>20260
 const statement = (movements: string, balance = '') =>
   `OFXHEADER:100\n\n<OFX><STMTRS><CURDEF>MXN<BANKTRANLIST>\n${movements}</BANKTRANLIST>${balance}</STMTRS></OFX>`;
 
-describe('tags inside the text of a transaction', () => {
+describe('tags inside OFX texts', () => {
   const wordsOf = (fields: string) => {
     const [row] = read(statement(movement(`<TRNAMT>-20.00\n<FITID>9\n${fields}`))).rows;
     return [row!.description, row!.notes, row!.externalId];
@@ -27,20 +27,20 @@ describe('tags inside the text of a transaction', () => {
     ['<MEMO>Pago a <ana@ejemplo.mx> hoy', 'Pago a <ana@ejemplo.mx> hoy'],
     ['<MEMO>Taquería <5 mesas', 'Taquería <5 mesas'],
     ['<MEMO>Saldo<Cargo en línea', 'Saldo<Cargo en línea'],
-  ])('are removed and the surrounding text stays: %s', (fields, text) => {
+  ])('removes HTML and unknown tags from the text: %s', (fields, text) => {
     expect(wordsOf(fields)).toEqual([text, null, '9']);
     const [{ raw }] = read(statement(movement(`<TRNAMT>-20.00\n${fields}`))).rows as [StatementRow];
     expect(raw.map((cell) => cell.replace(/\s+/g, ' '))).toContain(text);
   });
 
-  it('are vendor extensions if on a separate line or with a point in the name', () => {
+  it('ignores vendor extensions on a separate line or with a dot in the name', () => {
     expect(wordsOf('<NAME>Taquería\n<RUBRO>Comida\n<MEMO>Mesa 4')).toEqual(['Taquería', 'Mesa 4', '9']);
     expect(wordsOf('<NAME>Taquería<BANCO.RUBRO>Comida<MEMO>Mesa 4')).toEqual(['Taquería', 'Mesa 4', '9']);
     expect(wordsOf('<NAME></NAME><MEMO>Mesa<BR>4</MEMO><RUBRO>Comida</RUBRO>')).toEqual(['Mesa 4', null, '9']);
   });
 });
 
-describe('an amount with one separator followed by three digits', () => {
+describe('amounts with one separator and three digits', () => {
   const amountsOf = (texts: readonly string[], balance = '', mapping = {}, currency = 'MXN') => {
     const movements = texts.map((text) => movement(`<TRNAMT>${text}\n<NAME>Renta`)).join('');
     const file = statement(movements, balance && `<LEDGERBAL><BALAMT>${balance}<DTASOF>20260311</LEDGERBAL>`);
@@ -54,7 +54,7 @@ describe('an amount with one separator followed by three digits', () => {
     ];
   };
 
-  it('raises SCALE_UNLIKELY if nothing decides it', () => {
+  it('raises SCALE_UNLIKELY if no other figure decides the separator', () => {
     expect(amountsOf(['-2,000', '31,000'])).toEqual(['AMOUNT_INVALID', 'AMOUNT_INVALID', 'SCALE_UNLIKELY']);
     expect(amountsOf(['-2,345'])).toEqual(['AMOUNT_INVALID', 'SCALE_UNLIKELY']);
     expect(amountsOf(['-2.000', '31.500'])).toEqual(['-2.00', '31.50', 'SCALE_UNLIKELY']);
@@ -63,12 +63,12 @@ describe('an amount with one separator followed by three digits', () => {
   it.each([
     ['29000.00', ['-2000.00', '31000.00']],
     ['29.00', ['-2.00', '31.00']],
-  ])('is read so that the movements add up to the stated balance of %s', (balance, amounts) => {
+  ])('chooses the separator with which the movements add up to the balance %s', (balance, amounts) => {
     expect(amountsOf(['-2,000', '31,000'], balance)).toEqual(amounts);
     expect(amountsOf(['-2.000', '31.000'], balance)).toEqual(amounts);
   });
 
-  it('is read like the other amounts and the balance', () => {
+  it('reads an ambiguous amount with the separator of the other amounts or the balance', () => {
     expect(amountsOf(['-2,000', '-7.25'])).toEqual(['-2000.00', '-7.25']);
     expect(amountsOf(['-2.000', '-7,25'])).toEqual(['-2000.00', '-7.25']);
     expect(amountsOf(['-2,000', '-7,25'])).toEqual(['-2.00', '-7.25']);
@@ -76,16 +76,16 @@ describe('an amount with one separator followed by three digits', () => {
     expect(amountsOf(['-2,000'], '18,500')).toEqual(['AMOUNT_INVALID', 'SCALE_UNLIKELY']);
   });
 
-  it('is read with the decimal separator from the caller', () => {
+  it('uses the decimal separator from the caller', () => {
     expect(amountsOf(['-2,000', '3.000'], '', { decimalSeparator: '.' })).toEqual(['-2000.00', '3.00']);
     expect(amountsOf(['-2,000', '3.000'], '', { decimalSeparator: ',' })).toEqual(['-2.00', '3000.00']);
   });
 
-  it('is thousands in a currency without cents', () => {
+  it('reads an ambiguous separator as thousands in a currency without cents', () => {
     expect(amountsOf(['-2.000', '31.000'], '', {}, 'CLP')).toEqual(['-2000.00', '31000.00']);
   });
 
-  it('is read in the balance as in the movements', () => {
+  it('reads the balance with the decimal separator of the movements', () => {
     const file = (balance: string) =>
       statement(movement('<TRNAMT>-7.25'), `<LEDGERBAL><BALAMT>${balance}<DTASOF>20260311</LEDGERBAL>`);
     expect(read(file('18,500')).closingBalance?.amount).toBe('18500.00');
@@ -93,7 +93,7 @@ describe('an amount with one separator followed by three digits', () => {
   });
 });
 
-describe('a file without its outer elements', () => {
+describe('OFX files without the outer elements', () => {
   const MOVEMENT = movement('<TRNAMT>-20.00\n<NAME>Kiosco');
   const LIST = `<BANKTRANLIST>\n${MOVEMENT}</BANKTRANLIST>`;
 
@@ -103,14 +103,14 @@ describe('a file without its outer elements', () => {
     ['a list after an XML declaration', `<?xml version="1.0" encoding="UTF-8"?>\n${LIST}`],
     ['a statement', `<STMTRS>${LIST}</STMTRS>`],
     ['messages of a bank', `<BANKMSGSRSV1><STMTTRNRS><STMTRS>${LIST}</STMTRS></STMTTRNRS></BANKMSGSRSV1>`],
-  ])('can be read from %s', (_, file) => {
+  ])('reads %s without the outer elements', (_, file) => {
     expect(read(file)).toMatchObject({
       detected: { format: 'ofx' },
       rows: [{ amountMinor: 2000n, description: 'Kiosco' }],
     });
   });
 
-  it('is rejected if its list is not closed', () => {
+  it('rejects a transaction list that is not closed', () => {
     expect(() => read(LIST.replace('</BANKTRANLIST>', ''))).toThrow('cut off');
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { EMPTY_MAPPING, fieldOf, mappingProblems, overlaidMapping } from './mapping.js';
 
-describe('a mapping from the caller', () => {
+describe('overlaidMapping', () => {
   const detected = { ...EMPTY_MAPPING, date: 0, description: 1, debit: 2, credit: 3, balance: 4 };
 
-  it('overrides the detected one key by key', () => {
+  it('overrides the detected mapping key by key', () => {
     expect(overlaidMapping(detected, { description: 5, balance: null, invertSign: true })).toEqual({
       ...detected,
       description: 5,
@@ -23,7 +23,7 @@ describe('a mapping from the caller', () => {
     expect(overlaidMapping(signed, { debit: 4 })).toEqual({ ...signed, amount: null, direction: null, debit: 4 });
   });
 
-  it('may have an amount column together with debit and credit columns', () => {
+  it('accepts an amount column together with debit and credit columns', () => {
     expect(overlaidMapping(detected, { amount: 5, debit: 2, credit: 3 })).toEqual({ ...detected, amount: 5 });
   });
 });
@@ -44,8 +44,8 @@ describe('mappingProblems', () => {
   });
 });
 
-describe('the field of a column', () => {
-  it('is the more important one of two', () => {
+describe('fieldOf', () => {
+  it('returns the more important field of a column with two fields', () => {
     const mapping = { ...EMPTY_MAPPING, date: 0, description: 1, reference: 1, notes: 2 };
     expect([0, 1, 2, 3].map((column) => fieldOf(mapping, column))).toEqual(['date', 'description', 'notes', null]);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { installmentPart } from './installment-part.js';
 
-describe('an installment number', () => {
+describe('installment numbers', () => {
   it.each([
     ['LIVERPOOL PERISUR 02 DE 06', 2, 6],
     ['AMAZON MX 2/6 MSI', 2, 6],
@@ -11,7 +11,7 @@ describe('an installment number', () => {
     ['Mercado Libre mensualidad 03/24', 3, 24],
     ['MSI 05 / 09 COPPEL', 5, 9],
     ['WALMART 10 MESES 1/10', 1, 10],
-  ])('is read from %s', (description, number, months) => {
+  ])('finds the installment number in "%s"', (description, number, months) => {
     expect(installmentPart(description)).toEqual({ number, months });
   });
 
@@ -27,7 +27,7 @@ describe('an installment number', () => {
     'TALLER DE 06',
     'HORA 10:02 DE 06',
     'MSI',
-  ])('is not read from %s', (description) => {
+  ])('finds no installment number in "%s"', (description) => {
     expect(installmentPart(description)).toBeNull();
   });
 });

@@ -7,7 +7,7 @@ function read(accountKind: 'asset' | 'liability', ...lines: string[]) {
   return { amounts: signed.map(Number), warnings: warnings.map(({ code }) => code) };
 }
 
-describe('the signs in columns of debits and credits', () => {
+describe('signs in debit and credit columns', () => {
   const HEADER = 'Date,Description,Debit,Credit';
   const MIXED = [
     '2026-03-13,Tea,-10.00,',
@@ -16,11 +16,11 @@ describe('the signs in columns of debits and credits', () => {
     '2026-03-16,Pay,,500.00',
   ];
 
-  it('raise SIGN_UNLIKELY if a column has both', () => {
+  it('raises SIGN_UNLIKELY if a debit column has both signs', () => {
     expect(read('asset', HEADER, ...MIXED).warnings).toEqual(['SIGN_UNLIKELY']);
   });
 
-  it('are resolved by a balance: the rarer sign is a reversal or has no meaning', () => {
+  it('decides by the balance if the rarer sign in a debit column is a reversal or has no meaning', () => {
     const withBalance = (...balances: string[]) =>
       read('asset', `${HEADER},Balance`, ...MIXED.map((line, at) => `${line},${balances[at]!}`));
     const reversal = withBalance('90.00', '110.00', '80.00', '580.00');
@@ -29,7 +29,7 @@ describe('the signs in columns of debits and credits', () => {
     expect(charge).toEqual({ amounts: [-1000, -2000, -3000, 50000], warnings: [] });
   });
 
-  it('raise SIGN_UNLIKELY if every credit of an asset account has a minus', () => {
+  it('raises SIGN_UNLIKELY if every credit of an asset account is negative', () => {
     const file = [HEADER, '2026-03-13,Tea,10.00,', '2026-03-14,Bread,20.00,', '2026-03-15,Shop,,-30.00'];
     expect(read('asset', ...file).warnings).toEqual(['SIGN_UNLIKELY']);
     expect(read('liability', ...file)).toEqual({ amounts: [-1000, -2000, 3000], warnings: [] });

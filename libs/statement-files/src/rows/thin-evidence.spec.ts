@@ -15,9 +15,9 @@ const read = (lines: readonly string[], isCard = false, accountCurrency = 'MXN')
   return { amounts, doubts: warnings.map(({ code }) => code), mapping };
 };
 
-describe('headings of two sides that contradict the balances', () => {
+describe('debit and credit headings that contradict the balance', () => {
   it.each(['Withdrawal,Deposit', 'Cargo,Abono', 'Debit,Credit', 'Soll,Haben'])(
-    'win over a single balance step, with a warning: %s',
+    'trusts the headings %s over a single balance step, with a warning',
     (sides) => {
       const lines = [
         `Date,Details,${sides},Balance`,
@@ -33,7 +33,7 @@ describe('headings of two sides that contradict the balances', () => {
     },
   );
 
-  it('lose against several consistent balance steps', () => {
+  it('trusts several consistent balance steps over the debit and credit headings', () => {
     const lines = [
       'Date,Details,Debit,Credit,Balance',
       '2026-04-02,Pay,700.00,,1700.00',
@@ -50,7 +50,7 @@ describe('headings of two sides that contradict the balances', () => {
 describe('debits and credits with both signs', () => {
   const HEAD = 'Fecha,Concepto,Cargo,Abono,Saldo';
 
-  it('raise SIGN_UNLIKELY if the balance breaks at a row with the rarer sign', () => {
+  it('raises SIGN_UNLIKELY if the balance breaks at a row with the rarer sign', () => {
     const lines = [
       HEAD,
       '02/04/2026,A,60.00,,940.00',
@@ -66,18 +66,18 @@ describe('debits and credits with both signs', () => {
     );
   });
 
-  it('raise SIGN_UNLIKELY if two readings fit the balance', () => {
+  it('raises SIGN_UNLIKELY if the balance fits two readings of the signs', () => {
     const lines = [HEAD, '02/04/2026,A,-60.00,,940.00', '13/04/2026,B,10.00,,930.00', '14/04/2026,C,20.00,,910.00'];
     expect(read(lines).doubts).toEqual(['SIGN_UNLIKELY']);
   });
 });
 
-describe('an export of a payment processor', () => {
+describe('payment processor exports', () => {
   it.each([
     ['Date,Details,Type,Gross,Fee,Net', ['charge', 'charge', 'refund']],
     ['Fecha,Concepto,Tipo,Bruto,Comisión,Neto', ['cargo', 'cargo', 'reembolso']],
     ['Date,Details,Type,Amount,Processing fee,Net', ['Charge', 'Charge', 'Refund']],
-  ])('keeps the signs of its amounts and deducts the fees: %s', (head, [first, second, third]) => {
+  ])('preserves the signs and deducts the fees of a payment processor export: %s', (head, [first, second, third]) => {
     const lines = [
       head,
       `2026-04-02,Order 7,${first},80.00,2.40,77.60`,
@@ -89,7 +89,7 @@ describe('an export of a payment processor', () => {
     expect(read(negative)).toMatchObject({ amounts: ['77.60', '29.10', '-80.00'], doubts: [] });
   });
 
-  it('raises SIGN_UNLIKELY if its amounts have no sign', () => {
+  it('raises SIGN_UNLIKELY if the amounts of a payment processor export are unsigned', () => {
     const lines = [
       'Date,Details,Type,Gross,Fee,Net',
       '2026-04-02,A,charge,80.00,2.40,77.60',
@@ -98,7 +98,7 @@ describe('an export of a payment processor', () => {
     expect(read(lines).doubts).toEqual(['SIGN_UNLIKELY']);
   });
 
-  it('raises SIGN_UNLIKELY if only charges and refunds invert its signs, unless it is a card', () => {
+  it('raises SIGN_UNLIKELY if only the words charge and refund invert the signs, except on a card', () => {
     const lines = [
       'Date,Details,Type,Amount',
       '2026-04-02,A,charge,80.00',
@@ -109,7 +109,7 @@ describe('an export of a payment processor', () => {
     expect(read(lines, true)).toMatchObject({ amounts: ['-80.00', '-30.00', '80.00'], doubts: [] });
   });
 
-  it('is read by its balance if a column of kinds contradicts it', () => {
+  it('trusts the balance over a column of charges and refunds', () => {
     const lines = [
       'Date,Details,Type,Amount,Balance',
       '2026-04-02,A,charge,80.00,80.00',
@@ -124,12 +124,12 @@ describe('an export of a payment processor', () => {
   });
 });
 
-describe('a side mark in the next column without a heading', () => {
+describe('side marks in an unnamed column', () => {
   it.each([
     ['after a plus', '"+ £1,060.00"'],
     ['after a plain figure', '"1,060.00"'],
     ['after a currency sign', '"£1,060.00"'],
-  ])('belongs to the amount: %s', (_, payment) => {
+  ])('applies a side mark in the next column to the amount %s', (_, payment) => {
     const rows = ['13 Apr 2026,Books,£7.50,', '14 Apr 2026,Tea,£2.50,', `15 Apr 2026,Direct debit,${payment},CR`];
     for (const isCard of [true, false]) {
       for (const lines of [
@@ -141,7 +141,7 @@ describe('a side mark in the next column without a heading', () => {
     }
   });
 
-  it('wins if the balance inverts the other amounts', () => {
+  it('trusts a side mark over the sign that the balance gives the other amounts', () => {
     const lines = [
       'Date,Details,Amount,,Balance',
       '13 Apr 2026,Books,£7.50,,£107.50',

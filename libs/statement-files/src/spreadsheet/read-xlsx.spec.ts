@@ -10,8 +10,8 @@ const DATES =
   '<numFmts><numFmt numFmtId="164" formatCode="dd/mm/yyyy;@"/></numFmts><cellXfs><xf/><xf numFmtId="164"/></cellXfs>';
 const cellsOf = (rows: string, parts = {}) => readXlsx(workbookOf(rows, parts)).records.map(({ cells }) => cells);
 
-describe('an XLSX file', () => {
-  it('has numbers as entered, without rounding noise', () => {
+describe('XLSX files', () => {
+  it('reads numbers without rounding noise', () => {
     const figures = [
       '0.30000000000000004',
       '1.1E-2',
@@ -24,14 +24,14 @@ describe('an XLSX file', () => {
     expect(cellsOf(`<row>${row}</row>`)).toEqual([['0.3', '0.0110', '-46112.5', '1234567.89', '0', '33.3350']]);
   });
 
-  it('has dates in either epoch and in any date format', () => {
+  it('reads dates in either epoch and in any date format', () => {
     const row = '<row><c s="1"><v>46297</v></c><c s="1"><v>46297.75</v></c><c><v>46297</v></c></row>';
     expect(cellsOf(row, { styles: DATES })).toEqual([['2026-10-02', '2026-10-02 18:00:00', '46297']]);
     const book = '<workbook><workbookPr date1904="1"/><sheets><sheet name="a" r:id="rId1"/></sheets></workbook>';
     expect(cellsOf(row, { styles: DATES, book })[0]![0]).toBe('2030-10-03');
   });
 
-  it('has dates for serial numbers under a date heading, even without a date format', () => {
+  it('reads serial numbers in a date column as dates, even without a date format', () => {
     const file = workbookOf(HEADER + rowOf(46297, 'OXXO', -25) + rowOf(46298, 'CFE', -310.5));
     const { rows, detected } = readStatement(file, ACCOUNT);
     expect(rows.map(({ date, amountMinor }) => [date, amountMinor])).toEqual([
@@ -41,7 +41,7 @@ describe('an XLSX file', () => {
     expect(detected.dateFormat).toBeNull();
   });
 
-  it('may mix date cells with texts, of which only the texts are ambiguous', () => {
+  it('reports ambiguity only for the text cells of a column that also has date cells', () => {
     const day = '<row><c s="1"><v>46297</v></c><c t="str"><v>OXXO</v></c><c><v>-25</v></c></row>';
     const { rows } = readStatement(
       workbookOf(HEADER + day + rowOf('05/06/2026', 'CFE', -1), { styles: DATES }),
@@ -51,13 +51,13 @@ describe('an XLSX file', () => {
     expect(rows.map(({ warnings }) => warnings.map(({ code }) => code))).toEqual([[], ['DATE_AMBIGUOUS']]);
   });
 
-  it('has the last computed value of a formula, or nothing without one', () => {
+  it('reads the last computed value of a formula, or an empty cell without one', () => {
     const row =
       '<row><c r="B1"><f>SUM(A1:A9)</f><v>12.5</v></c><c t="str"><f>"a"</f><v>OXXO</v></c><c><f>NOW()</f></c></row>';
     expect(cellsOf(row)).toEqual([['', '12.5', 'OXXO']]);
   });
 
-  it('has shared, formatted and escaped texts as displayed', () => {
+  it('reads shared, formatted and escaped texts as displayed', () => {
     const strings =
       '<si><t>Ñandú &amp; Cía_x000A_SA</t></si><si><r><t>Ca</t></r><r><t xml:space="preserve">fé </t></r><rPh><t>no</t></rPh></si>';
     expect(cellsOf('<row><c t="s"><v>0</v></c><c t="s"><v>1</v></c><c t="s"><v>9</v></c></row>', { strings })).toEqual([
@@ -65,7 +65,7 @@ describe('an XLSX file', () => {
     ]);
   });
 
-  it('is read from the first visible sheet with transactions, not from hidden and empty ones', () => {
+  it('reads the first visible sheet with content and skips hidden sheets', () => {
     const book =
       '<workbook><sheets><sheet name="a" r:id="rId4" state="hidden"/><sheet name="b" r:id="rId1"/></sheets></workbook>';
     const content = `<worksheet><sheetData>${HEADER}${rowOf('01/10/2026', 'OCULTO', 9)}</sheetData></worksheet>`;
@@ -75,7 +75,7 @@ describe('an XLSX file', () => {
     expect(cellsOf(HEADER, { book: shown, more })).toHaveLength(2);
   });
 
-  it('from another program is readable', async () => {
+  it('reads a workbook written by another library', async () => {
     const rows = [
       ['Fecha', 'Concepto', 'Importe'],
       [new Date(Date.UTC(2026, 9, 2)), 'Café', -0.1 - 0.2],
@@ -88,14 +88,14 @@ describe('an XLSX file', () => {
     ]);
   });
 
-  it('rejects a workbook with a password', async () => {
+  it('rejects an encrypted workbook', async () => {
     const sheets = [{ name: 'Hoja', rows: [['Fecha']] }];
     const bytes = await writeXlsx({ sheets, encryption: { password: 'secreto', spinCount: 1000 } });
     expect(() => readStatement(bytes, ACCOUNT)).toThrow(/encrypted with a password/);
   });
 });
 
-describe('a workbook with several visible sheets', () => {
+describe('workbooks with several visible sheets', () => {
   const sheetOf = (rows: string) => `<worksheet><sheetData>${rows}</sheetData></worksheet>`;
   const book =
     '<workbook><sheets><sheet name="Septiembre" r:id="rId1"/><sheet name="Octubre" r:id="rId4"/></sheets></workbook>';
@@ -104,7 +104,7 @@ describe('a workbook with several visible sheets', () => {
   const head = rowOf('Fecha', 'Descripción', 'Monto');
   const read = (file: Uint8Array) => readStatement(file, { accountCurrency: 'MXN', accountKind: 'asset' });
 
-  it('reads sheets with the same layout as one statement', () => {
+  it('joins sheets with the same layout into one statement', () => {
     const september = head + rowOf('01/09/2026', 'OXXO', -10) + rowOf('Total', '', -10);
     const october = rowOf('Banco') + head + rowOf('01/10/2026', 'Pan', -20) + rowOf('02/10/2026', 'Luz', -30);
     const { rows } = read(both(september, october));
@@ -115,20 +115,20 @@ describe('a workbook with several visible sheets', () => {
     ]);
   });
 
-  it('rejects sheets with different layouts, with their names', () => {
+  it('rejects sheets with different layouts and lists their names', () => {
     const sides = rowOf('Fecha', 'Concepto', 'Cargo', 'Abono') + rowOf('01/10/2026', 'Pan', 20, '');
     expect(() => read(both(head + rowOf('01/09/2026', 'OXXO', -10), sides))).toThrow(
       /laid out differently.*Septiembre, Octubre/,
     );
   });
 
-  it('is read from the sheet with movements if the other one is a summary', () => {
+  it('skips a summary sheet if another sheet has movements', () => {
     const summary = rowOf('Resumen') + rowOf('Fecha de corte', '31/10/2026', 'Saldo', 1200);
     expect(read(both(summary, head + rowOf('01/10/2026', 'Pan', -20))).rows).toHaveLength(1);
   });
 });
 
-describe('the XML of a sheet', () => {
+describe('sheet XML', () => {
   const sheet = (content: string) => {
     const book = '<workbook><sheets><sheet name="a" r:id="rId4"/></sheets></workbook>';
     return workbookOf('', { book, more: [{ name: 'xl/worksheets/sheet2.xml', content }] });
@@ -142,13 +142,13 @@ describe('the XML of a sheet', () => {
     ['with a cell that does not end', whole.replace('</c>', '')],
     ['with a row that does not end', whole.replace('</row>', '')],
     ['with a row that ends twice', whole.replace('</row>', '</row></row>')],
-  ])('a sheet is rejected if its XML is damaged: %s', (_, content) => {
+  ])('rejects a sheet %s', (_, content) => {
     expect(() => readStatement(sheet(content), { accountCurrency: 'MXN', accountKind: 'asset' })).toThrow(
       /cut off|damaged/,
     );
   });
 
-  it('is readable with empty rows and cells', () => {
+  it('accepts empty rows and cells', () => {
     const more = whole.replace('<row>', '<row r="1"/><row r="2"><c r="A2" s="1"/></row><row r="3">');
     expect(readStatement(sheet(more), { accountCurrency: 'MXN', accountKind: 'asset' }).rows).toHaveLength(3);
   });

@@ -24,7 +24,7 @@ describe('table detection', () => {
     expect(find(...summary, 'Fecha,Concepto,Cargo,Abono,Saldo', ...ROWS)).toMatchObject({ header: 4 });
   });
 
-  it('without a header, starts at the first movement', () => {
+  it('starts the table at the first movement if there is no header', () => {
     expect(find(...ROWS)).toEqual({ header: null, first: 1, width: 5 });
     expect(find('BANCO', 'Fecha de corte,20/10/2026,Saldo,10.00', '', ...ROWS)).toEqual({
       header: null,
@@ -37,7 +37,7 @@ describe('table detection', () => {
     expect(find('Saldo al corte,x,y,z,5.00', ...ROWS)).toMatchObject({ header: null, first: 2 });
   });
 
-  it('keeps a first row whose date is truncated next to a month name', () => {
+  it('accepts a first row whose truncated date is next to a month name', () => {
     expect(find('10-Nov-9,OXXO,10.00,,90.00', '09-Nov-10,CFE,20.00,,70.00', '04-Nov-11,GAS,5.00,,65.00')).toEqual({
       header: null,
       first: 1,
@@ -45,7 +45,7 @@ describe('table detection', () => {
     });
   });
 
-  it('keeps a first row whose date is missing or impossible', () => {
+  it('accepts a first row whose date is missing or impossible', () => {
     expect(find(',NOMINA,,5.00,5.00', ...ROWS)).toMatchObject({ header: null, first: 1 });
     expect(find('32/10/2026,NOMINA,,5.00,5.00', ...ROWS)).toMatchObject({ header: null, first: 1 });
   });
@@ -54,22 +54,22 @@ describe('table detection', () => {
     expect(find('Kuando,Ke,Menos,Mas,Keda', ...ROWS)).toEqual({ header: 1, first: 2, width: 5 });
   });
 
-  it('does not count empty cells at the ends of lines as columns', () => {
+  it('does not count trailing empty cells as columns', () => {
     expect(find('Fecha,Concepto,Importe,,,', '13/10/2026,OXXO,-1.00,,,')).toMatchObject({ width: 3 });
     expect(find('13/10/2026,OXXO,-1.00,,,', '13/10/2026,OXXO,-1.00,,,')).toMatchObject({ width: 3 });
   });
 
-  it("uses the header's width even if some lines are split", () => {
+  it('uses the width of the header even if some lines have extra cells', () => {
     expect(
       find('Fecha,Concepto,Importe', '13/10/2026,A,1.00', '13/10/2026,A,B,1.00', '13/10/2026,C,1.00'),
     ).toMatchObject({ width: 3 });
   });
 
-  it('makes the table wider than the header if every row is wider', () => {
+  it('widens the table if every row is wider than the header', () => {
     expect(find('Fecha,Concepto,Importe', '13/10/2026,A,1.00,x', '13/10/2026,A,1.00,y')).toMatchObject({ width: 4 });
   });
 
-  it('names the missing part in the error', () => {
+  it('reports a missing table or missing rows in the error', () => {
     expect(() => find('Estimado cliente', 'le informamos que')).toThrow(/no table/);
     expect(() => find('Fecha,Concepto,Importe', '', ' ,, ')).toThrow(/a header and nothing else.*line 1/);
   });

@@ -34,7 +34,7 @@ describe('readHeading', () => {
     ['reference', ['Referencia', 'Folio', 'Autorización', 'No. de referencia', 'Reference', 'Clave de Rastreo']],
     ['currency', ['Moneda', 'Divisa', 'Currency']],
     ['category', ['Categoría', 'Category', 'Rubro']],
-  ] as const)('finds the role %s', (role, headings) => {
+  ] as const)('finds the role "%s" for all its headings', (role, headings) => {
     for (const heading of headings) expect([heading, roleOf(heading)]).toEqual([heading, role]);
   });
 
@@ -52,7 +52,7 @@ describe('readHeading', () => {
     ['Fecha de Operaci—n', 'date'],
     ['CrŽdito', 'credit'],
     ['Categor’a', 'category'],
-  ])('finds %s despite a wrong encoding', (heading, role) => {
+  ])('recognizes the wrongly decoded heading %s', (heading, role) => {
     expect(roleOf(heading)).toBe(role);
   });
 
@@ -68,11 +68,11 @@ describe('readHeading', () => {
     'IVA',
     '',
     '123',
-  ])('finds no role in "%s"', (heading) => {
+  ])('finds no role for the heading "%s"', (heading) => {
     expect(roleOf(heading)).toBeNull();
   });
 
-  it('ranks the operation date before a plain date and a plain date before the booking date', () => {
+  it('ranks the operation date before a plain date, and a plain date before the booking date', () => {
     expect(rankOf('Fecha de Operación')).toBeGreaterThan(rankOf('Fecha'));
     expect(rankOf('Fecha')).toBeGreaterThan(rankOf('Fecha Valor'));
     expect(roleOf('Fecha límite de pago')).toBeNull();
@@ -85,8 +85,8 @@ describe('readHeading', () => {
   });
 });
 
-describe('the roles of a line', () => {
-  it('are distinct', () => {
+describe('matchedRoles', () => {
+  it('returns each role of a line once', () => {
     expect([...matchedRoles(['Fecha', 'Fecha valor', 'Concepto', 'Hora', 'Saldo'])]).toEqual([
       'date',
       'description',

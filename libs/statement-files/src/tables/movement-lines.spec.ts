@@ -35,7 +35,7 @@ describe('movementLines', () => {
     ['Saldo promedio,,,,450.00', 'balance'],
     ['Página 1 de 3', 'note'],
     ['SEPTIEMBRE 2026,,,,', 'note'],
-  ])('skips %j between transactions as %s', (line, reason) => {
+  ])('skips the line %j between movements as %s', (line, reason) => {
     expect(fateOf(line)).toBe(reason);
   });
 
@@ -47,7 +47,7 @@ describe('movementLines', () => {
     ['Total,,100.00,500.00,', 'total'],
     ['Saldo final,,,,400.00', 'closing-balance'],
     [',,,,', 'blank'],
-  ])('skips %j after the last transaction as %s', (line, reason) => {
+  ])('skips the line %j after the last movement as %s', (line, reason) => {
     expect(fateOf(line, 'behind')).toBe(reason);
   });
 
@@ -66,11 +66,11 @@ describe('movementLines', () => {
     '31/02/2026,OXXO,10.00,,',
     'ayer,OXXO,10.00,,',
     'ayer,OXXO,,,',
-  ])('keeps %j as a row', (line) => {
+  ])('reads the line %j as a row', (line) => {
     expect(fateOf(line)).toBe('row');
   });
 
-  it('ends where another table starts, unless the first one continues', () => {
+  it('skips another table in the middle of the statement', () => {
     const file = [
       HEADER,
       FIRST,
@@ -92,14 +92,14 @@ describe('movementLines', () => {
   });
 });
 
-describe('a line that continues the description above it', () => {
+describe('continuation lines', () => {
   const read = (lines: readonly string[], mapping = {}) =>
     readStatement(Buffer.from(lines.join('\n')), { accountCurrency: 'MXN', accountKind: 'asset', mapping });
   const textsOf = (lines: readonly string[], mapping = {}) =>
     read(lines, mapping).rows.map(({ description, notes }) => [description, notes]);
   const ROWS = [FIRST, ',DEPOSITO EN LINEA,,,', ',folio 81,,,', LAST, ',depto 4,,,'];
 
-  it('goes to the notes of the row above it, also after the last row', () => {
+  it('appends continuation lines to the notes of the row above, also after the last row', () => {
     expect(textsOf([HEADER, ...ROWS])).toEqual([
       ['NOMINA', 'DEPOSITO EN LINEA\nfolio 81'],
       ['RENTA', 'depto 4'],
@@ -109,7 +109,7 @@ describe('a line that continues the description above it', () => {
     );
   });
 
-  it('is appended to existing notes of the row', () => {
+  it('appends continuation lines to existing notes', () => {
     const lines = [
       'Descripción,Fecha,Importe,Notas',
       'NOMINA,13/09/2026,500.00,mayo',
@@ -122,7 +122,7 @@ describe('a line that continues the description above it', () => {
     ]);
   });
 
-  it('becomes the description of a row without one', () => {
+  it('uses a continuation line as the description of a row without one', () => {
     expect(textsOf([HEADER, '13/09/2026,,,500.00,500.00', ',NOMINA,,,', LAST])[0]).toEqual(['NOMINA', null]);
   });
 
@@ -134,7 +134,7 @@ describe('a line that continues the description above it', () => {
     ['a note in the first column', 'Los movimientos pueden tardar,,,,'],
     ['a line of one cell', 'folio 81'],
     ['a line with more than the description', ',folio 81,,,400.00'],
-  ])('does not include %s', (_, line) => {
+  ])('does not append %s after the last row', (_, line) => {
     expect(textsOf([HEADER, FIRST, LAST, line])).toEqual([
       ['NOMINA', null],
       ['RENTA', null],
@@ -146,7 +146,7 @@ describe('a line that continues the description above it', () => {
     ['a text that begins like the end of a table', ',Fin de semana en Puebla,,,', 'Fin de semana en Puebla'],
     ['a company whose name begins with End', ',END POINT SA,,,', 'END POINT SA'],
     ['a text longer than 200 characters', `,${'folio '.repeat(50)}81,,,`, `${'folio '.repeat(50)}81`],
-  ])('continues with %s', (_, line, notes) => {
+  ])('appends %s to the notes', (_, line, notes) => {
     expect(textsOf([HEADER, FIRST, line, LAST])).toEqual([
       ['NOMINA', notes],
       ['RENTA', null],
@@ -159,13 +159,13 @@ describe('a line that continues the description above it', () => {
     ['a page among pages', ',Página 2 de 5,,,'],
     ['the end of the statement', ',Fin del estado de cuenta,,,'],
     ['the word for the end', ',FIN,,,'],
-  ])('does not include, between rows, %s', (_, line) => {
+  ])('does not append %s between two rows', (_, line) => {
     const { rows, detected } = read([HEADER, FIRST, line, LAST]);
     expect(rows.map(({ notes }) => notes)).toEqual([null, null]);
     expect(detected.skippedLines).toEqual([{ line: 3, reason: 'note' }]);
   });
 
-  it('is truncated with a warning if all lines together exceed the notes’ limit', () => {
+  it('truncates the notes with a warning if the continuation lines exceed the limit', () => {
     const lines = Array.from({ length: 30_000 }, (_, at) => `,folio ${at} ${'x'.repeat(90)},,,`);
     const { rows, detected } = read([HEADER, FIRST, ...lines, LAST]);
     expect(rows.map(({ notes }) => notes?.length ?? 0)).toEqual([2_000, 0]);
@@ -173,13 +173,13 @@ describe('a line that continues the description above it', () => {
     expect(detected.skippedLines[0]).toEqual({ line: 3, reason: 'continued' });
   });
 
-  it('must not follow a blank line or a total', () => {
+  it('ignores continuation lines after a blank line or a total', () => {
     for (const line of ['', 'Total,,100.00,500.00,']) {
       expect(textsOf([HEADER, FIRST, LAST, line, ',folio 81,,,'])[1]).toEqual(['RENTA', null]);
     }
   });
 
-  it('does not end a section of pending rows', () => {
+  it('does not end a section of pending rows at a continuation line', () => {
     const lines = [HEADER, FIRST, ',Movimientos pendientes,,,', LAST, ',depto 4,,,', '30/09/2026,LUZ,50.00,,'];
     const pending = read(lines).rows.map(({ warnings }) => warnings.some(({ code }) => code === 'NOT_BOOKED'));
     expect(pending).toEqual([false, true, true]);

@@ -21,9 +21,9 @@ const SIGNED = 'Fecha;Detalle;Importe';
 const BALANCED = 'Fecha;Detalle;Cargo;Abono;Saldo';
 const ROWS = ['03/06/2026;Farmacia;-82.10', '04/06/2026;Mercado;-40.30', '05/06/2026;Sueldo;900.00'];
 
-describe('a dated line that is named like a total', () => {
+describe('dated lines named like a total', () => {
   it.each(['TOTAL', 'Suma', 'SALDO', 'Totals', 'Summe', 'Subtotal'])(
-    'is a row with LINE_DOUBTFUL at any position if no amounts prove it: %s',
+    'reads a line named %s as a row with LINE_DOUBTFUL if its amount is not a sum',
     (name) => {
       for (const at of [0, 1, 3]) {
         const lines = ROWS.toSpliced(at, 0, `06/06/2026;${name};-515.00`);
@@ -38,14 +38,14 @@ describe('a dated line that is named like a total', () => {
     ['the sum of the expenses', '-122.40'],
     ['the sum of the expenses without a minus', '122.40'],
     ['the sum of the income', '900.00'],
-  ])('is skipped as %s', (_, sum) => {
+  ])('skips a total that equals %s', (_, sum) => {
     for (const at of [0, 3]) {
       const lines = ROWS.toSpliced(at, 0, `06/06/2026;TOTAL;${sum}`);
       expect(read([SIGNED, ...lines])).toMatchObject({ skipped: [`${at + 2} total`], doubts: [] });
     }
   });
 
-  it('is skipped as the sum of two or more rows since the last total', () => {
+  it('skips a total of at least two rows since the previous total', () => {
     const subtotals = [...ROWS.slice(0, 2), '04/06/2026;Subtotal;-122.40', ROWS[2]!, '05/06/2026;Subtotal;900.00'];
     expect(read([SIGNED, ...subtotals])).toMatchObject({
       rows: ['Farmacia -82.10', 'Mercado -40.30', 'Sueldo 900.00'],
@@ -54,13 +54,13 @@ describe('a dated line that is named like a total', () => {
     expect(read([SIGNED, ...single])).toMatchObject({ skipped: [], doubts: ['LINE_DOUBTFUL'] });
   });
 
-  it('may add up rows of which one is named like a total', () => {
+  it('recognizes a total whose rows include one that is named like a total', () => {
     const lines = ['02/06/2026;TOTAL;-650.00', ...ROWS.slice(0, 2), '30/06/2026;Total;-772.40'];
     const { rows, skipped } = read([SIGNED, ...lines]);
     expect([rows[0], skipped]).toEqual(['TOTAL -650.00', ['5 total']]);
   });
 
-  it('is a row if the balance changes by its amount, else it is skipped', () => {
+  it('reads a line named TOTAL as a row only if the balance changes by its amount', () => {
     const rows = ['03/06/2026;Farmacia;82.10;;917.90', '05/06/2026;Mercado;40.30;;377.60'];
     const shop = rows.toSpliced(1, 0, '04/06/2026;TOTAL;500.00;;417.90');
     expect(read([BALANCED, ...shop])).toMatchObject({ skipped: [], doubts: [] });
@@ -70,7 +70,7 @@ describe('a dated line that is named like a total', () => {
     expect(read([BALANCED, ...ignored])).toMatchObject({ skipped: ['3 total'], doubts: [] });
   });
 
-  it('is skipped if it has both a debit and a credit', () => {
+  it('skips a total with both a debit and a credit', () => {
     const rows = ['03/06/2026;Farmacia;82.10;', '05/06/2026;Sueldo;;900.00'];
     expect(read(['Fecha;Detalle;Cargo;Abono', ...rows, '30/06/2026;Totales;80.00;850.00'])).toMatchObject({
       skipped: ['4 total'],
@@ -79,8 +79,8 @@ describe('a dated line that is named like a total', () => {
   });
 });
 
-describe('a line without a date that is named like a total', () => {
-  it('is skipped, and warns with LINE_DOUBTFUL if the name is in the description and no amounts confirm the total', () => {
+describe('undated lines named like a total', () => {
+  it('skips an undated total, with LINE_DOUBTFUL if its name is a description and its amount is not a sum', () => {
     expect(read([SIGNED, ...ROWS, ';TOTAL;-515.00'])).toMatchObject({
       skipped: ['5 total'],
       doubts: ['LINE_DOUBTFUL'],
@@ -90,7 +90,7 @@ describe('a line without a date that is named like a total', () => {
   });
 });
 
-describe('a balance line', () => {
+describe('balance lines', () => {
   const REPORT = 'DATE;RECORD_TYPE;DESCRIPTION;NET_CREDIT_AMOUNT;NET_DEBIT_AMOUNT';
   const RELEASES = ['2026-06-03;release;sale;320.00;0.00', '2026-06-04;release;payout;0.00;150.00'];
 
@@ -104,7 +104,7 @@ describe('a balance line', () => {
     'solde initial',
     'apertura',
     'Balance',
-  ])('is skipped according to its record type: %s', (kind) => {
+  ])('skips a balance line with the record type "%s"', (kind) => {
     for (const at of [0, 1, 2]) {
       const lines = RELEASES.toSpliced(at, 0, `2026-06-04;${kind};;5000.00;0.00`);
       expect(read([REPORT, ...lines])).toMatchObject({ rows: ['sale 320.00', 'payout -150.00'], doubts: [] });
@@ -112,7 +112,7 @@ describe('a balance line', () => {
     }
   });
 
-  it('is skipped if its amount repeats the balance, whatever its words', () => {
+  it('skips a line whose amount repeats its balance, except in the first row', () => {
     const lines = [
       '03/06/2026;Farmacia;82.10;;917.90',
       '04/06/2026;Kassenbestand;;917.90;917.90',
@@ -126,7 +126,7 @@ describe('a balance line', () => {
     expect(read([BALANCED, ...first])).toMatchObject({ rows: ['Opening deposit 1000.00', 'Farmacia -82.10'] });
   });
 
-  it('is skipped if it carries the opening balance forward', () => {
+  it('skips opening and closing balances and warns if they do not match the movements', () => {
     const lines = ['01/06/2026;Saldo inicial;200.00', ...ROWS, '30/06/2026;Saldo final;977.60'];
     expect(read([SIGNED, ...lines])).toMatchObject({ skipped: ['2 opening-balance', '6 closing-balance'], doubts: [] });
     const differing = lines.with(-1, '30/06/2026;Saldo final;977.00');

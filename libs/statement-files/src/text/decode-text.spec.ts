@@ -26,13 +26,13 @@ describe('decodeText', () => {
     'bebé',
     'Ávila',
     'AUTORIZACIÓN NÚMERO 5',
-  ])('detects the encoding of a single word: %s', (word) => {
+  ])('detects the encoding of the single word %s', (word) => {
     for (const encoding of ['windows-1252', 'macintosh', 'cp850'] as const) {
       expect(decodeText(iconv.encode(`01/10/2026,${word},1.00`, encoding))).toMatchObject({ encoding });
     }
   });
 
-  it('reads no-break spaces inside amounts as windows-1252', () => {
+  it('decodes no-break spaces inside amounts as windows-1252', () => {
     const text = '01/10/2026;OXXO;-1\u00a0234,56';
     expect(decodeText(iconv.encode(text, 'windows-1252'))).toMatchObject({ text, encoding: 'windows-1252' });
     expect(decodeText(iconv.encode('pesos\u00a05', 'windows-1252'))).toMatchObject({ encoding: 'windows-1252' });
@@ -43,17 +43,17 @@ describe('decodeText', () => {
     expect(decodeText(Buffer.from('Fecha')).encoding).toBe('utf-8');
   });
 
-  it('reads UTF-8 with and without byte order mark and removes the mark', () => {
+  it('decodes UTF-8 with and without a byte order mark and removes the mark', () => {
     expect(decodeText(Buffer.from(TEXT))).toMatchObject({ text: TEXT, encoding: 'utf-8' });
     expect(decodeText(Buffer.from(`\ufeff${TEXT}`))).toMatchObject({ text: TEXT, encoding: 'utf-8' });
   });
 
-  it.each(['utf-16le', 'utf-16be'] as const)('reads %s with and without byte order mark', (encoding) => {
+  it.each(['utf-16le', 'utf-16be'] as const)('decodes %s with and without a byte order mark', (encoding) => {
     expect(decodeText(iconv.encode(TEXT, encoding, { addBOM: true }))).toMatchObject({ text: TEXT, encoding });
     expect(decodeText(iconv.encode(TEXT, encoding))).toMatchObject({ text: TEXT, encoding });
   });
 
-  it('loses only the truncated last character of UTF-16', () => {
+  it('drops only the last character of truncated UTF-16', () => {
     const bytes = iconv.encode(TEXT, 'utf-16le', { addBOM: true });
     expect(decodeText(bytes.subarray(0, bytes.length - 1)).text).toBe(TEXT.slice(0, -1));
   });
@@ -65,20 +65,20 @@ describe('decodeText', () => {
     expect(decodeText(damaged)).toMatchObject({ encoding: 'utf-8' });
   });
 
-  it('uses the encoding from the caller, even if it produces nonsense', () => {
+  it('applies the encoding from the caller even if the text becomes garbled', () => {
     const bytes = Buffer.from('Operación');
     expect(decodeText(bytes, 'windows-1252')).toMatchObject({ text: 'OperaciÃ³n', encoding: 'windows-1252' });
     expect(decodeText(bytes, 'cp850').text).toBe('Operaci├│n');
     expect(decodeText(Buffer.from('Operación', 'latin1'), 'utf-8').text).toBe('Operaci\ufffdn');
   });
 
-  it('raises a doubt for Cyrillic that is not in windows-1251', () => {
+  it('reports an unsure encoding for Cyrillic other than windows-1251', () => {
     const text = '16.03.2026;Книжный магазин;-450,00';
     expect(decodeText(iconv.encode(text, 'koi8-r')).isEncodingUnsure).toBe(true);
     expect(decodeText(iconv.encode(text, 'windows-1251'))).toMatchObject({ text, isEncodingUnsure: false });
   });
 
-  it('takes the byte order from the mark if the caller names UTF-16', () => {
+  it('takes the byte order from the mark if the caller specifies UTF-16', () => {
     const bytes = iconv.encode(TEXT, 'utf-16be', { addBOM: true });
     expect(decodeText(bytes, 'utf-16le')).toMatchObject({ text: TEXT, encoding: 'utf-16be' });
   });

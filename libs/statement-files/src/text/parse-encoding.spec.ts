@@ -15,11 +15,11 @@ describe('parseEncoding', () => {
     ['MacRoman', 'macintosh'],
     ['x-mac-roman', 'macintosh'],
     ['IBM850', 'cp850'],
-  ])('parses %s as %s', (name, encoding) => {
+  ])('parses the encoding name %s as %s', (name, encoding) => {
     expect(parseEncoding(name)).toBe(encoding);
   });
 
-  it.each(['', 'utf-7', 'ebcdic', 'constructor', 'shift_jis'])('returns null for "%s"', (name) => {
+  it.each(['', 'utf-7', 'ebcdic', 'constructor', 'shift_jis'])('returns null for the encoding name "%s"', (name) => {
     expect(parseEncoding(name)).toBeNull();
   });
 });

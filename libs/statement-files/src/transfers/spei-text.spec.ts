@@ -22,8 +22,8 @@ const NOTHING: RowDetails = {
 const read = (description: string, notes: string | null = null, reference: string | null = null) =>
   rowDetails({ description, notes, reference });
 
-describe('a CLABE', () => {
-  it('ends in a check digit', () => {
+describe('CLABE numbers', () => {
+  it('accepts a CLABE with a valid check digit', () => {
     expect(isClabe('032180000118359719')).toBe(true);
     expect(isClabe('032180000118359718')).toBe(false);
     for (const text of ['', '03218000011835971', '0321800001183597190', '03218000011835971x']) {
@@ -31,7 +31,7 @@ describe('a CLABE', () => {
     }
   });
 
-  it('is invalid after a change of any one digit', () => {
+  it('rejects a CLABE with one changed digit', () => {
     fc.assert(
       fc.property(fc.nat({ max: 17 }), fc.integer({ min: 1, max: 9 }), fc.bigInt(0n, 10n ** 14n - 1n), (at, by, n) => {
         const right = clabeOf('014', String(n).padStart(14, '0'));
@@ -42,7 +42,7 @@ describe('a CLABE', () => {
     );
   });
 
-  it('starts with its bank', () => {
+  it('identifies the bank by the first three digits of a CLABE', () => {
     expect([participant('072'), participant('646'), participant('999'), participant('toString')]).toEqual([
       ...['BANORTE', 'STP', null, null],
     ]);
@@ -52,7 +52,7 @@ describe('a CLABE', () => {
   });
 });
 
-describe('the transfer details in the texts of a transaction', () => {
+describe('rowDetails', () => {
   it.each<[string, string, string | null, Partial<RowDetails>]>([
     [
       'BBVA, sent',
@@ -163,7 +163,7 @@ describe('the transfer details in the texts of a transaction', () => {
       { rfc: 'EJE010203AB1', cardLastFour: '6043' },
     ],
     ['a full card number', 'PAGO TARJETA 4111111111111234', null, { cardLastFour: '1234' }],
-  ])('are read from %s', (_, description, notes, expected) => {
+  ])('reads the transfer details of %s', (_, description, notes, expected) => {
     expect(read(description, notes)).toEqual({ ...NOTHING, ...expected });
   });
 
@@ -179,16 +179,16 @@ describe('the transfer details in the texts of a transaction', () => {
     'COMPRA 20.00 USD TC 0.00',
     'Beneficio: algo',
     '',
-  ])('are absent without any sign of a transfer: %j', (description) => {
+  ])('finds no transfer details in %j', (description) => {
     expect(read(description)).toBeNull();
   });
 
-  it('include a reference column only together with other details', () => {
+  it('reads a reference column only together with other transfer details', () => {
     expect(read('TACOS', null, '7654321')).toBeNull();
     expect(read('SPEI ENVIADO STP RENTA', null, '7654321')).toEqual({ ...NOTHING, bank: 'STP', reference: '7654321' });
   });
 
-  it('come from dedicated columns before texts', () => {
+  it('prefers dedicated columns to texts', () => {
     const columns = detailColumns([
       'Fecha',
       'Clave de Rastreo',
@@ -203,7 +203,7 @@ describe('the transfer details in the texts of a transaction', () => {
     });
   });
 
-  it('have the same key in both statements of a transfer, in any notation', () => {
+  it('normalizes a tracking key to the same value in both statements of a transfer', () => {
     const keys = fc.stringMatching(/^[A-Z]{2,6}[0-9]{8,20}$/);
     const forms = [
       (key: string) => `SPEI ENVIADO STP CVE RASTREO: ${key}`,
@@ -219,7 +219,7 @@ describe('the transfer details in the texts of a transaction', () => {
     );
   });
 
-  it('are well-formed for any text', () => {
+  it('returns well-formed details for any text', () => {
     const word = fc.oneof(
       fc.constantFrom(
         'SPEI',
@@ -255,12 +255,14 @@ describe('the transfer details in the texts of a transaction', () => {
   });
 });
 
-describe('bank texts', () => {
+describe('parties and references in bank texts', () => {
   it.each<[string, Partial<RowDetails>]>([
     ['UBER *TRIP RFC: UBM-150101-AB2', { rfc: 'UBM150101AB2' }],
     ['SPEI ENVIADO BANAMEX BENEF JUAN PEREZ LOPEZ CONCEPTO RENTA', { counterparty: 'JUAN PEREZ LOPEZ' }],
     ['PAGO SPEI RECIBIDO DE EMPRESA SA RFC EDE010203AB1', { counterparty: 'EMPRESA SA', rfc: 'EDE010203AB1' }],
     ['SPEI RECIBIDO DE BANORTE CVE RASTREO: 085901234567890123', { counterparty: null, bank: 'BANORTE' }],
     ['Traspaso Referencia Numérica: 7431801 Autorización: 431920', { reference: '7431801' }],
-  ])('contain their details: %s', (description, details) => expect(read(description)).toMatchObject(details));
+  ])('finds the parties or the reference in "%s"', (description, details) =>
+    expect(read(description)).toMatchObject(details),
+  );
 });
