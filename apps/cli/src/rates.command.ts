@@ -75,6 +75,7 @@ function fetchRates({ feed, from, to }: FetchOptions): Promise<{ fetched: Fetche
         failures.push(error.message);
       }
     }
+    await app.get(FeedRates).revaluePending();
     return { fetched, failures };
   });
 }

@@ -14,8 +14,8 @@ export interface ChangedPair {
 }
 
 /**
- * Rates changed in the workspace or, for feed rates, in all workspaces. This affects amounts in, or converted into, either currency,
- * because cross rates use both.
+ * Custom rates of the workspace changed. This affects amounts in, or converted into, either currency, because cross rates use
+ * both.
  */
 export class RatesChanged {
   constructor(readonly pairs: readonly ChangedPair[]) {}

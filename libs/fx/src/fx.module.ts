@@ -1,6 +1,6 @@
 import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { Module } from '@nestjs/common';
-import { FeedRate, OwnRate } from './rates/exchange-rate.entity.js';
+import { FeedRate, FeedRateChange, OwnRate } from './rates/exchange-rate.entity.js';
 import { ExchangeRatesController } from './rates/exchange-rates.controller.js';
 import { ExchangeRates } from './rates/exchange-rates.service.js';
 import { FeedRates } from './rates/feed-rates.service.js';
@@ -11,7 +11,7 @@ import { RateFeeds } from './feeds/rate-feeds.service.js';
 import { OwnRates } from './rates/own-rates.service.js';
 
 @Module({
-  imports: [MikroOrmModule.forFeature([FeedRate, OwnRate])],
+  imports: [MikroOrmModule.forFeature([FeedRate, FeedRateChange, OwnRate])],
   controllers: [ExchangeRatesController],
   providers: [ExchangeRates, OwnRates, FeedRates, BanxicoFeed, EcbFeed, RateFeeds, FetchRatesJob],
   exports: [ExchangeRates, FeedRates, OwnRates, RateFeeds],

@@ -1,5 +1,6 @@
 import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { Module } from '@nestjs/common';
+import { FxModule } from '@app/fx';
 import { WorkspaceModule } from '@app/workspace';
 import { Account } from './accounts/account.entity.js';
 import { AccountCrossings } from './accounts/account-crossings.listener.js';
@@ -35,6 +36,7 @@ import { Transactions } from './transactions/transactions.service.js';
 import { PurgeTrashJob } from './transactions/purge-trash.job.js';
 import { TrashPurge } from './transactions/trash-purge.service.js';
 import { Trash } from './transactions/trash.service.js';
+import { FeedRevaluation } from './valuation/feed-revaluation.service.js';
 import { FixedRates } from './valuation/fixed-rates.service.js';
 import { RevaluationListener } from './valuation/revaluation.listener.js';
 import { Revaluation } from './valuation/revaluation.service.js';
@@ -53,6 +55,7 @@ import { LedgerVerification } from './verification/ledger-verification.service.j
       TagEntry,
     ]),
     WorkspaceModule,
+    FxModule,
   ],
   controllers: [
     AccountTypesController,
@@ -87,6 +90,7 @@ import { LedgerVerification } from './verification/ledger-verification.service.j
     TransactionEffects,
     NetWorthHistories,
     Revaluation,
+    FeedRevaluation,
     FixedRates,
     RevaluationListener,
     LedgerVerification,

@@ -1,24 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import { Jobs, Log, Settings } from '@app/kernel';
+import { FeedRates } from '../rates/feed-rates.service.js';
 import { RateFeeds } from './rate-feeds.service.js';
 
 /** After both banks have published: in Mexico, the European bank in the morning and the Mexican bank at noon. */
 const EVERY_AFTERNOON = '15 13 * * *';
 
-/** Fetches rates daily, and immediately if a feed has no rates yet. */
+/** Fetches rates daily, and immediately if a feed has no rates yet or a revaluation was interrupted. */
 @Injectable()
 export class FetchRatesJob {
   constructor(
     jobs: Jobs,
     private readonly settings: Settings,
     private readonly feeds: RateFeeds,
+    private readonly rates: FeedRates,
     private readonly log: Log,
   ) {
     if (settings.fxFeeds.length === 0) return;
     jobs.add({
       name: 'fx.fetch-rates',
       cron: EVERY_AFTERNOON,
-      isOverdue: () => feeds.isAnyEmpty(settings.fxFeeds),
+      isOverdue: async () => (await rates.isRevaluationPending()) || (await feeds.isAnyEmpty(settings.fxFeeds)),
       work: (signal) => this.fetchAll(signal),
     });
   }
@@ -33,6 +35,7 @@ export class FetchRatesJob {
         failures.push(error);
       }
     }
+    await this.rates.revaluePending().catch((error: unknown) => failures.push(error));
     if (failures.length > 0) throw new Error(failures.map((error) => (error as Error).message).join('; '));
   }
 }

@@ -32,13 +32,17 @@ export class RateFeeds {
     this.feeds = [banxico, ecb];
   }
 
-  /** Without `days`, fetches from the day after the latest known rate. @throws FeedFailed without storing any rate */
+  /**
+   * Fetches and stores rates, without `days` from the day after the latest known rate. The caller revalues afterwards
+   * (`FeedRates.revaluePending`), once for all feeds.
+   * @throws FeedFailed without storing any rate
+   */
   async fetch(name: FeedName, signal: AbortSignal, days?: { from: string; to: string }): Promise<FetchedRates> {
     const { from, to } = days ?? (await this.missing(name));
     if (from > to) return { feed: name, from, to, fetched: 0, imported: 0 };
     const rates = await this.feeds.find((feed) => feed.name === name)!.ratesBetween(from, to, signal);
     this.refuseImplausible(name, rates);
-    return { feed: name, from, to, fetched: rates.length, imported: await this.rates.enter(name, rates) };
+    return { feed: name, from, to, fetched: rates.length, imported: await this.rates.store(name, rates) };
   }
 
   async isAnyEmpty(names: readonly FeedName[]): Promise<boolean> {

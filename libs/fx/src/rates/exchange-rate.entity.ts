@@ -18,6 +18,22 @@ const FeedRateSchema = defineEntity({
 export class FeedRate extends FeedRateSchema.class {}
 FeedRateSchema.setClass(FeedRate);
 
+const FeedRateChangeSchema = defineEntity({
+  name: 'FeedRateChange',
+  tableName: 'fx_feed_rate_changes',
+  properties: {
+    id: p.uuid().primary(),
+    quote: p.text(),
+    base: p.text(),
+    since: p.date(),
+    latest: p.date(),
+  },
+});
+
+/** Changed feed rates of a pair, from the first to the last changed day, until every workspace is revalued. */
+export class FeedRateChange extends FeedRateChangeSchema.class {}
+FeedRateChangeSchema.setClass(FeedRateChange);
+
 const OwnRateSchema = defineEntity({
   name: 'OwnRate',
   tableName: 'fx_own_rates',

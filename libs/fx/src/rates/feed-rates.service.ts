@@ -3,32 +3,64 @@ import type { UnitOfWork } from '@app/kernel';
 import { Clock, Database } from '@app/kernel';
 import type { DatedRate, FeedSource } from './dated-rate.js';
 import type { ChangedPair } from '../fx.events.js';
-import { RatesChanged } from '../fx.events.js';
 
-interface WrittenPair extends Record<string, unknown> {
-  quote: string;
-  base: string;
-  since: string;
-  latest: string;
-  count: number;
+interface PendingChange extends ChangedPair, Record<string, unknown> {
+  readonly id: string;
 }
 
+type Revaluation = (changes: readonly ChangedPair[]) => Promise<void>;
+
+/**
+ * Rates of feeds and files, which affect all workspaces. Rates are stored first; then the workspaces are revalued, in as many
+ * transactions as they need (decision 0010).
+ */
 @Injectable()
 export class FeedRates {
+  private revalue: Revaluation = async () => undefined;
+
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
-  /** Stores rates, revalues affected amounts (decision 0010) and returns the number of new or changed rates. */
+  /** Registers the revaluation of all workspaces. It must be repeatable, because an interrupted one runs again. */
+  onChange(revalue: Revaluation): void {
+    this.revalue = revalue;
+  }
+
+  /**
+   * Stores rates, revalues the affected amounts and returns the number of new or changed rates.
+   * @throws Error if the revaluation of a workspace failed; the rates are stored then, and `revaluePending` repeats it
+   */
   async enter(source: FeedSource, rates: readonly DatedRate[]): Promise<number> {
-    const scope = { operator: true, exclusive: true };
-    const { count, pairs } = await this.database.transaction(scope, (work) => this.write(work, source, rates));
-    if (pairs.length === 0) return count;
-    // Concurrent work used the old rates and the revaluation missed it, so run the revaluation again.
-    await this.database.waitForActiveWork();
-    await this.database.transaction(scope, (work) => work.publish(new RatesChanged(pairs)));
+    const count = await this.store(source, rates);
+    await this.revaluePending();
     return count;
+  }
+
+  /** Stores rates and returns the number of new or changed ones. Stored amounts keep the old rates until `revaluePending`. */
+  store(source: FeedSource, rates: readonly DatedRate[]): Promise<number> {
+    return this.database.transaction({ operator: true }, (work) => this.insert(work, source, rates));
+  }
+
+  /**
+   * Revalues all workspaces after the stored changes, including those of a run that failed or was interrupted.
+   * @throws Error if a workspace failed, after all others
+   */
+  async revaluePending(): Promise<void> {
+    const changes = await this.pending();
+    if (changes.length === 0) return;
+    // Work that began before the rates were stored may have used the old ones.
+    await this.database.waitForActiveWork();
+    await this.revalue(changes);
+    const ids = changes.map(({ id }) => id);
+    await this.database.transaction({ operator: true }, (work) =>
+      work.query({ text: `delete from fx_feed_rate_changes where id = any($1::uuid[])`, values: [ids] }),
+    );
+  }
+
+  async isRevaluationPending(): Promise<boolean> {
+    return (await this.pending()).length > 0;
   }
 
   async latestDay(source: FeedSource): Promise<string | null> {
@@ -37,9 +69,9 @@ export class FeedRates {
     return latest!.day;
   }
 
-  private async write(work: UnitOfWork, source: FeedSource, rates: readonly DatedRate[]) {
-    if (rates.length === 0) return { count: 0, pairs: [] };
-    const written = await work.query<WrittenPair>({
+  private async insert(work: UnitOfWork, source: FeedSource, rates: readonly DatedRate[]): Promise<number> {
+    if (rates.length === 0) return 0;
+    const [stored] = await work.query<{ count: number }>({
       text: `
         with written as (
           insert into fx_feed_rates as known (quote, base, day, source, rate, fetched_at)
@@ -49,9 +81,11 @@ export class FeedRates {
           on conflict (quote, base, day, source) do update set rate = excluded.rate, fetched_at = excluded.fetched_at
             where known.rate <> excluded.rate
           returning quote, base, day
+        ), noted as (
+          insert into fx_feed_rate_changes (quote, base, since, latest)
+          select quote, base, min(day), max(day) from written group by quote, base
         )
-        select quote, base, min(day)::text as since, max(day)::text as latest, count(*)::int as count
-        from written group by quote, base order by quote, base`,
+        select count(*)::int as count from written`,
       values: [
         rates.map(({ quote }) => quote),
         rates.map(({ base }) => base),
@@ -61,23 +95,17 @@ export class FeedRates {
         this.clock.now(),
       ],
     });
-    const pairs = await this.changedPairs(work, written);
-    if (pairs.length > 0) await work.publish(new RatesChanged(pairs));
-    return { count: written.reduce((sum, { count }) => sum + count, 0), pairs };
+    return stored!.count;
   }
 
-  /** Runs as a separate query so that it sees the written rates. */
-  private changedPairs(work: UnitOfWork, written: readonly WrittenPair[]): Promise<ChangedPair[]> {
-    return work.query<ChangedPair & Record<string, unknown>>({
-      text: `
-        select quote, base, since::text as "sinceDay", fx_pair_day_after(null, quote, base, latest)::text as "untilDay"
-        from unnest($1::text[], $2::text[], $3::date[], $4::date[]) written (quote, base, since, latest)`,
-      values: [
-        written.map(({ quote }) => quote),
-        written.map(({ base }) => base),
-        written.map(({ since }) => since),
-        written.map(({ latest }) => latest),
-      ],
-    });
+  private pending(): Promise<PendingChange[]> {
+    return this.database.transaction({ operator: true }, (work) =>
+      work.query<PendingChange>({
+        text: `
+          select id, quote, base, since::text as "sinceDay", fx_pair_day_after(null, quote, base, latest)::text as "untilDay"
+          from fx_feed_rate_changes`,
+        values: [],
+      }),
+    );
   }
 }

@@ -4,28 +4,16 @@ import type { LockTimeout } from './retry.js';
 
 /** Advisory lock key of all work in workspaces; any 31-bit constant works. */
 const ACTIVE_WORK = 827_190_267;
-/**
- * Key of the lock for changes of settings that all writers depend on: shared within a workspace, exclusive for all of
- * them.
- */
-const CONFIG_CHANGE = 827_190_268;
-const EVERYWHERE = '*';
 
 export type Locks = 'shared' | 'exclusive';
 
 const KEY = `hashtextextended($1, 0)`;
 const WORKSPACE_LOCKS: Readonly<Record<Locks, string>> = {
   shared: `pg_advisory_xact_lock_shared(${KEY})`,
-  exclusive: `pg_advisory_xact_lock_shared(${CONFIG_CHANGE}), pg_advisory_xact_lock(${KEY})`,
+  exclusive: `pg_advisory_xact_lock(${KEY})`,
 };
 const BIND = `set_config('app.workspace_id', $1, true)`;
 const BE_PATIENT = `set_config('lock_timeout', $2, true)`;
-
-/** Takes an administrator's exclusive locks: no setting that writers depend on can change meanwhile (decision 0010). */
-export const EXCLUSIVE_EVERYWHERE: Statement = {
-  text: `select pg_advisory_xact_lock(${CONFIG_CHANGE}), ${publishStartSecond('$1')}`,
-  values: [EVERYWHERE],
-};
 
 export function boundTo(workspaceId: string): Statement {
   return { name: 'kernel.bind', text: `select ${BIND}`, values: [workspaceId] };
@@ -80,14 +68,10 @@ export function safeReadHorizonOf(workspaceId: string): Statement {
     text: `
       select least(clock_timestamp(), to_timestamp(min(objid::bigint))) ::text as instant from pg_locks
       where locktype = 'advisory' and objsubid = 2 and granted
-        and classid in (${startSecondKeys(workspaceId)})
+        and classid = (hashtext('${trusted(workspaceId)}')::bigint & 4294967295)::oid
         and database = (select oid from pg_database where datname = current_database())`,
     values: [],
   };
-}
-
-function startSecondKeys(workspaceId: string): string {
-  return [trusted(workspaceId), EVERYWHERE].map((key) => `(hashtext('${key}')::bigint & 4294967295)::oid`).join(', ');
 }
 
 /**
@@ -98,7 +82,7 @@ function publishStartSecond(workspace: string): string {
   return `pg_advisory_xact_lock_shared(hashtext(${workspace}), floor(extract(epoch from clock_timestamp()))::int)`;
 }
 
-/** The keys are part of the SQL text, so only an ID is accepted. */
+/** The ID is part of the SQL text, so only an ID is accepted. */
 function trusted(id: string): string {
   if (!isId(id)) throw new Error('expected an id');
   return id;

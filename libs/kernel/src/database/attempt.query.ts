@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { Statement } from '../sql/statement.js';
-import { boundTo, EXCLUSIVE_EVERYWHERE, waitingIn, workingIn } from './advisory-locks.js';
+import { boundTo, waitingIn, workingIn } from './advisory-locks.js';
 import type { LockTimeout } from './retry.js';
 import type { EventsOfAct } from '../outbox/outbox.query.js';
 import type { LaneName } from './lane.query.js';
@@ -51,7 +51,7 @@ interface BeginOptions {
 
 export function scopeOf(scope: TransactionScope, lockTimeout: LockTimeout): Statement[] {
   const { workspaceId = '', operator = false, snapshot = false, exclusive = false } = scope;
-  if (operator) return exclusive ? [EXCLUSIVE_EVERYWHERE] : [];
+  if (operator) return [];
   if (workspaceId === '' || snapshot) return [boundTo(workspaceId)];
   return [workingIn(workspaceId, exclusive ? 'exclusive' : 'shared', lockTimeout)];
 }

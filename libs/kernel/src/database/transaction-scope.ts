@@ -10,9 +10,8 @@ export interface TransactionScope {
   /** True if all statements read one snapshot; read-only. */
   readonly snapshot?: boolean;
   /**
-   * True if no other work may run in the workspace, or for an operator in any workspace. Needed to change settings that
-   * all writers depend on, such as the base currency: a statement that began earlier would not see the change (decision
-   * 0010).
+   * True if no other work may run in the workspace. Needed to change settings that all writers depend on, such as the base
+   * currency: a statement that began earlier would not see the change (decision 0010).
    */
   readonly exclusive?: boolean;
   /**

@@ -6,27 +6,64 @@ import { TransactionsRevalued } from '../ledger.events.js';
 import { countsAs } from '../transactions/transaction.query.js';
 import { splitBaseAmount } from '../transactions/transaction-write.query.js';
 
+/** Transactions of one account, or the workspace's debts without an account, from a day to the day before another. */
+export interface DateRange {
+  readonly accountId: string | null;
+  readonly sinceDay: string;
+  /** Null if the range has no end. */
+  readonly untilDay: string | null;
+}
+
+/** Place of a transaction in a range, ordered by date and ID. */
+export interface Position {
+  readonly date: string;
+  readonly id: string;
+}
+
+/** Transactions per database transaction; even with as many different dates they take about a second. */
+const PORTION = 5_000;
+
 @Injectable()
 export class Revaluation {
   constructor(private readonly clock: Clock) {}
 
   /** Revalues all live and trashed transactions of the workspace, or of one account. */
   async revalueAll(work: UnitOfWork, accountId: string | null): Promise<void> {
-    await this.revalue(work, ALL, [ofWorkspace(work), accountId]);
+    await this.revalue(work, ALL, [work.workspaceId, accountId]);
   }
 
   /**
-   * Revalues transactions in, or converted into, a currency of the pairs on the days of the changed rates. An administrator's
-   * change affects all workspaces. Selects by account, because transactions have the currency of their account.
+   * Revalues transactions of the workspace in, or converted into, a currency of the pairs on the days of the changed rates.
+   * Selects by account, because transactions have the currency of their account.
    */
   async revaluePairs(work: UnitOfWork, pairs: readonly ChangedPair[]): Promise<void> {
     await this.revalue(work, TOUCHED, [
-      ofWorkspace(work),
+      work.workspaceId,
       pairs.map(({ quote }) => quote),
       pairs.map(({ base }) => base),
       pairs.map(({ sinceDay }) => sinceDay),
       pairs.map(({ untilDay }) => untilDay),
     ]);
+  }
+
+  /**
+   * Revalues the next transactions of a range and returns the position of the last one, or null at the end of the range.
+   */
+  async revalueNext(work: UnitOfWork, range: DateRange, after: Position): Promise<Position | null> {
+    const { accountId, sinceDay, untilDay } = range;
+    const values = [work.workspaceId, accountId, sinceDay, untilDay, after.date, after.id];
+    const inRange = accountId === null ? IN_RANGE_WITHOUT_ACCOUNT : IN_RANGE;
+    const [last] = await work.query<Position & Record<string, unknown>>({
+      text: `
+        select t.date::text as date, t.id from ledger_transactions t where ${inRange}
+        order by t.date, t.id offset ${PORTION - 1} limit 1`,
+      values,
+    });
+    const due = `due as (
+      select ${DUE_COLUMNS} from ledger_transactions t
+      where ${inRange} and ($7::date is null or (t.date, t.id) <= ($7::date, $8::uuid)))`;
+    await this.revalue(work, due, [...values, last?.date ?? null, last?.id ?? null]);
+    return last ?? null;
   }
 
   /** Locks the candidates first, so that the update sees them and their splits after the last concurrent edit. */
@@ -53,19 +90,18 @@ function foundByPlace(others: 'on' | 'off'): Statement {
   };
 }
 
-/** Null for an administrator's change, which affects all workspaces. */
-function ofWorkspace(work: UnitOfWork): string | null {
-  return work.workspaceId === '' ? null : work.workspaceId;
-}
-
 const DUE_COLUMNS = `t.workspace_id, t.id, t.account_id, t.currency, t.date, t.amount, t.base_rate, t.base_amount,
     t.xmin as version, t.ctid as place`;
 
 const ALL = `
   due as (
     select ${DUE_COLUMNS} from ledger_transactions t
-    where ($1::uuid is null or t.workspace_id = $1) and ($2::uuid is null or t.account_id = $2)
+    where t.workspace_id = $1 and ($2::uuid is null or t.account_id = $2)
   )`;
+
+const IN_DAYS = `t.date < coalesce($4::date, 'infinity') and t.date >= $3::date and (t.date, t.id) > ($5::date, $6::uuid)`;
+const IN_RANGE = `t.workspace_id = $1 and t.account_id = $2 and ${IN_DAYS}`;
+const IN_RANGE_WITHOUT_ACCOUNT = `t.workspace_id = $1 and t.account_id is null and $2::uuid is null and ${IN_DAYS}`;
 
 // Debts without an account are few and have an index; their currency is on the transaction.
 const TOUCHED = `
@@ -75,7 +111,7 @@ const TOUCHED = `
   ), account as materialized (
     select a.workspace_id, a.id, min(pair.since) as since, max(pair.until) as until
     from (select a.*, workspace_base_currency(a.workspace_id) as base from ledger_accounts a
-      where ($1::uuid is null or a.workspace_id = $1) and a.fx_mode = 'auto') a
+      where a.workspace_id = $1 and a.fx_mode = 'auto') a
     join pair on a.currency in (pair.quote, pair.base) or a.base in (pair.quote, pair.base)
     where a.currency <> a.base group by a.workspace_id, a.id
   ), due as (
@@ -85,7 +121,7 @@ const TOUCHED = `
         and t.date >= account.since and t.date < account.until) t
     union all
     select ${DUE_COLUMNS} from ledger_transactions t
-    where t.account_id is null and ($1::uuid is null or t.workspace_id = $1)
+    where t.account_id is null and t.workspace_id = $1
       and t.currency <> workspace_base_currency(t.workspace_id)
       and exists (select from pair where t.date >= pair.since and t.date < pair.until
         and (t.currency in (pair.quote, pair.base)

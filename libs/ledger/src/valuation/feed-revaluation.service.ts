@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import type { ChangedPair } from '@app/fx';
+import { FeedRates } from '@app/fx';
+import { Database, doEach, Log } from '@app/kernel';
+import type { DateRange, Position } from './revaluation.service.js';
+import { Revaluation } from './revaluation.service.js';
+
+interface AffectedRange extends DateRange, Record<string, unknown> {
+  readonly workspaceId: string;
+}
+
+const NIL_ID = '00000000-0000-0000-0000-000000000000';
+
+/** Revalues all workspaces after changes of feed rates, a few thousand transactions at a time (decision 0010). */
+@Injectable()
+export class FeedRevaluation {
+  constructor(
+    rates: FeedRates,
+    private readonly database: Database,
+    private readonly revaluation: Revaluation,
+    private readonly log: Log,
+  ) {
+    rates.onChange((pairs) => this.revalueAll(pairs));
+  }
+
+  /** Logs the failure of a workspace and continues with the others. @throws Error at the end if a workspace failed */
+  private async revalueAll(pairs: readonly ChangedPair[]): Promise<void> {
+    const ranges = Map.groupBy(await this.affectedRanges(pairs), ({ workspaceId }) => workspaceId);
+    const revalueWorkspace = async ([workspaceId, ofWorkspace]: [string, AffectedRange[]]) => {
+      for (const range of ofWorkspace) await this.revalueRange(workspaceId, range);
+    };
+    let failures = 0;
+    await doEach(ranges, revalueWorkspace, ([workspaceId], error) => {
+      failures += 1;
+      this.log.error({ workspaceId, err: error }, 'revaluing a workspace failed');
+    });
+    if (failures > 0) throw new Error(`revaluing failed for ${failures} of ${ranges.size} workspaces`);
+  }
+
+  private async revalueRange(workspaceId: string, range: DateRange): Promise<void> {
+    let after: Position | null = { date: range.sinceDay, id: NIL_ID };
+    while (after !== null) {
+      const from: Position = after;
+      after = await this.database.transaction({ workspaceId }, (work) =>
+        this.revaluation.revalueNext(work, range, from),
+      );
+    }
+  }
+
+  private affectedRanges(pairs: readonly ChangedPair[]): Promise<AffectedRange[]> {
+    return this.database.transaction({ operator: true }, (work) =>
+      work.query<AffectedRange>({
+        text: AFFECTED_RANGES,
+        values: [
+          pairs.map(({ quote }) => quote),
+          pairs.map(({ base }) => base),
+          pairs.map(({ sinceDay }) => sinceDay),
+          pairs.map(({ untilDay }) => untilDay),
+        ],
+      }),
+    );
+  }
+}
+
+// Debts without an account of one workspace become one range. It may include other currencies, whose values stay the same.
+const AFFECTED_RANGES = `
+  with pair as (
+    select quote, base, since, coalesce(until, 'infinity') as until
+    from unnest($1::text[], $2::text[], $3::date[], $4::date[]) changed (quote, base, since, until)
+  ), account as (
+    select a.workspace_id, a.id, min(pair.since) as since, max(pair.until) as until
+    from (select a.*, workspace_base_currency(a.workspace_id) as base from ledger_accounts a where a.fx_mode = 'auto') a
+    join pair on a.currency in (pair.quote, pair.base) or a.base in (pair.quote, pair.base)
+    where a.currency <> a.base group by a.workspace_id, a.id
+  ), affected as (
+    select * from account where exists (select from ledger_transactions t where t.workspace_id = account.workspace_id
+      and t.account_id = account.id and t.date >= account.since and t.date < account.until)
+    union all
+    select t.workspace_id, null, min(pair.since), max(pair.until) from pair
+    join ledger_transactions t on t.account_id is null and t.date >= pair.since and t.date < pair.until
+      and (t.currency in (pair.quote, pair.base) or workspace_base_currency(t.workspace_id) in (pair.quote, pair.base))
+    group by t.workspace_id
+  )
+  select workspace_id as "workspaceId", id as "accountId", since::text as "sinceDay", nullif(until, 'infinity')::text as "untilDay"
+  from affected order by 1, 2`;
