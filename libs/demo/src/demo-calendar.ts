@@ -38,7 +38,7 @@ export function monthly({ days }: DemoYear, date: number): Day[] {
   return days.filter((day) => dateOf(day) === date || (isLastOfMonth(day) && dateOf(day) < date));
 }
 
-/** Paydays on weekends move to the Friday before. */
+/** Moves paydays on weekends to the previous Friday. */
 export function workdayOnOrBefore(day: Day): Day {
   return addDays(day, -Math.max(0, weekday(day) - 5));
 }

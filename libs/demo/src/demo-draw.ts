@@ -1,5 +1,5 @@
-// Deterministic pseudo-random draws. Each depends only on its label, such as `oxxo 2026-03-04`, so that a day does not change
-// with the creation date of the demo or with other series.
+// Deterministic pseudo-random draws. Each depends only on its label, such as `oxxo 2026-03-04`, and not on the creation date
+// of the demo or on other draws.
 
 /** In minor units, between `low` and `high`, inclusive. */
 export function drawAmount(label: string, low: bigint, high: bigint, step = 1n): bigint {

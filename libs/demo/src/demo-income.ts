@@ -15,7 +15,7 @@ export function income(year: DemoYear): DemoTransaction[] {
 }
 
 function pay({ first, today, days }: DemoYear): DemoTransaction[] {
-  // Pay of a weekend right after today arrives on the Friday before.
+  // Pay due on the weekend after today arrives on the previous Friday.
   const ahead = [1, 2].map((later) => addDays(today, later));
   return [...days, ...ahead]
     .filter((day) => dateOf(day) === 15 || isLastOfMonth(day))

@@ -50,7 +50,7 @@ function withdrawals({ days }: DemoYear, transactions: readonly DemoTransaction[
   return taken;
 }
 
-/** Pays the debt of each cut-off minus the deferred part, so that the card costs no interest. */
+/** Pays the debt at each cut-off minus the deferred part, so that no interest is charged. */
 function cardPayments(year: DemoYear, transactions: readonly DemoTransaction[]): DemoTransaction[] {
   const effects = dailyEffects('card', transactions);
   let owed = demoAccount('card').opening;
@@ -101,7 +101,7 @@ function exchanges(year: DemoYear, rates: readonly DatedRate[]): DemoTransaction
   return [...purchases, ...sales];
 }
 
-/** Moves surplus pay to savings early in the month and brings it back if needed. */
+/** Moves surplus pay to savings early in the month and back if needed. */
 function sweeps({ days }: DemoYear, transactions: readonly DemoTransaction[]): DemoTransaction[] {
   const effects = dailyEffects('payroll', transactions);
   let balance = demoAccount('payroll').opening;

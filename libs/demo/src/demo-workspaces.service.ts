@@ -31,7 +31,7 @@ export class DemoWorkspaces {
   }
 
   /**
-   * Uses custom rates, because feed rates are shared by all workspaces.
+   * Creates a demo workspace with custom rates, because all workspaces share the feed rates.
    * @throws ServiceUnavailable if too many requests wait
    */
   makeFor(userId: string, response: Response): Promise<string> {

@@ -16,7 +16,7 @@ import { sectionNamed, SECTIONS } from './sections/export-sections.query.js';
 import { ExportsBusy } from './exporting.problems.js';
 import { rowBatches, workspaceRow } from './sections/section-reading.query.js';
 
-/** An export that takes longer is aborted, because it holds a slot and a snapshot. */
+/** Aborts a longer export, because an export holds a slot and a snapshot. */
 const MAX_READING_MS = 30 * 60_000;
 
 /** Each export holds a connection until it is read completely. With two imports, that is half of a pool of ten. */
@@ -24,7 +24,7 @@ const EXPORTS_AT_ONCE: QueueLimits = {
   ...{ capacity: 3, maxPerGroup: 2, maxWaitMs: 10_000, refusal: ExportsBusy },
   ...{ maxWaiting: 100, maxWaitingPerGroup: 10 },
 };
-/** A client that reads less than this per interval is aborted if others wait for a slot. */
+/** Aborts a client that reads less than this per interval while others wait for a slot. */
 const MIN_LETTERS = 400_000;
 const LOOK_EVERY_MS = 3_000;
 
@@ -139,7 +139,7 @@ export class Exports {
   }
 }
 
-/** Counts the characters that the reader has taken: the next piece is requested only if there is room for it. */
+/** Counts the characters that the reader has consumed. The next piece is requested only when the buffer has room. */
 async function* counted(pieces: AsyncGenerator<string>, count: (letters: number) => void): AsyncGenerator<string> {
   for await (const piece of pieces) {
     yield piece;

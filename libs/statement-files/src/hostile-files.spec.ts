@@ -40,7 +40,7 @@ describe('hostile workbooks', () => {
   it('rejects a zip bomb by its declared size, and a false declared size as damage', () => {
     const sheet = { name: 'xl/worksheets/sheet2.xml', content: Buffer.alloc(8 * MIB, 32), packed: true };
     const book = '<workbook><sheets><sheet name="a" r:id="rId4"/></sheets></workbook>';
-    const bomb = (saidSize: number) => workbookOf('', { book, more: [{ ...sheet, saidSize }] });
+    const bomb = (declaredSize: number) => workbookOf('', { book, more: [{ ...sheet, declaredSize }] });
     expect(refusal(bomb(4_000_000_000))).toBe(
       'a part of the workbook is larger than 96 MiB when unpacked (xl/worksheets/sheet2.xml)',
     );

@@ -72,7 +72,7 @@ export interface OpenStatement {
   readonly mapping: Mapping;
   readonly columns: readonly StatementColumn[];
   readonly rowCount: number;
-  /** Stated apart from the rows. */
+  /** Balances that the file states outside the rows. */
   readonly openingBalance: StatementBalance | null;
   readonly closingBalance: StatementBalance | null;
   readonly warnings: readonly StatementWarning[];

@@ -1,10 +1,10 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A part of an archive; its directory entry may lie about the size. */
+/** A part of an archive. `declaredSize` overrides the size in its directory entry. */
 export interface ZipPart {
   readonly name: string;
   readonly content: string | Uint8Array;
-  readonly saidSize?: number;
+  readonly declaredSize?: number;
   /** True to deflate the content, 'already' if it is a deflate stream. */
   readonly packed?: boolean | 'already';
   readonly encrypted?: boolean;
@@ -15,7 +15,7 @@ export function zipOf(...parts: ZipPart[]): Buffer {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
-  for (const { name, content, saidSize, packed = false, encrypted = false } of parts) {
+  for (const { name, content, declaredSize, packed = false, encrypted = false } of parts) {
     const plain = Buffer.from(content as string);
     const body = packed === true ? deflateRawSync(plain) : plain;
     const shared = Buffer.alloc(26);
@@ -24,7 +24,7 @@ export function zipOf(...parts: ZipPart[]): Buffer {
     shared.writeUInt16LE(packed ? 8 : 0, 4);
     shared.writeUInt32LE(crc32(plain), 10);
     shared.writeUInt32LE(body.length, 14);
-    shared.writeUInt32LE(saidSize ?? plain.length, 18);
+    shared.writeUInt32LE(declaredSize ?? plain.length, 18);
     shared.writeUInt16LE(Buffer.byteLength(name), 22);
     const header = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), shared, Buffer.from(name)]);
     const place = Buffer.alloc(14);

@@ -83,7 +83,7 @@ const BOMB = {
   name: 'xl/worksheets/sheet2.xml',
   content: Buffer.alloc(200 * MIB, 32),
   packed: true,
-  saidSize: 1_000,
+  declaredSize: 1_000,
 };
 
 function statement(rows: number, columns: number): string {

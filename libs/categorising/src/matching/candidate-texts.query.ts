@@ -15,7 +15,7 @@ export interface LiveCandidates {
   readonly last: { readonly date: string; readonly id: string } | null;
 }
 
-/** Selects the distinct texts to search for patterns: those of rows that may still match by their other conditions. */
+/** Selects the distinct texts to search for patterns. Omits rows that their other conditions rule out. */
 export function candidateTexts(workspaceId: string, all: readonly Conditions[], rows: Rows): Statement {
   const values = new Values();
   return {

@@ -171,7 +171,7 @@ function keepText(op: ConditionOp, value: string, path: (string | number)[]): No
     const reason = patternFault(text);
     return reason === null ? { value: text } : fault(path, 'PATTERN_INVALID', reason);
   }
-  // A text of accents alone folds to an empty string, which every text contains.
+  // A text that contains only accents folds to an empty string, which every text contains.
   return foldText(text) === '' ? fault(path, 'TEXT_INVALID', 'must contain more than accents') : { value: text };
 }
 

@@ -75,7 +75,7 @@ interface Atom {
   readonly space?: boolean;
 }
 
-/** A literal character, or a class such as `\d` that is copied unchanged. */
+/** Reads a literal character, or a class such as `\d` that is copied unchanged. */
 type PatternToken = { readonly letter: string } | { readonly verbatim: string };
 
 const SPECIAL = '\\.+*?()|[]{}^$';

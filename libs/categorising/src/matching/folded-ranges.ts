@@ -14,7 +14,7 @@ const WHITE = /^\p{White_Space}$/u;
 
 let foldings: readonly (readonly [letter: number, folded: number])[] | undefined;
 
-/** Adds the folded letters of the ranges: `à-ü` also matches a, c, e and so on, because folded texts contain only those. */
+/** Adds the folded letters of the ranges: `à-ü` also matches a, c, e and so on, because folded texts have no accents. */
 export function foldedRanges(ranges: readonly Range[]): Range[] {
   const all: Range[] = [...ranges];
   for (const [low, high] of ranges) {

@@ -9,13 +9,13 @@ import type { Rows } from './predicate.query.js';
 import type { SoughtPattern } from './regex-hits.js';
 import { patternsOf, RegexHits, RegexSearch } from './regex-hits.js';
 
-/** Steps to run on the main thread within a transaction: usually under 1 ms, at worst some 10 ms. */
+/** Maximum steps on the main thread within a transaction: usually under 1 ms, at worst some 10 ms. */
 const STEPS_AT_ONCE = 200_000;
 const ROWS_SEARCH = 'patterns in rows';
 
 /**
- * Searches patterns outside PostgreSQL, whose regular expressions have no time limit. It searches only texts that the other
- * conditions leave open, each once; `matchesSql` evaluates everything else.
+ * Searches patterns outside PostgreSQL, whose regular expressions have no time limit. It searches each text once, and only
+ * texts of rows that the other conditions do not rule out. `matchesSql` evaluates the other conditions.
  * `FindFirst` rolls back the transaction during a long search, so that no connection is held, and repeats it with the hits.
  */
 @Injectable()

@@ -6,7 +6,7 @@ import { LongWork, ServiceUnavailable } from '@app/kernel';
 import { PatternSearchTooLong, PatternSearchesBusy } from '../categorising.problems.js';
 import { compiledPattern } from './pattern.js';
 
-/** CPU time per request. Searching 100,000 descriptions takes about 100 ms. */
+/** Maximum CPU time per request. Searching 100,000 descriptions takes about 100 ms. */
 const MAX_SEARCH_MS = 2_000;
 /** Characters per message to the thread. */
 const LETTERS_PER_JOB = 50_000;
@@ -111,7 +111,7 @@ function refuseGone(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw Object.assign(ServiceUnavailable(), { cause: signal.reason as unknown });
 }
 
-/** Searches on the calling thread. Use it only for few steps (`stepsOf`). */
+/** Searches on the calling thread. Use it only for a few steps (`stepsOf`). */
 export function searchHere(pattern: string, texts: readonly string[]): string[] {
   const compiled = compiledPattern(pattern);
   return texts.filter((text) => compiled.isIn(text));

@@ -24,7 +24,7 @@ export function matchesSql(
 ): string {
   const terms = conditions.map((condition) => {
     const holds = term(row, condition, values, hits, workspaceId);
-    // SQL null counts as false; only a negative operator holds for an absent value.
+    // SQL null counts as false, so only negative operators match an absent value.
     return isNegative(condition) ? `coalesce(${holds}, true)` : holds;
   });
   return `(${terms.join(match === 'all' ? ' and ' : ' or ')})`;

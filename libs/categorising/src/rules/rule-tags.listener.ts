@@ -17,7 +17,7 @@ export class RuleTags {
   }
 }
 
-/** If a person removes a tag that a run added, undoing the run no longer removes it: adding it again is the person's choice. */
+/** Forgets tags that a person has removed, so that an undo of the run does not remove tags that the person adds later. */
 function forgetTakenTags(workspaceId: string, transactionIds: readonly string[]): Statement | null {
   if (transactionIds.length === 0) return null;
   return { name: 'categorising.forget-taken-tags', text: FORGET, values: [workspaceId, transactionIds] };

@@ -20,7 +20,7 @@ export class DeleteRuleHistory {
   }
 }
 
-/** Binds the IDs as an array: joined to fresh tables without statistics, they would cause a scan of the workspace for each. */
+/** Binds the IDs as an array, because a join with tables without statistics would scan the workspace once per ID. */
 function forgetRuns(workspaceId: string, ids: readonly string[]): Statement {
   return {
     text: `

@@ -26,7 +26,7 @@ export interface RunningManner {
 export const ON_ARRIVAL: RunningManner = { force: false, onceInNotes: false };
 
 /**
- * Evaluates rules, in their order, over rows. Returns a row for each input row that a rule matches: id, the new category_id,
+ * Evaluates rules in order. Returns a row for each input row that a rule matches: id, the new category_id,
  * category_source, description and notes, the old ones (ending in _before), added_tag_ids, added_tags, rule_ids and effects.
  *
  * All conditions see the original row. The first rule to set a category or description wins. Every line of notes and every
@@ -192,7 +192,7 @@ export function addedTags(workspaceId: string, runId: string): Rows {
       and c.added_tag_ids is not null`;
 }
 
-/** Counts the transactions that got tags from a run and no other change. */
+/** Counts the transactions to which a run added tags without any other change. */
 export function countOnlyTagged(workspaceId: string, runId: string, transactionIds: readonly string[]): Statement {
   return {
     text: `

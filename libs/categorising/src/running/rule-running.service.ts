@@ -47,7 +47,7 @@ export class RuleRunning {
   }
 
   /**
-   * Evaluates the enabled rules over drafts, such as the rows of a bank statement, without changing anything. Returns null if
+   * Evaluates the enabled rules on drafts, such as the rows of a bank statement, without changing anything. Returns null if
    * no rule is enabled. The returned query is valid within the same unit of work; see `ruleEvaluation` for its columns.
    */
   async suggest(work: UnitOfWork, rows: Rows): Promise<Rows | null> {
@@ -75,7 +75,7 @@ export class RuleRunning {
     return rules!.state;
   }
 
-  /** Runs rules over transactions and applies the changes. `everyEffect` also records outcomes for unchanged rows. */
+  /** Runs rules on transactions and applies the changes. `everyEffect` also records outcomes for unchanged rows. */
   async run(
     work: UnitOfWork,
     runId: string,

@@ -15,7 +15,7 @@ export class DebtEffects implements EffectReader {
     readers.add(this);
   }
 
-  /** Every change of a debt sets `has_moved`. */
+  /** Sets `has_moved` at every change of a debt. */
   after(): string {
     return owed('has_moved');
   }

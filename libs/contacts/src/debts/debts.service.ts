@@ -44,7 +44,7 @@ export class Debts {
     }));
   }
 
-  /** Balances and settlements consider the whole history. Returns no entries for an unknown contact. */
+  /** Computes balances and settlements from the whole history. Returns no entries for an unknown contact. */
   async history(workspaceId: string, range: DebtHistoryRange): Promise<DebtEntry[]> {
     return (await this.database.read<DebtRow>(workspaceId, debtHistory(workspaceId, range))).map(debtEntry);
   }

@@ -15,7 +15,7 @@ const STATUS_NAMES: Readonly<Record<DebtEntry['status'], string>> = {
   applied: 'Aplicado',
 };
 
-/** Without notes, because the contact receives the file. Spreadsheets recognize UTF-8 by the byte order mark. */
+/** Omits notes, because the contact receives the file. Spreadsheets recognize UTF-8 by the byte order mark. */
 export const STATEMENT_HEADING =
   UTF8_MARK + csvLine(['Fecha', 'Descripción', 'Tipo', 'Estado', 'Moneda', 'Importe', 'Saldo']);
 

@@ -82,7 +82,7 @@ export function categoryPath({ categories }: Book, id: string): BookCategory[] {
   return path;
 }
 
-/** Joins transactions with their parts. Both are sorted alike, so that each is read once, in batches. */
+/** Joins transactions with their parts. Both have the same order, so each is read once, in batches. */
 export async function* entriesOf(
   transactions: AsyncIterable<readonly BookTransaction[]>,
   parts: AsyncIterable<readonly BookPart[]>,

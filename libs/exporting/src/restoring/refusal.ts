@@ -1,2 +1,2 @@
-/** The message tells the operator why the file cannot be restored. */
+/** The message explains to the operator why the file cannot be restored. */
 export class ExportRefused extends Error {}

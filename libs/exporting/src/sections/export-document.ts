@@ -1,4 +1,4 @@
-/** Other versions are rejected, never guessed. */
+/** Other versions are rejected. */
 export const EXPORT_FORMAT = 'centavo-workspace';
 export const EXPORT_VERSION = 1;
 

@@ -4,7 +4,7 @@ export type FeedName = 'banxico' | 'ecb';
 
 export interface RateFeed {
   readonly name: FeedName;
-  /** Returns rates as published, without days that have none. @throws FeedFailed */
+  /** Returns rates as published and omits days without a rate. @throws FeedFailed */
   ratesBetween(from: string, to: string, signal: AbortSignal): Promise<DatedRate[]>;
 }
 

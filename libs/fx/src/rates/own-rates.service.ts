@@ -9,7 +9,7 @@ import type { RateOfSeries } from './exchange-rates.service.js';
 import { exchangeRateEvents, RatesChanged } from '../fx.events.js';
 import { RateNotFound } from '../fx.problems.js';
 
-/** Revalues affected amounts in the same transaction, which excludes other writes in the workspace (decision 0010). */
+/** Revalues affected amounts in the same transaction, which blocks other writes in the workspace (decision 0010). */
 @Injectable()
 export class OwnRates {
   constructor(

@@ -3,7 +3,7 @@ import { splitRecords } from '@app/statement-files';
 import type { DatedRate } from './dated-rate.js';
 
 export interface RejectedLine {
-  /** Counted from 1. */
+  /** Line number, from 1. */
   readonly line: number;
   readonly reason: string;
 }
@@ -18,7 +18,7 @@ interface RatesFile {
   readonly rejected: RejectedLine[];
 }
 
-/** Parses a CSV file with the columns `date,quote,base,rate`. Skips blank lines. The last line wins if a pair's day is repeated. */
+/** Parses a CSV file with the columns `date,quote,base,rate`. If a day of a pair is repeated, the last line applies. */
 export function readRatesFile(text: string): RatesFile {
   const records = text
     .replace(/^\ufeff/, '')

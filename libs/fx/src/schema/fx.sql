@@ -13,7 +13,7 @@ create index fx_feed_rates_latest on fx_feed_rates (source, day);
 grant select on fx_feed_rates to centavo_app;
 grant select, insert, update, delete on fx_feed_rates to centavo_operator;
 
--- A workspace's own rates, in units of 10^-8. They win over feeds of the same day.
+-- A workspace's own rates, in units of 10^-8. They take precedence over feed rates of the same day.
 create table fx_own_rates (
   workspace_id uuid not null,
   quote text not null,

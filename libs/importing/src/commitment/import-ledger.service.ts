@@ -28,7 +28,7 @@ export class ImportLedger {
     private readonly suggestions: CategorySuggestions,
   ) {}
 
-  /** Makes the second of two concurrent commits of a statement find duplicates. @throws AccountNotActive */
+  /** Serializes commits, so that the second of two concurrent commits finds duplicates. @throws AccountNotActive */
   async lockAccount(work: UnitOfWork, draft: Import): Promise<void> {
     requireActive(await this.accounts.lockForUpdate(work, draft.accountId));
   }

@@ -55,7 +55,7 @@ export class Drafts {
     });
   }
 
-  /** The draft is not locked while the file is read; if its options change meanwhile, the file is read once more. */
+  /** Does not lock the draft while the file is read. If its options change meanwhile, the file is read again. */
   edit(caller: ReadingCaller, id: string, accountId: string | undefined, options: ParseOptions): Promise<JsonText> {
     const { workspaceId } = caller;
     let earlier: DraftStatement | undefined;
@@ -119,7 +119,7 @@ export class Drafts {
   }
 }
 
-/** Restating a detected option changes nothing. */
+/** Returns the reading without the requested options, because repeating a detected option changes nothing. */
 function readingOf(draft: Import) {
   const { accountId, mapping, mappingSource, warnings, detected } = importView(draft, [], null);
   return { accountId, mapping, mappingSource, warnings, encoding: detected.encoding, delimiter: detected.delimiter };

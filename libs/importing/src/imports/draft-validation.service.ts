@@ -59,7 +59,7 @@ export class DraftValidation {
     return draft.isDraft() && draft.validatedAgainst !== (await this.state(work));
   }
 
-  /** Runs a query on the rows as if they were validated now, without storing anything (decision 0014). */
+  /** Queries the rows as if they were validated now, without storing anything (decision 0014). */
   async readNow<Row extends Record<string, unknown>>(
     work: UnitOfWork,
     draft: Import,

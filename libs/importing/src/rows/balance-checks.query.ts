@@ -49,7 +49,7 @@ export function checkBalances(
       ), derived as (
         select r.at, case when j.shown and abs(j.expected) < 1e17 then j.expected::bigint end as expected
         from chain r left join judged j using (index)
-        -- The first of a narrowed stretch is the row to go by; nothing before it is known here.
+        -- The first row of a limited range has no predecessor and only supplies the balance to start from.
         where $4::integer is null or r.chronological_index >= $4
       )
       update importing_rows r set expected_balance = derived.expected from derived
@@ -59,7 +59,7 @@ export function checkBalances(
   };
 }
 
-/** Returns opening balance, closing balance and first break; null if a row with errors leaves it open. */
+/** Returns opening balance, closing balance and first break. A balance that depends on a row with errors is null. */
 export function statementBalances({ workspaceId, importId }: ImportKey, sign: number): Statement {
   const anchor = (order: 'asc' | 'desc') => `(
     select r.chronological_index, r.balance from importing_rows r

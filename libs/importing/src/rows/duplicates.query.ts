@@ -24,9 +24,9 @@ function statusOf(isKnown: string, isPart?: string): string {
 }
 
 /**
- * Rows match by date, signed amount and description as read, counted by occurrence: of three equal rows against one
- * transaction, the first is the duplicate. Excluded and included rows keep their place in the count, so that a decision
- * about one row does not change others.
+ * Matches rows with transactions by date, signed amount and description as read, counted by occurrence: of three equal
+ * rows and one transaction, the first row is the duplicate. Excluded and included rows count, so that a decision about one
+ * row does not change other rows.
  * @param alike limits the update to rows that an edit can affect
  */
 export function evaluateRows(
@@ -82,7 +82,7 @@ export function evaluated(alike?: Alike): string {
         from entered
         where index not in (select index from same_external_id)
           and index not in (select index from repeated where not is_shared)
-          -- Most rows have nothing like them in the account, and need not be put in order.
+          -- Most rows have no equal in the account and need no order.
           and (date, signed, text) in (select date, signed, text from known)
       ), known_occurrence as (
         select id, date, signed, text, row_number() over (partition by date, signed, text order by id) as n
@@ -122,7 +122,7 @@ function fetchedRows(some: string): string {
     where r.workspace_id = $1 and r.import_id = $2 and r.index = ${some}.index limit 1) r`;
 }
 
-/** External IDs of differing rows identify none of them. */
+/** Ignores external IDs that several different rows share. */
 const BY_EXTERNAL_ID = `
   shared as materialized (
     select external_id from entered where external_id is not null group by external_id
@@ -164,7 +164,7 @@ const NEIGHBOURHOOD = `
       cross join lateral ledger_account_entries($1, $3, '-infinity', 'infinity') e
     where e.id = taken.id
   ), alike as materialized (
-    -- Worked out beforehand: an index is compared with plain values only.
+    -- Precomputed, because an index can only be compared with plain values.
     select date, signed, text, abs(signed) as amount from its_like
   ), affected as materialized (
     select r.index, r.external_id from alike a cross join lateral (

@@ -60,7 +60,7 @@ const ImportRowSchema = defineEntity({
     excluded: p.boolean().nullable(),
     includeDuplicate: p.boolean().default(false),
     repeatsExternalId: p.boolean().default(false),
-    /** True if differing rows of the file have the same external ID, which then proves no duplicate. */
+    /** True if different rows of the file have the same external ID, which then does not prove a duplicate. */
     sharesExternalId: p.boolean().default(false),
     duplicateOf: p.uuid().nullable(),
     /** A similar live transaction that no import created. */

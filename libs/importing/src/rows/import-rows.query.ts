@@ -119,7 +119,7 @@ export function deleteRows({ workspaceId, importId }: ImportKey): Statement {
   };
 }
 
-/** Matches decisions by line, and rows on one line, as in single-line OFX files, by position. */
+/** Matches decisions to rows by line. Rows on the same line, as in single-line OFX files, match by position. */
 export function restoreDecisions({ workspaceId, importId }: ImportKey, decisions: string): Statement {
   return {
     text: `
@@ -238,7 +238,7 @@ export function selectFingerprint({ workspaceId, importId }: ImportKey): Stateme
   };
 }
 
-/** Excludes the IDs, which differ per commit. */
+/** Omits the IDs, which differ per commit. */
 export function selectEntriesState({ workspaceId, importId }: ImportKey): Statement {
   return {
     name: 'importing.select-entries-state',

@@ -43,7 +43,7 @@ create table importing_imports (
 alter table importing_imports alter column file set storage external;
 call kernel_secure_by_workspace('importing_imports');
 
--- Rows of a statement: as read, with the edits of a person on top.
+-- Rows of a statement as read, with the edits of a person.
 create table importing_rows (
   workspace_id uuid not null,
   import_id uuid not null,

@@ -25,7 +25,7 @@ const THREAD_FROM_BYTES: Readonly<Record<StatementFormat, number>> = {
   qif: 128 * KIB,
   camt053: 128 * KIB,
 };
-/** The largest statements need two thirds of it. */
+/** The largest statements need two thirds of this memory. */
 const LARGEST_HEAP_MIB = 256;
 const YOUNG_HEAP_MIB = 8;
 /** Larger and compressed files are read one at a time to bound memory. */
@@ -76,7 +76,7 @@ export class StatementReader {
     const signal = this.work.until(clientGone);
     const format = recognisedFormat(bytes);
     const request = { group: workspaceId, signal };
-    // In this order, so that waiting for the large file does not block smaller ones.
+    // The order matters: waiting for a large file must not block smaller ones.
     const queues = isLarge(bytes, format) ? [this.large, this.readings] : [this.readings];
     const turns: Release[] = [];
     const release = () => turns.forEach((turn) => turn());

@@ -35,8 +35,8 @@ export function rowsOfDraft({ workspaceId, importId }: ImportKey, index: number 
       and r.type is not null`;
 }
 
-/** Rows as rules would see them now: without earlier suggestions of rules, with the categories of the file. */
-export function rowsToSuggestAnew(key: ImportKey): Rows {
+/** Selects rows for new suggestions: with the categories of the file, but without earlier suggestions of rules. */
+export function rowsToSuggest(key: ImportKey): Rows {
   return (values) => `
     select ${ROW_OF_RULES}, case when ${CHOSEN} then r.category_id else ${NAMED_NOW} end as category_id
     from importing_rows r join importing_imports i on i.workspace_id = r.workspace_id and i.id = r.import_id
@@ -118,7 +118,7 @@ export function setByHistory({ workspaceId, importId }: ImportKey, index: number
   };
 }
 
-/** Clears suggestions, to suggest again: those of rules for all rows, or all of one edited row. */
+/** Clears the suggestions of rules for all rows, or all suggestions for one edited row. */
 export function clearSuggestions({ workspaceId, importId }: ImportKey, index: number | null = null): Statement {
   const suggested = `coalesce(category_source = 'rule' or index = $3 and category_source = 'history', false)`;
   return {
@@ -176,7 +176,7 @@ export function usedCategories({ workspaceId, importId }: ImportKey): Statement 
   };
 }
 
-/** Stores the changes that rules made, so that an undo can tell them from later edits. */
+/** Stores the changes that rules made, so that an undo can distinguish them from later edits. */
 export function saveRewritten({ workspaceId, importId }: ImportKey): Statement {
   return {
     text: `

@@ -7,7 +7,7 @@ import {
   clearSuggestions,
   enteredRows,
   rowsOfDraft,
-  rowsToSuggestAnew,
+  rowsToSuggest,
   saveRewritten,
   setByFile,
   setByHistory,
@@ -27,7 +27,7 @@ export class CategorySuggestions {
     await work.query(setByHistory(key, index));
   }
 
-  /** Suggests again, because rules may have changed since the draft was read. */
+  /** Recomputes the suggestions, because rules may have changed since the draft was read. */
   async suggestAgain(work: UnitOfWork, key: ImportKey): Promise<void> {
     await work.query(clearSuggestions(key));
     await work.query(setByFile(key));
@@ -35,7 +35,7 @@ export class CategorySuggestions {
   }
 
   suggestedNow(work: UnitOfWork, key: ImportKey): Promise<Rows | null> {
-    return this.rules.suggest(work, rowsToSuggestAnew(key));
+    return this.rules.suggest(work, rowsToSuggest(key));
   }
 
   /** Runs the rules on committed transactions; their categories are already set. */

@@ -59,7 +59,7 @@ export class Matching {
   }
 }
 
-/** A linked or posted transaction stays while it can; a matched one while it would match again. */
+/** A linked or posted transaction stays while its account and type fit, a matched one while it would match again. */
 function stillFits(met: MetRow): boolean {
   if (met.isChosen) return met.canBe;
   const near = occurrencesNear(candidateOf(met).series, met.date, met.days);

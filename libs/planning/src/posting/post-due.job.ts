@@ -4,7 +4,7 @@ import { DuePosting } from './due-posting.service.js';
 
 const AT_MIDNIGHT = '0 0 * * *';
 
-/** Posts due occurrences, then has workspaces with possibly overdue occurrences checked. */
+/** Posts due occurrences, then requests checks of workspaces with possibly overdue occurrences. */
 @Injectable()
 export class PostDueJob {
   constructor(jobs: Jobs, database: Database, clock: Clock, posting: DuePosting) {

@@ -55,7 +55,7 @@ export class Schedule extends ScheduleSchema.class {
     this.planWaking();
   }
 
-  /** Resumes with the occurrences missed during the pause. */
+  /** Includes the occurrences missed during the pause. */
   resume(): void {
     this.paused = false;
     this.planWaking();

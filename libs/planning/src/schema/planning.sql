@@ -37,7 +37,7 @@ create index planning_schedules_post_on on planning_schedules (post_on);
 create index planning_schedules_tell_on on planning_schedules (tell_on);
 call kernel_secure_by_workspace('planning_schedules');
 
--- Occurrences that are no longer free.
+-- Skipped, posted, linked and matched occurrences.
 create table planning_occurrences (
   workspace_id uuid not null,
   schedule_id uuid not null,
@@ -66,7 +66,7 @@ create table planning_trashed_occurrences (
 create index planning_trashed_occurrences_by_schedule on planning_trashed_occurrences (workspace_id, schedule_id);
 call kernel_secure_by_workspace('planning_trashed_occurrences');
 
--- Suggestions that must not come back.
+-- Dismissed suggestions, which are not suggested again.
 create table planning_dismissed_suggestions (
   workspace_id uuid not null,
   id uuid not null,

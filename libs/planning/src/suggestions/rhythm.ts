@@ -118,7 +118,7 @@ function startsOf(every: Form['every'], entries: readonly Entry[], from: Day): D
   }
   if (every === 'year') return [...new Set(entries.map(({ date }) => `${year - (year % 4)}${date.slice(4)}`))];
   const days = new Set(entries.map(({ date }) => Number(date.slice(8))));
-  // Months without a 31st use their last day, so the 28th to 30th may stand for the 31st.
+  // Months without a 31st use their last day, so the 28th to 30th may represent the 31st.
   if ([28, 29, 30].some((day) => days.has(day))) days.add(31);
   return [...days].map((day) => `${year}-10-${String(day).padStart(2, '0')}`);
 }

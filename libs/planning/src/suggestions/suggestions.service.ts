@@ -76,7 +76,7 @@ export class Suggestions {
 
 interface FoundRecurring {
   readonly id: string;
-  /** Its IDs for all earlier amounts. */
+  /** IDs of the suggestion for all earlier amounts. */
   readonly ids: readonly string[];
   readonly group: MerchantRow;
   readonly recurring: Recurring;

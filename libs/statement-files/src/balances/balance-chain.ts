@@ -2,7 +2,7 @@ import type { Day } from '@app/kernel/pure';
 
 export interface BalanceLink {
   readonly date: Day | null;
-  /** Change in the owner's position, negative for an expense; null if the row has errors. */
+  /** Change of the owner's position, negative for an expense; null if the row has errors. */
   readonly change: bigint | null;
   /** Balance printed in the row, or null. */
   readonly balance: bigint | null;
@@ -26,7 +26,7 @@ interface Walk extends BalanceChain {
 const NOWHERE: Walk = { order: new Uint32Array(), sign: 1n, follows: -1, breaks: [] };
 
 /**
- * Finds the order and the sign under which the most rows follow from the previous row.
+ * Finds the row order and the balance sign with which the most balances follow from the previous row.
  *
  * The order may be reversed as a whole or within each day, and a liability may show the amount owed or its negative.
  * Rows with errors, and the row after each, are not checked.
@@ -49,7 +49,7 @@ export function expectedBalances(rows: readonly BalanceLink[], { order, sign }: 
   return expected;
 }
 
-/** Minimum share of rows that must follow from the previous row for the balance to prove the reading. */
+/** Minimum share of balances that follow from the previous row, for the balances to prove the reading. */
 const PROOF = 0.6;
 
 export function isProof(chain: BalanceChain | null, links: readonly BalanceLink[]): boolean {
@@ -104,7 +104,7 @@ function walked(
     if (expected !== null) expected += sign * change;
     if (balance === null) continue;
     if (expected !== null) onChecked(index, expected);
-    // A constant balance proves neither the column nor the order.
+    // An unchanged balance proves neither the column nor the order.
     if (expected === balance) follows += before === balance ? 0 : 1;
     else if (expected !== null) breaks.push(index);
     before = expected = balance;

@@ -4,10 +4,10 @@ import { exactFigure } from '../cells/workbook-cells.js';
 
 type Fields = Map<string, string>;
 
-/** Placeholders that banks write in place of an ID. */
+/** Placeholders that banks write instead of an ID. */
 const NO_ID = /^(NOTPROVIDED|NONREF|NOT PROVIDED)$/i;
 const MAX_PARTS = 200;
-/** More than the standard defines. */
+/** More fields than the standard defines. */
 const MAX_FIELDS = 100;
 
 export class CamtEntry {

@@ -30,7 +30,7 @@ interface AccountStatement {
 }
 
 /**
- * Reads CAMT.053 of any version (ISO 20022 camt.053.001.02 to .13). The parts of a batch go into its notes.
+ * Reads CAMT.053 of any version (ISO 20022 camt.053.001.02 to .13). Lists the parts of a batch in the notes.
  * @throws StatementUnreadable for another document, or for movements of several accounts
  */
 export function readCamt053(bytes: Uint8Array, hints: SourceHints): SourceTable {
@@ -137,7 +137,7 @@ class CamtScan {
     refuseTooMany('entries', statement.records.length + statement.skipped.length, this.where);
   }
 
-  /** With several balances of one kind, including intermediate ones, the first opens and the last closes. */
+  /** Of several balances, including intermediate ones, the first is the opening and the last the closing balance. */
   private endBalance(): void {
     const { balance, statement } = this;
     this.balance = null;
@@ -153,7 +153,7 @@ class CamtScan {
 
 const OF_BALANCE = new Set(['Amt', 'CdtDbtInd', 'Dt', 'DtTm', 'Cd']);
 
-/** Credit lines and available amounts nested in a balance have their own amounts and dates. */
+/** True for elements of the balance itself, and not of a credit line or available amount inside it. */
 function isOfBalance(name: string, path: readonly string[]): boolean {
   if (name === 'Cd') return path.at(-2) === 'CdOrPrtry';
   return name === 'Dt' || name === 'DtTm' ? path.at(-3) === 'Bal' : path.at(-2) === 'Bal';

@@ -10,7 +10,7 @@ const NOT_BOOKED =
 const BOOKED =
   /(?:^| )(?:complet|succe|exitos|cleared|settled|booked|posted|reconcil|paid|done|ok(?: |$)|processed|executed|finali[sz]|approved|accepted|confirm|aplicad|liquidad|contabili|conciliad|pagad|pago(?: |$)|procesad|processad|realizad|efectuad|efetuad|efetivad|ejecutad|executad|acreditad|abonad|cobrad|terminad|registrad|aprobad|aprovad|aceptad|aceit|concluid|gebucht|ausgefuhrt|berechnet|abgerechnet|abgeschlossen|erledigt|bezahlt|verbucht|comptabilis|effectu|execut|termine|payee?(?: |$)|valide|reussi|traite|eseguit|pagat|geboekt|verwerkt|voltooid|uitgevoerd|betaald|afgerond|zaksieg|zrealizowan|wykonan|zakoncz|rozlicz|konyvel|teljesit|teljesul|vegrehajt|sikeres|zauctovan|proveden|dokoncen|uspes|bokf.r|bogf.r|genomf.rd|slutf.rd|klar(?: |$)|betal[dt]|gennemf.rt|afslutt|utf.r|udf.r|gjennomf.r|fullf.r|исполнен|выполнен|проведен|успешн|заверш|обработан|tamamla|basaril|gercekles|onaylan|kirjat|suorite|maksettu|toteutu|valmis|procesat|decontat|inregistrat|atlikt|ivykdyt|berhasil|selesai|sukses|izvrsen|proknjizen|knjizen|ολοκληρ|εκτελεσ|виконан|успішн|зарахован)|成功|完成|完了|確定|済|已入账|已记账|已支付|已收|已转账|已存入/u;
 
-/** The first state word decides (`Payment pending`), but booked and then another (`Posted, reversed`) is unknown. */
+/** Returns null if a booked state is followed by another state, as in `Posted, reversed`. */
 export function bookingState(cell: string): BookingState {
   const text = foldText(cell);
   if (text === '') return 'booked';
@@ -20,7 +20,7 @@ export function bookingState(cell: string): BookingState {
   return booked >= 0 && booked < against ? null : 'not booked';
 }
 
-/** Folded whole words that nearly always mean a movement that is not booked. */
+/** Folded whole words that nearly always mean that a movement is not booked. */
 const PLAINLY =
   /(?:^| )(?:pendientes?|pending|pendentes?|vorgemerkte?n?|ausstehende?|en attente|in attesa|in sospeso|in behandeling|unsettled|uncleared|unposted|not (?:booked|posted|settled)|no (?:contabilizad|aplicad|liquidad)[oa]s?|cancelad[oa]s?|cancell?ed|declined|declinad[oa]s?|rechazad[oa]s?|rejected|reversed|revertid[oa]s?|reversad[oa]s?|storniert|annule(?:e|s)?|fallid[oa]s?|failed|ожидает|отклонено)(?: |$)/u;
 const MAX_WORDS = 6;
@@ -34,7 +34,7 @@ export function isPlainlyUnbooked(cell: string): boolean {
 const YES = /^(?:y|yes|s|si|sim|true|t|1|x|c|r|j|ja|oui|o|tak|da|да|on|✓|✔)$/u;
 const NO = /^(?:n|no|non|nao|nein|nee|nie|false|f|0|u|нет|off)$/u;
 
-/** A "cleared" column without a yes is unknown and not "not booked", because people often set that mark themselves. */
+/** Returns null for an uncleared movement: people often set that mark by hand, so it does not mean "not booked". */
 export function answeredState(cell: string, asks: 'booked' | 'cleared' | 'pending'): BookingState {
   if (asks === 'cleared') return answeredState(cell, 'booked') === 'booked' ? 'booked' : null;
   const text = foldText(cell) || cell.trim();

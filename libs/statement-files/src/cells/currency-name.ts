@@ -44,7 +44,7 @@ export function currencyNamed(text: string): string | null {
   return rest.length > 0 && first !== undefined ? (BY_NAME.get(first) ?? null) : null;
 }
 
-/** False for yen, won, Chilean pesos and the like: three digits after a separator are then thousands. */
+/** False for currencies such as the yen, in which three digits after a separator are always thousands. */
 export function hasMinorUnit(currency: string): boolean {
   if (!/^[A-Za-z]{3}$/.test(currency)) return true;
   return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits !== 0;

@@ -6,7 +6,7 @@ import { dayInMexico } from './zoned-time.js';
 export class DateColumn {
   private readonly byCell = new Map<string, WrittenDate | null>();
   private readonly byParts = new Map<string, WrittenDate>();
-  /** True once a cell has a time other than midnight, which programs append to dates without a time. */
+  /** True after a time other than midnight, because programs append midnight to dates without a time. */
   private hasTimes = false;
   private isUtc = false;
 
@@ -16,7 +16,7 @@ export class DateColumn {
     this.byCell.clear();
   }
 
-  /** Returns the same object for equal dates, whatever the minute. */
+  /** Returns the same object for equal dates, regardless of the minute. */
   written(cell: string): WrittenDate | null {
     const known = this.byCell.get(cell);
     if (known !== undefined) return known;

@@ -8,7 +8,7 @@ export interface DateFormat extends DateReading {
 export interface FoundDateFormat {
   readonly format: DateFormat;
   readonly ambiguous: boolean;
-  /** Day and month swapped; null unless every date is also valid that way. */
+  /** Format with day and month swapped; null unless every date is also valid in it. */
   readonly other: DateFormat | null;
 }
 
@@ -54,7 +54,7 @@ function rowsRead(dates: ReadonlyMap<WrittenDate, number>, reading: DateReading)
   return rows;
 }
 
-/** Statements cover months, not decades: `26-10-05` starts with the year if only that keeps the rows within two years. */
+/** Statements cover months: `26-10-05` starts with the year if only that order keeps the rows within two years. */
 function yearFirst(dates: ReadonlyMap<WrittenDate, number>, best: DateReading, rows: number): DateReading {
   const alternative: DateReading = { ...best, order: 'YMD' };
   if (best.order === 'YMD' || best.yearDigits !== 2 || best.month === 'name' || rowsRead(dates, alternative) < rows)
@@ -133,7 +133,7 @@ class Padding {
     else if (digits.startsWith('0')) this.padded = true;
   }
 
-  /** If this part shows neither, the other part decides. */
+  /** If no value shows the padding of this part, the sibling decides. */
   isShort(sibling: Padding): boolean {
     return this.bare || (!this.padded && sibling.bare);
   }

@@ -1,6 +1,6 @@
 import type { DecimalSeparator } from './parse-amount.js';
 
-/** Finds the decimal separator per column: a statement may use different separators for balances and amounts. */
+/** Finds the decimal separator of each column, because balances and amounts may have different separators. */
 export class ColumnDecimals {
   private readonly votes = new Map<number, DecimalVotes>();
 
@@ -47,7 +47,7 @@ function noVotes(): DecimalVotes {
   return { certain: { '.': 0, ',': 0 }, likely: { '.': 0, ',': 0 } };
 }
 
-/** `1.234,56`, `12,5` and `1.234.567` are certain of a decimal comma; `1.234` is likely to be grouped. */
+/** `1.234,56`, `12,5` and `1.234.567` prove a decimal comma; `1.234` probably has a thousands separator. */
 function countVote(votes: DecimalVotes, figure: string): void {
   const point = figure.lastIndexOf('.');
   const comma = figure.lastIndexOf(',');

@@ -28,7 +28,7 @@ const LETTERS: readonly (readonly [expense: string, income: string, headings: Re
   ['s', 'e', /\be s\b|\bs e\b|salida|entrada/],
 ];
 
-/** Minimum share of filled cells that a reading must understand. */
+/** Minimum share of filled cells that a reading must recognize. */
 const UNDERSTOOD = 0.8;
 
 /**
@@ -72,7 +72,7 @@ function sum(numbers: Iterable<number>): number {
   return total;
 }
 
-/** Keeps `+` and `-`, and folds other texts. */
+/** Preserves `+` and `-`, and folds other texts. */
 function directionText(cell: string): string {
   const bare = cell.replace(/['’()"\s]/g, '');
   if (bare === '+' || bare === '\uff0b') return '+';
@@ -80,7 +80,7 @@ function directionText(cell: string): string {
   return foldText(cell);
 }
 
-/** On a card with purchases or charges, a payment reduces the debt; elsewhere it could be either side. */
+/** On a card with purchases or charges, a payment reduces the debt. In other accounts, its side is unknown. */
 function wordReading(values: readonly string[], kind: 'asset' | 'liability'): DirectionReading {
   const onCard = kind === 'liability' && values.some((value) => /\b(compra|cargo|consumo|purchase)/.test(value));
   return (cell) => {

@@ -28,7 +28,7 @@ export function plainFigure(text: string): string | null {
   return written({ ...figure, digits, scale });
 }
 
-/** Like `plainFigure`, but keeps every digit, for decimals that a program wrote as text. */
+/** Like `plainFigure`, but without rounding, for decimals that a program wrote as text. */
 export function exactFigure(text: string): string | null {
   const figure = figureIn(text);
   return figure && written(figure);

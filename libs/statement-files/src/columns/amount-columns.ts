@@ -11,13 +11,13 @@ const BALANCE_SHARE = 0.6;
 export interface FoundAmounts {
   readonly columns: AmountColumns;
   readonly isGuessed: boolean;
-  /** True if the balance follows from the signs of the amounts and contradicts the direction column. */
+  /** True if the balance confirms the signs of the amounts and contradicts the direction column. */
   readonly isDirectionDisproved?: boolean;
 }
 
 /**
- * Finds the amount columns by the balance that adds up, else by their headings, else guesses: of two columns that are
- * never both filled, the debit is the one with negative amounts, else the one filled far more often, else the first.
+ * Finds the amount columns that match a running balance, else those with headings, else guesses. Of two columns that no
+ * row both fills, the debit is the one with negative amounts, else the one filled far more often, else the first.
  */
 export function findAmounts(
   headed: AmountColumns,
@@ -181,7 +181,7 @@ function withOwedSign(columns: AmountColumns, figures: SampledFigures, { account
   return (sign === 1n) === isOwed ? { ...columns, invertSign: true } : columns;
 }
 
-/** Finds an amount next to the balance before each row; such a balance is not mapped. */
+/** Finds an amount column by a balance column that excludes the row's amount. Such a balance is not mapped. */
 function amountBesideBalanceBefore(figures: SampledFigures, money: readonly number[], least: number): number | null {
   for (const balance of money) {
     for (const amount of money) {
@@ -191,7 +191,7 @@ function amountBesideBalanceBefore(figures: SampledFigures, money: readonly numb
   return null;
 }
 
-/** A lone credit column with mostly negative amounts holds both sides, signed. */
+/** Without a debit column, a credit column with mostly negative amounts contains signed amounts of both sides. */
 function withOtherSide(
   headed: AmountColumns,
   oneSide: number,

@@ -9,11 +9,11 @@ import { isSet, SampledFigures, type AmountHints } from './sampled-figures.js';
 export interface BetterAmount {
   readonly amount: number;
   readonly isProven: boolean;
-  /** True if fees reduce the positive amounts: these are income, whatever a column of kinds says. */
+  /** True if fees reduce the positive amounts. They are then income, even if a type column contradicts. */
   readonly isReceived?: boolean;
 }
 
-/** Without a balance, the net amount wins if a fee column explains the difference; so does a monthly payment. */
+/** Without a balance, prefers a net amount that a fee column proves, else the monthly payment of an installment. */
 export function betterAmount(
   { amount, debit, credit, balance }: Mapping,
   headings: readonly string[],

@@ -5,13 +5,13 @@ import { looksLikeAmount, looksLikeDate, looksLikeMoney } from '../cells/movemen
 import { readAmountText } from '../cells/parse-amount.js';
 import type { SourceRecord } from '../records/source-table.js';
 
-/** Statistics of a column. Shares refer to its filled cells. */
+/** Statistics of a column. Shares are relative to its filled cells. */
 export interface ColumnContent {
   readonly index: number;
   readonly filled: number;
   readonly dates: number;
   readonly amounts: number;
-  /** Share of cells that look like money; a plain whole number may be a reference. */
+  /** Share of cells that look like money. Plain whole numbers do not count, because they may be references. */
   readonly money: number;
   readonly words: number;
   readonly currencies: number;

@@ -18,8 +18,8 @@ export interface ColumnsByContent {
 }
 
 /**
- * Completes the columns by their cells. Arithmetic decides balance, debit and credit, against the headings if
- * necessary.
+ * Completes the mapping by the cells of the columns. Arithmetic decides balance, debit and credit, even against the
+ * headings.
  */
 export function columnsByContent(
   headed: Columns,
@@ -37,7 +37,7 @@ export function columnsByContent(
   const isForeign = (column: number) => foreignCurrency(headings[column] ?? '', account.accountCurrency) !== null;
   const amounts = findAmounts(
     { amount, debit, credit, balance, direction: columns.direction ?? null },
-    // With headed amounts, a column in another currency is neither their other side nor their balance.
+    // If the amounts have headings, a column in another currency is neither the opposite side nor the balance.
     free(columns, contents).filter(({ index }) => !isHeaded || !isForeign(index)),
     sample,
     { ...account, direction, date: columns.date },
@@ -63,7 +63,7 @@ function isSpare(columns: Columns, index: number): boolean {
   return [columns.reference, columns.notes, columns.category, columns.direction].includes(index);
 }
 
-/** Scores variety from 0.2 to 1: kinds and account names repeat. */
+/** Scores variety from 0.2 to 1. Types and account names score low, because they repeat. */
 function variety(values: ReadonlyMap<string, number>): number {
   let cells = 0;
   for (const times of values.values()) cells += times;
@@ -88,14 +88,14 @@ function currencyBeside(
   return beside.find(isCurrency)?.index ?? null;
 }
 
-/** Marks that name a side even if all rows have the same mark. */
+/** Marks that indicate a side even if all rows have the same mark. */
 const SIDE_ALONE = /^\s*(?:[cd]r\.?|[-+])\s*$/i;
 
 function announcesSides(heading: string): boolean {
   return readHeading(heading.trim()).some(({ role, rank }) => (role === 'sides' || role === 'direction') && rank >= 3);
 }
 
-/** Finds an unheaded column of signs or sides. The shortest one wins, because descriptions may also say `Retiro`. */
+/** Finds an unnamed column of signs or sides. Prefers short texts, because descriptions may also contain `Retiro`. */
 function directionColumn(
   columns: Columns,
   headings: readonly string[],

@@ -10,17 +10,17 @@ import type { Mapping } from '../records/mapping.js';
 import type { StatementAccount } from '../records/statement-account.js';
 
 /**
- * For unsigned amounts, half of a column of kinds (`Tipo`) is enough: the other rows are then errors and not income.
+ * Share of a type column (`Tipo`) to recognize if the amounts are unsigned. The other rows are then errors, not income.
  */
 const UNDERSTOOD_OF_UNSIGNED = 0.5;
 
 type Columns = { -readonly [Key in keyof Mapping]?: Mapping[Key] };
 
 /**
- * Finds the columns that the header names and whose cells match.
+ * Finds columns by their headings if the cells match.
  *
- * - Operation dates win over a plain `Fecha`, which wins over booking and value dates.
- * - Debit and credit columns win over an amount column, which wins over a single side.
+ * - Prefers operation dates to a plain `Fecha`, and a plain `Fecha` to booking and value dates.
+ * - Prefers debit and credit columns to an amount column, and an amount column to a single side.
  */
 export function columnsByHeading(
   headings: readonly string[],
@@ -57,7 +57,7 @@ export function columnsByHeading(
   return columns;
 }
 
-/** True for few short texts that repeat, such as DEBIT and CREDIT: kinds of movements, not descriptions. */
+/** True for a few short texts that repeat, such as DEBIT and CREDIT: types of movements, not descriptions. */
 function isKind({ values, words }: ColumnContent, rows: number): boolean {
   const texts = [...values.keys()];
   if (words < 0.3 || texts.some((text) => text.length > 40)) return false;
@@ -118,12 +118,12 @@ function pickAmounts(
     (signed ? null : (pick.best(['sides', 'direction'], isPartly) ?? promisedDirection(pick)));
 }
 
-/** Matches totals repeated in every row; a movement has only one side. */
+/** Matches rows with both sides, such as repeated totals. A movement has only one side. */
 function fillsBoth(debit: number, credit: number): (record: SourceRecord) => boolean {
   return ({ cells }) => [debit, credit].every((column) => /[1-9]/.test(cells[column] ?? ''));
 }
 
-/** Finds a column whose heading promises a direction for unsigned amounts, even if its words are not understood. */
+/** Finds a column whose heading promises a direction for unsigned amounts, even if its words are unknown. */
 function promisedDirection(pick: HeadingPick): number | null {
   const rankOf = (index: number) =>
     Math.max(0, ...readHeading((pick.headings[index] ?? '').trim()).map(({ role, rank }) => (isSide(role) ? rank : 0)));
@@ -158,7 +158,7 @@ function letteredSides(pick: HeadingPick): readonly [number, number] | null {
   return null;
 }
 
-/** A foreign currency ranks low, because it is the price abroad. Net ranks above gross, settled above authorized. */
+/** Ranks net above gross, settled above authorized, and the original amount in a foreign currency lowest. */
 export function amountRank(heading: string, accountCurrency: string): number {
   const words = foldText(heading).split(' ');
   const net = words.some((word) => /^(net[oa]?|netto|liquid[oa]|cista|нетто|чиста|καθαρο|純額|净额)$/.test(word))

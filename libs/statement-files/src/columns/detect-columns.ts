@@ -27,7 +27,7 @@ export interface DetectedColumns {
   readonly state: number | null;
   /** Column of sides that is not used as the direction. */
   readonly sides: number | null;
-  /** Booking date that nearly all rows have, so rows without it are pending. */
+  /** Column of booking dates that nearly all rows have; a row without one is pending. */
   readonly bookingDay: number | null;
   readonly isReceived: boolean;
   readonly texts: readonly number[];
@@ -86,7 +86,7 @@ function namesSides(
   return isHeaded && directionReadings(values, heading, accountKind).length > 0;
 }
 
-/** True if another column is headed as an amount just as clearly, differs, and no balance decides. */
+/** True if another column has an equally clear amount heading and other values, and there is no balance. */
 function hasRival(
   { amount, balance }: Mapping,
   headings: readonly string[],
@@ -129,7 +129,7 @@ function feeBeside(
   return contents.find((content) => !columns.includes(content.index) && isCharged(content))?.index ?? null;
 }
 
-/** True for the state wording of German savings banks, which use another heading for it. */
+/** True for the states of German savings banks, which have an unusual heading. */
 function saysBooked({ values }: ColumnContent): boolean {
   return [...values.keys()].every((cell) => /^umsatz (gebucht|vorgemerkt)/i.test(cell));
 }
@@ -144,7 +144,7 @@ function saysState({ index, values, words }: ColumnContent, mapping: Mapping): b
   return field === null || texts.every((text) => bookingState(text) !== null && isOfMovements(text));
 }
 
-/** Requires words about movements, because personal notes may mention other cancelled things. */
+/** Requires words about movements, because personal notes may mention other cancellations. */
 function isOfMovements(text: string): boolean {
   const words = foldText(text).split(' ');
   return (

@@ -50,7 +50,7 @@ export class SampledFigures {
     }
   }
 
-  /** True for two columns that are never both filled, and nearly always one of them. */
+  /** True if no row fills both columns and at least 80% of the rows fill one of them. */
   exclude(first: number, second: number): boolean {
     let single = 0;
     for (let row = 0; row < this.rows; row += 1) {
@@ -71,8 +71,8 @@ export class SampledFigures {
   }
 
   /**
-   * Run backwards, a balance before each amount looks like one after an inverted amount; only the dates tell them
-   * apart.
+   * True if the balance chain has the order of the dates. In reverse, a balance before each amount looks like a balance
+   * after an inverted amount, and only the dates distinguish the two.
    */
   runsAsDays(columns: AmountColumns, kind: StatementAccount['accountKind']): boolean {
     const days = this.days.filter((day) => day !== null);
@@ -107,7 +107,7 @@ export class SampledFigures {
   }
 
   /**
-   * True if the whole is part plus, or minus, the added column in all rows, and the added column is not always zero.
+   * True if `whole` equals `part` plus (or minus) `added` in all rows, and `added` is not always zero.
    */
   addsUp(part: number, added: number, whole: number): boolean {
     const seen = { rows: 0, added: 0, plus: 0, minus: 0 };

@@ -7,7 +7,8 @@ import type { SourceRecord } from '../records/source-table.js';
 const SAMPLE_LENGTH = 262_144;
 
 /**
- * The most lines with date and amount decide, then header words, then equal width. `sep=;`, as Excel writes it, wins.
+ * Prefers the most lines with a date and an amount, then the most header words, then equal widths. A first line such as
+ * `sep=;`, which Excel writes, takes precedence.
  */
 export function chooseDelimiter(text: string): Delimiter {
   const declared = /^\s*"?sep=([,;|\t])"?\s*?(?:\r|\n|$)/i.exec(text.slice(0, 32));

@@ -78,9 +78,9 @@ interface QuotedRecord {
   readonly lines: number;
 }
 
-/** Reads records that contain quotes; others are split at once. */
+/** Reads records that contain quotes. Records without quotes are split directly. */
 class QuotedCells {
-  /** Characters that may be read again after unclosed quotes. Then quotes are text, which keeps the time linear. */
+  /** Maximum characters to reread after unclosed quotes. Then all quotes are text, which keeps the time linear. */
   private patience: number;
   private readonly delimiterCode: number;
   private line = 1;
@@ -187,14 +187,14 @@ class QuotedCells {
     return this.isEnd(at) ? at : null;
   }
 
-  /** NaN is the end of the text. */
+  /** True at a delimiter, a line end or the end of the text, where the character code is NaN. */
   private isEnd(at: number): boolean {
     const code = this.text.charCodeAt(at);
     return code === this.delimiterCode || code === LINE_FEED || code !== code;
   }
 
   /**
-   * True for a quote right after a delimiter with text after it: it opens the next cell, so the last one is unclosed.
+   * True for a quote between a delimiter and text: it opens the next cell, so the previous quote is unclosed.
    */
   private opensCell(quote: number, open: number): boolean {
     let before = quote - 1;

@@ -77,7 +77,7 @@ export class MarkupScanner {
   }
 
   skipContent(name: string): void {
-    // eslint-disable-next-line no-restricted-syntax -- readers name elements, files do not
+    // eslint-disable-next-line no-restricted-syntax -- the name comes from the code, not from the file
     const closing = new RegExp(`</${name}`, 'gi');
     closing.lastIndex = this.at;
     this.at = closing.exec(this.source)?.index ?? this.source.length;
@@ -191,7 +191,7 @@ const patterns = new Map<string, RegExp>();
 function attributePattern(name: string): RegExp {
   const known = patterns.get(name);
   if (known) return known;
-  // eslint-disable-next-line no-restricted-syntax -- readers name attributes, files do not
+  // eslint-disable-next-line no-restricted-syntax -- the name comes from the code, not from the file
   const pattern = new RegExp(`\\s(?:[\\w.-]+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i');
   patterns.set(name, pattern);
   return pattern;

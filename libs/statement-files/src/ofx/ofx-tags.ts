@@ -18,7 +18,7 @@ export function isOwnLine(text: string): boolean {
   return /[\r\n]\s*$/.test(text);
 }
 
-/** Angle brackets that are not a tag, such as `<ana@ejemplo.mx>`, stay. */
+/** Returns the replacement of a tag; angle brackets that are not a tag, as in `<ana@ejemplo.mx>`, are unchanged. */
 export function gapFor(name: string, markup: string): string {
   if (!/^[A-Z][\w.:-]*$/.test(name)) return markup;
   return HTML_NAMES.has(name) && !BREAKING.has(name) ? '' : ' ';

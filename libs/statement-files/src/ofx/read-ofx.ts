@@ -94,8 +94,8 @@ const UNLIKELY_SCALE: StatementWarning = {
 type Corrections = Map<number, { readonly corrected: string; readonly isDeletion: boolean }>;
 
 /**
- * Applies corrections within the file, and warns about those of movements that an earlier file may have had. Source:
- * OFX 2.2, section 11.4.4.1.
+ * Applies corrections within the file, and warns about corrections of movements that are not in it. Source: OFX 2.2,
+ * section 11.4.4.1.
  */
 function corrected(records: readonly SourceRecord[], corrections: Corrections) {
   if (corrections.size === 0) return { records, left: [], warnings: [] };
@@ -214,7 +214,7 @@ class OfxScan {
     refuseTooMany('movements', records.length + others.length, `line ${this.scanner.line}`);
   }
 
-  /** A field ends at the next tag. The first of two fields with one name counts. */
+  /** A field ends at the next tag. Of two fields with the same name, the first one counts. */
   private endField(): void {
     const name = this.field;
     const text = soundText(this.value.take()).trim();

@@ -10,17 +10,16 @@ import type { SkippedLine, SourcePart } from '../records/source-table.js';
 const FIELDS = ['D', 'T', 'P', 'M', 'L', 'N', 'S'] as const;
 const MAPPING = { date: 0, amount: 1, description: 2, notes: 3, category: 4, reference: 5 };
 const MOVEMENTS = /^(bank|ccard|cash|oth a|oth l)$/;
-/** More parts than a transaction may have or notes could hold. */
+/** More than a transaction may have and more than the notes can list. */
 const MAX_SPLITS = 200;
 
-/** A file without a header is of a bank account. */
 interface AccountStatement {
   readonly account: string;
   readonly records: SourceRecord[];
 }
 
 /**
- * Reads the Quicken Interchange Format of 1997. A category in brackets is another account and goes to the notes.
+ * Reads the Quicken Interchange Format of 1997. A category in brackets is another account and is added to the notes.
  * @throws StatementUnreadable if there is no movement of a bank, card or cash account, or of several
  */
 export function readQif(bytes: Uint8Array, hints: SourceHints): SourceTable {

@@ -2,8 +2,8 @@ import type { SourceRecord } from './source-table.js';
 import { StatementUnreadable } from '../limits/unreadable.js';
 
 /**
- * Statements of the same account are joined.
- * @throws StatementUnreadable if several accounts have movements, or none has
+ * Joins the statements of the only account with movements.
+ * @throws StatementUnreadable if several accounts or no account has movements
  */
 export function theOneAccount<One extends { readonly account: string; readonly records: readonly SourceRecord[] }>(
   statements: readonly One[],

@@ -22,7 +22,7 @@ const MAPPING = {
 };
 
 /**
- * Reads this service's own CSV export for one account; other files stay unchanged.
+ * Selects the rows of one account if the file is this service's own CSV export. Returns other files unchanged.
  * @throws StatementUnreadable if the export has no transaction of the account outside the trash
  */
 export function withOwnExport(source: SourceTable, account = ''): SourceTable {
@@ -61,7 +61,7 @@ export function withOwnExport(source: SourceTable, account = ''): SourceTable {
   };
 }
 
-/** Joins the lines of one id into one split movement. Notes shared by all lines belong to the whole. */
+/** Joins the lines of an ID into one split movement. Notes that all lines share become those of the movement. */
 function wholeMovement(lines: readonly SourceRecord[]): readonly SourceRecord[] {
   if (lines.length === 1 || !lines.every(({ cells }) => isAmount(cells[AMOUNT]))) return lines;
   const total = lines.reduce((sum, { cells }) => sum + parseAmount(cells[AMOUNT]!), 0n);

@@ -20,7 +20,7 @@ export interface SourcePart {
   readonly category: string;
   readonly notes: string;
   readonly transfer?: string;
-  /** The part as a line for the notes of the whole movement. */
+  /** The part as a line of the movement's notes. */
   readonly text: string;
 }
 

@@ -25,7 +25,7 @@ export interface ChosenReading {
   readonly isScaleUnlikely: boolean;
 }
 
-/** The mapping decides how to read the columns; the running balance decides open questions. */
+/** Reads the columns as mapped. The running balance decides ambiguous dates, signs and separators. */
 export function chooseReading(movements: Movements, dates: DateColumn, account: StatementAccount): ChosenReading {
   const { table, mapping, records, typedDates } = movements;
   const counted = dates.counted(writtenDates(movements));
@@ -96,7 +96,7 @@ export function chooseReading(movements: Movements, dates: DateColumn, account: 
   };
 }
 
-/** Returns the date format under which rows run in the order of the balance, if only one of two does. */
+/** Returns the one of two date formats with which the dates have the order of the balances; null if not exactly one. */
 function formatInTime(
   reading: RowReading,
   { records, mapping, typedDates }: Movements,
@@ -133,7 +133,7 @@ function withDates(reading: RowReading, dates: DateColumn, format: DateFormat, t
   };
 }
 
-/** A row with errors proves nothing; a row that is not booked changes nothing. */
+/** The change is null for a row with errors, and zero for a row that is not booked. */
 export function link({ date, amountMinor, type, balanceMinor, errors, warnings }: StatementRow): BalanceLink {
   if (warnings.some(({ code }) => code === 'NOT_BOOKED')) return { date, change: 0n, balance: null };
   const change = errors.length > 0 || amountMinor === null ? null : type === 'expense' ? -amountMinor : amountMinor;
@@ -194,7 +194,7 @@ function* writtenDates({ dateCells, typedDates }: Movements): Generator<string> 
   for (const cell of dateCells()) if (!typedDates || typedDay(cell) === null) yield cell;
 }
 
-/** Number of figures below a thousand that is enough to read three digits as decimals. */
+/** Minimum number of figures to read three digits as decimals. */
 const ENOUGH = 5;
 
 interface FoundDecimal {
@@ -204,8 +204,8 @@ interface FoundDecimal {
 }
 
 /**
- * If every figure is ambiguous (`1.500`), the balance decides; without one they are thousands, except for figures that
- * all end in zero but some with cents (`29.000`, `58.450`).
+ * If every figure is ambiguous (`1.500`), the balance decides. Without a balance, the separator marks thousands, unless
+ * all figures end in zero but not all in two zeros (`29.000`, `58.450`).
  */
 function findDecimal(
   { records, mapping }: Movements,
@@ -259,7 +259,7 @@ function possibleDirections({ records, table, mapping }: Movements, account: Sta
   if (mapping.direction === null) return [];
   const values = new Map<string, number>();
   for (const cell of cellsOf(records, mapping.direction)) values.set(cell, (values.get(cell) ?? 0) + 1);
-  // The column is certain, so its known words are used, and rows with other words are errors.
+  // The column is certain, so rows with unknown words are errors.
   const heading = table.header?.cells[mapping.direction] ?? '';
   const readings = directionReadings(values, heading, account.accountKind, 0);
   return readings.filter((reading) => [...values.keys()].some((value) => reading(value) !== null));

@@ -34,7 +34,7 @@ export interface CurrencyColumn {
   readonly currency: string;
 }
 
-/** True per side if movements are usually negative in its column; null if signs have no meaning there. */
+/** True for a side if its amounts are usually negative; null if its signs have no meaning. */
 export interface NegativeSides {
   readonly debit: boolean | null;
   readonly credit: boolean | null;
@@ -57,7 +57,7 @@ export interface AmountFault {
 
 const MISSING: AmountFault = { code: 'AMOUNT_MISSING', detail: 'The row has no amount.', type: null };
 
-/** `invertSign` swaps expenses and income, except where CR or DR next to the amount gives the side. */
+/** `invertSign` swaps expenses and income, unless CR or DR next to the amount gives the side. */
 export function readSignedAmount(cells: readonly string[], reading: AmountReading): RowAmount | AmountFault {
   const { debit, credit, amount, invertSign } = reading.mapping;
   const read =
@@ -122,7 +122,7 @@ function fromOneColumn(cells: readonly string[], column: number, reading: Amount
 
 export const PLUS = /[+\uff0b]/;
 
-/** A row with only a fee has the fee as its amount. */
+/** Adds or subtracts the fee. A row with only a fee has the fee as its amount. */
 function afterFee(
   read: RowAmount | AmountFault,
   cells: readonly string[],

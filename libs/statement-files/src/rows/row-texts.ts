@@ -16,7 +16,7 @@ interface RowWords {
 /** A transfer key: twelve or more characters without a space, most of them digits. */
 const KEY = /^[A-Z0-9-]{12,40}$/i;
 
-/** A description that is empty or only a key is replaced by another text. Continuation lines go to the notes. */
+/** Replaces an empty description, or a transfer key, with another text. Appends continuation lines to the notes. */
 export function wordsOf(cells: readonly string[], reading: RowReading): RowWords {
   const { description, notes } = wordsOfColumns(cells, reading);
   const more = reading.continued.get(cells) ?? '';
@@ -87,7 +87,7 @@ export function readNotes(cell: string, warnings: RowWarning[]): string | null {
   return notesText(cell, MAX_NOTES_LENGTH) || null;
 }
 
-/** Names and ids are never truncated, because a truncated one would be a different name. */
+/** Returns null if the name is too long, because a truncated name would be another name. */
 export function readName(cell: string, { most, code, detail }: NameRule, warnings: RowWarning[]): string | null {
   const text = textOrNull(cell);
   // Each name of a path such as `Hogar > Luz` has its own limit.

@@ -110,7 +110,7 @@ const NOTHING = { income: 0, expense: 0 };
 const NOTHING_SAID = { borneOut: 0, contradicted: 0, bought: 0, earned: 0, thanked: 0 };
 type Count = typeof NOTHING & { readonly words: typeof NOTHING_SAID };
 
-/** A balance of the amount owed has already corrected the signs. */
+/** Returns null if the signs are inverted, because they then already follow the amount owed. */
 function doubtOfDebt(count: Count, { movements, account, rows }: Assessment): string | null {
   const { income, expense } = count;
   if (movements.mapping.invertSign) return null;
@@ -127,13 +127,13 @@ function isBorneOut({ income, expense, words }: Count): boolean {
   return expense > 0 && words.contradicted === 0 && words.borneOut * 2 >= income;
 }
 
-/** If the balance falls with expenses, only purchases read as income count, and only if most rows are such. */
+/** If the balance decreases with expenses, counts only purchases read as income, and only if they are most rows. */
 function againstBalance({ income, expense, words }: Count): Count {
   const isMost = words.bought * 2 > income + expense;
   return { income, expense, words: { ...words, contradicted: isMost ? words.bought : 0 } };
 }
 
-/** A balance proves only that it matches: a card statement in the wrong account shows the amount owed, which grows. */
+/** A matching balance is no proof, because a card statement imported into the wrong account also has one. */
 function doubtOfAsset(count: Count, assessment: Assessment): string | null {
   const { income, expense, words } = count;
   const { mapping, isSigned } = assessment.movements;
@@ -207,7 +207,7 @@ const DEALS: Readonly<Record<string, StatementRow['type']>> = {
 };
 
 interface Said {
-  /** Null if the words name no direction or both. */
+  /** Returns null if the words name no direction or both directions. */
   readonly type: StatementRow['type'];
   readonly isEarned: boolean;
   readonly isThanked: boolean;

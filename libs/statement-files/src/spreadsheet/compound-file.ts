@@ -59,7 +59,7 @@ export class CompoundFile {
     return content;
   }
 
-  /** Joins the sectors of a chain. A circular chain is rejected once it exceeds the file. */
+  /** Joins the sectors of a chain. Rejects a circular chain when it exceeds the file. */
   private chained(start: number): Uint8Array {
     const chain: number[] = [];
     for (let sector = start; sector < LAST_SECTOR; sector = this.sectors[sector] ?? LAST_SECTOR) {

@@ -9,7 +9,7 @@ export interface FoundTable {
   /** Includes movements above the header, totals and footers. */
   readonly body: readonly SourceRecord[];
   readonly width: number;
-  /** Usual numbers of cells per line; a line with another number is truncated or torn. */
+  /** Usual numbers of cells per line. Lines with another number are truncated or torn. */
   readonly usualLengths: ReadonlySet<number>;
 }
 

@@ -25,7 +25,7 @@ export interface HeadingMatch {
 
 export const MAX_HEADING_LENGTH = 60;
 
-/** Words that make a heading irrelevant, whatever its other words. */
+/** Words that make a heading irrelevant, regardless of its other words. */
 // eslint-disable-next-line no-restricted-syntax -- made of constants alone
 export const FOREIGN = new RegExp(
   '^(cuenta|cta|account|acct|clabe|banco|bank|rfc|curp|sucursal|suc|branch|hora|time|ordenante|participante|titular|' +

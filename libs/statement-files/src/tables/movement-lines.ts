@@ -14,9 +14,9 @@ export interface PartedLines {
   readonly movements: SourceRecord[];
   readonly skipped: SkippedLine[];
   readonly ofOtherTables: number[];
-  /** `kept` has the cells of doubtful lines that were read as movements. */
+  /** `kept` contains the cells of doubtful lines that were read as movements. */
   readonly doubtful: DoubtfulLines;
-  /** By the cells of the movement above; empty for the cells of the continuation itself. */
+  /** Continuation texts by the cells of the movement above; empty for the cells of a continuation line. */
   readonly continued: ReadonlyMap<readonly string[], string>;
 }
 
@@ -26,9 +26,9 @@ export interface DoubtfulLines {
 }
 
 /**
- * A line with only a date or only an amount becomes a row with errors, so that nothing is lost silently. A dated line
- * named like a total is a movement unless the amounts prove it a total. A line named like an opening or closing balance
- * is skipped unless they prove it a movement.
+ * Separates movements from other lines. A line with only a date or only an amount becomes a row with errors, so that
+ * nothing is lost silently. A dated line named like a total is a movement unless the amounts prove that it is a total.
+ * A line named like an opening or closing balance is skipped unless the amounts prove that it is a movement.
  */
 export function movementLines(table: FoundTable, mapping: Mapping, isDate: (cell: string) => boolean): PartedLines {
   const judge = new LineJudge(table, mapping, isDate);
@@ -83,7 +83,7 @@ function proofsOf(
   judge: LineJudge,
 ): ReturnType<typeof proveSummaries> {
   if (!verdicts.some(({ name }) => name !== null)) return new Map();
-  // If most rows repeat their amount in another column, a repeated amount means nothing.
+  // If most rows repeat their amount in another column, a repeated amount does not indicate a balance line.
   const repeats = verdicts.filter(({ name }) => name === 'repeat').length;
   const isTelling = repeats * 2 <= verdicts.filter(({ reason }) => reason === null).length;
   const lines = body.flatMap((record, at): FullLine[] => {
@@ -161,7 +161,7 @@ class LineJudge {
     return isHeading || isTelling(text) || END.test(beginning) ? null : notesText(text, MAX_NOTES_LENGTH + 1);
   }
 
-  /** A line that repeats its amount as its balance may be a balance, whatever its words. */
+  /** A line that repeats its amount as its balance may be a balance line, regardless of its words. */
   private dated(cells: readonly string[]): Verdict {
     const { balance } = this.mapping;
     const shown = balance === null ? '' : (cells[balance] ?? '');

@@ -79,7 +79,7 @@ function isNewestFirst(figures: readonly Figures[]): boolean {
   return lead > 0;
 }
 
-/** Per column; income and expense of the first column; number of rows. */
+/** Sums of all columns, sums of income and expenses in the first column, and the number of rows. */
 type Sums = readonly [columns: readonly bigint[], received: bigint, spent: bigint, rows: bigint];
 
 /** Finds lines that add up all rows, the rows above or below, or at least two rows up to the next such line. */

@@ -10,7 +10,7 @@ export interface DecodedText {
   readonly isEncodingUnsure: boolean;
 }
 
-/** Bytes to inspect to tell UTF-16 without a mark from binary data. */
+/** Bytes to inspect to distinguish UTF-16 without a mark from binary data. */
 const NUL_SAMPLE = 4_096;
 
 /**
@@ -129,7 +129,7 @@ function refuseBinary(bytes: Uint8Array, encoding: StatementEncoding): void {
     );
   }
   const sample = decodeAs(bytes.subarray(0, SAMPLE_BYTES), encoding);
-  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+  // eslint-disable-next-line no-control-regex -- counts control characters
   const strange = sample.match(/[\u0001-\u0008\u000e-\u0019\u001b-\u001f\u007f]/g)?.length ?? 0;
   if (strange > 2 && strange > sample.length * 0.02) throw new StatementUnreadable('the file is binary, not text');
 }

@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite';
 
-/** The most likely in Mexico first: it wins a tie. */
+/** Most likely in Mexico first: the first wins a tie. */
 const CANDIDATES = ['windows-1252', 'macintosh', 'cp850', 'windows-1250'] as const;
 export type SingleByteEncoding = (typeof CANDIDATES)[number] | 'windows-1251';
 

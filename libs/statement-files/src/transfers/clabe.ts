@@ -1,4 +1,4 @@
-/** By the first three digits of a CLABE. Source: Banxico, SPEI participants. */
+/** Banks by the first three digits of a CLABE. Source: Banxico, SPEI participants. */
 const PARTICIPANTS: Readonly<Record<string, string>> = {
   '001': 'BANXICO',
   '002': 'BANAMEX',
