@@ -166,7 +166,12 @@ describe('an unreadable file', () => {
 const BOMB = {
   book: '<workbook><sheets><sheet name="a" r:id="rId4"/></sheets></workbook>',
   more: [
-    { name: 'xl/worksheets/sheet2.xml', content: Buffer.alloc(1024 * 1024, 32), packed: true, declaredSize: 4_000_000_000 },
+    {
+      name: 'xl/worksheets/sheet2.xml',
+      content: Buffer.alloc(1024 * 1024, 32),
+      packed: true,
+      declaredSize: 4_000_000_000,
+    },
   ],
 };
 

@@ -12,7 +12,12 @@ function bomb(mebibytes: number): Buffer {
 }
 
 it('rejects a workbook before unpacking gigabytes that its directory does not mention', () => {
-  const sheet = { name: 'xl/worksheets/sheet2.xml', content: bomb(2_000), declaredSize: 1_000, packed: 'already' } as const;
+  const sheet = {
+    name: 'xl/worksheets/sheet2.xml',
+    content: bomb(2_000),
+    declaredSize: 1_000,
+    packed: 'already',
+  } as const;
   const book = '<workbook><sheets><sheet name="a" r:id="rId4"/></sheets></workbook>';
   const file = workbookOf('', { book, more: [sheet] });
   const peakBefore = process.resourceUsage().maxRSS;

@@ -133,7 +133,7 @@ function againstBalance({ income, expense, words }: Count): Count {
   return { income, expense, words: { ...words, contradicted: isMost ? words.bought : 0 } };
 }
 
-/** A matching balance is no proof, because a card statement imported into the wrong account also has one. */
+/** A matching balance is not enough: a card statement in the wrong account also has one. */
 function doubtOfAsset(count: Count, assessment: Assessment): string | null {
   const { income, expense, words } = count;
   const { mapping, isSigned } = assessment.movements;
