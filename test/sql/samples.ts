@@ -12,7 +12,7 @@ import { SECTIONS } from '../../libs/exporting/src/sections/export-sections.quer
 import { readyRows } from '../../libs/importing/src/rows/import-rows.query.js';
 import {
   enteredRows,
-  rowsToSuggestAnew,
+  rowsToSuggest,
   rowsOfDraft,
 } from '../../libs/importing/src/suggestions/category-suggestions.query.js';
 import type { AuditContext } from '../../libs/kernel/src/audit/audit-context.js';
@@ -62,7 +62,7 @@ HITS.add({ field: 'notes', pattern: WITHOUT_LETTERS }, []);
 
 const PERIOD = { month: '2026-11-01', start: '2026-10-08', cutOff: '2026-11-07', dueDate: '2026-11-27' };
 
-const DRAFT_ROWS: readonly Rows[] = [rowsOfDraft(IMPORT, null), rowsToSuggestAnew(IMPORT)];
+const DRAFT_ROWS: readonly Rows[] = [rowsOfDraft(IMPORT, null), rowsToSuggest(IMPORT)];
 
 const SUGGESTED = DRAFT_ROWS.map(
   (rows): Rows =>
