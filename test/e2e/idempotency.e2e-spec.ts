@@ -49,7 +49,7 @@ function expectReplay(again: Answer, first: Answer): void {
 }
 
 describe('a request with an Idempotency-Key', () => {
-  it('takes effect once and gets the same answer from every process', async () => {
+  it('runs a request once per Idempotency-Key and returns the same answer from every process', async () => {
     const first = await api.post('/v1/transactions', tacos(), under('a'));
     expect(statusAndCode(first)).toBe('200');
     expectReplay(await api.post('/v1/transactions', tacos(), under('a')), first);
@@ -59,7 +59,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(await balanceOf(api, account.id)).toBe('-25.00');
   });
 
-  it('is rejected if its key was used for another request, and changes nothing', async () => {
+  it('rejects an Idempotency-Key that was used for another request, and changes nothing', async () => {
     await api.post('/v1/transactions', tacos(), under('a'));
     for (const sendOther of [
       () => api.post('/v1/transactions', { ...tacos(), amount: '26.00' }, under('a')),
@@ -73,7 +73,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(await api.get(`/v1/accounts/${account.id}`)).toMatchObject({ body: { name: account.name } });
   });
 
-  it('gets the same error again if the error is final', async () => {
+  it('replays a final error for the same Idempotency-Key', async () => {
     const refused = [
       await api.delete(`/v1/transactions/${UNKNOWN_ID}`, undefined, under('404')),
       await api.post('/v1/transactions', { ...tacos(), accountId: UNKNOWN_ID }, under('422')),
@@ -91,7 +91,7 @@ describe('a request with an Idempotency-Key', () => {
     expect((await api.get(`/v1/accounts/${account.id}`)).body.status).toBe('archived');
   });
 
-  it('may be corrected under its key after a validation error', async () => {
+  it('accepts a corrected request with the same Idempotency-Key after a validation error', async () => {
     expect(statusAndCode(await api.post('/v1/transactions', { ...tacos(), amount: 'x' }, under('a')))).toBe(
       '400 VALIDATION_FAILED',
     );
@@ -99,7 +99,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(await count()).toBe(1);
   });
 
-  it('is rolled back completely if it is rejected', async () => {
+  it('rolls back every change of a rejected request', async () => {
     const brother = await anAccount(api, { name: 'Ahorro' });
     await api.post('/v1/transactions', { ...tacos(), externalId: 'one' });
     const body = { accountId: account.id, type: 'transfer', date: '2026-03-07', amount: '5.00', description: 'x' };
@@ -112,7 +112,7 @@ describe('a request with an Idempotency-Key', () => {
     expect([await balanceOf(api, account.id), await balanceOf(api, brother.id)]).toEqual(['-25.00', '0.00']);
   });
 
-  it('needs token and scope before the stored answer is returned', async () => {
+  it('checks token and scope before it replays a stored answer', async () => {
     await api.post('/v1/transactions', tacos(), under('a'));
     const { key } = await aKey(service.database, home.workspaceId, 'read_only');
     expect(statusAndCode(await api.as(key).post('/v1/transactions', tacos(), under('a')))).toBe(
@@ -123,7 +123,7 @@ describe('a request with an Idempotency-Key', () => {
     );
   });
 
-  it('stores nothing for a preview, which writes nothing', async () => {
+  it('stores no idempotency record for a preview', async () => {
     const reader = api.as((await aKey(service.database, home.workspaceId, 'read_only')).key);
     const preview = () =>
       reader.post(
@@ -138,7 +138,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(await service.database.query(query, [home.workspaceId])).toEqual([]);
   });
 
-  it('does not use the keys of another workspace', async () => {
+  it('does not share idempotency keys between workspaces', async () => {
     await api.post('/v1/accounts', { name: 'Caja', typeId: 'cash' }, under('a'));
     const otherHome = await aHousehold(service);
     const created = await otherHome.api.post('/v1/accounts', { name: 'Caja', typeId: 'cash' }, under('a'));
@@ -146,7 +146,7 @@ describe('a request with an Idempotency-Key', () => {
     expect((await otherHome.api.get('/v1/accounts')).body).toHaveLength(1);
   });
 
-  it('is a new request after a day', async () => {
+  it('treats an Idempotency-Key as new after 24 hours', async () => {
     await api.post('/v1/transactions', tacos(), under('a'));
     await api.post('/v1/transactions', tacos(), under('b'));
     await service.database.query(
@@ -161,14 +161,14 @@ describe('a request with an Idempotency-Key', () => {
     expect(records).toEqual([{ key: 'a' }]);
   });
 
-  it.each(['', 'with space', 'ñ', 'x'.repeat(256)])('is rejected with the key %j', async (key) => {
+  it.each(['rejects the Idempotency-Key %j', 'with space', 'ñ', 'x'.repeat(256)])('is rejected with the key %j', async (key) => {
     const answer = await api.post('/v1/transactions', tacos(), under(key));
     expect(answer.body.errors).toMatchObject([{ header: 'Idempotency-Key', code: 'KEY_INVALID' }]);
     expect(statusAndCode(answer)).toBe('400 VALIDATION_FAILED');
     expect(await count()).toBe(0);
   });
 
-  it('uploads a statement once, whatever the boundary of its parts', async () => {
+  it('deduplicates an upload even if the multipart boundary differs', async () => {
     const upload = (client: Client, boundary: string, amount: string) =>
       client.post('/v1/imports', undefined, {
         raw: [
@@ -196,7 +196,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(await balanceOf(api, account.id)).toBe('-25.00');
   });
 
-  it('has one effect if it is sent a hundred times at once to two processes', async () => {
+  it('runs a request once if two processes receive it 100 times concurrently', async () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, n) => (n % 2 ? api : there).post('/v1/transactions', tacos(), under('a'))),
     );
@@ -208,7 +208,7 @@ describe('a request with an Idempotency-Key', () => {
     expect([...others].filter((outcome) => outcome !== '409 IDEMPOTENCY_IN_PROGRESS')).toEqual([]);
   });
 
-  it('works for operations that lock the whole workspace too', async () => {
+  it('replays the answer of an operation that locks the whole workspace', async () => {
     await api.post('/v1/transactions', tacos());
     await api.put('/v1/exchange-rates/USD/MXN/2026-01-01', { rate: '20' });
     const first = await api.patch('/v1/workspace', { baseCurrency: 'USD' }, under('base'));
@@ -222,7 +222,7 @@ describe('If-Match', () => {
   const path = () => `/v1/accounts/${account.id}` as const;
   const matching = (etag: unknown) => ({ headers: { 'if-match': String(etag) } });
 
-  it('accepts a change based on the current version', async () => {
+  it('accepts a change if If-Match has the current version', async () => {
     const { etag } = (await api.get(path())).headers;
     const changed = await api.patch(path(), { name: 'Ahorro' }, matching(etag));
     expect(changed.body.name).toBe('Ahorro');
@@ -230,7 +230,7 @@ describe('If-Match', () => {
     expect(statusAndCode(await api.post(`${path()}/archive`, undefined, matching('*')))).toBe('200');
   });
 
-  it('rejects a change based on an older version, and changes nothing', async () => {
+  it('rejects a change if If-Match has an older version, and changes nothing', async () => {
     const { etag } = (await api.get(path())).headers;
     await api.patch(path(), { name: 'Ahorro' });
     for (const write of [
@@ -244,13 +244,13 @@ describe('If-Match', () => {
     expect((await api.get(path())).body).toMatchObject({ name: 'Ahorro', status: 'active' });
   });
 
-  it('is checked after the form of a request and after the existence of its resources', async () => {
+  it('checks If-Match after validating the request and finding the resource', async () => {
     expect(statusAndCode(await api.patch(path(), { name: 1 }, matching('"x"')))).toBe('400 VALIDATION_FAILED');
     const unknown = `/v1/accounts/${UNKNOWN_ID}` as const;
     expect(statusAndCode(await api.patch(unknown, { name: 'x' }, matching('"x"')))).toBe('404 ACCOUNT_NOT_FOUND');
   });
 
-  it('accepts one of many changes based on the same version', async () => {
+  it('accepts only one of many concurrent changes with the same If-Match', async () => {
     const { etag } = (await api.get(path())).headers;
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
@@ -260,7 +260,7 @@ describe('If-Match', () => {
     expect(answers.map(statusAndCode).sort()).toEqual(['200', ...Array<string>(19).fill('412 PRECONDITION_FAILED')]);
   });
 
-  it('works for the workspace, transactions and imports, and together with an Idempotency-Key', async () => {
+  it('checks If-Match for workspaces, transactions and imports, also with an Idempotency-Key', async () => {
     const created = ok(await api.post('/v1/transactions', tacos()));
     const { etag } = (await api.get(`/v1/transactions/${created.id}`)).headers;
     expect(statusAndCode(await api.patch('/v1/workspace', { name: 'x' }, matching('"x"')))).toBe(
@@ -275,14 +275,14 @@ describe('If-Match', () => {
     expectReplay(await api.delete(`/v1/transactions/${created.id}`, undefined, both), first);
   });
 
-  it('is ignored for addresses other than a single resource', async () => {
+  it('ignores If-Match on requests that do not address a single resource', async () => {
     expect(statusAndCode(await api.post('/v1/transactions', tacos(), matching('"x"')))).toBe('200');
     expect(statusAndCode(await api.delete('/v1/transactions/trash', undefined, matching('"x"')))).toBe('200');
   });
 });
 
 describe('If-None-Match', () => {
-  it('returns 304 for a version that the client has', async () => {
+  it('returns 304 if If-None-Match has the current version', async () => {
     const { headers } = await api.get(`/v1/accounts/${account.id}`);
     const known = { headers: { 'if-none-match': String(headers.etag) } };
     expect((await api.get(`/v1/accounts/${account.id}`, known)).status).toBe(304);

@@ -52,16 +52,16 @@ it('a commit does not wait for another workspace’s request that names the same
   const draft = await aDraft(api, account.id, statement(MOVEMENTS));
   const holder = await service.database.connect();
   await holder.query('select pg_advisory_lock(hashtextextended($1, 0))', [stranger.workspaceId]);
-  const unfounded = send(draft, 'commit', undefined, stranger.api);
+  const blocked = send(draft, 'commit', undefined, stranger.api);
   const waiters = `select from pg_locks where locktype = 'advisory' and not granted
     and (classid::bigint << 32 | objid::bigint) = hashtextextended($1, 0)`;
   await until(async () => (await holder.query(waiters, [stranger.workspaceId])).rows.length > 0, 10_000);
   expect(ok(await send(draft, 'commit')).status).toBe('committed');
   await holder.end();
-  expect(statusAndCode(await unfounded)).toBe('404 IMPORT_NOT_FOUND');
+  expect(statusAndCode(await blocked)).toBe('404 IMPORT_NOT_FOUND');
 });
 
-/** Everything that an owner sees of the money: accounts, net worth and its history, and live transactions. */
+/** Financial state that the owner sees: accounts, net worth, live transactions, categories and contacts. */
 async function figures() {
   return {
     accounts: ok(await api.get('/v1/accounts?status=all')).map(({ updatedAt: _, ...rest }) => rest),
@@ -73,7 +73,7 @@ async function figures() {
 }
 
 describe('a commit', () => {
-  it('creates the ready rows with all their fields', async () => {
+  it('commits the ready rows with all their fields', async () => {
     const draft = await aDraft(
       api,
       account.id,
@@ -111,7 +111,7 @@ describe('a commit', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('a repeated commit, even with another body, returns the same answer and creates nothing more', async () => {
+  it('a repeated commit, even with another body, returns the same answer and creates no more transactions', async () => {
     const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
     const committed = await commit(api, draft);
     await aTransaction(api, { accountId: account.id });
@@ -121,7 +121,7 @@ describe('a commit', () => {
     expect(await balanceOf(api, account.id)).toBe('649.50');
   });
 
-  it('ten concurrent commits to two processes have one effect and one answer', async () => {
+  it('ten concurrent commits to two processes create the transactions once and return the same answer', async () => {
     const otherProcess = second.client(home.key);
     const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
     const all = await Promise.all(
@@ -147,16 +147,16 @@ describe('a commit', () => {
         statement([['2026-03-07', `Pan ${round}`, '-1.00']]),
       );
       expect(status).toBe(200);
-      const seen = { headers: { 'if-match': headers.etag! } };
+      const conditional = { headers: { 'if-match': headers.etag! } };
       const answers = await Promise.all(
-        [seen, {}, seen, {}, {}, seen].map((options) => api.post(`/v1/imports/${body.id}/commit`, undefined, options)),
+        [conditional, {}, conditional, {}, {}, conditional].map((options) => api.post(`/v1/imports/${body.id}/commit`, undefined, options)),
       );
       for (const answer of answers) expect(['200', '412 PRECONDITION_FAILED']).toContain(statusAndCode(answer));
       expect((await detail(body)).status).toBe('committed');
     }
   });
 
-  it('committing a draft without ready rows creates nothing, and can be undone like any other', async () => {
+  it('committing a draft without ready rows creates nothing, and the commit can be undone', async () => {
     const draft = await aDraftOf(api, account.id, ['2026-03-07', 'Nada', '0.00']);
     expect(await commit(api, draft)).toMatchObject({
       status: 'committed',
@@ -170,7 +170,7 @@ describe('a commit', () => {
     expect(await commit(api, broken, { skipErrors: true })).toMatchObject({ balanceAfter: '100.00' });
   });
 
-  it('into an archived or closed account changes nothing, and works once the account is active again', async () => {
+  it('rejects a commit to an archived account, and accepts it after the account is restored', async () => {
     const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
     ok(await api.post(`/v1/accounts/${account.id}/archive`));
     const before = await figures();
@@ -190,7 +190,7 @@ describe('a commit', () => {
     expect((await undo(api, draft)).balanceAfter).toBe('100.00');
   });
 
-  it('committing the same file twice at once creates each transaction once', async () => {
+  it('concurrent commits of the same file create each transaction once', async () => {
     for (let round = 0; round < sized(2, 10); round += 1) {
       const into = await anAccount(api);
       const drafts = await Promise.all([1, 2, 3, 4].map(() => aDraftOf(api, into.id, ...MOVEMENTS)));
@@ -204,7 +204,7 @@ describe('a commit', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('beyond the largest balance of an account is rejected as a whole', async () => {
+  it('rejects a commit that would exceed the largest account balance', async () => {
     const huge = Array.from({ length: 120 }, (_, index): Movement => [
       '2026-03-07',
       `Lote ${index}`,
@@ -218,7 +218,7 @@ describe('a commit', () => {
     expect(await entered(draft)).toEqual([]);
   });
 
-  it('is rejected for a deleted account and for a deleted draft', async () => {
+  it('rejects a commit if the account or the draft is deleted', async () => {
     const into = await anAccount(api);
     const draft = await aDraftOf(api, into.id, ...MOVEMENTS);
     ok(await api.delete(`/v1/accounts/${into.id}`));
@@ -231,7 +231,7 @@ describe('a commit', () => {
 });
 
 describe('import states', () => {
-  it('lead from draft to committed to undone, and nowhere else', async () => {
+  it('an import changes only from draft to committed to undone', async () => {
     const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
     expect(statusAndCode(await send(draft, 'undo'))).toBe('409 IMPORT_NOT_COMMITTED');
     await commit(api, draft);
@@ -249,14 +249,14 @@ describe('import states', () => {
     const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
     expect(ok(await api.delete(`/v1/imports/${draft.id}`))).toEqual(draft);
     expect(statusAndCode(await api.delete(`/v1/imports/${draft.id}`))).toBe('404 IMPORT_NOT_FOUND');
-    const [left] = await service.database.query(
+    const [stored] = await service.database.query(
       'select count(*)::int as count from importing_rows where import_id = $1',
       [draft.id],
     );
-    expect(left!.count).toBe(0);
+    expect(stored!.count).toBe(0);
   });
 
-  it('stay consistent when commit, undo, edit and delete arrive at once', async () => {
+  it('imports stay consistent under concurrent commit, undo, edit and delete', async () => {
     for (let round = 0; round < sized(4, 20); round += 1) {
       const into = await anAccount(api);
       const draft = await aDraftOf(api, into.id, ...MOVEMENTS);
@@ -283,7 +283,7 @@ describe('import states', () => {
 });
 
 describe('an undo', () => {
-  it('restores the state before the import, and moves its transactions to the trash', async () => {
+  it('an undo restores the state before the import and moves the transactions to the trash', async () => {
     await aTransaction(api, { accountId: account.id, description: 'De antes' });
     const before = await figures();
     const draft = await aDraft(
@@ -302,7 +302,7 @@ describe('an undo', () => {
     expect(items.map(({ importId, status }) => `${importId} ${status}`)).toEqual(Array(3).fill(`${draft.id} trashed`));
   });
 
-  it('removes edited transactions too: another amount, account, type, splits, date or description', async () => {
+  it('an undo removes transactions with an edited amount, account, type, splits, date or description', async () => {
     const [otherAccount, dollars] = [
       await anAccount(api),
       await anAccount(api, { currency: 'USD', openingBalance: '5.00' }),
@@ -334,7 +334,7 @@ describe('an undo', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('accepts transactions that were trashed, restored or permanently deleted before', async () => {
+  it('undoes an import whose transactions were trashed, restored or permanently deleted', async () => {
     const before = await figures();
     const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
     await commit(api, draft);
@@ -352,7 +352,7 @@ describe('an undo', () => {
     expect(trash).toEqual([live, restored].sort());
   });
 
-  it('is rejected as a whole while one of its transactions is in an account that is not active', async () => {
+  it('rejects an undo if one of the transactions is in an inactive account', async () => {
     const otherAccount = await anAccount(api);
     const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
     const committed = await commit(api, draft);
@@ -367,11 +367,11 @@ describe('an undo', () => {
     expect((await undo(api, draft)).balanceAfter).toBe('100.00');
   });
 
-  it('a rejected undo names the blocking account, the first of several by name', async () => {
+  it('a rejected undo names the blocking account, and the first by name if there are several', async () => {
     const archived = [];
     const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
     await commit(api, draft);
-    // The row that affects an archived account is neither the first row nor the first transaction.
+    // The transactions in archived accounts are not the first ones.
     for (const [row, name] of [
       [2, 'Viaje'],
       [1, 'Casa'],
@@ -388,7 +388,7 @@ describe('an undo', () => {
     expect(await blockedBy()).toBe('The account Viaje is not active.');
   });
 
-  it('keeps the time at which a transaction was trashed before', async () => {
+  it('an undo keeps the deletion time of transactions that are already in the trash', async () => {
     const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
     await commit(api, draft);
     const { id } = (await entered(draft))[0]!;
@@ -409,7 +409,7 @@ describe('an undo', () => {
     expect(await entered(draft)).toHaveLength(1);
   });
 
-  it('removes no transactions of another import with the same rows', async () => {
+  it('an undo does not remove transactions of another import with the same rows', async () => {
     const first = await aDraftOf(api, account.id, ...MOVEMENTS);
     const again = await aDraftOf(api, account.id, ...MOVEMENTS);
     await commit(api, first);
@@ -421,7 +421,7 @@ describe('an undo', () => {
     expect((await commit(api, third)).balanceAfter).toBe('674.50');
   });
 
-  it('undoing an import with a deleted account removes the transactions that were moved to other accounts', async () => {
+  it('undoing an import into a deleted account removes transactions that were moved to other accounts', async () => {
     const [into, otherAccount] = [await anAccount(api), await anAccount(api)];
     const draft = await aDraftOf(api, into.id, ...MOVEMENTS);
     await commit(api, draft);
@@ -434,7 +434,7 @@ describe('an undo', () => {
     expect((await detail(draft)).status).toBe('undone');
   });
 
-  it('changes every balance exactly once while other clients trash, restore and edit its transactions', async () => {
+  it('an undo changes each balance once while clients trash, restore and edit the transactions', async () => {
     const movements = Array.from({ length: 30 }, (_, index): Movement => [
       '2026-03-07',
       `Fila ${index}`,
@@ -470,7 +470,7 @@ describe('an undo', () => {
 });
 
 describe('balances of an import', () => {
-  it('the balance of a liability is the amount owed: an expense increases it, a payment decreases it', async () => {
+  it('an imported expense increases the amount owed on a card, and a payment decreases it', async () => {
     const card = await anAccount(api, { typeId: 'credit_card', openingBalance: '250.00' });
     const draft = await aDraftOf(api, card.id, ['2026-03-07', 'Cine', '-100.00'], ['2026-03-08', 'Pago', '30.00']);
     expect(draft.rows.map(({ type }) => type)).toEqual(['expense', 'income']);
@@ -482,7 +482,7 @@ describe('balances of an import', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('balances in another currency are converted at the rate of each day, and are null without a rate', async () => {
+  it('converts imported transactions at the rate of their date, and stores null without a rate', async () => {
     ok(await api.put('/v1/exchange-rates/EUR/MXN/2026-03-01', { rate: '20' }));
     ok(await api.put('/v1/exchange-rates/EUR/MXN/2026-03-08', { rate: '21.12345678' }));
     const euros = await anAccount(api, { currency: 'EUR' });
@@ -507,7 +507,7 @@ describe('balances of an import', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('exclude a row in another currency than the account, also after the draft is moved to another account', async () => {
+  it('rejects rows in another currency than the account, also after the draft moves to another account', async () => {
     const euros = await anAccount(api, { currency: 'EUR' });
     const file = 'Fecha,Concepto,Monto,Moneda\n25/03/2026,Pan,-1.00,MXN\n26/03/2026,Vino,-2.00,EUR\n';
     const draft = await aDraft(api, account.id, file);
@@ -519,7 +519,7 @@ describe('balances of an import', () => {
     expect((await commit(api, draft, { skipErrors: true })).balanceAfter).toBe('-2.00');
   });
 
-  it('belong to one snapshot, whatever is created meanwhile', async () => {
+  it('balanceBefore and balanceAfter of a commit come from one snapshot', async () => {
     const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
     const [committed] = await Promise.all([
       commit(api, draft),

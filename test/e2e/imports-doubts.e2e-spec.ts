@@ -69,7 +69,7 @@ describe('the warnings of an import', () => {
       remedy: { mapping: { currency: null } },
     },
     { code: 'ENCODING_UNSURE', file: NO_TEXT, remedy: { encoding: 'windows-1252' } },
-  ])('include $code until the caller resolves it', async ({ code, file, errors = 0, remedy }) => {
+  ])('warns with $code until the caller resolves the doubt', async ({ code, file, errors = 0, remedy }) => {
     const draft = await aDraft(api, account.id, file);
     expect(draft.warnings).toEqual([{ code, detail: expect.stringMatching(/^[A-Z].{30,}\.$/) as unknown }]);
     expect(draft.stats).toMatchObject({ errors, ready: draft.stats.total - errors });
@@ -80,7 +80,7 @@ describe('the warnings of an import', () => {
     expect(await detail(settled)).toEqual(settled);
   });
 
-  it('include SIGN_UNLIKELY if the purchases of a card look like payments', async () => {
+  it('warns with SIGN_UNLIKELY if the purchases of a card look like payments', async () => {
     const card = await anAccount(api, { typeId: 'credit_card' });
     const draft = await aDraft(api, card.id, statement(PURCHASES));
     expect(codes(draft)).toEqual(['SIGN_UNLIKELY']);
@@ -90,7 +90,7 @@ describe('the warnings of an import', () => {
     expect((await edit(draft, { mapping: { invertSign: false } })).warnings).toEqual([]);
   });
 
-  it('depend on the account of the draft', async () => {
+  it('updates the warnings when the draft moves to another account', async () => {
     const movements = PURCHASES.filter((_, at) => at !== 2).concat([['2026-03-21', 'Abonado', '-90.00']]);
     const card = await anAccount(api, { typeId: 'credit_card' });
     const draft = await aDraft(api, account.id, statement(movements));
@@ -99,7 +99,7 @@ describe('the warnings of an import', () => {
     expect((await edit(draft, { accountId: account.id })).warnings).toEqual([]);
   });
 
-  it('stay the same when rows are edited, and after commit and undo', async () => {
+  it('keeps the warnings after edits of rows, a commit and an undo', async () => {
     const file = lines('Fecha,Concepto,Monto,Moneda', '17/03/2026,Uno,-120.00,XQZ', '18/03/2026,Dos,-80.00,MXN');
     const { warnings, ...draft } = await aDraft(api, account.id, file);
     expect((await editRow(draft, 1, { description: 'Tres' })).warnings).toEqual(warnings);
@@ -109,7 +109,7 @@ describe('the warnings of an import', () => {
     expect(await detail(draft)).toMatchObject({ status: 'undone', warnings });
   });
 
-  it('are an empty list for a clear file in any format', async () => {
+  it('returns no warnings for an unambiguous file in any format', async () => {
     const csv = await aDraft(api, account.id, statement([['2026-03-17', 'Cine', '-90.00']]));
     expect(csv.warnings).toEqual([]);
     for (const name of ['bbva.xlsx', 'hsbc.ofx']) {
@@ -118,7 +118,7 @@ describe('the warnings of an import', () => {
     }
   });
 
-  it('also exist for a large file', async () => {
+  it('returns warnings for a large file', async () => {
     const rows = Array.from(
       { length: 4_000 },
       (_, at) => `2026-03-17,Compra número ${at} en la tienda,-1.00,Pendiente`,
@@ -132,7 +132,7 @@ describe('the warnings of an import', () => {
     expect(draft.stats).toMatchObject({ ready: 1, excluded: 3_999 });
   });
 
-  it('are all listed in the OpenAPI document', async () => {
+  it('the OpenAPI document lists all warning codes', async () => {
     const { components } = await publishedDocument(service.url);
     const view = Object.values(components.schemas).find(
       ({ properties }) => properties?.warnings && properties.reconciliation,
@@ -158,7 +158,7 @@ describe('the warnings of an import', () => {
   });
 });
 
-describe('rows that the bank has not posted yet', () => {
+describe('rows that the bank has not posted', () => {
   const STATES = lines(
     'Fecha,Concepto,Importe,Estado',
     '2026-03-17,Mercado,-210.00,Completado',
@@ -169,7 +169,7 @@ describe('rows that the bank has not posted yet', () => {
     '2026-03-22,Taxi,-80.00,Revertida',
   );
 
-  it('are excluded with a warning, and can be included', async () => {
+  it('excludes unposted rows with a warning, and lets the caller include them', async () => {
     const draft = await aDraft(api, account.id, STATES);
     expect(codes(draft)).toEqual(['ROWS_NOT_BOOKED']);
     expect(rowCodes(draft)).toEqual([[], ['NOT_BOOKED'], ['NOT_BOOKED'], [], ['NOT_BOOKED'], ['NOT_BOOKED']]);
@@ -181,7 +181,7 @@ describe('rows that the bank has not posted yet', () => {
     expect((await commit(api, included)).balanceAfter).toBe('8890.00');
   });
 
-  it('keep the caller’s decision when the file is read again', async () => {
+  it('keeps the caller’s decision about an unposted row when the file is read again', async () => {
     const draft = await aDraft(api, account.id, STATES);
     await editRow(draft, 2, { excluded: false });
     await editRow(draft, 3, { excluded: true });
@@ -192,9 +192,9 @@ describe('rows that the bank has not posted yet', () => {
 
   it.each([
     ['no balance', ''],
-    ['the balance that they would leave', '805.00'],
-    ['a balance that stands still', '955.00'],
-  ])('do not break the balances between posted rows if they show %s', async (_, shown) => {
+    ['the balance after the row', '805.00'],
+    ['an unchanged balance', '955.00'],
+  ])('unposted rows with %s do not break the balances between posted rows', async (_, shown) => {
     const file = lines(
       'Fecha,Concepto,Importe,Saldo,Estado',
       '2026-03-17,Pan,-45.00,955.00,Completado',
@@ -219,7 +219,7 @@ describe('rows that the bank has not posted yet', () => {
     expect(wrong.reconciliation!.firstBreak).toEqual({ index: 2, line: 4, expected: '1355.00', found: '1455.00' });
     expect(rowCodes(await editRow(draft, 2, { amount: '500.00' }))).toEqual(unbroken);
 
-    // An included row counts toward the running balance, an excluded one does not.
+    // Only included rows count toward the running balance.
     const included = await editRow(draft, 1, { excluded: false });
     expect(rowCodes(included)[2]).toEqual(shown === '955.00' ? [] : ['BALANCE_BREAK']);
     expect(rowCodes(await editRow(draft, 1, { excluded: true }))).toEqual(unbroken);
@@ -228,7 +228,7 @@ describe('rows that the bank has not posted yet', () => {
     expect(again.reconciliation).toMatchObject(agreed);
   });
 
-  it('do not break balances if they are in error', async () => {
+  it('an unposted row in error does not break the balances', async () => {
     const file = lines(
       'Fecha,Concepto,Importe,Saldo,Estado',
       '2026-03-17,Pan,-45.00,955.00,Completado',

@@ -31,7 +31,7 @@ const warned = (draft: ImportView) =>
   draft.rows.flatMap(({ index, warnings }) => warnings.map(({ code }) => `${index} ${code}`));
 
 describe('the reconciliation of a draft', () => {
-  const SAID: Movement[] = [
+  const BALANCED: Movement[] = [
     ['2026-03-07', 'Tacos', '-25.00', '75.00'],
     ['2026-03-08', 'Nómina', '1000.00', '1075.00'],
     ['2026-03-09', 'Renta', '-400.50', '674.50'],
@@ -39,10 +39,10 @@ describe('the reconciliation of a draft', () => {
   const withBalance = (movements: readonly Movement[]) => statement(movements, 'Saldo');
 
   it.each([
-    ['oldest', SAID],
-    ['newest', SAID.toReversed()],
+    ['oldest', BALANCED],
+    ['newest', BALANCED.toReversed()],
   ])(
-    'returns the opening and closing balance of a statement with its %s row first, and agrees with the account',
+    'returns the opening and closing balance of a statement with the %s row first',
     async (_, rows) => {
       const draft = await aDraft(api, account.id, withBalance(rows));
       const agreed = {
@@ -63,8 +63,8 @@ describe('the reconciliation of a draft', () => {
     },
   );
 
-  it('follows every decision about a row', async () => {
-    const draft = await aDraft(api, account.id, withBalance(SAID));
+  it('the reconciliation follows each change of a row', async () => {
+    const draft = await aDraft(api, account.id, withBalance(BALANCED));
     const differs = async (index: number, body: unknown) => (await row(draft, index, body)).reconciliation;
     expect(await differs(2, { excluded: true })).toMatchObject({
       ...{ accountBalanceAfter: '1075.00', difference: '-400.50', closingBalance: '674.50', firstBreak: null },
@@ -85,7 +85,7 @@ describe('the reconciliation of a draft', () => {
     });
   });
 
-  it('names the first row by date at each break, and its expected balance', async () => {
+  it('reports the earliest row of each balance break, with its expected balance', async () => {
     const broken: Movement[] = [
       ['2026-03-07', 'Uno', '-25.00', '75.00'],
       ['2026-03-08', 'Dos', '-5.00', '60.00'],
@@ -102,21 +102,21 @@ describe('the reconciliation of a draft', () => {
   });
 
   it('ignores the balances before a row in error until the row is corrected', async () => {
-    const torn: Movement[] = [['2026-03-07', 'Tacos', 'x', '75.00'], ...SAID.slice(1)];
-    const draft = await aDraft(api, account.id, withBalance(torn));
+    const withError: Movement[] = [['2026-03-07', 'Tacos', 'x', '75.00'], ...BALANCED.slice(1)];
+    const draft = await aDraft(api, account.id, withBalance(withError));
     expect(draft.reconciliation).toMatchObject({
       openingBalance: null,
       closingBalance: '674.50',
       difference: '-25.00',
     });
-    const mended = await row(draft, 0, { amount: '25.00', type: 'expense' });
-    expect(mended.reconciliation).toMatchObject({ openingBalance: '100.00', difference: '0.00', firstBreak: null });
+    const corrected = await row(draft, 0, { amount: '25.00', type: 'expense' });
+    expect(corrected.reconciliation).toMatchObject({ openingBalance: '100.00', difference: '0.00', firstBreak: null });
   });
 
   it.each([
     ['the amount owed', ['350.00', '320.00']],
     ['its negative', ['-350.00', '-320.00']],
-  ])('returns the amount owed on a card if the file shows %s', async (_, [first, second]) => {
+  ])('the balance of a card statement is the amount owed if the file shows %s', async (_, [first, second]) => {
     const card = await anAccount(api, { typeId: 'credit_card', openingBalance: '250.00' });
     const rows: Movement[] = [
       ['2026-03-07', 'Cine', '-100.00', first!],
@@ -136,7 +136,7 @@ describe('the reconciliation of a draft', () => {
     expect(moved.reconciliation).toMatchObject({ accountBalance: '100.00', accountBalanceAfter: '30.00' });
   });
 
-  it('is null for a file without balances', async () => {
+  it('the reconciliation is null for a file without balances', async () => {
     expect(await aDraftOf(api, account.id, ['2026-03-07', 'Tacos', '-25.00'])).toMatchObject({ reconciliation: null });
   });
 });
@@ -144,7 +144,7 @@ describe('the reconciliation of a draft', () => {
 describe('the details of a row', () => {
   const SENT = 'SPEI ENVIADO BANORTE 0054907843 072 2003260renta MBAN01002611200012345678 Casero de Ejemplo';
 
-  it('are parsed from its texts and columns, and its description stays unchanged', async () => {
+  it('parses the details of a row from its text and columns, and does not change its description', async () => {
     const file = statement(
       [
         ['2026-03-20', SENT, '-9500.00', ''],
@@ -183,7 +183,7 @@ describe('the transfer candidate of a row', () => {
     savings = await anAccount(api, { typeId: 'savings' });
   });
 
-  it('comes from another draft or from a committed import, until one side is removed', async () => {
+  it('finds the transfer candidate in another draft or a committed import', async () => {
     const out = await aDraftOf(api, account.id, side('-500.00'));
     expect(candidate(out)).toBeNull();
     const into = await aDraftOf(api, savings.id, ['2026-03-19', 'Otra', '1.00'], side('500.00', '2026-03-21'));
@@ -220,7 +220,7 @@ describe('the transfer candidate of a row', () => {
     expect(candidate(await detail(into), 1)).toBeNull();
   });
 
-  it('has the same reference and amount, the opposite direction, another account in the same currency and a near date', async () => {
+  it('a transfer candidate has the same reference, amount and currency, the opposite direction and a near date', async () => {
     const dollars = await anAccount(api, { currency: 'USD' });
     await aDraftOf(api, savings.id, side('500.00'));
     const mine = await aDraftOf(
@@ -242,7 +242,7 @@ describe('the transfer candidate of a row', () => {
     expect(candidate(theirs)).toBeNull();
   });
 
-  it('is never an excluded row or a trashed transaction', async () => {
+  it('never suggests an excluded row or a trashed transaction as transfer candidate', async () => {
     const into = await aDraftOf(api, savings.id, side('500.00'));
     const out = await aDraftOf(api, account.id, side('-500.00'));
     await row(into, 0, { excluded: true });
@@ -264,7 +264,7 @@ describe('the suggested category of a row', () => {
   const hinted = (draft: ImportView) =>
     draft.rows.map(({ categoryId, categorySource }) => [categoryId, categorySource]);
 
-  it('is the latest choice for an equal description of the same type', async () => {
+  it('suggests the latest category chosen for the same description and type', async () => {
     const [first, second] = await categories();
     for (const [categoryId, description] of [
       [first, 'OXXO  Reforma'],
@@ -290,7 +290,7 @@ describe('the suggested category of a row', () => {
     expect(items.filter(({ category }) => category !== null)).toMatchObject([{ category: { id: second } }]);
   });
 
-  it('ignores trashed transactions and archived categories', async () => {
+  it('suggests no category from trashed transactions, and no archived category', async () => {
     const [first, second] = await categories();
     const trashed = await aTransaction(api, { accountId: account.id, description: 'Cine', categoryId: first });
     await aTransaction(api, { accountId: account.id, description: 'Teatro', categoryId: first });
@@ -304,7 +304,7 @@ describe('the suggested category of a row', () => {
     ]);
   });
 
-  it('follows the current category of an imported transaction, by its description in the file', async () => {
+  it('suggests the current category of an imported transaction by its description in the file', async () => {
     const [first] = await categories();
     const earlier = await aDraftOf(api, account.id, ['2026-02-20', 'SEVEN 123', '-1.00']);
     await commit(api, earlier);
@@ -322,7 +322,7 @@ describe('the suggested category of a row', () => {
     ]);
   });
 
-  it('is the file’s category, and a user’s choice takes precedence', async () => {
+  it('prefers the category in the file to history, and the user’s choice to both', async () => {
     const [first, second] = await categories();
     const { name } = ok(await api.get(`/v1/categories/${second}`));
     await aTransaction(api, { accountId: account.id, description: 'Tacos', categoryId: first });
@@ -356,7 +356,7 @@ describe('the suggested category of a row', () => {
     expect(hinted(committed)[1]![0]).not.toBeNull();
   });
 
-  it('is set by rules before the file and earlier choices, and committed with the rule as its source', async () => {
+  it('applies rules before the file’s category and history, and commits the rule as source', async () => {
     const [byRule, byHand, byFile] = await categories();
     const { name } = ok(await api.get(`/v1/categories/${byFile}`));
     await aTransaction(api, { accountId: account.id, description: 'Oxxo Centro', categoryId: byHand });
@@ -412,7 +412,7 @@ describe('the suggested category of a row', () => {
     });
   });
 
-  it('does not count as a user’s edit if a rule sets it with notes, and the import can be undone', async () => {
+  it('a category and notes set by a rule do not count as a user’s edit at the undo', async () => {
     const [category] = await categories();
     const { id: byRule } = ok(await api.post('/v1/categories', { name: 'Fugaz', kind: 'expense' }));
     ok(
@@ -444,7 +444,7 @@ describe('the suggested category of a row', () => {
     });
   });
 
-  it('is no longer suggested after its deletion', async () => {
+  it('stops suggesting a deleted category', async () => {
     const { id: categoryId } = ok(await api.post('/v1/categories', { name: 'Fugaz', kind: 'expense' }));
     const { id } = await aTransaction(api, { accountId: account.id, description: 'Cine', categoryId });
     const draft = await aDraftOf(api, account.id, ['2026-03-20', 'Cine', '-1.00']);
@@ -456,13 +456,13 @@ describe('the suggested category of a row', () => {
 });
 
 describe('a corrected mapping', () => {
-  // The file's own headers mislead: its "Descripción" column holds the branch.
+  // The headers are misleading: the "Descripción" column holds the branch.
   const file = (month: string) =>
     `Fecha,Descripción,Detalle,Monto\n2026-${month}-07,Sucursal 12,Tacos,-25.00\n2026-${month}-08,Sucursal 12,Pan,-3.00\n`;
   const descriptions = (draft: ImportView) => draft.rows.map(({ description }) => description);
   const mapping = { description: 2, notes: 1 };
 
-  it('is saved for the account’s next statement with this layout when the draft is committed', async () => {
+  it('commits save a corrected mapping for the account’s next statement with the same layout', async () => {
     const first = await aDraft(api, account.id, file('03'));
     expect(first).toMatchObject({ mappingSource: 'found', mapping: { description: 1 } });
     const corrected = ok(await api.patch(`/v1/imports/${first.id}`, { mapping }));
@@ -477,17 +477,16 @@ describe('a corrected mapping', () => {
     expect(caught.mappingSource).toBe('remembered');
   });
 
-  it('is saved for a long file that a worker thread reads, twice', async () => {
+  it('applies a saved mapping to a long file that a worker thread reads', async () => {
     await commit(api, await aDraft(api, account.id, file('03'), { mapping }));
     const long = file('04') + '2026-04-09,Sucursal 12,Leche,-2.00\n'.repeat(4_000);
     const next = await aDraft(api, account.id, long);
     expect([next.mappingSource, next.stats.total, next.rows[2]!.description]).toEqual(['remembered', 4_002, 'Leche']);
-    // The whole file is stored, so it can be mapped differently later.
     const again = ok(await api.patch(`/v1/imports/${next.id}`, { mapping: { description: 1, notes: null } }));
     expect([again.stats.total, again.rows[2]!.description]).toEqual([4_002, 'Sucursal 12']);
   });
 
-  it('applies to its account and layout only', async () => {
+  it('applies a saved mapping only to its account and layout', async () => {
     await commit(api, await aDraft(api, account.id, file('03'), { mapping }));
     const otherAccount = await anAccount(api);
     expect((await aDraft(api, otherAccount.id, file('04'))).mappingSource).toBe('found');
@@ -501,7 +500,7 @@ describe('a corrected mapping', () => {
     expect([moved.mappingSource, ...descriptions(moved)]).toEqual(['remembered', 'Tacos', 'Pan']);
   });
 
-  it('yields to given settings, key by key, and is replaced by another correction', async () => {
+  it('given settings override a saved mapping key by key, and a later correction replaces it', async () => {
     await commit(api, await aDraft(api, account.id, file('03'), { mapping: { ...mapping, invertSign: true } }));
     const second = await aDraft(api, account.id, file('04'), { mapping: { invertSign: false } });
     expect(second).toMatchObject({ mappingSource: 'given', mapping: { description: 2, invertSign: false } });
@@ -513,7 +512,7 @@ describe('a corrected mapping', () => {
     expect(descriptions(fourth)).toEqual(['Sucursal 12', 'Sucursal 12']);
   });
 
-  it('is recognized without a header, by the content of its columns', async () => {
+  it('recognizes a layout without a header by the content of its columns', async () => {
     const bare = (month: string) => `07/${month}/2026,Sucursal,Tacos,-25.00\n18/${month}/2026,Sucursal,Pan,-3.00\n`;
     await commit(api, await aDraft(api, account.id, bare('03'), { mapping: { description: 2 } }));
     const next = await aDraft(api, account.id, bare('04'));
@@ -522,7 +521,7 @@ describe('a corrected mapping', () => {
     expect(narrower.mappingSource).toBe('found');
   });
 
-  it('is deleted with its account and with its workspace', async () => {
+  it('deletes a saved mapping with its account', async () => {
     const short = await anAccount(api);
     const draft = await aDraft(api, short.id, file('03'), { mapping });
     await row(draft, 0, { excluded: true });
@@ -536,7 +535,7 @@ describe('a corrected mapping', () => {
 });
 
 describe('an invalid index in a path', () => {
-  it('is not found, whatever the body is', async () => {
+  it('returns 404 for an invalid row index, even if the body is invalid', async () => {
     const draft = await aDraftOf(api, account.id, ['2026-03-07', 'Tacos', '-25.00']);
     for (const index of ['x', '-1', '01', '1.0', '%20']) {
       for (const raw of ['{', '[]', '{"amount":"x"}', '{"nope":1}', '']) {
@@ -555,7 +554,7 @@ describe('an invalid index in a path', () => {
 });
 
 describe('an open draft', () => {
-  it('shows the result of a commit now, whatever was created since', async () => {
+  it('shows an open draft as it would be committed now', async () => {
     const otherAccount = await anAccount(api);
     const rows: Movement[] = [
       ['2026-04-01', 'Gas', '-10.00', '90.00'],
@@ -580,7 +579,7 @@ describe('external IDs that a bank repeats', () => {
   const reading = { mapping: { date: 0, description: 1, amount: 2, externalId: 3 } };
   const codes = (row: { warnings: { code: string }[] }) => row.warnings.map(({ code }) => code);
 
-  it('are duplicates, with a warning if nothing else agrees', async () => {
+  it('marks rows with a known external ID as duplicates, and warns if nothing else matches', async () => {
     const otherAccount = await anAccount(api);
     const first = await aDraft(
       api,
@@ -609,7 +608,7 @@ describe('external IDs that a bank repeats', () => {
 
   const statuses = (draft: ImportView) => draft.rows.map(({ status }) => status);
 
-  it('make a later equal row of a file a duplicate only while the earlier row is included', async () => {
+  it('a later equal row with the same external ID is a duplicate only while the earlier row is included', async () => {
     const otherAccount = await anAccount(api);
     const rows: Movement[] = Array.from({ length: 3 }, () => ['2026-04-01', 'Gas', '-10.00', 'A']);
     const draft = await aDraft(api, otherAccount.id, statement(rows, 'Folio'), reading);
@@ -621,7 +620,7 @@ describe('external IDs that a bank repeats', () => {
     expect(statuses(await row(draft, 0, { excluded: false }))).toEqual(['ready', 'duplicate', 'duplicate']);
   });
 
-  it('identify no row if differing rows of the file share one, and only the first keeps it', async () => {
+  it('keeps a repeated external ID only on the first of several differing rows', async () => {
     const otherAccount = await anAccount(api);
     const rows: Movement[] = [
       ['2026-04-01', 'Gas', '-10.00', 'A'],
@@ -644,7 +643,7 @@ describe('external IDs that a bank repeats', () => {
     expect(ok(await api.post(`/v1/imports/${draft.id}/undo`)).balanceAfter).toBe('0.00');
   });
 
-  it('are removed from all rows that share one if another transaction of the account has it', async () => {
+  it('removes a repeated external ID from all rows if another transaction has it', async () => {
     const otherAccount = await anAccount(api);
     const entry = {
       accountId: otherAccount.id,
@@ -676,7 +675,7 @@ describe('a row that resembles a manually created transaction', () => {
     ok(await api.post('/v1/transactions', { accountId, type: 'expense', date, amount, description: 'A mano', ...more }))
       .id;
 
-  it('stays ready with the transaction’s ID and a warning within 3 days, on either side of a transfer', async () => {
+  it('marks a row within 3 days of a manual transaction as a possible duplicate, also for transfers', async () => {
     const [otherAccount, savings] = [await anAccount(api), await anAccount(api)];
     const id = await entered(otherAccount.id, '2026-04-03', '45.50');
     const moved = await entered(savings.id, '2026-04-08', '500.00', { type: 'transfer', toAccountId: otherAccount.id });
@@ -701,7 +700,7 @@ describe('a row that resembles a manually created transaction', () => {
     expect(possible(await aDraft(api, otherAccount.id, statement(rows)))[0]).toEqual(['ready', null, false]);
   });
 
-  it('is warned of once per transaction, nearest days first, and not if an import or another row has it', async () => {
+  it('pairs each manual transaction with the nearest row, and skips those that match another row or import', async () => {
     const otherAccount = await anAccount(api);
     const [early, late] = [
       await entered(otherAccount.id, '2026-04-02', '9.00'),
@@ -751,7 +750,7 @@ it('notes beyond the ledger’s limit are truncated with a warning', async () =>
   expect(draft.rows.map(({ warnings }) => warnings.map(({ code }) => code))).toEqual([['NOTES_CUT'], []]);
 });
 
-it('new categories are listed before the commit, after it and after the undo', async () => {
+it('lists new categories before the commit, after it and after the undo', async () => {
   const otherAccount = await anAccount(api);
   const rows: Movement[] = [
     ['2026-04-01', 'Gas', '-10.00', 'Cilindros'],
@@ -765,7 +764,7 @@ it('new categories are listed before the commit, after it and after the undo', a
   expect(ok(await api.get(`/v1/imports/${draft.id}`)).newCategories).toEqual(newCategories);
 });
 
-it('every change returns the import with its current ETag, which the next change may send', async () => {
+it('every change returns the import with its current ETag, which the next change can send', async () => {
   const file = statement(
     [
       ['2026-04-01', 'Gas', '-10.00', '90.00'],
@@ -794,7 +793,7 @@ it('every change returns the import with its current ETag, which the next change
   }
 });
 
-it('an undo that an archived account blocks names the account', async () => {
+it('an undo that fails because of an archived account names the account', async () => {
   const oldSavings = await anAccount(api, { name: 'Ahorro viejo' });
   const draft = await aDraft(api, oldSavings.id, statement([['2026-04-01', 'Gas', '-10.00']]));
   ok(await api.post(`/v1/imports/${draft.id}/commit`));

@@ -29,7 +29,7 @@ function ofx(movements: readonly [day: string, amount: string, id: string, name:
   return `OFXHEADER:100\nCHARSET:1252\n\n<OFX><STMTRS><CURDEF>${currency}<BANKTRANLIST>${list.join('')}</BANKTRANLIST></STMTRS></OFX>`;
 }
 
-const ROUNDS: [day: string, amount: string, id: string, name: string][] = [
+const MOVEMENTS: [day: string, amount: string, id: string, name: string][] = [
   ['20261002', '-25.00', 'A1', 'OXXO'],
   ['20261002', '-25.00', 'A2', 'OXXO'],
   ['20261003', '9000,00', 'A3', 'NOMINA'],
@@ -46,7 +46,7 @@ describe('a statement of every format', () => {
     ['tarjeta-credito.qfx', 'ofx', 20, '0.00', '-20992.05'],
     ['efectivo.qif', 'qif', 22, '0.00', '-15197.34'],
     ['hsbc-empresas.xml', 'camt053', 18, '310500.00', '281175.37'],
-  ])('%s is read, committed and undone', async (name, format, count, opening, closing) => {
+  ])('reads, commits and undoes %s', async (name, format, count, opening, closing) => {
     const into = await anAccount(api, { openingBalance: opening });
     const draft = await aDraft(api, into.id, await bankExport(name), { filename: 'estado.csv' });
     expect(draft.detected).toMatchObject({ format, delimiter: null });
@@ -61,13 +61,13 @@ describe('a statement of every format', () => {
 });
 
 describe('OFX', () => {
-  it('creates no transaction twice for IDs that a bank generates at each download, or for known IDs', async () => {
-    await commit(api, await aDraft(api, account.id, ofx(ROUNDS)));
-    const regenerated = ROUNDS.map(([day, amount, id, name]) => [day, amount, `B${id}`, name] as (typeof ROUNDS)[0]);
+  it('detects duplicates if the bank generates new IDs at each download, and if the ID is known', async () => {
+    await commit(api, await aDraft(api, account.id, ofx(MOVEMENTS)));
+    const regenerated = MOVEMENTS.map(([day, amount, id, name]) => [day, amount, `B${id}`, name] as (typeof MOVEMENTS)[0]);
     expect(statuses(await aDraft(api, account.id, ofx(regenerated)))).toEqual(['duplicate', 'duplicate', 'duplicate']);
-    const renamed = ROUNDS.map(([day, amount, id]) => [day, amount, id, 'OTRA COSA'] as (typeof ROUNDS)[0]);
+    const renamed = MOVEMENTS.map(([day, amount, id]) => [day, amount, id, 'OTRA COSA'] as (typeof MOVEMENTS)[0]);
     expect(statuses(await aDraft(api, account.id, ofx(renamed)))).toEqual(['duplicate', 'duplicate', 'duplicate']);
-    const third = [...regenerated, ['20261002', '-25.00', 'B9', 'OXXO'] as (typeof ROUNDS)[0]];
+    const third = [...regenerated, ['20261002', '-25.00', 'B9', 'OXXO'] as (typeof MOVEMENTS)[0]];
     expect(statuses(await aDraft(api, account.id, ofx(third)))).toEqual([
       'duplicate',
       'duplicate',
@@ -76,16 +76,16 @@ describe('OFX', () => {
     ]);
   });
 
-  it('every row of a file in another currency than the account is an error', async () => {
-    const draft = await aDraft(api, account.id, ofx(ROUNDS, 'USD'));
+  it('puts every row in error if the file has another currency than the account', async () => {
+    const draft = await aDraft(api, account.id, ofx(MOVEMENTS, 'USD'));
     expect(draft.stats).toMatchObject({ errors: 3 });
     expect(draft.rows[0]!.errors).toEqual([
       { field: 'currency', code: 'CURRENCY_MISMATCH', detail: 'The row is in USD, the account in MXN.' },
     ]);
   });
 
-  it('shows the fields of the file, and keeps decisions by row although the rows share a line', async () => {
-    const draft = await aDraft(api, account.id, ofx(ROUNDS));
+  it('shows the fields of an OFX file, and keeps decisions about rows that share a line', async () => {
+    const draft = await aDraft(api, account.id, ofx(MOVEMENTS));
     expect(draft.rows.map(({ line }) => line)).toEqual([4, 4, 4]);
     expect(draft.rows[2]).toMatchObject({
       raw: ['20261003120000[-6:CST]', '9000,00', 'NOMINA', '', 'A3', 'OTHER', '', 'MXN'],
@@ -106,7 +106,7 @@ describe('workbooks', () => {
     rowOf('02/10/2026', 'OXXO', 'Centro', -25.1) +
     rowOf('13/10/2026', 'CFE', 'Luz', 0.1 + 0.2);
 
-  it('are read with another mapping if one is given, and ignore encoding and delimiter', async () => {
+  it('reads a workbook again with a given mapping, and ignores encoding and delimiter', async () => {
     const draft = await aDraft(api, account.id, workbookOf(ROWS));
     expect(draft.rows.map(({ amount }) => amount)).toEqual(['25.10', '0.30']);
     const patch = { mapping: { description: 2 }, encoding: 'utf-8', delimiter: ',' };
@@ -115,7 +115,7 @@ describe('workbooks', () => {
     expect(again.detected).toMatchObject({ format: 'xlsx', encoding: null, delimiter: null, headerRow: 1 });
   });
 
-  it('reads workbooks of thousands of rows completely', async () => {
+  it('reads all rows of a workbook with thousands of rows', async () => {
     const rows = Array.from({ length: 5_000 }, (_, index) =>
       rowOf('02/10/2026', `Compra ${index}`, '', -1 - (index % 97)),
     );
@@ -131,7 +131,7 @@ describe('workbooks', () => {
 describe('an unreadable file', () => {
   it.each([
     [
-      'a workbook that unpacks to gigabytes',
+      'a workbook that expands to gigabytes',
       () => workbookOf('', BOMB),
       /larger than 96 MiB.*\(xl\/worksheets\/sheet2\.xml\)/,
     ],
@@ -150,13 +150,13 @@ describe('an unreadable file', () => {
     ['QIF of a catalogue', () => '!Type:Cat\nNComida\n^\n', /no bank, card or cash account/],
     ['HTML without a table', () => '<html><body>Su sesión terminó</body></html>', /no table/],
     ['numbers that are no text', () => Buffer.from(Array.from({ length: 4_000 }, (_, at) => (at * 7) % 32)), /binary/],
-  ])('%s is rejected with 422, the reason and the location', async (_, file, detail) => {
+  ])('rejects %s with 422, the reason and the location', async (_, file, detail) => {
     const { status, body } = await upload(api, account.id, await file());
     expect([status, body.code]).toEqual([422, 'IMPORT_UNREADABLE']);
     expect(body.detail).toMatch(detail);
   });
 
-  it('a category that is too long is omitted with a warning on its row', async () => {
+  it('omits a category that is too long, with a warning on its row', async () => {
     const file = `Fecha,Descripción,Monto,Categoría\n2026-10-02,OXXO,-25.00,${'x'.repeat(121)}\n`;
     const [row] = (await aDraft(api, account.id, file)).rows;
     expect(row).toMatchObject({ category: null, status: 'ready', warnings: [{ code: 'CATEGORY_TOO_LONG' }] });
@@ -175,8 +175,8 @@ const BOMB = {
   ],
 };
 
-describe("the service's own export as CSV", () => {
-  /** Transactions without the IDs that differ between workspaces. */
+describe('an import of Centavo’s CSV export', () => {
+  /** Transactions without the IDs, which differ between workspaces. */
   const shown = async (client: Client, id: string) =>
     ok(await client.get(`/v1/transactions?accountId=${id}`)).items.map((item) => {
       const { date, description, amount, category, notes, externalId, splits } = item;
@@ -193,7 +193,7 @@ describe("the service's own export as CSV", () => {
       ];
     });
 
-  it('is imported again unchanged, into the same account and into an empty one', async () => {
+  it('imports a CSV export unchanged, into the same account and into an empty account', async () => {
     const nomina = await anAccount(api, { name: '=Nómina' });
     const savings = await anAccount(api, { name: 'Ahorro' });
     const top = ok(await api.post('/v1/categories', { name: 'Alimentos', kind: 'expense' }));
@@ -249,11 +249,11 @@ describe("the service's own export as CSV", () => {
     const named = (name: string) => tree.filter((each) => each.name === name);
     expect(named('Cafés')).toMatchObject([{ parentId: named('Alimentos')[0]!.id }]);
     await undo(elsewhere, draft);
-    const left = ok(await elsewhere.get('/v1/categories')).map(({ name }) => name);
-    expect(['Alimentos', 'Cafés', 'Bares'].filter((name) => left.includes(name))).toEqual([]);
+    const remaining = ok(await elsewhere.get('/v1/categories')).map(({ name }) => name);
+    expect(['Alimentos', 'Cafés', 'Bares'].filter((name) => remaining.includes(name))).toEqual([]);
   });
 
-  it('is rejected for an account without a live transaction in it', async () => {
+  it('rejects a CSV export that has no live transaction of the account', async () => {
     const file = (await api.get('/v1/export?format=csv')).text;
     const { status, body } = await upload(
       api,

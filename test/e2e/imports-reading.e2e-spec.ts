@@ -51,7 +51,7 @@ describe('the statements of six banks', () => {
     ['hsbc-sin-encabezado.csv', 'utf-8', ',', 33, '104731.96', '71569.24', '0.00', '33162.72'],
     ['coma-decimal.csv', 'utf-16le', ';', 28, '83585.59', '53496.16', '1500.00', '31589.43'],
   ])(
-    '%s is read without a warning, committed and undone',
+    'reads, commits and undoes %s without a warning',
     async (name, encoding, delimiter, count, paidIn, paidOut, opening, closing) => {
       const into = await anAccount(api, { openingBalance: opening });
       const draft = await aDraft(api, into.id, await bankExport(name), { filename: name });
@@ -75,7 +75,7 @@ describe('the statements of six banks', () => {
     },
   );
 
-  it('the transactions of a day keep their chronological order, even if the file lists the newest first', async () => {
+  it('keeps the chronological order within a day, even if the file lists the newest rows first', async () => {
     const into = await anAccount(api, { openingBalance: '18250.00' });
     const draft = await aDraft(api, into.id, await bankExport('bbva.csv'));
     await commit(api, draft);
@@ -93,7 +93,7 @@ describe('a draft', () => {
     'Categoría',
   );
 
-  it('shows everything about the file and each of its rows', async () => {
+  it('returns the file’s settings, columns and rows in the draft', async () => {
     const draft = await aDraft(api, account.id, FILE, { filename: 'marzo.csv' });
     expect(draft).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -152,7 +152,7 @@ describe('a draft', () => {
     expect(await balanceOf(api, account.id)).toBe('0.00');
   });
 
-  it('is listed latest first, with the same figures as in detail', async () => {
+  it('lists the latest imports first, with the same figures as the detail', async () => {
     const first = await aDraft(api, account.id, FILE);
     const second = await aDraft(
       api,
@@ -172,7 +172,7 @@ describe('a draft', () => {
     expect(ok(await api.get('/v1/imports'))).toEqual([second, committed].map(entryOf));
   });
 
-  it('names the preamble, the header and the skipped lines', async () => {
+  it('returns the preamble, the header and the skipped lines of a file', async () => {
     const bbva = await aDraft(api, account.id, await bankExport('bbva.csv'));
     expect(bbva.detected).toMatchObject({
       preambleRows: 4,
@@ -189,7 +189,7 @@ describe('a draft', () => {
     expect(decimal.detected).toMatchObject({ dateFormat: 'dd/MMM/yyyy', decimalSeparator: ',' });
   });
 
-  it('has columns that agree with its mapping', async () => {
+  it('the columns of a draft agree with its mapping', async () => {
     for (const name of ['bbva.csv', 'santander.csv', 'banorte.txt', 'hsbc-sin-encabezado.csv']) {
       const { mapping, columns } = await aDraft(api, account.id, await bankExport(name));
       for (const { index, field } of columns)
@@ -207,15 +207,15 @@ describe('a draft', () => {
     ['man\u0303ana.csv', 'mañana.csv'],
     [`a.csv"; filename*=UTF-8''%01%00%0Aa%7F%2F..%2Fa%C3%B1o%09x.csv; x="`, 'añox.csv'],
     [`${'a'.repeat(300)}.csv`, 'a'.repeat(255)],
-  ])('is stored under a name without folders: %j', async (filename, storedName) => {
+  ])('removes folders and control characters from the file name %j', async (filename, storedName) => {
     expect((await aDraft(api, account.id, FILE, { filename })).filename).toBe(storedName);
   });
 });
 
-describe('reading a draft again', () => {
+describe('a change of a draft’s settings', () => {
   const AMBIGUOUS = `Fecha,Concepto,Monto,Otro\n03/04/2026,Café,-10.00,-77.00\n05/06/2026,Pan,20.00,88.00\n`;
 
-  it('merges the new settings over the earlier and the detected ones, key by key', async () => {
+  it('merges new settings over earlier and detected settings, key by key', async () => {
     const draft = await aDraft(api, account.id, AMBIGUOUS, { mapping: { invertSign: true } });
     expect(draft.mapping).toMatchObject({ amount: 2, invertSign: true });
     expect(draft.rows.map(({ type }) => type)).toEqual(['income', 'expense']);
@@ -228,7 +228,7 @@ describe('reading a draft again', () => {
     expect(ok(await api.get(`/v1/imports/${draft.id}`))).toEqual(back);
   });
 
-  it('assumes the day first, with a warning on each row, until a date format is given', async () => {
+  it('reads ambiguous dates day first, with a warning on each row, until the caller sets a date format', async () => {
     const draft = await aDraft(api, account.id, AMBIGUOUS);
     expect(draft.rows.map(({ date, warnings }) => `${date} ${warnings[0]?.code}`)).toEqual([
       '2026-04-03 DATE_AMBIGUOUS',
@@ -245,7 +245,7 @@ describe('reading a draft again', () => {
     );
   });
 
-  it('takes the missing year of dates from the mapping, for this statement only', async () => {
+  it('uses mapping.year for dates without a year, and does not save it for other statements', async () => {
     const file = 'Fecha,Concepto,Monto\n28-dic,Pan,-10.00\n30-dic,Té,-20.00\n';
     const draft = await aDraft(api, account.id, file);
     expect(draft.rows.map(({ errors }) => errors[0])).toEqual([
@@ -263,7 +263,7 @@ describe('reading a draft again', () => {
     expect(undated.stats).toMatchObject({ total: 2, errors: 2 });
   });
 
-  it('rejects a column beyond the table by name, on upload and later, and changes nothing', async () => {
+  it('rejects a column index beyond the table, on upload and on edit, and changes nothing', async () => {
     const draft = await aDraft(api, account.id, AMBIGUOUS);
     const bad = { mapping: { category: 4, notes: 3, externalId: 5, debit: 16_383 } };
     expect(statusAndPointers(await edit(draft, bad))).toBe(
@@ -295,13 +295,13 @@ describe('reading a draft again', () => {
     [{ accountId: null }, '#/accountId'],
     [{ filename: 'x' }, '#/filename'],
     [{ status: 'committed' }, '#/status'],
-  ])('rejects %j', async (body, pointer) => {
+  ])('rejects the settings %j', async (body, pointer) => {
     const draft = await aDraft(api, account.id, AMBIGUOUS);
     expect(statusAndPointers(await edit(draft, body))).toBe(`400 ${pointer}`);
     expect(ok(await api.get(`/v1/imports/${draft.id}`))).toEqual(draft);
   });
 
-  it('uses the given encoding and delimiter', async () => {
+  it('reads the file with the given encoding and delimiter', async () => {
     const bytes = Buffer.from('Fecha,Concepto,Monto\n25/03/2026,Panader\xeda El Pe\xf1\xf3n,-10.00\n', 'latin1');
     const draft = await aDraft(api, account.id, bytes, { encoding: 'macintosh' });
     expect(draft.detected.encoding).toBe('macintosh');
@@ -314,7 +314,7 @@ describe('reading a draft again', () => {
     expect(statusAndCode(await edit(piped, { delimiter: '\t' }))).toMatch(/^(200|422 IMPORT_UNREADABLE)$/);
   });
 
-  it('compares it with its new account, and rejects an unknown or inactive account', async () => {
+  it('finds duplicates in the new account of a draft, and rejects an unknown or inactive account', async () => {
     const [second, closed] = [await anAccount(api), await anAccount(api)];
     const foreign = await anAccount((await aHousehold(service)).api);
     await api.post(`/v1/accounts/${closed.id}/archive`);
@@ -336,7 +336,7 @@ describe('reading a draft again', () => {
     expect([await balanceOf(api, account.id), await balanceOf(api, second.id)]).toEqual(['10.00', '10.00']);
   });
 
-  it('keeps a user’s decisions about a row as long as the row exists', async () => {
+  it('keeps a user’s edits of a row when the file is read again', async () => {
     const draft = await aDraft(api, account.id, AMBIGUOUS);
     const row = (index: number, body: unknown) => api.patch(`/v1/imports/${draft.id}/rows/${index}`, body);
     await row(0, { description: 'Café de olla', amount: '12.34' });
@@ -346,7 +346,7 @@ describe('reading a draft again', () => {
     expect(statuses(again)).toEqual(['ready', 'excluded']);
   });
 
-  it('drops the file’s type if a new mapping has none, although the amount was set by the user', async () => {
+  it('clears the type from the file if the new mapping has none, even if the user set the amount', async () => {
     const file = 'Fecha,Concepto,Cargo,Abono,Otro\n25/03/2026,Café,10.00,,x\n26/03/2026,Pan,,20.00,y\n';
     const draft = await aDraft(api, account.id, file);
     await api.patch(`/v1/imports/${draft.id}/rows/0`, { amount: '5.00' });
@@ -354,11 +354,11 @@ describe('reading a draft again', () => {
     expect(again.rows[0]!.type).toBeNull();
     expect(again.rows[0]!.status).toBe('error');
     expect(statusAndCode(await api.post(`/v1/imports/${draft.id}/commit`, {}))).toBe('409 IMPORT_HAS_ERRORS');
-    const mended = ok(await edit(draft, { mapping: { amount: null, debit: 2, credit: 3 } }));
-    expect(mended.rows[0]).toMatchObject({ amount: '5.00', type: 'expense', status: 'ready' });
+    const corrected = ok(await edit(draft, { mapping: { amount: null, debit: 2, credit: 3 } }));
+    expect(corrected.rows[0]).toMatchObject({ amount: '5.00', type: 'expense', status: 'ready' });
   });
 
-  it('accepts a mapping without date, description or amount', async () => {
+  it('does not fail with a mapping without date, description or amount', async () => {
     const draft = await aDraft(api, account.id, AMBIGUOUS);
     const columns = Object.fromEntries(COLUMN_KEYS.map((key) => [key, null]));
     for (const mapping of [
@@ -375,7 +375,7 @@ describe('reading a draft again', () => {
     }
   });
 
-  it('keeps both of two simultaneous changes', async () => {
+  it('keeps all of several concurrent changes of the settings', async () => {
     const draft = await aDraft(api, account.id, AMBIGUOUS);
     const second = await anAccount(api);
     const changes = [
@@ -398,7 +398,7 @@ describe('an invalid upload', () => {
   const file = { name: 'file', filename: 'a.csv', content: GOOD };
   const into = () => ({ name: 'accountId', content: account.id as string });
 
-  it('is rejected unless it has exactly one file, an account and no other fields', async () => {
+  it('rejects an upload without exactly one file and an account, or with unknown fields', async () => {
     expect(statusAndPointers(await send(into()))).toBe('400 #/file');
     expect(statusAndPointers(await send(into(), { name: 'file', content: GOOD }))).toMatch(/^400 #\/file/);
     expect(statusAndPointers(await send(file))).toBe('400 #/accountId');
@@ -421,14 +421,14 @@ describe('an invalid upload', () => {
   });
 
   it.each(['{', '[]', '7', '"x"', 'null', '{"date":"0"}', '{"date":99}', '{"__proto__":{"date":0}}'])(
-    'is rejected with a mapping of %s',
+    'rejects an upload with the mapping %s',
     async (mapping) => {
       const answer = await send(into(), file, { name: 'mapping', content: mapping });
       expect(statusAndPointers(answer)).toMatch(/^400 #\/mapping/);
     },
   );
 
-  it('is rejected unless the body is multipart', async () => {
+  it('rejects an upload that is not multipart', async () => {
     expect(statusAndCode(await api.post('/v1/imports', { accountId: account.id }))).toBe('415 UNSUPPORTED_MEDIA_TYPE');
     const headers = { 'content-type': 'text/csv' };
     expect(statusAndCode(await api.post('/v1/imports', undefined, { raw: GOOD, headers }))).toBe(
@@ -437,7 +437,7 @@ describe('an invalid upload', () => {
     expect(statusAndCode(await api.post('/v1/imports'))).toBe('415 UNSUPPORTED_MEDIA_TYPE');
   });
 
-  it('is rejected at once if its multipart body is truncated', async () => {
+  it('rejects a truncated multipart body immediately', async () => {
     const whole = multipart(into(), file);
     const raw = (whole.raw as Buffer).subarray(0, (whole.raw as Buffer).length - 30);
     expect(statusAndCode(await api.post('/v1/imports', undefined, { ...whole, raw }))).toMatch(
@@ -454,7 +454,7 @@ describe('an invalid upload', () => {
     expect(statusAndCode(await api.post('/v1/imports', undefined, { raw: '', headers: otherHeaders }))).toMatch(/^400/);
   });
 
-  it('leaves the service unchanged if it is aborted', async () => {
+  it('an aborted upload creates no import and logs no error', async () => {
     const whole = multipart(into(), { ...file, content: GOOD.repeat(20_000) });
     const { hostname, port } = new URL(service.url);
     const body = whole.raw as Buffer;
@@ -476,7 +476,7 @@ describe('an invalid upload', () => {
     expect(service.log.filter((line) => /"level":[56]0/.test(line))).toEqual([]);
   });
 
-  it('is rejected above 20 MiB, and accepted at 20 MiB', async () => {
+  it('accepts a file of 20 MiB and rejects a larger file', async () => {
     const size = 20 * 1024 * 1024;
     const padded = (bytes: number) =>
       Buffer.concat([Buffer.from(GOOD), Buffer.alloc(bytes - Buffer.byteLength(GOOD), '\n')]);
@@ -488,25 +488,25 @@ describe('an invalid upload', () => {
     ['an empty file', ''],
     ['one byte', 'x'],
     ['blank lines', '\n\n \n\t\n'],
-    ['a header and nothing else', 'Fecha,Concepto,Monto\n'],
+    ['a header without rows', 'Fecha,Concepto,Monto\n'],
     ['prose', 'Estimado cliente:\nle informamos que su estado de cuenta no está listo.\n'],
-    ['binary', Buffer.from(Array.from({ length: 5000 }, (_, index) => (index * 7919) % 256))],
-    ['NULs', Buffer.alloc(5000)],
+    ['binary data', Buffer.from(Array.from({ length: 5000 }, (_, index) => (index * 7919) % 256))],
+    ['NUL bytes', Buffer.alloc(5000)],
     ['a PDF', '%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj\n<</Type/Catalog>>\nendobj\n'],
     ['a zip', Buffer.concat([Buffer.from('PK\x03\x04\x14\0\0\0', 'latin1'), Buffer.alloc(200, 7)])],
     ['a picture', Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(200, 3)])],
-    ['a line of more than a megabyte', `Fecha,Concepto,Monto\n2026-03-07,${'x'.repeat(1_100_000)},1.00\n`],
-    ['a record of very many cells', `Fecha,Concepto,Monto\n${','.repeat(900_000)}\n`],
-    ['a quotation that never ends', `Fecha,Concepto,Monto\n2026-03-07,"${'x\n'.repeat(700_000)}`],
-    ['half of UTF-16', Buffer.from([0xff, 0xfe, 0x41])],
-  ])('is rejected with the reason if it is %s', async (_, bytes) => {
+    ['a line longer than a megabyte', `Fecha,Concepto,Monto\n2026-03-07,${'x'.repeat(1_100_000)},1.00\n`],
+    ['a record with 900,000 cells', `Fecha,Concepto,Monto\n${','.repeat(900_000)}\n`],
+    ['an unclosed quote', `Fecha,Concepto,Monto\n2026-03-07,"${'x\n'.repeat(700_000)}`],
+    ['a truncated UTF-16 character', Buffer.from([0xff, 0xfe, 0x41])],
+  ])('rejects an upload with the reason if the file is %s', async (_, bytes) => {
     const answer = await upload(api, account.id, bytes);
     expect(statusAndCode(answer)).toBe('422 IMPORT_UNREADABLE');
     expect(answer.body.detail).toMatch(/^The file cannot be read: .+/);
     expect(ok(await api.get('/v1/imports'))).toEqual([]);
   });
 
-  it('is rejected with 100,001 rows', async () => {
+  it('rejects a file with 100,001 rows', async () => {
     const line = '2026-03-07,Tacos,-1.00\n';
     const answer = await upload(api, account.id, `Fecha,Concepto,Monto\n${line.repeat(100_001)}`);
     expect(statusAndCode(answer)).toBe('422 IMPORT_UNREADABLE');
@@ -539,7 +539,7 @@ describe('an invalid upload', () => {
       'a notes column of emoji',
       `Fecha,Concepto,Monto,Notas,Categoría\n2026-03-07,Tacos,-1.00,${'😀'.repeat(3000)},x\n2026-03-08,T,-1.00,b,d\n`,
     ],
-  ])('causes no failure in the ledger with %s in its cells', async (_, bytes) => {
+  ])('imports a file with %s in its cells without a failure in the ledger', async (_, bytes) => {
     const answer = await upload(api, account.id, bytes, { mapping: { notes: 3, category: 4 } });
     expect(statusAndCode(answer)).toMatch(/^(200|422 IMPORT_UNREADABLE)$/);
     if (answer.status !== 200) return;
@@ -548,7 +548,7 @@ describe('an invalid upload', () => {
     await undo(api, answer.body);
   });
 
-  it('does not fail with an external ID of any length', async () => {
+  it('does not fail with a very long external ID', async () => {
     const long = Array.from({ length: 9000 }, (_, index) => String.fromCharCode(97 + ((index * index) % 26))).join('');
     const bytes = statement(
       [
@@ -567,7 +567,7 @@ describe('an invalid upload', () => {
 describe('access to imports', () => {
   const MOVEMENTS: Movement[] = [['2026-03-07', 'Tacos', '-1.00']];
 
-  it('lets a read-only key read but change nothing', async () => {
+  it('allows a read-only key to read imports but not to change them', async () => {
     const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
     const reader = api.as((await aKey(service.database, home.workspaceId, 'read_only')).key);
     expect(ok(await reader.get(`/v1/imports/${draft.id}`))).toEqual(draft);
@@ -584,7 +584,7 @@ describe('access to imports', () => {
     expect(new Set(refused.map(statusAndCode))).toEqual(new Set(['403 AUTH_INSUFFICIENT_SCOPE']));
   });
 
-  it('finds no import for another workspace or under an invalid ID', async () => {
+  it('returns 404 for an import of another workspace and for an invalid ID', async () => {
     const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
     const stranger = (await aHousehold(service)).api;
     for (const [caller, id] of [
@@ -610,7 +610,7 @@ describe('access to imports', () => {
     expect(ok(await api.get(`/v1/imports/${draft.id}`))).toEqual(draft);
   });
 
-  it('ends for a draft after thirty days', async () => {
+  it('drafts expire after 30 days', async () => {
     const [draft, done30, fresh] = [
       await aDraftOf(api, account.id, ...MOVEMENTS),
       await aDraftOf(api, account.id, ['2026-03-09', 'x', '1.00']),

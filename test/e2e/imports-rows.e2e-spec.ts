@@ -55,7 +55,7 @@ describe('rows in error', () => {
     '25/03/2026,Un dineral,99999999999999.00,,MXN',
   ].join('\n');
 
-  it('name their errors, and no value is guessed', async () => {
+  it('reports an error for each invalid value of a row and guesses no values', async () => {
     const draft = await aDraft(api, account.id, BROKEN);
     expect(codes(draft)).toEqual([
       ...['', 'DATE_MISSING', 'DATE_INVALID', 'DESCRIPTION_MISSING', 'AMOUNT_MISSING', 'AMOUNT_INVALID'],
@@ -68,7 +68,7 @@ describe('rows in error', () => {
     await figuresHold(draft);
   });
 
-  it('prevent a commit unless they are excluded', async () => {
+  it('rejects a commit with rows in error unless skipErrors is true', async () => {
     const draft = await aDraft(api, account.id, BROKEN);
     for (const body of [undefined, {}, { skipErrors: false }]) {
       expect(statusAndCode(await api.post(`/v1/imports/${draft.id}/commit`, body))).toBe('409 IMPORT_HAS_ERRORS');
@@ -85,7 +85,7 @@ describe('rows in error', () => {
     await figuresHold(draft);
   });
 
-  it('are corrected by the user, one error at a time', async () => {
+  it('clears an error of a row when the user corrects the field', async () => {
     const draft = await aDraft(api, account.id, BROKEN);
     expect(ok(await row(draft, 1, { date: '2026-03-24' })).rows[1]).toMatchObject({
       ...{ date: '2026-03-24', status: 'ready', errors: [], edited: true },
@@ -100,15 +100,15 @@ describe('rows in error', () => {
     await row(draft, 7, { description: 'Corta' });
     await row(draft, 8, { amount: '172.34' });
     await row(draft, 10, { date: '1900-01-01' });
-    const mended = ok(await row(draft, 11, { excluded: true }));
-    expect(mended.stats).toEqual({ total: 12, ready: 10, errors: 0, duplicates: 0, excluded: 2 });
+    const corrected = ok(await row(draft, 11, { excluded: true }));
+    expect(corrected.stats).toEqual({ total: 12, ready: 10, errors: 0, duplicates: 0, excluded: 2 });
     expect((await commit(api, draft)).balanceAfter).toBe('-239.84');
     await figuresHold(draft);
   });
 });
 
 describe('a row of a draft', () => {
-  it('is edited in every field, and committed as edited', async () => {
+  it('commits a row with every edited field', async () => {
     const { id: categoryId } = ok(await api.get('/v1/categories')).find(({ kind }) => kind === 'income')!;
     const draft = await aDraftOf(api, account.id, TACOS, ['2026-03-08', 'Pan', '-3.00']);
     const edited = ok(
@@ -167,7 +167,7 @@ describe('a row of a draft', () => {
     expect(await detail(draft)).toEqual(draft);
   });
 
-  it('accepts only an existing category of this workspace', async () => {
+  it('rejects a category of another workspace or an unknown category', async () => {
     const foreign = ok(await (await aHousehold(service)).api.get('/v1/categories'))[0];
     const draft = await aDraftOf(api, account.id, TACOS);
     for (const categoryId of [UNKNOWN_ID, foreign!.id, 'x']) {
@@ -176,14 +176,14 @@ describe('a row of a draft', () => {
     expect(await detail(draft)).toEqual(draft);
   });
 
-  it('is not found by an invalid index', async () => {
+  it('returns 404 for an invalid row index', async () => {
     const draft = await aDraftOf(api, account.id, TACOS);
     for (const index of ['1', '-1', '0.0', 'x', '99999999999999999999', '%20', '0x0', '1e0', '%00']) {
       expect(statusAndCode(await row(draft, index, { excluded: true }))).toBe('404 IMPORT_ROW_NOT_FOUND');
     }
   });
 
-  it('needs a type for its amount', async () => {
+  it('requires a type with the amount if the row has no type', async () => {
     const draft = await aDraft(
       api,
       account.id,
@@ -193,18 +193,18 @@ describe('a row of a draft', () => {
     expect(ok(await row(draft, 1, { amount: '5.00', type: 'income' })).rows[1]!.status).toBe('ready');
   });
 
-  it('is excluded and included again, and a row of zero stays in error until it has an amount', async () => {
+  it('excludes and includes a row, and an excluded row of zero becomes ready with an amount', async () => {
     const draft = await aDraftOf(api, account.id, TACOS, ['2026-03-08', 'Nada', '0.00']);
     expect(statuses(ok(await row(draft, 0, { excluded: true })))).toEqual(['excluded', 'excluded']);
     expect(statuses(ok(await row(draft, 0, { excluded: false })))).toEqual(['ready', 'excluded']);
     expect(statuses(ok(await row(draft, 1, { excluded: false })))).toEqual(['ready', 'excluded']);
-    const mended = ok(await row(draft, 1, { amount: '4.00', type: 'expense' }));
-    expect(statuses(mended)).toEqual(['ready', 'ready']);
-    expect(mended.rows[1]).toMatchObject({ excluded: false, warnings: [] });
+    const corrected = ok(await row(draft, 1, { amount: '4.00', type: 'expense' }));
+    expect(statuses(corrected)).toEqual(['ready', 'ready']);
+    expect(corrected.rows[1]).toMatchObject({ excluded: false, warnings: [] });
     expect((await commit(api, draft)).balanceAfter).toBe('-29.00');
   });
 
-  it('cannot be changed once the import is committed or undone', async () => {
+  it('rejects changes of a row after the commit and after the undo', async () => {
     const draft = await aDraftOf(api, account.id, TACOS);
     for (const turn of [commit, undo]) {
       const turned = await turn(api, draft);
@@ -229,7 +229,7 @@ describe('the rows of an import', () => {
     return ['2026-03-07', `Fila ${index}`, amount];
   });
 
-  it('are paged in their order, all or by status', async () => {
+  it('pages through the rows in file order, all or by status', async () => {
     const draft = await aDraftOf(api, account.id, ...MANY);
     const path = `/v1/imports/${draft.id}/rows` as const;
     for (const limit of [1, 4, 23, 200]) {
@@ -247,7 +247,7 @@ describe('the rows of an import', () => {
     expect(statusAndPointers(await api.get(`${path}?offset=1`))).toBe('400 offset');
   });
 
-  it('are only paged by a cursor of the same list', async () => {
+  it('rejects a cursor of another list or another status', async () => {
     const draft = await aDraftOf(api, account.id, ...MANY);
     const otherDraft = await aDraftOf(api, account.id, ...MANY);
     const path = `/v1/imports/${draft.id}/rows` as const;
@@ -268,7 +268,7 @@ describe('the rows of an import', () => {
     }
   });
 
-  it('are limited to the first thousand in the detail, but not in the list', async () => {
+  it('the detail returns at most 1,000 rows, and the list returns all rows', async () => {
     const movements = Array.from({ length: 1_203 }, (_, index): Movement => ['2026-03-07', `Fila ${index}`, '-1.00']);
     const draft = await aDraftOf(api, account.id, ...movements);
     expect(draft.rows).toHaveLength(1_000);
@@ -281,7 +281,7 @@ describe('the rows of an import', () => {
   });
 });
 
-it('rules match the words of a description’s continuation line in the notes of its row', async () => {
+it('rules match the continuation lines of a description as notes of the row', async () => {
   const expense = (await categories()).find(({ kind }) => kind === 'expense')!;
   ok(
     await api.post('/v1/rules', {
@@ -306,9 +306,9 @@ it('rules match the words of a description’s continuation line in the notes of
 });
 
 describe('duplicates', () => {
-  it.each([0, 1, 2, 3, 5])('are counted by occurrence: three equal rows against %i live transactions', async (live) => {
-    const known: string[] = [];
-    for (let count = 0; count < live; count += 1) known.push((await aTransaction(api, { accountId: account.id })).id);
+  it.each([0, 1, 2, 3, 5])('counts duplicates by occurrence: three equal rows and %i live transactions', async (live) => {
+    const liveIds: string[] = [];
+    for (let count = 0; count < live; count += 1) liveIds.push((await aTransaction(api, { accountId: account.id })).id);
     const draft = await aDraftOf(api, account.id, TACOS, TACOS, ['2026-03-07', 'Pan', '-25.00'], TACOS);
     const expected = [0, 1, 2].map((place) => (place < live ? 'duplicate' : 'ready'));
     expect(statuses(draft)).toEqual([expected[0], expected[1], 'ready', expected[2]]);
@@ -318,7 +318,7 @@ describe('duplicates', () => {
     const repeated = duplicates.map(({ duplicateOf }) => duplicateOf!);
     expect(repeated).toHaveLength(Math.min(live, 3));
     expect(new Set(repeated).size).toBe(repeated.length);
-    expect(known).toEqual(expect.arrayContaining(repeated));
+    expect(liveIds).toEqual(expect.arrayContaining(repeated));
     await figuresHold(draft);
     await commit(api, draft);
     expect(ok(await api.get('/v1/transactions?q=tacos')).items).toHaveLength(Math.max(3, live));
@@ -330,13 +330,13 @@ describe('duplicates', () => {
     ['CAFE\u0301 ÑANDÚ', 'café nandu'],
     ['a\u00a0b', 'A B'],
     ['ΜΑΣΟΥΤΗΣ ΑΕ', 'Μασούτης αε'],
-  ])('ignore case, accents and spaces: %j equals %j', async (live, imported) => {
+  ])('ignores case, accents and spaces in duplicates: %j matches %j', async (live, imported) => {
     const { id } = await aTransaction(api, { accountId: account.id, description: live });
     const draft = await aDraftOf(api, account.id, ['2026-03-07', imported, '-25.00']);
     expect(draft.rows[0]).toMatchObject({ status: 'duplicate', duplicateOf: id });
   });
 
-  it('need the same date, amount, direction, account and letters', async () => {
+  it('a duplicate needs the same date, amount, direction, account and description', async () => {
     await aTransaction(api, { accountId: account.id });
     await aTransaction(api, { accountId: (await anAccount(api)).id, date: '2026-03-09' });
     const draft = await aDraftOf(
@@ -351,7 +351,7 @@ describe('duplicates', () => {
     expect(statuses(draft)).toEqual(Array(6).fill('ready'));
   });
 
-  it('stay duplicates after changes of the imported transaction’s description and category', async () => {
+  it('still finds duplicates after the imported transaction’s description was edited', async () => {
     const first = await aDraftOf(api, account.id, TACOS, ['2026-03-09', 'Pan', '-3.00']);
     await row(first, 1, { description: 'Bolillos' });
     await commit(api, first);
@@ -369,7 +369,7 @@ describe('duplicates', () => {
     expect(statuses(renamed)).toEqual(['ready', 'ready']);
   });
 
-  it('exclude transactions in the trash, which only cause a warning', async () => {
+  it('warns about a matching transaction in the trash, and does not mark the row as a duplicate', async () => {
     const { id } = await aTransaction(api, { accountId: account.id });
     await api.delete(`/v1/transactions/${id}`);
     const draft = await aDraftOf(api, account.id, TACOS);
@@ -382,7 +382,7 @@ describe('duplicates', () => {
     expect(ok(await row(draft, 0, {})).rows[0]).toMatchObject({ status: 'duplicate', duplicateOf: id, warnings: [] });
   });
 
-  it('get no warning about transactions that expired in the trash', async () => {
+  it('ignores matching transactions that expired in the trash', async () => {
     const { id } = await aTransaction(api, { accountId: account.id });
     await api.delete(`/v1/transactions/${id}`);
     await service.database.query(
@@ -393,7 +393,7 @@ describe('duplicates', () => {
     expect(draft.rows[0]).toMatchObject({ status: 'ready', warnings: [] });
   });
 
-  it('are found on both sides of a transfer', async () => {
+  it('finds duplicates on both sides of a transfer', async () => {
     const otherAccount = await anAccount(api);
     const transfer = await aTransaction(api, {
       accountId: account.id,
@@ -410,7 +410,7 @@ describe('duplicates', () => {
     expect(into.rows[0]!.duplicateOf).toBe(transfer.id);
   });
 
-  it('are included on demand, and checked again at the commit', async () => {
+  it('includes a duplicate if the user asks for it, also at the commit', async () => {
     const draft = await aDraftOf(api, account.id, TACOS, TACOS);
     expect(statuses(draft)).toEqual(['ready', 'ready']);
     await aTransaction(api, { accountId: account.id });
@@ -431,7 +431,7 @@ describe('duplicates', () => {
     expect(committed).toMatchObject({ balanceBefore: '-25.00', balanceAfter: '-26.00' });
   });
 
-  it('leave exactly the new transactions of a later export that overlaps an earlier one', async () => {
+  it('a later export that overlaps an earlier one imports only the new transactions', async () => {
     const movements = Array.from({ length: 40 }, (_, index): Movement => [
       `2026-03-${String(1 + Math.floor(index / 2)).padStart(2, '0')}`,
       ['OXXO', 'Pemex', 'OXXO'][index % 3]!,
@@ -466,7 +466,7 @@ describe('a column of external IDs', () => {
       ({ description, externalId }) => `${description}: ${externalId}`,
     );
 
-  it('makes no differing row of the file a duplicate, and finds duplicates among the account’s transactions', async () => {
+  it('matches external IDs only with the account’s transactions, not with differing rows of the file', async () => {
     const live = await aTransaction(api, { accountId: account.id, description: 'Algo', externalId: 'A2' });
     const draft = await aDraft(api, account.id, FOLIOS, { mapping });
     expect(draft.rows.map(({ externalId }) => externalId)).toEqual(['A1', 'A2', 'A1', null, null]);
@@ -477,7 +477,7 @@ describe('a column of external IDs', () => {
     expect((await aDraft(api, account.id, FOLIOS, { mapping })).stats).toMatchObject({ duplicates: 5, ready: 0 });
   });
 
-  it('is dropped for a duplicate that is included', async () => {
+  it('drops the external ID of an included duplicate', async () => {
     await aTransaction(api, { accountId: account.id, description: 'Algo', externalId: 'A2' });
     const draft = await aDraft(api, account.id, FOLIOS, { mapping });
     await row(draft, 1, { includeDuplicate: true });
@@ -492,7 +492,7 @@ describe('a column of external IDs', () => {
     ]);
   });
 
-  it('may reuse IDs of trashed transactions, which then cannot be restored', async () => {
+  it('reuses the external ID of a trashed transaction, which then cannot be restored', async () => {
     const live = await aTransaction(api, { accountId: account.id, description: 'Algo', externalId: 'A2' });
     await api.delete(`/v1/transactions/${live.id}`);
     const draft = await aDraft(api, account.id, FOLIOS, { mapping });
@@ -503,7 +503,7 @@ describe('a column of external IDs', () => {
     ok(await api.post(`/v1/transactions/${live.id}/restore`));
   });
 
-  it('creates the later of two rows if the user excludes the first', async () => {
+  it('imports the later of two rows with the same external ID if the user excludes the first', async () => {
     const draft = await aDraft(api, account.id, FOLIOS, { mapping });
     await row(draft, 0, { excluded: true });
     await row(draft, 2, { includeDuplicate: true });
@@ -511,7 +511,7 @@ describe('a column of external IDs', () => {
     expect((await entered(draft)).length).toBe(4);
   });
 
-  it('accepts IDs of any length or reports an error of the row, and never fails', async () => {
+  it('imports a row with a very long external ID, or reports an error of the row', async () => {
     const long = Array.from({ length: 4_000 }, () =>
       String.fromCodePoint(0x4e00 + Math.floor(Math.random() * 20_000)),
     ).join('');
@@ -533,7 +533,7 @@ describe('a column of external IDs', () => {
 describe('a column of categories', () => {
   const named = async (name: string) => (await categories()).filter((each) => each.name === name);
 
-  it('finds existing categories ignoring case and accents, and lists the new ones', async () => {
+  it('matches categories ignoring case and accents, and lists the new categories', async () => {
     const parent = ok(await api.post('/v1/categories', { name: 'Menú del día', kind: 'expense' }));
     const child = ok(await api.post('/v1/categories', { name: 'Café', parentId: parent.id }));
     const draft = await aDraft(
@@ -558,7 +558,7 @@ describe('a column of categories', () => {
       null,
       child.id,
     ]);
-    // A positive amount in a category that the same file creates for expenses is a refund.
+    // A positive amount is a refund if other rows of the file create the category for expenses.
     expect(draft.newCategories.map(({ count }) => count).sort()).toEqual([1, 3]);
     const names = draft.newCategories.map(({ name }) => name);
     expect(names).toContain('Premios de rifas');
@@ -569,17 +569,17 @@ describe('a column of categories', () => {
     const created = (await categories()).filter(({ id }) => before.every((each) => each.id !== id));
     expect(created.map(({ kind, parentId }) => `${kind} ${parentId}`).sort()).toEqual(['expense null', 'income null']);
     const { items } = await everyItem(api, `/v1/transactions?importId=${draft.id}`);
-    const of = (description: string) => items.find((each) => each.description === description)!.category;
-    expect(of('a')).toEqual({ id: parent.id, name: 'Menú del día', parentId: null });
-    expect(of('e')).toMatchObject({ id: child.id });
-    expect(of('c')).toEqual(of('d'));
-    expect(of('h')).toBeNull();
-    expect(of('g')).toEqual(of('c'));
+    const categoryOf = (description: string) => items.find((each) => each.description === description)!.category;
+    expect(categoryOf('a')).toEqual({ id: parent.id, name: 'Menú del día', parentId: null });
+    expect(categoryOf('e')).toMatchObject({ id: child.id });
+    expect(categoryOf('c')).toEqual(categoryOf('d'));
+    expect(categoryOf('h')).toBeNull();
+    expect(categoryOf('g')).toEqual(categoryOf('c'));
     await undo(api, draft);
     expect(await categories()).toEqual(before);
   });
 
-  it('creates none for a row that is excluded or has a category chosen by the user', async () => {
+  it('creates no category for a row that is excluded or whose category the user chose', async () => {
     const [chosen] = await categories();
     const draft = await aDraft(
       api,
@@ -599,7 +599,7 @@ describe('a column of categories', () => {
     expect(await categories()).toEqual(before);
   });
 
-  it('keeps a category at the undo that is used elsewhere, also in the trash, or as a parent', async () => {
+  it('an undo keeps a category that is used by other transactions, also in the trash, or is a parent', async () => {
     const draft = await aDraft(
       ...([api, account.id] as const),
       withCategories(
@@ -631,7 +631,7 @@ describe('a column of categories', () => {
     expect(await named('Sola')).toEqual([]);
   });
 
-  it('shows in the changes which transactions lost a category by the undo', async () => {
+  it('updatedSince returns the transactions that lost a category at an undo', async () => {
     const draft = await aDraft(
       api,
       account.id,
@@ -649,7 +649,7 @@ describe('a column of categories', () => {
     expect(restored).toMatchObject({ status: 'live', category: null });
   });
 
-  it('creates a category once for two simultaneous imports', async () => {
+  it('concurrent imports create a category once', async () => {
     for (let round = 0; round < sized(2, 10); round += 1) {
       const accounts = await Promise.all(Array.from({ length: 6 }, () => anAccount(api)));
       const drafts = await Promise.all(
@@ -661,7 +661,7 @@ describe('a column of categories', () => {
     }
   });
 
-  it('deletes a category at the undo that only its own transactions and their splits use, and drafts drop it', async () => {
+  it('an undo deletes a category that only its own transactions use, and removes it from open drafts', async () => {
     const draft = await aDraft(
       api,
       account.id,
@@ -688,7 +688,7 @@ describe('a column of categories', () => {
     expect(restored.splits.map(({ category }) => category)).toEqual([null, null]);
   });
 
-  it('splits transactions of a QIF file, and creates and removes their categories', async () => {
+  it('imports QIF splits with their new categories, and an undo removes these categories', async () => {
     const qif = `!Type:Bank\nD13/10/2026\nT-30.00\nPMuebles\nSMesas\n$-10.00\nEroble\nS[Crédito]\n$-20.00\n^
 D14/10/2026\nT-5.00\nPSillas\nSMesas\n$-2.00\nSTransporte\n$-3.00\n^
 D15/10/2026\nT-9.00\nPFlete\nSMesas\n$-4.00\nSTapices\n$-5.00\n^\nD16/10/2026\nT9.00\nPNómina\nSPagos\n$10.00\nSRetenciones\n$-1.00\n^\n`;
@@ -741,21 +741,21 @@ D15/10/2026\nT-9.00\nPFlete\nSMesas\n$-4.00\nSTapices\n$-5.00\n^\nD16/10/2026\nT
     expect([await named('Mesas'), await named('Tapices')]).toEqual([[], []]);
   });
 
-  it('does not split a transaction whose category the user chooses, and suggests no category for split rows', async () => {
+  it('does not split a QIF transaction whose category the user chose, and suggests no category for split rows', async () => {
     const qif = (day: number) =>
       `!Type:Bank\nD${day}/10/2026\nT-30.00\nPMuebles\nSMesas\n$-10.00\nSSillas\n$-20.00\n^\n`;
     const categoryId = (await named('Supermercado'))[0]!.id as string;
     const draft = await aDraft(api, account.id, qif(13));
     expect(ok(await row(draft, 0, { categoryId })).newCategories).toEqual([]);
     await commit(api, draft);
-    const [whole] = ok(await api.get(`/v1/transactions?importId=${draft.id}`)).items;
-    expect(whole).toMatchObject({ splits: [], category: { id: categoryId } });
+    const [transaction] = ok(await api.get(`/v1/transactions?importId=${draft.id}`)).items;
+    expect(transaction).toMatchObject({ splits: [], category: { id: categoryId } });
     const next = await aDraft(api, account.id, qif(14));
     expect(next.rows[0]).toMatchObject({ categoryId: null, categorySource: null });
   });
 
-  it('moves rows of a draft to the replacing category, and removes the category after a deletion', async () => {
-    const [old, heir] = [
+  it('drafts follow a category to its replacement, and lose a deleted category', async () => {
+    const [old, replacement] = [
       ok(await api.post('/v1/categories', { name: 'Vieja', kind: 'expense' })),
       ok(await api.post('/v1/categories', { name: 'Heredera', kind: 'expense' })),
     ];
@@ -765,17 +765,17 @@ D15/10/2026\nT-9.00\nPFlete\nSMesas\n$-4.00\nSTapices\n$-5.00\n^\nD16/10/2026\nT
       withCategories(['2026-03-07', 'a', '-1.00', 'Vieja'], ['2026-03-08', 'b', '-1.00', '']),
     );
     await row(draft, 1, { categoryId: old.id });
-    ok(await api.delete(`/v1/categories/${old.id}?moveTo=${heir.id}`));
+    ok(await api.delete(`/v1/categories/${old.id}?moveTo=${replacement.id}`));
     const moved = await detail(draft);
-    expect(moved.rows[1]!.categoryId).toBe(heir.id);
-    ok(await api.delete(`/v1/categories/${heir.id}`));
-    const bereft = await detail(draft);
-    expect(bereft.rows.map(({ categoryId }) => categoryId)).toEqual([null, null]);
+    expect(moved.rows[1]!.categoryId).toBe(replacement.id);
+    ok(await api.delete(`/v1/categories/${replacement.id}`));
+    const withoutCategory = await detail(draft);
+    expect(withoutCategory.rows.map(({ categoryId }) => categoryId)).toEqual([null, null]);
     await commit(api, draft);
     expect(await named('Vieja')).toHaveLength(1);
   });
 
-  it('deletes a category during the commit, or rejects the deletion because it is in use', async () => {
+  it('a category deleted during a commit is removed from the rows, or the deletion is rejected as in use', async () => {
     for (let round = 0; round < sized(4, 20); round += 1) {
       const category = ok(await api.post('/v1/categories', { name: `Fugaz ${round}`, kind: 'expense' }));
       const draft = await aDraftOf(
@@ -793,12 +793,12 @@ D15/10/2026\nT-9.00\nPFlete\nSMesas\n$-4.00\nSTapices\n$-5.00\n^\nD16/10/2026\nT
       expect(statusAndCode(deleted)).toMatch(/^(200|409 CATEGORY_IN_USE)$/);
       const { items } = ok(await api.get(`/v1/transactions?importId=${draft.id}`));
       expect(items).toHaveLength(2);
-      const filed = items.filter((each) => each.category !== null);
-      expect(filed).toHaveLength(deleted.status === 200 ? 0 : 1);
+      const categorized = items.filter((each) => each.category !== null);
+      expect(categorized).toHaveLength(deleted.status === 200 ? 0 : 1);
     }
   });
 
-  it('creates no category from an invalid name', async () => {
+  it('creates no category with an invalid name', async () => {
     const draft = await aDraft(
       api,
       account.id,
@@ -823,7 +823,7 @@ describe('a change of the ledger under an open draft', () => {
       ['2026-04-08', `otra de ${category}`, '-6.00', ''],
     );
 
-  it('keeps the rows of a renamed category', async () => {
+  it('a draft follows a renamed category', async () => {
     const category = ok(await api.post('/v1/categories', { name: 'Zeta', kind: 'expense' }));
     const draft = await aDraft(api, account.id, oneRow('zeta'));
     ok(await api.patch(`/v1/categories/${category.id}`, { name: 'Zeta segunda' }));
@@ -834,23 +834,23 @@ describe('a change of the ledger under an open draft', () => {
     expect((await categories()).map(({ name }) => name)).not.toContain('zeta');
   });
 
-  it('does not create a category again whose transactions were moved to another', async () => {
+  it('does not create a category again after it was merged into another', async () => {
     const category = ok(await api.post('/v1/categories', { name: 'Yota', kind: 'expense' }));
-    const heir = ok(await api.post('/v1/categories', { name: 'Heredera', kind: 'expense' }));
+    const replacement = ok(await api.post('/v1/categories', { name: 'Heredera', kind: 'expense' }));
     const draft = await aDraft(api, account.id, oneRow('yota'));
-    ok(await api.delete(`/v1/categories/${category.id}?moveTo=${heir.id}`));
+    ok(await api.delete(`/v1/categories/${category.id}?moveTo=${replacement.id}`));
     await commit(api, draft);
     const { items } = await everyItem(api, `/v1/transactions?importId=${draft.id}`);
-    expect(items.map((each) => each.category?.id ?? null).sort()).toEqual([heir.id, null].sort());
+    expect(items.map((each) => each.category?.id ?? null).sort()).toEqual([replacement.id, null].sort());
   });
 
-  it('puts rows in error if their account changes its currency', async () => {
+  it('puts rows in error if the account’s currency changes', async () => {
     const changing = ok(await api.post('/v1/accounts', { name: 'Cambia', typeId: 'checking' }));
     const draft = await aDraft(api, changing.id, oneRow('Nada'));
     ok(await api.patch(`/v1/accounts/${changing.id}`, { currency: 'USD' }));
-    const seen = ok(await api.get(`/v1/imports/${draft.id}`));
-    expect(seen.stats).toMatchObject({ ready: 0, errors: 2 });
-    expect(seen.rows[0]!.errors).toMatchObject([{ field: 'currency', code: 'CURRENCY_MISMATCH' }]);
+    const current = ok(await api.get(`/v1/imports/${draft.id}`));
+    expect(current.stats).toMatchObject({ ready: 0, errors: 2 });
+    expect(current.rows[0]!.errors).toMatchObject([{ field: 'currency', code: 'CURRENCY_MISMATCH' }]);
     expect((await api.post(`/v1/imports/${draft.id}/commit`, {})).body.code).toBe('IMPORT_HAS_ERRORS');
     const again = ok(await api.patch(`/v1/imports/${draft.id}`, { accountId: changing.id }));
     expect(again.stats).toMatchObject({ ready: 2, errors: 0 });

@@ -20,7 +20,7 @@ async function stored(importId: string): Promise<unknown> {
   );
 }
 
-it('reading a stale draft writes nothing and shows the result of a commit now', async () => {
+it('reading a stale draft writes nothing, and returns the rows as they would be committed now', async () => {
   const { api } = await aHousehold(service);
   const account = await anAccount(api);
   const categories = ok(await api.get('/v1/categories'));
@@ -57,22 +57,22 @@ it('reading a stale draft writes nothing and shows the result of a commit now', 
   );
 
   const before = await stored(draft.id);
-  const seen = ok(await api.get(`/v1/imports/${draft.id}`));
+  const current = ok(await api.get(`/v1/imports/${draft.id}`));
   const ready = await everyItem(api, `/v1/imports/${draft.id}/rows?status=ready&limit=2`);
   expect(await stored(draft.id)).toEqual(before);
 
-  expect(statuses(seen)).toEqual(['duplicate', 'ready', 'ready', 'ready', 'duplicate', 'ready']);
-  expect(seen.stats).toEqual({ total: 6, ready: 4, errors: 0, duplicates: 2, excluded: 0 });
-  expect(seen.rows[0]).toMatchObject({ duplicateOf: tacos.id });
-  expect(seen.rows[2]).toMatchObject({ categoryId: home.id, categorySource: 'file' });
-  expect(seen.rows[3]).toMatchObject({ categoryId: expense!.id, categorySource: 'rule' });
-  expect(seen.rows[5]).toMatchObject({ categoryId: null, categorySource: 'person' });
-  expect(seen.rows[5]!.warnings.map(({ code }) => code)).toEqual(['MATCHES_TRASHED']);
-  expect(seen.newCategories).toEqual([]);
-  expect(ready.items).toEqual(seen.rows.filter(({ status }) => status === 'ready'));
+  expect(statuses(current)).toEqual(['duplicate', 'ready', 'ready', 'ready', 'duplicate', 'ready']);
+  expect(current.stats).toEqual({ total: 6, ready: 4, errors: 0, duplicates: 2, excluded: 0 });
+  expect(current.rows[0]).toMatchObject({ duplicateOf: tacos.id });
+  expect(current.rows[2]).toMatchObject({ categoryId: home.id, categorySource: 'file' });
+  expect(current.rows[3]).toMatchObject({ categoryId: expense!.id, categorySource: 'rule' });
+  expect(current.rows[5]).toMatchObject({ categoryId: null, categorySource: 'person' });
+  expect(current.rows[5]!.warnings.map(({ code }) => code)).toEqual(['MATCHES_TRASHED']);
+  expect(current.newCategories).toEqual([]);
+  expect(ready.items).toEqual(current.rows.filter(({ status }) => status === 'ready'));
 
   // The next write stores the result of the read.
   const edited = ok(await api.patch(`/v1/imports/${draft.id}/rows/5`, { categoryId: null }));
-  expect(edited).toEqual(seen);
+  expect(edited).toEqual(current);
   expect(await stored(draft.id)).not.toEqual(before);
 });

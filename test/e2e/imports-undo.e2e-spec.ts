@@ -38,7 +38,7 @@ async function entered(draft: ImportView) {
 }
 
 describe('a commit', () => {
-  it('returns the number of created transactions and the change of the account', async () => {
+  it('a commit returns the number of created transactions and the change of the account', async () => {
     const draft = await aDraftOf(api, account.id, ...rows(3));
     expect(draft).toMatchObject({ transactionsCreated: null, transactionsRemoved: null, accounts: [], undone: [] });
     const committed = await commit(api, draft);
@@ -48,7 +48,7 @@ describe('a commit', () => {
 });
 
 describe('an undo', () => {
-  it('undoing unchanged transactions returns only the count', async () => {
+  it('an undo of unchanged transactions returns only their number', async () => {
     const draft = await aDraftOf(api, account.id, ...rows(3));
     await commit(api, draft);
     const undone = await undo(api, draft);
@@ -56,7 +56,7 @@ describe('an undo', () => {
     expect(undone.accounts).toEqual([{ accountId: account.id, balanceBefore: '70.00', balanceAfter: '100.00' }]);
   });
 
-  it('names each transaction changed since, and each account that it affected', async () => {
+  it('an undo lists each transaction changed since the commit, and each affected account', async () => {
     const [otherAccount, dollars] = [
       await anAccount(api),
       await anAccount(api, { currency: 'USD', openingBalance: '5.00' }),
@@ -107,7 +107,7 @@ describe('an undo', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('returns row numbers that count excluded rows, and does not count changes of the draft as edits', async () => {
+  it('an undo returns row numbers that count excluded rows, and ignores edits of the draft', async () => {
     const [first] = ok(await api.get('/v1/categories'));
     const draft = await aDraft(api, account.id, statement([...rows(4), ['2026-03-07', 'Otra 9', '-1.00']], 'Notas'), {
       mapping: { notes: null },
@@ -126,7 +126,7 @@ describe('an undo', () => {
     ]);
   });
 
-  it('counts expired transactions of the trash as deleted', async () => {
+  it('an undo lists transactions that expired in the trash as deleted', async () => {
     const draft = await aDraftOf(api, account.id, ...rows(2));
     await commit(api, draft);
     const [deleted] = await entered(draft);
@@ -140,7 +140,7 @@ describe('an undo', () => {
     ]);
   });
 
-  it('lists the first thousand transactions and their total number', async () => {
+  it('an undo lists the first 1,000 changed transactions and returns the total number', async () => {
     const draft = await aDraftOf(api, account.id, ...rows(1_205));
     await commit(api, draft);
     await service.database.query(

@@ -35,11 +35,11 @@ const story = async (query = '', contact = ana): Promise<string[]> =>
   );
 
 describe('the debt history of a contact', () => {
-  it('is empty without debts', async () => {
+  it('the debt history is empty without debts', async () => {
     expect(await history()).toEqual({ items: [], nextCursor: null });
   });
 
-  it('shows each debt with its change and the resulting balance', async () => {
+  it('returns each debt with its change and the resulting balance', async () => {
     const { id } = await debt('lent', '300.00', { date: '2026-02-03', description: 'Boletos' });
 
     expect(await history()).toEqual({
@@ -60,7 +60,7 @@ describe('the debt history of a contact', () => {
     });
   });
 
-  it('counts the contact’s debt as positive (lent and repayments made), and the rest as negative', async () => {
+  it('lent and repayment_made are positive, borrowed and repayment_received are negative', async () => {
     await debt('lent', '100.00', { date: '2026-01-01' });
     await debt('repayment_received', '30.00', { date: '2026-01-02' });
     await debt('borrowed', '500.00', { date: '2026-01-03' });
@@ -74,7 +74,7 @@ describe('the debt history of a contact', () => {
     ]);
   });
 
-  it('is sorted by date, whenever a debt was created, and can be reversed with the same balances', async () => {
+  it('sorts debts by date, and returns the same balances in reverse order', async () => {
     await debt('lent', '1.00', { date: '2026-01-03' });
     await debt('lent', '2.00', { date: '2026-01-01' });
     await debt('lent', '4.00', { date: '2026-01-02' });
@@ -88,7 +88,7 @@ describe('the debt history of a contact', () => {
     expect(await short('?order=desc&limit=3')).toEqual(forwards.toReversed());
   });
 
-  it('has a balance for each currency, and converts none', async () => {
+  it('returns a balance for each currency without converting', async () => {
     const dollars = await anAccount(api, { currency: 'USD' });
     await debt('lent', '100.00', { date: '2026-01-01' });
     await debt('lent', '20.00', { date: '2026-01-02', accountId: dollars.id, currency: 'USD' });
@@ -105,7 +105,7 @@ describe('the debt history of a contact', () => {
     ]);
   });
 
-  it('filtered by dates and currency shows the balances of the whole history', async () => {
+  it('a history filtered by dates and currency shows the balances of the full history', async () => {
     for (const [date, currency] of [
       ['2026-01-01', 'MXN'],
       ['2026-01-02', 'USD'],
@@ -126,7 +126,7 @@ describe('the debt history of a contact', () => {
     expect(await balances('?from=2026-01-04&to=2026-01-01')).toEqual([]);
   });
 
-  it('has an entry for each debt split of a dinner, in the order of the splits', async () => {
+  it('returns an entry for each debt split of an expense, in the order of the splits', async () => {
     const [account, beto] = [await anAccount(api), await aContact(service.database, home.workspaceId, 'Beto')];
     const dinner = await aTransaction(api, {
       accountId: account.id,
@@ -154,7 +154,7 @@ describe('the debt history of a contact', () => {
     expect(await story('', beto)).toEqual(['repayment_made applied MXN 60.00 60.00']);
   });
 
-  it('shows a debt split of an income as a repayment', async () => {
+  it('returns a debt split of an income as a repayment', async () => {
     const account = await anAccount(api);
     await debt('lent', '250.00', { date: '2026-01-01' });
     await aTransaction(api, {
@@ -167,14 +167,14 @@ describe('the debt history of a contact', () => {
     expect(await story()).toEqual(['lent settled MXN 250.00 250.00', 'repayment_received applied MXN -250.00 0.00']);
   });
 
-  it('is readable for an archived contact', async () => {
+  it('returns the debt history of an archived contact', async () => {
     await debt('lent', '5.00');
     ok(await api.patch(`/v1/contacts/${ana}`, { archived: true }));
 
     expect(await story()).toEqual(['lent open MXN 5.00 5.00']);
   });
 
-  it('rejects a debt whose balance would need more than fifteen integer digits, and changes nothing', async () => {
+  it('rejects a debt whose balance would exceed 15 integer digits, and changes nothing', async () => {
     const most = '9999999999999.99';
     for (let entered = 0; entered < 100; entered += 1) await debt('lent', most);
     const balance = async () => ok(await api.get(`/v1/contacts/${ana}`)).balances[0]!.balance;
@@ -188,7 +188,7 @@ describe('the debt history of a contact', () => {
 });
 
 describe('settlement', () => {
-  it('starts with the oldest debt of the direction and the currency, and applies a surplus to later ones', async () => {
+  it('a repayment settles the oldest debts of its direction and currency first', async () => {
     await debt('lent', '100.00', { date: '2026-01-01' });
     await debt('borrowed', '40.00', { date: '2026-01-02' });
     await debt('lent', '50.00', { date: '2026-01-03' });
@@ -211,7 +211,7 @@ describe('settlement', () => {
 });
 
 describe('the history after an edit of a debt', () => {
-  it('shows every new field: date, amount, kind, contact, account and splits', async () => {
+  it('the history shows every edited field of a debt: date, amount, type, contact, account and splits', async () => {
     const [beto, dollars] = [
       await aContact(service.database, home.workspaceId, 'Beto'),
       await anAccount(api, { currency: 'USD' }),
@@ -243,7 +243,7 @@ describe('the history after an edit of a debt', () => {
     expect(await story()).toEqual(['lent open MXN 1.00 1.00']);
   });
 
-  it('is the same after a restore from the trash, and empty after a permanent deletion', async () => {
+  it('the history is unchanged after a restore from the trash, and loses permanently deleted debts', async () => {
     const first = await debt('lent', '10.00', { date: '2026-01-01' });
     await debt('lent', '5.00', { date: '2026-01-02' });
     const before = await story();
@@ -256,7 +256,7 @@ describe('the history after an edit of a debt', () => {
     expect(await story()).toEqual(['lent open MXN 5.00 5.00']);
   });
 
-  it('contains nothing of deleted debts', async () => {
+  it('trashed debts leave no debt rows and no totals', async () => {
     const account = await anAccount(api);
     const dinner = await aTransaction(api, {
       accountId: account.id,
@@ -265,20 +265,20 @@ describe('the history after an edit of a debt', () => {
     });
     const { id } = await debt('borrowed', '10.00');
     for (const transactionId of [dinner.id, id]) ok(await api.delete(`/v1/transactions/${transactionId}`));
-    const left = async (table: string, which = 'true') =>
-      (await service.database.query(`select from ${table} where workspace_id = $1 and ${which}`, [home.workspaceId]))
+    const rowCount = async (table: string, condition = 'true') =>
+      (await service.database.query(`select from ${table} where workspace_id = $1 and ${condition}`, [home.workspaceId]))
         .length;
-    const something = '(lent, borrowed, repayment_received, repayment_made) <> (0, 0, 0, 0)';
+    const nonZero = '(lent, borrowed, repayment_received, repayment_made) <> (0, 0, 0, 0)';
 
-    expect([await left('contacts_debts'), await left('contacts_debt_totals', something)]).toEqual([0, 0]);
+    expect([await rowCount('contacts_debts'), await rowCount('contacts_debt_totals', nonZero)]).toEqual([0, 0]);
     ok(await api.delete('/v1/transactions/trash'));
     expect(statusAndCode(await api.delete(`/v1/contacts/${ana}`))).toBe('200');
-    expect(await left('contacts_debt_totals')).toBe(0);
+    expect(await rowCount('contacts_debt_totals')).toBe(0);
   });
 });
 
 describe('pages of the history', () => {
-  it('continue after the last entry, whatever is created and trashed meanwhile, with the current balances', async () => {
+  it('pages continue after the last entry despite concurrent changes, and show current balances', async () => {
     const entered: TransactionView[] = [];
     for (let day = 1; day <= 6; day += 1) entered.push(await debt('lent', '1.00', { date: `2026-01-0${day}` }));
     const first = await history('?limit=3');
@@ -295,7 +295,7 @@ describe('pages of the history', () => {
     expect(second.nextCursor).toBeNull();
   });
 
-  it('accept only a cursor of this list and these filters', async () => {
+  it('rejects a cursor of another list or with other filters', async () => {
     const beto = await aContact(service.database, home.workspaceId, 'Beto');
     for (const contactId of [ana, ana, beto, beto]) await debt('lent', '1.00', { contactId });
     const { nextCursor } = await history('?limit=1');
@@ -329,7 +329,7 @@ describe('a request for the history', () => {
     ['?order=up', 'order VALUE_NOT_ALLOWED'],
     ['?order[]=asc', 'order[] UNKNOWN_FIELD'],
     ['?offset=5', 'offset UNKNOWN_FIELD'],
-  ])('is rejected with %s', async (query, fault) => {
+  ])('rejects the query %s', async (query, fault) => {
     const answer = await api.get(`/v1/contacts/${ana}/iou-history${query}`);
 
     expect(statusAndCode(answer)).toBe('400 VALIDATION_FAILED');
@@ -337,26 +337,26 @@ describe('a request for the history', () => {
   });
 
   it.each(['iou-history', 'statement'])(
-    'finds neither an unknown contact nor one of another household: %s',
-    async (what) => {
+    'returns 404 for an unknown contact and a contact of another workspace: %s',
+    async (path) => {
       const { api: stranger } = await aHousehold(service);
       await debt('lent', '5.00');
 
       for (const id of [UNKNOWN_ID, 'nobody', '%00', "' or true --"]) {
-        expect(statusAndCode(await api.get(`/v1/contacts/${encodeURIComponent(id)}/${what}`))).toBe(
+        expect(statusAndCode(await api.get(`/v1/contacts/${encodeURIComponent(id)}/${path}`))).toBe(
           '404 CONTACT_NOT_FOUND',
         );
       }
-      expect(statusAndCode(await stranger.get(`/v1/contacts/${ana}/${what}`))).toBe('404 CONTACT_NOT_FOUND');
-      expect(statusAndCode(await stranger.get(`/v1/contacts/${ana}/${what}?currency=MXN`))).toBe(
+      expect(statusAndCode(await stranger.get(`/v1/contacts/${ana}/${path}`))).toBe('404 CONTACT_NOT_FOUND');
+      expect(statusAndCode(await stranger.get(`/v1/contacts/${ana}/${path}?currency=MXN`))).toBe(
         '404 CONTACT_NOT_FOUND',
       );
-      expect(statusAndCode(await api.as(null).get(`/v1/contacts/${ana}/${what}`))).toBe('401 AUTH_INVALID_TOKEN');
-      expect(statusAndCode(await api.post(`/v1/contacts/${ana}/${what}`))).toBe('405 METHOD_NOT_ALLOWED');
+      expect(statusAndCode(await api.as(null).get(`/v1/contacts/${ana}/${path}`))).toBe('401 AUTH_INVALID_TOKEN');
+      expect(statusAndCode(await api.post(`/v1/contacts/${ana}/${path}`))).toBe('405 METHOD_NOT_ALLOWED');
     },
   );
 
-  it('needs only a read-only token', async () => {
+  it('a read-only key can read the history and the statement', async () => {
     const { key } = await aKey(service.database, home.workspaceId, 'read_only');
 
     expect(statusAndCode(await api.as(key).get(`/v1/contacts/${ana}/iou-history`))).toBe('200');
@@ -368,7 +368,7 @@ describe('a debt statement', () => {
   const statement = (query = '', contact = ana) => api.get(`/v1/contacts/${contact}/statement${query}`);
   const lines = async (query = '') => (await statement(query)).text.replace('\uFEFF', '').trimEnd().split('\r\n');
 
-  it('is a CSV file named after the contact', async () => {
+  it('returns the statement as a CSV file named after the contact', async () => {
     const contact = ok(await api.post('/v1/contacts', { name: 'María "Mary" Núñez; ../' }));
     const answer = await statement('', contact.id);
 
@@ -379,7 +379,7 @@ describe('a debt statement', () => {
     expect(answer.text).toBe('\uFEFFFecha,Descripción,Tipo,Estado,Moneda,Importe,Saldo\r\n');
   });
 
-  it('has the entries of the history in Spanish, without the private notes', async () => {
+  it('returns the entries of the history in Spanish, without private notes', async () => {
     await debt('lent', '300.00', { date: '2026-01-01', description: 'Cena, "la buena"', notes: 'se enojó' });
     await debt('repayment_received', '100.00', { date: '2026-01-02', description: 'SPEI' });
     await debt('borrowed', '10.00', { date: '2026-01-03', description: 'Taxi', currency: 'USD' });
@@ -399,7 +399,7 @@ describe('a debt statement', () => {
     ]);
   });
 
-  it('has no cell that a spreadsheet would run, and leaves amounts unchanged', async () => {
+  it('escapes formulas in descriptions, and does not change amounts', async () => {
     for (const description of ['=HYPERLINK("http://x","y")', '+1', '-1', '@SUM(A1)']) {
       await debt('borrowed', '1.00', { description });
     }
@@ -412,14 +412,14 @@ describe('a debt statement', () => {
     ]);
   });
 
-  it('accepts the filters of the history, but no pages', async () => {
+  it('the statement accepts the filters of the history, but rejects paging', async () => {
     const answer = await statement('?limit=5&from=x');
 
     expect(statusAndCode(answer)).toBe('400 VALIDATION_FAILED');
     expect(errorsOf(answer)).toEqual(['limit UNKNOWN_FIELD', 'from DATE_INVALID']);
   });
 
-  it('loses and repeats no entry when it is read in several chunks', async () => {
+  it('a statement read in chunks contains every entry once', async () => {
     const many = 5_003;
     await service.database.query(
       `insert into ledger_transactions (workspace_id, id, type, date, description, amount, currency, signed_amount,
@@ -428,7 +428,7 @@ describe('a debt statement', () => {
        from generate_series(1, $3::int) n`,
       [home.workspaceId, ana, many],
     );
-    // Transactions inserted by SQL have no stored totals yet.
+    // Transactions inserted by SQL have no stored totals.
     const verifier = startVerifier(service.database);
     await verifier.verify(home.workspaceId, true).finally(() => verifier.stop());
     const [, ...entries] = await lines();
