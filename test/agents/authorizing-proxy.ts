@@ -5,20 +5,20 @@ import type { AddressInfo } from 'node:net';
 
 /** A proxy in front of a service that adds a bearer token to each request, for clients that cannot send one. */
 export interface AuthorizingProxy {
-  /** Address for clients. Set it as the service's BASE_URL: Host and Origin pass through unchanged. */
+  /** Address for clients. Use it as the service's BASE_URL, because Host and Origin pass through unchanged. */
   readonly url: string;
-  leadTo(service: string, token: string): void;
+  forwardTo(service: string, token: string): void;
   stop(): void;
 }
 
-/** Listens at once: the service needs the proxy's address before it starts. */
+/** Starts a proxy without a target, because the service needs the proxy's address before it starts. */
 export async function startAuthorizingProxy(): Promise<AuthorizingProxy> {
   let [target, token] = ['', ''];
   const server = createServer((incoming, outgoing) => pass(incoming, outgoing, target, token)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    leadTo: (service, key) => void ([target, token] = [service, key]),
+    forwardTo: (service, key) => void ([target, token] = [service, key]),
     stop: () => {
       server.close();
       server.closeAllConnections();
@@ -28,7 +28,7 @@ export async function startAuthorizingProxy(): Promise<AuthorizingProxy> {
 
 function pass(incoming: IncomingMessage, outgoing: ServerResponse, target: string, token: string): void {
   const { method, url, rawHeaders } = incoming;
-  // Raw headers, because the suite also checks case and spacing.
+  // Raw headers, because the conformance suite also checks case and spacing.
   const headers = [...rawHeaders, 'Authorization', `Bearer ${token}`];
   const passed = ask(new URL(url!, target), { method, headers }, (answer) => {
     outgoing.writeHead(answer.statusCode!, answer.rawHeaders);

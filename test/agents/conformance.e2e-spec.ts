@@ -18,14 +18,14 @@ const SUITE = 'node_modules/@modelcontextprotocol/conformance/dist/index.js';
 const FIXTURES = pathToFileURL(resolve('test/agents/conformance-fixtures.mjs')).href;
 
 /** Optional parts of the protocol that the service does not offer: the tasks extension and arguments in headers. */
-const NOT_OFFERED = /^(tasks-.*|http-custom-header-server-validation)$/;
+const NOT_SUPPORTED = /^(tasks-.*|http-custom-header-server-validation)$/;
 /** The service is stateless: it cannot send requests, notify of changes or resume a stream. */
 const NEEDS_SESSIONS = /^(tools-call-sampling|(tools-call-)?elicitation.*|resources-(un)?subscribe|server-sse-.*)$/;
 
 interface Run {
   readonly exitCode: number | null;
   readonly scenarios: string[];
-  /** Number of passed checks. Skipped checks count neither here nor as faults. */
+  /** Number of passed checks, without skipped checks. */
   readonly passed: number;
   readonly faults: Fault[];
 }
@@ -42,14 +42,14 @@ interface Check {
   readonly errorMessage?: string;
 }
 
-/** Runs the suite to its end and passes each line of its output to `hear`. */
-async function runSuite(words: readonly string[], hear?: (line: string) => Promise<void>): Promise<Run> {
+/** Runs the suite to its end and calls `onLine` with each line of its output. */
+async function runSuite(args: readonly string[], onLine?: (line: string) => Promise<void>): Promise<Run> {
   const folder = mkdtempSync(join(tmpdir(), 'centavo-conformance-'));
   try {
-    const suite = spawn(process.execPath, [SUITE, ...words, '-o', folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const suite = spawn(process.execPath, [SUITE, ...args, '-o', folder], { stdio: ['ignore', 'pipe', 'inherit'] });
     const failures: unknown[] = [];
     createInterface({ input: suite.stdout }).on('line', (line) => {
-      hear?.(line).catch((error: unknown) => {
+      onLine?.(line).catch((error: unknown) => {
         failures.push(error);
         suite.kill();
       });
@@ -77,55 +77,55 @@ function faultsOf({ scenario, checks }: { scenario: string; checks: readonly Che
     .map(({ id, errorMessage }) => ({ scenario, check: id, errorMessage }));
 }
 
-describe('the MCP endpoint', () => {
+describe('the MCP endpoint in the conformance suite', () => {
   let proxy: AuthorizingProxy;
   let service: Service;
 
   beforeAll(async () => {
     proxy = await startAuthorizingProxy();
     service = await startApi({ env: { BASE_URL: proxy.url, NODE_OPTIONS: `--import=${FIXTURES}` } });
-    proxy.leadTo(service.url, (await aHousehold(service)).key);
+    proxy.forwardTo(service.url, (await aHousehold(service)).key);
   });
   afterAll(async () => {
     proxy.stop();
     await service.stop();
   });
 
-  it('passes every check that the protocol of 2026-07-28 requires', async () => {
+  it('passes every required check of protocol revision 2026-07-28', async () => {
     const run = await runSuite(['server', '--url', `${proxy.url}/mcp`, '--requirements', '2026-07-28']);
     expect(run.scenarios).toHaveLength(50);
-    expect(run.faults.filter(({ scenario }) => !NOT_OFFERED.test(scenario))).toEqual([]);
+    expect(run.faults.filter(({ scenario }) => !NOT_SUPPORTED.test(scenario))).toEqual([]);
     expect(run.exitCode).toBe(0);
   });
 
-  it('passes every check that the protocol of 2025-11-25 requires of a stateless server', async () => {
+  it('passes every required check of protocol revision 2025-11-25 for a stateless server', async () => {
     const run = await runSuite(['server', '--url', `${proxy.url}/mcp`, '--requirements', '2025-11-25']);
     expect(run.scenarios).toHaveLength(33);
     expect(run.faults.filter(({ scenario }) => !NEEDS_SESSIONS.test(scenario))).toEqual([]);
   });
 
-  it('fails the suite without a token', async () => {
+  it('fails the suite if requests have no token', async () => {
     const run = await runSuite(['server', '--url', `${service.url}/mcp`, '--scenario', 'tools-list']);
     const fault = { check: 'tools-list', errorMessage: expect.stringContaining('401') };
     expect(run).toMatchObject({ exitCode: 1, faults: [fault] });
   });
 });
 
-describe('the authorization server', () => {
-  it('passes the suite, which acts as an ordinary app', async () => {
+describe('the authorization server in the conformance suite', () => {
+  it('passes the suite as the authorization server of an ordinary app', async () => {
     const [service, port] = [await sharedApi(), await freePort()];
     const { browser } = await aDeveloper(service);
     const { clientId } = await anApp(service.url, 'Suite', { redirect_uris: [`http://127.0.0.1:${port}/callback`] });
     const resource = `${service.url}/mcp`;
-    const words = ['--url', service.url, '--resource', resource, '--client-id', clientId, '--port', `${port}`];
-    // The suite prints the authorization URL that a person has to approve, and waits.
+    const args = ['--url', service.url, '--resource', resource, '--client-id', clientId, '--port', `${port}`];
+    // The suite prints the authorization URL and waits for a user to approve it.
     const allow = async (line: string) => {
       if (!line.startsWith(`${service.url}/`)) return;
       const { pathname, search } = new URL(line);
       await browser.follow(await browser.get(pathname + search));
       await fetch(await answer(browser, 'allow'));
     };
-    expect(await runSuite(['authorization', ...words], allow)).toEqual({
+    expect(await runSuite(['authorization', ...args], allow)).toEqual({
       exitCode: 0,
       scenarios: ['authorization-code-grant', 'authorization-server-metadata-endpoint'],
       passed: 3,

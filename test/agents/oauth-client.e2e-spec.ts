@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-class Memory implements OAuthClientProvider {
+class MemoryProvider implements OAuthClientProvider {
   readonly redirectUrl = CALLBACK;
   readonly clientMetadata: OAuthClientMetadata = {
     ...{ client_name: 'Agente de estados de cuenta', redirect_uris: [CALLBACK], token_endpoint_auth_method: 'none' },
@@ -32,8 +32,8 @@ class Memory implements OAuthClientProvider {
       scope: 'accounts:write imports:write transactions:read offline_access',
     },
   };
-  asked: URL | undefined;
-  held: OAuthTokens | undefined;
+  authorizationUrl: URL | undefined;
+  savedTokens: OAuthTokens | undefined;
   private discovered: OAuthDiscoveryState | undefined;
   private client: { client_id: string } | undefined;
   private verifier = '';
@@ -42,27 +42,27 @@ class Memory implements OAuthClientProvider {
   saveClientInformation = (client: { client_id: string }) => void (this.client = client);
   saveDiscoveryState = (state: OAuthDiscoveryState) => void (this.discovered = state);
   discoveryState = () => this.discovered;
-  tokens = () => this.held;
-  saveTokens = (tokens: OAuthTokens) => void (this.held = tokens);
-  redirectToAuthorization = (address: URL) => void (this.asked = address);
+  tokens = () => this.savedTokens;
+  saveTokens = (tokens: OAuthTokens) => void (this.savedTokens = tokens);
+  redirectToAuthorization = (address: URL) => void (this.authorizationUrl = address);
   saveCodeVerifier = (verifier: string) => void (this.verifier = verifier);
   codeVerifier = () => this.verifier;
 }
 
-describe('a client of the official library', () => {
-  it('discovers, registers, gets consent, connects and undoes an import, starting from the address alone', async () => {
-    const memory = new Memory();
-    const transport = new StreamableHTTPClientTransport(new URL(`${service.url}/mcp`), { authProvider: memory });
+describe('the official MCP client', () => {
+  it('registers, gets consent, imports a statement and undoes the import, starting with only the URL', async () => {
+    const provider = new MemoryProvider();
+    const transport = new StreamableHTTPClientTransport(new URL(`${service.url}/mcp`), { authProvider: provider });
     const client = new Client({ name: 'agente', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } });
     await expect(client.connect(transport)).rejects.toBeInstanceOf(UnauthorizedError);
-    expect(memory.asked!.searchParams.get('resource')).toBe(`${service.url}/mcp`);
-    await browser.follow(await browser.get(memory.asked!.pathname + memory.asked!.search));
+    expect(provider.authorizationUrl!.searchParams.get('resource')).toBe(`${service.url}/mcp`);
+    await browser.follow(await browser.get(provider.authorizationUrl!.pathname + provider.authorizationUrl!.search));
     const callback = await answer(browser, 'allow', { duration: '1d' }, ['rules:write', 'webhooks:write']);
     await transport.finishAuth(callback.searchParams);
-    expect(decodeJwt(memory.held!.access_token).aud).toBe(`${service.url}/mcp`);
-    const agent = await Agent.connect(service.url, memory);
+    expect(decodeJwt(provider.savedTokens!.access_token).aud).toBe(`${service.url}/mcp`);
+    const agent = await Agent.connect(service.url, provider);
     expect(await agent.tools()).not.toContain('save_rule');
-    const apiClient = service.client(memory.held!.access_token);
+    const apiClient = service.client(provider.savedTokens!.access_token);
     // The token is valid only for the MCP endpoint, so an API key of the same user creates the account.
     expect((await apiClient.get('/v1/accounts')).status).toBe(401);
     const { key } = await aKeyOf(browser, 'cuentas', 'read_write');

@@ -33,7 +33,7 @@ const balance = async () => ok(await home.api.get(`/v1/accounts/${accountId}`)).
 const events = async () => ok(await home.api.get('/v1/events?limit=200')).items.length;
 
 describe('a tool that makes a change', () => {
-  it('changes nothing without a confirmation, and describes the change', async () => {
+  it('returns a preview of the change without a confirmation, and changes nothing', async () => {
     const [before, eventCount] = [await balance(), await events()];
     const preview = await agent.call('save_transactions', expense('99.50'));
     expect(preview).toMatchObject({
@@ -49,7 +49,7 @@ describe('a tool that makes a change', () => {
     expect(ok(await home.api.get('/v1/transactions')).items).toEqual([]);
   });
 
-  it('makes the change once with a confirmation, and returns the same answer when it is repeated', async () => {
+  it('runs the change once per confirmation, and returns the same answer if it is repeated', async () => {
     const args = expense('10.00');
     const { confirmation } = await agent.call('save_transactions', args);
     const confirmed = { ...args, confirmation };
@@ -79,7 +79,7 @@ describe('a tool that makes a change', () => {
     await Promise.all([otherAgent.close(), stranger.close()]);
   });
 
-  it('ignores the order of arguments', async () => {
+  it('accepts a confirmation with the arguments in another order', async () => {
     const { confirmation } = await agent.call('save_transactions', expense('1.00'));
     const { accountId: account, ...rest } = expense('1.00').transactions[0]!;
     const done = await agent.call('save_transactions', {
@@ -89,7 +89,7 @@ describe('a tool that makes a change', () => {
     expect(done.status).toBe('done');
   });
 
-  it('returns a new preview if the affected data has changed since, but not if only a balance has', async () => {
+  it('returns a new preview if the affected data changed, but not if only a balance changed', async () => {
     const { id } = await aTransaction(home.api, { accountId, amount: '5.00' });
     const args = { transactionIds: [id] };
     const first = await agent.call('trash_transactions', args);
@@ -104,7 +104,7 @@ describe('a tool that makes a change', () => {
     expect((await agent.call('trash_transactions', { ...args, confirmation: again.confirmation })).status).toBe('done');
   });
 
-  it('returns a new preview if an account or category that the preview names was renamed', async () => {
+  it('returns a new preview if an account or category in the preview was renamed', async () => {
     const saved = expense('4.00');
     const first = await agent.call('save_transactions', saved);
     ok(await home.api.patch(`/v1/accounts/${accountId}`, { name: 'Otra cuenta' }));
@@ -118,15 +118,15 @@ describe('a tool that makes a change', () => {
     expect((await agent.call('save_budget', { ...planned, confirmation })).status).toBe('preview');
   });
 
-  it('appears in the audit log with the name of the tool', async () => {
+  it('records the change in the audit log with the name of the tool', async () => {
     await agent.act('save_transactions', expense('3.00'));
     const [entry] = ok(await home.api.get('/v1/audit-log?limit=1')).items;
     expect(entry).toMatchObject({ action: 'POST /mcp save_transactions', actor: { kind: 'api_key' } });
-    const [same] = (await agent.call('list_changes', { limit: 1 })).items;
-    expect(same).toMatchObject({ id: entry!.id, action: 'POST /mcp save_transactions' });
+    const [listed] = (await agent.call('list_changes', { limit: 1 })).items;
+    expect(listed).toMatchObject({ id: entry!.id, action: 'POST /mcp save_transactions' });
   });
 
-  it('describes how to undo the change, and the undo restores it', async () => {
+  it('returns the call that undoes the change', async () => {
     const before = await balance();
     const saved = await agent.act('save_transactions', expense('20.00'));
     expect(saved.undo.tool).toBe('trash_transactions');
@@ -136,7 +136,7 @@ describe('a tool that makes a change', () => {
     expect(await balance()).not.toBe(before);
   });
 
-  it('makes all changes or none, and names the invalid argument', async () => {
+  it('runs all changes or none, and names the invalid argument', async () => {
     const { transactions } = expense('1.00');
     const before = await balance();
     const refused = await agent.refusal('save_transactions', {
@@ -172,7 +172,7 @@ describe('a tool that makes a change', () => {
   });
 });
 
-describe('a confirmation covers exactly the previewed change', () => {
+describe('a stale confirmation', () => {
   const conditions = [{ field: 'description', op: 'contains', value: 'gasolina' }];
   const isStale = async (tool: string, args: object, confirmation: string) => {
     const answered = await agent.call(tool, { ...args, confirmation });
@@ -186,21 +186,21 @@ describe('a confirmation covers exactly the previewed change', () => {
     categoryId = ok(await home.api.post('/v1/categories', { name: 'Coche', kind: 'expense' })).id;
   });
 
-  it('of a rule: the matched transactions', async () => {
-    const [one, two] = [await fuel(), await fuel({ description: 'Otra cosa' })];
+  it('a rule needs a new confirmation if the matched transactions change', async () => {
+    const [first, second] = [await fuel(), await fuel({ description: 'Otra cosa' })];
     const rule = { name: 'Coche', conditions, actions: [{ kind: 'set_category', value: categoryId }] };
     const args = { ...rule, applyToExisting: true };
     const swap = async () => {
-      ok(await home.api.patch(`/v1/transactions/${one.id}`, { description: 'Otra cosa' }));
-      ok(await home.api.patch(`/v1/transactions/${two.id}`, { description: 'Gasolina' }));
+      ok(await home.api.patch(`/v1/transactions/${first.id}`, { description: 'Otra cosa' }));
+      ok(await home.api.patch(`/v1/transactions/${second.id}`, { description: 'Gasolina' }));
     };
-    const edit = () => home.api.patch(`/v1/transactions/${two.id}`, { amount: '9.00' });
+    const edit = () => home.api.patch(`/v1/transactions/${second.id}`, { amount: '9.00' });
     for (const change of [swap, edit]) {
       const { confirmation } = await agent.call('save_rule', args);
       await change();
       expect(await isStale('save_rule', args, confirmation)).toBe(true);
     }
-    expect(ok(await home.api.get(`/v1/transactions/${two.id}`)).category).toBeNull();
+    expect(ok(await home.api.get(`/v1/transactions/${second.id}`)).category).toBeNull();
     const { confirmation } = await agent.call('save_rule', args);
     await fuel({ description: 'Al lado' });
     const done = await agent.call('save_rule', { ...args, confirmation });
@@ -210,14 +210,14 @@ describe('a confirmation covers exactly the previewed change', () => {
     const [third, ...others] = [await fuel(), await fuel()];
     expect(others).toHaveLength(1);
     ok(await home.api.patch(`/v1/transactions/${third!.id}`, { description: 'Gasolina Pemex' }));
-    const shown = await agent.call('undo', undo);
-    ok(await home.api.patch(`/v1/transactions/${two.id}`, { notes: 'Revisada' }));
-    expect(await isStale('undo', undo, shown.confirmation)).toBe(true);
+    const preview = await agent.call('undo', undo);
+    ok(await home.api.patch(`/v1/transactions/${second.id}`, { notes: 'Revisada' }));
+    expect(await isStale('undo', undo, preview.confirmation)).toBe(true);
     await agent.act('undo', undo);
   });
 
-  it('of an undone run: the restored transactions, however many', async () => {
-    const [one, two] = [await fuel({ description: 'Casetas' }), await fuel({ description: 'Casetas' })];
+  it('an undo needs a new confirmation if other transactions would be restored', async () => {
+    const [first, second] = [await fuel({ description: 'Casetas' }), await fuel({ description: 'Casetas' })];
     const action = { kind: 'set_description', value: 'Autopista' };
     const run = await agent.act('save_rule', {
       name: 'Casetas',
@@ -225,15 +225,15 @@ describe('a confirmation covers exactly the previewed change', () => {
       applyToExisting: true,
     });
     const rename = (id: string, description: string) => home.api.patch(`/v1/transactions/${id}`, { description });
-    ok(await rename(one.id, 'Mía'));
+    ok(await rename(first.id, 'Mía'));
     const { confirmation } = await agent.call('undo', run.undo.arguments);
-    ok(await rename(one.id, 'Autopista'));
-    ok(await rename(two.id, 'Mía'));
+    ok(await rename(first.id, 'Autopista'));
+    ok(await rename(second.id, 'Mía'));
     expect(await isStale('undo', run.undo.arguments, confirmation)).toBe(true);
-    expect(ok(await home.api.get(`/v1/transactions/${one.id}`)).description).toBe('Autopista');
+    expect(ok(await home.api.get(`/v1/transactions/${first.id}`)).description).toBe('Autopista');
   });
 
-  it('of new transactions: the rate of a transfer and the categories that rules set', async () => {
+  it('new transactions need a new confirmation if the rate or the categories set by rules change', async () => {
     const rate = (value: string) => home.api.put('/v1/exchange-rates/USD/MXN/2026-11-20', { rate: value });
     ok(await rate('18.00'));
     const dollars = await anAccount(home.api, { name: 'Dólares', currency: 'USD' });
@@ -258,18 +258,18 @@ describe('a confirmation covers exactly the previewed change', () => {
     await agent.act('save_transactions', tortas);
   });
 
-  it('of an import: the committed rows and their categories', async () => {
+  it('a commit needs a new confirmation if its rows or categories change', async () => {
     const account = await anAccount(home.api, { name: 'Por confirmar', openingDate: '2026-10-31' });
     const text = 'Fecha,Descripción,Importe\n2026-11-01,FARMACIA,-45.00\n2026-11-02,CINE,-50.00\n';
     const draft = await agent.call('import_statement', { accountId: account.id, filename: 'mov.csv', text });
     const args = { importId: draft.import.id };
     const like = { accountId: account.id, type: 'expense' };
     const row = { ...like, date: '2026-11-01', amount: '45.00', description: 'FARMACIA' };
-    const two = { ...like, date: '2026-11-02', amount: '50.00', description: 'CINE' };
+    const otherRow = { ...like, date: '2026-11-02', amount: '50.00', description: 'CINE' };
     const duplicate = ok(await home.api.post('/v1/transactions', row));
     const first = await agent.call('commit_import', args);
     ok(await home.api.delete(`/v1/transactions/${duplicate.id}`));
-    ok(await home.api.post('/v1/transactions', two));
+    ok(await home.api.post('/v1/transactions', otherRow));
     expect(await isStale('commit_import', args, first.confirmation)).toBe(true);
     const second = await agent.call('commit_import', args);
     const actions = [{ kind: 'set_category', value: categoryId }];
@@ -281,7 +281,7 @@ describe('a confirmation covers exactly the previewed change', () => {
     expect((await agent.call('commit_import', { ...args, confirmation: third.confirmation })).status).toBe('done');
   });
 
-  it('of a debt or a budget: the contact and the base currency', async () => {
+  it('a debt or budget needs a new confirmation if the contact or the base currency changes', async () => {
     const household = await aHousehold(service);
     const otherAgent = await Agent.connect(service.url, household.key);
     const { api } = household;
@@ -309,9 +309,9 @@ describe('a confirmation covers exactly the previewed change', () => {
 
 describe('a long answer', () => {
   const MAX_CHARACTERS = 20_000;
-  const answerOf = () => agent.heard.at(-1)!.length;
+  const answerOf = () => agent.answers.at(-1)!.length;
 
-  it('truncates third-party text, and describes how to undo fifty changes', async () => {
+  it('truncates third-party text, and returns the undo of fifty changes', async () => {
     const many = Array.from({ length: 50 }, (_, n) => ({
       ...expense('1.00').transactions[0]!,
       ...{ description: `${n} ${'larga '.repeat(80)}`, notes: 'nota '.repeat(300) },
@@ -339,12 +339,12 @@ describe('a long answer', () => {
   });
 });
 
-describe('a debt', () => {
-  it('names an existing contact or creates a new one', async () => {
+describe('the contact of a debt', () => {
+  it('rejects a debt with both an existing and a new contact', async () => {
     const contact = ok(await home.api.post('/v1/contacts', { name: 'Lupe' }));
     const debt = { type: 'lent', amount: '5.00', date: '2026-11-20', description: 'Taxi', currency: 'MXN' };
-    const both = await agent.refusal('record_debt', { ...debt, contactId: contact.id, newContactName: 'Otra' });
-    expect(both.errors.map(({ argument }) => argument)).toEqual(['#/newContactName']);
+    const error = await agent.refusal('record_debt', { ...debt, contactId: contact.id, newContactName: 'Otra' });
+    expect(error.errors.map(({ argument }) => argument)).toEqual(['#/newContactName']);
     expect(ok(await home.api.get('/v1/contacts')).map(({ name }) => name)).toEqual(['Lupe']);
   });
 });
@@ -352,29 +352,29 @@ describe('a debt', () => {
 describe('a confirmation', () => {
   it('expires after ten minutes', async () => {
     const clock = aMovingClock('2026-11-20');
-    const later = await startApi({ database: service.database, env: clock.env });
-    const patient = await Agent.connect(later.url, home.key);
+    const laterService = await startApi({ database: service.database, env: clock.env });
+    const laterAgent = await Agent.connect(laterService.url, home.key);
     try {
       const before = await balance();
-      const preview = await patient.call('save_transactions', expense('5.00'));
+      const preview = await laterAgent.call('save_transactions', expense('5.00'));
       expect(preview.confirmationExpiresAt).toBe('2026-11-20T18:10:00.000Z');
       clock.moveTo('2026-11-21');
       const args = { ...expense('5.00'), confirmation: preview.confirmation };
-      expect((await patient.refusal('save_transactions', args)).code).toBe('CONFIRMATION_EXPIRED');
+      expect((await laterAgent.refusal('save_transactions', args)).code).toBe('CONFIRMATION_EXPIRED');
       expect(await balance()).toBe(before);
     } finally {
-      await patient.close();
-      await later.stop();
+      await laterAgent.close();
+      await laterService.stop();
       clock.remove();
     }
   });
 });
 
-describe('a bank statement', () => {
+describe('a bank statement imported by an agent', () => {
   const CSV =
     'Fecha,Descripción,Cargo,Abono,Saldo\n01/11/2026,OXXO CENTRO,45.00,,955.00\n02/11/2026,NOMINA,,500.00,1455.00\n';
 
-  it('becomes a draft that changes nothing, can be corrected, committed and undone without a trace', async () => {
+  it('imports a statement as a draft that can be corrected, committed and undone completely', async () => {
     const account = await anAccount(home.api, { name: 'Nómina', openingBalance: '1000.00', openingDate: '2026-10-31' });
     const worth = async () => ok(await home.api.get('/v1/net-worth')).netWorth;
     const before = await worth();
@@ -407,7 +407,7 @@ describe('a bank statement', () => {
     );
   });
 
-  it('is corrected completely or rejected, and the invalid argument is named', async () => {
+  it('rejects a correction with an invalid row completely, and names the argument', async () => {
     const account = await anAccount(home.api, { name: 'Corregida' });
     const draft = await agent.call('import_statement', { accountId: account.id, filename: 'mov.csv', text: CSV });
     const importId = draft.import.id;
@@ -429,13 +429,13 @@ describe('a bank statement', () => {
     expect(await agent.call('get_import', { importId })).toEqual(before);
   });
 
-  it('gets a new preview if the commit or undo would differ from the preview', async () => {
+  it('returns a new preview if the commit or undo would differ from the preview', async () => {
     const account = await anAccount(home.api, { name: 'Cambiante', openingDate: '2026-10-31' });
     const draft = await agent.call('import_statement', { accountId: account.id, filename: 'mov.csv', text: CSV });
     const args = { importId: draft.import.id };
     const first = await agent.call('commit_import', args);
-    const twin = { accountId: account.id, date: '2026-11-01', amount: '45.00', description: 'OXXO CENTRO' };
-    ok(await home.api.post('/v1/transactions', { ...twin, type: 'expense' }));
+    const duplicate = { accountId: account.id, date: '2026-11-01', amount: '45.00', description: 'OXXO CENTRO' };
+    ok(await home.api.post('/v1/transactions', { ...duplicate, type: 'expense' }));
     const again = await agent.call('commit_import', { ...args, confirmation: first.confirmation });
     expect([again.status, again.result.import]).toEqual(['preview', expect.objectContaining({ status: 'committed' })]);
     expect((await agent.call('get_import', args)).import.status).toBe('draft');
@@ -443,12 +443,12 @@ describe('a bank statement', () => {
     const undo = await agent.call('undo', args);
     const [entered] = (await agent.call('search_transactions', args)).items;
     ok(await home.api.patch(`/v1/transactions/${entered!.id}`, { notes: 'Revisada' }));
-    const shownAnew = await agent.call('undo', { ...args, confirmation: undo.confirmation });
-    expect([shownAnew.status, shownAnew.next]).toEqual(['preview', expect.stringContaining('has changed since')]);
-    expect((await agent.call('undo', { ...args, confirmation: shownAnew.confirmation })).status).toBe('done');
+    const newPreview = await agent.call('undo', { ...args, confirmation: undo.confirmation });
+    expect([newPreview.status, newPreview.next]).toEqual(['preview', expect.stringContaining('has changed since')]);
+    expect((await agent.call('undo', { ...args, confirmation: newPreview.confirmation })).status).toBe('done');
   });
 
-  it('is read from base64 and from plain text', async () => {
+  it('accepts a statement as base64 or plain text', async () => {
     const account = await anAccount(home.api, { name: 'Otra' });
     const base64 = Buffer.from(CSV, 'utf8').toString('base64');
     const draft = await agent.call('import_statement', { accountId: account.id, filename: 'mov.csv', base64 });

@@ -73,18 +73,18 @@ const call = (name: string, args: object = {}) => ({
   params: { name, arguments: args },
 });
 /** Sends a tools/call of the newest revision, whose header may name another tool. */
-function sendPlainly(name: string, args: object, named = name) {
+function callWithHeaders(name: string, args: object, nameInHeader = name) {
   const meta = {
     'io.modelcontextprotocol/protocolVersion': '2026-07-28',
     'io.modelcontextprotocol/clientInfo': { name: 'agente', version: '1.0.0' },
     'io.modelcontextprotocol/clientCapabilities': { elicitation: {} },
   };
   const { params, ...message } = call(name, args);
-  const headers = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/call', 'mcp-name': named };
+  const headers = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/call', 'mcp-name': nameInHeader };
   return send({ ...message, params: { ...params, _meta: meta } }, { headers });
 }
 
-/** The parts of an answer that are equal for two equal calls. */
+/** Removes the parts of an answer that differ between equal calls. */
 function withoutIds({ status, headers, body }: Awaited<ReturnType<typeof send>>) {
   const { 'x-request-id': id, date: _, ...others } = headers;
   return { status, headers: others, body: body.replaceAll(String(id), 'REQUEST') };
@@ -105,7 +105,7 @@ describe('the MCP endpoint', () => {
     await agent.close();
   });
 
-  it('lists each tool as in its snapshot', async () => {
+  it('lists the tools of the snapshot', async () => {
     const agent = await Agent.connect(service.url, home.key);
     const { tools } = await agent.client.listTools();
     expectGolden(new URL('tools.snapshot', import.meta.url), `${JSON.stringify(tools, null, 2)}\n`);
@@ -119,14 +119,14 @@ describe('the MCP endpoint', () => {
     await agent.close();
   });
 
-  it.each(['GET', 'DELETE', 'PUT'])('has no %s', async (method) => {
+  it.each(['rejects %s', 'DELETE', 'PUT'])('has no %s', async (method) => {
     const answered = await send('', { method });
     expect([codeOf(answered), answered.headers['allow']]).toEqual(['405 METHOD_NOT_ALLOWED', 'POST']);
   });
 
   it.each([
     ['https://evil.example', 'http://evil.example'],
-    ['null', 'a sandboxed page'],
+    ['null', 'http://evil.example'],
   ])('rejects the origin %s', async (origin) => {
     expect(codeOf(await send(call('get_overview'), { headers: { origin } }))).toBe('403 SOURCE_NOT_ALLOWED');
   });
@@ -139,27 +139,31 @@ describe('the MCP endpoint', () => {
   });
 
   it.each([
-    ['no JSON', '{', '400 REQUEST_MALFORMED'],
+    ['invalid JSON', '{', '400 REQUEST_MALFORMED'],
     ['a batch', '[]', '400 REQUEST_MALFORMED'],
-    ['an object of no message', '{}', /^400/],
-    ['far too much', JSON.stringify({ a: 'x'.repeat(1_100_000) }), '413 PAYLOAD_TOO_LARGE'],
+    ['an object that is not a message', '{}', /^400/],
+    ['a body that is too large', JSON.stringify({ a: 'x'.repeat(1_100_000) }), '413 PAYLOAD_TOO_LARGE'],
   ])('rejects %s', async (_, text, expected) => {
     expect(codeOf(await send(text))).toMatch(expected);
   });
 
   it.each<[string, string, object]>([
-    ['answers', 'list_accounts', {}],
-    ['refuses', 'list_accounts', { estatus: 'all' }],
-    ['does not know', 'list_acounts', {}],
-  ])('%s a call of a known client like the first one', async (_, name, args) => {
-    const first = await sendPlainly(name, args);
-    const calls = [await sendPlainly(name, args), await sendPlainly(name, args), await sendPlainly('undo', args, name)];
+    ['valid', 'list_accounts', {}],
+    ['invalid', 'list_accounts', { estatus: 'all' }],
+    ['unknown', 'list_acounts', {}],
+  ])('answers a repeated %s call of a client like the first call', async (_, name, args) => {
+    const first = await callWithHeaders(name, args);
+    const calls = [
+      await callWithHeaders(name, args),
+      await callWithHeaders(name, args),
+      await callWithHeaders('undo', args, name),
+    ];
     expect(calls.map(({ status }) => status)).toEqual([200, 200, 400]);
     expect(first.body).toMatch(/^\{"(result|jsonrpc)":/);
     expect(calls.slice(0, 2).map(withoutIds)).toEqual([withoutIds(first), withoutIds(first)]);
   });
 
-  it('lists its resources and prompts', async () => {
+  it('lists the resources and prompts, and returns their content', async () => {
     const agent = await Agent.connect(service.url, home.key);
     const { resources } = await agent.client.listResources();
     expect(resources.map(({ uri }) => uri)).toEqual(['centavo://guide']);
@@ -188,14 +192,14 @@ describe('the MCP endpoint', () => {
     await agent.close();
   });
 
-  it('costs nothing while the service is idle', () => {
+  it('does not load the MCP library in the main bundle', () => {
     const main = readFileSync('dist/programs/api.js', 'utf8');
     expect(main).not.toContain('@modelcontextprotocol');
   });
 });
 
 describe('a caller of the MCP endpoint', () => {
-  it('learns where to get a token and for which resource', async () => {
+  it('returns the resource metadata and scope to a caller without a valid token', async () => {
     const metadata = `${service.url}/.well-known/oauth-protected-resource/mcp`;
     const anonymous = await send(call('get_overview'), { token: null });
     expect([codeOf(anonymous), anonymous.headers['www-authenticate']]).toEqual([
@@ -210,7 +214,7 @@ describe('a caller of the MCP endpoint', () => {
     expect(resourceMetadata.scopes_supported).toContain('transactions:write');
   });
 
-  it('opens only the endpoint with a token for it, and both with a token for the API', async () => {
+  it('accepts an MCP token only at the MCP endpoint, and an API token at both', async () => {
     const resource = `${service.url}/mcp`;
     const narrow = (await connect(browser, app, 'read_only', { resource })).access_token;
     expect(decodeJwt(narrow).aud).toBe(resource);
@@ -221,7 +225,7 @@ describe('a caller of the MCP endpoint', () => {
     expect(statusAndCode(await service.client(wide).get('/v1/accounts'))).toBe('200');
   });
 
-  it('sees the tools that its scopes cover; calls to other tools are rejected', async () => {
+  it('lists only the tools that the scopes cover, and rejects other tools', async () => {
     const token = (await connect(browser, app, 'accounts:read transactions:write')).access_token;
     const agent = await Agent.connect(service.url, token);
     expect(await agent.tools()).toEqual(
@@ -242,11 +246,11 @@ describe('a caller of the MCP endpoint', () => {
     ]);
   });
 
-  it('gets an error for a message that is too large, before any tool runs', async () => {
-    const crowd = (length: number) => Object.fromEntries(Array.from({ length }, (_, n) => [`k${n}`, 1]));
-    const few = await send(call('list_accounts', crowd(900)));
+  it('rejects a message with too many values before a tool runs', async () => {
+    const argumentsOf = (length: number) => Object.fromEntries(Array.from({ length }, (_, n) => [`k${n}`, 1]));
+    const few = await send(call('list_accounts', argumentsOf(900)));
     expect([few.status, few.body]).toEqual([200, expect.stringContaining('UNKNOWN_FIELD')]);
-    for (const args of [crowd(1_100), crowd(60_000), { ids: Array(21_000).fill(1) }]) {
+    for (const args of [argumentsOf(1_100), argumentsOf(60_000), { ids: Array(21_000).fill(1) }]) {
       const refused = await send(call('list_accounts', args));
       expect([codeOf(refused), refused.body]).toEqual([
         '400 VALIDATION_FAILED',
@@ -255,7 +259,7 @@ describe('a caller of the MCP endpoint', () => {
     }
   });
 
-  it('may only read with a read-only key', async () => {
+  it('a read-only key can only call the reading tools', async () => {
     const { key } = await aKey(service.database, home.workspaceId, 'read_only');
     const agent = await Agent.connect(service.url, key);
     expect(new Set(await agent.tools())).toEqual(new Set(READING));
@@ -265,7 +269,7 @@ describe('a caller of the MCP endpoint', () => {
     expect(refused.headers['www-authenticate']).toContain('scope="read_write"');
   });
 
-  it('shares its rate limit with all other requests', async () => {
+  it('counts MCP requests toward the rate limit', async () => {
     const limited: ApiProcess = await startApi({ env: { RATE_LIMIT_PER_MINUTE: '5' } });
     try {
       const own = await aHousehold(limited);

@@ -66,14 +66,14 @@ afterAll(async () => {
   await service.stop();
 });
 
-const YEAR_PART = { from: '2026-09-01', to: '2026-10-31' };
+const RANGE = { from: '2026-09-01', to: '2026-10-31' };
 
 const TASKS: readonly (readonly [task: string, solve: () => Promise<unknown>, answer: unknown])[] = [
   ['How much is in my payroll account?', async () => (await account('Nómina')).balance, '22500.00'],
-  ['What do I owe on my card?', async () => (await account('Tarjeta')).balance, '4280.50'],
-  ['What am I worth?', async () => (await agent.call('get_overview')).netWorth, '18599.50'],
+  ['How much do I owe on my card?', async () => (await account('Tarjeta')).balance, '4280.50'],
+  ['What is my net worth?', async () => (await agent.call('get_overview')).netWorth, '18599.50'],
   [
-    'What was I worth at the end of September?',
+    'What was my net worth at the end of September?',
     async () =>
       (await agent.call('get_net_worth', { history: 'month', from: '2026-09-01', to: '2026-09-30' })).items[0]!
         .netWorth,
@@ -81,11 +81,11 @@ const TASKS: readonly (readonly [task: string, solve: () => Promise<unknown>, an
   ],
   [
     'How much did I spend in September and October?',
-    async () => (await agent.call('report_spending', YEAR_PART)).total,
+    async () => (await agent.call('report_spending', RANGE)).total,
     '14400.50',
   ],
   [
-    'How much of it was rent?',
+    'How much did I spend on rent in September and October?',
     async () => (await spending('category')).find(({ categoryId }) => categoryId === idOf('Renta'))!.amount,
     '12000.00',
   ],
@@ -95,13 +95,13 @@ const TASKS: readonly (readonly [task: string, solve: () => Promise<unknown>, an
     '2280.50',
   ],
   [
-    'What did cravings cost me?',
+    'How much did I spend on transactions tagged antojo?',
     async () => (await spending('tag')).find(({ untrusted }) => untrusted['tag'] === 'antojo')!.amount,
     '120.00',
   ],
   [
     'How much did I save in October?',
-    async () => (await agent.call('report_cash_flow', YEAR_PART)).items[1]!.net,
+    async () => (await agent.call('report_cash_flow', RANGE)).items[1]!.net,
     '5449.50',
   ],
   [
@@ -118,17 +118,17 @@ const TASKS: readonly (readonly [task: string, solve: () => Promise<unknown>, an
     ['Liverpool'],
   ],
   [
-    'What is left of my food budget in October?',
+    'How much is left of my food budget in October?',
     async () => (await agent.call('list_budgets', { date: '2026-10-31' })).items[0]!.available,
     '880.00',
   ],
   [
-    'What was spent of it in September?',
+    'How much of my food budget did I spend in September?',
     async () => (await agent.call('explain_budget', { budgetId: idOf('budget'), date: '2026-09-30' })).spent,
     '850.00',
   ],
   [
-    'Who owes me, and how much?',
+    'Who owes me money, and how much?',
     async () =>
       (await agent.call('list_debts')).contacts.map(({ untrusted, balances }) => [
         untrusted['name'],
@@ -137,12 +137,12 @@ const TASKS: readonly (readonly [task: string, solve: () => Promise<unknown>, an
     [['Beto', '500.00']],
   ],
   [
-    'What was the debt before he paid?',
+    'How much did Beto owe before he paid?',
     async () => (await agent.call('list_debts', { contactId: idOf('Beto') })).items[0]!.runningBalance,
     '700.00',
   ],
   [
-    'Enter 45.50 in cash for bread of yesterday.',
+    'Record 45.50 in cash for bread yesterday.',
     async () => {
       const bread = {
         accountId: idOf('Efectivo'),
@@ -158,7 +158,7 @@ const TASKS: readonly (readonly [task: string, solve: () => Promise<unknown>, an
     '334.50',
   ],
   [
-    'Liverpool was 1,340.50, not 1,430.50.',
+    'Correct the amount of Liverpool from 1,430.50 to 1,340.50.',
     async () => {
       await agent.act('save_transactions', { transactions: [{ id: idOf('Liverpool'), amount: '1340.50' }] });
       return (await account('Tarjeta')).balance;
@@ -166,7 +166,7 @@ const TASKS: readonly (readonly [task: string, solve: () => Promise<unknown>, an
     '4190.50',
   ],
   [
-    'Beto paid me the rest in cash.',
+    'Record that Beto paid me the rest in cash.',
     async () => {
       const rest = {
         type: 'repayment_received',
@@ -182,7 +182,7 @@ const TASKS: readonly (readonly [task: string, solve: () => Promise<unknown>, an
     [],
   ],
   [
-    'File everything from Liverpool as food, and take it back.',
+    'Categorize everything from Liverpool as food, then undo it.',
     async () => {
       const rule = {
         name: 'Liverpool',
@@ -191,14 +191,14 @@ const TASKS: readonly (readonly [task: string, solve: () => Promise<unknown>, an
         applyToExisting: true,
       };
       const done = await agent.act('save_rule', rule);
-      const filed = (await agent.call('get_transaction', { transactionId: idOf('Liverpool') })).categorySource;
+      const categorized = (await agent.call('get_transaction', { transactionId: idOf('Liverpool') })).categorySource;
       await agent.act(done.undo.tool, done.undo.arguments);
-      return [filed, (await agent.call('get_transaction', { transactionId: idOf('Liverpool') })).categorySource];
+      return [categorized, (await agent.call('get_transaction', { transactionId: idOf('Liverpool') })).categorySource];
     },
     ['rule', null],
   ],
   [
-    'The tacos were a mistake: away with them. No, bring them back.',
+    'Move the tacos to the trash, then restore them.',
     async () => {
       const ids = { transactionIds: [idOf('Tacos Orinoco')] };
       await agent.act('trash_transactions', ids);
@@ -216,20 +216,20 @@ async function account(name: string) {
 }
 
 async function spending(groupBy: string) {
-  return (await agent.call('report_spending', { ...YEAR_PART, groupBy })).items;
+  return (await agent.call('report_spending', { ...RANGE, groupBy })).items;
 }
 
-describe('twenty tasks solved with tools alone', () => {
-  it.each(TASKS)('%s', async (_, solve, answer) => {
+describe('twenty tasks solved with only the tools', () => {
+  it.each(TASKS)('solves the task "%s"', async (_, solve, answer) => {
     expect(await solve()).toEqual(answer);
   });
 
-  it('returns the monthly history of a range if no interval is given', async () => {
-    const { items } = await agent.call('get_net_worth', YEAR_PART);
+  it('returns the monthly net worth of a range without an interval', async () => {
+    const { items } = await agent.call('get_net_worth', RANGE);
     expect(items.map(({ date }) => date)).toEqual(['2026-09-30', '2026-10-31']);
   });
 
-  it('has twenty tasks', () => {
+  it('covers twenty tasks', () => {
     expect(TASKS).toHaveLength(20);
   });
 });

@@ -12,7 +12,7 @@ const { forbidden } = createRequire(import.meta.url)(join(ROOT, '.dependency-cru
   forbidden: { name: string }[];
 };
 
-/** Reduces a file of a package to the package's name. */
+/** Matches a file of a package and captures the package's name. */
 const PACKAGE = /^.*node_modules\/(?:@types\/)?((?:@[^/]+\/)?[^/]+).*$/;
 
 interface Cruised {
@@ -24,7 +24,7 @@ interface Cruised {
 const cruised = new Map<string, Cruised>();
 
 beforeAll(async () => {
-  const fixtures = [...PROOFS.map(({ fixture }) => fixture), 'sound'].map((name) => join(FIXTURES, name));
+  const fixtures = [...PLANTED.map(({ fixture }) => fixture), 'sound'].map((name) => join(FIXTURES, name));
   const options = { cwd: ROOT, maxBuffer: 64 * 1024 * 1024 };
   const { stdout } = await promisify(execFile)(process.execPath, [CRUISE, ...fixtures, ROOT], options);
   for (const line of stdout.trim().split('\n')) {
@@ -39,24 +39,24 @@ function violationsIn(tree: string): string[] {
   return violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to.replace(PACKAGE, '$1')}`).sort();
 }
 
-const PROOFS: readonly { fault: string; fixture: string; violations: readonly string[] }[] = [
+const PLANTED: readonly { fault: string; fixture: string; violations: readonly string[] }[] = [
   {
-    fault: 'a context that calls one above it',
+    fault: 'a context that calls a higher context',
     fixture: 'calls-up',
     violations: ['fx-calls-down: libs/fx/src/index.ts -> libs/ledger/src/index.ts'],
   },
   {
-    fault: 'a context that calls one beside it',
+    fault: 'a context that calls a context of the same level',
     fixture: 'calls-aside',
     violations: ['budgeting-calls-down: libs/budgeting/src/index.ts -> libs/categorising/src/index.ts'],
   },
   {
-    fault: 'a context that has no place in the order',
+    fault: 'a context that is missing in the order',
     fixture: 'context-without-place',
     violations: ['context-has-a-place: libs/savings/src/index.ts -> libs/savings/src/goal.ts'],
   },
   {
-    fault: 'a context, and another application, that know an application',
+    fault: 'an import of an application',
     fixture: 'knows-application',
     violations: [
       'apps-know-no-other: apps/cli/src/run.ts -> apps/api/src/application.ts',
@@ -64,7 +64,7 @@ const PROOFS: readonly { fault: string; fixture: string; violations: readonly st
     ],
   },
   {
-    fault: 'a way past the front door',
+    fault: 'an import that bypasses the index file',
     fixture: 'past-the-front-door',
     violations: [
       'front-door-between-contexts: libs/ledger/src/index.ts -> libs/fx/src/parity.ts',
@@ -74,22 +74,22 @@ const PROOFS: readonly { fault: string; fixture: string; violations: readonly st
     ],
   },
   {
-    fault: 'test support in what runs',
+    fault: 'test support in production code',
     fixture: 'testing-in-production',
     violations: ['testing-is-for-tests: libs/ledger/src/accounts.service.ts -> libs/kernel/src/testing.ts'],
   },
   {
-    fault: 'an entity that leaves its context',
+    fault: 'an entity exported from its context',
     fixture: 'entity-outside',
     violations: ['entities-stay-inside: libs/ledger/src/index.ts -> libs/ledger/src/account.entity.ts'],
   },
   {
-    fault: 'a file that comes in by its own front door',
+    fault: 'a file that imports the index file of its own context',
     fixture: 'own-front-door',
     violations: ['no-own-front-door: libs/fx/src/inverse.ts -> libs/fx/src/index.ts'],
   },
   {
-    fault: 'a pure file with machinery',
+    fault: 'a pure file that imports infrastructure',
     fixture: 'pure-with-machinery',
     violations: [
       'pure-with-the-pure-kernel: libs/fx/src/kernel-rate.ts -> libs/kernel/src/index.ts',
@@ -105,49 +105,51 @@ const PROOFS: readonly { fault: string; fixture: string; violations: readonly st
     ],
   },
   {
-    fault: 'a pure file that knows the machinery by its types',
+    fault: 'a pure file that imports types of infrastructure',
     fixture: 'pure-with-types',
     violations: ['pure-without-machinery: libs/fx/src/rate.ts -> pg'],
   },
   {
-    fault: 'a pure file that calls one with a role',
+    fault: 'a pure file that imports a service',
     fixture: 'pure-with-role',
     violations: ['pure-without-roles: libs/fx/src/rate.ts -> libs/fx/src/rates.service.ts'],
   },
   {
-    fault: 'a circle',
+    fault: 'a circular import',
     fixture: 'circle',
     violations: ['no-circles: libs/fx/src/base.ts -> libs/fx/src/quote.ts'],
   },
   {
-    fault: 'a package that is there for development only',
+    fault: 'a development package in production code',
     fixture: 'development-package',
     violations: ['no-development-packages: libs/fx/src/rates.service.ts -> fast-check'],
   },
   {
-    fault: 'an import that leads nowhere',
+    fault: 'an import of a missing file',
     fixture: 'nowhere',
     violations: ['everything-is-found: libs/fx/src/rates.service.ts -> ./gone.js'],
   },
 ];
 
 describe('the boundary rules', () => {
-  it.each(PROOFS)('report $fault', ({ fixture, violations }) => {
+  it.each(PLANTED)('report $fault', ({ fixture, violations }) => {
     expect(violationsIn(join(FIXTURES, fixture))).toEqual(violations);
   });
 
-  it('report nothing for a sound tree', () => {
+  it('report no violation in a valid tree', () => {
     expect(violationsIn(join(FIXTURES, 'sound'))).toEqual([]);
   });
 
-  it('hold for the whole code base', () => {
+  it('report no violation in the repository', () => {
     expect(violationsIn(ROOT)).toEqual([]);
   });
 
-  it('are each covered by a planted violation', () => {
-    const proven = new Set(PROOFS.flatMap(({ violations }) => violations.map((violation) => violation.split(':')[0]!)));
+  it('each rule is covered by a planted violation', () => {
+    const covered = new Set(
+      PLANTED.flatMap(({ violations }) => violations.map((violation) => violation.split(':')[0]!)),
+    );
     const kindOf = (name: string) => name.replace(/^.*-calls-down$/, 'calls-down');
 
-    expect(new Set([...proven].map(kindOf))).toEqual(new Set(forbidden.map(({ name }) => kindOf(name))));
+    expect(new Set([...covered].map(kindOf))).toEqual(new Set(forbidden.map(({ name }) => kindOf(name))));
   });
 });

@@ -7,15 +7,15 @@ import { composeFile } from './compose-file.js';
 
 const PASSWORDS = { POSTGRES_PASSWORD: 'of the owner', SERVICE_PASSWORD: 'OfTheService1' };
 
-const NOT_GIVEN = {
-  DATABASE_ADMIN_URL: 'only the step that migrates knows the owner',
-  DATABASE_EMBEDDED: 'the database runs elsewhere',
-  DATA_DIR: 'the database runs elsewhere',
-  DEMO: 'it is made where the database is embedded',
+const NOT_PASSED = {
+  DATABASE_ADMIN_URL: 'only the migration uses the owner role',
+  DATABASE_EMBEDDED: 'the database runs in another container',
+  DATA_DIR: 'the database runs in another container',
+  DEMO: 'the demo needs the embedded database',
 };
 
 /** Settings with another default in the image than in a process on a developer's machine. */
-const OF_THE_IMAGE: readonly (keyof Settings)[] = [
+const IMAGE_DEFAULTS: readonly (keyof Settings)[] = [
   'host',
   'baseUrl',
   'problemsBase',
@@ -26,12 +26,12 @@ const OF_THE_IMAGE: readonly (keyof Settings)[] = [
 ];
 
 const { services, configs, volumes } = composeFile(PASSWORDS);
-const ofProgram = Object.entries(services).filter(([, { image }]) => image.startsWith('centavo:'));
+const programServices = Object.entries(services).filter(([, { image }]) => image.startsWith('centavo:'));
 const environmentOf = ({ environment = {} }: ComposeService) =>
   Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, String(value)]));
 const settingsOf = (name: string) => readSettings(environmentOf(services[name]!));
 
-function known(): Set<string> {
+function settingNames(): Set<string> {
   const names = new Set<string>();
   const recorder = { get: (_: object, name: string) => void names.add(name) };
   readSettings(new Proxy<Record<string, string | undefined>>({}, recorder));
@@ -39,10 +39,10 @@ function known(): Set<string> {
 }
 
 describe('docker-compose.yml', () => {
-  it('passes each process only settings that the program knows and accepts', () => {
-    expect(ofProgram.map(([name]) => name)).toEqual(['migrate', 'api']);
-    const names = known();
-    for (const [service, definition] of ofProgram) {
+  it('passes only valid settings to each process', () => {
+    expect(programServices.map(([name]) => name)).toEqual(['migrate', 'api']);
+    const names = settingNames();
+    for (const [service, definition] of programServices) {
       const unknown = Object.keys(environmentOf(definition)).filter(
         (name) => !names.has(name) && name !== 'PGPASSWORD',
       );
@@ -51,8 +51,8 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('passes every setting of the API from the environment', () => {
-    const passed = [...known()].filter((name) => !(name in NOT_GIVEN));
+  it('passes every setting of the API from the environment variables', () => {
+    const passed = [...settingNames()].filter((name) => !(name in NOT_PASSED));
     expect(Object.keys(environmentOf(services.api!)).toSorted()).toEqual(passed.toSorted());
     for (const name of passed.filter((variable) => !['HOST', 'PORT', 'DATABASE_URL'].includes(variable))) {
       const set = composeFile({ ...PASSWORDS, [name]: 'as set' }).services.api!;
@@ -60,13 +60,13 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('uses the program’s defaults, except where the image needs others', () => {
-    const [own, here] = [readSettings({}), settingsOf('api')];
-    for (const name of Object.keys(own) as (keyof Settings)[])
-      if (!OF_THE_IMAGE.includes(name)) expect([name, here[name]]).toEqual([name, own[name]]);
+  it('uses the program’s defaults, except for settings of the image', () => {
+    const [defaults, configured] = [readSettings({}), settingsOf('api')];
+    for (const name of Object.keys(defaults) as (keyof Settings)[])
+      if (!IMAGE_DEFAULTS.includes(name)) expect([name, configured[name]]).toEqual([name, defaults[name]]);
   });
 
-  it('names only services, volumes, files and passwords that exist', () => {
+  it('refers only to existing services, volumes, files and passwords', () => {
     for (const [service, definition] of Object.entries(services)) {
       const needed = Object.keys(definition.depends_on ?? {});
       expect([service, needed.filter((name) => !(name in services))]).toEqual([service, []]);

@@ -59,7 +59,7 @@ function tablesMappedBy(orm: Pick<MikroORM, 'getMetadata'>): Record<string, Tabl
   );
 }
 
-/** A type as PostgreSQL writes it: `timestamptz(3)` is `timestamp(3) with time zone`. */
+/** Returns the type name that PostgreSQL uses: `timestamptz(3)` is `timestamp(3) with time zone`. */
 function typeName(type: string): string {
   return type
     .replace(/^timestamptz\(6\)$/, 'timestamp with time zone')
@@ -87,11 +87,11 @@ function differencesOf(table: string, entity: Table | undefined, actual: Table |
 }
 
 describe('the entities', () => {
-  it('match the migrated database: tables, columns, types, nullability and primary keys', () => {
+  it('entities match the migrated database in tables, columns, types, nullability and primary keys', () => {
     expect(differences(inEntities, inDatabase)).toEqual([]);
   });
 
-  it('are reported if they differ in a table, column, type, nullability or key', () => {
+  it('reports differences in tables, columns, types, nullability and keys', () => {
     const entities = { a: { columns: { id: 'uuid not null', name: 'text', note: 'text' }, primaryKey: ['id'] } };
     const tables = {
       a: { columns: { id: 'uuid not null', name: 'text not null', at: 'date' }, primaryKey: ['id', 'at'] },
@@ -109,8 +109,8 @@ describe('the entities', () => {
   });
 });
 
-/** Tables whose statistics distinguish workspaces; only those of transactions may (decision 0090). */
-async function toldApart(): Promise<string[]> {
+/** Returns the tables with statistics by workspace. Only transactions need them (decision 0090). */
+async function tablesWithStatistics(): Promise<string[]> {
   const tables = await database.query<{ name: string }>(`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'workspace_id'
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'ledger_transactions'
@@ -119,13 +119,13 @@ async function toldApart(): Promise<string[]> {
 }
 
 describe('the tables of workspaces', () => {
-  it('collect no statistics by workspace, except for transactions', async () => {
-    expect(await toldApart()).toEqual([]);
+  it('no table except transactions collects statistics by workspace', async () => {
+    expect(await tablesWithStatistics()).toEqual([]);
   });
 
-  it('are reported if they collect some', async () => {
+  it('reports a table that collects statistics by workspace', async () => {
     await database.query('create table planted (workspace_id uuid primary key)');
-    expect(await toldApart()).toEqual(['planted']);
+    expect(await tablesWithStatistics()).toEqual(['planted']);
     await database.query('drop table planted');
   });
 });

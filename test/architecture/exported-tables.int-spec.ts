@@ -8,24 +8,24 @@ import { EXPORTED_WORKSPACE } from '../../libs/workspace/src/index.js';
 
 /** Workspace tables that exports leave out, with the reason. */
 const NOT_EXPORTED: Readonly<Record<string, string>> = {
-  budgeting_account_totals: 'follows from the transactions',
-  budgeting_totals: 'follows from the transactions',
-  contacts_debt_totals: 'follows from the transactions',
-  contacts_debts: 'follows from the transactions',
+  budgeting_account_totals: 'derived from the transactions',
+  budgeting_totals: 'derived from the transactions',
+  contacts_debt_totals: 'derived from the transactions',
+  contacts_debts: 'derived from the transactions',
   identity_api_keys: 'secret',
   identity_grants: 'secret',
-  identity_logged_requests: 'tells what was asked for here, for seven days',
-  identity_ownerships: 'says who owns this workspace, and not what it holds',
-  kernel_audit_entries: 'tells what was done here, and by whom',
-  kernel_idempotency_records: 'of requests, for a day',
-  kernel_event_counters: 'counts what happened here',
-  kernel_outbox: 'tells what happened here, for 30 days',
-  kernel_untaken_events: 'marks work that is under way',
-  ledger_account_days: 'follows from the transactions',
-  ledger_tag_entries: 'follows from the transactions',
-  ledger_subscriptions: 'follows from the rules and schedules',
-  notifying_checks: 'marks work that is under way',
-  notifying_deliveries: 'tells what was sent from here',
+  identity_logged_requests: 'log of requests, deleted after seven days',
+  identity_ownerships: 'owners of the workspace, not its content',
+  kernel_audit_entries: 'log of changes',
+  kernel_idempotency_records: 'stored answers, deleted after a day',
+  kernel_event_counters: 'counters of events',
+  kernel_outbox: 'log of events, deleted after 30 days',
+  kernel_untaken_events: 'state of running jobs',
+  ledger_account_days: 'derived from the transactions',
+  ledger_tag_entries: 'derived from the transactions',
+  ledger_subscriptions: 'derived from the rules and schedules',
+  notifying_checks: 'state of running jobs',
+  notifying_deliveries: 'log of webhook deliveries',
   notifying_webhooks: 'secret',
 };
 
@@ -49,36 +49,36 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-function forgottenTables(columns: readonly Column[]): string[] {
-  const known = new Set([...EXPORTED.map(({ table }) => table), ...Object.keys(NOT_EXPORTED)]);
+function missingTables(columns: readonly Column[]): string[] {
+  const covered = new Set([...EXPORTED.map(({ table }) => table), ...Object.keys(NOT_EXPORTED)]);
   return columns
-    .filter(({ table, column }) => column === 'workspace_id' && !known.has(table))
+    .filter(({ table, column }) => column === 'workspace_id' && !covered.has(table))
     .map(({ table }) => table);
 }
 
-function forgottenColumns(columns: readonly Column[]): string[] {
+function missingColumns(columns: readonly Column[]): string[] {
   return EXPORTED.flatMap((section) => {
     const own = ['workspace_id', ...exportedColumns(section).map(({ column }) => column)];
-    const known = new Set([...own, ...Object.keys(section.computed ?? {}), ...(section.left ?? [])]);
-    if (section === EXPORTED_WORKSPACE) known.add('id');
+    const covered = new Set([...own, ...Object.keys(section.computed ?? {}), ...(section.left ?? [])]);
+    if (section === EXPORTED_WORKSPACE) covered.add('id');
     return columns
-      .filter(({ table, column }) => table === section.table && !known.has(column))
+      .filter(({ table, column }) => table === section.table && !covered.has(column))
       .map(({ table, column }) => `${table}.${column}`);
   });
 }
 
 describe('the sections of an export', () => {
-  it('cover every workspace table, except those listed here with a reason', () => {
-    expect(forgottenTables(columns)).toEqual([]);
+  it('an export covers every workspace table except those listed with a reason', () => {
+    expect(missingTables(columns)).toEqual([]);
     const tables = new Set(columns.map(({ table }) => table));
     expect(Object.keys(NOT_EXPORTED).filter((table) => !tables.has(table))).toEqual([]);
   });
 
-  it('cover every column of their tables, except derived ones', () => {
-    expect(forgottenColumns(columns)).toEqual([]);
+  it('an export covers every column of its tables except derived columns', () => {
+    expect(missingColumns(columns)).toEqual([]);
   });
 
-  it('declare which columns are nullable', () => {
+  it('the sections of an export declare the nullable columns', () => {
     const wrong = EXPORTED.flatMap((section) =>
       exportedColumns(section)
         .filter(({ column, nullable }) => {
@@ -90,10 +90,10 @@ describe('the sections of an export', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('are reported if a new table or column is missing', () => {
+  it('reports a table or column that the export lacks', () => {
     const added = { column: 'workspace_id', nullable: false };
-    expect(forgottenTables([...columns, { table: 'ledger_attachments', ...added }])).toEqual(['ledger_attachments']);
+    expect(missingTables([...columns, { table: 'ledger_attachments', ...added }])).toEqual(['ledger_attachments']);
     const colour = { table: 'ledger_accounts', column: 'colour', nullable: true };
-    expect(forgottenColumns([...columns, colour])).toEqual(['ledger_accounts.colour']);
+    expect(missingColumns([...columns, colour])).toEqual(['ledger_accounts.colour']);
   });
 });

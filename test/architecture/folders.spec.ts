@@ -8,7 +8,7 @@ type NestProjects = Readonly<
   Record<string, { readonly type: string; readonly sourceRoot: string; readonly entryFile: string }>
 >;
 
-/** Imports by folder: other folders of the same sources, and files next to them. */
+/** Imported folders and top-level files by folder. */
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
 function sourceFolders(...groups: readonly string[]): string[] {
@@ -19,7 +19,7 @@ function sourceFolders(...groups: readonly string[]): string[] {
   );
 }
 
-/** Imports between folders, including types. A file right under the sources is a node, and an index file counts as all of them. */
+/** Returns the imports between folders, including types. Each top-level file is a node, and an index file stands for its folder. */
 function importsOf(sources: string): Graph {
   const graph = new Map<string, Set<string>>();
   const nodeOf = (path: string) => (dirname(path) === '.' ? path.replace(/\.[jt]sx?$/, '') : dirname(path));
@@ -35,28 +35,28 @@ function importsOf(sources: string): Graph {
   return graph;
 }
 
-/** Import cycles, as `a -> b -> a`. */
-function circles(graph: Graph): string[] {
+/** Returns the import cycles as `a -> b -> a`. */
+function importCycles(graph: Graph): string[] {
   const cycles = new Set<string>();
-  const walk = (node: string, way: readonly string[]): void => {
-    const at = way.indexOf(node);
+  const walk = (node: string, path: readonly string[]): void => {
+    const at = path.indexOf(node);
     if (at >= 0) {
-      const circle = way.slice(at);
-      const first = circle.indexOf([...circle].sort()[0]!);
-      cycles.add([...circle.slice(first), ...circle.slice(0, first), circle[first]].join(' -> '));
+      const cycle = path.slice(at);
+      const first = cycle.indexOf([...cycle].sort()[0]!);
+      cycles.add([...cycle.slice(first), ...cycle.slice(0, first), cycle[first]].join(' -> '));
       return;
     }
-    if (seen.has(node)) return;
-    for (const next of graph.get(node) ?? []) walk(next, [...way, node]);
-    seen.add(node);
+    if (visited.has(node)) return;
+    for (const next of graph.get(node) ?? []) walk(next, [...path, node]);
+    visited.add(node);
   };
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   for (const node of graph.keys()) walk(node, []);
   return [...cycles].sort();
 }
 
-describe('the programs next to the sources', () => {
-  it('import only existing files of the build', () => {
+describe('scripts that import the build', () => {
+  it('scripts import only existing files of the build', () => {
     const folders = ['bench', 'scripts', 'test/run', 'packages/sdk/generator'];
     const missing = folders.flatMap((folder) =>
       readdirSync(join(ROOT, folder))
@@ -72,22 +72,22 @@ describe('the programs next to the sources', () => {
 });
 
 describe('the folders of each context, application and package', () => {
-  it('import each other in one direction only', () => {
+  it('folders of a context, application or package have no import cycles', () => {
     const folders = sourceFolders('libs', 'apps', 'packages');
     expect(folders.length).toBeGreaterThan(10);
     const cycles = folders.flatMap((path) =>
-      circles(importsOf(path)).map((circle) => `${path.slice(ROOT.length + 1)}: ${circle}`),
+      importCycles(importsOf(path)).map((cycle) => `${path.slice(ROOT.length + 1)}: ${cycle}`),
     );
     expect(cycles).toEqual([]);
   });
 
-  it('match the projects of the Nest CLI, which npm run docs generates', () => {
+  it('the projects of the Nest CLI match the folders', () => {
     const { projects } = JSON.parse(readFileSync(join(ROOT, 'nest-cli.json'), 'utf8')) as { projects: object };
     const folders = sourceFolders('libs', 'apps').map((path) => basename(dirname(path)));
     expect(Object.keys(projects).sort()).toEqual(folders.sort());
   });
 
-  it('contain the entry point that `npx nest start` runs for each application, which is the bundled one', () => {
+  it('`npx nest start` runs the bundled entry point of each application', () => {
     const { projects } = JSON.parse(readFileSync(join(ROOT, 'nest-cli.json'), 'utf8')) as { projects: NestProjects };
     const applications = Object.values(projects).filter(({ type }) => type === 'application');
     const entries = applications.map(({ sourceRoot, entryFile }) => `${sourceRoot}/${entryFile}`);
@@ -99,8 +99,8 @@ describe('the folders of each context, application and package', () => {
     }
   });
 
-  it('are reported if two import each other or a file next to them, or import a file for its side effects', () => {
-    expect(circles(importsOf(join(import.meta.dirname, 'fixtures/folder-circle')))).toEqual([
+  it('reports import cycles between folders, files and side-effect imports', () => {
+    expect(importCycles(importsOf(join(import.meta.dirname, 'fixtures/folder-circle')))).toEqual([
       'accounts -> transactions -> accounts',
       'events -> listeners -> events',
       'ledger.problems -> trash -> ledger.problems',

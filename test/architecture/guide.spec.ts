@@ -11,8 +11,8 @@ function chapter(title: string): string {
   return text!.split('\n## ')[0]!;
 }
 
-describe('the page on the architecture', () => {
-  it('names each public method of Database', () => {
+describe('the architecture page', () => {
+  it('documents each public method of Database', () => {
     const source = read('libs/kernel/src/database/database.service.ts');
     const methods = [...source.matchAll(/^ {2}(?:async )?(\w+)(?:<[^\n]*>)?\(/gm)].map(([, name]) => name!);
     const named = methods.filter((name) => name !== 'constructor');
@@ -21,7 +21,7 @@ describe('the page on the architecture', () => {
     expect(named.filter((name) => !ways.includes(`\`database.${name}(`))).toEqual([]);
   });
 
-  it('lists each context in its diagram and in its table', () => {
+  it('lists each context in the diagram and in the table', () => {
     const order = (JSON.parse(read('test/architecture/order-of-contexts.json')) as string[][]).flat();
     const [, diagram, table] = /```\n(.*?)```(.*)/s.exec(chapter('The order'))!;
     expect(order.length).toBeGreaterThan(15);
@@ -31,7 +31,7 @@ describe('the page on the architecture', () => {
     expect(contexts.filter((context) => !new RegExp(`^\\| ${context} +\\|`, 'm').test(table!))).toEqual([]);
   });
 
-  it('follows one request through seven existing files', () => {
+  it('refers to seven existing files in the example request', () => {
     const steps = [...chapter('One request').matchAll(/^(\d)\. `([^`]+)`/gm)].map(([, , path]) => path!);
     expect(steps).toHaveLength(7);
     const folders = ['libs/ledger/src', 'libs/kernel/src/database', 'libs/budgeting/src/totals'];

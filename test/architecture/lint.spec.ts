@@ -7,8 +7,8 @@ const ROOT = join(import.meta.dirname, '../..');
 const SERVICE = 'libs/fx/src/rates/exchange-rates.service.ts';
 const PURE = 'libs/fx/src/rates/rates-file.ts';
 
-/** The files whose linting needs types. Loading the whole project would take seconds. */
-const FEW_TYPES = {
+/** Type information for only the files that the typed rules need. Loading the whole project would take seconds. */
+const FIXTURE_TYPES = {
   languageOptions: {
     parserOptions: {
       projectService: false,
@@ -22,11 +22,11 @@ const FEW_TYPES = {
 const linterWith = (overrideConfig: object) =>
   new ESLint({ cwd: ROOT, overrideConfig: overrideConfig as ESLint.Options['baseConfig'] });
 const LINTERS = {
-  'with types': linterWith(FEW_TYPES),
+  'with types': linterWith(FIXTURE_TYPES),
   'without types': linterWith(tseslint.configs.disableTypeChecked),
 };
 
-/** Rules that a text at a path breaks. Types need a path that exists. */
+/** Returns the rules that a text at a path violates. Typed rules need an existing path. */
 async function faultsOf(text: string, path: string, types: keyof typeof LINTERS = 'with types') {
   const [result] = await LINTERS[types].lintText(text, { filePath: join(ROOT, path) });
   return result!.messages.map(({ ruleId, message }) => ruleId ?? message);
@@ -34,14 +34,14 @@ async function faultsOf(text: string, path: string, types: keyof typeof LINTERS 
 
 const lines = (count: number) => Array.from({ length: count }, (_, at) => `export const line${at} = ${at};`).join('\n');
 const longFunction = `export function long(): void {\n${'  console.error(1);\n'.repeat(70)}}`;
-const greedyClass = `export class Greedy { constructor(${'abcdef'.replaceAll(/./g, 'readonly $&: string, ')}) {} }`;
-const adorned = `declare const d: MethodDecorator;\nexport class Adorned { ${'@d '.repeat(5)} act(): void {} }`;
+const classWithSixDependencies = `export class Greedy { constructor(${'abcdef'.replaceAll(/./g, 'readonly $&: string, ')}) {} }`;
+const methodWithFiveDecorators = `declare const d: MethodDecorator;\nexport class Adorned { ${'@d '.repeat(5)} act(): void {} }`;
 
-describe('the lint', () => {
+describe('the lint rules', () => {
   it.each([
-    ['a look at the time past the clock', 'export const now = () => new Date();', 'no-restricted-syntax'],
-    ['the same in milliseconds', 'export const now = () => Date.now();', 'no-restricted-syntax'],
-    ['the same as text', 'export const now = () => Date();', 'no-restricted-syntax'],
+    ['new Date() outside the clock', 'export const now = () => new Date();', 'no-restricted-syntax'],
+    ['Date.now() outside the clock', 'export const now = () => Date.now();', 'no-restricted-syntax'],
+    ['Date() outside the clock', 'export const now = () => Date();', 'no-restricted-syntax'],
     ['any', 'export const anything = (value: any) => value !== null;', '@typescript-eslint/no-explicit-any'],
     [
       'a promise without await',
@@ -51,16 +51,16 @@ describe('the lint', () => {
     ['a forward reference', `export { forwardRef } from '@nestjs/common';`, 'no-restricted-imports'],
     ['a file of more than 300 lines', lines(301), 'max-lines'],
     ['a function of more than 70 lines', longFunction, 'max-lines-per-function'],
-    ['a class with six dependencies', greedyClass, 'no-restricted-syntax'],
-    ['a method with five decorators', adorned, 'no-restricted-syntax'],
+    ['a class with six dependencies', classWithSixDependencies, 'no-restricted-syntax'],
+    ['a method with five decorators', methodWithFiveDecorators, 'no-restricted-syntax'],
+    ['a RegExp from a variable', 'export const of = (value: string) => new RegExp(value);', 'no-restricted-syntax'],
     [
-      'a pattern that is not written down',
-      'export const of = (value: string) => new RegExp(value);',
+      'a match with a variable pattern',
+      'export const of = (a: string, b: string) => a.match(b);',
       'no-restricted-syntax',
     ],
-    ['the same in disguise', 'export const of = (a: string, b: string) => a.match(b);', 'no-restricted-syntax'],
     [
-      'an amount that is written without its currency',
+      'an amount formatted without its currency',
       `import { formatAmount } from '@app/kernel';\nexport const text = formatAmount(1n);`,
       'no-restricted-syntax',
     ],
@@ -81,21 +81,21 @@ describe('the lint', () => {
       'no-restricted-syntax',
     ],
     [
-      'SQL without a statement',
+      'a SQL string passed to execute',
       'export const run = (work: { em: { execute(text: string): void } }) => work.em.execute("select 1");',
       'no-restricted-syntax',
     ],
     [
-      'a value in the text of a statement',
+      'a value interpolated into SQL',
       'export const find = (request: { q: string }) => ({ text: `select id from a where name = ${request.q}`, values: [] });',
       'no-restricted-syntax',
     ],
-    ['words on standard output', `console.log('done');`, 'no-console'],
+    ['a console.log', `console.log('done');`, 'no-console'],
   ])('rejects %s', async (_, text, rule) => {
     expect(await faultsOf(`${text}\n`, SERVICE)).toContain(rule);
   });
 
-  it('rejects a test that names a path on the machine', async () => {
+  it('rejects a test that uses an absolute path', async () => {
     const write = (path: string) =>
       faultsOf(
         `import { writeFileSync } from 'node:fs';\nwriteFileSync(${path}, '');\n`,
@@ -107,24 +107,21 @@ describe('the lint', () => {
   });
 
   it.each([
-    ['the elapsed time', 'export const began = performance.now();'],
-    ['the elapsed time of the process', 'export const began = process.hrtime.bigint();'],
-    ['memory', 'export const { rss } = process.memoryUsage();'],
-    ['processor use', 'export const { user } = process.cpuUsage();'],
-    ['the distance of two instants', 'export const past = (then: number) => Date.now() - then;'],
-    ['the order of two instants', 'export const isPast = (then: number) => then < Date.now();'],
+    ['performance.now()', 'export const began = performance.now();'],
+    ['process.hrtime()', 'export const began = process.hrtime.bigint();'],
+    ['memory usage', 'export const { rss } = process.memory usageUsage();'],
+    ['CPU usage', 'export const { user } = process.cpuUsage();'],
+    ['a difference of two times', 'export const past = (then: number) => Date.now() - then;'],
+    ['a comparison of two times', 'export const isPast = (then: number) => then < Date.now();'],
     ['a fixed wait', `export { setTimeout } from 'node:timers/promises';`],
-    ['the same with a callback', 'export const wait = (done: () => void) => setTimeout(done, 50);'],
-    ['a short time-out of a file', 'declare const jest: { setTimeout(ms: number): void };\njest.setTimeout(60_000);'],
-    ['a short time-out of a test', `declare const it: (...given: unknown[]) => void;\nit('is', () => 1, 5_000);`],
+    ['a fixed wait with a callback', 'export const wait = (done: () => void) => setTimeout(done, 50);'],
+    ['a short timeout of a file', 'declare const jest: { setTimeout(ms: number): void };\njest.setTimeout(60_000);'],
+    ['a short timeout of a test', `declare const it: (...args: unknown[]) => void;\nit('is', () => 1, 5_000);`],
     [
-      'a short time-out of a table of tests',
-      `declare const it: { each(rows: number[]): (...given: unknown[]) => void };\nit.each([1])('is', () => 1, 5_000);`,
+      'a short timeout of a table of tests',
+      `declare const it: { each(rows: number[]): (...args: unknown[]) => void };\nit.each([1])('is', () => 1, 5_000);`,
     ],
-    [
-      'a short time-out of a hook',
-      `declare const beforeAll: (...given: unknown[]) => void;\nbeforeAll(() => 1, 5_000);`,
-    ],
+    ['a short timeout of a hook', `declare const beforeAll: (...args: unknown[]) => void;\nbeforeAll(() => 1, 5_000);`],
     ['a query plan', `export const text = 'explain (analyze) select 1';`],
     ['the query plan of a statement', 'export const plan = (text: string) => `EXPLAIN ${text}`;'],
   ])('rejects %s in a test outside test/robustness', async (_, text) => {
@@ -135,7 +132,7 @@ describe('the lint', () => {
     expect(await faultsIn('test/robustness/faults/races.e2e-spec.ts')).toEqual([]);
   });
 
-  it('allows tests to wait for the event loop, to set long timeouts and to date an event', async () => {
+  it('allows tests to wait for the event loop, to set long timeouts and to use the current time as a value', async () => {
     const text = [
       'export const turn = (done: () => void) => setTimeout(done, 0);',
       'export const at = Date.now();',
@@ -147,21 +144,21 @@ describe('the lint', () => {
     expect(await faultsOf(`${text}\n`, 'libs/fx/src/rates/rates-file.spec.ts', 'without types')).toEqual([]);
   });
 
-  it('allows only the clock to read the time', async () => {
+  it('allows only the clock to read the current time', async () => {
     const text = 'export const now = () => new Date();\n';
 
     expect(await faultsOf(text, 'libs/kernel/src/calendar/clock.service.ts')).toEqual([]);
     expect(await faultsOf(text, PURE)).toEqual(['no-restricted-syntax']);
   });
 
-  it('allows minor units without a currency in modules that read them from such rows', async () => {
+  it('allows minor units without a currency in modules whose rows have only minor units', async () => {
     const text = `import { formatAmount } from '@app/kernel';\nexport const text = formatAmount(1n);\n`;
 
     expect(await faultsOf(text, 'libs/planning/src/posting/posting.service.ts', 'without types')).toEqual([]);
     expect(await faultsOf(text, SERVICE, 'without types')).toEqual(['no-restricted-syntax']);
   });
 
-  it('allows every file to parse a date', async () => {
+  it('allows parsing a date everywhere', async () => {
     expect(await faultsOf(`export const read = (text: string) => new Date(text);\n`, SERVICE)).toEqual([]);
   });
 

@@ -23,13 +23,13 @@ function faults(files: readonly MigrationFile[]): string[] {
     const context = path.split('/')[0]!;
     const list = files === REAL ? readFileSync(join(LIBS, context, 'src', `${context}.migrations.ts`), 'utf8') : name;
     return [
-      dirname(path) === `${context}/src/migrations` || `stands outside of ${context}/src/migrations`,
-      /^\d{4}-[a-z-]+$/.test(name) || 'is not called by a number and what it does',
-      numbers.indexOf(numbers[index]!) === index || 'has the number of another one',
-      text.includes(`name: '${name}'`) || 'has another name than its file',
-      text.split('extends Migration').length === 2 || 'holds several migrations',
+      dirname(path) === `${context}/src/migrations` || `is outside ${context}/src/migrations`,
+      /^\d{4}-[a-z-]+$/.test(name) || 'is not named with a number and a description',
+      numbers.indexOf(numbers[index]!) === index || 'has the number of another migration',
+      text.includes(`name: '${name}'`) || 'has a different name from its file',
+      text.split('extends Migration').length === 2 || 'contains several migrations',
       text.includes('override down()') || 'cannot be reverted',
-      list.includes(name) || `is missing in ${context}.migrations.ts`,
+      list.includes(name) || `is missing from ${context}.migrations.ts`,
     ].flatMap((fault) => (fault === true ? [] : [`${path} ${fault}`]));
   });
 }
@@ -37,12 +37,12 @@ function faults(files: readonly MigrationFile[]): string[] {
 const REAL = migrationFiles();
 
 describe('each migration', () => {
-  it('has its own file with a unique number and its name, and can be reverted', () => {
+  it('each migration has its own file with a unique number and its name, and can be reverted', () => {
     expect(REAL.length).toBeGreaterThan(0);
     expect(faults(REAL)).toEqual([]);
   });
 
-  it('is reported if it breaks a rule', () => {
+  it('reports each violation of the migration rules', () => {
     const sound = (name: string) => `class A extends Migration { override down() {} } { name: '${name}' }`;
     const planted = [
       { path: 'fx/src/migrations/0004-fx-rates.migrations.ts', text: sound('0004-fx-rates') },
@@ -54,12 +54,12 @@ describe('each migration', () => {
       },
     ];
     expect(faults(planted)).toEqual([
-      'fx/src/migrations/0004-fx-pairs.migrations.ts has the number of another one',
-      'fx/src/rates/0005-fx-days.migrations.ts stands outside of fx/src/migrations',
-      'fx/src/rates/0005-fx-days.migrations.ts has another name than its file',
-      'fx/src/migrations/rates.migrations.ts is not called by a number and what it does',
-      'fx/src/migrations/rates.migrations.ts has another name than its file',
-      'fx/src/migrations/rates.migrations.ts holds several migrations',
+      'fx/src/migrations/0004-fx-pairs.migrations.ts has the number of another migration',
+      'fx/src/rates/0005-fx-days.migrations.ts is outside fx/src/migrations',
+      'fx/src/rates/0005-fx-days.migrations.ts has a different name from its file',
+      'fx/src/migrations/rates.migrations.ts is not named with a number and a description',
+      'fx/src/migrations/rates.migrations.ts has a different name from its file',
+      'fx/src/migrations/rates.migrations.ts contains several migrations',
       'fx/src/migrations/rates.migrations.ts cannot be reverted',
     ]);
   });

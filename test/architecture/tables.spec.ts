@@ -12,7 +12,7 @@ interface Source {
   readonly text: string;
 }
 
-interface Made {
+interface CreatedObject {
   readonly owner: string;
   readonly name: string;
   readonly kind: 'table' | 'function';
@@ -26,21 +26,21 @@ function sources(): Source[] {
     .map((path) => ({ context: path.split('/')[0]!, path, text: readFileSync(join(LIBS, path), 'utf8') }));
 }
 
-function madeBy(all: readonly Source[]): Made[] {
+function createdBy(all: readonly Source[]): CreatedObject[] {
   return all
     .filter(({ path }) => /\.sql$|\/migrations\//.test(path))
     .flatMap(({ context, text }) =>
       [...text.matchAll(/create (?:or replace )?(?:unlogged )?(table|function) (\w+)/g)].map(([, kind, name]) => ({
         owner: context,
         name: name!,
-        kind: kind as Made['kind'],
+        kind: kind as CreatedObject['kind'],
       })),
     );
 }
 
-/** SQL that names a table of another context, as `path: table`. */
-function trespasses(all: readonly Source[]): string[] {
-  const tables = madeBy(all).filter(({ kind }) => kind === 'table');
+/** Returns SQL that uses a table of another context, as `path: table`. */
+function foreignTableUses(all: readonly Source[]): string[] {
+  const tables = createdBy(all).filter(({ kind }) => kind === 'table');
   return all.flatMap(({ context, path, text }) =>
     tables
       .filter(({ owner, name }) => owner !== context && new RegExp(`\\b${name}\\b`).test(text))
@@ -49,36 +49,36 @@ function trespasses(all: readonly Source[]): string[] {
 }
 
 describe('the tables', () => {
-  it('start with the name of their context', () => {
-    const tables = madeBy(sources()).filter(({ kind }) => kind === 'table');
+  it('table names start with the name of their context', () => {
+    const tables = createdBy(sources()).filter(({ kind }) => kind === 'table');
 
     expect(tables.length).toBeGreaterThan(8);
     expect(tables.filter(({ owner, name }) => !name.startsWith(`${owner}_`))).toEqual([]);
   });
 
-  it('are not used by other contexts', () => {
-    expect(trespasses(sources())).toEqual([]);
+  it('no context uses tables of another context', () => {
+    expect(foreignTableUses(sources())).toEqual([]);
   });
 
-  it('are reported if another context’s SQL uses them', () => {
+  it('reports SQL that uses a table of another context', () => {
     const path = 'contacts/src/contacts/contacts.service.ts';
     const text = 'select sum(amount) from ledger_splits where contact_id = $1';
 
-    expect(trespasses([...sources(), { context: 'contacts', path, text }])).toEqual([`${path}: ledger_splits`]);
+    expect(foreignTableUses([...sources(), { context: 'contacts', path, text }])).toEqual([`${path}: ledger_splits`]);
   });
 });
 
 describe('the SQL functions', () => {
-  it('start with the name of their context, except those of the kernel', () => {
-    const functions = madeBy(sources()).filter(({ kind, owner }) => kind === 'function' && owner !== 'kernel');
+  it('SQL function names start with the name of their context, except in the kernel', () => {
+    const functions = createdBy(sources()).filter(({ kind, owner }) => kind === 'function' && owner !== 'kernel');
 
     expect(functions.filter(({ owner, name }) => !name.startsWith(`${owner}_`))).toEqual([]);
   });
 
-  it('are only called by their context and the contexts above it', () => {
+  it('SQL functions are called only by their context and higher contexts', () => {
     const height = (context: string) => ORDER.findIndex((level) => level.includes(context));
     const all = sources();
-    const functions = madeBy(all).filter(({ kind }) => kind === 'function');
+    const functions = createdBy(all).filter(({ kind }) => kind === 'function');
     const called = all.flatMap(({ context, path, text }) =>
       functions
         .filter(({ owner, name }) => owner !== context && new RegExp(`\\b${name}\\(`).test(text))

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TestDatabase } from '../../libs/kernel/src/testing.js';
 import { createTestDatabase } from '../../libs/kernel/src/testing.js';
 
-/** Workspace tables. Tables of identity are excluded: a credential or a user selects their rows before the workspace is known. */
+/** Workspace tables except those of identity, whose rows are selected by credential or user before the workspace is known. */
 const TABLES = `
   select attrelid from pg_attribute join pg_class on pg_class.oid = attrelid
   where attname = 'workspace_id' and relkind = 'r' and relnamespace = 'public'::regnamespace and relname not like 'identity\\_%'`;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Webhook IDs are unique across workspaces (decision 0108). */
+/** Key of webhook IDs, which are unique across workspaces (decision 0108). */
 const ALLOWED = 'notifying_webhooks_id';
 
 async function keysAcrossWorkspaces(): Promise<string[]> {
@@ -37,13 +37,13 @@ async function referencesAcross(): Promise<string[]> {
 }
 
 describe('the tables of workspaces', () => {
-  it('have keys that begin with the workspace, and no foreign key that leaves it', async () => {
+  it('unique keys start with the workspace, and foreign keys stay within it', async () => {
     expect((await database.query(TABLES)).length).toBeGreaterThan(20);
     expect(await keysAcrossWorkspaces()).toEqual([]);
     expect(await referencesAcross()).toEqual([]);
   });
 
-  it('are reported if a key does not', async () => {
+  it('reports a unique key and a foreign key without the workspace', async () => {
     await database.query('create unique index across on contacts_contacts (id)');
     await database.query(
       'alter table ledger_transactions add constraint across foreign key (contact_id) references contacts_contacts (id)',

@@ -161,12 +161,15 @@ describe('a request with an Idempotency-Key', () => {
     expect(records).toEqual([{ key: 'a' }]);
   });
 
-  it.each(['rejects the Idempotency-Key %j', 'with space', 'ñ', 'x'.repeat(256)])('is rejected with the key %j', async (key) => {
-    const answer = await api.post('/v1/transactions', tacos(), under(key));
-    expect(answer.body.errors).toMatchObject([{ header: 'Idempotency-Key', code: 'KEY_INVALID' }]);
-    expect(statusAndCode(answer)).toBe('400 VALIDATION_FAILED');
-    expect(await count()).toBe(0);
-  });
+  it.each(['rejects the Idempotency-Key %j', 'with space', 'ñ', 'x'.repeat(256)])(
+    'is rejected with the key %j',
+    async (key) => {
+      const answer = await api.post('/v1/transactions', tacos(), under(key));
+      expect(answer.body.errors).toMatchObject([{ header: 'Idempotency-Key', code: 'KEY_INVALID' }]);
+      expect(statusAndCode(answer)).toBe('400 VALIDATION_FAILED');
+      expect(await count()).toBe(0);
+    },
+  );
 
   it('deduplicates an upload even if the multipart boundary differs', async () => {
     const upload = (client: Client, boundary: string, amount: string) =>
@@ -204,8 +207,8 @@ describe('a request with an Idempotency-Key', () => {
     expect(await balanceOf(api, account.id)).toBe('-25.00');
     const bodies = new Set(answers.filter(({ status }) => status === 200).map(({ text }) => text));
     expect(bodies.size).toBe(1);
-    const others = new Set(answers.filter(({ status }) => status !== 200).map(statusAndCode));
-    expect([...others].filter((outcome) => outcome !== '409 IDEMPOTENCY_IN_PROGRESS')).toEqual([]);
+    const failures = new Set(answers.filter(({ status }) => status !== 200).map(statusAndCode));
+    expect([...failures].filter((outcome) => outcome !== '409 IDEMPOTENCY_IN_PROGRESS')).toEqual([]);
   });
 
   it('replays the answer of an operation that locks the whole workspace', async () => {
@@ -269,10 +272,10 @@ describe('If-Match', () => {
     expect(statusAndCode(await api.delete(`/v1/transactions/${created.id}`, undefined, matching('"x"')))).toBe(
       '412 PRECONDITION_FAILED',
     );
-    const both = { headers: { ...matching(etag).headers, ...under('once').headers } };
-    const first = await api.delete(`/v1/transactions/${created.id}`, undefined, both);
+    const conditional = { headers: { ...matching(etag).headers, ...under('once').headers } };
+    const first = await api.delete(`/v1/transactions/${created.id}`, undefined, conditional);
     expect(first.body.status).toBe('trashed');
-    expectReplay(await api.delete(`/v1/transactions/${created.id}`, undefined, both), first);
+    expectReplay(await api.delete(`/v1/transactions/${created.id}`, undefined, conditional), first);
   });
 
   it('ignores If-Match on requests that do not address a single resource', async () => {
@@ -284,9 +287,9 @@ describe('If-Match', () => {
 describe('If-None-Match', () => {
   it('returns 304 if If-None-Match has the current version', async () => {
     const { headers } = await api.get(`/v1/accounts/${account.id}`);
-    const known = { headers: { 'if-none-match': String(headers.etag) } };
-    expect((await api.get(`/v1/accounts/${account.id}`, known)).status).toBe(304);
+    const ifNoneMatch = { headers: { 'if-none-match': String(headers.etag) } };
+    expect((await api.get(`/v1/accounts/${account.id}`, ifNoneMatch)).status).toBe(304);
     await api.patch(`/v1/accounts/${account.id}`, { name: 'x' });
-    expect((await api.get(`/v1/accounts/${account.id}`, known)).status).toBe(200);
+    expect((await api.get(`/v1/accounts/${account.id}`, ifNoneMatch)).status).toBe(200);
   });
 });

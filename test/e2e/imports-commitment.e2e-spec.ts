@@ -149,7 +149,9 @@ describe('a commit', () => {
       expect(status).toBe(200);
       const conditional = { headers: { 'if-match': headers.etag! } };
       const answers = await Promise.all(
-        [conditional, {}, conditional, {}, {}, conditional].map((options) => api.post(`/v1/imports/${body.id}/commit`, undefined, options)),
+        [conditional, {}, conditional, {}, {}, conditional].map((options) =>
+          api.post(`/v1/imports/${body.id}/commit`, undefined, options),
+        ),
       );
       for (const answer of answers) expect(['200', '412 PRECONDITION_FAILED']).toContain(statusAndCode(answer));
       expect((await detail(body)).status).toBe('committed');

@@ -41,27 +41,24 @@ describe('the reconciliation of a draft', () => {
   it.each([
     ['oldest', BALANCED],
     ['newest', BALANCED.toReversed()],
-  ])(
-    'returns the opening and closing balance of a statement with the %s row first',
-    async (_, rows) => {
-      const draft = await aDraft(api, account.id, withBalance(rows));
-      const agreed = {
-        ...{
-          openingBalance: '100.00',
-          closingBalance: '674.50',
-          accountBalance: '100.00',
-          accountBalanceAfter: '674.50',
-        },
-        ...{ difference: '0.00', firstBreak: null },
-      };
-      expect(draft.reconciliation).toEqual(agreed);
-      const committed = await commit(api, draft);
-      expect(committed).toMatchObject({ reconciliation: agreed, balanceAfter: '674.50' });
-      await aTransaction(api, { accountId: account.id });
-      expect(await detail(draft)).toEqual(committed);
-      expect((await undo(api, draft)).reconciliation).toEqual(agreed);
-    },
-  );
+  ])('returns the opening and closing balance of a statement with the %s row first', async (_, rows) => {
+    const draft = await aDraft(api, account.id, withBalance(rows));
+    const agreed = {
+      ...{
+        openingBalance: '100.00',
+        closingBalance: '674.50',
+        accountBalance: '100.00',
+        accountBalanceAfter: '674.50',
+      },
+      ...{ difference: '0.00', firstBreak: null },
+    };
+    expect(draft.reconciliation).toEqual(agreed);
+    const committed = await commit(api, draft);
+    expect(committed).toMatchObject({ reconciliation: agreed, balanceAfter: '674.50' });
+    await aTransaction(api, { accountId: account.id });
+    expect(await detail(draft)).toEqual(committed);
+    expect((await undo(api, draft)).reconciliation).toEqual(agreed);
+  });
 
   it('the reconciliation follows each change of a row', async () => {
     const draft = await aDraft(api, account.id, withBalance(BALANCED));

@@ -63,7 +63,9 @@ describe('a statement of every format', () => {
 describe('OFX', () => {
   it('detects duplicates if the bank generates new IDs at each download, and if the ID is known', async () => {
     await commit(api, await aDraft(api, account.id, ofx(MOVEMENTS)));
-    const regenerated = MOVEMENTS.map(([day, amount, id, name]) => [day, amount, `B${id}`, name] as (typeof MOVEMENTS)[0]);
+    const regenerated = MOVEMENTS.map(
+      ([day, amount, id, name]) => [day, amount, `B${id}`, name] as (typeof MOVEMENTS)[0],
+    );
     expect(statuses(await aDraft(api, account.id, ofx(regenerated)))).toEqual(['duplicate', 'duplicate', 'duplicate']);
     const renamed = MOVEMENTS.map(([day, amount, id]) => [day, amount, id, 'OTRA COSA'] as (typeof MOVEMENTS)[0]);
     expect(statuses(await aDraft(api, account.id, ofx(renamed)))).toEqual(['duplicate', 'duplicate', 'duplicate']);

@@ -306,23 +306,27 @@ it('rules match the continuation lines of a description as notes of the row', as
 });
 
 describe('duplicates', () => {
-  it.each([0, 1, 2, 3, 5])('counts duplicates by occurrence: three equal rows and %i live transactions', async (live) => {
-    const liveIds: string[] = [];
-    for (let count = 0; count < live; count += 1) liveIds.push((await aTransaction(api, { accountId: account.id })).id);
-    const draft = await aDraftOf(api, account.id, TACOS, TACOS, ['2026-03-07', 'Pan', '-25.00'], TACOS);
-    const expected = [0, 1, 2].map((place) => (place < live ? 'duplicate' : 'ready'));
-    expect(statuses(draft)).toEqual([expected[0], expected[1], 'ready', expected[2]]);
-    const codes = draft.rows.flatMap(({ warnings }) => warnings.map(({ code }) => code));
-    expect(codes).toEqual(live > 3 ? ['POSSIBLE_DUPLICATE'] : []);
-    const duplicates = draft.rows.filter(({ status }) => status === 'duplicate');
-    const repeated = duplicates.map(({ duplicateOf }) => duplicateOf!);
-    expect(repeated).toHaveLength(Math.min(live, 3));
-    expect(new Set(repeated).size).toBe(repeated.length);
-    expect(liveIds).toEqual(expect.arrayContaining(repeated));
-    await figuresHold(draft);
-    await commit(api, draft);
-    expect(ok(await api.get('/v1/transactions?q=tacos')).items).toHaveLength(Math.max(3, live));
-  });
+  it.each([0, 1, 2, 3, 5])(
+    'counts duplicates by occurrence: three equal rows and %i live transactions',
+    async (live) => {
+      const liveIds: string[] = [];
+      for (let count = 0; count < live; count += 1)
+        liveIds.push((await aTransaction(api, { accountId: account.id })).id);
+      const draft = await aDraftOf(api, account.id, TACOS, TACOS, ['2026-03-07', 'Pan', '-25.00'], TACOS);
+      const expected = [0, 1, 2].map((place) => (place < live ? 'duplicate' : 'ready'));
+      expect(statuses(draft)).toEqual([expected[0], expected[1], 'ready', expected[2]]);
+      const codes = draft.rows.flatMap(({ warnings }) => warnings.map(({ code }) => code));
+      expect(codes).toEqual(live > 3 ? ['POSSIBLE_DUPLICATE'] : []);
+      const duplicates = draft.rows.filter(({ status }) => status === 'duplicate');
+      const repeated = duplicates.map(({ duplicateOf }) => duplicateOf!);
+      expect(repeated).toHaveLength(Math.min(live, 3));
+      expect(new Set(repeated).size).toBe(repeated.length);
+      expect(liveIds).toEqual(expect.arrayContaining(repeated));
+      await figuresHold(draft);
+      await commit(api, draft);
+      expect(ok(await api.get('/v1/transactions?q=tacos')).items).toHaveLength(Math.max(3, live));
+    },
+  );
 
   it.each([
     ['Panadería  El Peñón', 'PANADERIA EL PENON'],

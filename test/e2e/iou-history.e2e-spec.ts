@@ -266,8 +266,11 @@ describe('the history after an edit of a debt', () => {
     const { id } = await debt('borrowed', '10.00');
     for (const transactionId of [dinner.id, id]) ok(await api.delete(`/v1/transactions/${transactionId}`));
     const rowCount = async (table: string, condition = 'true') =>
-      (await service.database.query(`select from ${table} where workspace_id = $1 and ${condition}`, [home.workspaceId]))
-        .length;
+      (
+        await service.database.query(`select from ${table} where workspace_id = $1 and ${condition}`, [
+          home.workspaceId,
+        ])
+      ).length;
     const nonZero = '(lent, borrowed, repayment_received, repayment_made) <> (0, 0, 0, 0)';
 
     expect([await rowCount('contacts_debts'), await rowCount('contacts_debt_totals', nonZero)]).toEqual([0, 0]);

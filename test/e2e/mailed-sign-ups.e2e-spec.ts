@@ -48,8 +48,8 @@ function linkIn(letter: string): string {
   return /\/developers\/sign-up\/confirm\?code=[0-9A-Z-]{19}/.exec(letter)![0];
 }
 
-describe('with a mail server, a sign-up', () => {
-  it('creates no user before the email is confirmed, and keeps the chosen password', async () => {
+describe('a sign-up with a mail server', () => {
+  it('creates the user with the chosen password only after the email is confirmed', async () => {
     const email = address();
     const { browser, page } = await ask(email);
     expect(page.text).toContain('Te enviamos un correo');
@@ -73,26 +73,26 @@ describe('with a mail server, a sign-up', () => {
     ).toBe(400);
   });
 
-  it('informs only the owner of a taken address', async () => {
-    const taken = await aDeveloper(service);
+  it('answers a sign-up with a registered email like any other, and emails the owner', async () => {
+    const registered = await aDeveloper(service);
     const free = address();
     const pages = [];
-    for (const email of [taken.email, free]) {
+    for (const email of [registered.email, free]) {
       const { page } = await ask(email, 'otra frase muy larga');
       pages.push(`${page.status} ${page.path} ${page.text.replace(/value="[^"]*"/g, '')}`);
     }
     expect(pages[0]).toBe(pages[1]);
-    expect(await letterTo(taken.email)).toContain('ya tiene una');
+    expect(await letterTo(registered.email)).toContain('ya tiene una');
     const browser = new Browser(service.url);
     const statuses = [];
-    for (const email of [taken.email, free]) {
+    for (const email of [registered.email, free]) {
       await browser.get('/developers/sign-in');
       statuses.push((await browser.submit('/developers/sign-in', { email, password: 'otra frase muy larga' })).status);
     }
     expect(statuses).toEqual([401, 401]);
   });
 
-  it('sends an address at most five emails in an hour', async () => {
+  it('sends an address at most five emails per hour', async () => {
     const email = address();
     for (let attempt = 0; attempt < 7; attempt += 1) await ask(email);
     const last = address();
@@ -102,24 +102,24 @@ describe('with a mail server, a sign-up', () => {
   });
 });
 
-it('emails alternate between requesters, so that one with many does not delay others', async () => {
+it('alternates emails between requesters, so that many emails of one requester do not delay another', async () => {
   mail.isBusy = true;
   const [addresses, otherAddress] = [Array.from({ length: 20 }, address), address()];
   for (const email of addresses) await ask(email, PASSWORD, '203.0.113.7');
   await ask(otherAddress, PASSWORD, '203.0.113.8');
   // Two emails are sent at a time.
-  let taken = 0;
-  for (; ; taken += 1) {
+  let sent = 0;
+  for (; ; sent += 1) {
     await until(() => mail.held.length === 2);
     if (mail.held.includes(otherAddress)) break;
     mail.takeOldest();
   }
-  expect(taken).toBeLessThan(3);
+  expect(sent).toBeLessThan(3);
   mail.isBusy = false;
   await until(() => [...addresses, otherAddress].every((email) => mail.letters.some(({ to }) => to === email)));
 });
 
-it('an address that mail servers may read as several is treated as one', async () => {
+it('sends the email to one recipient if the address contains special characters', async () => {
   for (const local of ["o'ana+casa", '=?utf-8?q?a?=', 'a%b', 'ana!x', '{ana}', 'ñandú']) {
     const email = `${local}.${newId()}@example.mx`;
     await ask(email);
@@ -128,7 +128,7 @@ it('an address that mail servers may read as several is treated as one', async (
   expect(mail.letters.every(({ to }) => to.endsWith('@example.mx'))).toBe(true);
 });
 
-it('a user who signed up before a mail server was set up gets a code by email', async () => {
+it('a user without a verified email can request a code by email', async () => {
   const { browser, email } = await aDeveloper(service);
   await service.database.query('update identity_users set email_verified_at = null where email = $1', [email]);
   await browser.get('/developers/account');

@@ -32,21 +32,21 @@ function problemIn(answer: string) {
   return problem;
 }
 
-describe('the service rejects malformed HTTP with a problem', () => {
+describe('malformed HTTP requests', () => {
   it.each([
     ['an unknown method', 'FOO / HTTP/1.1\r\nHost: x\r\n\r\n'],
-    ['a line with half a version', 'GET / HTTP\r\n\r\n'],
+    ['a request line with an incomplete version', 'GET / HTTP\r\n\r\n'],
     ['another protocol', '\u0016\u0003\u0001\u0002\u0000'],
     ['two hosts', 'GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\nConnection: close\r\n\r\n'],
     ['a header without a colon', 'GET / HTTP/1.1\r\nHost x\r\n\r\n'],
-    ['a length that is no number', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n'],
+    ['a non-numeric Content-Length', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n'],
     [
-      'two ways to say a length',
+      'both Content-Length and Transfer-Encoding',
       'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
     ],
     ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'],
-    ['a tunnel', 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n'],
-  ])('for %s', async (_, bytes) => {
+    ['a CONNECT request', 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n'],
+  ])('rejects %s with REQUEST_MALFORMED', async (_, bytes) => {
     const problem = problemIn(await send(bytes));
     expect([problem['status'], problem['code']]).toEqual([400, 'REQUEST_MALFORMED']);
     const { requestId } = problem;
@@ -54,7 +54,7 @@ describe('the service rejects malformed HTTP with a problem', () => {
     expect(logged.map((line) => (JSON.parse(line) as { status: number }).status)).toEqual([400]);
   });
 
-  it('for headers that are too large, also while they are still arriving', async () => {
+  it('rejects headers that are too large, also before the last header has arrived', async () => {
     for (const size of [17_000, 100_000, 2_000_000]) {
       const problem = problemIn(await send(`GET / HTTP/1.1\r\nHost: x\r\nX-Large: ${'x'.repeat(size)}\r\n\r\n`));
       expect([size, problem['status'], problem['code']]).toEqual([size, 431, 'HEADERS_TOO_LARGE']);
@@ -67,20 +67,20 @@ describe('the service rejects malformed HTTP with a problem', () => {
     expect(page.status).toBe(200);
   });
 
-  it('for a body in broken chunks', async () => {
+  it('rejects a body with malformed chunks', async () => {
     const problem = problemIn(
       await send('POST /oauth/token HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n', 'zz\r\n'),
     );
     expect([problem['status'], problem['code']]).toEqual([400, 'REQUEST_MALFORMED']);
   });
 
-  it('unless only the Expect header is unknown, which is ignored', async () => {
+  it('ignores an unknown Expect header', async () => {
     const head = 'POST /v1/accounts HTTP/1.1\r\nHost: x\r\nExpect: 200-maybe\r\nContent-Length: 2\r\n';
     const problem = problemIn(await send(`${head}Content-Type: application/json\r\nConnection: close\r\n\r\n{}`));
     expect([problem['status'], problem['code']]).toEqual([401, 'AUTH_INVALID_TOKEN']);
   });
 
-  it('serves the next request', async () => {
+  it('continues to serve requests after malformed ones', async () => {
     expect((await fetch(`${service.url}/health/live`)).status).toBe(200);
   });
 });

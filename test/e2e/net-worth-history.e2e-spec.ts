@@ -25,7 +25,7 @@ const worths = async (query: string) =>
 const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(new Date());
 
 describe('net worth over time', () => {
-  it('counts on each day the transactions dated up to it, at the rates of that day', async () => {
+  it('the net worth of a day counts transactions up to that day, at the rates of that day', async () => {
     await someRates(service.database, ['USD', 'MXN', '2026-03-01', '18'], ['USD', 'MXN', '2026-03-03', '20']);
     const dollars = await anAccount(api, { currency: 'USD', openingBalance: '100.00', openingDate: '2026-03-01' });
     const card = await anAccount(api, { typeId: 'credit_card', openingBalance: '50.00', openingDate: '2026-03-02' });
@@ -43,7 +43,7 @@ describe('net worth over time', () => {
     });
   });
 
-  it('has the last day of each week and month, and always the last requested day', async () => {
+  it('returns the last day of each week or month, and the last requested day', async () => {
     await anAccount(api, { openingBalance: '1.00', openingDate: '2026-01-01' });
     expect(await worths('from=2026-02-25&to=2026-03-10&interval=week')).toEqual([
       '2026-03-01 1.00',
@@ -57,16 +57,18 @@ describe('net worth over time', () => {
     ]);
   });
 
-  it('covers the last year by day by default', async () => {
+  it('returns the last year by day by default', async () => {
     const { points } = await history('');
-    const [year, rest] = [today().slice(0, 4), today().slice(4)];
+    const [year, monthAndDay] = [today().slice(0, 4), today().slice(4)];
     expect(points.at(-1)!.date).toBe(today());
-    expect(points[0]!.date).toBe(rest === '-02-29' ? `${Number(year) - 1}-02-28` : `${Number(year) - 1}${rest}`);
+    expect(points[0]!.date).toBe(
+      monthAndDay === '-02-29' ? `${Number(year) - 1}-02-28` : `${Number(year) - 1}${monthAndDay}`,
+    );
     expect([366, 367]).toContain(points.length);
     expect((await history('to=2028-02-29')).points[0]!.date).toBe('2027-02-28');
   });
 
-  it('counts an account from its first transaction if it is earlier than the opening date', async () => {
+  it('counts an account from its first transaction if the opening date is later', async () => {
     const account = await anAccount(api, { openingBalance: '100.00', openingDate: '2026-03-10' });
     const early = await aTransaction(api, { accountId: account.id, date: '2026-03-05', amount: '30.00' });
     const days = 'from=2026-03-04&to=2026-03-06';
@@ -76,7 +78,7 @@ describe('net worth over time', () => {
     expect(await worths('from=2026-03-10&to=2026-03-10')).toEqual(['2026-03-10 100.00']);
   });
 
-  it('ends today with the current net worth, as long as no transaction is dated later', async () => {
+  it('the point of today equals the current net worth, even if transactions are dated later', async () => {
     await someRates(service.database, ['USD', 'MXN', '2020-01-01', '18.41237777'], ['EUR', 'USD', '2020-01-02', '1.1']);
     const opened = { openingDate: '2020-01-01' };
     const accounts = [
@@ -105,7 +107,7 @@ describe('net worth over time', () => {
     expect((await history('from=2199-01-01&to=2199-01-01')).points[0]!.netWorth).not.toBe(last!.netWorth);
   });
 
-  it('counts closed accounts while they held money, and no account of another workspace', async () => {
+  it('counts closed accounts for the days with a balance, and no accounts of other workspaces', async () => {
     const account = await anAccount(api, { openingDate: '2026-03-01' });
     const day = { accountId: account.id, amount: '40.00' };
     await aTransaction(api, { ...day, type: 'income', date: '2026-03-02' });
@@ -119,8 +121,8 @@ describe('net worth over time', () => {
     expect(await worths('from=2026-03-03&to=2026-03-04')).toEqual(['2026-03-03 40.00', '2026-03-04 0.00']);
   });
 
-  it('follows every change of a transaction', async () => {
-    const [first, two] = [
+  it('the history follows each change of a transaction', async () => {
+    const [first, second] = [
       await anAccount(api, { openingDate: '2026-03-01' }),
       await anAccount(api, { openingDate: '2026-03-01', typeId: 'credit_card' }),
     ];
@@ -130,8 +132,11 @@ describe('net worth over time', () => {
     const steps: [() => Promise<Answer>, string[]][] = [
       [() => api.patch(path, { date: '2026-03-02' }), ['-5.00', '-5.00', '-5.00']],
       [() => api.patch(path, { amount: '7.00', date: '2026-03-04' }), ['0.00', '0.00', '-7.00']],
-      [() => api.patch(path, { accountId: two.id, date: '2026-03-03' }), ['0.00', '-7.00', '-7.00']],
-      [() => api.patch(path, { type: 'transfer', accountId: first.id, toAccountId: two.id }), ['0.00', '0.00', '0.00']],
+      [() => api.patch(path, { accountId: second.id, date: '2026-03-03' }), ['0.00', '-7.00', '-7.00']],
+      [
+        () => api.patch(path, { type: 'transfer', accountId: first.id, toAccountId: second.id }),
+        ['0.00', '0.00', '0.00'],
+      ],
       [() => api.patch(path, { type: 'income' }), ['0.00', '7.00', '7.00']],
       [() => api.delete(path), ['0.00', '0.00', '0.00']],
       [() => api.post(`${path}/restore`), ['0.00', '7.00', '7.00']],
@@ -162,7 +167,7 @@ describe('net worth over time', () => {
     ]);
   });
 
-  it('covers the whole calendar by month', async () => {
+  it('returns the full range of years by month', async () => {
     expect((await history('from=1900-01-01&to=2200-12-31&interval=month')).points).toHaveLength(3612);
   });
 });

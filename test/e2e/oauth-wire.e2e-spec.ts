@@ -40,7 +40,7 @@ async function register(body: string | object) {
 }
 
 describe('the redirect to an app', () => {
-  it('survives a change of the language and a sign-up on the way', async () => {
+  it('an authorization request continues after a change of language and a sign-up', async () => {
     const visitor = new Browser(service.url);
     await open(visitor, await begin(app, 'read_only'));
     const switchIn = (text: string) =>
@@ -58,7 +58,7 @@ describe('the redirect to an app', () => {
   });
 
   it.each(['http://127.0.0.1/cb', 'http://127.0.0.1:1234/cb', 'http://[::1]:80/cb', 'http://localhost/cb'])(
-    'to a loopback address, registered as %s, accepts any port',
+    'accepts any port for a loopback redirect registered as %s',
     async (registered) => {
       const native = await anApp(service.url, 'En mi máquina', { redirect_uris: [registered] });
       const back = new URL(registered);
@@ -70,7 +70,7 @@ describe('the redirect to an app', () => {
     },
   );
 
-  it('accepts no deviation from the registered address other than the port', async () => {
+  it('rejects a redirect URI that differs from the registered one in more than the loopback port', async () => {
     for (const redirect of [
       'http://127.0.0.1:5/other',
       'http://localhost:5/cb',
@@ -85,17 +85,20 @@ describe('the redirect to an app', () => {
     expect([page.status, page.location]).toEqual([400, null]);
   });
 
-  it.each(['fragment', 'form_post', 'web_message', 'query.jwt'])('never uses the response mode %s', async (mode) => {
-    // Only an app that the user has approved gets its errors by a redirect.
-    await open(browser, await begin(app, 'read_only'));
-    await answer(browser, 'allow');
-    const page = await open(browser, await begin(app, 'read_only', { response_mode: mode }));
-    expect(page.location?.startsWith(`${CALLBACK}?`)).toBe(true);
-    expect(new URL(page.location!).searchParams.get('error')).toBe('unsupported_response_mode');
-  });
+  it.each(['rejects the response mode %s', 'form_post', 'web_message', 'query.jwt'])(
+    'never uses the response mode %s',
+    async (mode) => {
+      // Without an approved grant, the service shows errors on its own page instead of redirecting.
+      await open(browser, await begin(app, 'read_only'));
+      await answer(browser, 'allow');
+      const page = await open(browser, await begin(app, 'read_only', { response_mode: mode }));
+      expect(page.location?.startsWith(`${CALLBACK}?`)).toBe(true);
+      expect(new URL(page.location!).searchParams.get('error')).toBe('unsupported_response_mode');
+    },
+  );
 });
 
-describe('the error of an authorization request', () => {
+describe('an error of an authorization request', () => {
   const wrong = (p: URLSearchParams) => p.set('code_challenge_method', 'plain');
   const unknown = (p: URLSearchParams) => p.set('scope', 'admin nothing');
   const ask = async (by: Browser, of: App, change: (parameters: URLSearchParams) => void) => {
@@ -105,7 +108,7 @@ describe('the error of an authorization request', () => {
     return page.location === null ? page.status : new URL(page.location).searchParams.get('error');
   };
 
-  it('is only sent by redirect in a session of a user who has approved the app', async () => {
+  it('redirects with the error only if the signed-in user has approved the app', async () => {
     const shady = await anApp(service.url, 'Trampa');
     const maker = await aDeveloper(service);
     await connect(maker.browser, shady);
@@ -126,7 +129,7 @@ describe('the error of an authorization request', () => {
     expect(await ask(maker.browser, shady, wrong)).toBe(400);
   });
 
-  it('for unknown scopes is sent to the app once the user chooses to return to it', async () => {
+  it('returns invalid_scope to the app only after the user chooses to return', async () => {
     const { browser: own } = await aDeveloper(service);
     expect(await ask(own, await anApp(service.url, 'Sin permisos'), unknown)).toBe(400);
     expect(own.page!.text).toContain('permisos que aquí no existen');
@@ -136,7 +139,7 @@ describe('the error of an authorization request', () => {
   });
 });
 
-describe('text that the database cannot store', () => {
+describe('values that the database cannot store', () => {
   const texts = [
     '\u0000',
     'a\u0000b',
@@ -150,7 +153,7 @@ describe('text that the database cannot store', () => {
     '[]',
   ];
 
-  it.each(texts)('in client_id is an unknown app: %j', async (text) => {
+  it.each(texts)('rejects client_id %j as an unknown app', async (text) => {
     const begun = await begin(app, 'read_only');
     begun.address.searchParams.set('client_id', text);
     const page = await open(browser, begun);
@@ -162,7 +165,7 @@ describe('text that the database cannot store', () => {
     }
   });
 
-  it('a client_id that is not UTF-8 is an unknown app too', async () => {
+  it('rejects a client_id that is not UTF-8 as an unknown app', async () => {
     for (const path of ['/oauth/token', '/oauth/revoke']) {
       const response = await fetch(`${service.url}${path}`, {
         method: 'POST',
@@ -174,7 +177,7 @@ describe('text that the database cannot store', () => {
     expect((await browser.get('/oauth/authorize?client_id=%ff%00%zz&response_type=code')).status).toBe(400);
   });
 
-  it.each(texts.slice(0, 4))('in any other field of a request is rejected without a failure: %j', async (text) => {
+  it.each(texts.slice(0, 4))('never fails with 500 if a field contains %j', async (text) => {
     for (const field of [
       'scope',
       'state',
@@ -210,12 +213,12 @@ describe('text that the database cannot store', () => {
     ['invalid_client_metadata', { contacts: ['a\u0000@b.example'] }],
     ['invalid_client_metadata', { software_id: '\ud800' }],
     ['invalid_client_metadata', { jwks: { keys: [{ kty: 'EC', kid: '\u0000' }] } }],
-  ])('in a registration is %s: %j', async (error, metadata) => {
+  ])('rejects a registration with %s: %j', async (error, metadata) => {
     const { status, body } = await register({ redirect_uris: [CALLBACK], ...metadata });
     expect([status, body.error]).toEqual([400, error]);
   });
 
-  it('in a registration registers nothing, nor does a body that is too large or not a JSON object', async () => {
+  it('rejects a registration that is not a JSON object or too large', async () => {
     for (const body of ['{', '[]', 'null', '"x"', '', `${'['.repeat(20_000)}`]) {
       expect([body.slice(0, 9), (await register(body)).status]).toEqual([body.slice(0, 9), 400]);
     }
@@ -229,14 +232,14 @@ describe('a rejected registration', () => {
     [{ redirect_uris: ['http://app.example/cb'] }, /loopback .* elsewhere use https/],
     [{ token_endpoint_auth_method: 'client_secret_post' }, /must be none/],
     [{ response_modes: ['form_post'] }, /in the query/],
-  ])('names the allowed values: %j', async (metadata, words) => {
+  ])('names the allowed values in a rejected registration: %j', async (metadata, words) => {
     const { status, body } = await register({ redirect_uris: [CALLBACK], ...metadata });
     expect([status, body.error_description]).toEqual([400, expect.stringMatching(words)]);
   });
 });
 
-describe('the refresh of a token', () => {
-  it('without any scope of the API is rejected, and the token stays valid', async () => {
+describe('a token refresh', () => {
+  it('rejects a refresh without a scope of the API, and keeps the token valid', async () => {
     const tokens = await connect(browser, app);
     for (const scope of ['offline_access', 'admin', 'openid offline_access']) {
       const { status, body } = await refresh(tokens.refresh_token!, scope);
@@ -246,7 +249,7 @@ describe('the refresh of a token', () => {
   });
 
   it.each(['read_write offline_access', 'read_only read_write offline_access'])(
-    'after consent to %s may narrow the scope to reading, and widen it again later',
+    'a refresh after consent to %s can reduce the scope to read_only and restore it later',
     async (scope) => {
       const tokens = await connect(browser, app, scope);
       const narrow = (await refresh(tokens.refresh_token!, 'read_only')).body;
@@ -261,7 +264,7 @@ describe('the refresh of a token', () => {
 });
 
 describe('a revoked access token', () => {
-  it('is rejected at once, with the other tokens of its grant', async () => {
+  it('revoking an access token revokes all tokens of the grant immediately', async () => {
     const tokens = await connect(browser, app);
     expect(statusAndCode(await call(tokens.access_token))).toBe('200');
     await oauth.tokenRevocation(app.config, tokens.access_token, { token_type_hint: 'access_token' });
@@ -270,13 +273,13 @@ describe('a revoked access token', () => {
     await oauth.tokenRevocation(app.config, tokens.access_token);
   });
 
-  it('revoking the access token of an app without a refresh token ends its grant', async () => {
+  it('revoking an access token without a refresh token revokes the grant', async () => {
     const tokens = await connect(browser, app, 'read_only');
     await oauth.tokenRevocation(app.config, tokens.access_token);
     expect(statusAndCode(await call(tokens.access_token))).toBe('401 AUTH_INVALID_TOKEN');
   });
 
-  it('stays valid when another app or an unknown client revokes it', async () => {
+  it('another app or an unknown client cannot revoke an access token', async () => {
     const tokens = await connect(browser, app);
     const thief = await anApp(service.url, 'Ladrón');
     const revoke = (fields: Record<string, string>) =>
@@ -296,7 +299,7 @@ describe('the resource of a token', () => {
     ['', '/'],
     ['/', ''],
     ['/', '/'],
-  ])('may end with or without a slash: requested with %j, redeemed with %j', async (requested, redeemed) => {
+  ])('ignores a trailing slash in the resource: requested with %j, redeemed with %j', async (requested, redeemed) => {
     const begun = await begin(app, 'read_only', { resource: `${service.url}${requested}` });
     await open(browser, begun);
     const code = (await answer(browser, 'allow')).searchParams.get('code')!;
@@ -313,7 +316,7 @@ describe('the resource of a token', () => {
     expect(statusAndCode(await call(body.access_token!))).toBe('200');
   });
 
-  it('rejects the resource of another code or refresh token, and both stay valid', async () => {
+  it('rejects another resource than that of the code or refresh token, and keeps both valid', async () => {
     const agents = `${service.url}/mcp`;
     const begun = await begin(app, 'read_only offline_access', { resource: service.url });
     await open(browser, begun);
@@ -335,8 +338,8 @@ describe('the resource of a token', () => {
   });
 });
 
-describe('the answer to the consent page', () => {
-  it('creates one grant and one code, however often the form is sent and the app is returned to', async () => {
+describe('the response of the consent page', () => {
+  it('creates one grant and one code if the form is submitted several times', async () => {
     const { browser: own } = await aDeveloper(service);
     const eager = await anApp(service.url, 'Impaciente');
     const begun = await begin(eager, 'read_only');
@@ -355,7 +358,7 @@ describe('the answer to the consent page', () => {
     expect(statusAndCode(await call(tokens.access_token))).toBe('200');
   });
 
-  it('says which changes affect other topics', async () => {
+  it('names the changes to other data that a scope allows', async () => {
     const page = await open(browser, await begin(app, 'budgets:write imports:write rules:write'));
     expect(page.text).toContain('Presupuestos y pagos programados, que registran movimientos');
     expect(page.text).toContain('Estados de cuenta importados, que registran movimientos');
@@ -363,7 +366,7 @@ describe('the answer to the consent page', () => {
   });
 
   it.each<Record<string, string>>([{}, { scope: 'read_write' }, { admin: 'on' }, { offline_access: 'on' }])(
-    'grants nothing without a ticked box, and asks again: %j',
+    'grants no access without a selected permission, and shows the form again: %j',
     async (chosen) => {
       const page = await open(browser, await begin(app, 'read_write'));
       const token = /name="form_token" value="([^"]+)"/.exec(page.text)![1]!;
@@ -375,7 +378,7 @@ describe('the answer to the consent page', () => {
     },
   );
 
-  it('never grants more than was requested', async () => {
+  it('never grants a scope that was not requested', async () => {
     const begun = await begin(app, 'accounts:read');
     await open(browser, begun);
     const callback = await answer(browser, 'allow', { 'accounts:write': 'on', 'rates:read': 'on' });

@@ -13,19 +13,19 @@ import { anApp, answer, begin, CALLBACK, connect, exchange, open, send } from '.
 import { until } from './support/until.js';
 
 let service: ApiProcess;
-let other: ApiProcess;
+let otherProcess: ApiProcess;
 let browser: Browser;
 let email: string;
 let app: App;
 
 beforeAll(async () => {
   service = await startApi({ env: { LOG_LEVEL: 'debug' } });
-  other = await startApi({ database: service.database, env: { BASE_URL: service.url } });
+  otherProcess = await startApi({ database: service.database, env: { BASE_URL: service.url } });
   ({ browser, email } = await aDeveloper(service));
   app = await anApp(service.url);
 });
 afterAll(async () => {
-  await other.stop();
+  await otherProcess.stop();
   await service.stop();
 });
 
@@ -52,8 +52,8 @@ async function aCode(scope = 'read_write offline_access', more: Record<string, s
   return { code: callback.searchParams.get('code')!, verifier: begun.verifier, callback, begun };
 }
 
-describe('an app that acts for a user', () => {
-  it('discovers the server from the metadata of the resource', async () => {
+describe('an app with access to a user’s data', () => {
+  it('an app discovers the authorization server from the protected resource metadata', async () => {
     const refused = await service.client().get('/v1/workspace');
     const challenge = String(refused.headers['www-authenticate']);
     expect(challenge).toBe(`Bearer resource_metadata="${service.url}/.well-known/oauth-protected-resource"`);
@@ -71,7 +71,7 @@ describe('an app that acts for a user', () => {
     });
   });
 
-  it('gets tokens by consent and calls the API with them', async () => {
+  it('an app gets tokens after consent and calls the API with them', async () => {
     const tokens = await connect(browser, app, 'read_write offline_access', { resource: service.url });
     expect(tokens).toMatchObject({
       token_type: 'bearer',
@@ -91,10 +91,10 @@ describe('an app that acts for a user', () => {
     const client = service.client(tokens.access_token);
     expect((await client.get('/v1/workspace')).body.name).toBe('Casa');
     expect(statusAndCode(await client.post('/v1/accounts', { name: 'Efectivo', typeId: 'cash' }))).toBe('200');
-    expect(statusAndCode(await call(tokens.access_token, other))).toBe('200');
+    expect(statusAndCode(await call(tokens.access_token, otherProcess))).toBe('200');
   });
 
-  it('gets no refresh token without offline_access, and may only read by default', async () => {
+  it('issues no refresh token without offline_access, and read-only access by default', async () => {
     const begun = await begin(app, 'read_only');
     begun.address.searchParams.delete('scope');
     await open(browser, begun);
@@ -108,7 +108,7 @@ describe('an app that acts for a user', () => {
     ]);
   });
 
-  it('is shown by name, with the requested access and its redirect address, in Spanish and English', async () => {
+  it('the consent page shows the app’s name, access and redirect address in Spanish and English', async () => {
     const shady = await anApp(service.url, '<b>Banco</b> "oficial"');
     const page = await open(browser, await begin(shady, 'read_write offline_access'));
     expect(page.text).toContain('<html lang="es-MX">');
@@ -128,7 +128,7 @@ describe('an app that acts for a user', () => {
     await browser.get('/developers/keys?lang=es');
   });
 
-  it('sends a signed-out user to sign in first, and returns to the consent page', async () => {
+  it('redirects a signed-out user to sign in, and then to the consent page', async () => {
     const stranger = await signIn(service.url, email);
     await stranger.submit('/developers/sign-out', {}, { bare: true });
     const fresh = new (stranger.constructor as typeof Browser)(service.url);
@@ -141,21 +141,21 @@ describe('an app that acts for a user', () => {
     expect(statusAndCode(await call(tokens.access_token))).toBe('200');
   });
 
-  it('can require a new sign-in', async () => {
+  it('prompt=login starts a sign-in or consent, and prompt=none fails without consent', async () => {
     const page = await open(browser, await begin(app, 'read_only', { prompt: 'login' }));
     expect(page.path).toMatch(/^\/oauth\/consent|^\/developers\/sign-in/);
     const again = await open(await signIn(service.url, email), await begin(app, 'read_only', { prompt: 'none' }));
     expect(new URL(again.location!).searchParams.get('error')).toBe('consent_required');
   });
 
-  it('gets an error if the user denies access', async () => {
+  it('returns access_denied if the user denies access', async () => {
     await open(browser, await begin(app, 'read_write'));
     const callback = await answer(browser, 'deny');
     expect(callback.searchParams.get('error')).toBe('access_denied');
     expect(callback.searchParams.get('iss')).toBe(service.url);
   });
 
-  it('gets less access if the user allows less, and never more later', async () => {
+  it('grants only the access that the user allowed, also at later refreshes', async () => {
     const begun = await begin(app, 'read_write offline_access');
     await open(browser, begun);
     const tokens = await exchange(app, begun, await answer(browser, 'allow', {}, CHANGING_SCOPES));
@@ -170,7 +170,7 @@ describe('an app that acts for a user', () => {
   });
 });
 
-describe('an authorization request is rejected', () => {
+describe('an invalid authorization request', () => {
   const error = async (change: (parameters: URLSearchParams) => void) => {
     const begun = await begin(app, 'read_only');
     change(begun.address.searchParams);
@@ -183,17 +183,13 @@ describe('an authorization request is rejected', () => {
 
   it.each<[string, string, (parameters: URLSearchParams) => void]>([
     ['without PKCE', 'invalid_request', (p) => (p.delete('code_challenge'), p.delete('code_challenge_method'))],
-    ['with PKCE in the clear', 'invalid_request', (p) => p.set('code_challenge_method', 'plain')],
-    ['with PKCE without a method', 'invalid_request', (p) => p.delete('code_challenge_method')],
-    ['for a token in the address', 'unsupported_response_type', (p) => p.set('response_type', 'token')],
+    ['with the PKCE method plain', 'invalid_request', (p) => p.set('code_challenge_method', 'plain')],
+    ['without a PKCE method', 'invalid_request', (p) => p.delete('code_challenge_method')],
+    ['with response_type token', 'unsupported_response_type', (p) => p.set('response_type', 'token')],
     ['for another resource', 'invalid_target', (p) => p.set('resource', 'https://other.example')],
     ['for an unknown scope', 'invalid_scope', (p) => p.set('scope', 'admin')],
-    [
-      'with a request from elsewhere',
-      'request_uri_not_supported',
-      (p) => p.set('request_uri', 'https://evil.example/r'),
-    ],
-  ])('%s', async (_, expected, change) => {
+    ['with a request_uri', 'request_uri_not_supported', (p) => p.set('request_uri', 'https://evil.example/r')],
+  ])('rejects a request %s', async (_, expected, change) => {
     expect(await error(change)).toBe(expected);
   });
 
@@ -203,7 +199,7 @@ describe('an authorization request is rejected', () => {
     ['without an address', (p) => p.delete('redirect_uri')],
     ['of an unknown app', (p) => p.set('client_id', 'nobody')],
     ['without an app', (p) => p.delete('client_id')],
-  ])('on a page of the service without a redirect: %s', async (_, change) => {
+  ])('shows the error of a request %s on its own page, without a redirect', async (_, change) => {
     expect(await error(change)).toBe('400 page');
   });
 });
@@ -211,7 +207,7 @@ describe('an authorization request is rejected', () => {
 describe('the consent page', () => {
   const consentPath = async () => (await open(browser, await begin(app, 'read_only'))).path;
 
-  it('accepts no form from another site, nor one without its token', async () => {
+  it('rejects a form of another site or without its token', async () => {
     const path = await consentPath();
     const allow = { decision: 'allow' };
     const tries = [
@@ -229,7 +225,7 @@ describe('the consent page', () => {
     expect((await answer(browser, 'allow')).searchParams.get('code')).toBeTruthy();
   });
 
-  it('accepts an answer only in the browser that began the request, and only once', async () => {
+  it('accepts one response, from the browser that started the request', async () => {
     const path = await consentPath();
     const elsewhere = await signIn(service.url, email);
     expect((await elsewhere.get(path)).status).toBe(400);
@@ -238,7 +234,7 @@ describe('the consent page', () => {
     expect((await browser.get(path)).status).toBe(400);
   });
 
-  it('gives no access to a workspace of another user', async () => {
+  it('rejects a grant for another user’s workspace', async () => {
     const stranger = await aDeveloper(service);
     const path = await consentPath();
     const strangers = (await stranger.browser.get('/developers/keys')).text;
@@ -254,7 +250,7 @@ describe('the consent page', () => {
 });
 
 describe('an authorization code', () => {
-  it('is valid once; a second use revokes its tokens', async () => {
+  it('accepts an authorization code once, and revokes its tokens at a second use', async () => {
     const { code, verifier } = await aCode();
     const first = await redeem({ code, code_verifier: verifier });
     expect(statusAndCode(await call(first.body.access_token!))).toBe('200');
@@ -263,7 +259,7 @@ describe('an authorization code', () => {
     expect((await refresh(first.body.refresh_token!)).body.error).toBe('invalid_grant');
   });
 
-  it('yields at most one set of tokens for simultaneous uses, and revokes that set', async () => {
+  it('issues tokens at most once for concurrent uses of a code, and revokes them', async () => {
     const { code, verifier } = await aCode();
     const answers = await Promise.all([1, 2, 3].map(() => redeem({ code, code_verifier: verifier })));
     const successes = answers.filter(({ status }) => status === 200);
@@ -277,14 +273,14 @@ describe('an authorization code', () => {
     ['without a verifier', 'invalid_grant', ({ code }) => ({ code: code! })],
     ['for another address', 'invalid_grant', (f) => ({ ...f, redirect_uri: 'https://evil.example/cb' })],
     ['for another resource', 'invalid_target', (f) => ({ ...f, resource: 'https://other.example' })],
-    ['that was made up', 'invalid_grant', (f) => ({ ...f, code: 'x'.repeat(43) })],
+    ['with a random value', 'invalid_grant', (f) => ({ ...f, code: 'x'.repeat(43) })],
     ['of an unknown app', 'invalid_client', (f) => ({ ...f, client_id: 'nobody' })],
-  ])('is rejected %s', async (_, error, change) => {
+  ])('rejects an authorization code %s', async (_, error, change) => {
     const { code, verifier } = await aCode();
     expect((await redeem(change({ code, code_verifier: verifier }))).body.error).toBe(error);
   });
 
-  it('of one app is invalid for another', async () => {
+  it('rejects an authorization code of another app', async () => {
     const { code, verifier } = await aCode();
     const thief = await anApp(service.url, 'Ladrón');
     expect((await redeem({ code, code_verifier: verifier, client_id: thief.clientId })).body.error).toBe(
@@ -294,7 +290,7 @@ describe('an authorization code', () => {
 });
 
 describe('a refresh token', () => {
-  it('is replaced at each use; a second use of an old one revokes the whole family', async () => {
+  it('replaces a refresh token at each use, and revokes its family if it is reused', async () => {
     const first = await connect(browser, app);
     const second = (await refresh(first.refresh_token!)).body;
     expect(second.refresh_token).not.toBe(first.refresh_token);
@@ -302,12 +298,12 @@ describe('a refresh token', () => {
     expect(statusAndCode(await call(third.access_token!))).toBe('200');
     expect((await refresh(first.refresh_token!)).body.error).toBe('invalid_grant');
     for (const token of [first.access_token, second.access_token!, third.access_token!]) {
-      expect(statusAndCode(await call(token, other))).toBe('401 AUTH_INVALID_TOKEN');
+      expect(statusAndCode(await call(token, otherProcess))).toBe('401 AUTH_INVALID_TOKEN');
     }
     expect((await refresh(third.refresh_token!)).body.error).toBe('invalid_grant');
   });
 
-  it('of one app is invalid for another', async () => {
+  it('rejects a refresh token of another app', async () => {
     const tokens = await connect(browser, app);
     const thief = await anApp(service.url, 'Ladrón');
     expect((await refresh(tokens.refresh_token!, { client_id: thief.clientId })).body.error).toBe('invalid_grant');
@@ -315,32 +311,32 @@ describe('a refresh token', () => {
     expect(statusAndCode(await call(tokens.access_token))).toBe('200');
   });
 
-  it('revokes its access tokens with it, in every process, on the next request', async () => {
+  it('revoking a refresh token revokes its access tokens in all processes', async () => {
     const tokens = await connect(browser, app);
-    for (const at of [service, other]) expect(statusAndCode(await call(tokens.access_token, at))).toBe('200');
+    for (const at of [service, otherProcess]) expect(statusAndCode(await call(tokens.access_token, at))).toBe('200');
     await oauth.tokenRevocation(app.config, tokens.refresh_token!);
-    for (const at of [other, service])
+    for (const at of [otherProcess, service])
       expect(statusAndCode(await call(tokens.access_token, at))).toBe('401 AUTH_INVALID_TOKEN');
     expect((await refresh(tokens.refresh_token!)).body.error).toBe('invalid_grant');
   });
 });
 
 describe('a grant', () => {
-  it('a grant that the owner revokes in one process is rejected by the other on the next request', async () => {
+  it('revoking a grant in one process rejects its tokens in another on the next request', async () => {
     const tokens = await connect(browser, await anApp(service.url, 'Para retirar'));
-    expect(statusAndCode(await call(tokens.access_token, other))).toBe('200');
+    expect(statusAndCode(await call(tokens.access_token, otherProcess))).toBe('200');
     const { text } = await browser.get('/developers/apps');
     const row = text.split('<li>').find((part) => part.includes('Para retirar'))!;
     const path = /\/developers\/apps\/[0-9a-f-]{36}\/revoke/.exec(row)![0];
     expect((await browser.get(path)).text).toContain('Retirar acceso');
-    expect(statusAndCode(await call(tokens.access_token, other))).toBe('200');
+    expect(statusAndCode(await call(tokens.access_token, otherProcess))).toBe('200');
     await browser.follow(await browser.submit(path));
     expect(browser.page!.text).toContain('El acceso quedó retirado.');
-    for (const at of [other, service])
+    for (const at of [otherProcess, service])
       expect(statusAndCode(await call(tokens.access_token, at))).toBe('401 AUTH_INVALID_TOKEN');
   });
 
-  it('is shown with its last use, only in its workspace', async () => {
+  it('shows a grant with its last use, only in its workspace', async () => {
     const tokens = await connect(browser, await anApp(service.url, 'Usada'));
     await call(tokens.access_token);
     let row = '';
@@ -369,7 +365,7 @@ describe('the registration of an app', () => {
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   };
 
-  it('issues no secret', async () => {
+  it('issues no client secret', async () => {
     const { status, body } = await register({ client_name: 'Sin secreto' });
     expect([status, body.token_endpoint_auth_method]).toEqual([201, 'none']);
     expect(Object.keys(body).filter((name) => /secret|registration_/.test(name))).toEqual([]);
@@ -384,12 +380,12 @@ describe('the registration of an app', () => {
     { sector_identifier_uri: 'http://127.0.0.1:1/x' },
     { grant_types: ['client_credentials'] },
     { response_types: ['token'] },
-  ])('rejects %j', async (metadata) => {
+  ])('rejects the registration %j', async (metadata) => {
     const { status, body } = await register(metadata);
     expect([status, typeof body.error]).toEqual([400, 'string']);
   });
 
-  it('answers a non-JSON body with an error, not a failure', async () => {
+  it('rejects a body that is not a JSON object with 400', async () => {
     for (const body of ['{', '[]', 'null', '"x"', '']) {
       const response = await fetch(`${service.url}/oauth/register`, {
         method: 'POST',
@@ -402,7 +398,7 @@ describe('the registration of an app', () => {
 });
 
 describe('the command line', () => {
-  it('lists apps, and removes one with all its grants', async () => {
+  it('lists apps, and removes an app with its grants', async () => {
     const doomed = await anApp(service.url, 'Condenada');
     const tokens = await connect(browser, doomed);
     const listed = (await runCli(service.database, 'client', 'list')).json as unknown as { id: string; name: string }[];
@@ -417,29 +413,31 @@ describe('the command line', () => {
     expect([status, text.includes('no está registrada')]).toEqual([400, true]);
   });
 
-  it('rotates the signing key: old tokens stay valid, and every process signs new ones with the new key', async () => {
+  it('rotates the signing key in all processes, and keeps tokens of the old key valid', async () => {
     const before = await connect(browser, app);
     const { json } = await runCli(service.database, 'signing-key', 'rotate');
     const after = await connect(browser, app);
     expect(decodeProtectedHeader(after.access_token).kid).toBe(json.id);
     expect(decodeProtectedHeader(before.access_token).kid).toBe(json.retired[0]);
     for (const token of [before.access_token, after.access_token]) {
-      for (const at of [service, other]) expect(statusAndCode(await call(token, at))).toBe('200');
+      for (const at of [service, otherProcess]) expect(statusAndCode(await call(token, at))).toBe('200');
     }
-    const published = (await (await fetch(`${other.url}/oauth/jwks`)).json()) as { keys: Record<string, string>[] };
+    const published = (await (await fetch(`${otherProcess.url}/oauth/jwks`)).json()) as {
+      keys: Record<string, string>[];
+    };
     expect(published.keys.map(({ kid }) => kid)).toEqual(expect.arrayContaining([json.id, ...json.retired]));
     expect(published.keys.filter((key) => 'd' in key)).toEqual([]);
     await runCli(service.database, 'signing-key', 'rotate', '--at-once');
     for (const token of [before.access_token, after.access_token]) {
-      for (const at of [service, other]) expect(statusAndCode(await call(token, at))).toBe('401 AUTH_INVALID_TOKEN');
+      for (const at of [service, otherProcess]) expect(statusAndCode(await call(token, at))).toBe('401 AUTH_INVALID_TOKEN');
     }
     const renewed = await refresh(after.refresh_token!);
-    expect(statusAndCode(await call(renewed.body.access_token!, other))).toBe('200');
+    expect(statusAndCode(await call(renewed.body.access_token!, otherProcess))).toBe('200');
   });
 });
 
-describe('secrets', () => {
-  it('appear in no log and no table', async () => {
+describe('stored secrets', () => {
+  it('logs and tables contain no secret in plain text', async () => {
     const tokens = await connect(browser, app);
     const { code, verifier } = await aCode();
     const { key } = await aKeyOf(browser, 'secreta', 'read_only');
@@ -460,7 +458,7 @@ describe('secrets', () => {
         .filter(({ name }) => /^(identity|developers)_/.test(name))
         .map(({ name }) => service.database.query<{ row: string }>(`select t::text as row from ${name} t`)),
     );
-    const everything = [...service.log, ...other.log, ...dumps.flat().map(({ row }) => row)].join('\n');
+    const everything = [...service.log, ...otherProcess.log, ...dumps.flat().map(({ row }) => row)].join('\n');
     for (const secret of secrets) {
       expect(everything).not.toContain(secret);
       expect(everything).not.toContain(Buffer.from(secret).toString('hex'));
@@ -468,7 +466,7 @@ describe('secrets', () => {
     const [signing] = await service.database.query<{ d: string }>(
       `select private_jwk->>'d' as d from identity_signing_keys where retires_at is null`,
     );
-    expect([...service.log, ...other.log].join('\n')).not.toContain(signing!.d);
+    expect([...service.log, ...otherProcess.log].join('\n')).not.toContain(signing!.d);
   });
 
   it('the application’s role cannot read the secrets of the signing keys', async () => {

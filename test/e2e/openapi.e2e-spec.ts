@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 describe('the OpenAPI document', () => {
-  it('describes the API and its authentication', () => {
+  it('describes the API and its authentication scheme', () => {
     expect(document.openapi).toBe('3.1.0');
     expect(document.info).toMatchObject({ title: 'Centavo', version: '1.0.0', license: { identifier: 'Apache-2.0' } });
     expect(document.info).toMatchObject({ contact: { name: 'Centavo', url: api.url } });
@@ -35,7 +35,7 @@ describe('the OpenAPI document', () => {
     expect(document.security).toEqual([{ bearer: [] }]);
   });
 
-  it('passes two linters’ recommended rules, which do find planted errors', async () => {
+  it('passes the recommended rules of two linters, which report planted errors', async () => {
     const responses = { 200: { description: 'x' } };
     // Without schemas, because linting schemas takes seconds.
     const parameters = [{ name: 'limit', in: 'query', schema: { type: 'integer' }, example: 'many' }];
@@ -53,14 +53,14 @@ describe('the OpenAPI document', () => {
     ]);
   });
 
-  it('contains every route under /v1 and no other', async () => {
+  it('lists exactly the routes under /v1', async () => {
     const published = operations().map(({ method, path }) => `${method.toUpperCase()} ${path}`);
     const served = (await routesOfBuild(api.database.url)).filter((route) => /^[A-Z]+ \/v1\//.test(route));
     expect(served.length).toBeGreaterThan(20);
     expect(published.sort()).toEqual(served);
   });
 
-  it('matches the types of the tests’ client, which npm run docs generates', () => {
+  it('matches the response types of the test client, which npm run docs generates', () => {
     const typed = [...readFileSync('test/e2e/support/successes.ts', 'utf8').matchAll(/^ {2}'(.*)': (\w+?)(\[\])?;$/gm)];
     const declared = typed.map(([, operation, name, list = '']) => `${operation} ${name!.replace(/View$/, '')}${list}`);
     const answered = operations().flatMap(({ method, path, operation }) => {
@@ -74,7 +74,7 @@ describe('the OpenAPI document', () => {
     expect(declared.toSorted()).toEqual(answered.toSorted());
   });
 
-  it('names every operation once and describes it, under a tag with a description', () => {
+  it('gives each operation a unique operationId, a description and a described tag', () => {
     const names = operations().map(({ operation }) => operation.operationId);
     expect(new Set(names).size).toBe(names.length);
     expect(names.filter((name) => !/^[a-z][a-zA-Z]+$/.test(name))).toEqual([]);
@@ -87,7 +87,7 @@ describe('the OpenAPI document', () => {
     expect(operations().filter(({ operation }) => !chapters.includes(operation.tags[0]!))).toEqual([]);
   });
 
-  it('lists the problems of each operation that follow from its kind', () => {
+  it('lists the problems and headers common to each kind of operation', () => {
     for (const { method, path, operation } of operations()) {
       const codes = problemCodes(operation);
       expect(codes).toEqual(expect.arrayContaining(['AUTH_INVALID_TOKEN', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE']));
@@ -106,25 +106,27 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('describes every parameter and every successful answer', () => {
-    const unsaid = operations().flatMap(({ path, operation }) => [
+  it('describes every parameter and every successful response', () => {
+    const undocumented = operations().flatMap(({ path, operation }) => [
       ...(operation.parameters ?? [])
         .filter((parameter) => !parameter.description)
         .map(({ name }) => `${path} ${name}`),
       ...(operation.responses['200']!.description?.endsWith('.') ? [] : [`the answer of ${path}`]),
     ]);
-    expect(unsaid).toEqual([]);
+    expect(undocumented).toEqual([]);
   });
 
-  it('documents that any change may return a replayed answer', () => {
+  it('documents the Idempotency-Replayed header for every change', () => {
     const changes = operations().filter(({ method }) => ['post', 'patch', 'delete'].includes(method));
-    const silent = changes.filter(({ operation }) => !operation.responses['200']!.headers?.['Idempotency-Replayed']);
-    expect([changes.length > 20, silent.map(({ path }) => path)]).toEqual([true, []]);
+    const undocumented = changes.filter(
+      ({ operation }) => !operation.responses['200']!.headers?.['Idempotency-Replayed'],
+    );
+    expect([changes.length > 20, undocumented.map(({ path }) => path)]).toEqual([true, []]);
   });
 });
 
 describe('the schemas of the document', () => {
-  it('forbid unknown fields in requests, and require every field of an answer', () => {
+  it('forbids unknown fields in requests, and requires every field of a response', () => {
     for (const [name, schema] of Object.entries(document.components.schemas)) {
       if (schema.properties === undefined || name === 'ProblemError') continue;
       if (name.endsWith('Request')) expect([name, schema.additionalProperties]).toEqual([name, false]);
@@ -136,30 +138,30 @@ describe('the schemas of the document', () => {
     }
   });
 
-  it('define the exact form of every ID, date, timestamp, amount, rate and currency in an answer', () => {
+  it('defines a format, pattern or enum for IDs, dates, amounts, rates and currencies', () => {
     const precise = (schema: Schema): boolean => Boolean(schema.format ?? schema.pattern ?? schema.enum);
     const exact = /^(id|date|amount|rate|currency|balance)$|(Id|At|Date|Amount|Balance|Rate|Currency)$/;
-    const loose = answerFields().filter(({ field, schema }) => {
+    const loose = responseFields().filter(({ field, schema }) => {
       return isText(schema) && exact.test(field) && field !== 'externalId' && !precise(schema);
     });
     expect(loose.map(({ name }) => name)).toEqual([]);
   });
 
-  it('have an example for every text of an answer', () => {
-    const unknown = answerFields().filter(({ schema }) => isText(schema) && !schema.enum && !schema.examples);
-    expect(unknown.map(({ name }) => name)).toEqual([]);
+  it('has an example for every string of a response', () => {
+    const missing = responseFields().filter(({ schema }) => isText(schema) && !schema.enum && !schema.examples);
+    expect(missing.map(({ name }) => name)).toEqual([]);
   });
 
-  it('have distinct names, none of which the bundler generated', () => {
+  it('gives schemas distinct names without a generated suffix', () => {
     expect(Object.keys(document.components.schemas).filter((name) => /\d$/.test(name))).toEqual([]);
   });
 
-  it('describe themselves and each of their fields', () => {
-    const unsaid = Object.entries(document.components.schemas).flatMap(([name, schema]) => [
+  it('describes every schema and field', () => {
+    const undocumented = Object.entries(document.components.schemas).flatMap(([name, schema]) => [
       ...(schema.description ? [] : [name]),
       ...undescribed(name, schema),
     ]);
-    expect(unsaid).toEqual([]);
+    expect(undocumented).toEqual([]);
   });
 
   it.each([
@@ -167,7 +169,7 @@ describe('the schemas of the document', () => {
     ['CreateTransactionRequest', 'type', 8],
     ['Condition', 'field', 9],
     ['ConditionRequest', 'field', 9],
-  ])('have a form of a %s for each %s', (name, field, count) => {
+  ])('defines a variant of %s for each %s', (name, field, count) => {
     const { oneOf, discriminator } = document.components.schemas[name]!;
     const mapped = Object.entries(discriminator!.mapping);
     expect([discriminator!.propertyName, mapped.length]).toEqual([field, count]);
@@ -179,20 +181,20 @@ describe('the schemas of the document', () => {
     }
   });
 
-  it('have no defaults in requests, so that optional fields stay optional for generated clients', () => {
+  it('has no defaults in requests, so that generated clients keep the fields optional', () => {
     const requests = Object.entries(document.components.schemas).filter(([name]) => name.endsWith('Request'));
     expect(
       requests.filter(([, schema]) => JSON.stringify(schema).includes('"default":')).map(([name]) => name),
     ).toEqual([]);
   });
 
-  it('have only integers', () => {
+  it('uses integers and no other numbers', () => {
     expect(JSON.stringify(document.components.schemas)).not.toMatch(/"type":(\[[^\]]*)?"number"/);
   });
 });
 
 describe('the examples of the document', () => {
-  it('contain no key and no cursor that many requests would share', () => {
+  it('has no examples for idempotency keys, cursors and If-Match', () => {
     const parameters = operations().flatMap(({ operation }) =>
       (operation.parameters ?? []).map((parameter) => resolved(parameter)),
     );
@@ -201,7 +203,7 @@ describe('the examples of the document', () => {
     expect(shared.filter((parameter) => 'example' in parameter || parameter.schema.examples)).toEqual([]);
   });
 
-  it('exist for every request and every answer, and are valid', () => {
+  it('has a valid example for every request and response', () => {
     const faultOf = schemaFaults(document);
     const faults: string[] = [];
     for (const { where, pointer, media } of everyMedia()) {
@@ -218,7 +220,7 @@ describe('the examples of the document', () => {
 });
 
 describe('the problem pages', () => {
-  it('exist for every kind of problem, and docs/errors.md lists all of them', async () => {
+  it('there is a page for every problem, and docs/errors.md lists it', async () => {
     const index = await (await fetch(`${api.url}/problems`)).text();
     const slugs = [...index.matchAll(/href="\/problems\/([a-z-]+)"/g)].map(([, slug]) => slug!);
     expect(slugs.length).toBeGreaterThan(20);
@@ -237,7 +239,7 @@ describe('the problem pages', () => {
     ['reference-not-found', ['REFERENCE_NOT_FOUND'], 'POST /v1/transactions'],
     ['validation-failed', expect.arrayContaining(['AMOUNT_INVALID', 'UNKNOWN_FIELD']), null],
     ['account-not-found', [], 'GET /v1/accounts/{id}'],
-  ])('list the problem’s field codes and the operations that return it: %s', async (slug, codes, operation) => {
+  ])('lists the field codes and operations of the problem %s', async (slug, codes, operation) => {
     const page = await (await fetch(`${api.url}/problems/${slug}`)).text();
     const [, fields = ''] = /<h2>Field codes<\/h2>.*?<\/p><p>(.*?)<\/p>/.exec(page) ?? [];
     expect([...fields.matchAll(/<code>(\w+)<\/code>/g)].map(([, code]) => code)).toEqual(codes);
@@ -246,12 +248,12 @@ describe('the problem pages', () => {
     expect(copy.includes('## Field codes')).toBe(fields !== '');
   });
 
-  it('are the type URLs of problems', async () => {
+  it('the type URL of a problem is its page', async () => {
     const problem = (await (await fetch(`${api.url}/v1/accounts`)).json()) as { type: string };
     expect((await fetch(problem.type)).headers.get('content-type')).toBe('text/html; charset=utf-8');
   });
 
-  it('exist for no other kind', async () => {
+  it('returns 404 for an unknown problem', async () => {
     const answer = await api.client().get('/problems/no-such-problem');
     expect(answer.status).toBe(404);
     expect(answer.body.code).toBe('ROUTE_NOT_FOUND');
@@ -259,16 +261,19 @@ describe('the problem pages', () => {
 });
 
 describe('the developer pages', () => {
-  it.each(['/docs', '/problems', '/problems/validation-failed'])('load nothing from elsewhere: %s', async (path) => {
-    const answer = await fetch(`${api.url}${path}`);
-    const policy = answer.headers.get('content-security-policy')!;
-    expect(policy).toContain("default-src 'none'");
-    expect(policy).not.toMatch(/https?:|\*|unsafe-eval|script-src[^;]*unsafe|style-src [^;]*unsafe/);
-    const addresses = [...(await answer.text()).matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address!);
-    expect(addresses.filter((address) => !address.startsWith('/') && address !== 'data:,')).toEqual([]);
-  });
+  it.each(['the page %s loads nothing from other hosts', '/problems', '/problems/validation-failed'])(
+    'load nothing from elsewhere: %s',
+    async (path) => {
+      const answer = await fetch(`${api.url}${path}`);
+      const policy = answer.headers.get('content-security-policy')!;
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).not.toMatch(/https?:|\*|unsafe-eval|script-src[^;]*unsafe|style-src [^;]*unsafe/);
+      const addresses = [...(await answer.text()).matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address!);
+      expect(addresses.filter((address) => !address.startsWith('/') && address !== 'data:,')).toEqual([]);
+    },
+  );
 
-  it('include the scripts of the explorer', async () => {
+  it('serves the scripts of the API explorer', async () => {
     for (const name of ['swagger-ui.js', 'start.js']) {
       const answer = await fetch(`${api.url}/docs/${name}`);
       expect([name, answer.status]).toEqual([name, 200]);
@@ -305,7 +310,7 @@ function* everyMedia(): Generator<{ where: string; pointer: string; media: Media
   }
 }
 
-function answerFields(): { name: string; field: string; schema: Schema }[] {
+function responseFields(): { name: string; field: string; schema: Schema }[] {
   const schemas = Object.entries(document.components.schemas);
   return schemas
     .filter(([name, { properties }]) => properties && !name.endsWith('Request') && !name.startsWith('Problem'))
@@ -333,17 +338,17 @@ function resolved<Node extends { readonly $ref?: string }>(node: Node): Node {
   return resolvedIn(document, node);
 }
 
-/** Rules of Redocly's recommended set that a document breaks, errors and warnings alike. */
+/** Rules of Redocly's recommended set that a document violates, both errors and warnings. */
 async function redocly(openApi: object): Promise<string[]> {
-  const words = [resolve('node_modules/@redocly/cli/bin/cli.js'), 'lint', '--format=json'];
-  const report = JSON.parse(/^\{[\s\S]*^\}/m.exec(await linted([openApi], words))![0]) as {
+  const args = [resolve('node_modules/@redocly/cli/bin/cli.js'), 'lint', '--format=json'];
+  const report = JSON.parse(/^\{[\s\S]*^\}/m.exec(await linted([openApi], args))![0]) as {
     problems: { ruleId: string }[];
   };
   // A literal segment takes precedence over a parameter (OpenAPI 3.1.0, 4.8.8.2), so the paths are not ambiguous.
   return report.problems.map(({ ruleId }) => ruleId).filter((rule) => rule !== 'no-ambiguous-paths');
 }
 
-/** Rules of Spectral's OpenAPI set that each document breaks, at any severity. */
+/** Rules of Spectral's OpenAPI set that each document violates, at any severity. */
 async function spectral(...openApis: object[]): Promise<string[][]> {
   const findings = JSON.parse(await linted(openApis, [resolve('test/e2e/support/spectral.mjs')])) as {
     code: string;
@@ -351,13 +356,13 @@ async function spectral(...openApis: object[]): Promise<string[][]> {
   return findings.map((results) => results.map(({ code }) => code));
 }
 
-async function linted(openApis: readonly object[], words: readonly string[]): Promise<string> {
+async function linted(openApis: readonly object[], args: readonly string[]): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'centavo-openapi-'));
   const files = openApis.map((_, n) => join(folder, `openapi-${n}.json`));
   files.forEach((file, n) => writeFileSync(file, JSON.stringify(openApis[n])));
   const env = { PATH: process.env.PATH, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
   return new Promise((done) => {
-    execFile(process.execPath, [...words, ...files], { env }, (_, output) => {
+    execFile(process.execPath, [...args, ...files], { env }, (_, output) => {
       rmSync(folder, { recursive: true, force: true });
       done(output);
     });

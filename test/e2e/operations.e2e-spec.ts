@@ -17,14 +17,17 @@ describe('health and metrics endpoints', () => {
     await api.stop();
   });
 
-  it.each(['/health/live', '/health/ready', '/metrics'])('need no token, also for HEAD: %s', async (path) => {
-    expect((await fetch(`${api.url}${path}`)).status).toBe(200);
-    const head = await fetch(`${api.url}${path}`, { method: 'HEAD' });
-    expect([head.status, await head.text()]).toEqual([200, '']);
-    expect(head.headers.get('cache-control')).toBe('no-store');
-  });
+  it.each(['serves %s without a token, also for HEAD', '/health/ready', '/metrics'])(
+    'need no token, also for HEAD: %s',
+    async (path) => {
+      expect((await fetch(`${api.url}${path}`)).status).toBe(200);
+      const head = await fetch(`${api.url}${path}`, { method: 'HEAD' });
+      expect([head.status, await head.text()]).toEqual([200, '']);
+      expect(head.headers.get('cache-control')).toBe('no-store');
+    },
+  );
 
-  it('count requests by their route, including rejected ones', async () => {
+  it('counts requests by route, including rejected requests', async () => {
     await fetch(`${api.url}/problems/account-in-use`);
     await fetch(`${api.url}/v1/accounts/${UNKNOWN_ID}`);
     const text = await metrics(api.url);
@@ -37,7 +40,7 @@ describe('health and metrics endpoints', () => {
     expect(text).not.toContain(UNKNOWN_ID);
   });
 
-  it('report a missing migration as not ready but live', async () => {
+  it('is not ready but live while a migration is missing', async () => {
     const [latest] = await api.database.query<{ name: string }>(
       'delete from centavo_migrations where id = (select max(id) from centavo_migrations) returning name',
     );
@@ -51,7 +54,7 @@ describe('health and metrics endpoints', () => {
 });
 
 describe('a metrics port', () => {
-  it('serves the metrics, and the API port no longer does', async () => {
+  it('serves the metrics on their own port and not on the API port', async () => {
     const port = await freePort();
     const api = await startApi({ env: { METRICS_PORT: String(port) } });
     try {
@@ -65,7 +68,7 @@ describe('a metrics port', () => {
   });
 });
 
-it('the metrics count requests rejected because too many waited', async () => {
+it('the metrics count requests that were rejected because the queue was full', async () => {
   const api = await startApi({ env: { REQUEST_QUEUE: '3' } });
   const sockets: Socket[] = [];
   try {
@@ -85,7 +88,7 @@ it('the metrics count requests rejected because too many waited', async () => {
   }
 });
 
-it('a port that is taken aborts the start with one sentence', async () => {
+it('startup fails with a one-sentence error if the port is in use', async () => {
   const api = await sharedApi();
   try {
     const { port } = new URL(api.url);

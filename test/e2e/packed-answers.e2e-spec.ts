@@ -39,11 +39,11 @@ function ask(path: string, headers: Record<string, string> = {}, method = 'GET')
 describe.each([
   ['br', brotliDecompressSync],
   ['gzip', gunzipSync],
-] as const)('a long answer in %s', (coding, unpack) => {
+] as const)('responses compressed with %s', (coding, unpack) => {
   const files = ['/openapi.json', '/docs/swagger-ui.js', '/docs/swagger-ui.css', '/docs/start.js'];
   const pages = ['/', '/index.md', '/guides/errors', '/problems/account-not-found', '/changelog', '/llms-full.txt'];
   it.each(['/v1/categories', ...files, ...pages])(
-    'the compressed response of %s unpacks to the plain one and has its own ETag',
+    'the compressed response of %s decompresses to the plain response and has its own ETag',
     async (path) => {
       const plain = await ask(path);
       const packed = await ask(path, { 'accept-encoding': coding });
@@ -59,7 +59,7 @@ describe.each([
     },
   );
 
-  it('is not sent again to a caller who has it, whichever encoding they have', async () => {
+  it('returns 304 for the ETag of a compressed response with any Accept-Encoding', async () => {
     const { headers } = await ask('/v1/categories', { 'accept-encoding': coding });
     for (const accepted of [coding, 'identity']) {
       const again = await ask('/v1/categories', { 'accept-encoding': accepted, 'if-none-match': headers.etag! });
@@ -76,14 +76,14 @@ describe.each([
 });
 
 it.each(['', 'identity', 'deflate', 'gzip;q=0, br;q=0', '*;q=0'])(
-  'an answer is sent uncompressed to a caller who accepts "%s"',
+  'sends an uncompressed response for Accept-Encoding "%s"',
   async (accepted) => {
     const { status, headers } = await ask('/v1/categories', { 'accept-encoding': accepted });
     expect([status, headers['content-encoding']]).toEqual([200, undefined]);
   },
 );
 
-it('short answers, problems and pages of the developer area are sent uncompressed', async () => {
+it('does not compress short responses, problems and pages of the developer area', async () => {
   const coded = { 'accept-encoding': 'gzip, br' };
   for (const path of ['/v1/workspace', '/v1/nothing', '/developers/sign-in']) {
     expect((await ask(path, coded)).headers['content-encoding']).toBeUndefined();
@@ -91,7 +91,7 @@ it('short answers, problems and pages of the developer area are sent uncompresse
 });
 
 it.each(['/v1/workspace', '/', '/docs/explorer.css'])(
-  'fetch, which disables caches by itself, gets a 304 for a version that it has: %s',
+  'returns 304 to fetch, which sends Cache-Control: no-cache: %s',
   async (path) => {
     const address = `${service.url}${path}`;
     const headers = { authorization: `Bearer ${home.key}` };
@@ -102,7 +102,7 @@ it.each(['/v1/workspace', '/', '/docs/explorer.css'])(
   },
 );
 
-it('a compressed answer’s ETag is valid for a write', async () => {
+it('accepts the ETag of a compressed response in If-Match', async () => {
   const { id: accountId } = await anAccount(home.api);
   const { id } = await aTransaction(home.api, { accountId, notes: 'a'.repeat(1_000) });
   const path = `/v1/transactions/${id}`;
@@ -114,7 +114,7 @@ it('a compressed answer’s ETag is valid for a write', async () => {
 });
 
 describe('OPTIONS', () => {
-  it('lists the methods of a path to a client without a token', async () => {
+  it('lists the methods of a path without a token', async () => {
     const answer = await service.client().send('OPTIONS', '/v1/accounts');
     expect([statusAndCode(answer), answer.headers.allow]).toEqual(['405 METHOD_NOT_ALLOWED', 'GET, HEAD, POST']);
   });

@@ -8,24 +8,24 @@ import { aHousehold, aKey } from './support/household.js';
 const QUOTA = 30;
 
 let service: ApiProcess;
-let other: ApiProcess;
+let otherProcess: ApiProcess;
 
 beforeAll(async () => {
   const env = { RATE_LIMIT_PER_MINUTE: String(QUOTA) };
   service = await startApi({ env });
-  other = await startApi({ env, database: service.database });
+  otherProcess = await startApi({ env, database: service.database });
 });
 afterAll(async () => {
-  await other.stop();
+  await otherProcess.stop();
   await service.stop();
 });
 
 const limitOf = ({ headers }: Answer) => /^"([a-z-]+)";r=(\d+);t=(\d+)$/.exec(String(headers.ratelimit))!;
 
 describe('a credential', () => {
-  it('has exactly its number of requests per minute in all processes together', async () => {
+  it('limits a credential to its quota per minute over all processes', async () => {
     const home = await aHousehold(service);
-    const clients = [home.api, other.client(home.key)];
+    const clients = [home.api, otherProcess.client(home.key)];
     const answers: Answer[] = [];
     for (let sent = 0; sent < QUOTA + 10; sent += 1) answers.push(await clients[sent % 2]!.get('/v1/workspace'));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(QUOTA);
@@ -35,9 +35,9 @@ describe('a credential', () => {
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
   });
 
-  it('never has more, however many requests arrive at once', async () => {
+  it('concurrent requests do not exceed the quota', async () => {
     const home = await aHousehold(service);
-    const clients = [home.api, other.client(home.key)];
+    const clients = [home.api, otherProcess.client(home.key)];
     const answers = await Promise.all(
       Array.from({ length: QUOTA * 3 }, (_, sent) => clients[sent % 2]!.get('/v1/workspace')),
     );
@@ -46,7 +46,7 @@ describe('a credential', () => {
     expect(passed).toBeGreaterThanOrEqual(QUOTA - 2);
   });
 
-  it('shares its limit with the other credentials of its workspace', async () => {
+  it('limits all credentials of a workspace together', async () => {
     const home = await aHousehold(service);
     const clients = await Promise.all(
       Array.from({ length: 5 }, async () => service.client((await aKey(service.database, home.workspaceId)).key)),
@@ -63,7 +63,7 @@ describe('a credential', () => {
     expect((await (await aHousehold(service)).api.get('/v1/workspace')).status).toBe(200);
   });
 
-  it('learns the remaining requests from each answer', async () => {
+  it('returns the remaining requests in each response', async () => {
     const { api } = await aHousehold(service);
     const answers = [
       await api.get('/v1/workspace'),
@@ -79,7 +79,7 @@ describe('a credential', () => {
     }
   });
 
-  it('is not slowed down by another credential of the same workspace', async () => {
+  it('a credential at its limit does not block another credential of the workspace', async () => {
     const home = await aHousehold(service);
     for (let sent = 0; sent < QUOTA + 1; sent += 1) await home.api.get('/v1/workspace');
     expect(statusAndCode(await home.api.get('/v1/workspace'))).toBe('429 RATE_LIMITED');
@@ -87,7 +87,7 @@ describe('a credential', () => {
     expect(statusAndCode(await service.client(key).get('/v1/workspace'))).toBe('200');
   });
 
-  it('queries the database for a few leases, not for each request', async () => {
+  it('leases requests in batches instead of querying the database for each request', async () => {
     const roomy = await startApi({ env: { RATE_LIMIT_PER_MINUTE: '6000' }, database: service.database });
     try {
       const home = await aHousehold(service);
@@ -102,18 +102,18 @@ describe('a credential', () => {
     }
   });
 
-  it('gets a new limit when the minute ends', async () => {
+  it('renews the quota when the minute ends', async () => {
     const home = await aHousehold(service);
     const { database } = service;
     expect(statusAndCode(await home.api.get('/v1/workspace'))).toBe('200');
     const ended = `update identity_rate_windows set ends_at = clock_timestamp(), taken = $1`;
     await database.query(ended, [QUOTA]);
-    expect(Number(limitOf(await other.client(home.key).get('/v1/workspace'))[2])).toBe(QUOTA - 1);
+    expect(Number(limitOf(await otherProcess.client(home.key).get('/v1/workspace'))[2])).toBe(QUOTA - 1);
   });
 });
 
-describe('an address', () => {
-  it('has its own limit for requests without a valid credential, which does not affect valid credentials', async () => {
+describe('an IP address', () => {
+  it('limits requests without a valid credential by IP address, separately from valid credentials', async () => {
     await service.database.query('delete from identity_rate_windows');
     const home = await aHousehold(service);
     const statuses = [];
@@ -127,15 +127,15 @@ describe('an address', () => {
   });
 });
 
-describe('a public address', () => {
-  it('is not limited', async () => {
+describe('public endpoints', () => {
+  it('does not limit public endpoints', async () => {
     for (const path of ['/health/live', '/openapi.json', '/docs', '/developers']) {
       expect((await fetch(`${service.url}${path}`)).headers.get('ratelimit')).toBeNull();
     }
   });
 });
 
-describe('a limit of 0', () => {
+describe('a rate limit of 0', () => {
   it('allows any number of requests', async () => {
     const unlimited = await sharedApi();
     try {

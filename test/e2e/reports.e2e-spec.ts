@@ -36,7 +36,7 @@ const figures = ({ items }: SpendingReportView, ...fields: string[]) =>
   items.map((item) => fields.map((field) => (item as unknown as Record<string, unknown>)[field]));
 
 describe('the counted amounts', () => {
-  it('a refund lowers the spending, and a reversal the income', async () => {
+  it('a refund lowers the spending of its category', async () => {
     await entered({ amount: '300.00', categoryId: category.Restaurantes });
     const refund = await entered({ type: 'income', amount: '50.00', categoryId: category.Restaurantes });
     await entered({
@@ -55,7 +55,7 @@ describe('the counted amounts', () => {
     });
   });
 
-  it('exclude transfers, adjustments and debts, and all but the expenses of a split', async () => {
+  it('excludes transfers, adjustments and debts, and counts only the expenses of a split', async () => {
     const otherAccount = await anAccount(api);
     const contactId = await aContact(service.database, home.workspaceId);
     await entered({ type: 'transfer', toAccountId: otherAccount.id });
@@ -74,7 +74,7 @@ describe('the counted amounts', () => {
     expect(await idsBehind(report.items[0]!.transactions)).toEqual([dinner.id]);
   });
 
-  it('transactions without a category count under their type, and are listed last', async () => {
+  it('counts transactions without a category under their type, and lists them last', async () => {
     await entered({ amount: '900.00' });
     await entered({ amount: '100.00', categoryId: category.Restaurantes });
     await entered({ type: 'income', amount: '70.00' });
@@ -83,7 +83,7 @@ describe('the counted amounts', () => {
     expect((await spending('type=income')).items).toMatchObject([{ categoryId: null, name: null, amount: '70.00' }]);
   });
 
-  it('exclude the trash until it is restored', async () => {
+  it('excludes trashed transactions until they are restored', async () => {
     const { id } = await entered({ amount: '900.00' });
     ok(await api.delete(`/v1/transactions/${id}`));
     expect((await spending('')).count).toBe(0);
@@ -91,7 +91,7 @@ describe('the counted amounts', () => {
     expect((await spending('')).total).toBe('900.00');
   });
 
-  it('without a rate are named on every page, and count as soon as a rate exists', async () => {
+  it('lists transactions without a rate on every page, and counts them after a rate is added', async () => {
     const yen = await anAccount(api, { currency: 'JPY' });
     const { id } = await entered({ accountId: yen.id, amount: '1000.00', description: 'Ramen' });
     for (const description of ['Tacos', 'Tortas']) await entered({ description });
@@ -106,7 +106,7 @@ describe('the counted amounts', () => {
 });
 
 describe('a report by category', () => {
-  it('lists a category that nets to zero, without a share of a total of zero', async () => {
+  it('lists a category with a total of zero, without a share', async () => {
     await entered({ amount: '80.00', categoryId: category.Restaurantes });
     await entered({ type: 'income', amount: '80.00', categoryId: category.Restaurantes });
     const report = await spending('');
@@ -114,7 +114,7 @@ describe('a report by category', () => {
     expect(figures(report, 'amount', 'own', 'count', 'share').at(-1)).toEqual(['0.00', '0.00', 2, null]);
   });
 
-  it('lists parents before children and siblings by amount, each with its whole subtree', async () => {
+  it('lists parents before children and siblings by amount, with the totals of their subtrees', async () => {
     const root = ok(await api.post('/v1/categories', { name: 'Viajes', kind: 'expense' }));
     const [small, large] = [
       ok(await api.post('/v1/categories', { name: 'Aviones', kind: 'expense', parentId: root.id })),
@@ -144,7 +144,7 @@ describe('a merchant', () => {
     ['7-Eleven', '7-eleven'],
     ['Ñandú & Hijos', 'nandu & hijos'],
     ['한국 마트', '한국 마트'],
-  ])('of %s is %s, and its list accepts any spelling', async (description, merchant) => {
+  ])('%s belongs to the merchant %s, and the filter accepts any spelling', async (description, merchant) => {
     const { id } = await entered({ description });
     const report = await spending('groupBy=merchant');
     expect(figures(report, 'merchant')).toEqual([[merchant]]);
@@ -156,8 +156,8 @@ describe('a merchant', () => {
   });
 });
 
-describe('a tag', () => {
-  it('has all of its transactions, and transactions with two tags count once in the total', async () => {
+describe('a report by tag', () => {
+  it('counts transactions with two tags under each tag, and once in the total', async () => {
     await entered({ amount: '60.00', tags: ['casa', 'Vacaciones'] });
     await entered({ amount: '30.00', tags: ['CASA'] });
     await entered({ amount: '10.00' });
@@ -173,8 +173,8 @@ describe('a tag', () => {
   });
 });
 
-describe('the list of counted transactions', () => {
-  it('applies all filters to one and the same part', async () => {
+describe('the transactions behind a report', () => {
+  it('applies all filters to the same split', async () => {
     const split = await entered({
       amount: '100.00',
       splits: [{ amount: '70.00', categoryId: category.Restaurantes }, { amount: '30.00' }],
@@ -189,8 +189,8 @@ describe('the list of counted transactions', () => {
   });
 });
 
-describe('the comparison of a report', () => {
-  it('is the previous month, interval by interval', async () => {
+describe('the comparison with an earlier period', () => {
+  it('compares each interval with the same interval of the previous month', async () => {
     await entered({ date: '2026-02-10', amount: '40.00' });
     await entered({ date: '2026-03-20', amount: '60.00' });
     const report = await spending('groupBy=quincena&compare=previous');
@@ -206,7 +206,7 @@ describe('the comparison of a report', () => {
 
 describe('a request for a report', () => {
   it.each(['spending', 'cash-flow'] as const)(
-    'of %s without days covers this month in Mexico up to today',
+    'the %s report covers the current month in Mexico up to today by default',
     async (name) => {
       const { from, to } = ok(await api.get(`/v1/reports/${name}`));
       const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(new Date());
@@ -226,7 +226,7 @@ describe('a request for a report', () => {
     ['tag=', 'tag'],
     ['accountId=', 'accountId'],
     ['categoryId=', 'categoryId'],
-  ])('with %s is rejected and names %s', async (query, parameter) => {
+  ])('rejects a report with %s and names the parameter %s', async (query, parameter) => {
     const answer = await api.get(`/v1/reports/spending?${query}` as '/v1/reports/spending');
     expect([statusAndCode(answer), answer.body.errors]).toEqual([
       '400 VALIDATION_FAILED',
@@ -234,12 +234,12 @@ describe('a request for a report', () => {
     ]);
   });
 
-  it('accepts twenty years of days, one point for each', async () => {
+  it('returns a point for each day of twenty years', async () => {
     const { points } = await cashFlow('from=2006-03-01&to=2026-02-28&interval=day');
     expect(points).toHaveLength(7_305);
   });
 
-  it('accepts only a cursor of the same report', async () => {
+  it('rejects a cursor of another report', async () => {
     for (const description of ['Tacos', 'Tortas', 'Atole']) await entered({ description });
     const { items, nextCursor } = await spending('groupBy=merchant&limit=2');
     expect(items).toMatchObject([{ merchant: 'atole' }, { merchant: 'tacos' }]);
@@ -251,7 +251,7 @@ describe('a request for a report', () => {
     }
   });
 
-  it('shows nothing of another workspace, and needs only a read-only token', async () => {
+  it('shows no data of another workspace, and requires only a read-only key', async () => {
     await entered({ amount: '900.00', tags: ['casa'], categoryId: category.Restaurantes });
     const { api: others } = await aHousehold(service);
     const filters = [`categoryId=${category.Restaurantes}`, `accountId=${account.id}`, 'tag=casa', 'groupBy=merchant'];

@@ -52,7 +52,7 @@ describe.each(OPERATIONS)('%s', (path) => {
       expect([accept, await typeOf(path, accept)]).toEqual([accept, 'application/json']);
   });
 
-  it('returns the client’s preferred type if no format is given', async () => {
+  it('returns the client’s preferred type if the query has no format', async () => {
     for (const [accept, type] of [
       ['text/csv', 'text/csv'],
       ['image/svg+xml', 'image/svg+xml'],
@@ -68,7 +68,7 @@ describe.each(OPERATIONS)('%s', (path) => {
     expect(await typeOf(`${path}&format=json`, 'text/csv')).toBe('application/json');
   });
 
-  it('names an unknown format, and returns problems as JSON', async () => {
+  it('rejects an unknown format, and returns problems as JSON', async () => {
     for (const query of ['format=xml', 'format=', 'format=csv&format=svg', 'format[]=csv', 'format=CSV']) {
       const answer = await api.get(`${path}&${query}` as typeof HISTORY, { headers: { accept: 'text/csv' } });
       expect([statusAndCode(answer), ...errorsOf(answer).map((error) => error.slice(0, 6))]).toEqual([
@@ -80,7 +80,7 @@ describe.each(OPERATIONS)('%s', (path) => {
     }
   });
 
-  it('has a separate ETag for each format, and a Vary header', async () => {
+  it('returns a separate ETag for each format, and a Vary header', async () => {
     const etags = new Set<string>();
     for (const format of ['json', 'csv', 'svg']) {
       const first = await api.get(`${path}&format=${format}` as typeof HISTORY);
@@ -94,7 +94,7 @@ describe.each(OPERATIONS)('%s', (path) => {
     expect(etags.size).toBe(3);
   });
 
-  it('is a chart without scripts and external resources, with the same bytes each time', async () => {
+  it('returns a deterministic chart without scripts or external resources', async () => {
     const { headers, text } = await api.get(`${path}&format=svg` as typeof HISTORY);
     expect(headers).toMatchObject({
       'content-type': 'image/svg+xml; charset=utf-8',
@@ -111,8 +111,8 @@ describe.each(OPERATIONS)('%s', (path) => {
   });
 });
 
-describe('a table of net worth', () => {
-  it('has a line for each point, amounts as in JSON, and a descriptive name', async () => {
+describe('a CSV file of the net worth', () => {
+  it('has a row for each point, the amounts of the JSON and a descriptive file name', async () => {
     const { points } = ok(await api.get(HISTORY));
     const { text, headers } = await api.get(`${HISTORY}&format=csv` as typeof HISTORY);
     expect(headers).toMatchObject({
@@ -128,8 +128,8 @@ describe('a table of net worth', () => {
   });
 });
 
-describe('a table of a forecast', () => {
-  it('has a line for each account and day, with names that no spreadsheet runs', async () => {
+describe('a CSV file of a forecast', () => {
+  it('has a row for each account and day, and escapes formulas in names', async () => {
     const { accounts } = ok(await api.get('/v1/forecast'));
     const { text } = await api.get('/v1/forecast?format=csv');
     const [heading, ...rows] = parse(text, { bom: true });
@@ -142,8 +142,8 @@ describe('a table of a forecast', () => {
   });
 });
 
-describe('a table of a report', () => {
-  it('has the figures of the items', async () => {
+describe('a CSV file of a report', () => {
+  it('contains the figures of the report items', async () => {
     const { points } = ok(await api.get(CASH_FLOW));
     const rows = parse((await api.get(`${CASH_FLOW}&format=csv` as typeof CASH_FLOW)).text, { bom: true, from: 2 });
     expect(rows).toEqual(
@@ -162,7 +162,7 @@ describe('a table of a report', () => {
     ]);
   });
 
-  it('links to its next page, also for clients that got the page in another format before', async () => {
+  it('links to the next page, also if another format was requested before', async () => {
     await aTransaction(api, { accountId: account.id, amount: '0.25', date: '2026-02-10', description: '-2+3' });
     const page = `${SPENDING}&groupBy=merchant&limit=1` as typeof SPENDING;
     const { nextCursor } = ok(await api.get(page));
@@ -177,8 +177,8 @@ describe('a table of a report', () => {
   });
 });
 
-describe('a table of merchants', () => {
-  it('has more than a page of them, unless a limit is given', async () => {
+describe('a CSV file by merchant', () => {
+  it('contains all merchants instead of one page, unless a limit is set', async () => {
     const rows = Array.from({ length: 70 }, (_, n): Movement => [
       '2026-02-11',
       `Tienda ${'abcdefg'[n % 7]}${'hijklmnopq'[Math.floor(n / 7)]}`,
@@ -201,7 +201,7 @@ describe('a table of merchants', () => {
     expect((await api.get(`${page}&format=svg` as typeof SPENDING)).text).toContain('>Otros</text>');
   });
 
-  it('states on each line, and in its name, that transactions without a rate are excluded', async () => {
+  it('marks rows and file name as incomplete if transactions without a rate are excluded', async () => {
     const dollars = await anAccount(api, { currency: 'USD', openingBalance: '0.00' });
     await aTransaction(api, { accountId: dollars.id, amount: '3.00', date: '2026-02-12' });
     for (const path of [SPENDING, CASH_FLOW]) {
@@ -215,7 +215,7 @@ describe('a table of merchants', () => {
 });
 
 describe('a chart of spending', () => {
-  it('names its filters', async () => {
+  it('the chart title names the filters', async () => {
     await aTransaction(api, {
       accountId: account.id,
       amount: '1.00',
@@ -232,7 +232,7 @@ describe('a chart of spending', () => {
   });
 
   it.each(['category', 'account', 'merchant', 'tag', 'day', 'week', 'quincena', 'month', 'year'])(
-    'is drawn by %s',
+    'draws a chart by %s',
     async (groupBy) => {
       const compared = `${SPENDING}&groupBy=${groupBy}&compare=previous&format=svg` as typeof SPENDING;
       const { text } = await api.get(compared);
@@ -242,7 +242,7 @@ describe('a chart of spending', () => {
     },
   );
 
-  it('says that an empty period has no data', async () => {
+  it('shows that an empty period has no data', async () => {
     for (const groupBy of ['category', 'merchant', 'day']) {
       const nothing =
         `/v1/reports/spending?from=2020-01-01&to=2020-01-31&groupBy=${groupBy}&format=svg` as typeof SPENDING;

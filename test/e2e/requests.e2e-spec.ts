@@ -48,11 +48,11 @@ describe('an invalid JSON body', () => {
     '{"n":"\t"}',
     'undefined',
     ' ',
-  ])('is rejected as unreadable: %j', async (raw) => {
+  ])('rejects the malformed JSON body %j', async (raw) => {
     expect(statusAndCode(await sendRaw(raw))).toBe('400 REQUEST_MALFORMED');
   });
 
-  it('is rejected with the name of a duplicate key, and changes nothing', async () => {
+  it('names the duplicate key of a JSON object, and changes nothing', async () => {
     const before = (ok(await api.get('/v1/accounts')) as unknown[]).length;
     const answer = await sendRaw('{"name":"A","typeId":"cash","name":"B"}');
     expect([statusAndCode(answer), answer.body.detail]).toEqual([
@@ -62,7 +62,7 @@ describe('an invalid JSON body', () => {
     expect((ok(await api.get('/v1/accounts')) as unknown[]).length).toBe(before);
   });
 
-  it('is rejected if it is not UTF-8', async () => {
+  it('rejects a JSON body that is not UTF-8', async () => {
     expect(statusAndCode(await sendRaw(Buffer.from('{"name":"A\xf1o","typeId":"cash"}', 'latin1')))).toBe(
       '400 REQUEST_MALFORMED',
     );
@@ -73,17 +73,17 @@ describe('an invalid JSON body', () => {
   });
 
   it.each(['null', '[]', '"text"', '5', 'true', '[{"name":"A"}]'])(
-    'is rejected unless it is an object: %s',
+    'rejects a JSON body that is not an object: %s',
     async (raw) => {
       expect(faults(await sendRaw(raw))).toEqual(['# OBJECT_EXPECTED']);
     },
   );
 
-  it('is rejected if it is missing', async () => {
+  it('reports the required fields if the body is missing', async () => {
     expect(faults(await api.post('/v1/accounts'))).toEqual(['#/name REQUIRED', '#/typeId REQUIRED']);
   });
 
-  it('changes nothing if it is nested extremely deep', async () => {
+  it('rejects extremely deep JSON, and changes nothing', async () => {
     const deep = '['.repeat(200_000) + ']'.repeat(200_000);
     for (const raw of [
       deep,
@@ -126,7 +126,7 @@ describe('the media type of a body', () => {
     expect(statusAndCode(await sendRaw(json, { 'content-type': type }))).toBe('200');
   });
 
-  it('is checked, like form and size, for operations without a body too', async () => {
+  it('validates the body of operations that do not need one', async () => {
     const { id } = await anAccount(api);
     const large = ' '.repeat(MIB + 1);
     for (const [method, path] of [
@@ -143,7 +143,7 @@ describe('the media type of a body', () => {
     expect((await api.get(`/v1/accounts/${id}`)).body.status).toBe('active');
   });
 
-  it('is rejected if the body is compressed', async () => {
+  it('rejects a compressed body', async () => {
     expect(statusAndCode(await sendRaw(json, { 'content-encoding': 'gzip' }))).toBe('415 UNSUPPORTED_MEDIA_TYPE');
   });
 });
@@ -154,19 +154,19 @@ describe('the size of a body', () => {
     return JSON.stringify({ name: 'Grande', typeId: 'cash' }).replace('}', ' '.repeat(bytes - frame) + '}');
   };
 
-  it('is limited to 1 MiB, to the byte', async () => {
+  it('accepts a body of exactly 1 MiB and rejects one more byte', async () => {
     expect(statusAndCode(await sendRaw(padded(MIB)))).toBe('200');
     expect(statusAndCode(await sendRaw(padded(MIB + 1)))).toBe('413 PAYLOAD_TOO_LARGE');
   });
 
-  it('is also counted without a Content-Length', async () => {
+  it('limits a body without a Content-Length', async () => {
     expect(statusAndCode(await sendRaw(padded(2 * MIB), { 'transfer-encoding': 'chunked' }))).toBe(
       '413 PAYLOAD_TOO_LARGE',
     );
     expect((await api.get('/v1/workspace')).status).toBe(200);
   });
 
-  it('is rejected before the body arrives if it announces a gigabyte', async () => {
+  it('rejects a Content-Length of 1 GiB before the body arrives', async () => {
     const { hostname, port } = new URL(service.url);
     const socket = connect(Number(port), hostname);
     socket.write(
@@ -179,7 +179,7 @@ describe('the size of a body', () => {
 });
 
 describe('unknown fields', () => {
-  it('are rejected by name, at every level', async () => {
+  it('rejects unknown fields by name, at every level', async () => {
     expect(faults(await post({ colour: 'red' }))).toEqual(['#/colour UNKNOWN_FIELD']);
     expect(faults(await post({ splits: [{ amount: '1.00', tag: 'x' }, { amount: '24.00' }] }))).toEqual([
       '#/splits/0/tag UNKNOWN_FIELD',
@@ -202,7 +202,7 @@ describe('unknown fields', () => {
     expect(answer.text.length).toBeLessThan(20_000);
   });
 
-  it('are rejected in an operation without a body too', async () => {
+  it('rejects unknown fields in an operation without a body', async () => {
     expect(faults(await api.post(`/v1/accounts/${account.id}/archive`, { force: true }))).toEqual([
       '#/force UNKNOWN_FIELD',
     ]);
@@ -210,7 +210,7 @@ describe('unknown fields', () => {
   });
 
   it.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '\ud800'])(
-    'are rejected like any other if they are called %j',
+    'rejects an unknown field named %j',
     async (name) => {
       const raw = `{"name":"A","typeId":"cash",${JSON.stringify(name)}:{"polluted":true}}`;
       expect(statusAndCode(await sendRaw(raw))).toBe('400 VALIDATION_FAILED');
@@ -239,12 +239,12 @@ describe('unknown fields', () => {
     'limit[]=5',
     '=5',
     'LIMIT=5',
-  ])('in a query are rejected: %s', async (query) => {
+  ])('rejects the unknown query parameter in %s', async (query) => {
     expect(statusAndCode(await api.get(`/v1/transactions?${query}`))).toBe('400 VALIDATION_FAILED');
     expect(statusAndCode(await api.get(`/v1/workspace?${query}`))).toBe('400 VALIDATION_FAILED');
   });
 
-  it('are named as parameters in a query', async () => {
+  it('reports unknown query parameters as parameters', async () => {
     expect(faults(await api.get('/v1/transactions?colour=red'))).toEqual(['colour UNKNOWN_FIELD']);
     expect(faults(await api.get('/v1/net-worth?date=2026-01-01'))).toEqual(['date UNKNOWN_FIELD']);
     expect(faults(await api.post(`/v1/accounts/${account.id}/archive?x=1`))).toEqual(['x UNKNOWN_FIELD']);
@@ -261,7 +261,7 @@ describe('query parameters', () => {
     'uncategorized=true&uncategorized=true',
     `accountId=${'x'}&accountId=y`,
     'tag=a&untagged=true',
-  ])('given twice or in contradiction are rejected: %s', async (query) => {
+  ])('rejects repeated or contradictory query parameters: %s', async (query) => {
     expect(statusAndCode(await api.get(`/v1/transactions?${query}`))).toBe('400 VALIDATION_FAILED');
   });
 
@@ -296,7 +296,7 @@ describe('query parameters', () => {
     'q=%00',
     'q=a%0Ab',
     `q=${'a'.repeat(501)}`,
-  ])('are rejected if malformed: %s', async (query) => {
+  ])('rejects the malformed query parameter %s', async (query) => {
     const answer = await api.get(`/v1/transactions?${query}`);
     expect(statusAndCode(answer)).toBe('400 VALIDATION_FAILED');
     expect(answer.body.errors!.map((error) => error.parameter)).toEqual([query.split('=')[0]]);
@@ -310,11 +310,11 @@ describe('query parameters', () => {
     'updatedSince=2026-01-01T00:00:00Z',
     'updatedSince=2026-01-01T00:00:00.123456%2B05:30',
     'updatedSince=2026-01-01T00:00:00-15:59',
-  ])('are accepted if well-formed: %s', async (query) => {
+  ])('accepts the query parameter %s', async (query) => {
     expect(statusAndCode(await api.get(`/v1/transactions?${query}`))).toBe('200');
   });
 
-  it('filter accounts by one of the three states or all', async () => {
+  it('filters accounts by active, archived, closed or all', async () => {
     for (const status of ['active', 'archived', 'closed', 'all'])
       expect(statusAndCode(await api.get(`/v1/accounts?status=${status}`))).toBe('200');
     for (const status of ['', 'ALL', 'open', 'active,closed'])
@@ -365,26 +365,26 @@ describe('amounts', () => {
     ['0.01', '0.01'],
     ['007.10', '7.10'],
     ['9999999999999.99', '9999999999999.99'],
-  ])('are normalized from %s to %s', async (amount, answered) => {
+  ])('normalizes the amount %s to %s', async (amount, expected) => {
     const otherAccount = await anAccount(api);
-    expect((await aTransaction(api, { accountId: otherAccount.id, amount })).amount).toBe(answered);
+    expect((await aTransaction(api, { accountId: otherAccount.id, amount })).amount).toBe(expected);
   });
 
-  it('an opening balance may be negative or zero', async () => {
-    for (const [sent, answered] of [
+  it('accepts a negative or zero opening balance', async () => {
+    for (const [sent, expected] of [
       ['-5', '-5.00'],
       ['0', '0.00'],
       ['-0', '0.00'],
       ['-0.00', '0.00'],
     ]) {
-      expect((await anAccount(api, { openingBalance: sent })).openingBalance).toBe(answered);
+      expect((await anAccount(api, { openingBalance: sent })).openingBalance).toBe(expected);
     }
     expect(faults(await api.post('/v1/accounts', { name: 'A', typeId: 'cash', openingBalance: 0 }))).toEqual([
       '#/openingBalance AMOUNT_INVALID',
     ]);
   });
 
-  it('change nothing if a balance would exceed fifteen integer digits', async () => {
+  it('rejects an amount if the balance would exceed 15 integer digits, and changes nothing', async () => {
     const full = await anAccount(api);
     const most = { accountId: full.id, type: 'income', amount: '9999999999999.99' };
     for (let count = 0; count < 100; count += 1) await aTransaction(api, most);
@@ -396,15 +396,15 @@ describe('amounts', () => {
     expect(statusAndCode(await api.patch(`/v1/accounts/${full.id}`, { openingBalance: '1.00' }))).toBe(
       '422 AMOUNT_OUT_OF_RANGE',
     );
-    const once = {
+    const splitIncome = {
       ...most,
       date: '2026-03-07',
       description: 'x',
       splits: [{ amount: '9999999999999.00' }, { amount: '0.99' }],
     };
-    expect(statusAndCode(await api.post('/v1/transactions', once, { headers: { 'Idempotency-Key': 'beyond' } }))).toBe(
-      '422 AMOUNT_OUT_OF_RANGE',
-    );
+    expect(
+      statusAndCode(await api.post('/v1/transactions', splitIncome, { headers: { 'Idempotency-Key': 'beyond' } })),
+    ).toBe('422 AMOUNT_OUT_OF_RANGE');
     await aTransaction(api, { ...most, amount: '0.99' });
     expect((await api.get(`/v1/accounts/${full.id}`)).body.balance).toBe('999999999999999.99');
   });
@@ -436,11 +436,11 @@ describe('dates', () => {
     expect(faults(await post({ date }))).toEqual(['#/date DATE_INVALID']);
   });
 
-  it.each(['1900-01-01', '2200-12-31', '2024-02-29', '2000-02-29'])('include the day %s', async (date) => {
+  it.each(['accepts the date %s', '2200-12-31', '2024-02-29', '2000-02-29'])('include the day %s', async (date) => {
     expect((await aTransaction(api, { accountId: account.id, date })).date).toBe(date);
   });
 
-  it('default to today in Mexico for the opening of an account', async () => {
+  it('the opening date of an account defaults to today in Mexico', async () => {
     const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(new Date());
     expect((await anAccount(api)).openingDate).toBe(today);
   });
@@ -462,13 +462,13 @@ describe('rates', () => {
     ['0.00000001', '0.00000001'],
     ['9999999999.99999999', '9999999999.99999999'],
     ['1', '1.00000000'],
-  ])('are normalized from %s to %s', async (sent, answered) => {
-    expect(ok(await fixed(sent)).fixedRate).toBe(answered);
+  ])('normalizes the rate %s to %s', async (sent, expected) => {
+    expect(ok(await fixed(sent)).fixedRate).toBe(expected);
   });
 });
 
 describe('text', () => {
-  it('is trimmed and normalized to NFC', async () => {
+  it('trims text and normalizes it to NFC', async () => {
     const { description, notes } = await aTransaction(api, {
       accountId: account.id,
       description: ' \u00a0 Caf\u0065\u0301  del día \u3000',
@@ -484,18 +484,18 @@ describe('text', () => {
     ['a C1 control', 'a\u0085b'],
     ['a line break', 'a\nb'],
     ['a tab', 'a\tb'],
-  ])('on one line contains no control characters, such as %s', async (_, text) => {
+  ])('rejects %s in single-line text', async (_, text) => {
     expect(faults(await post({ description: text }))).toEqual(['#/description TEXT_INVALID']);
     expect(faults(await api.patch(`/v1/accounts/${account.id}`, { name: text }))).toEqual(['#/name TEXT_INVALID']);
   });
 
-  it('notes may contain tabs and line breaks but no other control characters', async () => {
+  it('accepts tabs and line breaks in notes, and rejects other control characters', async () => {
     for (const notes of ['a\u0000', 'a\u000b', 'a\u000c', '\u001b[31m', 'a\u0080']) {
       expect(faults(await post({ notes: `x${notes}x` }))).toEqual(['#/notes TEXT_INVALID']);
     }
   });
 
-  it('contains no unpaired surrogate', async () => {
+  it('rejects unpaired surrogates in text', async () => {
     for (const half of ['\ud800', '\udc00', 'a\ud83d', '\ude00b']) {
       const raw = JSON.stringify(expense({ description: `x${half}` }));
       expect(raw).toContain('\\ud');
@@ -506,7 +506,7 @@ describe('text', () => {
     }
   });
 
-  it('is returned as it was sent, whatever it quotes', async () => {
+  it('returns quotes, escapes and markup in text unchanged', async () => {
     const description = 'a "quote", a \\, a \u2028, ñ, 💸, {"id":"1"} and </script>';
     const texts = { description, notes: `${description}\t\r\n'`, externalId: `${description}1` };
     const category = ok(await api.post('/v1/categories', { name: `${description}2`, kind: 'expense' }));
@@ -516,7 +516,7 @@ describe('text', () => {
     expect(ok(await api.get(`/v1/transactions/${created.id}`))).toEqual(created);
   });
 
-  it('is measured in code points', async () => {
+  it('limits the length of text in code points', async () => {
     const names = [
       ['😀'.repeat(120), '200'],
       ['😀'.repeat(121), '400'],
@@ -547,7 +547,7 @@ describe('text', () => {
       expect((await api.patch(`/v1/accounts/${account.id}`, { bank })).status).toBe(status);
   });
 
-  it('is stored character by character', async () => {
+  it('stores special characters of SQL, HTML and Unicode unchanged', async () => {
     for (const text of [
       '<script>alert(1)</script>',
       "Robert'); drop table x; --",
@@ -563,12 +563,12 @@ describe('text', () => {
     }
   });
 
-  it('account names may repeat', async () => {
-    const twins = [await anAccount(api, { name: 'Igual' }), await anAccount(api, { name: 'Igual' })];
-    expect(twins[0]!.id).not.toBe(twins[1]!.id);
+  it('accepts two accounts with the same name', async () => {
+    const accounts = [await anAccount(api, { name: 'Igual' }), await anAccount(api, { name: 'Igual' })];
+    expect(accounts[0]!.id).not.toBe(accounts[1]!.id);
   });
 
-  it('rejects every other JSON type', async () => {
+  it('rejects text of another JSON type', async () => {
     for (const name of [1, true, null, [], {}, ['a']])
       expect(faults(await api.post('/v1/accounts', { name, typeId: 'cash' }))).toEqual(['#/name TEXT_INVALID']);
   });
@@ -585,7 +585,7 @@ describe('IDs in a body', () => {
     '9b2e8a3c-1f4d-4a6b-8c7d-0e1f2a3b4c5d',
   ];
 
-  it.each(unknown)('are not found if they are unknown: %j', async (id) => {
+  it.each(unknown)('returns REFERENCE_NOT_FOUND for the unknown ID %j', async (id) => {
     const refused = async (fields: Record<string, unknown>) => {
       const answer = await post(fields);
       return [statusAndCode(answer), ...(answer.body.errors ?? []).map((error) => error.pointer)];
@@ -613,17 +613,17 @@ describe('IDs in a body', () => {
     );
   });
 
-  it('are all named in one answer', async () => {
+  it('reports all unknown IDs in one response', async () => {
     const id = unknown[0];
     const { body } = await post({ accountId: id, categoryId: id });
     expect(body.errors!.map((error) => error.pointer)).toEqual(['#/accountId', '#/categoryId']);
   });
 
-  it.each([5, true, {}, []])('are invalid unless they are strings: %j', async (id) => {
+  it.each([5, true, {}, []])('rejects the non-string ID %j', async (id) => {
     expect(faults(await post({ accountId: id }))).toEqual(['#/accountId ID_INVALID']);
   });
 
-  it.each(unknown.filter((id) => id !== '\u0000'))('find nothing if they are unknown in a filter: %j', async (id) => {
+  it.each(unknown.filter((id) => id !== '\u0000'))('a filter with the unknown ID %j returns no items', async (id) => {
     for (const name of ['accountId', 'categoryId', 'contactId', 'importId']) {
       expect(ok(await api.get(`/v1/transactions?${name}=${encodeURIComponent(id)}`))).toEqual({
         items: [],
@@ -647,7 +647,7 @@ describe('cursors', () => {
   const page = (path: string, cursorText: string) =>
     api.get(`${path}${path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursorText)}`);
 
-  it('are bound to their filters, but not to a page size', async () => {
+  it('a cursor is bound to its filters but not to the page size', async () => {
     expect(statusAndCode(await page(`/v1/transactions?accountId=${account.id}&limit=2`, cursor))).toBe('200');
     for (const query of [
       'limit=1',
@@ -659,14 +659,14 @@ describe('cursors', () => {
     }
   });
 
-  it('are bound to their list', async () => {
+  it('a cursor is bound to its list', async () => {
     const trashCursor = (await api.get('/v1/transactions/trash?limit=1')).body.nextCursor!;
     const listCursor = (await api.get('/v1/transactions?limit=1')).body.nextCursor!;
     expect(statusAndCode(await page('/v1/transactions', trashCursor!))).toBe('400 CURSOR_INVALID');
     expect(statusAndCode(await page('/v1/transactions/trash', listCursor!))).toBe('400 CURSOR_INVALID');
   });
 
-  it('are rejected by every list if they were tampered with', async () => {
+  it('rejects a modified cursor', async () => {
     const path = `/v1/transactions?accountId=${account.id}&limit=1` as const;
     for (let at = 0; at < cursor.length; at += 3) {
       const replacement = cursor[at] === 'A' ? 'B' : 'A';
@@ -692,8 +692,8 @@ describe('cursors', () => {
     }
   });
 
-  it('are rejected if a client computed their digest itself', async () => {
-    // An attacker who knows the source can compute the digest, but must not cause a database error.
+  it('rejects a forged cursor with a valid digest', async () => {
+    // An attacker who knows the source code can compute the digest. It must not cause a database error.
     const { writeCursor } = await import('../../libs/kernel/src/request/cursor.js');
     for (const position of [
       ['x', 'y'],
@@ -713,7 +713,7 @@ describe('cursors', () => {
     }
   });
 
-  it('return only rows of the caller’s workspace', async () => {
+  it('a cursor of another workspace returns none of its rows', async () => {
     const { api: others } = await aHousehold(service);
     const foreign = await others.get(
       `/v1/transactions?limit=1&cursor=${encodeURIComponent((await api.get('/v1/transactions?limit=1')).body.nextCursor!)}`,

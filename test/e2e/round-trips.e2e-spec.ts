@@ -25,67 +25,71 @@ const splitOf = ({ category, ...split }: Shown) => ({
   categoryId: idOf(category),
 });
 
-const RESOURCES: [string, string, (one: Shown) => Record<string, unknown>][] = [
+const RESOURCES: [string, string, (resource: Shown) => Record<string, unknown>][] = [
   [
     'accounts?status=all',
     'accounts',
-    ({ card, ...one }) => ({
-      ...fieldsOf(one as Shown, 'name currency bank openingBalance openingDate fxMode fixedRate apy alertThreshold'),
-      typeId: idOf(one['type']),
+    ({ card, ...resource }) => ({
+      ...fieldsOf(
+        resource as Shown,
+        'name currency bank openingBalance openingDate fxMode fixedRate apy alertThreshold',
+      ),
+      typeId: idOf(resource['type']),
       card: card && fieldsOf(card as Shown, 'creditLimit cutOffDay paymentDays payFromAccountId'),
     }),
   ],
   [
     'transactions?limit=200',
     'transactions',
-    (one) => ({
-      ...fieldsOf(one, 'accountId type date amount description currency contactId notes externalId tags'),
-      categoryId: idOf(one['category']),
-      splits: (one['splits'] as Shown[]).map(splitOf),
-      toAccountId: (one['transfer'] as { accountId: string } | null)?.accountId ?? null,
-      toAmount: (one['transfer'] as { amount: string } | null)?.amount ?? null,
+    (resource) => ({
+      ...fieldsOf(resource, 'accountId type date amount description currency contactId notes externalId tags'),
+      categoryId: idOf(resource['category']),
+      splits: (resource['splits'] as Shown[]).map(splitOf),
+      toAccountId: (resource['transfer'] as { accountId: string } | null)?.accountId ?? null,
+      toAmount: (resource['transfer'] as { amount: string } | null)?.amount ?? null,
     }),
   ],
-  ['categories', 'categories', (one) => ({ ...fieldsOf(one, 'name parentId'), archived: one['archivedAt'] !== null })],
+  [
+    'categories',
+    'categories',
+    (resource) => ({ ...fieldsOf(resource, 'name parentId'), archived: resource['archivedAt'] !== null }),
+  ],
   [
     'contacts?archived=all',
     'contacts',
-    (one) => ({ ...fieldsOf(one, 'name email'), archived: one['archivedAt'] !== null }),
+    (resource) => ({ ...fieldsOf(resource, 'name email'), archived: resource['archivedAt'] !== null }),
   ],
-  ['budgets', 'budgets', (one) => fieldsOf(one, 'amount repeatUntil rolloverEnabled accountId')],
-  ['rules', 'rules', (one) => fieldsOf(one, 'name enabled priority match conditions actions stopProcessing')],
+  ['budgets', 'budgets', (resource) => fieldsOf(resource, 'amount repeatUntil rolloverEnabled accountId')],
+  ['rules', 'rules', (resource) => fieldsOf(resource, 'name enabled priority match conditions actions stopProcessing')],
   [
     'schedules',
     'schedules',
-    (one) => ({
-      ...fieldsOf(one, 'name accountId type amount description categoryId contactId toAccountId tags recurrence'),
-      ...fieldsOf(one, 'startDate endDate autoPost match status'),
+    (resource) => ({
+      ...fieldsOf(resource, 'name accountId type amount description categoryId contactId toAccountId tags recurrence'),
+      ...fieldsOf(resource, 'startDate endDate autoPost match status'),
     }),
   ],
-  ['webhooks', 'webhooks', (one) => fieldsOf(one, 'url types description status')],
+  ['webhooks', 'webhooks', (resource) => fieldsOf(resource, 'url types description status')],
 ];
 
-it.each(RESOURCES)(
-  'the editable fields of %s are accepted as returned, and change nothing',
-  async (list, path, body) => {
-    const listed = ok(await api.get(`/v1/${list}` as '/v1/workspace')) as unknown as Shown[] | { items: Shown[] };
-    const items = Array.isArray(listed) ? listed : listed.items;
-    expect(items.length).toBeGreaterThan(0);
-    for (const { id } of items) {
-      const filed = path === 'transactions' ? ok(await api.get(`/v1/transactions/${id}/explain`)).category : null;
-      if (filed?.source === 'rule' || filed?.source === 'import') {
-        ok(await api.patch(`/v1/transactions/${id}`, { categoryId: filed.id }));
-      }
-      const { body: answered, headers } = await api.get(`/v1/${path}/${id}` as '/v1/workspace');
-      const before = answered as unknown as Shown;
-      const answer = await api.patch(`/v1/${path}/${id}` as '/v1/workspace', body(before));
-      expect([body(before), answer.status, answer.body]).toEqual([body(before), 200, before]);
-      expect(answer.headers.etag).toBe(headers.etag);
+it.each(RESOURCES)('accepts the editable fields of %s as returned, and changes nothing', async (list, path, body) => {
+  const listed = ok(await api.get(`/v1/${list}` as '/v1/workspace')) as unknown as Shown[] | { items: Shown[] };
+  const items = Array.isArray(listed) ? listed : listed.items;
+  expect(items.length).toBeGreaterThan(0);
+  for (const { id } of items) {
+    const current = path === 'transactions' ? ok(await api.get(`/v1/transactions/${id}/explain`)).category : null;
+    if (current?.source === 'rule' || current?.source === 'import') {
+      ok(await api.patch(`/v1/transactions/${id}`, { categoryId: current.id }));
     }
-  },
-);
+    const { body: answered, headers } = await api.get(`/v1/${path}/${id}` as '/v1/workspace');
+    const before = answered as unknown as Shown;
+    const answer = await api.patch(`/v1/${path}/${id}` as '/v1/workspace', body(before));
+    expect([body(before), answer.status, answer.body]).toEqual([body(before), 200, before]);
+    expect(answer.headers.etag).toBe(headers.etag);
+  }
+});
 
-it('the workspace and the options and rows of drafts are accepted as returned, and change nothing', async () => {
+it('accepts the fields of the workspace and of drafts as returned, and changes nothing', async () => {
   const workspace = ok(await api.get('/v1/workspace'));
   const { name, baseCurrency } = workspace;
   expect(ok(await api.patch('/v1/workspace', { name, baseCurrency }))).toEqual(workspace);

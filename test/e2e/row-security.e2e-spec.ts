@@ -10,7 +10,7 @@ interface Table {
   readonly column: string;
 }
 
-/** Append-only tables: requests insert rows but never update or delete them. */
+/** Append-only tables: the application inserts rows but never updates or deletes them. */
 const ONLY_ADDED_TO = ['identity_logged_requests', 'kernel_audit_entries', 'kernel_outbox'];
 
 let service: ApiProcess;
@@ -48,10 +48,10 @@ async function tenantTables(): Promise<Table[]> {
 }
 
 /** Tables without enabled and forced row security. */
-async function unguarded(among: readonly Table[]): Promise<string[]> {
+async function unguarded(checked: readonly Table[]): Promise<string[]> {
   const tables = await service.database.query<{ relname: string }>(
     `select relname from pg_class where relname = any($1) and not (relrowsecurity and relforcerowsecurity)`,
-    [among.map(({ name }) => name)],
+    [checked.map(({ name }) => name)],
   );
   return tables.map(({ relname }) => relname);
 }
@@ -72,7 +72,7 @@ const rowsOf = async ({ name, column }: Table) =>
   (await client.query<{ owner: string }>(`select ${column} as owner from ${name}`)).rows.map(({ owner }) => owner);
 
 describe('row-level security', () => {
-  it('covers some tables', () => {
+  it('the tables under test include the important workspace tables', () => {
     expect(tables.map(({ name }) => name)).toEqual(
       expect.arrayContaining([
         'contacts_contacts',
@@ -93,14 +93,14 @@ describe('row-level security', () => {
     expect(await unguarded(await tenantTables())).toEqual([]);
   });
 
-  it('is checked by a test that finds a table without it', async () => {
+  it('the check finds a new table without row security', async () => {
     await service.database.query('create table planted (workspace_id uuid primary key)');
     const unguardedTables = await unguarded(await tenantTables());
     await service.database.query('drop table planted');
     expect(unguardedTables).toEqual(['planted']);
   });
 
-  it('applies to roles that own none of the tables and cannot disable it', async () => {
+  it('the application’s roles own no tables and cannot bypass row security', async () => {
     const owned = await service.database.query(
       `select relname from pg_class where relname = any($1) and relowner in ('centavo_app'::regrole, 'centavo_identity'::regrole)`,
       [tables.map(({ name }) => name)],
@@ -111,26 +111,26 @@ describe('row-level security', () => {
     expect([owned, unbound]).toEqual([[], []]);
   });
 
-  it('shows no row of any table without a workspace', async () => {
+  it('hides all rows if no workspace is set', async () => {
     for (const table of tables) {
       expect([table.name, await asApplication(null, () => rowsOf(table))]).toEqual([table.name, []]);
     }
   });
 
-  it('shows only the workspace’s own rows within one', async () => {
+  it('shows only the rows of the current workspace', async () => {
     for (const table of tables) {
       const all = await rowsOf(table);
       for (const { workspaceId } of homes) {
-        const seen = await asApplication(workspaceId, () => rowsOf(table));
-        expect([table.name, seen]).toEqual([table.name, all.filter((owner) => owner === workspaceId)]);
+        const visible = await asApplication(workspaceId, () => rowsOf(table));
+        expect([table.name, visible]).toEqual([table.name, all.filter((owner) => owner === workspaceId)]);
       }
     }
   });
 
-  it('prevents changing, moving and inserting rows of another workspace', async () => {
-    const [mine, theirs] = homes.map(({ workspaceId }) => workspaceId);
+  it('prevents changes of another workspace’s rows and moves into another workspace', async () => {
+    const [ownId, foreignId] = homes.map(({ workspaceId }) => workspaceId);
     const outcomeOf = (text: string, values: unknown[]) =>
-      asApplication(mine!, () =>
+      asApplication(ownId!, () =>
         client.query(text, values).then(
           ({ rowCount }) => rowCount,
           (error: { code: string }) => error.code,
@@ -138,16 +138,16 @@ describe('row-level security', () => {
       );
     for (const { name, column } of tables) {
       const untouched = ONLY_ADDED_TO.includes(name) ? '42501' : 0;
-      const changed = await outcomeOf(`update ${name} set ${column} = ${column} where ${column} = $1`, [theirs]);
-      const deleted = await outcomeOf(`delete from ${name} where ${column} = $1`, [theirs]);
+      const changed = await outcomeOf(`update ${name} set ${column} = ${column} where ${column} = $1`, [foreignId]);
+      const deleted = await outcomeOf(`delete from ${name} where ${column} = $1`, [foreignId]);
       expect([name, changed, deleted]).toEqual([name, untouched, untouched]);
-      // The policy rejects the update, unless there was no row to update.
-      expect([0, '42501']).toContain(await outcomeOf(`update ${name} set ${column} = $1`, [theirs]));
+      // The policy rejects the update. Without rows the update changes nothing.
+      expect([0, '42501']).toContain(await outcomeOf(`update ${name} set ${column} = $1`, [foreignId]));
     }
   });
 
-  it('shows the holder of a key that key only', async () => {
-    const seen = await asApplication(null, async () => {
+  it('a request that only knows its key reads only that key', async () => {
+    const result = await asApplication(null, async () => {
       const [{ hash }] = (
         await client.query<{ hash: string }>("select encode(sha256($1), 'hex') as hash", [Buffer.from(homes[0]!.key)])
       ).rows as [{ hash: string }];
@@ -156,6 +156,6 @@ describe('row-level security', () => {
       const changed = (await client.query('update identity_api_keys set revoked_at = now()')).rowCount;
       return { rows, changed };
     });
-    expect(seen).toEqual({ rows: [{ workspace_id: homes[0]!.workspaceId }], changed: 0 });
+    expect(result).toEqual({ rows: [{ workspace_id: homes[0]!.workspaceId }], changed: 0 });
   });
 });

@@ -58,7 +58,7 @@ const lastRun = async (id: string) => ok(await api.get(`/v1/rules/${id}/runs`)).
 const undo = (rule: string, run: string) => api.post(`/v1/rules/${rule}/runs/${run}/undo`);
 
 describe('a rule', () => {
-  it('is returned with the sent fields and the defaults', async () => {
+  it('returns a rule with its fields and defaults', async () => {
     const rule = await aRule({ name: '  Antojos ' });
     expect(rule).toEqual({
       id: rule.id,
@@ -93,7 +93,7 @@ describe('a rule', () => {
     expect(statusAndCode(await api.get(`/v1/rules/${rule.id}`))).toBe('404 RULE_NOT_FOUND');
   });
 
-  it('is listed by priority, then by age', async () => {
+  it('lists rules by priority, then by age', async () => {
     for (const [name, priority] of [
       ['c', 100],
       ['d', 100],
@@ -110,10 +110,10 @@ describe('a rule', () => {
     ['no conditions', { conditions: [] }, ['#/conditions']],
     ['too many conditions', { conditions: Array(21).fill(contains('a')) }, ['#/conditions']],
     ['no actions', { actions: [] }, ['#/actions']],
-    ['conditions that are no list', { conditions: contains('a') }, ['#/conditions']],
-    ['a condition that is no object', { conditions: ['a'] }, ['#/conditions']],
-    ['an unknown field', { conditions: [condition('color', 'is', 'x')] }, ['#/conditions/0/field']],
-    ['an unknown member', { conditions: [{ ...contains('a'), not: true }] }, ['#/conditions/0/not']],
+    ['conditions that are not a list', { conditions: contains('a') }, ['#/conditions']],
+    ['a condition that is not an object', { conditions: ['a'] }, ['#/conditions']],
+    ['an unknown condition field', { conditions: [condition('color', 'is', 'x')] }, ['#/conditions/0/field']],
+    ['an unknown property of a condition', { conditions: [{ ...contains('a'), not: true }] }, ['#/conditions/0/not']],
     [
       'an operator of another field',
       { conditions: [contains('a'), condition('amount', 'contains', '5')] },
@@ -121,10 +121,10 @@ describe('a rule', () => {
     ],
     ['a missing value', { conditions: [condition('description', 'equals')] }, ['#/conditions/0/value']],
     ['a value that is a number', { conditions: [condition('amount', 'eq', 5)] }, ['#/conditions/0/value']],
-    ['a list for one value', { conditions: [condition('type', 'is', ['income'])] }, ['#/conditions/0/value']],
+    ['a list instead of a value', { conditions: [condition('type', 'is', ['income'])] }, ['#/conditions/0/value']],
     ['a value for is_empty', { conditions: [condition('category', 'is_empty', 'x')] }, ['#/conditions/0/value']],
     ['an amount with three decimals', { conditions: [condition('amount', 'gt', '5.001')] }, ['#/conditions/0/value']],
-    ['a range of one', { conditions: [condition('amount', 'between', ['5'])] }, ['#/conditions/0/value']],
+    ['a range with one value', { conditions: [condition('amount', 'between', ['5'])] }, ['#/conditions/0/value']],
     [
       'a range turned round',
       { conditions: [condition('date', 'between', ['2026-02-02', '2026-02-01'])] },
@@ -135,33 +135,37 @@ describe('a rule', () => {
       { conditions: [condition('date', 'between', ['2026-02-02', 'x'])] },
       ['#/conditions/0/value/1'],
     ],
-    ['a day that is none', { conditions: [condition('date', 'on', '2026-02-30')] }, ['#/conditions/0/value']],
+    ['an invalid date', { conditions: [condition('date', 'on', '2026-02-30')] }, ['#/conditions/0/value']],
     [
       'a type that is none',
       { conditions: [condition('type', 'one_of', ['income', 'gift'])] },
       ['#/conditions/0/value/1'],
     ],
-    ['a currency that is none', { conditions: [condition('currency', 'is', 'mxn')] }, ['#/conditions/0/value']],
+    ['an invalid currency', { conditions: [condition('currency', 'is', 'mxn')] }, ['#/conditions/0/value']],
     ['an empty list', { conditions: [condition('currency', 'one_of', [])] }, ['#/conditions/0/value']],
     ['an empty text', { conditions: [contains('  ')] }, ['#/conditions/0/value']],
-    ['accents alone', { conditions: [contains('\u0301')] }, ['#/conditions/0/value']],
-    ['half a letter', { conditions: [contains('a\ud800')] }, ['#/conditions/0/value']],
-    ['a text too long', { conditions: [contains('a'.repeat(501))] }, ['#/conditions/0/value']],
-    ['a pattern that is none', { conditions: [condition('notes', 'matches', '(')] }, ['#/conditions/0/value']],
-    ['a pattern that looks back', { conditions: [condition('notes', 'matches', '(a)\\1')] }, ['#/conditions/0/value']],
+    ['only accents', { conditions: [contains('\u0301')] }, ['#/conditions/0/value']],
+    ['an unpaired surrogate', { conditions: [contains('a\ud800')] }, ['#/conditions/0/value']],
+    ['a text that is too long', { conditions: [contains('a'.repeat(501))] }, ['#/conditions/0/value']],
+    ['an invalid pattern', { conditions: [condition('notes', 'matches', '(')] }, ['#/conditions/0/value']],
     [
-      'a pattern of endless repetition',
+      'a pattern with a backreference',
+      { conditions: [condition('notes', 'matches', '(a)\\1')] },
+      ['#/conditions/0/value'],
+    ],
+    [
+      'a pattern with too many repetitions',
       { conditions: [condition('notes', 'matches', '(x{1000}){1000}')] },
       ['#/conditions/0/value'],
     ],
-    ['an action twice', { actions: [notes('a'), notes('b')] }, ['#/actions/1/kind']],
+    ['a duplicate action', { actions: [notes('a'), notes('b')] }, ['#/actions/1/kind']],
     ['an action without value', { actions: [{ kind: 'append_notes' }] }, ['#/actions/0/value']],
     ['an empty description', { actions: [renames(' ')] }, ['#/actions/0/value']],
     ['a description of two lines', { actions: [renames('a\nb')] }, ['#/actions/0/value']],
-    ['a description too long', { actions: [renames('a'.repeat(501))] }, ['#/actions/0/value']],
-    ['a priority that is no whole number', { priority: 1.5 }, ['#/priority']],
-    ['an unknown field of its own', { color: 'red' }, ['#/color']],
-  ])('with %s is rejected with a pointer to it', async (_, fields, pointers) => {
+    ['a description that is too long', { actions: [renames('a'.repeat(501))] }, ['#/actions/0/value']],
+    ['a fractional priority', { priority: 1.5 }, ['#/priority']],
+    ['an unknown field of the rule', { color: 'red' }, ['#/color']],
+  ])('rejects a rule with %s and points to the field', async (_, fields, pointers) => {
     const refused = await api.post('/v1/rules', {
       name: 'x',
       conditions: [contains('a')],
@@ -178,7 +182,7 @@ describe('a rule', () => {
     expect(ok(await api.get('/v1/rules'))).toEqual([]);
   });
 
-  it('a rule that names a deleted account can still be edited', async () => {
+  it('edits a rule that uses a deleted account', async () => {
     const deleted = await anAccount(api);
     const conditions = [contains('a'), condition('accountId', 'is_not', deleted.id)];
     const rule = await aRule({ conditions });
@@ -191,7 +195,7 @@ describe('a rule', () => {
     );
   });
 
-  it('accepts only accounts and categories of the same workspace', async () => {
+  it('rejects accounts and categories of another workspace', async () => {
     const otherHome = await aHousehold(service);
     const foreignAccount = await anAccount(otherHome.api);
     const foreignCategory = ok(await otherHome.api.get('/v1/categories'))[0]!.id;
@@ -240,7 +244,7 @@ describe('a rule', () => {
     expect(statusAndCode(await undo((await aRule()).id, run!.id))).toBe('404 RULE_RUN_NOT_FOUND');
   });
 
-  it('is readable, but cannot be changed or applied, with a read-only token', async () => {
+  it('a read-only key can read rules but not change or apply them', async () => {
     const rule = await aRule();
     const { key } = await aKey(service.database, workspaceId, 'read_only');
     const reader = api.as(key);
@@ -260,7 +264,7 @@ describe('a rule', () => {
 });
 
 describe('a new transaction', () => {
-  it('is returned as the rules changed it', async () => {
+  it('returns a new transaction with the changes of the rules', async () => {
     const rule = await aRule({ actions: [sets(food), renames('Oxxo'), notes('Antojo')] });
     const created = await anExpense('COMPRA OXXO 123', { notes: 'en la noche' });
     expect(created).toMatchObject({ description: 'Oxxo', notes: 'en la noche\nAntojo', category: { id: food } });
@@ -270,7 +274,7 @@ describe('a new transaction', () => {
     expect((await explain(created.id)).category).toEqual({ id: food, source: 'rule', ruleId: rule.id });
   });
 
-  it('is changed by rules in order of priority: the first to set a field wins, all notes are added', async () => {
+  it('the first rule by priority sets a field, and all rules append notes', async () => {
     const late = await aRule({ priority: 200, actions: [sets(home), renames('Tarde'), notes('tres')] });
     const first = await aRule({ priority: 1, actions: [sets(food), notes('uno')] });
     const second = await aRule({ priority: 1, actions: [renames('Segunda'), notes('dos')] });
@@ -285,14 +289,14 @@ describe('a new transaction', () => {
     ]);
   });
 
-  it('is matched by every condition with its original fields', async () => {
+  it('matches rules against the original fields of the transaction', async () => {
     await aRule({ actions: [renames('Súper')] });
     await aRule({ conditions: [contains('super')], actions: [sets(home)] });
     await aRule({ conditions: [condition('category', 'is_empty'), contains('oxxo')], actions: [sets(food)] });
     expect(await anExpense('oxxo')).toMatchObject({ description: 'Súper', category: { id: food } });
   });
 
-  it('skips the rules after one that stops processing', async () => {
+  it('skips later rules after a rule with stopProcessing', async () => {
     await aRule({ priority: 2, actions: [sets(food), notes('alto')], stopProcessing: true });
     await aRule({ priority: 3, actions: [renames('Nunca'), notes('nunca')] });
     await aRule({ priority: 1, conditions: [contains('nada')], actions: [notes('no')], stopProcessing: true });
@@ -305,7 +309,7 @@ describe('a new transaction', () => {
     ]);
   });
 
-  it('keeps the category of its request, and gets the other actions', async () => {
+  it('keeps the category of the request, and applies the other actions', async () => {
     await aRule({ actions: [sets(food), renames('Oxxo'), notes('línea')] });
     const created = await anExpense('oxxo', { categoryId: home });
     expect(created).toMatchObject({ description: 'Oxxo', notes: 'línea', category: { id: home } });
@@ -314,7 +318,7 @@ describe('a new transaction', () => {
     expect(rules[0]!.effects[0]).toEqual({ kind: 'set_category', value: food, outcome: 'passed_over' });
   });
 
-  it('a transaction with splits is matched as a whole, and gets no category', async () => {
+  it('rules do not set the category of a transaction with splits', async () => {
     await aRule({
       conditions: [condition('amount', 'eq', '30'), condition('category', 'is_empty')],
       actions: [sets(food), notes('partido')],
@@ -327,7 +331,7 @@ describe('a new transaction', () => {
     expect(created.splits.map(({ category }) => category?.id ?? null)).toEqual([null, home]);
   });
 
-  it('no rule matches a transaction other than an expense or income', async () => {
+  it('rules match only expenses and incomes when a transaction is created', async () => {
     await aRule({ conditions: [condition('amount', 'gt', '0')], actions: [renames('x'), notes('y')] });
     const savings = await anAccount(api);
     const ana = await aContact(service.database, workspaceId);
@@ -343,7 +347,7 @@ describe('a new transaction', () => {
     ]);
   });
 
-  it('is matched only by enabled rules, and by none once the last is deleted', async () => {
+  it('applies only enabled rules, and no deleted rules', async () => {
     const rule = await aRule({ actions: [notes('uno')] });
     expect((await anExpense('oxxo')).notes).toBe('uno');
     await api.patch(`/v1/rules/${rule.id}`, { enabled: false });
@@ -355,7 +359,7 @@ describe('a new transaction', () => {
     expect(ok(await api.get('/v1/transactions')).items.length).toBe(4);
   });
 
-  it('gets no notes that do not fit completely', async () => {
+  it('does not append notes that would exceed the limit', async () => {
     await aRule({ priority: 1, actions: [notes('a'.repeat(90))] });
     await aRule({ priority: 2, actions: [notes('b')] });
     const [fits, full] = [
@@ -366,22 +370,22 @@ describe('a new transaction', () => {
     expect((await explain(full.id)).rules[0]!.effects[0]!.outcome).toBe('passed_over');
   });
 
-  it('is not matched when it is edited, and an edited category counts as the user’s', async () => {
+  it('does not apply rules to an edit, and an edited category counts as the user’s', async () => {
     const rule = await aRule({ actions: [sets(food)] });
     const created = await anExpense('otra cosa');
     expect(ok(await api.patch(`/v1/transactions/${created.id}`, { description: 'oxxo' })).category).toBe(null);
-    const filed = await anExpense('oxxo');
-    ok(await api.patch(`/v1/transactions/${filed.id}`, { notes: 'nada que ver' }));
-    expect((await explain(filed.id)).category).toEqual({ id: food, source: 'rule', ruleId: rule.id });
-    ok(await api.patch(`/v1/transactions/${filed.id}`, { categoryId: food }));
-    expect((await explain(filed.id)).category).toEqual({ id: food, source: 'person', ruleId: null });
-    const chosen = await read(filed.id);
-    expect(ok(await api.patch(`/v1/transactions/${filed.id}`, { categoryId: food }))).toEqual(chosen);
-    ok(await api.patch(`/v1/transactions/${filed.id}`, { categoryId: null }));
-    expect((await explain(filed.id)).category).toEqual({ id: null, source: null, ruleId: null });
+    const categorized = await anExpense('oxxo');
+    ok(await api.patch(`/v1/transactions/${categorized.id}`, { notes: 'nada que ver' }));
+    expect((await explain(categorized.id)).category).toEqual({ id: food, source: 'rule', ruleId: rule.id });
+    ok(await api.patch(`/v1/transactions/${categorized.id}`, { categoryId: food }));
+    expect((await explain(categorized.id)).category).toEqual({ id: food, source: 'person', ruleId: null });
+    const chosen = await read(categorized.id);
+    expect(ok(await api.patch(`/v1/transactions/${categorized.id}`, { categoryId: food }))).toEqual(chosen);
+    ok(await api.patch(`/v1/transactions/${categorized.id}`, { categoryId: null }));
+    expect((await explain(categorized.id)).category).toEqual({ id: null, source: null, ruleId: null });
   });
 
-  it('a transaction of a statement is matched at the commit, with its category or that of the rule', async () => {
+  it('applies rules to imported transactions at the commit, and prefers a category chosen by the user', async () => {
     await aRule({ conditions: [contains('oxxo')], actions: [sets(food), renames('Oxxo'), notes('regla')] });
     const file =
       'Fecha,Descripción,Importe,Categoría\n2026-03-01,OXXO UNO,-10.00,\n2026-03-02,OXXO DOS,-20.00,Hogar\n2026-03-03,OXXO TRES,-30.00,\n2026-03-04,Otra,-40.00,Hogar\n';
@@ -408,7 +412,7 @@ describe('a new transaction', () => {
     expect(await balanceOf(api, account.id)).toBe('-100.00');
   });
 
-  it('is changed exactly once if many are created while rules are enabled and disabled', async () => {
+  it('concurrent requests apply a rule at most once while it is enabled and disabled', async () => {
     const rule = await aRule({ actions: [sets(food), notes('una')] });
     const posts = Array.from({ length: 40 }, () => anExpense('oxxo'));
     const switches = [false, true, false, true].map((enabled) => api.patch(`/v1/rules/${rule.id}`, { enabled }));
@@ -420,7 +424,7 @@ describe('a new transaction', () => {
 });
 
 describe('the matches of a rule', () => {
-  it('are live transactions, newest first, with their exact number on every page', async () => {
+  it('lists matching live transactions, newest first, with the total on every page', async () => {
     const rule = await aRule({ enabled: false });
     for (let day = 1; day <= 9; day += 1) await anExpense(`OXXO ${day}`, { date: `2026-03-0${day}` });
     await anExpense('otra');
@@ -454,45 +458,45 @@ describe('the matches of a rule', () => {
   });
 
   it.each(['contains', 'matches'])(
-    'follow every change immediately (%s): created, edited, trashed, restored, deleted',
+    'updates the matches (%s) when transactions are created, edited, trashed, restored or deleted',
     async (op) => {
       const like = (value: string) => condition('description', op, value);
       const rule = await aRule({ enabled: false, conditions: [like('oxxo'), condition('amount', 'lt', '100')] });
-      const seen = async () => {
+      const descriptions = async () => {
         const { items, total } = await matches(rule.id);
         expect(items.length).toBe(total);
         return items.map(({ description }) => description);
       };
-      expect(await seen()).toEqual([]);
+      expect(await descriptions()).toEqual([]);
       const [a, b] = [
         await anExpense('oxxo a', { date: '2026-03-01' }),
         await anExpense('oxxo b', { date: '2026-03-02' }),
       ];
-      expect(await seen()).toEqual(['oxxo b', 'oxxo a']);
+      expect(await descriptions()).toEqual(['oxxo b', 'oxxo a']);
       ok(await api.patch(`/v1/transactions/${a.id}`, { date: '2026-03-03' }));
-      expect(await seen()).toEqual(['oxxo a', 'oxxo b']);
+      expect(await descriptions()).toEqual(['oxxo a', 'oxxo b']);
       ok(await api.patch(`/v1/transactions/${b.id}`, { amount: '100.00' }));
-      expect(await seen()).toEqual(['oxxo a']);
+      expect(await descriptions()).toEqual(['oxxo a']);
       ok(await api.delete(`/v1/transactions/${a.id}`));
-      expect(await seen()).toEqual([]);
+      expect(await descriptions()).toEqual([]);
       ok(await api.post(`/v1/transactions/${a.id}/restore`));
-      expect(await seen()).toEqual(['oxxo a']);
+      expect(await descriptions()).toEqual(['oxxo a']);
       ok(await api.delete(`/v1/transactions/${a.id}`));
       ok(await api.delete(`/v1/transactions/${a.id}/permanently`));
-      expect(await seen()).toEqual([]);
+      expect(await descriptions()).toEqual([]);
       ok(await api.patch(`/v1/rules/${rule.id}`, { conditions: [like('OXXO')] }));
-      expect(await seen()).toEqual(['oxxo b']);
+      expect(await descriptions()).toEqual(['oxxo b']);
       ok(
         await api.patch(`/v1/rules/${rule.id}`, {
           match: 'any',
           conditions: [like('nada'), condition('amount', 'gte', '100')],
         }),
       );
-      expect(await seen()).toEqual(['oxxo b']);
+      expect(await descriptions()).toEqual(['oxxo b']);
     },
   );
 
-  it('include every type, and an application counts all of them as matched', async () => {
+  it('matches transactions of every type, and counts them as matched when the rule is applied', async () => {
     const rule = await aRule({ enabled: false, conditions: [contains('pago')], actions: [sets(food)] });
     const savings = await anAccount(api);
     await anExpense('Pago A', { type: 'transfer', toAccountId: savings.id });
@@ -505,7 +509,7 @@ describe('the matches of a rule', () => {
     expect(await apply(rule.id, { force: true })).toEqual({ matched: 4, changed: 1, skipped: 3 });
   });
 
-  it('a pattern ignores case, accents and runs of spaces', async () => {
+  it('a pattern ignores case, accents and repeated spaces', async () => {
     await anExpense('Café   de la ÑOÑA');
     const previewed = async (value: string) =>
       ok(await api.post('/v1/rules/preview', { conditions: [condition('description', 'matches', value)] })).total;
@@ -514,7 +518,7 @@ describe('the matches of a rule', () => {
     expect(await previewed('\\xD1o[ñx]')).toBe(1);
   });
 
-  it('a pattern with a NUL character matches nothing, and does not fail', async () => {
+  it('a pattern with a NUL character matches no transaction', async () => {
     for (const pattern of ['\\0', 'a\\x00b', '\\x{0}', '\\x00|oxxo']) {
       const rule = await aRule({ conditions: [condition('notes', 'matches', pattern)], actions: [notes('b')] });
       expect((await matches(rule.id)).total).toBe(0);
@@ -522,7 +526,7 @@ describe('the matches of a rule', () => {
     expect(await anExpense('Pan', { notes: 'a b' })).toMatchObject({ notes: 'a b' });
   });
 
-  it('support the other operators', async () => {
+  it('each operator matches the expected transactions', async () => {
     const dollars = await anAccount(api, { currency: 'USD' });
     await anExpense('Uno', { amount: '10.00', date: '2026-03-01' });
     await anExpense('Dos', { amount: '20.00', date: '2026-03-02', notes: 'con nota', accountId: dollars.id });
@@ -555,7 +559,7 @@ describe('the matches of a rule', () => {
 });
 
 describe('the application of a rule', () => {
-  it('keeps categories that a user chose, unless forced, and can be undone', async () => {
+  it('keeps categories chosen by a user unless forced, and can be undone', async () => {
     const free = await anExpense('oxxo', { notes: 'antes' });
     const chosen = await anExpense('oxxo', { categoryId: home });
     const rule = await aRule({ enabled: false, actions: [sets(food), notes('línea')] });
@@ -583,8 +587,8 @@ describe('the application of a rule', () => {
     expect(rules[0]!.effects.map(({ outcome }) => outcome)).toEqual(['undone', 'undone']);
   });
 
-  it('is undone, field by field, if a transaction was not changed since', async () => {
-    const [same, renamed, refiled, thrown] = [
+  it('an undo restores only fields that were not changed since', async () => {
+    const [unchanged, renamed, recategorized, trashed] = [
       await anExpense('oxxo 1'),
       await anExpense('oxxo 2'),
       await anExpense('oxxo 3'),
@@ -593,16 +597,16 @@ describe('the application of a rule', () => {
     const rule = await aRule({ enabled: false, actions: [sets(food), renames('Tienda')] });
     expect((await apply(rule.id)).changed).toBe(4);
     ok(await api.patch(`/v1/transactions/${renamed.id}`, { description: 'A mano' }));
-    ok(await api.patch(`/v1/transactions/${refiled.id}`, { categoryId: food, description: 'A mano' }));
-    ok(await api.delete(`/v1/transactions/${thrown.id}`));
+    ok(await api.patch(`/v1/transactions/${recategorized.id}`, { categoryId: food, description: 'A mano' }));
+    ok(await api.delete(`/v1/transactions/${trashed.id}`));
     expect(ok(await undo(rule.id, (await lastRun(rule.id))!.id))).toEqual({ restored: 2, skipped: 2 });
-    expect(await read(same.id)).toMatchObject({ description: 'oxxo 1', category: null });
+    expect(await read(unchanged.id)).toMatchObject({ description: 'oxxo 1', category: null });
     expect(await read(renamed.id)).toMatchObject({ description: 'A mano', category: null });
-    expect(await read(refiled.id)).toMatchObject({ description: 'A mano', category: { id: food } });
-    expect(await read(thrown.id)).toMatchObject({ description: 'Tienda', status: 'trashed' });
+    expect(await read(recategorized.id)).toMatchObject({ description: 'A mano', category: { id: food } });
+    expect(await read(trashed.id)).toMatchObject({ description: 'Tienda', status: 'trashed' });
   });
 
-  it('ignores all other rules', async () => {
+  it('applying a rule ignores all other rules', async () => {
     await aRule({ priority: 1, actions: [sets(home)], stopProcessing: true, enabled: false });
     const created = await anExpense('oxxo');
     const rule = await aRule({ priority: 2, enabled: false });
@@ -610,7 +614,7 @@ describe('the application of a rule', () => {
     expect((await read(created.id)).category!.id).toBe(food);
   });
 
-  it('accepts a body with force only, or none', async () => {
+  it('rejects a body with other fields than force', async () => {
     const rule = await aRule();
     for (const body of [{ force: 'true' }, { forced: true }, []]) {
       expect(statusAndCode(await api.post(`/v1/rules/${rule.id}/apply`, body))).toBe('400 VALIDATION_FAILED');
@@ -619,7 +623,7 @@ describe('the application of a rule', () => {
 });
 
 describe('a category that a rule sets', () => {
-  it('cannot be deleted unless another category replaces it', async () => {
+  it('a category used by a rule can only be deleted with a replacement', async () => {
     const [from, to] = await Promise.all(
       ['Uno', 'Dos'].map(async (name) => ok(await api.post('/v1/categories', { name, kind: 'expense' }))),
     );
@@ -633,7 +637,7 @@ describe('a category that a rule sets', () => {
     expect(ok(await undo(rule.id, (await lastRun(rule.id))!.id))).toEqual({ restored: 1, skipped: 0 });
   });
 
-  it('becomes null at the undo if it was deleted', async () => {
+  it('an undo sets the category to null if the previous category was deleted', async () => {
     const old = ok(await api.post('/v1/categories', { name: 'Vieja', kind: 'expense' }));
     const first = await aRule({ actions: [sets(old.id)] });
     const created = await anExpense('oxxo');
@@ -646,7 +650,7 @@ describe('a category that a rule sets', () => {
     expect((await explain(created.id)).rules[0]).toMatchObject({ ruleId: first.id, name: null });
   });
 
-  it('may be of the other kind, for a refund', async () => {
+  it('a rule can set an expense category on an income, for a refund', async () => {
     await aRule({ conditions: [condition('type', 'is', 'income')], actions: [sets(food)] });
     expect((await anExpense('Devolución', { type: 'income' })).category!.id).toBe(food);
     expect(salary).not.toBe(food);

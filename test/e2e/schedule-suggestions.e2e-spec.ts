@@ -28,7 +28,7 @@ const enter = (date: string, fields: Record<string, unknown> = {}) =>
 const monthsAgo = (count: number) => addMonths(addDays(TODAY, -5), -count);
 
 describe('a schedule suggestion', () => {
-  it('describes the recurrence, its next date and the transactions behind it', async () => {
+  it('returns the recurrence, next date and transactions of a suggestion', async () => {
     const transactions = [];
     for (const [count, amount] of [
       [3, '249.00'],
@@ -54,7 +54,7 @@ describe('a schedule suggestion', () => {
     expect(suggestion!.recurrence).toMatchObject({ every: 'month', interval: 1 });
   });
 
-  it('is a quincena for a pay on the 15th and the last day, or the preceding banking day', async () => {
+  it('suggests a quincena for pay on the 15th and last day of the month, moved to the preceding banking day', async () => {
     const month = firstOfMonth(addMonths(TODAY, -4));
     for (let n = 0; n < 4; n += 1) {
       const first = addMonths(month, n);
@@ -66,7 +66,7 @@ describe('a schedule suggestion', () => {
     expect(remaining.map(({ recurrence, type }) => [type, recurrence.every])).toEqual([['income', 'quincena']]);
   });
 
-  it('disappears if a schedule matches it, and if it was dismissed, even with more transactions', async () => {
+  it('removes a suggestion that was dismissed or matches a schedule, even with more transactions', async () => {
     for (const count of [3, 2, 1]) {
       await enter(monthsAgo(count));
       await enter(monthsAgo(count), { description: 'Gimnasio', amount: '500.00' });
@@ -84,7 +84,7 @@ describe('a schedule suggestion', () => {
     expect(await suggestions()).toEqual([]);
   });
 
-  it('exists for each subscription of a shop, also after price increases, and each is dismissed separately', async () => {
+  it('suggests each subscription of a shop separately, also after price increases', async () => {
     for (const [count, small, large] of [
       ...[[7, '49.00', '129.00'] as const, [6, '49.00', '129.00'] as const, [5, '49.00', '129.00'] as const],
       ...[[4, '49.00', '129.00'] as const, [3, '55.00', '129.00'] as const, [2, '55.00', '139.00'] as const],
@@ -101,12 +101,12 @@ describe('a schedule suggestion', () => {
     expect(await amounts()).toEqual(['129.00 139.00']);
   });
 
-  it('ends if an expected transaction is missing', async () => {
+  it('marks a suggestion as stopped if an expected transaction is missing', async () => {
     for (const count of [5, 4, 3]) await enter(monthsAgo(count));
     expect(await suggestions()).toMatchObject([{ stopped: true, nextDate: null, lastDate: monthsAgo(3) }]);
   });
 
-  it('ignores random recurrences, trashed transactions and other accounts', async () => {
+  it('ignores irregular and trashed transactions, and transactions of other accounts', async () => {
     const otherAccount = await anAccount(api);
     for (const days of [3, 9, 50, 51, 77]) await enter(addDays(TODAY, -days), { description: 'Súper' });
     for (const count of [2, 1]) await enter(monthsAgo(count));

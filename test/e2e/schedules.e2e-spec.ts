@@ -12,7 +12,7 @@ let service: Service;
 let api: Client;
 let workspaceId: string;
 let account: AccountView;
-let other: AccountView;
+let otherAccount: AccountView;
 
 beforeAll(async () => {
   service = await sharedApi();
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 beforeEach(async () => {
   ({ api, workspaceId } = await aHousehold(service));
-  [account, other] = [await anAccount(api), await anAccount(api)];
+  [account, otherAccount] = [await anAccount(api), await anAccount(api)];
 });
 
 const TODAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(new Date());
@@ -41,7 +41,7 @@ const occurrencesOf = async ({ id }: { id: string }, range = YEAR) =>
   ok(await api.get(`/v1/schedules/${id}/occurrences?${range}`)).items;
 const act = ({ id }: { id: string }, date: string, action: string, body?: unknown) =>
   api.post(`/v1/schedules/${id}/occurrences/${date}/${action}`, body) as Promise<Answer<OccurrenceView>>;
-const met = async (schedule: { id: string }, range = YEAR) =>
+const takenOccurrences = async (schedule: { id: string }, range = YEAR) =>
   (await occurrencesOf(schedule, range))
     .filter(({ status }) => !['planned', 'overdue'].includes(status))
     .map(({ nominalDate, status }) => `${nominalDate} ${status}`);
@@ -52,7 +52,7 @@ const pointersOf = (answer: { body: unknown }) =>
   );
 
 describe('a schedule', () => {
-  it('has every field, with defaults for omitted ones, and is next due on its first free date', async () => {
+  it('returns a schedule with its defaults and its next date', async () => {
     const schedule = await aSchedule({ startDate: TODAY });
     expect(schedule).toEqual({
       id: schedule.id,
@@ -80,7 +80,7 @@ describe('a schedule', () => {
     expect(ok(await api.get('/v1/schedules'))).toEqual([schedule]);
   });
 
-  it('is edited, paused and deleted, and omitted fields are unchanged', async () => {
+  it('edits, pauses and deletes a schedule, and keeps omitted fields', async () => {
     const schedule = await aSchedule({ match: { text: 'casera', days: 0 }, tags: ['casa', 'CASA'] });
     const path = `/v1/schedules/${schedule.id}` as const;
     const edited = ok(await api.patch(path, { amount: '9900.5', recurrence: { every: 'quincena' }, status: 'paused' }));
@@ -99,7 +99,7 @@ describe('a schedule', () => {
     expect(statusAndCode(await api.get(path))).toBe('404 SCHEDULE_NOT_FOUND');
   });
 
-  it('is listed by its next date, ended ones last, and the list is filtered by status', async () => {
+  it('lists schedules by next date with ended ones last, and filters by status', async () => {
     const later = await aSchedule({ startDate: addDays(TODAY, 9) });
     const ended = await aSchedule({ recurrence: { every: 'once' } });
     const sooner = await aSchedule({ startDate: addDays(TODAY, 2) });
@@ -129,14 +129,14 @@ describe('a schedule', () => {
     [{ match: { amountTolerance: '0.001' } }, '#/match/amountTolerance'],
     [{ every: 'month' }, '#/every'],
     [{ status: 'paused' }, '#/status'],
-  ])('with %j is rejected, and the field is named', async (fields, pointer) => {
+  ])('rejects a schedule with %j and points to the field', async (fields, pointer) => {
     const refused = await api.post('/v1/schedules', rent(fields));
     expect(statusAndCode(refused)).toBe('400 VALIDATION_FAILED');
     expect(pointersOf(refused)).toContain(pointer);
     expect(ok(await api.get('/v1/schedules'))).toEqual([]);
   });
 
-  it('names only existing resources, and prevents their deletion', async () => {
+  it('rejects unknown IDs in a schedule, and rejects deleting resources that a schedule uses', async () => {
     const unknown = { accountId: UNKNOWN_ID, categoryId: UNKNOWN_ID, contactId: UNKNOWN_ID };
     const refused = await api.post('/v1/schedules', rent(unknown));
     expect(statusAndCode(refused)).toBe('422 REFERENCE_NOT_FOUND');
@@ -152,9 +152,9 @@ describe('a schedule', () => {
     expect(ok(await api.get(`/v1/schedules/${schedule.id}`)).categoryId).toBe(into.id);
   });
 
-  it('follows its tags when they are renamed, merged or deleted', async () => {
+  it('updates the tags of a schedule when tags are renamed, merged or deleted', async () => {
     const schedule = await aSchedule({ tags: ['casa', 'fijo'] });
-    await aTransaction(api, { accountId: other.id, tags: ['casa', 'fijo', 'hogar'] });
+    await aTransaction(api, { accountId: otherAccount.id, tags: ['casa', 'fijo', 'hogar'] });
     const tags = async () => ok(await api.get(`/v1/schedules/${schedule.id}`)).tags;
     ok(await api.patch('/v1/tags/casa', { name: 'hogar' }));
     expect(await tags()).toEqual(['hogar', 'fijo']);
@@ -162,7 +162,7 @@ describe('a schedule', () => {
     expect(await tags()).toEqual(['hogar']);
   });
 
-  it('keeps every tag as it was sent, and posts with it, even if the tag contains SQL or array syntax', async () => {
+  it('stores tags with SQL or array syntax unchanged, and posts transactions with them', async () => {
     const tags = [
       'NULL',
       '{}',
@@ -193,7 +193,7 @@ describe('a schedule', () => {
 });
 
 describe('the occurrences of a schedule', () => {
-  it('are on banking days, by their nominal dates, and are overdue from the third day after', async () => {
+  it('moves dates to banking days, and marks occurrences overdue from the third day', async () => {
     const pay = await aSchedule({ recurrence: { every: 'quincena', businessDay: 'before' }, startDate: '2026-11-01' });
     const items = await occurrencesOf(pay, 'from=2026-11-01&to=2026-11-30');
     expect(items.map(({ nominalDate, date }) => `${nominalDate} ${date}`)).toEqual([
@@ -203,11 +203,11 @@ describe('the occurrences of a schedule', () => {
     const days = await aSchedule({ recurrence: { every: 'week' }, startDate: addDays(TODAY, -10) });
     const week = await occurrencesOf(days, `from=${addDays(TODAY, -10)}&to=${addDays(TODAY, 4)}`);
     expect(week.map(({ status }) => status)).toEqual(['overdue', 'overdue', 'planned']);
-    const two = await aSchedule({ recurrence: { every: 'once' }, startDate: addDays(TODAY, -2) });
-    expect((await occurrencesOf(two, `from=${addDays(TODAY, -9)}&to=${TODAY}`))[0]!.status).toBe('planned');
+    const second = await aSchedule({ recurrence: { every: 'once' }, startDate: addDays(TODAY, -2) });
+    expect((await occurrencesOf(second, `from=${addDays(TODAY, -9)}&to=${TODAY}`))[0]!.status).toBe('planned');
   });
 
-  it('rejects a range of more than a year, or one that ends before it begins', async () => {
+  it('rejects a range of more than a year and an inverted range', async () => {
     const { id } = await aSchedule();
     const path = `/v1/schedules/${id}/occurrences` as const;
     for (const range of ['from=2026-01-01&to=2027-01-02', 'from=2026-02-01&to=2026-01-31', 'from=hoy']) {
@@ -217,7 +217,7 @@ describe('the occurrences of a schedule', () => {
     expect(ok(await api.get(path)).items).toHaveLength(12);
   });
 
-  it('are posted as ordinary transactions, once, with another amount and date if requested', async () => {
+  it('posts an occurrence once, optionally with another amount and date', async () => {
     const category = ok(await api.get('/v1/categories')).find(({ kind }) => kind === 'expense')!;
     const schedule = await aSchedule({ categoryId: category.id, tags: ['casa'] });
     const posted = ok(await act(schedule, '2026-01-05', 'post'));
@@ -235,16 +235,16 @@ describe('the occurrences of a schedule', () => {
     expect(ok(await api.get('/v1/transactions')).items).toHaveLength(2);
   });
 
-  it('are posted as transfers, and rejected if an account is not active', async () => {
-    const saving = await aSchedule({ type: 'transfer', toAccountId: other.id, amount: '100.00' });
+  it('posts an occurrence as a transfer, and rejects it if an account is not active', async () => {
+    const saving = await aSchedule({ type: 'transfer', toAccountId: otherAccount.id, amount: '100.00' });
     const { transactionId } = ok(await act(saving, '2026-01-05', 'post'));
-    expect(ok(await api.get(`/v1/transactions/${transactionId}`)).transfer?.accountId).toBe(other.id);
-    ok(await api.post(`/v1/accounts/${other.id}/archive`));
+    expect(ok(await api.get(`/v1/transactions/${transactionId}`)).transfer?.accountId).toBe(otherAccount.id);
+    ok(await api.post(`/v1/accounts/${otherAccount.id}/archive`));
     expect(statusAndCode(await act(saving, '2026-02-05', 'post'))).toBe('409 ACCOUNT_NOT_ACTIVE');
-    expect(await met(saving)).toEqual(['2026-01-05 posted']);
+    expect(await takenOccurrences(saving)).toEqual(['2026-01-05 posted']);
   });
 
-  it('are skipped and unskipped, and the next date follows', async () => {
+  it('skips and unskips an occurrence, and updates the next date', async () => {
     const schedule = await aSchedule({ startDate: TODAY });
     expect(ok(await act(schedule, TODAY, 'skip')).status).toBe('skipped');
     expect(ok(await api.get(`/v1/schedules/${schedule.id}`)).nextDate).toBe(addMonths(TODAY, 1));
@@ -256,7 +256,7 @@ describe('the occurrences of a schedule', () => {
     expect(ok(await api.get(`/v1/schedules/${schedule.id}`)).nextDate).toBe(TODAY);
   });
 
-  it('returns 404 for occurrences that do not exist', async () => {
+  it('returns 404 for an occurrence that does not exist', async () => {
     const schedule = await aSchedule();
     for (const date of ['2026-01-06', '2025-12-05', 'x', '2026-02-30']) {
       expect(statusAndCode(await act(schedule, date, 'skip'))).toBe('404 OCCURRENCE_NOT_FOUND');
@@ -264,11 +264,11 @@ describe('the occurrences of a schedule', () => {
     expect(statusAndCode(await act({ id: UNKNOWN_ID }, '2026-01-05', 'skip'))).toBe('404 SCHEDULE_NOT_FOUND');
   });
 
-  it('are linked to a live transaction of the same account and type without an occurrence, and to no other', async () => {
+  it('links an occurrence only to a live transaction of the same account and type without an occurrence', async () => {
     const schedule = await aSchedule();
     const fits = await aTransaction(api, { accountId: account.id, amount: '1.00', date: '2025-01-01' });
     const link = (id: string, date = '2026-01-05') => act(schedule, date, 'link', { transactionId: id });
-    const elsewhere = await aTransaction(api, { accountId: other.id });
+    const elsewhere = await aTransaction(api, { accountId: otherAccount.id });
     const income = await aTransaction(api, { accountId: account.id, type: 'income' });
     const trashed = await aTransaction(api, { accountId: account.id });
     ok(await api.delete(`/v1/transactions/${trashed.id}`));
@@ -281,12 +281,15 @@ describe('the occurrences of a schedule', () => {
     expect(statusAndCode(await link(fits.id))).toBe('409 OCCURRENCE_NOT_OPEN');
   });
 
-  it('keep their transactions if the schedule is deleted, which then have no occurrence, in the trash too', async () => {
+  it('deleting a schedule keeps its transactions and clears their scheduleId, also in the trash', async () => {
     const schedule = await aSchedule();
-    const [first, two] = [ok(await act(schedule, '2026-01-05', 'post')), ok(await act(schedule, '2026-02-05', 'post'))];
-    ok(await api.delete(`/v1/transactions/${two.transactionId}`));
+    const [first, second] = [
+      ok(await act(schedule, '2026-01-05', 'post')),
+      ok(await act(schedule, '2026-02-05', 'post')),
+    ];
+    ok(await api.delete(`/v1/transactions/${second.transactionId}`));
     ok(await api.delete(`/v1/schedules/${schedule.id}`));
-    expect(ok(await api.post(`/v1/transactions/${two.transactionId}/restore`)).scheduleId).toBeNull();
+    expect(ok(await api.post(`/v1/transactions/${second.transactionId}/restore`)).scheduleId).toBeNull();
     expect(ok(await api.get(`/v1/transactions/${first.transactionId}`))).toMatchObject({
       status: 'live',
       scheduleId: null,
@@ -298,22 +301,24 @@ describe('a transaction', () => {
   const paid = (fields: Record<string, unknown> = {}) =>
     aTransaction(api, { accountId: account.id, amount: '9500.00', date: '2026-02-05', ...fields });
 
-  it('matches the nearest free occurrence within the days of the schedule, and the earlier of two as near', async () => {
+  it('matches the nearest free occurrence within match.days, and the earlier of second equally near', async () => {
     const schedule = await aSchedule({ recurrence: { every: 'week' }, startDate: '2026-02-02', match: { days: 10 } });
     expect((await paid({ date: '2026-02-12' })).scheduleId).toBe(schedule.id);
-    expect(await met(schedule)).toEqual(['2026-02-09 matched']);
+    expect(await takenOccurrences(schedule)).toEqual(['2026-02-09 matched']);
     await paid({ date: '2026-02-12' });
-    expect(await met(schedule)).toEqual(['2026-02-09 matched', '2026-02-16 matched']);
+    expect(await takenOccurrences(schedule)).toEqual(['2026-02-09 matched', '2026-02-16 matched']);
     await paid({ date: '2026-02-12' });
     await paid({ date: '2026-02-12' });
-    expect(await met(schedule)).toEqual(['2026-02-02', '2026-02-09', '2026-02-16'].map((date) => `${date} matched`));
+    expect(await takenOccurrences(schedule)).toEqual(
+      ['2026-02-02', '2026-02-09', '2026-02-16'].map((date) => `${date} matched`),
+    );
   });
 
-  it('matches none with another account, type, amount, description or date', async () => {
+  it('does not match with another account, type, amount, description or date', async () => {
     const schedule = await aSchedule({ match: { text: 'RENTÁ', amountTolerance: '10.00' } });
     const description = 'Pago de renta';
     for (const fields of [
-      { accountId: other.id, description },
+      { accountId: otherAccount.id, description },
       { type: 'income', description },
       { amount: '9510.01', description },
       { amount: '9489.99', description },
@@ -323,17 +328,17 @@ describe('a transaction', () => {
       expect((await paid(fields)).scheduleId).toBeNull();
     }
     expect((await paid({ amount: '9490.00', date: '2026-02-08', description })).scheduleId).toBe(schedule.id);
-    expect(await met(schedule)).toEqual(['2026-02-05 matched']);
+    expect(await takenOccurrences(schedule)).toEqual(['2026-02-05 matched']);
   });
 
-  it('is matched by the date that moved to a banking day', async () => {
+  it('matches the date that was moved to a banking day', async () => {
     const fields = { recurrence: { every: 'quincena', businessDay: 'before' }, match: { days: 0 } };
     const pay = await aSchedule({ ...fields, type: 'income', startDate: '2026-11-01' });
     expect((await paid({ type: 'income', date: '2026-11-15' })).scheduleId).toBeNull();
     expect((await paid({ type: 'income', date: '2026-11-13' })).scheduleId).toBe(pay.id);
   });
 
-  it('is matched by active schedules only, and by no skipped occurrence', async () => {
+  it('does not match paused schedules and skipped occurrences', async () => {
     const schedule = await aSchedule();
     ok(await api.patch(`/v1/schedules/${schedule.id}`, { status: 'paused' }));
     expect((await paid()).scheduleId).toBeNull();
@@ -342,48 +347,48 @@ describe('a transaction', () => {
     expect((await paid()).scheduleId).toBeNull();
   });
 
-  it('frees its occurrence in the trash, and gets it back when restored if it is free', async () => {
+  it('a trashed transaction frees its occurrence, and a restore matches it again if still free', async () => {
     const schedule = await aSchedule();
     const [payment] = [await paid()];
     expect(ok(await api.delete(`/v1/transactions/${payment.id}`)).scheduleId).toBeNull();
-    expect(await met(schedule)).toEqual([]);
+    expect(await takenOccurrences(schedule)).toEqual([]);
     expect(ok(await api.post(`/v1/transactions/${payment.id}/restore`)).scheduleId).toBe(schedule.id);
     ok(await api.delete(`/v1/transactions/${payment.id}`));
-    const two = await paid();
-    expect(two.scheduleId).toBe(schedule.id);
+    const second = await paid();
+    expect(second.scheduleId).toBe(schedule.id);
     expect(ok(await api.post(`/v1/transactions/${payment.id}/restore`)).scheduleId).toBeNull();
     const posted = ok(await act(schedule, '2026-03-05', 'post', { amount: '1.00' }));
     ok(await api.delete(`/v1/transactions/${posted.transactionId}`));
     ok(await api.post(`/v1/transactions/${posted.transactionId}/restore`));
-    expect(await met(schedule)).toEqual(['2026-02-05 matched', '2026-03-05 posted']);
+    expect(await takenOccurrences(schedule)).toEqual(['2026-02-05 matched', '2026-03-05 posted']);
     ok(await api.delete(`/v1/transactions/${posted.transactionId}`));
     ok(await api.delete(`/v1/transactions/${posted.transactionId}/permanently`));
     expect(ok(await act(schedule, '2026-03-05', 'post')).status).toBe('posted');
   });
 
-  it('an edited transaction frees its occurrence if it no longer fits, and may match another', async () => {
+  it('an edited transaction frees an occurrence that no longer fits, and can match another', async () => {
     const schedule = await aSchedule();
     const { id } = await paid();
     const edit = async (fields: object) => ok(await api.patch(`/v1/transactions/${id}`, fields)).scheduleId;
     expect(await edit({ notes: 'x', date: '2026-02-07' })).toBe(schedule.id);
     expect(await edit({ amount: '9501.00' })).toBeNull();
-    expect(await met(schedule)).toEqual([]);
+    expect(await takenOccurrences(schedule)).toEqual([]);
     expect(await edit({ amount: '9500.00', date: '2026-03-04' })).toBe(schedule.id);
-    expect(await met(schedule)).toEqual(['2026-03-05 matched']);
-    expect(await edit({ accountId: other.id })).toBeNull();
+    expect(await takenOccurrences(schedule)).toEqual(['2026-03-05 matched']);
+    expect(await edit({ accountId: otherAccount.id })).toBeNull();
   });
 
-  it('a posted or linked transaction keeps its occurrence through edits of all fields except account and type', async () => {
+  it('a posted transaction keeps its occurrence unless its account or type changes', async () => {
     const schedule = await aSchedule();
     const { transactionId } = ok(await act(schedule, '2026-01-05', 'post'));
     const edit = async (fields: object) => ok(await api.patch(`/v1/transactions/${transactionId}`, fields)).scheduleId;
     expect(await edit({ amount: '1.00', date: '2026-06-06', description: 'Otra' })).toBe(schedule.id);
     expect((await occurrencesOf(schedule))[0]).toMatchObject({ amount: '1.00', status: 'posted' });
     expect(await edit({ type: 'income' })).toBeNull();
-    expect(await met(schedule)).toEqual([]);
+    expect(await takenOccurrences(schedule)).toEqual([]);
   });
 
-  it('imported transactions match occurrences too, each once, and free them if the import is undone', async () => {
+  it('each imported transaction matches at most one occurrence, and an undo frees them', async () => {
     const schedule = await aSchedule({ match: { text: 'renta', amountTolerance: '100.00' } });
     const weekly = await aSchedule({ type: 'income', amount: '50.00', recurrence: { every: 'week' } });
     const draft = await aDraft(
@@ -402,25 +407,31 @@ describe('a transaction', () => {
         ['2026-06-05', 'Renta junio', '-9500.00'],
       ]),
     );
-    const describe = (index: number, description: string) =>
+    const rename = (index: number, description: string) =>
       api.patch(`/v1/imports/${draft.id}/rows/${index}`, { description });
-    ok(await describe(8, 'Renta mayo'));
-    ok(await describe(9, 'Cena de junio'));
+    ok(await rename(8, 'Renta mayo'));
+    ok(await rename(9, 'Cena de junio'));
     await commit(api, draft);
     const { items } = ok(await api.get(`/v1/transactions?importId=${draft.id}`));
-    const meeting = items.filter(({ scheduleId }) => scheduleId === schedule.id);
-    expect(meeting.map(({ description }) => description)).toEqual(['Renta mayo', 'RENTA febrero', 'Renta enero']);
-    const met2026 = (await occurrencesOf(schedule)).filter(({ status }) => status === 'matched');
-    expect(met2026.map(({ transactionId }) => transactionId)).toEqual(meeting.map(({ id }) => id).reverse());
-    expect(await met(schedule)).toEqual(['2026-01-05 matched', '2026-02-05 matched', '2026-05-05 matched']);
-    expect(await met(weekly)).toEqual(['2026-01-12 matched']);
+    const matchedItems = items.filter(({ scheduleId }) => scheduleId === schedule.id);
+    expect(matchedItems.map(({ description }) => description)).toEqual(['Renta mayo', 'RENTA febrero', 'Renta enero']);
+    const matchedOccurrences = (await occurrencesOf(schedule)).filter(({ status }) => status === 'matched');
+    expect(matchedOccurrences.map(({ transactionId }) => transactionId)).toEqual(
+      matchedItems.map(({ id }) => id).reverse(),
+    );
+    expect(await takenOccurrences(schedule)).toEqual([
+      '2026-01-05 matched',
+      '2026-02-05 matched',
+      '2026-05-05 matched',
+    ]);
+    expect(await takenOccurrences(weekly)).toEqual(['2026-01-12 matched']);
     await undo(api, draft);
-    expect([await met(schedule), await met(weekly)]).toEqual([[], []]);
+    expect([await takenOccurrences(schedule), await takenOccurrences(weekly)]).toEqual([[], []]);
   });
 });
 
 describe('many concurrent clients', () => {
-  it('match an occurrence once, whether they create, post, link or skip it', async () => {
+  it('concurrent creates, posts, links and skips match an occurrence once', async () => {
     const schedule = await aSchedule();
     const entry = {
       type: 'expense',
@@ -440,8 +451,8 @@ describe('many concurrent clients', () => {
     ]);
     const [occurrence] = await occurrencesOf(schedule, 'from=2026-02-05&to=2026-02-05');
     const { items } = ok(await api.get('/v1/transactions?limit=200'));
-    const meeting = items.filter(({ scheduleId }) => scheduleId !== null).map(({ id }) => id);
-    expect(meeting).toEqual(occurrence!.status === 'skipped' ? [] : [occurrence!.transactionId]);
+    const matchedItems = items.filter(({ scheduleId }) => scheduleId !== null).map(({ id }) => id);
+    expect(matchedItems).toEqual(occurrence!.status === 'skipped' ? [] : [occurrence!.transactionId]);
     expect(occurrence!.status).not.toBe('planned');
   });
 });

@@ -19,7 +19,7 @@ let service: Service;
 let browser: Browser;
 let app: App;
 const HELD: readonly string[] = [...FINE_SCOPES, 'read_only', 'read_write'];
-/** Each operation is tried with one in this many of the scopes that forbid it; the selection differs by operation. */
+/** Each operation is called with one in this many of the scopes that forbid it. The selection differs by operation. */
 const REFUSED_SHARE = sized(4, 1);
 const clients = new Map<string, Client>();
 
@@ -84,7 +84,7 @@ interface Operation {
   readonly method: string;
   readonly path: string;
   readonly documented: readonly string[];
-  readonly isTried: boolean;
+  readonly hasDryRun: boolean;
 }
 
 async function operations(): Promise<Operation[]> {
@@ -94,12 +94,12 @@ async function operations(): Promise<Operation[]> {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { 'x-required-scopes': documented, parameters = [] }]) => ({
       ...{ method, path, documented },
-      isTried: parameters.some(({ name }) => name === 'dryRun'),
+      hasDryRun: parameters.some(({ name }) => name === 'dryRun'),
     })),
   );
 }
 
-/** Calls an operation on IDs that do not exist. Any error other than the scope's comes after the scope check. */
+/** Calls an operation with unknown IDs. Errors other than a missing scope come after the scope check. */
 async function isRefused(client: Client, method: string, path: string, query = ''): Promise<boolean> {
   const address = path.replaceAll(/\{\w+\}/g, CREDENTIAL_ID) + query;
   const answered = await client.send(method.toUpperCase(), address, method === 'get' ? undefined : {});
@@ -109,54 +109,54 @@ async function isRefused(client: Client, method: string, path: string, query = '
 }
 
 describe('the matrix of scopes and operations', () => {
-  it('equals the OpenAPI document of each operation', async () => {
+  it('the OpenAPI document lists the required scopes of each operation', async () => {
     for (const { method, path, documented } of await operations()) {
       expect([method, path, [...documented].sort()]).toEqual([method, path, [...neededFor(method, path)].sort()]);
     }
   });
 
-  it.each(HELD)('applies to a token with %s alone', async (granted) => {
+  it.each(HELD)('a token with only the scope %s can call exactly its operations', async (granted) => {
     const client = await holding(granted);
     const allowed = allows(granted);
     const turn = HELD.indexOf(granted);
-    for (const [at, { method, path, isTried }] of (await operations()).entries()) {
-      // Skipped: emptying the trash would delete the test's data, and an export is slow.
+    for (const [at, { method, path, hasDryRun }] of (await operations()).entries()) {
+      // Emptying the trash would delete the test's data, and an export is slow.
       if (path === '/v1/transactions/trash' || path === '/v1/export') continue;
       if (path === '/v1/events') continue;
       const needed = neededFor(method, path);
-      const wanted = needed.every((scope) => allowed.has(scope));
-      const mayTry = needed.every((scope) => allowed.has(reading(scope)));
-      if (!mayTry && (at + turn) % REFUSED_SHARE !== 0) continue;
-      expect([method, path, await isRefused(client, method, path)]).toEqual([method, path, !wanted]);
-      if (!isTried) continue;
+      const isAllowed = needed.every((scope) => allowed.has(scope));
+      const mayPreview = needed.every((scope) => allowed.has(reading(scope)));
+      if (!mayPreview && (at + turn) % REFUSED_SHARE !== 0) continue;
+      expect([method, path, await isRefused(client, method, path)]).toEqual([method, path, !isAllowed]);
+      if (!hasDryRun) continue;
       expect([method, path, 'dry', await isRefused(client, method, path, '?dryRun=true')]).toEqual([
         method,
         path,
         'dry',
-        !mayTry,
+        !mayPreview,
       ]);
     }
   });
 
-  it('names the missing scope', async () => {
+  it('names the missing scope in WWW-Authenticate', async () => {
     const challenge = async (client: Client, method: string, path: string) =>
       (await client.send(method, path, method === 'GET' ? undefined : {})).headers['www-authenticate'];
     const narrow = await holding('accounts:read');
-    const says = (scope: string) => `Bearer error="insufficient_scope", scope="${scope}"`;
-    expect(await challenge(narrow, 'GET', '/v1/transactions')).toBe(says('transactions:read'));
-    expect(await challenge(narrow, 'POST', '/v1/accounts')).toBe(says('accounts:write'));
+    const challengeFor = (scope: string) => `Bearer error="insufficient_scope", scope="${scope}"`;
+    expect(await challenge(narrow, 'GET', '/v1/transactions')).toBe(challengeFor('transactions:read'));
+    expect(await challenge(narrow, 'POST', '/v1/accounts')).toBe(challengeFor('accounts:write'));
     expect(await challenge(narrow, 'POST', `/v1/rules/${CREDENTIAL_ID}/apply`)).toBe(
-      says('rules:write transactions:write'),
+      challengeFor('rules:write transactions:write'),
     );
     expect(await challenge(await holding('rules:write'), 'POST', `/v1/rules/${CREDENTIAL_ID}/apply`)).toBe(
-      says('transactions:write'),
+      challengeFor('transactions:write'),
     );
-    expect(await challenge(await holding('read_only'), 'POST', '/v1/accounts')).toBe(says('read_write'));
+    expect(await challenge(await holding('read_only'), 'POST', '/v1/accounts')).toBe(challengeFor('read_write'));
   });
 });
 
 describe('the event feed', () => {
-  it('shows a token the subjects that it may read', async () => {
+  it('returns only events of subjects that the token can read', async () => {
     const all = await holding('read_write');
     const since = ok(await all.get('/v1/events?from=now')).nextCursor;
     ok(await all.post('/v1/contacts', { name: `Ana ${Date.now()}` }));
@@ -187,7 +187,7 @@ describe('the event feed', () => {
     expect(statusAndCode(await (await holding('reports:read')).get('/v1/events'))).toBe('403 AUTH_INSUFFICIENT_SCOPE');
   });
 
-  it('accepts its cursor for a token that reads part of it', async () => {
+  it('accepts a cursor from a token that reads only part of the feed', async () => {
     const client = await holding('contacts:write');
     const first = ok(await client.get('/v1/events?limit=1'));
     ok(await client.post('/v1/contacts', { name: `Beto ${Date.now()}` }));
@@ -196,7 +196,7 @@ describe('the event feed', () => {
   });
 });
 
-describe('an answer that combines several families', () => {
+describe('a response with data of several scopes', () => {
   let account: { readonly id: string };
   let categoryId: string;
   let contactId: string;
@@ -224,28 +224,28 @@ describe('an answer that combines several families', () => {
     ['transactions:read budgets:write', ['budgets']],
     ['transactions:read contacts:read', ['contacts']],
     ['read_only', ['netWorth', 'accounts', 'budgets', 'contacts']],
-  ])('shows a dry run of %s no figure of another family', async (scope, shown) => {
+  ])('a dry run with %s returns only the effects that the scopes allow', async (scope, visible) => {
     const client = await holding(scope);
     const { effects } = ok(await client.post('/v1/transactions?dryRun=true', lent));
     const visibleParts = (['netWorth', 'accounts', 'budgets', 'contacts'] as const).filter((part) =>
       Array.isArray(effects[part]) ? effects[part].length > 0 : effects[part] !== null,
     );
-    expect([visibleParts, effects.transactions.created]).toEqual([shown, 1]);
+    expect([visibleParts, effects.transactions.created]).toEqual([visible, 1]);
   });
 
-  it('shows the balances of an import with accounts:read alone', async () => {
+  it('returns the balances of an import only with accounts:read', async () => {
     const all = await holding('read_write');
     const csv = 'Fecha,Descripción,Importe,Saldo\n2026-11-02,Cine,-5.00,65.00\n2026-11-03,Café,-6.00,59.00\n';
     const { id } = await aDraft(all, account.id, csv);
     const path = `/v1/imports/${id}` as const;
     const hidden = { accountBalance: null, accountBalanceAfter: null, difference: null };
-    const tried = await (await holding('imports:read')).post(`${path}/commit?dryRun=true`, {});
-    expect(ok(tried).result).toMatchObject({ balanceBefore: null, balanceAfter: null, accounts: [] });
-    const seen = ok(await (await holding('imports:write')).post(`${path}/commit`, {}));
-    expect(seen).toMatchObject({ balanceBefore: null, balanceAfter: null, accounts: [], transactionsCreated: 2 });
-    expect(seen.reconciliation).toMatchObject({ closingBalance: '59.00', ...hidden });
-    const whole = ok(await (await holding('imports:read accounts:read')).get(path));
-    expect(whole).toMatchObject({
+    const preview = await (await holding('imports:read')).post(`${path}/commit?dryRun=true`, {});
+    expect(ok(preview).result).toMatchObject({ balanceBefore: null, balanceAfter: null, accounts: [] });
+    const committed = ok(await (await holding('imports:write')).post(`${path}/commit`, {}));
+    expect(committed).toMatchObject({ balanceBefore: null, balanceAfter: null, accounts: [], transactionsCreated: 2 });
+    expect(committed.reconciliation).toMatchObject({ closingBalance: '59.00', ...hidden });
+    const full = ok(await (await holding('imports:read accounts:read')).get(path));
+    expect(full).toMatchObject({
       balanceBefore: '70.00',
       balanceAfter: '59.00',
       accounts: [{ accountId: account.id }],
@@ -256,23 +256,23 @@ describe('an answer that combines several families', () => {
     });
   });
 
-  it('is not replayed to a token with other scopes', async () => {
+  it('does not replay a response to a token with other scopes', async () => {
     const all = await holding('read_write');
     const drafted = (n: number) =>
       aDraft(all, account.id, `Fecha,Descripción,Importe,Saldo\n2026-11-0${n},Pan ${n},-1.00,70.00\n`);
     const commit = async (id: string, scope: string, key: string) =>
       (await holding(scope)).post(`/v1/imports/${id}/commit`, {}, { headers: { 'idempotency-key': key } });
-    const [first, two] = [await drafted(4), await drafted(5)];
+    const [first, second] = [await drafted(4), await drafted(5)];
     expect(ok(await commit(first.id, 'read_write', first.id)).balanceBefore).not.toBeNull();
     for (const scope of ['imports:write', 'imports:write accounts:read'])
       expect(statusAndCode(await commit(first.id, scope, first.id))).toBe('422 IDEMPOTENCY_KEY_REUSED');
-    expect(ok(await commit(two.id, 'imports:write', two.id)).balanceBefore).toBeNull();
-    const again = await commit(two.id, 'imports:write', two.id);
+    expect(ok(await commit(second.id, 'imports:write', second.id)).balanceBefore).toBeNull();
+    const again = await commit(second.id, 'imports:write', second.id);
     expect([ok(again).balanceBefore, again.headers['idempotency-replayed']]).toEqual([null, 'true']);
-    expect(statusAndCode(await commit(two.id, 'read_write', two.id))).toBe('422 IDEMPOTENCY_KEY_REUSED');
+    expect(statusAndCode(await commit(second.id, 'read_write', second.id))).toBe('422 IDEMPOTENCY_KEY_REUSED');
   });
 
-  it('pays a given amount of a card, and names the card, with accounts:read alone', async () => {
+  it('requires accounts:read to pay a computed card amount or to name the card', async () => {
     const all = await holding('read_write');
     const day = (daysAgo: number) => {
       const date = new Date();
@@ -303,12 +303,12 @@ describe('an answer that combines several families', () => {
       }
     }
     expect(JSON.stringify(ok(await pay('transactions:read', '10.00')))).not.toContain('Oro');
-    const whole = ok(await pay('transactions:read accounts:read', 'total'));
-    expect(JSON.stringify(whole)).toContain('Pago de Oro de Ana');
+    const full = ok(await pay('transactions:read accounts:read', 'total'));
+    expect(JSON.stringify(full)).toContain('Pago de Oro de Ana');
     expect(ok(await pay('transactions:write', '10.00', ''))).toMatchObject({ description: 'Pago de tarjeta' });
   });
 
-  it('shows the transactions of a budget with transactions:read alone', async () => {
+  it('returns the transactions of a budget only with transactions:read', async () => {
     const all = await holding('read_write');
     ok(await all.post('/v1/transactions', lent));
     const [budget] = ok(await all.get('/v1/budgets')).filter(({ category }) => category.id === categoryId);
@@ -318,7 +318,7 @@ describe('an answer that combines several families', () => {
     expect(item).toMatchObject({ description: 'Cine', counted: '2.00' });
   });
 
-  it('names no account in an error to a token that may not read accounts', async () => {
+  it('does not name the account in an error without accounts:read', async () => {
     const all = await holding('read_write');
     const { id } = ok(await all.post('/v1/accounts', { name: 'Nómina de Ana', typeId: 'cash' }));
     const movement = { accountId: id, type: 'income', amount: '5.00', date: '2026-11-20', description: 'x' };
@@ -334,21 +334,21 @@ describe('an answer that combines several families', () => {
 describe('a webhook', () => {
   const url = 'https://hooks.example.com/x';
 
-  it('needs the scopes that read every family of its types', async () => {
+  it('requires the read scopes of all event types of a webhook', async () => {
     const narrow = await holding('webhooks:write');
     const challenge = async (client: Client, types: string[]) =>
-      (await client.post('/v1/webhooks', { url, types })).headers['www-authenticate'] ?? 'made';
-    const says = (scope: string) => `Bearer error="insufficient_scope", scope="${scope}"`;
-    expect(await challenge(narrow, ['webhook.*'])).toBe('made');
-    expect(await challenge(narrow, ['account.balance_low'])).toBe(says('accounts:read'));
-    expect(await challenge(narrow, ['tag.*', 'schedule.overdue'])).toBe(says('transactions:read budgets:read'));
+      (await client.post('/v1/webhooks', { url, types })).headers['www-authenticate'] ?? 'created';
+    const challengeFor = (scope: string) => `Bearer error="insufficient_scope", scope="${scope}"`;
+    expect(await challenge(narrow, ['webhook.*'])).toBe('created');
+    expect(await challenge(narrow, ['account.balance_low'])).toBe(challengeFor('accounts:read'));
+    expect(await challenge(narrow, ['tag.*', 'schedule.overdue'])).toBe(challengeFor('transactions:read budgets:read'));
     expect(await challenge(narrow, ['*'])).toContain('accounts:read');
     const contacts = await holding('webhooks:write contacts:read');
-    expect(await challenge(contacts, ['contact.*', 'webhook.created'])).toBe('made');
+    expect(await challenge(contacts, ['contact.*', 'webhook.created'])).toBe('created');
     expect(await challenge(contacts, ['*'])).not.toContain('contacts:read');
   });
 
-  it('needs for an edit the scopes that read its types before and after', async () => {
+  it('an edit requires the read scopes of the event types before and after', async () => {
     const all = await holding('read_write');
     const contacts = await holding('webhooks:write contacts:write');
     const { id } = ok(await all.post('/v1/webhooks', { url, types: ['*'] }));
@@ -363,8 +363,8 @@ describe('a webhook', () => {
   });
 });
 
-describe('the user on the consent page', () => {
-  it('removes single permissions, and the token contains the remaining ones', async () => {
+describe('the consent page', () => {
+  it('issues a token without the permissions that the user removed', async () => {
     const begun = await begin(app, 'accounts:write transactions:read offline_access');
     const page = await open(browser, begun);
     expect([...page.text.matchAll(/type="checkbox" name="([^"]+)"/g)].map(([, name]) => name)).toEqual([
@@ -389,7 +389,7 @@ describe('the user on the consent page', () => {
     ['until', null],
     ['1d', 1],
     ['30d', 30],
-  ])('grants the app access for %s', async (duration, days) => {
+  ])('grants access for %s', async (duration, days) => {
     const begun = await begin(app, 'rates:read');
     const { text } = await open(browser, begun);
     expect(text).toContain(`value="until" checked`);
@@ -401,7 +401,7 @@ describe('the user on the consent page', () => {
     expect(row!.days).toBe(days);
   });
 
-  it('ends the access when the time is over', async () => {
+  it('rejects the token after the chosen duration', async () => {
     const begun = await begin(app, 'rates:read offline_access');
     await open(browser, begun);
     const tokens = await exchange(app, begun, await answer(browser, 'allow', { duration: '1d' }));
@@ -413,7 +413,7 @@ describe('the user on the consent page', () => {
     expect(statusAndCode(await client.get('/v1/exchange-rates'))).toBe('401 AUTH_INVALID_TOKEN');
   });
 
-  it('cannot choose an arbitrary time', async () => {
+  it('rejects an unsupported duration', async () => {
     await open(browser, await begin(app, 'rates:read'));
     const { path } = browser.page!;
     expect((await browser.submit(path, { decision: 'allow', duration: '400d' })).status).toBe(400);

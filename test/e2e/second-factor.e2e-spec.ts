@@ -40,22 +40,25 @@ interface Protected {
   readonly recoveryCodes: readonly string[];
 }
 
-async function turnOn(browser: Browser): Promise<Pick<Protected, 'secret' | 'recoveryCodes'>> {
+async function enableTwoFactor(browser: Browser): Promise<Pick<Protected, 'secret' | 'recoveryCodes'>> {
   await browser.get('/developers/account');
   const { text } = await browser.submit(`${FACTOR}/start`, { factor_password: PASSWORD });
   const secret = /<code>([A-Z2-7 ]{39})<\/code>/.exec(text)![1]!.replaceAll(' ', '');
-  const shown = await browser.submit(`${FACTOR}/confirm`, { code: codeOf(secret) });
-  return { secret, recoveryCodes: [...shown.text.matchAll(/<code>([0-9A-Z-]{19})<\/code>/g)].map(([, code]) => code!) };
+  const confirmation = await browser.submit(`${FACTOR}/confirm`, { code: codeOf(secret) });
+  return {
+    secret,
+    recoveryCodes: [...confirmation.text.matchAll(/<code>([0-9A-Z-]{19})<\/code>/g)].map(([, code]) => code!),
+  };
 }
 
 async function aProtectedPerson(): Promise<Protected> {
   const { browser, email } = await aDeveloper(service);
-  const { secret, recoveryCodes } = await turnOn(browser);
+  const { secret, recoveryCodes } = await enableTwoFactor(browser);
   tomorrow();
   return { browser, email, secret, recoveryCodes };
 }
 
-async function atTheCode(email: string): Promise<Browser> {
+async function signInToCodeStep(email: string): Promise<Browser> {
   const browser = new Browser(service.url);
   await browser.get('/developers/sign-in');
   const { status, text } = await browser.submit('/developers/sign-in', { email, password: PASSWORD });
@@ -65,10 +68,10 @@ async function atTheCode(email: string): Promise<Browser> {
 
 const enter = async (browser: Browser, code: string) =>
   (await browser.submit('/developers/sign-in/code', { code })).status;
-const isIn = async (browser: Browser) => (await browser.get('/developers/keys')).status === 200;
+const isSignedIn = async (browser: Browser) => (await browser.get('/developers/keys')).status === 200;
 
 describe('enabling two-factor login', () => {
-  it('needs the password and a first code, shows ten recovery codes, and ends the other sessions', async () => {
+  it('enabling requires the password and a code, shows ten recovery codes, and ends other sessions', async () => {
     const { browser, email } = await aDeveloper(service);
     const elsewhere = await signIn(service.url, email);
     await browser.get('/developers/account');
@@ -78,19 +81,19 @@ describe('enabling two-factor login', () => {
     const secret = /<code>([A-Z2-7 ]{39})<\/code>/.exec(text)![1]!.replaceAll(' ', '');
     const wrong = await browser.submit(`${FACTOR}/confirm`, { code: '000000' });
     expect([wrong.status, wrong.text.includes(secret.slice(0, 4))]).toEqual([400, true]);
-    expect(await isIn(elsewhere)).toBe(true);
+    expect(await isSignedIn(elsewhere)).toBe(true);
     await browser.get('/developers/account');
     const again = await browser.submit(`${FACTOR}/start`, { factor_password: PASSWORD });
-    const newer = /<code>([A-Z2-7 ]{39})<\/code>/.exec(again.text)![1]!.replaceAll(' ', '');
-    expect(newer).not.toBe(secret);
-    const { status, text: codes } = await browser.submit(`${FACTOR}/confirm`, { code: codeOf(newer) });
+    const newSecret = /<code>([A-Z2-7 ]{39})<\/code>/.exec(again.text)![1]!.replaceAll(' ', '');
+    expect(newSecret).not.toBe(secret);
+    const { status, text: codes } = await browser.submit(`${FACTOR}/confirm`, { code: codeOf(newSecret) });
     expect([status, codes.match(/<code>[0-9A-Z-]{19}<\/code>/g)?.length]).toEqual([200, 10]);
-    expect(await isIn(elsewhere)).toBe(false);
+    expect(await isSignedIn(elsewhere)).toBe(false);
     expect((await browser.get('/developers/account')).text).toContain('Códigos de recuperación que te quedan: 10.');
     tomorrow();
   });
 
-  it('is bound to the page that began it: another session of the user neither learns the secret nor confirms it', async () => {
+  it('only the page that started enrolment can read and confirm the secret', async () => {
     const { browser, email } = await aDeveloper(service);
     await browser.get('/developers/account');
     const { text } = await browser.submit(`${FACTOR}/start`, { factor_password: PASSWORD });
@@ -117,7 +120,7 @@ describe('enabling two-factor login', () => {
     expect((await browser.get('/developers/account')).text).toContain(`${FACTOR}/start`);
   });
 
-  it('rejects a sign-in whose password was verified before', async () => {
+  it('rejects a sign-in whose password was verified before two-factor login was enabled', async () => {
     const { browser, email } = await aDeveloper(service);
     const pool = poolOf(service.database.url);
     const client = await pool.connect();
@@ -127,22 +130,26 @@ describe('enabling two-factor login', () => {
         .rows as [{ id: string }];
       const thief = new Browser(service.url);
       await thief.get('/developers/sign-in');
-      const racing = thief.submit('/developers/sign-in', { email, password: PASSWORD });
-      // The sign-in has already found that two-factor login is disabled.
+      const pendingSignIn = thief.submit('/developers/sign-in', { email, password: PASSWORD });
+      // The sign-in has already read that two-factor login is disabled.
       await untilBlockedBy(client, service.database);
       await client.query(
         `insert into identity_second_factors (user_id, sealed_secret, last_step, confirmed_at) values ($1, '', 0, now())`,
         [id],
       );
       await client.query('commit');
-      expect([(await racing).status, await isIn(thief), await isIn(browser)]).toEqual([401, false, true]);
+      expect([(await pendingSignIn).status, await isSignedIn(thief), await isSignedIn(browser)]).toEqual([
+        401,
+        false,
+        true,
+      ]);
     } finally {
       client.release();
       await pool.end();
     }
   });
 
-  it('stores the secret and the recovery codes in no readable form, and is recorded in the audit log', async () => {
+  it('encrypts the secret, hashes the recovery codes and writes an audit entry', async () => {
     const { email, secret, recoveryCodes } = await aProtectedPerson();
     const [stored] = await service.database.query<{ id: string; secret: Buffer; codes: Buffer[] }>(
       `select u.id, f.sealed_secret as secret,
@@ -159,7 +166,7 @@ describe('enabling two-factor login', () => {
     expect(acts.some(({ action }) => action.includes('second-factor/confirm'))).toBe(true);
   });
 
-  it('is not offered on an operator’s database without an encryption key', async () => {
+  it('is not available if the process has no encryption key', async () => {
     const keyless = await startApi({ database: service.database });
     try {
       const { browser } = await aDeveloper(keyless);
@@ -171,66 +178,67 @@ describe('enabling two-factor login', () => {
 });
 
 describe('signing in with two-factor login', () => {
-  it('needs a code after the password, and each code works once', async () => {
+  it('requires a code after the password, and accepts each code once', async () => {
     const { email, secret } = await aProtectedPerson();
-    const browser = await atTheCode(email);
-    expect(await isIn(browser)).toBe(false);
-    const [first, second] = [await atTheCode(email), await atTheCode(email)];
+    const browser = await signInToCodeStep(email);
+    expect(await isSignedIn(browser)).toBe(false);
+    const [first, second] = [await signInToCodeStep(email), await signInToCodeStep(email)];
     expect(await enter(first, '123456')).toBe(401);
-    const together = await Promise.all([first, second].map((each) => enter(each, codeOf(secret))));
-    expect(together.toSorted()).toEqual([303, 401]);
-    expect(await enter(await atTheCode(email), codeOf(secret))).toBe(401);
+    const statuses = await Promise.all([first, second].map((each) => enter(each, codeOf(secret))));
+    expect(statuses.toSorted()).toEqual([303, 401]);
+    expect(await enter(await signInToCodeStep(email), codeOf(secret))).toBe(401);
     tomorrow();
-    const next = await atTheCode(email);
-    expect([await enter(next, ` ${codeOf(secret).slice(0, 3)} ${codeOf(secret).slice(3)} `), await isIn(next)]).toEqual(
-      [303, true],
-    );
+    const next = await signInToCodeStep(email);
+    expect([
+      await enter(next, ` ${codeOf(secret).slice(0, 3)} ${codeOf(secret).slice(3)} `),
+      await isSignedIn(next),
+    ]).toEqual([303, true]);
   });
 
-  it('accepts each recovery code once, however it is written', async () => {
+  it('accepts each recovery code once, in any case and with spaces or hyphens', async () => {
     const { email, recoveryCodes } = await aProtectedPerson();
     const code = recoveryCodes[3]!;
-    expect(await enter(await atTheCode(email), code.toLowerCase().replaceAll('-', ' '))).toBe(303);
-    expect(await enter(await atTheCode(email), code)).toBe(401);
+    expect(await enter(await signInToCodeStep(email), code.toLowerCase().replaceAll('-', ' '))).toBe(303);
+    expect(await enter(await signInToCodeStep(email), code)).toBe(401);
   });
 
-  it('is rejected after five wrong codes, even with the correct one, until their window ends', async () => {
+  it('rejects the correct code after five wrong codes until the rate window ends', async () => {
     const { email, secret } = await aProtectedPerson();
-    const browser = await atTheCode(email);
+    const browser = await signInToCodeStep(email);
     for (let attempt = 0; attempt < 5; attempt += 1) expect(await enter(browser, `00000${attempt}`)).toBe(401);
     expect(await enter(browser, codeOf(secret))).toBe(429);
     await service.database.query('delete from identity_rate_windows');
-    expect(await enter(await atTheCode(email), codeOf(secret))).toBe(303);
+    expect(await enter(await signInToCodeStep(email), codeOf(secret))).toBe(303);
   });
 
-  it('is rejected after fifty wrong codes in a day, however slowly they arrive', async () => {
+  it('rejects the correct code after fifty wrong codes in a day', async () => {
     const { email, secret } = await aProtectedPerson();
-    const browser = await atTheCode(email);
-    const letMinutesPass = () =>
+    const browser = await signInToCodeStep(email);
+    const expireShortWindows = () =>
       service.database.query(
         `delete from identity_rate_windows where ends_at < clock_timestamp() + interval '20 minutes'`,
       );
     for (let attempt = 0; attempt < 50; attempt += 1) {
-      if (attempt % 5 === 0) await letMinutesPass();
+      if (attempt % 5 === 0) await expireShortWindows();
       expect(await enter(browser, `0000${attempt + 10}`)).toBe(401);
     }
-    await letMinutesPass();
+    await expireShortWindows();
     expect(await enter(browser, codeOf(secret))).toBe(429);
     await service.database.query('delete from identity_rate_windows');
-    expect(await enter(await atTheCode(email), codeOf(secret))).toBe(303);
+    expect(await enter(await signInToCodeStep(email), codeOf(secret))).toBe(303);
   });
 
-  it('works for the owner’s known browser, session and recovery codes while an attacker sends wrong codes', async () => {
+  it('the owner can sign in and use recovery codes while an attacker sends wrong codes', async () => {
     const { browser, email, secret, recoveryCodes } = await aProtectedPerson();
     const session = browser.copy();
-    const stranger = await atTheCode(email);
+    const stranger = await signInToCodeStep(email);
     for (let attempt = 0; attempt < 5; attempt += 1) expect(await enter(stranger, `00000${attempt}`)).toBe(401);
     expect(await enter(stranger, codeOf(secret))).toBe(429);
     await service.database.query(
       `update identity_rate_windows set taken = 50 where subject like 'second-factor-day:%' and taken = 5`,
     );
 
-    expect(await enter(await atTheCode(email), recoveryCodes[0]!)).toBe(303);
+    expect(await enter(await signInToCodeStep(email), recoveryCodes[0]!)).toBe(303);
     await session.get('/developers/account');
     const fields = { factor_password: PASSWORD, factor_code: codeOf(secret) };
     expect((await session.submit(`${FACTOR}/codes`, fields)).status).toBe(200);
@@ -244,7 +252,7 @@ describe('signing in with two-factor login', () => {
     await service.database.query('delete from identity_rate_windows');
   });
 
-  it('limits wrong codes for each known browser too, and recovery codes for each address', async () => {
+  it('limits wrong codes per known browser, and wrong recovery codes per IP address', async () => {
     const { browser, email, secret } = await aProtectedPerson();
     await browser.get('/developers/keys');
     await browser.submit('/developers/sign-out');
@@ -252,27 +260,27 @@ describe('signing in with two-factor login', () => {
     await browser.submit('/developers/sign-in', { email, password: PASSWORD });
     for (let attempt = 0; attempt < 5; attempt += 1) expect(await enter(browser, `00000${attempt}`)).toBe(401);
     expect(await enter(browser, codeOf(secret))).toBe(429);
-    const stranger = await atTheCode(email);
+    const stranger = await signInToCodeStep(email);
     for (let attempt = 0; attempt < 10; attempt += 1) {
       expect(await enter(stranger, `0000-0000-0000-000${attempt}`)).toBe(401);
     }
     expect(await enter(stranger, '0000-0000-0000-0000')).toBe(429);
-    expect(await enter(await atTheCode(email), codeOf(secret))).toBe(303);
+    expect(await enter(await signInToCodeStep(email), codeOf(secret))).toBe(303);
     await service.database.query('delete from identity_rate_windows');
   });
 
-  it('forgets browsers that signed in before it was enabled, and before a password change', async () => {
+  it('forgets known browsers when two-factor login is enabled and when the password changes', async () => {
     const { browser, email } = await aDeveloper(service);
     const [before, unused] = [await signIn(service.url, email), await signIn(service.url, email)];
-    const known = async () =>
+    const knownBrowsers = async () =>
       service.database.query<{ n: number }>(
         `select count(*)::int as n from identity_devices d join identity_users u on u.id = d.user_id where u.email = $1`,
         [email],
       );
-    expect(await known()).toEqual([{ n: 3 }]);
-    await turnOn(browser);
+    expect(await knownBrowsers()).toEqual([{ n: 3 }]);
+    await enableTwoFactor(browser);
     tomorrow();
-    expect(await known()).toEqual([{ n: 1 }]);
+    expect(await knownBrowsers()).toEqual([{ n: 1 }]);
     const statuses = [];
     for (const each of [before, unused]) {
       await each.get('/developers/sign-in');
@@ -289,12 +297,12 @@ describe('signing in with two-factor login', () => {
     );
     await browser.get('/developers/account');
     await browser.submit('/developers/account/password', { current: PASSWORD, next: OTHER_PASSWORD });
-    expect(await known()).toEqual([{ n: 1 }]);
+    expect(await knownBrowsers()).toEqual([{ n: 1 }]);
   });
 
-  it('allows fifty wrong codes a day over all known browsers, apart from recovery codes and the open session', async () => {
+  it('limits wrong codes of all known browsers to fifty a day, without blocking recovery codes and open sessions', async () => {
     const { browser, email, secret, recoveryCodes } = await aProtectedPerson();
-    const second = await atTheCode(email);
+    const second = await signInToCodeStep(email);
     expect(await enter(second, recoveryCodes[0]!)).toBe(303);
     const enterPassword = async (each: Browser) => {
       await each.get('/developers/sign-in');
@@ -305,7 +313,7 @@ describe('signing in with two-factor login', () => {
       await each.submit('/developers/sign-out');
       await enterPassword(each);
     }
-    const third = await atTheCode(email);
+    const third = await signInToCodeStep(email);
     expect(await enter(third, recoveryCodes[1]!)).toBe(303);
     expect(await enter(browser, '000000')).toBe(401);
     await service.database.query(
@@ -320,14 +328,14 @@ describe('signing in with two-factor login', () => {
     await service.database.query('delete from identity_rate_windows');
   });
 
-  it('begins again after a password change, after ten minutes, and without the record of the browser', async () => {
+  it('restarts a pending sign-in after a password change, after ten minutes, and if its cookie is invalid', async () => {
     const { browser: own, email, secret } = await aProtectedPerson();
-    const [changed, late] = [await atTheCode(email), await atTheCode(email)];
+    const [changed, late] = [await signInToCodeStep(email), await signInToCodeStep(email)];
     await own.get('/developers/account');
     await own.submit('/developers/account/password', { current: PASSWORD, next: OTHER_PASSWORD });
     const code = codeOf(secret);
     const answer = await changed.submit('/developers/sign-in/code', { code });
-    expect([answer.location, await isIn(changed)]).toEqual(['/developers/sign-in', false]);
+    expect([answer.location, await isSignedIn(changed)]).toEqual(['/developers/sign-in', false]);
     tomorrow();
     expect((await late.submit('/developers/sign-in/code', { code })).location).toBe('/developers/sign-in');
     for (const pending of ['', 'bm8', 'x'.repeat(5_000), '\0']) {
@@ -342,9 +350,9 @@ describe('signing in with two-factor login', () => {
 });
 
 describe('new recovery codes', () => {
-  it('need the password and a code, replace the previous ones, and end the other sessions', async () => {
+  it('new recovery codes require the password and a code, replace the old codes, and end other sessions', async () => {
     const { browser, email, secret, recoveryCodes } = await aProtectedPerson();
-    const elsewhere = await atTheCode(email);
+    const elsewhere = await signInToCodeStep(email);
     expect(await enter(elsewhere, recoveryCodes[0]!)).toBe(303);
     const renew = async (factor_password: string, factor_code: string) => {
       await browser.get('/developers/account');
@@ -352,16 +360,16 @@ describe('new recovery codes', () => {
     };
     expect((await renew('no es la mía', codeOf(secret))).status).toBe(400);
     expect((await renew(PASSWORD, '000000')).status).toBe(400);
-    expect(await isIn(elsewhere)).toBe(true);
+    expect(await isSignedIn(elsewhere)).toBe(true);
     const { status, text } = await renew(PASSWORD, codeOf(secret));
     const fresh = [...text.matchAll(/<code>([0-9A-Z-]{19})<\/code>/g)].map(([, code]) => code!);
     expect([status, fresh.length, fresh.filter((code) => recoveryCodes.includes(code))]).toEqual([200, 10, []]);
-    expect([await isIn(elsewhere), await isIn(browser)]).toEqual([false, true]);
-    expect(await enter(await atTheCode(email), recoveryCodes[1]!)).toBe(401);
-    expect(await enter(await atTheCode(email), fresh[0]!)).toBe(303);
+    expect([await isSignedIn(elsewhere), await isSignedIn(browser)]).toEqual([false, true]);
+    expect(await enter(await signInToCodeStep(email), recoveryCodes[1]!)).toBe(401);
+    expect(await enter(await signInToCodeStep(email), fresh[0]!)).toBe(303);
   });
 
-  it('are not created for a user without two-factor login', async () => {
+  it('rejects new recovery codes without two-factor login', async () => {
     const { browser } = await aDeveloper(service);
     const { text } = await browser.get('/developers/account');
     const form_token = /name="form_token" value="([^"]+)"/.exec(text)![1]!;
@@ -372,15 +380,15 @@ describe('new recovery codes', () => {
 
 it('the account page lists changes to the user’s login', async () => {
   const { browser, email, secret, recoveryCodes } = await aProtectedPerson();
-  for (const code of ['000000', '111111']) expect(await enter(await atTheCode(email), code)).toBe(401);
+  for (const code of ['000000', '111111']) expect(await enter(await signInToCodeStep(email), code)).toBe(401);
   await browser.get('/developers/account');
   await browser.submit('/developers/account/password', { current: PASSWORD, next: OTHER_PASSWORD });
   await browser.get('/developers/account');
   await browser.submit(`${FACTOR}/codes`, { factor_password: OTHER_PASSWORD, factor_code: codeOf(secret) });
   tomorrow();
   await browser.get('/developers/account');
-  const shown = [...(await browser.get('/developers/account')).text.matchAll(/<b>([^<]+)<\/b> ([^<]*)<p/g)];
-  const news = shown.map(([, title, name]) => [title, name!.trim()].filter(Boolean).join(' '));
+  const entries = [...(await browser.get('/developers/account')).text.matchAll(/<b>([^<]+)<\/b> ([^<]*)<p/g)];
+  const news = entries.map(([, title, name]) => [title, name!.trim()].filter(Boolean).join(' '));
   expect(news).toEqual(
     expect.arrayContaining([
       'Verificación en dos pasos activada',
@@ -393,21 +401,21 @@ it('the account page lists changes to the user’s login', async () => {
 });
 
 describe('disabling two-factor login', () => {
-  it('needs the password and a code', async () => {
+  it('disabling requires the password and a code', async () => {
     const { browser, email, secret } = await aProtectedPerson();
     await browser.get('/developers/account');
-    const off = (factor_password: string, factor_code: string) =>
+    const disable = (factor_password: string, factor_code: string) =>
       browser.submit(`${FACTOR}/end`, { factor_password, factor_code });
-    expect((await off('no es la mía', codeOf(secret))).status).toBe(400);
-    expect((await off(PASSWORD, '000000')).status).toBe(400);
-    expect((await off(PASSWORD, codeOf(secret))).location).toBe('/developers/account?done=factor-off');
-    expect(await isIn(await signIn(service.url, email))).toBe(true);
+    expect((await disable('no es la mía', codeOf(secret))).status).toBe(400);
+    expect((await disable(PASSWORD, '000000')).status).toBe(400);
+    expect((await disable(PASSWORD, codeOf(secret))).location).toBe('/developers/account?done=factor-off');
+    expect(await isSignedIn(await signIn(service.url, email))).toBe(true);
   });
 
-  it('is done by an operator for a user who has lost everything', async () => {
+  it('an operator can disable two-factor login for a user who lost their device', async () => {
     const { email } = await aProtectedPerson();
     await runCli(service.database, 'user', 'reset-second-factor', '--email', email);
-    expect(await isIn(await signIn(service.url, email))).toBe(true);
+    expect(await isSignedIn(await signIn(service.url, email))).toBe(true);
     expect(await refusalOf(service.database, 'user', 'reset-second-factor', '--email', email)).toContain(
       'has no second factor',
     );

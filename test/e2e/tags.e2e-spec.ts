@@ -34,25 +34,25 @@ const WAITING_FOR_A_TAG = `
   where datname = current_database() and wait_event_type = 'Lock' and query like '%ledger_tags%'`;
 
 describe('the tags of a transaction', () => {
-  it('are empty by default', async () => {
+  it('a transaction has no tags by default', async () => {
     const plain = await aTransaction(api, { accountId });
     expect(plain.tags).toEqual([]);
     expect(ok(await api.get('/v1/transactions')).items[0]?.tags).toEqual([]);
   });
 
-  it('are returned in the order sent, each once', async () => {
+  it('returns tags in the order sent, without duplicates', async () => {
     const { id, tags } = await spent(['viaje', ' Café ', 'CAFE', 'niño', 'NINO', 'viaje  largo']);
     expect(tags).toEqual(['viaje', 'Café', 'niño', 'viaje  largo']);
     expect(await tagsOf(id)).toEqual(tags);
   });
 
-  it('are shown in the workspace’s first spelling', async () => {
+  it('returns tags in the workspace’s first spelling', async () => {
     await spent(['Vacaciones']);
     expect((await spent(['oaxaca', 'VACACIONES'])).tags).toEqual(['oaxaca', 'Vacaciones']);
     expect((await spent(['Oáxaca', 'vacaciones'])).tags).toEqual(['oaxaca', 'Vacaciones']);
   });
 
-  it('belong to every type', async () => {
+  it('accepts tags on every type of transaction', async () => {
     const otherAccount = await anAccount(api);
     const transfer = { type: 'transfer', toAccountId: otherAccount.id };
     expect((await spent(['mudanza'], transfer)).tags).toEqual(['mudanza']);
@@ -63,7 +63,7 @@ describe('the tags of a transaction', () => {
     expect((await spent(['cena', 'mudanza'], parts)).tags).toEqual(['cena', 'mudanza']);
   });
 
-  it('are replaced as a whole by an edit, and unchanged by one that omits them', async () => {
+  it('an edit replaces all tags, and keeps them if it omits the field', async () => {
     const { id } = await spent(['a', 'b']);
     const edit = async (change: object) => ok(await api.patch(`/v1/transactions/${id}`, change)).tags;
     expect(await edit({ description: 'Otra', date: '2026-03-08', amount: '30.00' })).toEqual(['a', 'b']);
@@ -73,7 +73,7 @@ describe('the tags of a transaction', () => {
     await expectNoDrift(service.database, workspaceId);
   });
 
-  it('are trashed and restored with it', async () => {
+  it('trashes and restores a transaction with its tags', async () => {
     const { id } = await spent(['a']);
     expect(ok(await api.delete(`/v1/transactions/${id}`)).tags).toEqual(['a']);
     expect(ok(await api.get('/v1/transactions/trash')).items[0]?.tags).toEqual(['a']);
@@ -90,23 +90,23 @@ describe('the tags of a transaction', () => {
     ['null', null, '#/tags LIST_INVALID'],
     ['an object', { 0: 'a' }, '#/tags LIST_INVALID'],
     ['a number in the list', ['a', 1], '#/tags/1 TAG_INVALID'],
-    ['an empty one', [''], '#/tags/0 TAG_INVALID'],
-    ['one of spaces', ['  '], '#/tags/0 TAG_INVALID'],
-    ['one of an accent alone', ['\u0301'], '#/tags/0 TAG_INVALID'],
+    ['an empty tag', [''], '#/tags/0 TAG_INVALID'],
+    ['a tag of spaces', ['  '], '#/tags/0 TAG_INVALID'],
+    ['a tag of only an accent', ['\u0301'], '#/tags/0 TAG_INVALID'],
     [
-      'one of invisible characters alone',
+      'tags of only invisible characters',
       ['a', '\u200b\u2060', 'b', '\u00ad'],
       '#/tags/1 TAG_INVALID',
       '#/tags/3 TAG_INVALID',
     ],
-    ['the steps of a path', ['.', '..', ' . '], '#/tags/0 TAG_INVALID', '#/tags/1 TAG_INVALID', '#/tags/2 TAG_INVALID'],
-    ['one of several lines', ['a\nb'], '#/tags/0 TAG_INVALID'],
-    ['one with a NUL', ['a\u0000'], '#/tags/0 TAG_INVALID'],
-    ['half of a pair', ['\ud83d'], '#/tags/0 TAG_INVALID'],
-    ['one of 41 characters', ['x'.repeat(41)], '#/tags/0 TAG_INVALID'],
-    ['21 of them', Array.from({ length: 21 }, (_, n) => `t${n}`), '#/tags TOO_MANY_VALUES'],
-    ['the same one 101 times', Array.from({ length: 101 }, () => 'a'), '#/tags TOO_MANY_VALUES'],
-  ])('rejects these tags: %s', async (_, tags, ...errors) => {
+    ['a path segment', ['.', '..', ' . '], '#/tags/0 TAG_INVALID', '#/tags/1 TAG_INVALID', '#/tags/2 TAG_INVALID'],
+    ['a tag of two lines', ['a\nb'], '#/tags/0 TAG_INVALID'],
+    ['a tag with a NUL', ['a\u0000'], '#/tags/0 TAG_INVALID'],
+    ['an unpaired surrogate', ['\ud83d'], '#/tags/0 TAG_INVALID'],
+    ['a tag of 41 characters', ['x'.repeat(41)], '#/tags/0 TAG_INVALID'],
+    ['21 tags', Array.from({ length: 21 }, (_, n) => `t${n}`), '#/tags TOO_MANY_VALUES'],
+    ['101 equal tags', Array.from({ length: 101 }, () => 'a'), '#/tags TOO_MANY_VALUES'],
+  ])('rejects invalid tags: %s', async (_, tags, ...errors) => {
     const answer = await api.post('/v1/transactions', { ...EXPENSE, accountId, tags });
     expect(statusAndCode(answer)).toBe('400 VALIDATION_FAILED');
     expect(errorsOf(answer)).toEqual(errors);
@@ -115,19 +115,19 @@ describe('the tags of a transaction', () => {
     expect(await tagsOf(id)).toEqual(['a']);
   });
 
-  it('are counted once each', async () => {
-    const most = Array.from({ length: 20 }, (_, n) => `t${n}`);
-    expect((await spent([...most, 'T3', 't0'])).tags).toEqual(most);
+  it('counts duplicates once toward the limit of 20 tags', async () => {
+    const maximum = Array.from({ length: 20 }, (_, n) => `t${n}`);
+    expect((await spent([...maximum, 'T3', 't0'])).tags).toEqual(maximum);
   });
 
-  it('are up to 20 of up to 40 code points', async () => {
-    const most = Array.from({ length: 20 }, (_, n) => `${'💸'.repeat(38)}${String(n).padStart(2, '0')}`);
-    expect((await spent(most)).tags).toEqual(most);
+  it('accepts 20 tags of 40 code points', async () => {
+    const maximum = Array.from({ length: 20 }, (_, n) => `${'💸'.repeat(38)}${String(n).padStart(2, '0')}`);
+    expect((await spent(maximum)).tags).toEqual(maximum);
   });
 });
 
 describe('a list of transactions', () => {
-  it('is filtered by a tag, newest first and paged', async () => {
+  it('filters by a tag, newest first, over several pages', async () => {
     const dates = ['2026-03-05', '2026-03-09', '2026-03-07', '2026-03-09', '2026-03-01'];
     const tagged: { id: string; date: string }[] = [];
     for (const date of dates) tagged.push(await spent(['Café'], { date }));
@@ -153,14 +153,14 @@ describe('a list of transactions', () => {
     expect(statusAndCode(await api.get('/v1/transactions?untagged=true&tag=a'))).toBe('400 VALIDATION_FAILED');
   });
 
-  it('the list of changes is filtered by a tag, including trashed transactions', async () => {
+  it('filters changes by a tag, including trashed transactions', async () => {
     const [first, second] = [await spent(['a']), await spent(['a'])];
     await spent(['b']);
     ok(await api.delete(`/v1/transactions/${first.id}`));
     expect(await listed('tag=A&updatedSince=2020-01-01T00:00:00Z')).toEqual([second.id, first.id]);
   });
 
-  it('shows nothing of the tags of another workspace', async () => {
+  it('a tag filter returns no transactions of another workspace', async () => {
     await spent(['a']);
     const otherHome = await aHousehold(service);
     expect(ok(await otherHome.api.get('/v1/transactions?tag=a')).items).toEqual([]);
@@ -172,7 +172,7 @@ describe('the tags of a workspace', () => {
   const path = (name: string) => `/v1/tags/${encodeURIComponent(name)}` as const;
   const rename = (name: string, to: string) => api.patch(path(name), { name: to });
 
-  it('are listed by name, with the number of live transactions and their latest day', async () => {
+  it('lists tags by name, with the number of live transactions and the latest date', async () => {
     expect(await all()).toEqual([]);
     const latest = await spent(['viaje', 'Ánimo'], { date: '2026-03-09' });
     await spent(['VIAJE'], { date: '2026-03-08' });
@@ -190,7 +190,7 @@ describe('the tags of a workspace', () => {
     expect(ok(await api.get(path('animo')))).toEqual({ name: 'Ánimo', count: 0, lastDate: null });
   });
 
-  it('get another spelling everywhere', async () => {
+  it('changes the spelling of a tag on all transactions', async () => {
     const [live, trashed] = [await spent(['a', 'viaje']), await spent(['viaje'])];
     ok(await api.delete(`/v1/transactions/${trashed.id}`));
     expect(ok(await rename('VIAJE', 'Viaje'))).toEqual({ name: 'Viaje', count: 1, lastDate: live.date });
@@ -199,7 +199,7 @@ describe('the tags of a workspace', () => {
     expect((await spent(['viaje'])).tags).toEqual(['Viaje']);
   });
 
-  it('are renamed everywhere, and the previous name is not found', async () => {
+  it('renames a tag on all transactions, and returns 404 for the old name', async () => {
     const { id } = await spent(['fin de mes', '50% / "más"']);
     expect(ok(await rename('50% / "MAS"', 'la mitad')).name).toBe('la mitad');
     expect(await tagsOf(id)).toEqual(['fin de mes', 'la mitad']);
@@ -207,7 +207,7 @@ describe('the tags of a workspace', () => {
     expect(await listed('tag=La+Mitad')).toEqual([id]);
   });
 
-  it('are merged if the new name is that of another', async () => {
+  it('merges a tag that is renamed to an existing tag', async () => {
     const first = await spent(['a', 'Vacaciones', 'b', 'viaje'], { date: '2026-03-01' });
     const second = await spent(['viaje'], { date: '2026-03-05' });
     const third = await spent(['Vacaciones'], { date: '2026-03-03' });
@@ -223,7 +223,7 @@ describe('the tags of a workspace', () => {
     await expectNoDrift(service.database, workspaceId);
   });
 
-  it('are removed from every transaction by a deletion, which returns their last state', async () => {
+  it('deleting a tag removes it from all transactions and returns its last state', async () => {
     const [live, trashed] = [await spent(['a', 'b']), await spent(['b'])];
     ok(await api.delete(`/v1/transactions/${trashed.id}`));
     expect(ok(await api.delete(path('B')))).toEqual({ name: 'b', count: 1, lastDate: live.date });
@@ -234,7 +234,7 @@ describe('the tags of a workspace', () => {
     await expectNoDrift(service.database, workspaceId);
   });
 
-  it('are unknown once no transaction has them, and their name is free again', async () => {
+  it('an unused tag returns 404, and its name is available', async () => {
     const { id } = await spent(['Viaje']);
     ok(await api.patch(`/v1/transactions/${id}`, { tags: ['otro'] }));
     expect(statusAndCode(await rename('viaje', 'x'))).toBe('404 TAG_NOT_FOUND');
@@ -243,7 +243,7 @@ describe('the tags of a workspace', () => {
     await expectNoDrift(service.database, workspaceId);
   });
 
-  it('notify clients that follow changes of the transactions that renaming and deletion changed', async () => {
+  it('updatedSince returns the transactions changed by renaming or deleting a tag', async () => {
     const first = await spent(['a']);
     const second = await spent(['b']);
     const since = async (instant: string) =>
@@ -258,7 +258,7 @@ describe('the tags of a workspace', () => {
     expect((await since(updatedAt)).toSorted()).toEqual([first.id, second.id].toSorted());
   });
 
-  it('are renamed and deleted with If-Match, and once for each Idempotency-Key', async () => {
+  it('checks If-Match and Idempotency-Key when a tag is renamed or deleted', async () => {
     await spent(['a']);
     const { headers } = await api.get(path('a'));
     const etag = headers.etag!;
@@ -266,23 +266,26 @@ describe('the tags of a workspace', () => {
     const stale = { headers: { 'If-Match': etag } };
     expect(statusAndCode(await api.patch(path('a'), { name: 'b' }, stale))).toBe('412 PRECONDITION_FAILED');
     expect(statusAndCode(await api.delete(path('a'), undefined, stale))).toBe('412 PRECONDITION_FAILED');
-    const once = { headers: { 'Idempotency-Key': 'b' } };
+    const withKey = { headers: { 'Idempotency-Key': 'b' } };
     const [renamed, again] = [
-      await api.patch(path('a'), { name: 'b' }, once),
-      await api.patch(path('a'), { name: 'b' }, once),
+      await api.patch(path('a'), { name: 'b' }, withKey),
+      await api.patch(path('a'), { name: 'b' }, withKey),
     ];
     expect(again.text).toBe(renamed.text);
     const entry = ok(await api.get('/v1/audit-log?limit=1')).items[0];
     expect(entry).toMatchObject({ action: 'PATCH /v1/tags/{name}', resourceId: 'a', fields: ['name'] });
   });
 
-  it.each(['', ' ', 'x'.repeat(41), 'a\u0000b', '\u0301', '\u200d'])('no tag can have the name %j', async (name) => {
-    if (name.trim() !== '') expect(statusAndCode(await api.get(path(name)))).toBe('404 TAG_NOT_FOUND');
-    await spent(['a']);
-    expect(statusAndCode(await rename('a', name))).toBe('400 VALIDATION_FAILED');
-  });
+  it.each(['rejects the tag name %j', ' ', 'x'.repeat(41), 'a\u0000b', '\u0301', '\u200d'])(
+    'no tag can have the name %j',
+    async (name) => {
+      if (name.trim() !== '') expect(statusAndCode(await api.get(path(name)))).toBe('404 TAG_NOT_FOUND');
+      await spent(['a']);
+      expect(statusAndCode(await rename('a', name))).toBe('400 VALIDATION_FAILED');
+    },
+  );
 
-  it('are limited to 5,000, and unused ones make room', async () => {
+  it('limits a workspace to 5,000 tags, without counting unused tags', async () => {
     await spent(['a']);
     await service.database.query(
       `insert into ledger_tags (workspace_id, id, name) select $1, gen_random_uuid(), 'lleno ' || n from generate_series(2, 5000) n`,
@@ -291,13 +294,13 @@ describe('the tags of a workspace', () => {
     expect((await spent(['b'])).tags).toEqual(['b']);
     expect((await all()).map(({ name }) => name)).toEqual(['a', 'b']);
     const { id } = await spent([]);
-    // Inserted by SQL, because creating them one by one takes too long, and removed below.
+    // Creating the tags through the API would take too long.
     await service.database.query(
-      `with full_ones as (
+      `with full_tags as (
          insert into ledger_tags (workspace_id, id, name, live_count)
          select $1, gen_random_uuid(), 'lleno ' || n, 1 from generate_series(3, 5000) n returning id)
        insert into ledger_tag_entries (workspace_id, tag_id, live, date, transaction_id)
-       select $1, id, true, '2026-03-07', $2 from full_ones`,
+       select $1, id, true, '2026-03-07', $2 from full_tags`,
       [workspaceId, id],
     );
     const refused = await api.post('/v1/transactions', { ...EXPENSE, accountId, tags: ['c'] });
@@ -306,7 +309,7 @@ describe('the tags of a workspace', () => {
     expect((await spent(['A', 'LLENO 77'])).tags).toEqual(['a', 'lleno 77']);
   });
 
-  it('belong to their workspace', async () => {
+  it('does not return or delete tags of another workspace', async () => {
     const { id } = await spent(['a']);
     const otherHome = await aHousehold(service);
     expect(ok(await otherHome.api.get('/v1/tags'))).toEqual([]);
@@ -315,9 +318,9 @@ describe('the tags of a workspace', () => {
   });
 
   it.each([
-    ['entered', (tags: string[]) => spent(tags)],
+    ['created', (tags: string[]) => spent(tags)],
     ['edited', async (tags: string[]) => ok(await api.patch(`/v1/transactions/${(await spent([])).id}`, { tags }))],
-  ])('all exist if a transaction was %s while one of them was deleted', async (_, write) => {
+  ])('a transaction %s while one of its tags is deleted gets all its tags', async (_, write) => {
     const { id } = await spent(['uno', 'dos']);
     ok(await api.patch(`/v1/transactions/${id}`, { tags: ['dos'] }));
     const connection = await service.database.connect();
@@ -334,7 +337,7 @@ describe('the tags of a workspace', () => {
     await expectNoDrift(service.database, workspaceId);
   });
 
-  it('exist once, however many callers create, rename and use one at once', async () => {
+  it('concurrent creates, renames and deletes do not duplicate tags', async () => {
     const names = ['uno', 'dos', 'tres'];
     const nth = (n: number) => names[n % 3]!;
     const calls = Array.from({ length: 12 }, (_, n) => [
@@ -368,14 +371,14 @@ describe('rules about tags', () => {
     ['is_not', 'viaje', ['home', 'none']],
     ['one_of', ['viaje', 'Casa'], ['both', 'home', 'trip']],
     ['one_of', ['unknown'], []],
-  ])('match transactions whose tag %s %j', async (op, value, expected) => {
+  ])('a rule matches transactions whose tag %s %j', async (op, value, expected) => {
     const tagged = { trip: ['Viaje'], home: ['casa'], both: ['casa', 'viaje'], none: [] };
     for (const [description, tags] of Object.entries(tagged)) await spent(tags, { description });
     const preview = ok(await api.post('/v1/rules/preview', { conditions: [{ field: 'tag', op, value }] }));
     expect(preview.items.map(({ description }) => description).toSorted()).toEqual(expected);
   });
 
-  it('add their tags to a new transaction, and match its original tags', async () => {
+  it('a rule adds its tag to a new transaction, and matches only the original tags', async () => {
     await rule({ conditions: TACOS, actions: adds('Comida') });
     await rule({ conditions: TACOS, actions: adds('FAMILIA') });
     await rule({ conditions: TACOS, actions: adds('comida') });
@@ -389,17 +392,17 @@ describe('rules about tags', () => {
     await expectNoDrift(service.database, workspaceId);
   });
 
-  it('add none if a transaction has 20', async () => {
+  it('a rule does not add a tag to a transaction with 20 tags', async () => {
     await rule({ conditions: TACOS, actions: adds('una') });
     await rule({ conditions: TACOS, actions: adds('otra') });
-    const most = Array.from({ length: 19 }, (_, n) => `t${n}`);
-    const { id, tags } = await spent(most);
-    expect(tags).toEqual([...most, 'una']);
+    const maximum = Array.from({ length: 19 }, (_, n) => `t${n}`);
+    const { id, tags } = await spent(maximum);
+    expect(tags).toEqual([...maximum, 'una']);
     const { rules } = ok(await api.get(`/v1/transactions/${id}/explain`));
     expect(rules.map(({ effects }) => effects[0]?.outcome)).toEqual(['applied', 'passed_over']);
   });
 
-  it('applying rules adds tags, and undoing the run removes exactly those', async () => {
+  it('undoing a rule run removes only the tags that the run added', async () => {
     const plain = await spent([]);
     const own = await spent(['casa', 'viaje']);
     const more = await spent(['casa']);
@@ -418,7 +421,7 @@ describe('rules about tags', () => {
     await expectNoDrift(service.database, workspaceId);
   });
 
-  it('keep a tag that the user added again, and remove theirs from the trash too, when a run is undone', async () => {
+  it('undoing a rule run keeps a tag that the user added again, and removes tags of trashed transactions', async () => {
     const [own, trashed] = [await spent([]), await spent(['casa'])];
     const { id } = await rule({ enabled: false, conditions: TACOS, actions: adds('regla') });
     ok(await api.post(`/v1/rules/${id}/apply`));
@@ -432,7 +435,7 @@ describe('rules about tags', () => {
     await expectNoDrift(service.database, workspaceId);
   });
 
-  it('skip and report a trashed transaction that they changed beyond tags, when a run is undone', async () => {
+  it('undoing a rule run skips and reports a trashed transaction with changes besides tags', async () => {
     const [live, trashed] = [await spent([]), await spent([])];
     const actions = [...adds('regla'), { kind: 'append_notes', value: 'de la regla' }];
     const { id } = await rule({ enabled: false, conditions: TACOS, actions });
@@ -445,8 +448,8 @@ describe('rules about tags', () => {
     expect(await tagsOf(trashed.id)).toEqual([]);
   });
 
-  it('follow a renaming, and their undone runs remove no earlier tag', async () => {
-    const [plain, had] = [await spent([]), await spent(['vacaciones'])];
+  it('rules follow a renamed tag, and an undo keeps tags that the transaction already had', async () => {
+    const [plain, tagged] = [await spent([]), await spent(['vacaciones'])];
     const { id } = await rule({
       enabled: false,
       conditions: [...TACOS, { field: 'tag', op: 'is_not', value: 'VIAJE' }],
@@ -460,10 +463,10 @@ describe('rules about tags', () => {
     });
     const [run] = ok(await api.get(`/v1/rules/${id}/runs`)).items;
     ok(await api.post(`/v1/rules/${id}/runs/${run!.id}/undo`));
-    expect([await tagsOf(plain.id), await tagsOf(had.id)]).toEqual([[], ['vacaciones']]);
+    expect([await tagsOf(plain.id), await tagsOf(tagged.id)]).toEqual([[], ['vacaciones']]);
   });
 
-  it('add tags to transactions of an import, whose undo trashes them as committed', async () => {
+  it('rules add tags to imported transactions, which do not count as edits at the undo', async () => {
     await rule({ conditions: TACOS, actions: adds('comida') });
     const draft = await aDraft(
       api,
@@ -488,7 +491,7 @@ describe('rules about tags', () => {
     ['an empty tag', ''],
     ['a long tag', 'x'.repeat(41)],
     ['an accent', '\u0301'],
-  ])('are rejected with %s', async (_, value) => {
+  ])('rejects a rule with %s', async (_, value) => {
     const request = { name: 'x', conditions: TACOS, actions: adds(value) };
     expect(errorsOf(await api.post('/v1/rules', request))).toEqual(['#/actions/0/value TAG_INVALID']);
     const conditions = [{ field: 'tag', op: 'is', value }];

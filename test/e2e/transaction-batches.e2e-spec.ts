@@ -28,7 +28,7 @@ const entry = (fields: object = {}) => ({
 const batch = (...operations: unknown[]) => api.post('/v1/transactions/batch', { operations });
 
 describe('a batch of transactions', () => {
-  it('creates, edits, trashes and restores in order, and returns each as it was after its operation', async () => {
+  it('runs operations in order, and returns each transaction as it was after its operation', async () => {
     const first = await aTransaction(api, { accountId: account, amount: '1.00' });
     const second = await aTransaction(api, { accountId: account, amount: '2.00' });
     const otherAccountId = (await anAccount(api)).id;
@@ -64,17 +64,17 @@ describe('a batch of transactions', () => {
     expect(JSON.stringify(results[7])).toBe(JSON.stringify(ok(await api.get(`/v1/transactions/${first.id}`))));
   });
 
-  it('leaves transactions unchanged that no operation changes, and does not list them as updated', async () => {
+  it('does not update transactions that an operation leaves unchanged', async () => {
     const rows = [];
     for (const amount of ['1.00', '2.00', '3.00']) rows.push(await aTransaction(api, { accountId: account, amount }));
     const [first, second, third] = rows;
     const { updatedAt } = ok(await api.patch(`/v1/transactions/${third!.id}`, { notes: 'última' }));
     const since = async () => ok(await api.get(`/v1/transactions?updatedSince=${updatedAt}`)).items.map(({ id }) => id);
     const { description, amount, tags, splits } = first!;
-    const same = { op: 'update', id: first!.id, description, amount, tags, splits };
-    expect(ok(await batch(same, { op: 'update', id: second!.id })).results).toEqual([first, second]);
+    const unchanged = { op: 'update', id: first!.id, description, amount, tags, splits };
+    expect(ok(await batch(unchanged, { op: 'update', id: second!.id })).results).toEqual([first, second]);
     expect(await since()).toEqual([third!.id]);
-    const { results } = ok(await batch(same, { op: 'update', id: second!.id, amount: '2.50' }));
+    const { results } = ok(await batch(unchanged, { op: 'update', id: second!.id, amount: '2.50' }));
     expect(results[0]).toEqual(first);
     expect(await since()).toEqual([third!.id, second!.id]);
     expect(await balanceOf(api, account)).toBe('-6.50');
@@ -97,7 +97,7 @@ describe('a batch of transactions', () => {
     expect(log.filter(([action]) => action === 'POST /v1/transactions/batch')).toHaveLength(1);
   });
 
-  it('names every malformed field of every operation before any is executed', async () => {
+  it('reports every malformed field of all operations, and runs none', async () => {
     const refused = await batch(
       entry({ amount: 10 }),
       entry(),
@@ -122,16 +122,19 @@ describe('a batch of transactions', () => {
     expect(errorsOf(await batch(...Array.from({ length: 501 }, () => entry())))).toEqual(['#/operations LIST_INVALID']);
   });
 
-  it.each(['', '?dryRun=true'])('names the first operation that is malformed or fails%s', async (query) => {
-    const operationOf = async (...operations: unknown[]) =>
-      (await api.post(`/v1/transactions/batch${query}` as '/v1/transactions/batch', { operations })).body.operation;
-    expect(await operationOf(entry(), entry(), { op: 'trash' }, 'x')).toBe(2);
-    expect(await operationOf(entry(), [])).toBe(1);
-    expect(await operationOf(entry(), { op: 'trash', id: UNKNOWN_ID }, entry())).toBe(1);
-    expect(await operationOf()).toBeUndefined();
-  });
+  it.each(['returns the index of the first malformed or failed operation%s', '?dryRun=true'])(
+    'names the first operation that is malformed or fails%s',
+    async (query) => {
+      const operationOf = async (...operations: unknown[]) =>
+        (await api.post(`/v1/transactions/batch${query}` as '/v1/transactions/batch', { operations })).body.operation;
+      expect(await operationOf(entry(), entry(), { op: 'trash' }, 'x')).toBe(2);
+      expect(await operationOf(entry(), [])).toBe(1);
+      expect(await operationOf(entry(), { op: 'trash', id: UNKNOWN_ID }, entry())).toBe(1);
+      expect(await operationOf()).toBeUndefined();
+    },
+  );
 
-  it('is rejected by the first operation that fails, with its own problem, and changes nothing', async () => {
+  it('a failed operation rejects the batch with its own problem, and changes nothing', async () => {
     const { id } = await aTransaction(api, { accountId: account, externalId: 'a' });
     const cases: [string, number, string[], unknown[]][] = [
       [
@@ -184,16 +187,16 @@ describe('a batch of transactions', () => {
     ok(await batch({ op: 'trash', id }, entry({ externalId: 'a' })));
   });
 
-  it('creates 500 with one key, once, and its dry run shows the changes', async () => {
+  it('creates 500 transactions once per Idempotency-Key, and shows the changes in a dry run', async () => {
     const operations = Array.from({ length: 500 }, (_, i) => entry({ description: `Café ${i}` }));
     const { effects } = ok(await api.post('/v1/transactions/batch?dryRun=true', { operations }));
     expect(effects.transactions.created).toBe(500);
     expect(effects.accounts.map(({ balanceAfter }) => balanceAfter)).toEqual(['-5000.00']);
     const options = { headers: { 'idempotency-key': 'many' } };
-    const done = await api.post('/v1/transactions/batch', { operations }, options);
+    const first = await api.post('/v1/transactions/batch', { operations }, options);
     const again = await api.post('/v1/transactions/batch', { operations }, options);
-    expect(again.text).toBe(done.text);
-    expect(ok(done).results.map(({ description }) => description)).toEqual(
+    expect(again.text).toBe(first.text);
+    expect(ok(first).results.map(({ description }) => description)).toEqual(
       operations.map((operation) => operation.description),
     );
     expect(await balanceOf(api, account)).toBe('-5000.00');
@@ -214,7 +217,7 @@ describe('a batch of transactions', () => {
     ]);
   });
 
-  it('matches and frees occurrences of schedules, as single requests would', async () => {
+  it('matches and frees occurrences of schedules like single requests', async () => {
     const fields = {
       accountId: account,
       type: 'expense',
@@ -222,14 +225,14 @@ describe('a batch of transactions', () => {
       description: 'Café',
       startDate: '2026-11-20',
     };
-    const once = { ...fields, recurrence: { every: 'once' } };
-    const schedule = ok(await api.post('/v1/schedules', once)).id;
+    const body = { ...fields, recurrence: { every: 'once' } };
+    const schedule = ok(await api.post('/v1/schedules', body)).id;
     const scheduleIds = async (...operations: unknown[]) =>
       ok(await batch(...operations)).results.map(({ scheduleId }) => scheduleId);
     const { results } = ok(await batch(entry(), entry(), entry({ amount: '11.00' })));
     const [first, second, third] = results.map(({ id }) => id);
     expect(results.map(({ scheduleId }) => scheduleId)).toEqual([schedule, null, null]);
-    // The external ID is still taken when the second operation runs, and free when the third runs.
+    // The second transaction is checked while the first still has the occurrence, and the third after that.
     expect(
       await scheduleIds(
         { op: 'update', id: second, notes: 'x' },
@@ -243,7 +246,7 @@ describe('a batch of transactions', () => {
     expect(ok(await api.get(occurrences)).items.map(({ status }) => status)).toEqual(['matched']);
   });
 
-  it('finds the occurrence of the first of several restored transactions again', async () => {
+  it('matches an occurrence to the first of several restored transactions', async () => {
     const fields = {
       accountId: account,
       type: 'expense',

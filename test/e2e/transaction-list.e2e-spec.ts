@@ -44,10 +44,10 @@ beforeAll(async () => {
     await aContact(service.database, home.workspaceId, 'Beto'),
   ];
   categories = ok(await api.get('/v1/categories'));
-  const drawn = fc.sample(transactions(), { numRuns: 200, seed: SEED });
+  const samples = fc.sample(transactions(), { numRuns: 200, seed: SEED });
   rows = [];
-  for (let at = 0; at < drawn.length; at += 8) {
-    rows.push(...(await Promise.all(drawn.slice(at, at + 8).map((fields) => aTransaction(api, fields)))));
+  for (let at = 0; at < samples.length; at += 8) {
+    rows.push(...(await Promise.all(samples.slice(at, at + 8).map((fields) => aTransaction(api, fields)))));
   }
   for (const [index, row] of rows.entries()) {
     if (index % 9 === 0) rows[index] = ok(await api.delete(`/v1/transactions/${row.id}`));
@@ -69,14 +69,14 @@ function transactions(): fc.Arbitrary<Record<string, unknown>> {
     description: fc.constantFrom(...DESCRIPTIONS),
     notes: fc.constantFrom(...NOTES),
   };
-  const filed = fc.record({
+  const categorized = fc.record({
     ...common,
     accountId: account,
     type: fc.constantFrom('expense', 'income'),
     amount: cents.map(written),
     categoryId: category,
   });
-  const parted = fc
+  const split = fc
     .record({
       ...common,
       accountId: account,
@@ -91,7 +91,7 @@ function transactions(): fc.Arbitrary<Record<string, unknown>> {
         ...(part.contact ? { type: 'lent', contactId: part.contact } : { categoryId: part.category }),
       })),
     }));
-  const moved = fc
+  const transfers = fc
     .record({ ...common, from: fc.nat(3), to: fc.nat(2), amount: cents.map(written) })
     .map(({ from, to, ...rest }) => ({
       ...rest,
@@ -100,7 +100,7 @@ function transactions(): fc.Arbitrary<Record<string, unknown>> {
       toAccountId: accounts[(from + to + 1) % 4]!.id,
       ...((from === 2) !== ((from + to + 1) % 4 === 2) && { toAmount: '7.00' }),
     }));
-  const owed = fc
+  const debts = fc
     .record({
       ...common,
       accountId: fc.option(account),
@@ -112,18 +112,18 @@ function transactions(): fc.Arbitrary<Record<string, unknown>> {
       ...debt,
       ...(debt.accountId === null && { currency: 'EUR' }),
     }));
-  const adjusted = fc.record({
+  const adjustments = fc.record({
     ...common,
     accountId: account,
     type: fc.constant('adjustment'),
     amount: fc.tuple(cents, fc.boolean()).map(([value, down]) => (down ? '-' : '') + written(value)),
   });
   return fc.oneof(
-    { weight: 5, arbitrary: filed },
-    { weight: 2, arbitrary: parted },
-    { weight: 2, arbitrary: moved },
-    { weight: 2, arbitrary: owed },
-    adjusted,
+    { weight: 5, arbitrary: categorized },
+    { weight: 2, arbitrary: split },
+    { weight: 2, arbitrary: transfers },
+    { weight: 2, arbitrary: debts },
+    adjustments,
   );
 }
 
@@ -146,7 +146,7 @@ function expected(filter: Record<string, string>) {
     id,
     ...categories.filter(({ parentId }) => parentId === id).flatMap((child) => subtree(child.id)),
   ];
-  const wanted = filter.categoryId === undefined ? [] : subtree(filter.categoryId);
+  const categoryIds = filter.categoryId === undefined ? [] : subtree(filter.categoryId);
   const since = filter.updatedSince;
   const fits = (row: TransactionView): boolean =>
     (since === undefined ? row.status === 'live' : Date.parse(row.updatedAt) >= Date.parse(since)) &&
@@ -154,7 +154,7 @@ function expected(filter: Record<string, string>) {
       row.accountId === filter.accountId ||
       row.transfer?.accountId === filter.accountId) &&
     (filter.categoryId === undefined ||
-      [row, ...row.splits].some(({ category }) => category && wanted.includes(category.id))) &&
+      [row, ...row.splits].some(({ category }) => category && categoryIds.includes(category.id))) &&
     (filter.contactId === undefined || [row, ...row.splits].some(({ contactId }) => contactId === filter.contactId)) &&
     (filter.type === undefined || row.type === filter.type) &&
     (filter.from === undefined || row.date >= filter.from) &&
@@ -183,32 +183,32 @@ const query = (filter: Record<string, string>, limit: number) =>
 
 async function agrees(filter: Record<string, string>, limit = 200): Promise<number> {
   const { items } = await everyItem(api, query(filter, limit));
-  const wanted = expected(filter);
-  expect({ filter, ids: items.map(({ id }) => id) }).toEqual({ filter, ids: wanted.map(({ id }) => id) });
-  expect(items).toEqual(wanted);
+  const expectedRows = expected(filter);
+  expect({ filter, ids: items.map(({ id }) => id) }).toEqual({ filter, ids: expectedRows.map(({ id }) => id) });
+  expect(items).toEqual(expectedRows);
   return items.length;
 }
 
 describe('each filter finds the same rows as a scan of all rows', () => {
-  it('without filters, the list has all live transactions, newest first, then by ID', async () => {
+  it('returns all live transactions without filters, newest first, then by ID', async () => {
     expect(await agrees({})).toBeGreaterThan(150);
   });
 
-  it('accountId: both sides of a transfer, each once', async () => {
+  it('accountId filters both sides of a transfer and returns each transfer once', async () => {
     for (const { id } of accounts) expect(await agrees({ accountId: id })).toBeGreaterThan(20);
   });
 
-  it('categoryId: with its whole subtree, also in splits', async () => {
+  it('categoryId includes subcategories and splits', async () => {
     for (const { id } of categories) await agrees({ categoryId: id });
     const roots = categories.filter(({ parentId }) => parentId === null);
     expect(roots.some(({ id }) => expected({ categoryId: id }).some((row) => row.splits.length > 0))).toBe(true);
   });
 
-  it('contactId: also in splits', async () => {
+  it('contactId includes splits', async () => {
     for (const contactId of contacts) expect(await agrees({ contactId })).toBeGreaterThan(20);
   });
 
-  it('type', async () => {
+  it('type filters by the type of transaction', async () => {
     for (const type of [
       'expense',
       'income',
@@ -222,7 +222,7 @@ describe('each filter finds the same rows as a scan of all rows', () => {
       expect(await agrees({ type })).toBeGreaterThan(0);
   });
 
-  it('from and to: both ends included', async () => {
+  it('from and to are inclusive', async () => {
     for (const day of ['2026-01-31', '2026-02-01', '2026-02-28', '2026-03-01']) {
       await agrees({ from: day });
       await agrees({ to: day });
@@ -231,7 +231,7 @@ describe('each filter finds the same rows as a scan of all rows', () => {
     expect(await agrees({ from: '2026-02-01', to: '2026-01-31' })).toBe(0);
   });
 
-  it('minAmount and maxAmount: both ends included, without sign', async () => {
+  it('minAmount and maxAmount are inclusive and ignore the sign', async () => {
     const some = rows[20]!.amount.replace('-', '');
     for (const amount of ['0.01', '100', '250.5', some]) {
       await agrees({ minAmount: amount });
@@ -240,11 +240,11 @@ describe('each filter finds the same rows as a scan of all rows', () => {
     }
   });
 
-  it('currency', async () => {
+  it('currency filters by currency', async () => {
     for (const currency of ['MXN', 'USD', 'EUR', 'JPY']) await agrees({ currency });
   });
 
-  it('q: in description and notes, ignoring case, accents and repeated spaces, and without wildcards', async () => {
+  it('q searches description and notes, ignores case, accents and repeated spaces, and has no wildcards', async () => {
     for (const q of [
       'café',
       'CAFE',
@@ -271,12 +271,12 @@ describe('each filter finds the same rows as a scan of all rows', () => {
     expect(await agrees({ q: 'cafe nandu' })).toBe(expected({ q: 'Café Ñandú' }).length);
   });
 
-  it('uncategorized: expenses and incomes, or splits of one, without a category', async () => {
+  it('uncategorized filters expenses and incomes with a missing category, also in splits', async () => {
     expect(await agrees({ uncategorized: 'true' })).toBeGreaterThan(20);
     await agrees({ uncategorized: 'false' });
   });
 
-  it('updatedSince: inclusive, oldest change first, with trashed ones', async () => {
+  it('updatedSince is inclusive, sorts by change, and includes trashed transactions', async () => {
     const changes = rows.map(({ updatedAt }) => updatedAt as string).sort();
     for (const updatedSince of [changes[0]!, changes[100]!, changes.at(-1)!])
       expect(await agrees({ updatedSince })).toBeGreaterThan(0);
@@ -291,7 +291,7 @@ describe('each filter finds the same rows as a scan of all rows', () => {
     );
   });
 
-  it('any combination, in pages of any size', async () => {
+  it('random combinations of filters and page sizes return the expected transactions', async () => {
     const filter = fc.record(
       {
         accountId: fc.constantFrom(...accounts.map(({ id }) => id as string)),
@@ -309,7 +309,7 @@ describe('each filter finds the same rows as a scan of all rows', () => {
       },
       { requiredKeys: [] },
     );
-    // Most filters are omitted, because few combinations of many filters match anything.
+    // Most filters are omitted because few transactions match many filters.
     const sparse = fc
       .tuple(filter, fc.infiniteStream(fc.nat(9)))
       .map(
@@ -328,20 +328,20 @@ describe('each filter finds the same rows as a scan of all rows', () => {
 });
 
 describe('pages of transactions', () => {
-  it('pages of one, two and all rows contain the same rows', async () => {
-    const whole = expected({ type: 'income' }).map(({ id }) => id);
-    for (const limit of [1, 2, whole.length - 1, whole.length, whole.length + 1]) {
+  it('returns the same transactions with pages of any size', async () => {
+    const expectedIds = expected({ type: 'income' }).map(({ id }) => id);
+    for (const limit of [1, 2, expectedIds.length - 1, expectedIds.length, expectedIds.length + 1]) {
       const { items, pages } = await everyItem(api, query({ type: 'income' }, limit));
-      expect(items.map(({ id }) => id)).toEqual(whole);
-      expect(pages).toBe(Math.ceil(whole.length / limit));
+      expect(items.map(({ id }) => id)).toEqual(expectedIds);
+      expect(pages).toBe(Math.ceil(expectedIds.length / limit));
     }
   });
 
-  it('contain fifty by default', async () => {
+  it('returns 50 transactions per page by default', async () => {
     expect(ok(await api.get('/v1/transactions')).items).toHaveLength(50);
   });
 
-  it('skip and repeat nothing while other clients write', async () => {
+  it('pages skip and repeat no transaction during concurrent changes', async () => {
     const home = await aHousehold(service);
     const account = await anAccount(home.api);
     const survivors: string[] = [];
@@ -354,25 +354,25 @@ describe('pages of transactions', () => {
       (count % 4 === 0 ? doomed : survivors).push(id);
     }
     for (const path of ['/v1/transactions?limit=6', `/v1/transactions?limit=6&accountId=${account.id}`]) {
-      const seen: string[] = [];
+      const readIds: string[] = [];
       let cursor: string | null = null;
       do {
         const page: TransactionPageView = ok(
           await home.api.get(`${path}${cursor === null ? '' : `&cursor=${cursor}`}` as `/v1/transactions?${string}`),
         );
-        seen.push(...page.items.map(({ id }) => id));
+        readIds.push(...page.items.map(({ id }) => id));
         cursor = page.nextCursor;
         for (const date of ['2026-03-01', '2026-03-03', '2026-03-05', '2030-01-01'])
           await aTransaction(home.api, { accountId: account.id, date });
         const deleted = doomed.shift();
         if (deleted) await home.api.delete(`/v1/transactions/${deleted}`);
-      } while (cursor !== null && seen.length < 400);
-      expect(new Set(seen).size).toBe(seen.length);
-      expect(survivors.filter((id) => !seen.includes(id))).toEqual([]);
+      } while (cursor !== null && readIds.length < 400);
+      expect(new Set(readIds).size).toBe(readIds.length);
+      expect(survivors.filter((id) => !readIds.includes(id))).toEqual([]);
     }
   });
 
-  it('cursors of one workspace are invalid in another', async () => {
+  it('rejects a cursor of another workspace', async () => {
     const [home, otherHome] = [await aHousehold(service), await aHousehold(service)];
     const account = await anAccount(home.api);
     for (let count = 0; count < 3; count += 1) await aTransaction(home.api, { accountId: account.id });
@@ -385,12 +385,12 @@ describe('pages of transactions', () => {
     }
   });
 
-  it('pages of changes eventually show everything that changed while they were read', async () => {
+  it('pages of changes eventually include every change made while reading them', async () => {
     const home = await aHousehold(service);
     const account = await anAccount(home.api);
     const ids: string[] = [];
     for (let count = 0; count < 12; count += 1) ids.push((await aTransaction(home.api, { accountId: account.id })).id);
-    const known = new Map<string, TransactionView>();
+    const latest = new Map<string, TransactionView>();
     let cursor: string | null = null;
     let turn = 0;
     do {
@@ -399,32 +399,35 @@ describe('pages of transactions', () => {
           `/v1/transactions?limit=3&updatedSince=2020-01-01T00:00:00Z${cursor === null ? '' : `&cursor=${cursor}`}`,
         ),
       );
-      for (const item of page.items) known.set(item.id, item);
+      for (const item of page.items) latest.set(item.id, item);
       cursor = page.nextCursor;
       if (cursor !== null && turn < 6)
         await home.api.patch(`/v1/transactions/${ids[turn]}`, { description: `edit ${turn}` });
       if (turn === 2) await home.api.delete(`/v1/transactions/${ids[11]}`);
       turn += 1;
     } while (cursor !== null);
-    for (const id of ids) expect(known.get(id)).toEqual(ok(await home.api.get(`/v1/transactions/${id}`)));
+    for (const id of ids) expect(latest.get(id)).toEqual(ok(await home.api.get(`/v1/transactions/${id}`)));
   });
 });
 
-it.each(['%ff', '%ed%a0%80', '%', '%zz', 'a%2', '%c3'])('a query that is not UTF-8 is rejected: %s', async (q) => {
-  const { status, body } = await api.get(`/v1/transactions?q=${q}`);
-  expect([status, body.code, body.errors!.map(({ parameter }) => parameter)]).toEqual([
-    400,
-    'VALIDATION_FAILED',
-    ['q'],
-  ]);
-  expect((await api.get('/v1/transactions?q=caf%C3%A9+con%20leche%25')).status).toBe(200);
-});
+it.each(['rejects a query that is not UTF-8: %s', '%ed%a0%80', '%', '%zz', 'a%2', '%c3'])(
+  'a query that is not UTF-8 is rejected: %s',
+  async (q) => {
+    const { status, body } = await api.get(`/v1/transactions?q=${q}`);
+    expect([status, body.code, body.errors!.map(({ parameter }) => parameter)]).toEqual([
+      400,
+      'VALIDATION_FAILED',
+      ['q'],
+    ]);
+    expect((await api.get('/v1/transactions?q=caf%C3%A9+con%20leche%25')).status).toBe(200);
+  },
+);
 
 it.each([
   ['ΜΑΣΟΥΤΗΣ', 'μασουτης'],
   ['Παπαδόπουλος', 'ΠΑΠΑΔΟΠΟΥΛΟΣ'],
   ['Bahnhofstraße', 'BAHNHOFSTRASSE'],
-])('%s is found by %s wherever text is compared', async (spelled, sought) => {
+])('a search finds %s by %s in every text comparison', async (spelled, sought) => {
   const own = (await aHousehold(service)).api;
   const account = await anAccount(own);
   const { id } = await aTransaction(own, { accountId: account.id, description: `${spelled} 12`, tags: [spelled] });

@@ -11,7 +11,7 @@ const DEBTS = ['lent', 'borrowed', 'repayment_received', 'repayment_made'];
 let service: Service;
 let api: Client;
 let account: AccountView;
-let other: AccountView;
+let otherAccount: AccountView;
 let dollars: AccountView;
 let food: string;
 let salary: string;
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 beforeEach(async () => {
-  [account, other, dollars] = [
+  [account, otherAccount, dollars] = [
     await anAccount(api, { openingBalance: '1000.00' }),
     await anAccount(api, { openingBalance: '1000.00' }),
     await anAccount(api, { openingBalance: '1000.00', currency: 'USD' }),
@@ -50,17 +50,17 @@ const post = (fields: Record<string, unknown>) =>
     description: 'Cena',
     ...fields,
   });
-const enter = async (fields: Record<string, unknown>) => ok(await post(fields));
+const create = async (fields: Record<string, unknown>) => ok(await post(fields));
 const patch = (transaction: TransactionView, fields: Record<string, unknown>) =>
   api.patch(`/v1/transactions/${transaction.id}`, fields);
 const balances = async () => [
   await balanceOf(api, account.id),
-  await balanceOf(api, other.id),
+  await balanceOf(api, otherAccount.id),
   await balanceOf(api, dollars.id),
 ];
 
 describe('a transaction', () => {
-  it('needs account, type, date, amount and description', async () => {
+  it('requires an account, type, date, amount and description', async () => {
     expect(faults(await api.post('/v1/transactions', {}))).toEqual([
       '#/accountId',
       '#/type',
@@ -71,9 +71,9 @@ describe('a transaction', () => {
     for (const type of ['gift', 'Expense', '', null, 3]) expect(faults(await post({ type }))).toEqual(['#/type']);
   });
 
-  it('is returned unchanged by later reads', async () => {
-    const entered = await enter({ categoryId: food, notes: 'con propina', externalId: 'x-1' });
-    expect(entered).toMatchObject({
+  it('returns a created transaction unchanged on later reads', async () => {
+    const created = await create({ categoryId: food, notes: 'con propina', externalId: 'x-1' });
+    expect(created).toMatchObject({
       accountId: account.id,
       type: 'expense',
       status: 'live',
@@ -88,15 +88,17 @@ describe('a transaction', () => {
       baseAmount: '100.00',
       baseRate: '1.00000000',
     });
-    expect(ok(await api.get(`/v1/transactions/${entered.id}`))).toEqual(entered);
+    expect(ok(await api.get(`/v1/transactions/${created.id}`))).toEqual(created);
   });
 
-  it.each([...DEBTS])('needs a contact for %s, and no other type accepts one', async (type) => {
+  it.each([...DEBTS])('requires a contact for %s, and rejects one for otherAccount types', async (type) => {
     expect(faults(await post({ type }))).toEqual(['#/contactId']);
-    expect(await enter({ type, contactId: ana })).toMatchObject({ type, contactId: ana, category: null });
+    expect(await create({ type, contactId: ana })).toMatchObject({ type, contactId: ana, category: null });
     for (const without of ['expense', 'income', 'adjustment'])
       expect(faults(await post({ type: without, contactId: ana }))).toEqual(['#/contactId']);
-    expect(faults(await post({ type: 'transfer', toAccountId: other.id, contactId: ana }))).toEqual(['#/contactId']);
+    expect(faults(await post({ type: 'transfer', toAccountId: otherAccount.id, contactId: ana }))).toEqual([
+      '#/contactId',
+    ]);
   });
 
   it('accepts a category only for expenses and incomes', async () => {
@@ -105,38 +107,40 @@ describe('a transaction', () => {
         '#/categoryId',
       ]);
     }
-    expect(faults(await post({ type: 'transfer', toAccountId: other.id, categoryId: food }))).toEqual(['#/categoryId']);
-    expect((await enter({ type: 'income', categoryId: salary })).category!.name).toBe('Nómina');
+    expect(faults(await post({ type: 'transfer', toAccountId: otherAccount.id, categoryId: food }))).toEqual([
+      '#/categoryId',
+    ]);
+    expect((await create({ type: 'income', categoryId: salary })).category!.name).toBe('Nómina');
   });
 
-  it('may be a refund: an income in an expense category', async () => {
-    expect(await enter({ type: 'income', categoryId: food })).toMatchObject({
+  it('accepts an income in an expense category as a refund', async () => {
+    expect(await create({ type: 'income', categoryId: food })).toMatchObject({
       signedAmount: '100.00',
       category: { id: food },
     });
   });
 
-  it('needs a receiver for a transfer only, other than its own account', async () => {
+  it('requires another account as the receiver of a transfer, and rejects it for otherAccount types', async () => {
     expect(faults(await post({ type: 'transfer' }))).toEqual(['#/toAccountId']);
     expect(faults(await post({ type: 'transfer', toAccountId: account.id }))).toEqual(['#/toAccountId']);
     for (const type of ['expense', 'income', 'adjustment']) {
-      expect(faults(await post({ type, toAccountId: other.id }))).toEqual(['#/toAccountId']);
+      expect(faults(await post({ type, toAccountId: otherAccount.id }))).toEqual(['#/toAccountId']);
       expect(faults(await post({ type, toAmount: '5.00' }))).toEqual(['#/toAmount']);
     }
   });
 
-  it('accepts only the currency of its account', async () => {
+  it('rejects another currency than that of the account', async () => {
     expect(faults(await post({ currency: 'USD' }))).toEqual(['#/currency']);
-    expect((await enter({ currency: 'MXN' })).currency).toBe('MXN');
-    expect((await enter({ accountId: dollars.id })).currency).toBe('USD');
+    expect((await create({ currency: 'MXN' })).currency).toBe('MXN');
+    expect((await create({ accountId: dollars.id })).currency).toBe('USD');
   });
 
-  it('needs a positive amount; only an adjustment may be negative, and none is zero', async () => {
-    expect((await enter({ type: 'adjustment', amount: '-5.00' })).signedAmount).toBe('-5.00');
+  it('rejects a zero amount, and a negative amount except for adjustments', async () => {
+    expect((await create({ type: 'adjustment', amount: '-5.00' })).signedAmount).toBe('-5.00');
     for (const type of ['expense', 'income', 'transfer', 'lent']) {
       const fields = {
         type,
-        ...(type === 'transfer' && { toAccountId: other.id }),
+        ...(type === 'transfer' && { toAccountId: otherAccount.id }),
         ...(type === 'lent' && { contactId: ana }),
       };
       expect(faults(await post({ ...fields, amount: '-5.00' }))).toEqual(['#/amount']);
@@ -145,8 +149,8 @@ describe('a transaction', () => {
     expect(faults(await post({ type: 'adjustment', amount: '0' }))).toEqual(['#/amount']);
   });
 
-  it('treats null like an absent optional field', async () => {
-    const nothing = {
+  it('treats null like an omitted optional field', async () => {
+    const nulls = {
       categoryId: null,
       contactId: null,
       notes: null,
@@ -155,24 +159,24 @@ describe('a transaction', () => {
       toAccountId: null,
       toAmount: null,
     };
-    expect(await enter(nothing)).toMatchObject({ category: null, notes: null, splits: [], transfer: null });
+    expect(await create(nulls)).toMatchObject({ category: null, notes: null, splits: [], transfer: null });
   });
 });
 
 describe('an external ID', () => {
-  it('is unique among the live transactions of its account', async () => {
-    const first = await enter({ externalId: 'bank-1' });
+  it('an external ID is unique among the live transactions of an account', async () => {
+    const first = await create({ externalId: 'bank-1' });
     expect(statusAndCode(await post({ externalId: 'bank-1' }))).toBe('409 EXTERNAL_ID_TAKEN');
     expect(await balances()).toEqual(['900.00', '1000.00', '1000.00']);
-    await enter({ externalId: 'bank-1', accountId: other.id });
-    expect((await enter({ externalId: 'BANK-1' })).externalId).toBe('BANK-1');
+    await create({ externalId: 'bank-1', accountId: otherAccount.id });
+    expect((await create({ externalId: 'BANK-1' })).externalId).toBe('BANK-1');
     await api.delete(`/v1/transactions/${first.id}`);
-    const second = await enter({ externalId: 'bank-1' });
+    const second = await create({ externalId: 'bank-1' });
     expect(statusAndCode(await api.post(`/v1/transactions/${first.id}/restore`))).toBe('409 EXTERNAL_ID_TAKEN');
     await patch(second, { externalId: null });
     expect(statusAndCode(await api.post(`/v1/transactions/${first.id}/restore`))).toBe('200');
     expect(statusAndCode(await patch(second, { externalId: 'bank-1' }))).toBe('409 EXTERNAL_ID_TAKEN');
-    expect(statusAndCode(await patch(first, { accountId: other.id }))).toBe('409 EXTERNAL_ID_TAKEN');
+    expect(statusAndCode(await patch(first, { accountId: otherAccount.id }))).toBe('409 EXTERNAL_ID_TAKEN');
     expect(await balances()).toEqual(['700.00', '900.00', '1000.00']);
   });
 });
@@ -180,9 +184,9 @@ describe('an external ID', () => {
 describe('a debt without an account', () => {
   const debt = { accountId: null, type: 'borrowed', currency: 'MXN' };
 
-  it('has a currency and a contact and changes no account', async () => {
-    const entered = await enter({ ...debt, contactId: ana });
-    expect(entered).toMatchObject({
+  it('a debt without an account requires a currency and a contact, and changes no balance', async () => {
+    const created = await create({ ...debt, contactId: ana });
+    expect(created).toMatchObject({
       accountId: null,
       currency: 'MXN',
       amount: '100.00',
@@ -193,52 +197,52 @@ describe('a debt without an account', () => {
     expect(faults(await post(debt))).toEqual(['#/contactId']);
     for (const type of ['expense', 'income', 'adjustment'])
       expect(faults(await post({ ...debt, type }))).toEqual(['#/accountId']);
-    expect(faults(await post({ ...debt, type: 'transfer', toAccountId: other.id }))).toEqual(['#/accountId']);
+    expect(faults(await post({ ...debt, type: 'transfer', toAccountId: otherAccount.id }))).toEqual(['#/accountId']);
   });
 
-  it('can get an account later, and lose it again', async () => {
-    const entered = await enter({ ...debt, contactId: ana });
-    expect(ok(await patch(entered, { accountId: account.id }))).toMatchObject({
+  it('adds an account to a debt and removes it again', async () => {
+    const created = await create({ ...debt, contactId: ana });
+    expect(ok(await patch(created, { accountId: account.id }))).toMatchObject({
       accountId: account.id,
       signedAmount: '100.00',
       currency: 'MXN',
     });
     expect(await balances()).toEqual(['1100.00', '1000.00', '1000.00']);
-    expect(ok(await patch(entered, { accountId: null }))).toMatchObject({
+    expect(ok(await patch(created, { accountId: null }))).toMatchObject({
       accountId: null,
       signedAmount: '0.00',
       currency: 'MXN',
     });
     expect(await balances()).toEqual(['1000.00', '1000.00', '1000.00']);
-    expect(faults(await patch(entered, { accountId: dollars.id }))).toEqual(['#/amount']);
-    expect(ok(await patch(entered, { accountId: dollars.id, amount: '5.00' }))).toMatchObject({
+    expect(faults(await patch(created, { accountId: dollars.id }))).toEqual(['#/amount']);
+    expect(ok(await patch(created, { accountId: dollars.id, amount: '5.00' }))).toMatchObject({
       currency: 'USD',
       signedAmount: '5.00',
     });
   });
 
-  it('cannot become an expense without an account', async () => {
-    const entered = await enter({ ...debt, type: 'lent', contactId: ana });
-    expect(faults(await patch(entered, { type: 'expense' }))).toEqual(['#/accountId']);
-    expect(ok(await patch(entered, { type: 'expense', accountId: account.id }))).toMatchObject({
+  it('rejects an expense without an account when a debt changes its type', async () => {
+    const created = await create({ ...debt, type: 'lent', contactId: ana });
+    expect(faults(await patch(created, { type: 'expense' }))).toEqual(['#/accountId']);
+    expect(ok(await patch(created, { type: 'expense', accountId: account.id }))).toMatchObject({
       type: 'expense',
       contactId: null,
       signedAmount: '-100.00',
     });
   });
 
-  it('changes its currency only together with its amount', async () => {
-    const entered = await enter({ ...debt, contactId: ana });
-    expect(ok(await patch(entered, { currency: 'USD', amount: '10.00' }))).toMatchObject({
+  it('changes the currency of a debt together with its amount', async () => {
+    const created = await create({ ...debt, contactId: ana });
+    expect(ok(await patch(created, { currency: 'USD', amount: '10.00' }))).toMatchObject({
       currency: 'USD',
       amount: '10.00',
     });
   });
 
-  it('is trashed and restored like any other', async () => {
-    const entered = await enter({ ...debt, contactId: ana });
-    expect(ok(await api.delete(`/v1/transactions/${entered.id}`)).status).toBe('trashed');
-    expect(ok(await api.post(`/v1/transactions/${entered.id}/restore`))).toMatchObject({
+  it('trashes and restores a debt without an account', async () => {
+    const created = await create({ ...debt, contactId: ana });
+    expect(ok(await api.delete(`/v1/transactions/${created.id}`)).status).toBe('trashed');
+    expect(ok(await api.post(`/v1/transactions/${created.id}/restore`))).toMatchObject({
       status: 'live',
       contactId: ana,
       signedAmount: '0.00',
@@ -247,8 +251,8 @@ describe('a debt without an account', () => {
 });
 
 describe('splits of a transaction', () => {
-  it('divide a dinner of 900.00 of which 300.00 was paid for a friend', async () => {
-    const dinner = await enter({
+  it('splits a dinner of 900.00 into an expense of 600.00 and a debt of 300.00', async () => {
+    const dinner = await create({
       amount: '900.00',
       splits: [
         { amount: '600.00', categoryId: food },
@@ -270,7 +274,7 @@ describe('splits of a transaction', () => {
     expect(await balances()).toEqual(['100.00', '1000.00', '1000.00']);
   });
 
-  it('add up to the whole exactly', async () => {
+  it('rejects splits that do not add up to the amount', async () => {
     for (const amounts of [
       ['60.00', '39.99'],
       ['60.00', '40.01'],
@@ -280,23 +284,23 @@ describe('splits of a transaction', () => {
         '422 SPLIT_NOT_BALANCED',
       );
     }
-    expect((await enter({ splits: Array.from({ length: 50 }, () => ({ amount: '2.00' })) })).splits).toHaveLength(50);
+    expect((await create({ splits: Array.from({ length: 50 }, () => ({ amount: '2.00' })) })).splits).toHaveLength(50);
     expect(await balances()).toEqual(['900.00', '1000.00', '1000.00']);
   });
 
-  it('are removed by an empty list or null, in POST, PATCH and a batch', async () => {
+  it('an empty list or null removes all splits, in POST, PATCH and a batch', async () => {
     const parts = [{ amount: '1.00' }, { amount: '2.00' }];
-    for (const none of [[], null]) {
-      const whole = ok(await post({ amount: '3.00', splits: none }));
-      expect(whole.splits).toEqual([]);
-      expect(ok(await api.patch(`/v1/transactions/${whole.id}`, { splits: parts })).splits).toHaveLength(2);
-      expect(ok(await api.patch(`/v1/transactions/${whole.id}`, { splits: none })).splits).toEqual([]);
-      const operations = [{ op: 'update', id: whole.id, splits: none }];
+    for (const empty of [[], null]) {
+      const transaction = ok(await post({ amount: '3.00', splits: empty }));
+      expect(transaction.splits).toEqual([]);
+      expect(ok(await api.patch(`/v1/transactions/${transaction.id}`, { splits: parts })).splits).toHaveLength(2);
+      expect(ok(await api.patch(`/v1/transactions/${transaction.id}`, { splits: empty })).splits).toEqual([]);
+      const operations = [{ op: 'update', id: transaction.id, splits: empty }];
       expect(ok(await api.post('/v1/transactions/batch', { operations })).results[0]!.splits).toEqual([]);
     }
   });
 
-  it('number two to fifty, each with a positive amount', async () => {
+  it('requires 2 to 50 splits, each with a positive amount', async () => {
     const parts = (count: number) => Array.from({ length: count }, () => ({ amount: '2.00' }));
     for (const splits of [parts(1), parts(51), {}, 'x', [1, 2], [null, null], [[], []]]) {
       expect((faults(await post({ splits })) as string[]).every((pointer) => pointer.startsWith('#/splits'))).toBe(
@@ -308,7 +312,7 @@ describe('splits of a transaction', () => {
     }
   });
 
-  it('leave the whole without its own category or contact', async () => {
+  it('rejects a category or contact of its own on a transaction with splits', async () => {
     const splits = [{ amount: '60.00' }, { amount: '40.00' }];
     expect(faults(await post({ splits, categoryId: food }))).toEqual(['#/categoryId']);
     expect(faults(await post({ splits, contactId: ana }))).toEqual(['#/contactId']);
@@ -317,7 +321,7 @@ describe('splits of a transaction', () => {
   it.each([
     ['expense', ['expense', 'lent', 'repayment_made']],
     ['income', ['income', 'borrowed', 'repayment_received']],
-  ])('of type %s have the same type or are a debt in the same direction', async (type, allowed) => {
+  ])('splits of an %s have the same type or are a debt in the same direction', async (type, allowed) => {
     for (const part of ['expense', 'income', ...DEBTS]) {
       const debt = DEBTS.includes(part) ? { contactId: ana } : {};
       const answer = await post({ type, splits: [{ amount: '60.00' }, { amount: '40.00', type: part, ...debt }] });
@@ -330,78 +334,87 @@ describe('splits of a transaction', () => {
     ]);
   });
 
-  it('have a contact if they are debts and otherwise a category', async () => {
+  it('requires a contact for a debt split, and rejects it for otherAccount splits', async () => {
     const part = (fields: object) => post({ splits: [{ amount: '60.00' }, { amount: '40.00', ...fields }] });
     expect(faults(await part({ type: 'lent' }))).toEqual(['#/splits/1/contactId']);
     expect(faults(await part({ contactId: ana }))).toEqual(['#/splits/1/contactId']);
     expect(faults(await part({ type: 'lent', contactId: ana, categoryId: food }))).toEqual(['#/splits/1/categoryId']);
   });
 
-  it.each(['transfer', 'adjustment', ...DEBTS])('are rejected in %s', async (type) => {
-    const fields = {
-      ...(type === 'transfer' && { toAccountId: other.id }),
-      ...(DEBTS.includes(type) && { contactId: ana }),
-    };
-    expect(
-      faults(
-        await post({
-          type,
-          ...fields,
-          splits: [
-            { amount: '60.00', type: 'expense' },
-            { amount: '40.00', type: 'expense' },
-          ],
-        }),
-      ),
-    ).toContain('#/splits');
-  });
+  it.each(['rejects splits in a transaction of type %s', 'adjustment', ...DEBTS])(
+    'are rejected in %s',
+    async (type) => {
+      const fields = {
+        ...(type === 'transfer' && { toAccountId: otherAccount.id }),
+        ...(DEBTS.includes(type) && { contactId: ana }),
+      };
+      expect(
+        faults(
+          await post({
+            type,
+            ...fields,
+            splits: [
+              { amount: '60.00', type: 'expense' },
+              { amount: '40.00', type: 'expense' },
+            ],
+          }),
+        ),
+      ).toContain('#/splits');
+    },
+  );
 
-  it('are replaced as a whole by an edit, and removed by null', async () => {
-    const whole = await enter({ categoryId: food });
+  it('an edit replaces all splits, and null removes them', async () => {
+    const transaction = await create({ categoryId: food });
     expect(
-      ok(await patch(whole, { categoryId: null, splits: [{ amount: '60.00', categoryId: food }, { amount: '40.00' }] }))
-        .splits,
+      ok(
+        await patch(transaction, {
+          categoryId: null,
+          splits: [{ amount: '60.00', categoryId: food }, { amount: '40.00' }],
+        }),
+      ).splits,
     ).toHaveLength(2);
     expect(
       ok(
-        await patch(whole, {
+        await patch(transaction, {
           splits: [{ amount: '30.00' }, { amount: '30.00', categoryId: food }, { amount: '40.00' }],
         }),
       ).splits.map((part) => part.amount),
     ).toEqual(['30.00', '30.00', '40.00']);
-    expect(statusAndCode(await patch(whole, { amount: '101.00' }))).toBe('422 SPLIT_NOT_BALANCED');
-    expect(faults(await patch(whole, { categoryId: food }))).toEqual(['#/categoryId']);
+    expect(statusAndCode(await patch(transaction, { amount: '101.00' }))).toBe('422 SPLIT_NOT_BALANCED');
+    expect(faults(await patch(transaction, { categoryId: food }))).toEqual(['#/categoryId']);
     expect(
-      ok(await patch(whole, { amount: '90.00', splits: [{ amount: '45.00' }, { amount: '45.00' }] })).splits,
+      ok(await patch(transaction, { amount: '90.00', splits: [{ amount: '45.00' }, { amount: '45.00' }] })).splits,
     ).toHaveLength(2);
-    expect(ok(await patch(whole, { splits: null, categoryId: food }))).toMatchObject({
+    expect(ok(await patch(transaction, { splits: null, categoryId: food }))).toMatchObject({
       splits: [],
       category: { id: food },
     });
     expect(await balances()).toEqual(['910.00', '1000.00', '1000.00']);
   });
 
-  it('remove the category of the transaction that gets them', async () => {
-    const whole = await enter({ categoryId: food });
-    expect(ok(await patch(whole, { splits: [{ amount: '50.00' }, { amount: '50.00' }] }))).toMatchObject({
+  it('adding splits removes the category of the transaction', async () => {
+    const transaction = await create({ categoryId: food });
+    expect(ok(await patch(transaction, { splits: [{ amount: '50.00' }, { amount: '50.00' }] }))).toMatchObject({
       category: null,
     });
   });
 
-  it('stay after an edit without splits', async () => {
-    const whole = await enter({
+  it('an edit without splits keeps the splits', async () => {
+    const transaction = await create({
       splits: [
         { amount: '60.00', categoryId: food, notes: 'n' },
         { amount: '40.00', type: 'lent', contactId: ana },
       ],
     });
-    expect(ok(await patch(whole, { description: 'Otra', date: '2020-01-01' })).splits).toEqual(whole.splits);
+    expect(ok(await patch(transaction, { description: 'Otra', date: '2020-01-01' })).splits).toEqual(
+      transaction.splits,
+    );
   });
 });
 
 describe('an edit', () => {
-  it('changes only the fields that were sent', async () => {
-    const before = await enter({ categoryId: food, notes: 'n', externalId: 'e' });
+  it('an edit changes only the sent fields', async () => {
+    const before = await create({ categoryId: food, notes: 'n', externalId: 'e' });
     const after = ok(await patch(before, { description: ' Desayuno ' }));
     expect(after).toEqual({ ...before, description: 'Desayuno', updatedAt: expect.any(String) });
     expect(ok(await patch(before, {}))).toEqual(after);
@@ -414,56 +427,59 @@ describe('an edit', () => {
       expect(faults(await patch(before, { [field]: null }))).toEqual([`#/${field}`]);
   });
 
-  it('a change of amount, account or type moves exactly the affected balances', async () => {
-    const spent = await enter({});
+  it('a change of amount, account or type changes exactly the affected balances', async () => {
+    const spent = await create({});
     await patch(spent, { amount: '150.00' });
     expect(await balances()).toEqual(['850.00', '1000.00', '1000.00']);
     await patch(spent, { type: 'income' });
     expect(await balances()).toEqual(['1150.00', '1000.00', '1000.00']);
-    await patch(spent, { accountId: other.id });
+    await patch(spent, { accountId: otherAccount.id });
     expect(await balances()).toEqual(['1000.00', '1150.00', '1000.00']);
     await patch(spent, { type: 'adjustment', amount: '-1.00' });
     expect(await balances()).toEqual(['1000.00', '999.00', '1000.00']);
     expect(faults(await patch(spent, { type: 'expense' }))).toEqual(['#/amount']);
     await patch(spent, { type: 'transfer', amount: '7.00', toAccountId: account.id });
     expect(await balances()).toEqual(['1007.00', '993.00', '1000.00']);
-    await patch(spent, { accountId: account.id, toAccountId: other.id });
+    await patch(spent, { accountId: account.id, toAccountId: otherAccount.id });
     expect(await balances()).toEqual(['993.00', '1007.00', '1000.00']);
     await patch(spent, { type: 'lent', contactId: beto });
     expect(await balances()).toEqual(['993.00', '1000.00', '1000.00']);
   });
 
-  it('removes the fields that a new type does not have', async () => {
-    const spent = await enter({ categoryId: food });
+  it('a change of type removes the fields that the new type does not have', async () => {
+    const spent = await create({ categoryId: food });
     expect(ok(await patch(spent, { type: 'adjustment' }))).toMatchObject({ category: null });
-    const owed = await enter({ type: 'lent', contactId: ana });
-    expect(ok(await patch(owed, { type: 'income' }))).toMatchObject({ contactId: null });
-    const moved = await enter({ type: 'transfer', toAccountId: other.id });
+    const debt = await create({ type: 'lent', contactId: ana });
+    expect(ok(await patch(debt, { type: 'income' }))).toMatchObject({ contactId: null });
+    const moved = await create({ type: 'transfer', toAccountId: otherAccount.id });
     expect(ok(await patch(moved, { type: 'expense', categoryId: food }))).toMatchObject({
       transfer: null,
       category: { id: food },
     });
-    const parted = await enter({ splits: [{ amount: '50.00', categoryId: food }, { amount: '50.00' }] });
-    expect(ok(await patch(parted, { type: 'adjustment' }))).toMatchObject({ splits: [], category: null });
-    expect(ok(await patch(await enter({ categoryId: food }), { type: 'income' }))).toMatchObject({
+    const splitTransaction = await create({ splits: [{ amount: '50.00', categoryId: food }, { amount: '50.00' }] });
+    expect(ok(await patch(splitTransaction, { type: 'adjustment' }))).toMatchObject({ splits: [], category: null });
+    expect(ok(await patch(await create({ categoryId: food }), { type: 'income' }))).toMatchObject({
       category: { id: food },
     });
-    expect(faults(await patch(await enter({}), { type: 'adjustment', categoryId: food }))).toEqual(['#/categoryId']);
+    expect(faults(await patch(await create({}), { type: 'adjustment', categoryId: food }))).toEqual(['#/categoryId']);
   });
 
-  it('an edit to another type keeps splits that fit', async () => {
-    const parted = await enter({ splits: [{ amount: '50.00', categoryId: food }, { amount: '50.00' }] });
-    expect(ok(await patch(parted, { type: 'income' })).splits.map((part) => part.type)).toEqual(['income', 'income']);
+  it('a change of type keeps splits that the new type supports', async () => {
+    const splitTransaction = await create({ splits: [{ amount: '50.00', categoryId: food }, { amount: '50.00' }] });
+    expect(ok(await patch(splitTransaction, { type: 'income' })).splits.map((part) => part.type)).toEqual([
+      'income',
+      'income',
+    ]);
   });
 
-  it('needs the fields of the new type', async () => {
-    expect(faults(await patch(await enter({}), { type: 'lent' }))).toEqual(['#/contactId']);
-    expect(faults(await patch(await enter({}), { type: 'transfer' }))).toEqual(['#/toAccountId']);
-    expect(faults(await patch(await enter({}), { accountId: null }))).toEqual(['#/accountId']);
+  it('a change of type requires the fields of the new type', async () => {
+    expect(faults(await patch(await create({}), { type: 'lent' }))).toEqual(['#/contactId']);
+    expect(faults(await patch(await create({}), { type: 'transfer' }))).toEqual(['#/toAccountId']);
+    expect(faults(await patch(await create({}), { accountId: null }))).toEqual(['#/accountId']);
   });
 
-  it('into an account of another currency needs the amount again', async () => {
-    const spent = await enter({ amount: '180.00' });
+  it('a change to an account in another currency requires the amount', async () => {
+    const spent = await create({ amount: '180.00' });
     expect(faults(await patch(spent, { accountId: dollars.id }))).toEqual(['#/amount']);
     expect(await balances()).toEqual(['820.00', '1000.00', '1000.00']);
     expect(ok(await patch(spent, { accountId: dollars.id, amount: '10.00' }))).toMatchObject({
@@ -475,10 +491,10 @@ describe('an edit', () => {
   });
 
   it('a rejected edit changes nothing', async () => {
-    const spent = await enter({ categoryId: food });
+    const spent = await create({ categoryId: food });
     for (const fields of [
       { amount: '5.00', categoryId: ana },
-      { accountId: other.id, contactId: ana },
+      { accountId: otherAccount.id, contactId: ana },
       { amount: '5.00', type: 'transfer' },
       { amount: '5.00', splits: [{ amount: '1.00' }, { amount: '1.00' }] },
     ]) {
@@ -491,11 +507,16 @@ describe('an edit', () => {
 
 describe('a transfer', () => {
   const rates = async (day: string, rate: string) => ok(await api.put(`/v1/exchange-rates/USD/MXN/${day}`, { rate }));
-  const send = (fields: Record<string, unknown>) => post({ type: 'transfer', toAccountId: other.id, ...fields });
+  const send = (fields: Record<string, unknown>) => post({ type: 'transfer', toAccountId: otherAccount.id, ...fields });
 
-  it('changes both balances together, as do its edit, trash and restore', async () => {
+  it('a transfer and its edit, trash and restore change both balances', async () => {
     const moved = ok(await send({}));
-    expect(moved.transfer).toEqual({ accountId: other.id, amount: '100.00', currency: 'MXN', rate: '1.00000000' });
+    expect(moved.transfer).toEqual({
+      accountId: otherAccount.id,
+      amount: '100.00',
+      currency: 'MXN',
+      rate: '1.00000000',
+    });
     expect(moved.signedAmount).toBe('-100.00');
     expect(await balances()).toEqual(['900.00', '1100.00', '1000.00']);
     expect(ok(await patch(moved, { amount: '40.00' })).transfer!.amount).toBe('40.00');
@@ -506,14 +527,14 @@ describe('a transfer', () => {
     expect(await balances()).toEqual(['960.00', '1040.00', '1000.00']);
   });
 
-  it('a transfer in one currency delivers the sent amount', async () => {
+  it('rejects a different received amount in a transfer within a currency', async () => {
     expect(faults(await send({ toAmount: '99.99' }))).toEqual(['#/toAmount']);
     const moved = ok(await send({ toAmount: '100.00' }));
     expect(faults(await patch(moved, { toAmount: '99.00' }))).toEqual(['#/toAmount']);
     expect(ok(await patch(moved, { amount: '99.00', toAmount: '99.00' })).transfer!.amount).toBe('99.00');
   });
 
-  it('between currencies keeps both amounts and returns their rate to eight decimals', async () => {
+  it('a transfer between currencies stores both amounts and returns the rate with eight decimals', async () => {
     const bought = ok(await send({ amount: '1851.37', toAccountId: dollars.id, toAmount: '100.00' }));
     // 100.00 / 1851.37 = 0.054014054...
     expect(bought.transfer).toEqual({ accountId: dollars.id, amount: '100.00', currency: 'USD', rate: '0.05401405' });
@@ -524,7 +545,7 @@ describe('a transfer', () => {
     expect(large.transfer!.rate).toBe('999999999999999.00000000');
   });
 
-  it('uses the rate of its date without toAmount, or is rejected', async () => {
+  it('a transfer without toAmount uses the rate of its date, or is rejected without a rate', async () => {
     await rates('2026-01-10', '18.5');
     await rates('2026-02-10', '20');
     expect(statusAndCode(await send({ accountId: dollars.id, toAccountId: account.id, date: '2026-01-09' }))).toBe(
@@ -542,7 +563,7 @@ describe('a transfer', () => {
     );
   });
 
-  it('keeps its rate if only the amount is edited', async () => {
+  it('a transfer keeps its rate if only the amount is edited', async () => {
     const bought = ok(await send({ amount: '2000.00', toAccountId: dollars.id, toAmount: '120.00' }));
     expect(ok(await patch(bought, { amount: '1000.00' })).transfer).toMatchObject({
       amount: '60.00',
@@ -560,7 +581,7 @@ describe('a transfer', () => {
     expect(await balances()).toEqual(['990.00', '1000.00', '1001.00']);
   });
 
-  it('uses the rate of the date if its receiver changes to another currency', async () => {
+  it('a change of the receiving currency uses the rate of the date', async () => {
     await rates('2026-01-10', '18.5');
     await rates('2026-02-10', '20');
     const moved = ok(await send({ amount: '40.00', date: '2026-03-01' }));
@@ -569,7 +590,7 @@ describe('a transfer', () => {
       currency: 'USD',
       rate: '0.05000000',
     });
-    expect(ok(await patch(moved, { toAccountId: other.id })).transfer).toMatchObject({
+    expect(ok(await patch(moved, { toAccountId: otherAccount.id })).transfer).toMatchObject({
       amount: '40.00',
       currency: 'MXN',
       rate: '1.00000000',
@@ -588,7 +609,7 @@ describe('a transfer', () => {
     expect(await balances()).toEqual(['1000.00', '1000.00', '997.00']);
   });
 
-  it('is reversed in one edit', async () => {
+  it('reverses a transfer in one edit', async () => {
     const bought = ok(await send({ amount: '2000.00', toAccountId: dollars.id, toAmount: '100.00' }));
     expect(
       ok(await patch(bought, { accountId: dollars.id, toAccountId: account.id, amount: '50.00', toAmount: '1000.00' })),

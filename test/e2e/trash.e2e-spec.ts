@@ -13,7 +13,7 @@ let service: Service;
 let home: Household;
 let api: Client;
 let account: AccountView;
-let other: AccountView;
+let otherAccount: AccountView;
 
 beforeAll(async () => {
   service = await sharedApi();
@@ -22,12 +22,13 @@ afterAll(() => service.stop());
 beforeEach(async () => {
   home = await aHousehold(service);
   api = home.api;
-  [account, other] = [await anAccount(api), await anAccount(api)];
+  [account, otherAccount] = [await anAccount(api), await anAccount(api)];
 });
 
 const trash = (transaction: TransactionView) => api.delete(`/v1/transactions/${transaction.id}`);
 const restore = (transaction: TransactionView) => api.post(`/v1/transactions/${transaction.id}/restore`);
-const forGood = (transaction: TransactionView) => api.delete(`/v1/transactions/${transaction.id}/permanently`);
+const deletePermanently = (transaction: TransactionView) =>
+  api.delete(`/v1/transactions/${transaction.id}/permanently`);
 const trashIds = async () => (await everyItem(api, '/v1/transactions/trash?limit=2')).items.map(({ id }) => id);
 const age = (transaction: TransactionView, interval: string) =>
   service.database.query(`update ledger_transactions set deleted_at = now() - $2::interval where id = $1`, [
@@ -36,7 +37,7 @@ const age = (transaction: TransactionView, interval: string) =>
   ]);
 
 describe('moving a transaction to the trash', () => {
-  it('removes its effect from the balance and keeps it for thirty days', async () => {
+  it('trashing a transaction reverts its balance change and keeps it for 30 days', async () => {
     const spent = await aTransaction(api, { accountId: account.id, categoryId: null, notes: 'n' });
     expect(await balanceOf(api, account.id)).toBe('-25.00');
     const trashed = ok(await trash(spent));
@@ -54,7 +55,7 @@ describe('moving a transaction to the trash', () => {
     expect(ok(await api.get('/v1/transactions/trash')).items).toEqual([trashed]);
   });
 
-  it('twice returns the same answer and changes the balance once', async () => {
+  it('trashing twice returns the same response and changes the balance once', async () => {
     const spent = await aTransaction(api, { accountId: account.id });
     const first = ok(await trash(spent));
     expect(ok(await trash(spent))).toEqual(first);
@@ -63,20 +64,20 @@ describe('moving a transaction to the trash', () => {
     expect(await balanceOf(api, account.id)).toBe('0.00');
   });
 
-  it('makes it read-only', async () => {
+  it('rejects an edit of a trashed transaction', async () => {
     const spent = await aTransaction(api, { accountId: account.id });
     await trash(spent);
     expect(statusAndCode(await api.patch(`/v1/transactions/${spent.id}`, { description: 'x' }))).toBe(
       '409 TRANSACTION_IN_TRASH',
     );
     expect(statusAndCode(await api.patch(`/v1/transactions/${spent.id}`, {}))).toBe('409 TRANSACTION_IN_TRASH');
-    const nobodys = await api.patch(`/v1/transactions/${spent.id}`, {
+    const unknownAccount = await api.patch(`/v1/transactions/${spent.id}`, {
       accountId: '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d99',
     });
-    expect(statusAndCode(nobodys)).toBe('422 REFERENCE_NOT_FOUND');
+    expect(statusAndCode(unknownAccount)).toBe('422 REFERENCE_NOT_FOUND');
   });
 
-  it('lists the latest first, paged', async () => {
+  it('lists the trash by latest deletion first, over several pages', async () => {
     const spent: TransactionView[] = [];
     for (let count = 0; count < 5; count += 1) spent.push(await aTransaction(api, { accountId: account.id }));
     for (const index of [2, 0, 4, 1, 3]) await trash(spent[index]!);
@@ -85,7 +86,7 @@ describe('moving a transaction to the trash', () => {
 });
 
 describe('restoring a transaction', () => {
-  it('restores all of it: splits, category, debt, both sides', async () => {
+  it('restores splits, categories, debts and both sides of a transfer', async () => {
     const ana = await aContact(service.database, home.workspaceId);
     const category = ok(await api.get('/v1/categories'))[1];
     const all = [
@@ -98,20 +99,20 @@ describe('restoring a transaction', () => {
           { amount: '5.00', type: 'lent', contactId: ana, notes: 's' },
         ],
       }),
-      await aTransaction(api, { accountId: account.id, type: 'transfer', toAccountId: other.id }),
+      await aTransaction(api, { accountId: account.id, type: 'transfer', toAccountId: otherAccount.id }),
       await aTransaction(api, { accountId: account.id, type: 'repayment_made', contactId: ana }),
       await aTransaction(api, { accountId: account.id, type: 'adjustment', amount: '-3.00' }),
     ];
-    const before = [await balanceOf(api, account.id), await balanceOf(api, other.id)];
+    const before = [await balanceOf(api, account.id), await balanceOf(api, otherAccount.id)];
     for (const transaction of all) await trash(transaction);
-    expect([await balanceOf(api, account.id), await balanceOf(api, other.id)]).toEqual(['0.00', '0.00']);
+    expect([await balanceOf(api, account.id), await balanceOf(api, otherAccount.id)]).toEqual(['0.00', '0.00']);
     for (const transaction of all)
       expect(ok(await restore(transaction))).toEqual({ ...transaction, updatedAt: expect.any(String) });
-    expect([await balanceOf(api, account.id), await balanceOf(api, other.id)]).toEqual(before);
+    expect([await balanceOf(api, account.id), await balanceOf(api, otherAccount.id)]).toEqual(before);
     expect(await trashIds()).toEqual([]);
   });
 
-  it('is rejected if it is not in the trash', async () => {
+  it('rejects a restore of a transaction that is not in the trash', async () => {
     const spent = await aTransaction(api, { accountId: account.id });
     expect(statusAndCode(await restore(spent))).toBe('409 TRANSACTION_NOT_IN_TRASH');
     await trash(spent);
@@ -120,25 +121,25 @@ describe('restoring a transaction', () => {
     expect(await balanceOf(api, account.id)).toBe('-25.00');
   });
 
-  it('is rejected while one of its accounts is not active', async () => {
-    const moved = await aTransaction(api, { accountId: account.id, type: 'transfer', toAccountId: other.id });
+  it('rejects a restore while one of the accounts is not active', async () => {
+    const moved = await aTransaction(api, { accountId: account.id, type: 'transfer', toAccountId: otherAccount.id });
     await trash(moved);
-    await api.post(`/v1/accounts/${other.id}/archive`);
+    await api.post(`/v1/accounts/${otherAccount.id}/archive`);
     expect(statusAndCode(await restore(moved))).toBe('409 ACCOUNT_NOT_ACTIVE');
     expect(await balanceOf(api, account.id)).toBe('0.00');
-    await api.post(`/v1/accounts/${other.id}/restore`);
+    await api.post(`/v1/accounts/${otherAccount.id}/restore`);
     expect(statusAndCode(await restore(moved))).toBe('200');
   });
 });
 
 describe('permanent deletion', () => {
-  it('accepts only a transaction in the trash', async () => {
+  it('permanently deletes only trashed transactions', async () => {
     const spent = await aTransaction(api, { accountId: account.id, splits: [{ amount: '5.00' }, { amount: '20.00' }] });
-    expect(statusAndCode(await forGood(spent))).toBe('409 TRANSACTION_NOT_IN_TRASH');
+    expect(statusAndCode(await deletePermanently(spent))).toBe('409 TRANSACTION_NOT_IN_TRASH');
     const trashed = ok(await trash(spent));
-    expect(ok(await forGood(spent))).toEqual(trashed);
+    expect(ok(await deletePermanently(spent))).toEqual(trashed);
     for (const answer of [
-      await forGood(spent),
+      await deletePermanently(spent),
       await restore(spent),
       await trash(spent),
       await api.get(`/v1/transactions/${spent.id}`),
@@ -148,7 +149,7 @@ describe('permanent deletion', () => {
     expect(await service.database.query('select from ledger_splits where transaction_id = $1', [spent.id])).toEqual([]);
   });
 
-  it('empties the whole trash and nothing else', async () => {
+  it('empties the trash and keeps live transactions', async () => {
     const spent: TransactionView[] = [];
     for (let count = 0; count < 4; count += 1) spent.push(await aTransaction(api, { accountId: account.id }));
     for (const transaction of spent.slice(0, 3)) await trash(transaction);
@@ -160,47 +161,47 @@ describe('permanent deletion', () => {
 });
 
 describe('a transaction in the trash', () => {
-  it('is gone for every call after thirty days, even before the purge', async () => {
+  it('returns 404 for a transaction trashed 30 days ago, even before the purge', async () => {
     const spent = await aTransaction(api, { accountId: account.id, externalId: 'e' });
-    const young = await aTransaction(api, { accountId: account.id });
+    const recent = await aTransaction(api, { accountId: account.id });
     await trash(spent);
-    await trash(young);
+    await trash(recent);
     await age(spent, '30 days');
-    await age(young, '29 days 23:59:50');
+    await age(recent, '29 days 23:59:50');
     const path = `/v1/transactions/${spent.id}` as const;
     for (const answer of [
       await api.get(path),
       await api.patch(path, { description: 'x' }),
       await trash(spent),
       await restore(spent),
-      await forGood(spent),
+      await deletePermanently(spent),
     ]) {
       expect(statusAndCode(answer)).toBe('404 TRANSACTION_NOT_FOUND');
     }
-    expect(await trashIds()).toEqual([young.id]);
+    expect(await trashIds()).toEqual([recent.id]);
     expect(
       (await everyItem(api, '/v1/transactions?updatedSince=2020-01-01T00:00:00Z')).items.map(({ id }) => id),
-    ).toEqual([young.id]);
+    ).toEqual([recent.id]);
     expect(ok(await api.delete('/v1/transactions/trash'))).toEqual({ purged: 1 });
     expect(await balanceOf(api, account.id)).toBe('0.00');
     await aTransaction(api, { accountId: account.id, externalId: 'e' });
   });
 
-  it('is complete until thirty days are over', async () => {
+  it('restores a transaction until 30 days have passed', async () => {
     const spent = await aTransaction(api, { accountId: account.id });
     await trash(spent);
     await age(spent, '29 days 23:59:50');
     expect(ok(await restore(spent)).status).toBe('live');
   });
 
-  it('allows its category’s deletion after thirty days if nothing else uses it', async () => {
+  it('a category used only by expired transactions in the trash can be deleted', async () => {
     const category = ok(await api.post('/v1/categories', { name: 'Efímera', kind: 'expense' }));
-    const whole = await aTransaction(api, { accountId: account.id, categoryId: category.id });
-    const parted = await aTransaction(api, {
+    const transaction = await aTransaction(api, { accountId: account.id, categoryId: category.id });
+    const splitTransaction = await aTransaction(api, {
       accountId: account.id,
       splits: [{ amount: '5.00', categoryId: category.id }, { amount: '20.00' }],
     });
-    for (const spent of [whole, parted]) {
+    for (const spent of [transaction, splitTransaction]) {
       await trash(spent);
       expect(statusAndCode(await api.delete(`/v1/categories/${category.id}`))).toBe('409 CATEGORY_IN_USE');
       await age(spent, '31 days');

@@ -55,11 +55,11 @@ const storeRates = (...rates: [day: string, quote: string, base: string, rate: s
     [JSON.stringify(rates)],
   );
 const read = async (transaction: TransactionView) => ok(await api.get(`/v1/transactions/${transaction.id}`));
-const worth = async () => ok(await api.get('/v1/net-worth'));
+const readNetWorth = async () => ok(await api.get('/v1/net-worth'));
 const latest = (query: string) => api.get(`/v1/exchange-rates/latest?${query}`);
 
 describe('the exchange rate in force', () => {
-  it('is the price of one unit of quote in base, by default of dollars in the base currency', async () => {
+  it('returns the price of one unit of the quote currency, by default dollars in the base currency', async () => {
     await storeRates([TODAY_OR_BEFORE, 'USD', 'MXN', '18.4123'], [TODAY_OR_BEFORE, 'EUR', 'MXN', '20']);
     expect(ok(await api.get('/v1/exchange-rates/latest'))).toEqual({
       base: 'MXN',
@@ -82,7 +82,7 @@ describe('the exchange rate in force', () => {
     });
   });
 
-  it('is one for a currency in itself, as of today or the day in the query', async () => {
+  it('the rate of a currency in itself is 1, as of today or the requested date', async () => {
     expect(ok(await latest('quote=MXN'))).toEqual({ base: 'MXN', quote: 'MXN', rate: '1.00000000', asOf: today() });
     expect(ok(await latest('quote=JPY&base=JPY&date=2001-01-01'))).toEqual({
       base: 'JPY',
@@ -92,7 +92,7 @@ describe('the exchange rate in force', () => {
     });
   });
 
-  it('is the latest on or before the day, however old, and never a later one', async () => {
+  it('returns the latest rate on or before the date, and never a later rate', async () => {
     await storeRates(['2020-01-10', 'USD', 'MXN', '18'], ['2020-01-13', 'USD', 'MXN', '19']);
     expect(statusAndCode(await latest('date=2020-01-09'))).toBe('404 RATE_NOT_FOUND');
     for (const [date, rate] of [
@@ -105,21 +105,21 @@ describe('the exchange rate in force', () => {
     }
   });
 
-  it('is not found if no rate is known, and never guessed', async () => {
+  it('returns 404 if the rate is unknown', async () => {
     expect(statusAndCode(await api.get('/v1/exchange-rates/latest'))).toBe('404 RATE_NOT_FOUND');
     await storeRates([TODAY_OR_BEFORE, 'EUR', 'CHF', '1.1']);
     expect(statusAndCode(await api.get('/v1/exchange-rates/latest'))).toBe('404 RATE_NOT_FOUND');
   });
 
-  it('needs well-formed currencies and days', async () => {
+  it('rejects malformed currencies and dates', async () => {
     for (const query of ['quote=usd', 'base=XXXX', 'quote=', 'date=2020-02-30', 'day=2020-01-01', 'quote=ZZZ'])
       expect(statusAndCode(await latest(query))).toBe('400 VALIDATION_FAILED');
   });
 });
 
 describe('net worth', () => {
-  it('is zero in an empty workspace', async () => {
-    expect(await worth()).toEqual({
+  it('the net worth of an empty workspace is zero', async () => {
+    expect(await readNetWorth()).toEqual({
       netWorth: '0.00',
       currency: 'MXN',
       ratesAsOf: today(),
@@ -128,14 +128,14 @@ describe('net worth', () => {
     });
   });
 
-  it('adds assets and subtracts liabilities, active and archived, not closed', async () => {
+  it('adds assets and subtracts liabilities of active and archived accounts', async () => {
     await anAccount(api, { openingBalance: '1000.10' });
     await anAccount(api, { openingBalance: '250.05', typeId: 'credit_card' });
     const archived = await anAccount(api, { openingBalance: '0.95' });
     await api.post(`/v1/accounts/${archived.id}/archive`);
     const closed = await anAccount(api);
     await api.post(`/v1/accounts/${closed.id}/close`);
-    expect(await worth()).toEqual({
+    expect(await readNetWorth()).toEqual({
       netWorth: '751.00',
       currency: 'MXN',
       ratesAsOf: today(),
@@ -144,19 +144,19 @@ describe('net worth', () => {
     });
   });
 
-  it('counts future-dated transactions too', async () => {
+  it('the net worth counts future-dated transactions', async () => {
     const account = await anAccount(api);
     await aTransaction(api, { accountId: account.id, type: 'income', date: '2199-01-01', amount: '5.00' });
-    expect((await worth()).netWorth).toBe('5.00');
+    expect((await readNetWorth()).netWorth).toBe('5.00');
   });
 
-  it('converts each account half-even and adds the rounded amounts', async () => {
+  it('converts each account with half-even rounding, and adds the rounded amounts', async () => {
     await storeRates(['2020-01-15', 'USD', 'MXN', '0.5'], ['2020-01-10', 'EUR', 'MXN', '20.12345678']);
     // 0.01 USD converts to 0.005, half-even 0.00, three times; 0.03 USD converts to 0.015, half-even 0.02.
     for (const openingBalance of ['0.01', '0.01', '0.01', '0.03'])
       await anAccount(api, { currency: 'USD', openingBalance });
     await anAccount(api, { currency: 'EUR', openingBalance: '-10.00' });
-    expect(await worth()).toEqual({
+    expect(await readNetWorth()).toEqual({
       netWorth: '-201.21',
       currency: 'MXN',
       ratesAsOf: '2020-01-10',
@@ -168,28 +168,28 @@ describe('net worth', () => {
     });
   });
 
-  it('names an account without a rate and excludes it', async () => {
+  it('lists an account without a rate as unconverted and excludes it', async () => {
     await anAccount(api, { openingBalance: '5.00' });
     const yen = await anAccount(api, { currency: 'JPY', openingBalance: '1000.00' });
-    expect(await worth()).toMatchObject({ netWorth: '5.00', unconverted: [yen.id], ratesAsOf: today() });
-    expect((await worth()).byCurrency).toHaveLength(1);
+    expect(await readNetWorth()).toMatchObject({ netWorth: '5.00', unconverted: [yen.id], ratesAsOf: today() });
+    expect((await readNetWorth()).byCurrency).toHaveLength(1);
     await storeRates([TODAY_OR_BEFORE, 'JPY', 'MXN', '0.12']);
-    expect(await worth()).toMatchObject({ netWorth: '125.00', unconverted: [], ratesAsOf: TODAY_OR_BEFORE });
+    expect(await readNetWorth()).toMatchObject({ netWorth: '125.00', unconverted: [], ratesAsOf: TODAY_OR_BEFORE });
   });
 
-  it('converts an account with a fixed rate at that rate, and the share shows the average rate', async () => {
+  it('converts an account with its fixed rate, and returns the average rate per currency', async () => {
     await storeRates([TODAY_OR_BEFORE, 'USD', 'MXN', '20']);
     await anAccount(api, { currency: 'USD', openingBalance: '100.00', fxMode: 'fixed', fixedRate: '17' });
     await anAccount(api, { currency: 'USD', openingBalance: '50.00' });
-    expect((await worth()).byCurrency).toEqual([
+    expect((await readNetWorth()).byCurrency).toEqual([
       { currency: 'USD', balance: '150.00', rate: '18.00000000', converted: '2700.00' },
     ]);
-    expect((await worth()).ratesAsOf).toBe(TODAY_OR_BEFORE);
+    expect((await readNetWorth()).ratesAsOf).toBe(TODAY_OR_BEFORE);
   });
 
-  it('needs no rate for an account with a fixed rate', async () => {
+  it('requires no market rate for an account with a fixed rate', async () => {
     await anAccount(api, { currency: 'CHF', openingBalance: '10.00', fxMode: 'fixed', fixedRate: '21.5' });
-    expect(await worth()).toEqual({
+    expect(await readNetWorth()).toEqual({
       netWorth: '215.00',
       currency: 'MXN',
       ratesAsOf: today(),
@@ -198,19 +198,19 @@ describe('net worth', () => {
     });
   });
 
-  it('is always the sum of its shares', async () => {
+  it('the net worth equals the sum of the amounts by currency', async () => {
     await storeRates([TODAY_OR_BEFORE, 'USD', 'MXN', '18.41237777'], [TODAY_OR_BEFORE, 'EUR', 'USD', '1.08765432']);
     for (const currency of ['USD', 'EUR', 'MXN']) {
       for (const openingBalance of ['0.01', '33.33', '-7.77']) await anAccount(api, { currency, openingBalance });
     }
-    const { netWorth, byCurrency } = await worth();
+    const { netWorth, byCurrency } = await readNetWorth();
     expect(byCurrency.reduce((sum: bigint, share) => sum + hundredths(share.converted), 0n)).toBe(hundredths(netWorth));
     expect(byCurrency.map(({ currency }) => currency)).toEqual(['EUR', 'MXN', 'USD']);
   });
 });
 
-describe('the amount in the base currency', () => {
-  it('uses the rate of the transaction’s own date, with the amount’s sign, half-even', async () => {
+describe('the base amount of a transaction', () => {
+  it('converts a transaction at the rate of its date, with half-even rounding', async () => {
     await storeRates(['2020-01-10', 'USD', 'MXN', '18.5'], ['2020-02-10', 'USD', 'MXN', '20.5']);
     const account = await anAccount(api, { currency: 'USD' });
     const on = (date: string, amount: string, fields = {}) =>
@@ -222,23 +222,23 @@ describe('the amount in the base currency', () => {
     expect(await on('2020-02-10', '0.03')).toMatchObject({ baseAmount: '0.62' });
   });
 
-  it('the values of splits add up to that of the whole: the last split takes the remainder', async () => {
+  it('the base amounts of splits add up to the base amount of the transaction', async () => {
     await storeRates(['2020-01-10', 'USD', 'MXN', '0.5']);
     const account = await anAccount(api, { currency: 'USD' });
-    const parted = await aTransaction(api, {
+    const splitTransaction = await aTransaction(api, {
       accountId: account.id,
       date: '2020-01-10',
       amount: '0.03',
       splits: [{ amount: '0.01' }, { amount: '0.01' }, { amount: '0.01' }],
     });
     // The total is 0.015, half-even 0.02; each split is 0.005, half-even 0.00.
-    expect([parted.baseAmount, parted.splits.map((part) => part.baseAmount)]).toEqual([
+    expect([splitTransaction.baseAmount, splitTransaction.splits.map((part) => part.baseAmount)]).toEqual([
       '0.02',
       ['0.00', '0.00', '0.02'],
     ]);
   });
 
-  it('exists for a debt without an account too, and follows an edit of date or amount', async () => {
+  it('converts a debt without an account, and updates it after a change of date or amount', async () => {
     await storeRates(['2020-01-10', 'USD', 'MXN', '18'], ['2020-02-10', 'USD', 'MXN', '20']);
     const contactId = await aContact(service.database, home.workspaceId);
     const debt = await aTransaction(api, {
@@ -259,7 +259,7 @@ describe('the amount in the base currency', () => {
     });
   });
 
-  it('follows new and changed rates, also in the trash, and nothing else does', async () => {
+  it('a new or changed rate revalues only the affected transactions, also in the trash', async () => {
     const account = await anAccount(api, { currency: 'USD' });
     const pesos = await anAccount(api);
     const spent = await aTransaction(api, {
@@ -297,7 +297,7 @@ describe('the amount in the base currency', () => {
       baseAmount: '190.00',
       splits: [{ baseAmount: '63.27' }, { baseAmount: '63.27' }, { baseAmount: '63.46' }],
     });
-    // A rate of another pair creates a cross rate and revalues transactions without a rate for their own pair.
+    // A rate of another pair creates a cross rate, which revalues transactions without a direct rate.
     const euros = await anAccount(api, { currency: 'EUR' });
     const dinner = await aTransaction(api, { accountId: euros.id, date: '2020-01-20', amount: '2.00' });
     expect(dinner.baseAmount).toBe(null);
@@ -306,7 +306,7 @@ describe('the amount in the base currency', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('uses the fixed rate of an account, and a change of it revalues all of the account’s transactions', async () => {
+  it('converts at the account’s fixed rate, and a change of the rate revalues the account’s transactions', async () => {
     await storeRates(['2020-01-10', 'USD', 'MXN', '20']);
     const account = await anAccount(api, { currency: 'USD', fxMode: 'fixed', fixedRate: '17' });
     const dollarAccount = await anAccount(api, { currency: 'USD' });
@@ -329,9 +329,9 @@ describe('the amount in the base currency', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('is null beyond the limit of an amount', async () => {
+  it('the base amount is null if it exceeds the largest amount', async () => {
     await storeRates(['2020-01-10', 'USD', 'MXN', '9999999999'], ['2020-01-10', 'EUR', 'MXN', '200']);
-    for (const [currency, most] of [
+    for (const [currency, largest] of [
       ['USD', '99999.99'],
       ['EUR', '4999999999999.99'],
     ]) {
@@ -339,7 +339,7 @@ describe('the amount in the base currency', () => {
       const enter = (amount: string) =>
         aTransaction(api, { accountId: account.id, type: 'income', date: '2020-01-10', amount });
       expect(await enter('9999999999999.99')).toMatchObject({ baseAmount: null, baseRate: null });
-      expect((await enter(most!)).baseRate).not.toBe(null);
+      expect((await enter(largest!)).baseRate).not.toBe(null);
       expect((await api.get('/v1/net-worth')).status).toBe(200);
     }
     await verifier.expectNoDrift(home.workspaceId);
@@ -347,9 +347,9 @@ describe('the amount in the base currency', () => {
 });
 
 describe('the base currency', () => {
-  const turn = (baseCurrency: string) => api.patch('/v1/workspace', { baseCurrency });
+  const changeBase = (baseCurrency: string) => api.patch('/v1/workspace', { baseCurrency });
 
-  it('is changed with every stored base amount', async () => {
+  it('a change of the base currency recalculates all base amounts', async () => {
     await storeRates(['2020-01-10', 'USD', 'MXN', '20'], ['2020-02-10', 'USD', 'MXN', '25']);
     const [pesos, dollars] = [
       await anAccount(api, { openingBalance: '500.00' }),
@@ -365,7 +365,7 @@ describe('the base currency', () => {
     const before = await aTransaction(api, { accountId: pesos.id, date: '2019-02-20', amount: '100.00' });
     const there = await aTransaction(api, { accountId: dollars.id, date: '2019-02-20', amount: '100.00' });
     expect(there.baseAmount).toBe(null);
-    expect(ok(await turn('USD'))).toMatchObject({ baseCurrency: 'USD' });
+    expect(ok(await changeBase('USD'))).toMatchObject({ baseCurrency: 'USD' });
     expect(await read(early)).toMatchObject({ baseAmount: '5.00', baseRate: '0.05000000' });
     expect(await read(late)).toMatchObject({
       baseAmount: '4.00',
@@ -374,33 +374,33 @@ describe('the base currency', () => {
     });
     expect(await read(before)).toMatchObject({ baseAmount: null, baseRate: null });
     expect(await read(there)).toMatchObject({ baseAmount: '100.00', baseRate: '1.00000000' });
-    expect(await worth()).toMatchObject({ currency: 'USD', netWorth: '-92.00' });
+    expect(await readNetWorth()).toMatchObject({ currency: 'USD', netWorth: '-92.00' });
     await verifier.expectNoDrift(home.workspaceId);
-    await turn('MXN');
+    await changeBase('MXN');
     expect(await read(late)).toEqual({ ...late, updatedAt: expect.any(String) });
   });
 
-  it('changes with the fixed rates of accounts at today’s rate, or is rejected', async () => {
+  it('a change of the base currency converts fixed rates at today’s rate, or is rejected without a rate', async () => {
     const account = await anAccount(api, { currency: 'EUR', fxMode: 'fixed', fixedRate: '22.5' });
     const spent = await aTransaction(api, { accountId: account.id, amount: '10.00' });
-    expect(statusAndCode(await turn('USD'))).toBe('422 BASE_RATE_REQUIRED');
+    expect(statusAndCode(await changeBase('USD'))).toBe('422 BASE_RATE_REQUIRED');
     expect(ok(await api.get('/v1/workspace')).baseCurrency).toBe('MXN');
     expect(await read(spent)).toEqual(spent);
     await storeRates([TODAY_OR_BEFORE, 'USD', 'MXN', '20']);
-    expect(statusAndCode(await turn('USD'))).toBe('200');
+    expect(statusAndCode(await changeBase('USD'))).toBe('200');
     expect(ok(await api.get(`/v1/accounts/${account.id}`)).fixedRate).toBe('1.12500000');
     expect(await read(spent)).toMatchObject({ baseAmount: '11.25', baseRate: '1.12500000' });
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('needs no rate if no account has a fixed rate', async () => {
+  it('changes the base currency without a rate if no account has a fixed rate', async () => {
     const spent = await aTransaction(api, { accountId: (await anAccount(api)).id });
-    expect(ok(await turn('JPY')).baseCurrency).toBe('JPY');
+    expect(ok(await changeBase('JPY')).baseCurrency).toBe('JPY');
     expect(await read(spent)).toMatchObject({ baseAmount: null });
-    expect((await worth()).unconverted).toHaveLength(1);
+    expect((await readNetWorth()).unconverted).toHaveLength(1);
   });
 
-  it('validates the base currency and the name of a workspace', async () => {
+  it('rejects an invalid base currency or workspace name', async () => {
     for (const fields of [
       { baseCurrency: 'pesos' },
       { baseCurrency: 'mxn' },

@@ -8,7 +8,7 @@ import { freePort, startApi } from './support/api-process.js';
 import { aHousehold, anAccount, ok } from './support/household.js';
 import { until } from './support/until.js';
 
-/** Inside the repository, so that the receiver finds the package it imports. */
+/** Path inside the repository, so that the receiver can import its package. */
 const PROGRAM = `dist/receiver-${randomUUID()}.mjs`;
 
 let service: ApiProcess;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-it('the guide’s receiver accepts messages signed for it, and rejects others', async () => {
+it('the receiver in the guide accepts signed messages and rejects unsigned ones', async () => {
   const [, program] = readFileSync('docs/guides/receiving-webhooks.md', 'utf8').match(
     /<!-- receiver -->\s+```js\n(.*?)```/s,
   )!;

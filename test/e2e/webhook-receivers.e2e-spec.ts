@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** A receiver whose test handles each connection after the first complete request. */
+/** Starts a TCP server that runs a callback after the first complete request of each connection. */
 async function aRawReceiver(answer: (socket: Socket) => unknown) {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -49,7 +49,7 @@ async function attemptAt(answer: (socket: Socket) => unknown) {
   const webhook = ok(await api.post('/v1/webhooks', { url: receiver.url, types: ['account.*'] }));
   try {
     const { status, attempts } = ok(await api.post(`/v1/webhooks/${webhook.id}/test`));
-    // The service soon closes open connections, whatever the receiver does.
+    // The service closes the connection soon, even if the receiver keeps it open.
     await until(() => receiver.open() === 0);
     return { outcome: status, status: attempts[0]!.status, error: attempts[0]!.error };
   } finally {
@@ -58,8 +58,8 @@ async function attemptAt(answer: (socket: Socket) => unknown) {
   }
 }
 
-const says = (text: string) => (socket: Socket) => socket.end(text);
-const saysForever = (head: string, chunk: Buffer | string) => (socket: Socket) => {
+const respond = (text: string) => (socket: Socket) => socket.end(text);
+const respondForever = (head: string, chunk: Buffer | string) => (socket: Socket) => {
   socket.write(head);
   const more = () => {
     while (!socket.destroyed && socket.write(chunk));
@@ -68,36 +68,41 @@ const saysForever = (head: string, chunk: Buffer | string) => (socket: Socket) =
   more();
 };
 
-describe('a receiver', () => {
-  it.each([200, 201, 202, 204, 205, 226, 299])('accepts a delivery with %d', async (status) => {
-    const answered = await attemptAt(says(`HTTP/1.1 ${status} x\r\nconnection: close\r\n\r\n`));
+describe('the answer of a webhook receiver', () => {
+  it.each([200, 201, 202, 204, 205, 226, 299])('counts a delivery answered with %d as delivered', async (status) => {
+    const answered = await attemptAt(respond(`HTTP/1.1 ${status} x\r\nconnection: close\r\n\r\n`));
     expect(answered).toEqual({ outcome: 'delivered', status, error: null });
   });
 
   it.each([301, 302, 303, 307, 308])(
-    'rejects a delivery with the redirect %d, which is not followed',
+    'counts a delivery answered with the redirect %d as failed, without following it',
     async (status) => {
       const answered = await attemptAt(
-        says(`HTTP/1.1 ${status} x\r\nlocation: http://127.0.0.1:1/\r\ncontent-length: 0\r\n\r\n`),
+        respond(`HTTP/1.1 ${status} x\r\nlocation: http://127.0.0.1:1/\r\ncontent-length: 0\r\n\r\n`),
       );
       expect(answered).toEqual({ outcome: 'failed', status, error: 'redirects are not followed' });
     },
   );
 
-  it.each([300, 304, 400, 404, 429, 500, 503, 599, 999])('rejects a delivery with %d', async (status) => {
-    const answered = await attemptAt(says(`HTTP/1.1 ${status} x\r\nretry-after: 86400\r\ncontent-length: 0\r\n\r\n`));
-    expect(answered).toEqual({ outcome: 'failed', status, error: null });
-  });
+  it.each([300, 304, 400, 404, 429, 500, 503, 599, 999])(
+    'counts a delivery answered with %d as failed',
+    async (status) => {
+      const answered = await attemptAt(
+        respond(`HTTP/1.1 ${status} x\r\nretry-after: 86400\r\ncontent-length: 0\r\n\r\n`),
+      );
+      expect(answered).toEqual({ outcome: 'failed', status, error: null });
+    },
+  );
 
-  it('may send an informational response first', async () => {
+  it('ignores informational responses before the final response', async () => {
     const early = 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\nHTTP/1.1 102 x\r\n\r\n';
-    expect(await attemptAt(says(`${early}HTTP/1.1 204 x\r\n\r\n`))).toMatchObject({
+    expect(await attemptAt(respond(`${early}HTTP/1.1 204 x\r\n\r\n`))).toMatchObject({
       outcome: 'delivered',
       status: 204,
     });
   });
 
-  it('that switches protocols, sends nothing or sends no HTTP has not accepted the delivery', async () => {
+  it('counts a delivery as failed if the receiver switches protocols, closes the connection or sends no HTTP', async () => {
     const closed = 'the connection was closed without an answer';
     const upgrade = 'HTTP/1.1 101 Switching\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n';
     expect(await attemptAt((socket) => socket.write(upgrade))).toEqual({
@@ -105,23 +110,23 @@ describe('a receiver', () => {
       status: null,
       error: closed,
     });
-    expect(await attemptAt(says(''))).toEqual({ outcome: 'failed', status: null, error: closed });
+    expect(await attemptAt(respond(''))).toEqual({ outcome: 'failed', status: null, error: closed });
     expect(await attemptAt((socket) => socket.resetAndDestroy())).toMatchObject({ outcome: 'failed', error: closed });
-    expect(await attemptAt(says('220 mail.example ESMTP\r\n'))).toMatchObject({ outcome: 'failed', status: null });
-    expect(await attemptAt(says('HTTP/1.1 2'))).toMatchObject({ outcome: 'failed', status: null });
+    expect(await attemptAt(respond('220 mail.example ESMTP\r\n'))).toMatchObject({ outcome: 'failed', status: null });
+    expect(await attemptAt(respond('HTTP/1.1 2'))).toMatchObject({ outcome: 'failed', status: null });
   });
 
-  it('that sends endless headers has not accepted the delivery, and costs little', async () => {
-    const flood = saysForever('HTTP/1.1 200 OK\r\n', `x: ${'y'.repeat(1_000)}\r\n`);
+  it('counts a delivery as failed if the receiver sends endless headers', async () => {
+    const flood = respondForever('HTTP/1.1 200 OK\r\n', `x: ${'y'.repeat(1_000)}\r\n`);
     expect(await attemptAt(flood)).toMatchObject({ outcome: 'failed', status: null });
   });
 
-  it('that sends an endless body, or a decompression bomb, has accepted the delivery and is disconnected', async () => {
+  it('counts a delivery as delivered after the headers, and disconnects an endless or compressed body', async () => {
     const zeros = Buffer.alloc(1 << 20);
     const delivered = { outcome: 'delivered', status: 200, error: null };
-    expect(await attemptAt(saysForever('HTTP/1.1 200 OK\r\n\r\n', zeros))).toEqual(delivered);
+    expect(await attemptAt(respondForever('HTTP/1.1 200 OK\r\n\r\n', zeros))).toEqual(delivered);
     const packed = 'HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\n\r\n';
-    expect(await attemptAt(saysForever(packed, gzipSync(zeros)))).toEqual(delivered);
+    expect(await attemptAt(respondForever(packed, gzipSync(zeros)))).toEqual(delivered);
     const slow = (socket: Socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nx');
     expect(await attemptAt(slow)).toEqual(delivered);
     const cut = (socket: Socket) =>
@@ -129,7 +134,7 @@ describe('a receiver', () => {
     expect(await attemptAt(cut)).toEqual(delivered);
   });
 
-  it('does not influence the time of the next attempt', async () => {
+  it('ignores Retry-After when it schedules the next attempt', async () => {
     let requests = 0;
     const receiver = await aRawReceiver((socket) => {
       requests += 1;
@@ -145,7 +150,7 @@ describe('a receiver', () => {
   });
 });
 
-it('a URL is stored as sent, with at most 2048 characters', async () => {
+it('stores a URL as sent, with at most 2048 characters', async () => {
   const paths: string[] = [];
   const server = createHttpServer((request, response) => {
     paths.push(request.url!);

@@ -50,7 +50,7 @@ const state = async ({ id }: { id: string }) => {
   const { status, disabledReason } = ok(await api.get(`/v1/webhooks/${id}`));
   return [status, disabledReason];
 };
-async function heard() {
+async function waitForDelivery() {
   if (!ok(await api.get('/v1/webhooks')).some(({ url }) => url === witness.url)) {
     ok(await api.post('/v1/webhooks', { url: witness.url, types: ['account.*'] }));
   }
@@ -60,17 +60,17 @@ async function heard() {
 }
 const disconnect = (grantId: string) => browser.submit(`/developers/apps/${grantId}/revoke`, {});
 
-describe('a webhook that an app created', () => {
+describe('a webhook created by an app', () => {
   it.each<[string, (token: string, grantId: string) => Promise<unknown>]>([
     [
-      'the person disconnects the app',
+      'a user disconnects the app',
       async (_, grantId) => {
         await browser.get(`/developers/apps/${grantId}/revoke`);
         await disconnect(grantId);
       },
     ],
     ['the app revokes its token', (token) => send(service.url, '/oauth/revoke', { token, client_id: app.clientId })],
-  ])('is disabled when %s', async (_, end) => {
+  ])('disables the app’s webhooks when %s', async (_, end) => {
     const { token, grantId, webhook } = await aConnection();
     const paused = ok(await service.client(token).post('/v1/webhooks', { url: receiver.url, types: ['account.*'] }));
     ok(await api.patch(`/v1/webhooks/${paused.id}`, { status: 'paused' }));
@@ -79,11 +79,11 @@ describe('a webhook that an app created', () => {
     expect(await state(paused)).toEqual(['disabled', REASON]);
     const types = ok(await api.get('/v1/events?limit=200')).items.map(({ type, subject }) => `${type} ${subject.id}`);
     expect(types).toEqual(expect.arrayContaining([`app.disconnected ${grantId}`, `webhook.disabled ${webhook.id}`]));
-    await heard();
+    await waitForDelivery();
     expect(receiver.events()).toEqual([]);
   });
 
-  it('receives nothing after the grant has expired, and is disabled', async () => {
+  it('disables the webhook when the grant expires, and sends no more events', async () => {
     const { grantId, webhook, client } = await aConnection();
     await service.database.query(`update identity_grants set expires_at = now() + interval '1 hour' where id = $1`, [
       grantId,
@@ -97,20 +97,20 @@ describe('a webhook that an app created', () => {
     expect([await state(second), (await state(webhook))[0]]).toEqual([['disabled', REASON], 'active']);
   });
 
-  it('belongs to an app that changes its URL, and to the key that enables it again', async () => {
+  it('disables a webhook whose URL the app changed, and a key can activate it again', async () => {
     const { client, grantId } = await aConnection();
-    const mine = ok(await api.post('/v1/webhooks', { url: witness.url, types: ['account.*'] }));
-    ok(await client.patch(`/v1/webhooks/${mine.id}`, { url: receiver.url }));
+    const ownWebhook = ok(await api.post('/v1/webhooks', { url: witness.url, types: ['account.*'] }));
+    ok(await client.patch(`/v1/webhooks/${ownWebhook.id}`, { url: receiver.url }));
     await browser.get(`/developers/apps/${grantId}/revoke`);
     await disconnect(grantId);
-    expect(await state(mine)).toEqual(['disabled', REASON]);
+    expect(await state(ownWebhook)).toEqual(['disabled', REASON]);
     expect(statusAndCode(await client.get('/v1/webhooks'))).toBe('401 AUTH_INVALID_TOKEN');
-    ok(await api.patch(`/v1/webhooks/${mine.id}`, { status: 'active' }));
+    ok(await api.patch(`/v1/webhooks/${ownWebhook.id}`, { status: 'active' }));
     const { id } = await anAccount(api);
     await until(() => receiver.events().some(({ subject }) => subject.id === id));
   });
 
-  it('is named on the pages of apps and webhooks', async () => {
+  it('the developer pages show which app created a webhook', async () => {
     const { webhook, grantId } = await aConnection();
     expect((await browser.get('/developers/apps')).text).toContain(`Envía eventos a: ${receiver.url}`);
     expect((await browser.get('/developers/webhooks')).text).toContain('Creado por la app: Agente de gastos');
@@ -122,8 +122,8 @@ describe('a webhook that an app created', () => {
   });
 });
 
-describe('a webhook that an API key created', () => {
-  it('outlives the key', async () => {
+describe('a webhook created by an API key', () => {
+  it('a webhook stays active after its API key is revoked', async () => {
     const otherKey = await aKeyOf(browser, 'Otra', 'read_write');
     const webhook = ok(
       await service.client(otherKey.key).post('/v1/webhooks', { url: receiver.url, types: ['account.*'] }),
@@ -135,7 +135,7 @@ describe('a webhook that an API key created', () => {
   });
 });
 
-it('the owner activates a webhook only at the URL that the page showed', async () => {
+it('activates a webhook only if its URL is the one shown on the page', async () => {
   const { client, webhook } = await aConnection();
   ok(await api.patch(`/v1/webhooks/${webhook.id}`, { status: 'paused' }));
   const show = () => browser.get(`/developers/webhooks/${webhook.id}`);

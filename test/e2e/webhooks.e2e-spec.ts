@@ -35,10 +35,10 @@ const aWebhook = async (fields: object = {}) =>
 const deliveriesOf = async ({ id }: { id: string }, query = '') =>
   ok(await api.get(`/v1/webhooks/${id}/deliveries?${query}` as '/v1/webhooks/{id}/deliveries')).items;
 /**
- * Waits until all earlier events have been sent to their webhooks: a later event has reached its own webhook, and no
- * active webhook has a delivery left to send.
+ * Waits until all earlier events have been delivered: a later event has reached the witness webhook, and no active
+ * webhook has a pending delivery.
  */
-const settled = async () => {
+const waitForDeliveries = async () => {
   const hooks = ok(await api.get('/v1/webhooks'));
   if (!hooks.some(({ url }) => url === witness.url)) await aWebhook({ url: witness.url, types: ['contact.created'] });
   const { id } = ok(await api.post('/v1/contacts', { name: 'Testigo' }));
@@ -52,7 +52,7 @@ const untilDelivery = (webhook: { id: string }, status: string) =>
 const eventTypes = () => receiver.events().map(({ type }) => type);
 
 describe('a webhook', () => {
-  it('shows its secret only when it is created and rotated', async () => {
+  it('returns the secret only when a webhook is created or its secret rotated', async () => {
     const { secret, ...created } = await aWebhook({ description: 'Mi hoja' });
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(created).toEqual({
@@ -81,7 +81,7 @@ describe('a webhook', () => {
     expect(statusAndCode(await api.get(path))).toBe('404 WEBHOOK_NOT_FOUND');
   });
 
-  it('encrypts its secret in the webhook and in the idempotency record, and replays the secret', async () => {
+  it('encrypts the secret in the webhook and in the idempotency record, and can replay it', async () => {
     const headers = { 'idempotency-key': 'a-webhook-once' };
     const send = () => api.post('/v1/webhooks', { url: receiver.url, types: ['*'] }, { headers });
     const [first, again] = [await send(), await send()];
@@ -97,17 +97,17 @@ describe('a webhook', () => {
       [home.workspaceId],
     );
     expect(stored).toHaveLength(3);
-    for (const known of [secret, ok(rotated).secret]) {
-      const bytes = Buffer.from(known.slice(6), 'base64');
+    for (const plainSecret of [secret, ok(rotated).secret]) {
+      const bytes = Buffer.from(plainSecret.slice(6), 'base64');
       for (const { row } of stored) {
-        expect(row).not.toContain(known.slice(6));
+        expect(row).not.toContain(plainSecret.slice(6));
         expect(row).not.toContain(bytes.toString('hex'));
       }
-      expect(service.log.join('\n')).not.toContain(known.slice(6));
+      expect(service.log.join('\n')).not.toContain(plainSecret.slice(6));
     }
   });
 
-  it('is rejected for an invalid URL or types', async () => {
+  it('rejects a webhook with an invalid URL or invalid types', async () => {
     const refusal = async (fields: object, client = api) =>
       errorsOf(await client.post('/v1/webhooks', { url: receiver.url, types: ['*'], ...fields }));
     expect(await refusal({ url: 'hook' })).toEqual(['#/url URL_INVALID']);
@@ -131,13 +131,13 @@ describe('a webhook', () => {
     ]) {
       expect([url, await refusal({ url }, stranger)]).toEqual([url, ['#/url URL_INVALID']]);
     }
-    const taken = ok(await stranger.post('/v1/webhooks', { url: 'https://hooks.example.com/x', types: ['*'] }));
-    const edit = await stranger.patch(`/v1/webhooks/${taken.id}`, { url: 'https://10.0.0.1/' });
+    const webhook = ok(await stranger.post('/v1/webhooks', { url: 'https://hooks.example.com/x', types: ['*'] }));
+    const edit = await stranger.patch(`/v1/webhooks/${webhook.id}`, { url: 'https://10.0.0.1/' });
     expect(errorsOf(edit)).toEqual(['#/url URL_INVALID']);
     await elsewhere.stop();
   });
 
-  it('is one of 20 at most, even if many are created at once', async () => {
+  it('limits a workspace to 20 webhooks, also with concurrent requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 26 }, () => api.post('/v1/webhooks', { url: receiver.url, types: ['account.*'] })),
     );
@@ -148,7 +148,7 @@ describe('a webhook', () => {
     await aWebhook();
   });
 
-  it('belongs to its workspace, and a read-only key changes nothing', async () => {
+  it('rejects changes by a read-only key, and returns 404 to other workspaces', async () => {
     const webhook = await aWebhook();
     const path = `/v1/webhooks/${webhook.id}`;
     const reader = service.client((await aKey(service.database, home.workspaceId, 'read_only')).key);
@@ -171,7 +171,7 @@ describe('a webhook', () => {
     expect(receiver.messages).toEqual([]);
   });
 
-  it('is only changed with a current If-Match, and an equal edit changes nothing', async () => {
+  it('rejects an edit with an old If-Match, and an equal edit changes nothing', async () => {
     const webhook = await aWebhook({ types: ['account.*'] });
     const path = `/v1/webhooks/${webhook.id}` as const;
     const { headers } = await api.get(path);
@@ -187,8 +187,8 @@ describe('a webhook', () => {
   });
 });
 
-describe('an event', () => {
-  it('reaches a receiver that verifies it, and equals the event of the feed', async () => {
+describe('the delivery of an event', () => {
+  it('delivers the signed event of the feed', async () => {
     const { secret, id } = await aWebhook({ types: ['transaction.*', 'account.archived'] });
     const account = await anAccount(api);
     const { id: transactionId } = await aTransaction(api, { accountId: account.id });
@@ -218,7 +218,7 @@ describe('an event', () => {
     expect(ok(await api.get(`/v1/webhooks/${id}`)).lastDeliveredAt).not.toBeNull();
   });
 
-  it('is signed with the old and the new secret while both are valid', async () => {
+  it('signs with the old and the new secret while both are valid', async () => {
     const first = await aWebhook({ types: ['account.*'] });
     const second = ok(await api.post(`/v1/webhooks/${first.id}/rotate-secret`, {}));
     await anAccount(api);
@@ -235,7 +235,7 @@ describe('an event', () => {
     ]);
   });
 
-  it('is retried with the same ID on schedule until it is accepted', async () => {
+  it('retries a delivery with the same ID on schedule until it is accepted', async () => {
     const webhook = await aWebhook({ types: ['account.*'] });
     receiver.answer = (response) => response.writeHead(receiver.messages.length < 3 ? 500 : 200).end('busy');
     await anAccount(api);
@@ -246,12 +246,12 @@ describe('an event', () => {
     expect(new Set(receiver.messages.map(({ headers }) => headers['webhook-id']))).toEqual(
       new Set([delivery!.eventId]),
     );
-    const [first, two, three] = receiver.messages.map(({ at }) => at);
-    expect(two! - first!).toBeGreaterThan(270);
-    expect(three! - two!).toBeGreaterThan(540);
+    const [first, second, third] = receiver.messages.map(({ at }) => at);
+    expect(second! - first!).toBeGreaterThan(270);
+    expect(third! - second!).toBeGreaterThan(540);
   });
 
-  it('that is never accepted fails after the last attempt, and can be retried', async () => {
+  it('a delivery fails after the last attempt, and can be retried manually', async () => {
     const webhook = await aWebhook({ types: ['account.*'] });
     receiver.answer = (response) => response.writeHead(302, { location: `${receiver.url}/elsewhere` }).end();
     await anAccount(api);
@@ -267,7 +267,7 @@ describe('an event', () => {
     expect((await deliveriesOf(webhook))[0]!.attempts).toHaveLength(4);
   });
 
-  it('that happened while the webhook was paused is not sent later, except by a replay', async () => {
+  it('sends events from a pause only on replay', async () => {
     const webhook = await aWebhook({ types: ['account.*'] });
     const path = `/v1/webhooks/${webhook.id}` as const;
     const since = new Date().toISOString();
@@ -275,11 +275,11 @@ describe('an event', () => {
     await receiver.waitFor(1);
     ok(await api.patch(path, { status: 'paused' }));
     const missed = await anAccount(api);
-    await settled();
+    await waitForDeliveries();
     ok(await api.patch(path, { status: 'active' }));
     const after = await anAccount(api);
     await receiver.waitFor(2);
-    await settled();
+    await waitForDeliveries();
     expect(receiver.events().map(({ subject }) => subject.id)).toEqual([before.id, after.id]);
     expect(ok(await api.post(`${path}/replay`, { since }))).toEqual({ queued: 3 });
     await receiver.waitFor(5);
@@ -290,26 +290,26 @@ describe('an event', () => {
       const wrong = new Date(Date.now() + days * 86_400_000).toISOString();
       expect(errorsOf(await api.post(`${path}/replay`, { since: wrong }))).toEqual(['#/since TIMESTAMP_INVALID']);
     }
-    // Deliveries that are already queued are not queued twice.
+    // A replay does not enqueue deliveries that are already pending.
     await until(async () => (await deliveriesOf(webhook)).every(({ status }) => status === 'delivered'));
     const elsewhere = new Date(Date.parse(since) - 6 * 3_600_000).toISOString().replace('Z', '-06:00');
     expect(ok(await api.post(`${path}/replay`, { since: elsewhere }))).toEqual({ queued: 3 });
   });
 
-  it('that happened just before a pause is sent when the webhook is active again', async () => {
+  it('an event created before a pause is sent when the webhook is active again', async () => {
     const webhook = await aWebhook({ types: ['account.*', 'webhook.*'] });
     const path = `/v1/webhooks/${webhook.id}` as const;
     const before = await anAccount(api);
     ok(await api.patch(path, { status: 'paused' }));
     await anAccount(api);
-    await settled();
+    await waitForDeliveries();
     ok(await api.patch(path, { status: 'active' }));
     await receiver.waitFor(1);
-    await settled();
+    await waitForDeliveries();
     expect(receiver.events().map(({ subject }) => subject.id)).toEqual([before.id]);
   });
 
-  it('is sent to the webhooks subscribed at its commit, even if they change right after', async () => {
+  it('sends an event to the webhooks subscribed at its commit, even if they change immediately after', async () => {
     const webhook = await aWebhook({ types: ['account.created'] });
     const path = `/v1/webhooks/${webhook.id}` as const;
     const accounts: string[] = [];
@@ -323,12 +323,12 @@ describe('an event', () => {
     }
     await changeAfterAccount({ types: ['budget.*'] }, { status: 'paused' }, { types: ['*'] }, { status: 'active' });
     await receiver.waitFor(accounts.length);
-    await settled();
+    await waitForDeliveries();
     const accountEvents = receiver.events().filter(({ type }) => type.startsWith('account.'));
     expect(accountEvents.map(({ subject }) => subject.id).toSorted()).toEqual(accounts.toSorted());
   });
 
-  it('is sent to each webhook subscribed to its type, and to no other workspace', async () => {
+  it('sends an event to each webhook subscribed to its type, but not to other workspaces', async () => {
     await aWebhook({ types: ['account.created'] });
     await aWebhook({ types: ['account.*'] });
     await aWebhook({ types: ['transaction.*'] });
@@ -336,11 +336,11 @@ describe('an event', () => {
     ok(await stranger.post('/v1/webhooks', { url: receiver.url, types: ['*'] }));
     await anAccount(api);
     await receiver.waitFor(2);
-    await settled();
+    await waitForDeliveries();
     expect(eventTypes()).toEqual(['account.created', 'account.created']);
   });
 
-  it('answered with 410 disables its webhook at once, which emits an event, and an edit enables it again', async () => {
+  it('a 410 answer disables the webhook and emits an event, and an edit activates it again', async () => {
     const [closed, open] = [await aReceiver(), receiver];
     closed.answer = (response) => response.writeHead(410).end();
     const webhook = await aWebhook({ url: closed.url, types: ['account.*', 'webhook.*'] });
@@ -353,7 +353,7 @@ describe('an event', () => {
       disabledReason: 'The receiver answered 410 Gone.',
     });
     await anAccount(api);
-    await settled();
+    await waitForDeliveries();
     expect(await deliveriesOf(webhook, 'status=pending')).toEqual([]);
     closed.answer = (response) => response.writeHead(200).end();
     const back = ok(await api.patch(`/v1/webhooks/${webhook.id}`, { status: 'active' }));
@@ -364,7 +364,7 @@ describe('an event', () => {
     await closed.close();
   });
 
-  it('that happens after a 410 disabled its webhook leaves nothing pending', async () => {
+  it('events created after a 410 answer leave no pending deliveries', async () => {
     receiver.answer = (response) => response.writeHead(410).end();
     const webhooks = await Promise.all(Array.from({ length: 8 }, () => aWebhook({ types: ['account.*'] })));
     await Promise.all(
@@ -379,7 +379,7 @@ describe('an event', () => {
     await until(async () => (await pending()) === 0);
   });
 
-  it('that fails after five days of failures only disables its webhook', async () => {
+  it('disables a webhook after five days with only failed deliveries', async () => {
     const webhook = await aWebhook({ types: ['account.*'] });
     receiver.answer = (response) => response.writeHead(500).end();
     await anAccount(api);
@@ -397,7 +397,7 @@ describe('an event', () => {
     expect(await deliveriesOf(webhook)).toHaveLength(2);
   });
 
-  it('that fails at another URL restarts the five days', async () => {
+  it('a change of the URL restarts the five days', async () => {
     const webhook = await aWebhook({ types: ['account.*'] });
     const path = `/v1/webhooks/${webhook.id}` as const;
     receiver.answer = (response) => response.writeHead(500).end();
@@ -414,7 +414,7 @@ describe('an event', () => {
     expect(ok(await api.get(path)).status).toBe('active');
   });
 
-  it('that is retried while its webhook is paused or disabled waits until it is active; for a deleted webhook the retry is rejected', async () => {
+  it('a manual retry waits until a paused or disabled webhook is active, and returns 404 for a deleted webhook', async () => {
     const webhook = await aWebhook({ types: ['account.*'] });
     const path = `/v1/webhooks/${webhook.id}` as const;
     await anAccount(api);
@@ -424,14 +424,14 @@ describe('an event', () => {
     const retry = () => api.post(`${path}/deliveries/${delivered!.id}/retry`);
     const waiting = { status: 'pending', attempts: delivered!.attempts, nextAttemptAt: null };
     expect(ok(await retry())).toMatchObject(waiting);
-    await settled();
+    await waitForDeliveries();
     expect(receiver.messages).toHaveLength(1);
     receiver.answer = (response) => response.writeHead(410).end();
     ok(await api.patch(path, { status: 'active' }));
     await until(async () => ok(await api.get(path)).status === 'disabled');
     await untilDelivery(webhook, 'failed');
     expect(ok(await retry()).status).toBe('pending');
-    await settled();
+    await waitForDeliveries();
     expect(receiver.messages).toHaveLength(2);
     receiver.answer = (response) => response.writeHead(200).end();
     ok(await api.patch(path, { status: 'active' }));
@@ -443,10 +443,10 @@ describe('an event', () => {
 
   it.each([
     ['fails', 500, 'active'],
-    ['says that the receiver is gone', 410, 'disabled'],
+    ['returns 410', 410, 'disabled'],
   ])(
-    'that is retried during an attempt keeps both attempts, also if the first one %s later',
-    async (_what, status, left) => {
+    'a manual retry during an attempt keeps both attempts if the first one %s later',
+    async (_, status, finalStatus) => {
       const webhook = await aWebhook({ types: ['account.*'] });
       const path = `/v1/webhooks/${webhook.id}` as const;
       let answerFirst = () => {};
@@ -462,11 +462,11 @@ describe('an event', () => {
       const [delivery] = await deliveriesOf(webhook);
       expect(delivery!.attempts.map((attempt) => attempt.status)).toEqual([status, 204]);
       expect(delivery).toMatchObject({ status: 'delivered', nextAttemptAt: null });
-      await until(async () => ok(await api.get(path)).status === left);
+      await until(async () => ok(await api.get(path)).status === finalStatus);
     },
   );
 
-  it('that is retried again and again keeps its latest 50 attempts', async () => {
+  it('a delivery keeps its latest 50 attempts', async () => {
     const webhook = await aWebhook({ types: ['account.*'] });
     await anAccount(api);
     await untilDelivery(webhook, 'delivered');
@@ -484,7 +484,7 @@ describe('an event', () => {
     expect([attempts.length, attempts.at(-2)!.status, attempts.at(-1)!.status]).toEqual([50, 204, 202]);
   });
 
-  it('that is replayed or retried does not count as late', async () => {
+  it('replays and manual retries do not count toward the delivery lag', async () => {
     const lag = async () => {
       const { text } = await service.client().get('/metrics');
       return Number(/^webhook_delivery_lag_seconds_count (\d+)/m.exec(text)![1]);
@@ -505,22 +505,22 @@ describe('an event', () => {
     expect(await lag()).toBe(before + 1);
   });
 
-  it('is not sent to a webhook that is deleted', async () => {
+  it('sends no event to a deleted webhook', async () => {
     const webhook = await aWebhook({ types: ['account.*'] });
     receiver.answer = (response) => response.writeHead(500).end();
     await anAccount(api);
     await receiver.waitFor(1);
     ok(await api.delete(`/v1/webhooks/${webhook.id}`));
-    const left = `select from notifying_deliveries where workspace_id = $1 and webhook_id = $2 and status = 'pending'`;
-    await until(async () => (await service.database.query(left, [home.workspaceId, webhook.id])).length === 0);
+    const pending = `select from notifying_deliveries where workspace_id = $1 and webhook_id = $2 and status = 'pending'`;
+    await until(async () => (await service.database.query(pending, [home.workspaceId, webhook.id])).length === 0);
     const count = receiver.messages.length;
-    await settled();
+    await waitForDeliveries();
     expect(receiver.messages).toHaveLength(count);
   });
 });
 
 describe('a test delivery', () => {
-  it('is sent at once, even while the webhook is paused, and returns the delivery', async () => {
+  it('sends a test delivery immediately, even to a paused webhook, and returns it', async () => {
     const { id, secret } = await aWebhook();
     ok(await api.patch(`/v1/webhooks/${id}`, { status: 'paused' }));
     const delivery = ok(await api.post(`/v1/webhooks/${id}/test`));
@@ -539,7 +539,7 @@ describe('a test delivery', () => {
     expect(items.map(({ type }) => type)).toEqual(['webhook.created', 'webhook.updated']);
   });
 
-  it('reports the failure, is not repeated, and can be retried', async () => {
+  it('returns a failed test delivery without retrying it, and allows a manual retry', async () => {
     const { id } = await aWebhook({ types: ['budget.*'] });
     receiver.answer = (response) => response.destroy();
     const failed = ok(await api.post(`/v1/webhooks/${id}/test`));
@@ -547,7 +547,7 @@ describe('a test delivery', () => {
       status: 'failed',
       attempts: [{ status: null, error: 'the connection was closed without an answer' }],
     });
-    await settled();
+    await waitForDeliveries();
     expect(receiver.messages).toHaveLength(1);
     receiver.answer = (response) => response.writeHead(200).end();
     ok(await api.post(`/v1/webhooks/${id}/deliveries/${failed.id}/retry`));
@@ -555,7 +555,7 @@ describe('a test delivery', () => {
     expect(receiver.messages[1]!.body).toBe(receiver.messages[0]!.body);
   });
 
-  it('a test delivery with an Idempotency-Key is sent once', async () => {
+  it('sends a test delivery once per Idempotency-Key', async () => {
     const { id } = await aWebhook();
     const headers = { 'idempotency-key': 'one-test' };
     const [first, again] = [
@@ -567,7 +567,7 @@ describe('a test delivery', () => {
   });
 });
 
-it('tests of a workspace with a silent receiver are limited to three at once, delay no other workspace, and end with their callers', async () => {
+it('limits test deliveries of a workspace to three at a time, and cancels them when the callers disconnect', async () => {
   const { id } = await aWebhook();
   receiver.answer = () => undefined;
   const disconnect = new AbortController();
@@ -583,16 +583,16 @@ it('tests of a workspace with a silent receiver are limited to three at once, de
   await until(async () => (await figure('waiting')) === 3);
   expect([await figure('running'), receiver.messages.length]).toEqual([3, 3]);
   const [otherHome, elsewhere] = [await aHousehold(service), await aReceiver()];
-  const theirs = ok(await otherHome.api.post('/v1/webhooks', { url: elsewhere.url, types: ['*'] }));
-  expect(ok(await otherHome.api.post(`/v1/webhooks/${theirs.id}/test`)).status).toBe('delivered');
+  const otherWebhook = ok(await otherHome.api.post('/v1/webhooks', { url: elsewhere.url, types: ['*'] }));
+  expect(ok(await otherHome.api.post(`/v1/webhooks/${otherWebhook.id}/test`)).status).toBe('delivered');
   disconnect.abort();
-  // Sooner than the timeout of an attempt.
+  // This takes less time than the timeout of an attempt.
   await until(async () => (await figure('waiting')) + (await figure('running')) === 0);
   await Promise.all(sent);
   await elsewhere.close();
 });
 
-it('deliveries are listed latest first, paged', async () => {
+it('lists deliveries by latest first, over several pages', async () => {
   const webhook = await aWebhook({ types: ['account.*'] });
   for (let n = 0; n < 5; n += 1) await anAccount(api);
   await receiver.waitFor(5);

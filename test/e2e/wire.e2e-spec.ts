@@ -13,18 +13,18 @@ let service: ApiProcess;
 let home: Household;
 let api: Client;
 let reader: Client;
-let nobody: Client;
+let anonymous: Client;
 
 beforeAll(async () => {
   service = await startApi({ env: { LOG_LEVEL: 'info' } });
   home = await aHousehold(service);
   api = home.api;
-  nobody = service.client();
+  anonymous = service.client();
   reader = service.client((await aKey(service.database, home.workspaceId, 'read_only')).key);
 });
 afterAll(() => service.stop());
 
-describe('a path', () => {
+describe('request paths', () => {
   it('a path with a doubled version reaches the same handler', async () => {
     expect((await api.get('/v1/v1/workspace')).body).toEqual((await api.get('/v1/workspace')).body);
     expect(statusAndCode(await api.post('/v1/v1/accounts', { name: 'Doble', typeId: 'cash' }))).toBe('200');
@@ -33,7 +33,7 @@ describe('a path', () => {
 
   it('returns 404 for a path with a tripled version', async () => {
     expect(statusAndCode(await api.get('/v1/v1/v1/workspace'))).toBe('404 ROUTE_NOT_FOUND');
-    expect(statusAndCode(await nobody.get('/v1/v1/v1/workspace'))).toBe('401 AUTH_INVALID_TOKEN');
+    expect(statusAndCode(await anonymous.get('/v1/v1/v1/workspace'))).toBe('401 AUTH_INVALID_TOKEN');
   });
 
   it.each([
@@ -46,23 +46,23 @@ describe('a path', () => {
     '/v1//accounts',
     '/v1/Accounts',
     '/v1/accounts/x/y/z',
-  ])('that is unknown under /v1 needs a token first and is then not found: %s', async (path) => {
-    expect(statusAndCode(await nobody.get(path))).toBe('401 AUTH_INVALID_TOKEN');
+  ])('requires a token and then returns 404 for the unknown path %s', async (path) => {
+    expect(statusAndCode(await anonymous.get(path))).toBe('401 AUTH_INVALID_TOKEN');
     expect(statusAndCode(await api.get(path))).toBe('404 ROUTE_NOT_FOUND');
   });
 
   it.each(['/v1/accounts/%', '/v1/accounts/%ff', '/v1/accounts/%00'])(
-    'that cannot be decoded under /v1 needs a token first and is then not found: %s',
+    'requires a token and then returns 404 for the undecodable path %s',
     async (path) => {
-      expect(statusAndCode(await nobody.get(path))).toBe('401 AUTH_INVALID_TOKEN');
+      expect(statusAndCode(await anonymous.get(path))).toBe('401 AUTH_INVALID_TOKEN');
       expect(statusAndCode(await api.get(path))).toBe('404 ACCOUNT_NOT_FOUND');
     },
   );
 
   it.each(['/v2/accounts', '/accounts', '/v10', '/v1x/accounts', '/favicon.ico', '/.env'])(
-    'that is unknown outside /v1 is not found, without any token: %s',
+    'returns 404 without a token for the unknown path %s outside /v1',
     async (path) => {
-      expect(statusAndCode(await nobody.get(path))).toBe('404 ROUTE_NOT_FOUND');
+      expect(statusAndCode(await anonymous.get(path))).toBe('404 ROUTE_NOT_FOUND');
     },
   );
 
@@ -85,20 +85,20 @@ describe('a path', () => {
     '/V1/V1/accounts',
     '/v1/v1//accounts',
     '/v1/v1/v1',
-  ])('needs a token in every spelling: %s', async (path) => {
+  ])('rejects every spelling of %s without a token', async (path) => {
     for (const method of ['GET', 'POST', 'DELETE']) {
-      expect([401, 404]).toContain((await nobody.send(method, path)).status);
+      expect([401, 404]).toContain((await anonymous.send(method, path)).status);
     }
   });
 
   it.each(['/v1/accounts/%', '/v1/accounts/%E0%A4%A', '/v1/transactions/%FF'])(
-    'that cannot be decoded is not found: %s',
+    'returns 404 for the undecodable path %s',
     async (path) => {
       expect((await api.get(path)).status).toBe(404);
     },
   );
 
-  it('is never redirected', async () => {
+  it('never redirects a path', async () => {
     for (const path of ['/v1/accounts/', '/v1', '/docs/', '/v1/v1/v1/accounts']) {
       const { status, headers } = await api.get(path);
       expect([status < 300 || status > 399, headers.location]).toEqual([true, undefined]);
@@ -106,7 +106,7 @@ describe('a path', () => {
   });
 });
 
-describe('the methods of an address', () => {
+describe('the allowed methods of a path', () => {
   it.each([
     ['PUT', '/v1/accounts', 'GET, HEAD, POST'],
     ['DELETE', '/v1/accounts', 'GET, HEAD, POST'],
@@ -122,17 +122,17 @@ describe('the methods of an address', () => {
     ['PUT', '/v1/rules/preview', 'POST'],
     ['PATCH', '/v1/transactions/trash', 'DELETE, GET, HEAD'],
     ['PUT', '/v1/v1/transactions/trash', 'DELETE, GET, HEAD'],
-  ])('are listed in the answer to %s %s', async (method, path, allowed) => {
+  ])('lists the allowed methods in the answer to %s %s', async (method, path, allowed) => {
     const answer = await api.send(method, path);
     expect([statusAndCode(answer), answer.headers.allow]).toEqual(['405 METHOD_NOT_ALLOWED', allowed]);
     // Browsers send preflight requests without a key.
     const unknown = method === 'OPTIONS' ? '405 METHOD_NOT_ALLOWED' : '401 AUTH_INVALID_TOKEN';
-    expect(statusAndCode(await nobody.send(method, path))).toBe(unknown);
-    // A read-only caller gets the route's error before the scope's.
+    expect(statusAndCode(await anonymous.send(method, path))).toBe(unknown);
+    // A read-only caller gets the error about the method before the error about the scope.
     expect(statusAndCode(await reader.send(method, path))).toBe('405 METHOD_NOT_ALLOWED');
   });
 
-  it('are those of a literal path if it overlaps a path with an ID', async () => {
+  it('a literal path allows only its own methods, not those of a path with an ID', async () => {
     const { paths } = (await (await fetch(`${service.url}/openapi.json`)).json()) as {
       paths: Record<string, Record<string, unknown>>;
     };
@@ -156,7 +156,7 @@ describe('the methods of an address', () => {
     }
   });
 
-  it('include HEAD, which answers like GET without a body', async () => {
+  it('HEAD returns the headers of GET without a body', async () => {
     for (const path of ['/v1/workspace', '/v1/accounts', '/v1/transactions?limit=3']) {
       const [head, get] = [await reader.send('HEAD', path), await reader.get(path)];
       expect([head.status, head.text, head.headers['content-type'], head.headers.etag]).toEqual([
@@ -167,41 +167,41 @@ describe('the methods of an address', () => {
       ]);
     }
     expect((await reader.send('HEAD', `/v1/accounts/${UNKNOWN_ID}`)).status).toBe(404);
-    expect((await nobody.send('HEAD', '/v1/accounts')).status).toBe(401);
+    expect((await anonymous.send('HEAD', '/v1/accounts')).status).toBe(401);
   });
 });
 
-describe('a request with several problems', () => {
+describe('a request with several errors', () => {
   const malformed = { raw: '{"name":' };
   let account: { id: string };
   beforeAll(async () => {
     account = await anAccount(api);
   });
 
-  it('is rejected for its token first', async () => {
+  it('reports a missing token first', async () => {
     for (const [method, path] of [
       ['POST', '/v1/accounts'],
       ['PUT', '/v1/accounts'],
       ['PATCH', '/v1/nothing'],
       ['GET', '/v1/accounts?x=1'],
     ] as const) {
-      expect(statusAndCode(await nobody.send(method, path, undefined, malformed))).toBe('401 AUTH_INVALID_TOKEN');
+      expect(statusAndCode(await anonymous.send(method, path, undefined, malformed))).toBe('401 AUTH_INVALID_TOKEN');
     }
   });
 
-  it('is rejected for its route next, then for its method', async () => {
+  it('reports an unknown route next, then the method', async () => {
     expect(statusAndCode(await reader.post('/v1/nothing', undefined, malformed))).toBe('404 ROUTE_NOT_FOUND');
     expect(statusAndCode(await reader.put('/v1/accounts?x=1', undefined, malformed))).toBe('405 METHOD_NOT_ALLOWED');
   });
 
-  it('is rejected for its scope next, then for a malformed ID in the path', async () => {
+  it('reports a missing scope next, then a malformed ID in the path', async () => {
     expect(statusAndCode(await reader.patch('/v1/accounts/nope?x=1', undefined, malformed))).toBe(
       '403 AUTH_INSUFFICIENT_SCOPE',
     );
     expect(statusAndCode(await api.patch('/v1/accounts/nope?x=1', undefined, malformed))).toBe('404 ACCOUNT_NOT_FOUND');
   });
 
-  it('is rejected for the shape of query and body next, before any lookup', async () => {
+  it('reports the malformed query and body next, before any lookup', async () => {
     expect(statusAndCode(await api.patch(`/v1/accounts/${UNKNOWN_ID}?x=1`, { name: 'A' }))).toBe(
       '400 VALIDATION_FAILED',
     );
@@ -225,7 +225,7 @@ describe('a request with several problems', () => {
     ).toBe('400 VALIDATION_FAILED');
   });
 
-  it('is rejected for missing resources next, and for their state last', async () => {
+  it('reports missing resources next, and their state last', async () => {
     expect(statusAndCode(await api.patch(`/v1/accounts/${UNKNOWN_ID}`, { name: 'A' }))).toBe('404 ACCOUNT_NOT_FOUND');
     await api.post(`/v1/accounts/${account.id}/archive`);
     const intoArchived = {
@@ -241,7 +241,7 @@ describe('a request with several problems', () => {
     expect(statusAndCode(await api.post('/v1/transactions', intoArchived))).toBe('409 ACCOUNT_NOT_ACTIVE');
   });
 
-  it('for a trashed transaction is rejected for its shape before the trash', async () => {
+  it('reports a malformed body before the trashed transaction', async () => {
     const account = await anAccount(api);
     const { id } = await aTransaction(api, { accountId: account.id });
     await api.delete(`/v1/transactions/${id}`);
@@ -267,7 +267,7 @@ describe('an ID in a path', () => {
     "'; drop table ledger_accounts; --",
     '..%2f..%2fetc',
     'é',
-  ])('is not found if it is malformed: %s', async (id) => {
+  ])('returns 404 for the malformed ID %s', async (id) => {
     const path = id.startsWith('%') || id.includes('%2f') ? id : encodeURIComponent(id);
     expect(statusAndCode(await api.get(`/v1/accounts/${path}`))).toBe('404 ACCOUNT_NOT_FOUND');
     expect(statusAndCode(await api.delete(`/v1/transactions/${path}`))).toBe('404 TRANSACTION_NOT_FOUND');
@@ -276,7 +276,7 @@ describe('an ID in a path', () => {
     expect(statusAndCode(await api.delete(`/v1/transactions/${path}/permanently`))).toBe('404 TRANSACTION_NOT_FOUND');
   });
 
-  it('is not found by any operation if it is unknown', async () => {
+  it('every operation returns 404 for an unknown ID', async () => {
     for (const [method, path] of [
       ['GET', `accounts/${UNKNOWN_ID}`],
       ['PATCH', `accounts/${UNKNOWN_ID}`],
@@ -300,18 +300,21 @@ describe('an ID in a path', () => {
 });
 
 describe('an X-Request-Id', () => {
-  it.each(['a', 'A-Z_a.z-09', 'x'.repeat(128), '..'])('is used and returned if it is valid: %s', async (id) => {
-    const answers = [
-      await api.get('/v1/workspace', { headers: { 'x-request-id': id } }),
-      await nobody.get('/v1/workspace', { headers: { 'x-request-id': id } }),
-      await nobody.get('/nothing', { headers: { 'x-request-id': id } }),
-    ];
-    expect(answers.map(({ headers }) => headers['x-request-id'])).toEqual([id, id, id]);
-    expect(answers[1]!.body.requestId).toBe(id);
-  });
+  it.each(['uses and returns the valid X-Request-Id %s', 'A-Z_a.z-09', 'x'.repeat(128), '..'])(
+    'is used and returned if it is valid: %s',
+    async (id) => {
+      const answers = [
+        await api.get('/v1/workspace', { headers: { 'x-request-id': id } }),
+        await anonymous.get('/v1/workspace', { headers: { 'x-request-id': id } }),
+        await anonymous.get('/nothing', { headers: { 'x-request-id': id } }),
+      ];
+      expect(answers.map(({ headers }) => headers['x-request-id'])).toEqual([id, id, id]);
+      expect(answers[1]!.body.requestId).toBe(id);
+    },
+  );
 
   it.each(['', ' ', 'x'.repeat(129), 'a b', 'a/b', 'ñ', 'a\tb', '"quoted"', '<script>', 'a,b'])(
-    'is replaced if it is invalid: %s',
+    'replaces the invalid X-Request-Id %s',
     async (id) => {
       const { headers } = await api.get('/v1/workspace', {
         headers: { 'x-request-id': Buffer.from(id).toString('latin1') },
@@ -320,12 +323,12 @@ describe('an X-Request-Id', () => {
     },
   );
 
-  it('is replaced if it is sent twice', async () => {
+  it('replaces an X-Request-Id that is sent twice', async () => {
     const { headers } = await api.get('/v1/workspace', { headers: { 'x-request-id': ['one', 'two'] } });
     expect(headers['x-request-id']).toMatch(UUID_V7);
   });
 
-  it('is logged with the request, at info', async () => {
+  it('logs each request with its ID at level info', async () => {
     await api.get('/v1/workspace', { headers: { 'x-request-id': 'find-me-in-the-log' } });
     const logLines = () => service.log.filter((line) => line.includes('find-me-in-the-log'));
     await until(() => logLines().length > 0);
@@ -340,36 +343,39 @@ describe('an X-Request-Id', () => {
     });
   });
 
-  it('is logged without any key', () => {
+  it('does not log API keys', () => {
     expect(service.log.join('\n')).not.toContain(home.key.slice(4, 20));
   });
 });
 
-describe('the headers of an answer', () => {
-  it('announce JSON in UTF-8 and nothing of the server software', async () => {
+describe('response headers', () => {
+  it('responses are JSON in UTF-8 and do not reveal the server software', async () => {
     const { headers } = await api.get('/v1/accounts');
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
     expect([headers['x-powered-by'], headers.server]).toEqual([undefined, undefined]);
   });
 
-  it.each(['/v1/workspace', '/v1/nothing', '/nothing'])('include the security headers: %s', async (path) => {
-    const { headers } = await nobody.get(path);
-    expect(headers).toMatchObject({
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'strict-transport-security': expect.stringMatching(/^max-age=\d+/),
-    });
-    expect(headers['content-security-policy']).toContain("default-src 'none'");
-    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
-  });
+  it.each(['sends the security headers for %s', '/v1/nothing', '/nothing'])(
+    'include the security headers: %s',
+    async (path) => {
+      const { headers } = await anonymous.get(path);
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'strict-transport-security': expect.stringMatching(/^max-age=\d+/),
+      });
+      expect(headers['content-security-policy']).toContain("default-src 'none'");
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    },
+  );
 
-  it('allow no other origin', async () => {
+  it('sends no CORS headers for another origin', async () => {
     const { headers } = await api.get('/v1/workspace', { headers: { origin: 'https://evil.example' } });
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
   });
 
-  it('of a 401 request a bearer token, and state whether the sent one is invalid', async () => {
-    const without = await nobody.get('/v1/workspace');
+  it('a 401 response requests a bearer token and marks an invalid token', async () => {
+    const without = await anonymous.get('/v1/workspace');
     const withBad = await service.client('nonsense').get('/v1/workspace');
     const metadata = `resource_metadata="${service.url}/.well-known/oauth-protected-resource"`;
     expect(without.headers['www-authenticate']).toBe(`Bearer ${metadata}`);
@@ -382,7 +388,7 @@ describe('the headers of an answer', () => {
     expect(without.body.type).toMatch(/\/problems\/auth-invalid-token$/);
   });
 
-  it('the headers of a 403 name the required scope', async () => {
+  it('a 403 response names the required scope', async () => {
     const { headers, body } = await reader.post('/v1/accounts', { name: 'A', typeId: 'cash' });
     expect(headers['www-authenticate']).toBe('Bearer error="insufficient_scope", scope="read_write"');
     expect(body).toMatchObject({ code: 'AUTH_INSUFFICIENT_SCOPE', title: 'Forbidden' });
@@ -390,7 +396,7 @@ describe('the headers of an answer', () => {
 });
 
 describe('an ETag', () => {
-  it('the ETag of a single resource is strong, and saves sending an unchanged version', async () => {
+  it('returns a strong ETag for a single resource, and 304 for the current version', async () => {
     const account = await anAccount(api);
     const path = `/v1/accounts/${account.id}` as const;
     const { headers } = await api.get(path);
@@ -402,7 +408,7 @@ describe('an ETag', () => {
     expect((await api.get(path, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
   });
 
-  it('changes with its resource', async () => {
+  it('the ETag changes with the resource', async () => {
     const account = await anAccount(api);
     const path = `/v1/accounts/${account.id}` as const;
     const before = (await api.get(path)).headers.etag!;
@@ -411,7 +417,7 @@ describe('an ETag', () => {
     expect([after.status, after.headers.etag === before]).toEqual([200, false]);
   });
 
-  it('exists for transactions and the workspace too', async () => {
+  it('transactions and the workspace have an ETag', async () => {
     const account = await anAccount(api);
     const { id } = await aTransaction(api, { accountId: account.id });
     for (const path of ['/v1/workspace', `/v1/transactions/${id}`]) {
@@ -421,8 +427,8 @@ describe('an ETag', () => {
   });
 });
 
-describe('an answer', () => {
-  it('has every documented field; absent ones are null', async () => {
+describe('response bodies', () => {
+  it('returns every documented field, with null for missing values', async () => {
     const account = await anAccount(api, { name: 'Completa' });
     expect(Object.keys(account).sort()).toEqual([
       'alertThreshold',
@@ -487,7 +493,7 @@ describe('an answer', () => {
       expect(instant).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   });
 
-  it('has every field of the workspace', async () => {
+  it('returns every field of the workspace', async () => {
     const { body } = await reader.get('/v1/workspace');
     expect(body).toEqual({
       id: home.workspaceId,

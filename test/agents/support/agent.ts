@@ -1,7 +1,7 @@
 import type { OAuthClientProvider } from '@modelcontextprotocol/client';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 
-export interface ToldThing {
+export interface ToolItem {
   readonly id: string;
   readonly accountId: string;
   readonly contactId: string;
@@ -13,7 +13,7 @@ export interface ToldThing {
   readonly date: string;
   readonly amount: string;
   readonly balance: string;
-  readonly balances: readonly ToldThing[];
+  readonly balances: readonly ToolItem[];
   readonly currency: string;
   readonly type: string;
   readonly status: string;
@@ -26,36 +26,36 @@ export interface ToldThing {
   readonly action: string;
   readonly share: string;
   readonly categorySource: string;
-  readonly lowest: ToldThing;
+  readonly lowest: ToolItem;
   readonly untrusted: Readonly<Record<string, string>>;
 }
 
-export interface Told extends ToldThing {
+export interface ToolAnswer extends ToolItem {
   readonly summary: string;
   readonly next: string;
   readonly nextCursor: string | null;
   readonly confirmation: string;
   readonly confirmationExpiresAt: string;
-  readonly result: Told;
+  readonly result: ToolAnswer;
   readonly undo: { readonly tool: string; readonly arguments: object; readonly how: string };
-  readonly import: ToldThing & { readonly stats: Readonly<Record<string, number>> };
-  readonly run: ToldThing;
-  readonly budget: ToldThing;
-  readonly transactions: readonly ToldThing[];
-  readonly items: readonly ToldThing[];
-  readonly contacts: readonly ToldThing[];
-  readonly rules: readonly ToldThing[];
-  readonly imports: readonly ToldThing[];
-  readonly accounts: readonly ToldThing[];
+  readonly import: ToolItem & { readonly stats: Readonly<Record<string, number>> };
+  readonly run: ToolItem;
+  readonly budget: ToolItem;
+  readonly transactions: readonly ToolItem[];
+  readonly items: readonly ToolItem[];
+  readonly contacts: readonly ToolItem[];
+  readonly rules: readonly ToolItem[];
+  readonly imports: readonly ToolItem[];
+  readonly accounts: readonly ToolItem[];
   readonly total: string;
   readonly previousTotal: string;
   readonly transactionsRemoved: number;
   readonly restored: number;
-  readonly before: readonly ToldThing[];
+  readonly before: readonly ToolItem[];
   readonly leftOut: number;
 }
 
-export interface Refused {
+export interface ToolError {
   readonly code: string;
   readonly problem: string;
   readonly neededScope?: string;
@@ -66,13 +66,13 @@ export interface Refused {
   }[];
 }
 
-/** An agent that knows only the address of the endpoint. Answers are validated against their schemas. */
+/** An agent that knows only the URL of the MCP endpoint. The client validates answers against their schemas. */
 export class Agent {
-  readonly heard: string[] = [];
+  readonly answers: string[] = [];
 
   private constructor(readonly client: Client) {}
 
-  /** @param era protocol revision that the client speaks: 2025 or 2026 */
+  /** @param era protocol revision of the client: 2025 (`legacy`) or 2026 (`auto`) */
   static async connect(
     url: string,
     credential: string | OAuthClientProvider,
@@ -82,7 +82,7 @@ export class Agent {
     const authProvider = typeof credential === 'string' ? { token: () => Promise.resolve(credential) } : credential;
     await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { authProvider }));
     const agent = new Agent(client);
-    // The client validates answers against the schemas that it has listed.
+    // The client validates answers only of tools that it has listed.
     await client.listTools();
     return agent;
   }
@@ -91,26 +91,26 @@ export class Agent {
     return (await this.client.listTools()).tools.map(({ name }) => name);
   }
 
-  async call(name: string, args: object = {}): Promise<Told> {
+  async call(name: string, args: object = {}): Promise<ToolAnswer> {
     const { isError, content, structuredContent } = await this.client.callTool({ name, arguments: { ...args } });
-    this.heard.push(JSON.stringify(content));
-    if (isError) throw new Error(`${name} refused: ${JSON.stringify(content)}`);
+    this.answers.push(JSON.stringify(content));
+    if (isError) throw new Error(`${name} failed: ${JSON.stringify(content)}`);
     const text = textOf(content);
     if (JSON.stringify(JSON.parse(text)) !== JSON.stringify(structuredContent))
-      throw new Error('text and structure differ');
-    return structuredContent as unknown as Told;
+      throw new Error('text and structured content differ');
+    return structuredContent as unknown as ToolAnswer;
   }
 
-  async refusal(name: string, args: object = {}): Promise<Refused> {
+  async refusal(name: string, args: object = {}): Promise<ToolError> {
     const { isError, content } = await this.client.callTool({ name, arguments: { ...args } });
-    this.heard.push(JSON.stringify(content));
+    this.answers.push(JSON.stringify(content));
     if (!isError) throw new Error(`${name} answered: ${JSON.stringify(content)}`);
-    return (JSON.parse(textOf(content)) as { error: Refused }).error;
+    return (JSON.parse(textOf(content)) as { error: ToolError }).error;
   }
 
-  async act(name: string, args: object): Promise<Told> {
+  async act(name: string, args: object): Promise<ToolAnswer> {
     const { confirmation, status } = await this.call(name, args);
-    if (status !== 'preview') throw new Error(`${name} did not ask`);
+    if (status !== 'preview') throw new Error(`${name} returned no preview`);
     const done = await this.call(name, { ...args, confirmation });
     if (done.status !== 'done') throw new Error(`${name} was not done: ${JSON.stringify(done)}`);
     return done;
