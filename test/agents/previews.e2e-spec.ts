@@ -350,7 +350,7 @@ describe('the contact of a debt', () => {
 });
 
 describe('a confirmation', () => {
-  it('expires after ten minutes', async () => {
+  it('a confirmation expires after ten minutes', async () => {
     const clock = aMovingClock('2026-11-20');
     const laterService = await startApi({ database: service.database, env: clock.env });
     const laterAgent = await Agent.connect(laterService.url, home.key);

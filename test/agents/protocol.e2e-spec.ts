@@ -105,7 +105,7 @@ describe('the MCP endpoint', () => {
     await agent.close();
   });
 
-  it('lists the tools of the snapshot', async () => {
+  it('the listed tools match the snapshot', async () => {
     const agent = await Agent.connect(service.url, home.key);
     const { tools } = await agent.client.listTools();
     expectGolden(new URL('tools.snapshot', import.meta.url), `${JSON.stringify(tools, null, 2)}\n`);
@@ -119,7 +119,7 @@ describe('the MCP endpoint', () => {
     await agent.close();
   });
 
-  it.each(['rejects %s', 'DELETE', 'PUT'])('has no %s', async (method) => {
+  it.each(['GET', 'DELETE', 'PUT'])('rejects the method %s', async (method) => {
     const answered = await send('', { method });
     expect([codeOf(answered), answered.headers['allow']]).toEqual(['405 METHOD_NOT_ALLOWED', 'POST']);
   });
@@ -151,7 +151,7 @@ describe('the MCP endpoint', () => {
     ['valid', 'list_accounts', {}],
     ['invalid', 'list_accounts', { estatus: 'all' }],
     ['unknown', 'list_acounts', {}],
-  ])('answers a repeated %s call of a client like the first call', async (_, name, args) => {
+  ])('returns the same answer to a repeated %s call', async (_, name, args) => {
     const first = await callWithHeaders(name, args);
     const calls = [
       await callWithHeaders(name, args),

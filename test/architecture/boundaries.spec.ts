@@ -132,15 +132,15 @@ const PLANTED: readonly { fault: string; fixture: string; violations: readonly s
 ];
 
 describe('the boundary rules', () => {
-  it.each(PLANTED)('report $fault', ({ fixture, violations }) => {
+  it.each(PLANTED)('reports $fault', ({ fixture, violations }) => {
     expect(violationsIn(join(FIXTURES, fixture))).toEqual(violations);
   });
 
-  it('report no violation in a valid tree', () => {
+  it('reports no violation in a valid tree', () => {
     expect(violationsIn(join(FIXTURES, 'sound'))).toEqual([]);
   });
 
-  it('report no violation in the repository', () => {
+  it('reports no violation in the repository', () => {
     expect(violationsIn(ROOT)).toEqual([]);
   });
 

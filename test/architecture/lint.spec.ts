@@ -109,7 +109,7 @@ describe('the lint rules', () => {
   it.each([
     ['performance.now()', 'export const began = performance.now();'],
     ['process.hrtime()', 'export const began = process.hrtime.bigint();'],
-    ['memory usage', 'export const { rss } = process.memory usageUsage();'],
+    ['memory usage', 'export const { rss } = process.memoryUsage();'],
     ['CPU usage', 'export const { user } = process.cpuUsage();'],
     ['a difference of two times', 'export const past = (then: number) => Date.now() - then;'],
     ['a comparison of two times', 'export const isPast = (then: number) => then < Date.now();'],

@@ -161,15 +161,12 @@ describe('a request with an Idempotency-Key', () => {
     expect(records).toEqual([{ key: 'a' }]);
   });
 
-  it.each(['rejects the Idempotency-Key %j', 'with space', 'ñ', 'x'.repeat(256)])(
-    'is rejected with the key %j',
-    async (key) => {
-      const answer = await api.post('/v1/transactions', tacos(), under(key));
-      expect(answer.body.errors).toMatchObject([{ header: 'Idempotency-Key', code: 'KEY_INVALID' }]);
-      expect(statusAndCode(answer)).toBe('400 VALIDATION_FAILED');
-      expect(await count()).toBe(0);
-    },
-  );
+  it.each(['', 'with space', 'ñ', 'x'.repeat(256)])('rejects the Idempotency-Key %j', async (key) => {
+    const answer = await api.post('/v1/transactions', tacos(), under(key));
+    expect(answer.body.errors).toMatchObject([{ header: 'Idempotency-Key', code: 'KEY_INVALID' }]);
+    expect(statusAndCode(answer)).toBe('400 VALIDATION_FAILED');
+    expect(await count()).toBe(0);
+  });
 
   it('deduplicates an upload even if the multipart boundary differs', async () => {
     const upload = (client: Client, boundary: string, amount: string) =>

@@ -509,7 +509,7 @@ describe('balances of an import', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('rejects rows in another currency than the account, also after the draft moves to another account', async () => {
+  it('rejects rows in a currency other than the account’s, also after the draft moves to another account', async () => {
     const euros = await anAccount(api, { currency: 'EUR' });
     const file = 'Fecha,Concepto,Monto,Moneda\n25/03/2026,Pan,-1.00,MXN\n26/03/2026,Vino,-2.00,EUR\n';
     const draft = await aDraft(api, account.id, file);

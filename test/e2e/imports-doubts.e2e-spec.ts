@@ -69,7 +69,7 @@ describe('the warnings of an import', () => {
       remedy: { mapping: { currency: null } },
     },
     { code: 'ENCODING_UNSURE', file: NO_TEXT, remedy: { encoding: 'windows-1252' } },
-  ])('warns with $code until the caller resolves the doubt', async ({ code, file, errors = 0, remedy }) => {
+  ])('warns with $code until the caller corrects the settings', async ({ code, file, errors = 0, remedy }) => {
     const draft = await aDraft(api, account.id, file);
     expect(draft.warnings).toEqual([{ code, detail: expect.stringMatching(/^[A-Z].{30,}\.$/) as unknown }]);
     expect(draft.stats).toMatchObject({ errors, ready: draft.stats.total - errors });

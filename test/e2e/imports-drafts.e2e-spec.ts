@@ -697,7 +697,7 @@ describe('a row that resembles a manually created transaction', () => {
     expect(possible(await aDraft(api, otherAccount.id, statement(rows)))[0]).toEqual(['ready', null, false]);
   });
 
-  it('pairs each manual transaction with the nearest row, and skips those that match another row or import', async () => {
+  it('warns about a manual transaction once, on the nearest row, unless it matches another row or import', async () => {
     const otherAccount = await anAccount(api);
     const [early, late] = [
       await entered(otherAccount.id, '2026-04-02', '9.00'),

@@ -375,7 +375,7 @@ describe('a change of a draft’s settings', () => {
     }
   });
 
-  it('keeps all of several concurrent changes of the settings', async () => {
+  it('applies all concurrent changes of the settings', async () => {
     const draft = await aDraft(api, account.id, AMBIGUOUS);
     const second = await anAccount(api);
     const changes = [
@@ -548,7 +548,7 @@ describe('an invalid upload', () => {
     await undo(api, answer.body);
   });
 
-  it('does not fail with a very long external ID', async () => {
+  it('commits the other rows of a file with a very long external ID', async () => {
     const long = Array.from({ length: 9000 }, (_, index) => String.fromCharCode(97 + ((index * index) % 26))).join('');
     const bytes = statement(
       [

@@ -161,7 +161,7 @@ describe('a row of a draft', () => {
     [{ status: 'ready' }, 'status'],
     [{ externalId: 'x' }, 'externalId'],
     [{ index: 1 }, 'index'],
-  ])('rejects %j', async (body, field) => {
+  ])('rejects the edit %j of a row', async (body, field) => {
     const draft = await aDraftOf(api, account.id, TACOS);
     expect(statusAndPointers(await row(draft, 0, body))).toBe(`400 #/${field}`);
     expect(await detail(draft)).toEqual(draft);
@@ -340,7 +340,7 @@ describe('duplicates', () => {
     expect(draft.rows[0]).toMatchObject({ status: 'duplicate', duplicateOf: id });
   });
 
-  it('a duplicate needs the same date, amount, direction, account and description', async () => {
+  it('matches duplicates by date, amount, direction, account and description', async () => {
     await aTransaction(api, { accountId: account.id });
     await aTransaction(api, { accountId: (await anAccount(api)).id, date: '2026-03-09' });
     const draft = await aDraftOf(
@@ -414,7 +414,7 @@ describe('duplicates', () => {
     expect(into.rows[0]!.duplicateOf).toBe(transfer.id);
   });
 
-  it('includes a duplicate if the user asks for it, also at the commit', async () => {
+  it('includes a duplicate if the user sets includeDuplicate, also at the commit', async () => {
     const draft = await aDraftOf(api, account.id, TACOS, TACOS);
     expect(statuses(draft)).toEqual(['ready', 'ready']);
     await aTransaction(api, { accountId: account.id });

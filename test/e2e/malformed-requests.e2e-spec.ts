@@ -80,7 +80,7 @@ describe('malformed HTTP requests', () => {
     expect([problem['status'], problem['code']]).toEqual([401, 'AUTH_INVALID_TOKEN']);
   });
 
-  it('continues to serve requests after malformed ones', async () => {
+  it('continues to serve requests after malformed requests', async () => {
     expect((await fetch(`${service.url}/health/live`)).status).toBe(200);
   });
 });

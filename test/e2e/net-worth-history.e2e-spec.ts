@@ -78,7 +78,7 @@ describe('net worth over time', () => {
     expect(await worths('from=2026-03-10&to=2026-03-10')).toEqual(['2026-03-10 100.00']);
   });
 
-  it('the point of today equals the current net worth, even if transactions are dated later', async () => {
+  it('today’s point equals the current net worth, even if transactions are dated later', async () => {
     await someRates(service.database, ['USD', 'MXN', '2020-01-01', '18.41237777'], ['EUR', 'USD', '2020-01-02', '1.1']);
     const opened = { openingDate: '2020-01-01' };
     const accounts = [
@@ -159,7 +159,7 @@ describe('net worth over time', () => {
     ['interval=year', 'interval'],
     ['interval=', 'interval'],
     ['currency=USD', 'currency'],
-  ])('rejects %s', async (query, parameter) => {
+  ])('rejects the query %s', async (query, parameter) => {
     const answer = await api.get(`/v1/net-worth/history?${query}`);
     expect([statusAndCode(answer), answer.body.errors!.map((error) => error.parameter)]).toEqual([
       '400 VALIDATION_FAILED',

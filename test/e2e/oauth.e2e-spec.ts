@@ -385,7 +385,7 @@ describe('the registration of an app', () => {
     expect([status, typeof body.error]).toEqual([400, 'string']);
   });
 
-  it('rejects a body that is not a JSON object with 400', async () => {
+  it('returns 400 for a body that is not a JSON object', async () => {
     for (const body of ['{', '[]', 'null', '"x"', '']) {
       const response = await fetch(`${service.url}/oauth/register`, {
         method: 'POST',
@@ -429,7 +429,8 @@ describe('the command line', () => {
     expect(published.keys.filter((key) => 'd' in key)).toEqual([]);
     await runCli(service.database, 'signing-key', 'rotate', '--at-once');
     for (const token of [before.access_token, after.access_token]) {
-      for (const at of [service, otherProcess]) expect(statusAndCode(await call(token, at))).toBe('401 AUTH_INVALID_TOKEN');
+      for (const at of [service, otherProcess])
+        expect(statusAndCode(await call(token, at))).toBe('401 AUTH_INVALID_TOKEN');
     }
     const renewed = await refresh(after.refresh_token!);
     expect(statusAndCode(await call(renewed.body.access_token!, otherProcess))).toBe('200');

@@ -147,12 +147,12 @@ describe('the schemas of the document', () => {
     expect(loose.map(({ name }) => name)).toEqual([]);
   });
 
-  it('has an example for every string of a response', () => {
+  it('every string of a response has an example', () => {
     const missing = responseFields().filter(({ schema }) => isText(schema) && !schema.enum && !schema.examples);
     expect(missing.map(({ name }) => name)).toEqual([]);
   });
 
-  it('gives schemas distinct names without a generated suffix', () => {
+  it('schemas have distinct names without a generated suffix', () => {
     expect(Object.keys(document.components.schemas).filter((name) => /\d$/.test(name))).toEqual([]);
   });
 
@@ -181,20 +181,20 @@ describe('the schemas of the document', () => {
     }
   });
 
-  it('has no defaults in requests, so that generated clients keep the fields optional', () => {
+  it('requests have no defaults, so that generated clients keep the fields optional', () => {
     const requests = Object.entries(document.components.schemas).filter(([name]) => name.endsWith('Request'));
     expect(
       requests.filter(([, schema]) => JSON.stringify(schema).includes('"default":')).map(([name]) => name),
     ).toEqual([]);
   });
 
-  it('uses integers and no other numbers', () => {
+  it('schemas use integers and no other numbers', () => {
     expect(JSON.stringify(document.components.schemas)).not.toMatch(/"type":(\[[^\]]*)?"number"/);
   });
 });
 
 describe('the examples of the document', () => {
-  it('has no examples for idempotency keys, cursors and If-Match', () => {
+  it('idempotency keys, cursors and If-Match have no examples', () => {
     const parameters = operations().flatMap(({ operation }) =>
       (operation.parameters ?? []).map((parameter) => resolved(parameter)),
     );
@@ -203,7 +203,7 @@ describe('the examples of the document', () => {
     expect(shared.filter((parameter) => 'example' in parameter || parameter.schema.examples)).toEqual([]);
   });
 
-  it('has a valid example for every request and response', () => {
+  it('every request and response has a valid example', () => {
     const faultOf = schemaFaults(document);
     const faults: string[] = [];
     for (const { where, pointer, media } of everyMedia()) {
@@ -261,8 +261,8 @@ describe('the problem pages', () => {
 });
 
 describe('the developer pages', () => {
-  it.each(['the page %s loads nothing from other hosts', '/problems', '/problems/validation-failed'])(
-    'load nothing from elsewhere: %s',
+  it.each(['/docs', '/problems', '/problems/validation-failed'])(
+    'the page %s loads nothing from other hosts',
     async (path) => {
       const answer = await fetch(`${api.url}${path}`);
       const policy = answer.headers.get('content-security-policy')!;

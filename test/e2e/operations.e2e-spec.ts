@@ -17,15 +17,12 @@ describe('health and metrics endpoints', () => {
     await api.stop();
   });
 
-  it.each(['serves %s without a token, also for HEAD', '/health/ready', '/metrics'])(
-    'need no token, also for HEAD: %s',
-    async (path) => {
-      expect((await fetch(`${api.url}${path}`)).status).toBe(200);
-      const head = await fetch(`${api.url}${path}`, { method: 'HEAD' });
-      expect([head.status, await head.text()]).toEqual([200, '']);
-      expect(head.headers.get('cache-control')).toBe('no-store');
-    },
-  );
+  it.each(['/health/live', '/health/ready', '/metrics'])('serves %s without a token, also for HEAD', async (path) => {
+    expect((await fetch(`${api.url}${path}`)).status).toBe(200);
+    const head = await fetch(`${api.url}${path}`, { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([200, '']);
+    expect(head.headers.get('cache-control')).toBe('no-store');
+  });
 
   it('counts requests by route, including rejected requests', async () => {
     await fetch(`${api.url}/problems/account-in-use`);
@@ -40,7 +37,7 @@ describe('health and metrics endpoints', () => {
     expect(text).not.toContain(UNKNOWN_ID);
   });
 
-  it('is not ready but live while a migration is missing', async () => {
+  it('reports not ready but live while a migration is missing', async () => {
     const [latest] = await api.database.query<{ name: string }>(
       'delete from centavo_migrations where id = (select max(id) from centavo_migrations) returning name',
     );

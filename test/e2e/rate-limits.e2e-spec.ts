@@ -136,7 +136,7 @@ describe('public endpoints', () => {
 });
 
 describe('a rate limit of 0', () => {
-  it('allows any number of requests', async () => {
+  it('a rate limit of 0 allows any number of requests', async () => {
     const unlimited = await sharedApi();
     try {
       const { api: client } = await aHousehold(unlimited);

@@ -36,7 +36,7 @@ const typeOf = async (path: string, accept?: string): Promise<string> => {
 };
 
 describe.each(OPERATIONS)('%s', (path) => {
-  it('returns JSON by default', async () => {
+  it('returns JSON if the client requests no format', async () => {
     const plain = await api.get(path);
     expect(plain.headers['content-type']).toBe('application/json; charset=utf-8');
     expect((await api.get(`${path}&format=json`)).text).toBe(plain.text);
@@ -112,7 +112,7 @@ describe.each(OPERATIONS)('%s', (path) => {
 });
 
 describe('a CSV file of the net worth', () => {
-  it('has a row for each point, the amounts of the JSON and a descriptive file name', async () => {
+  it('returns a CSV row for each point, with the amounts of the JSON and a descriptive file name', async () => {
     const { points } = ok(await api.get(HISTORY));
     const { text, headers } = await api.get(`${HISTORY}&format=csv` as typeof HISTORY);
     expect(headers).toMatchObject({
@@ -129,7 +129,7 @@ describe('a CSV file of the net worth', () => {
 });
 
 describe('a CSV file of a forecast', () => {
-  it('has a row for each account and day, and escapes formulas in names', async () => {
+  it('returns a CSV row for each account and day, and escapes formulas in names', async () => {
     const { accounts } = ok(await api.get('/v1/forecast'));
     const { text } = await api.get('/v1/forecast?format=csv');
     const [heading, ...rows] = parse(text, { bom: true });
@@ -143,7 +143,7 @@ describe('a CSV file of a forecast', () => {
 });
 
 describe('a CSV file of a report', () => {
-  it('contains the figures of the report items', async () => {
+  it('returns the figures of the report items as CSV', async () => {
     const { points } = ok(await api.get(CASH_FLOW));
     const rows = parse((await api.get(`${CASH_FLOW}&format=csv` as typeof CASH_FLOW)).text, { bom: true, from: 2 });
     expect(rows).toEqual(
@@ -178,7 +178,7 @@ describe('a CSV file of a report', () => {
 });
 
 describe('a CSV file by merchant', () => {
-  it('contains all merchants instead of one page, unless a limit is set', async () => {
+  it('the CSV file lists all merchants instead of one page, unless a limit is set', async () => {
     const rows = Array.from({ length: 70 }, (_, n): Movement => [
       '2026-02-11',
       `Tienda ${'abcdefg'[n % 7]}${'hijklmnopq'[Math.floor(n / 7)]}`,

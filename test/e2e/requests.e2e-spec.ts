@@ -436,7 +436,7 @@ describe('dates', () => {
     expect(faults(await post({ date }))).toEqual(['#/date DATE_INVALID']);
   });
 
-  it.each(['accepts the date %s', '2200-12-31', '2024-02-29', '2000-02-29'])('include the day %s', async (date) => {
+  it.each(['1900-01-01', '2200-12-31', '2024-02-29', '2000-02-29'])('accepts the date %s', async (date) => {
     expect((await aTransaction(api, { accountId: account.id, date })).date).toBe(date);
   });
 
@@ -692,7 +692,7 @@ describe('cursors', () => {
     }
   });
 
-  it('rejects a forged cursor with a valid digest', async () => {
+  it('rejects a forged cursor even if its digest is valid', async () => {
     // An attacker who knows the source code can compute the digest. It must not cause a database error.
     const { writeCursor } = await import('../../libs/kernel/src/request/cursor.js');
     for (const position of [

@@ -89,7 +89,7 @@ describe('row-level security', () => {
     );
   });
 
-  it('is enabled and forced on every workspace table', async () => {
+  it('row security is enabled and forced on every workspace table', async () => {
     expect(await unguarded(await tenantTables())).toEqual([]);
   });
 

@@ -274,7 +274,7 @@ describe('a new transaction', () => {
     expect((await explain(created.id)).category).toEqual({ id: food, source: 'rule', ruleId: rule.id });
   });
 
-  it('the first rule by priority sets a field, and all rules append notes', async () => {
+  it('the first rule by priority sets a field, and every rule appends its notes', async () => {
     const late = await aRule({ priority: 200, actions: [sets(home), renames('Tarde'), notes('tres')] });
     const first = await aRule({ priority: 1, actions: [sets(food), notes('uno')] });
     const second = await aRule({ priority: 1, actions: [renames('Segunda'), notes('dos')] });
@@ -559,7 +559,7 @@ describe('the matches of a rule', () => {
 });
 
 describe('the application of a rule', () => {
-  it('keeps categories chosen by a user unless forced, and can be undone', async () => {
+  it('applying a rule keeps categories chosen by a user unless forced, and can be undone', async () => {
     const free = await anExpense('oxxo', { notes: 'antes' });
     const chosen = await anExpense('oxxo', { categoryId: home });
     const rule = await aRule({ enabled: false, actions: [sets(food), notes('línea')] });
@@ -614,7 +614,7 @@ describe('the application of a rule', () => {
     expect((await read(created.id)).category!.id).toBe(food);
   });
 
-  it('rejects a body with other fields than force', async () => {
+  it('rejects a body with fields other than force', async () => {
     const rule = await aRule();
     for (const body of [{ force: 'true' }, { forced: true }, []]) {
       expect(statusAndCode(await api.post(`/v1/rules/${rule.id}/apply`, body))).toBe('400 VALIDATION_FAILED');

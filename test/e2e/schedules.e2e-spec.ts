@@ -301,7 +301,7 @@ describe('a transaction', () => {
   const paid = (fields: Record<string, unknown> = {}) =>
     aTransaction(api, { accountId: account.id, amount: '9500.00', date: '2026-02-05', ...fields });
 
-  it('matches the nearest free occurrence within match.days, and the earlier of second equally near', async () => {
+  it('a transaction matches the nearest free occurrence within match.days, or the earlier of two at the same distance', async () => {
     const schedule = await aSchedule({ recurrence: { every: 'week' }, startDate: '2026-02-02', match: { days: 10 } });
     expect((await paid({ date: '2026-02-12' })).scheduleId).toBe(schedule.id);
     expect(await takenOccurrences(schedule)).toEqual(['2026-02-09 matched']);
@@ -314,7 +314,7 @@ describe('a transaction', () => {
     );
   });
 
-  it('does not match with another account, type, amount, description or date', async () => {
+  it('a transaction with another account, type, amount, description or date matches no occurrence', async () => {
     const schedule = await aSchedule({ match: { text: 'RENTÁ', amountTolerance: '10.00' } });
     const description = 'Pago de renta';
     for (const fields of [
@@ -331,14 +331,14 @@ describe('a transaction', () => {
     expect(await takenOccurrences(schedule)).toEqual(['2026-02-05 matched']);
   });
 
-  it('matches the date that was moved to a banking day', async () => {
+  it('a transaction matches an occurrence by its banking day', async () => {
     const fields = { recurrence: { every: 'quincena', businessDay: 'before' }, match: { days: 0 } };
     const pay = await aSchedule({ ...fields, type: 'income', startDate: '2026-11-01' });
     expect((await paid({ type: 'income', date: '2026-11-15' })).scheduleId).toBeNull();
     expect((await paid({ type: 'income', date: '2026-11-13' })).scheduleId).toBe(pay.id);
   });
 
-  it('does not match paused schedules and skipped occurrences', async () => {
+  it('a transaction does not match paused schedules or skipped occurrences', async () => {
     const schedule = await aSchedule();
     ok(await api.patch(`/v1/schedules/${schedule.id}`, { status: 'paused' }));
     expect((await paid()).scheduleId).toBeNull();

@@ -166,7 +166,7 @@ describe('enabling two-factor login', () => {
     expect(acts.some(({ action }) => action.includes('second-factor/confirm'))).toBe(true);
   });
 
-  it('is not available if the process has no encryption key', async () => {
+  it('hides two-factor login if the process has no encryption key', async () => {
     const keyless = await startApi({ database: service.database });
     try {
       const { browser } = await aDeveloper(keyless);

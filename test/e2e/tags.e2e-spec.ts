@@ -276,14 +276,11 @@ describe('the tags of a workspace', () => {
     expect(entry).toMatchObject({ action: 'PATCH /v1/tags/{name}', resourceId: 'a', fields: ['name'] });
   });
 
-  it.each(['rejects the tag name %j', ' ', 'x'.repeat(41), 'a\u0000b', '\u0301', '\u200d'])(
-    'no tag can have the name %j',
-    async (name) => {
-      if (name.trim() !== '') expect(statusAndCode(await api.get(path(name)))).toBe('404 TAG_NOT_FOUND');
-      await spent(['a']);
-      expect(statusAndCode(await rename('a', name))).toBe('400 VALIDATION_FAILED');
-    },
-  );
+  it.each(['', ' ', 'x'.repeat(41), 'a\u0000b', '\u0301', '\u200d'])('rejects the tag name %j', async (name) => {
+    if (name.trim() !== '') expect(statusAndCode(await api.get(path(name)))).toBe('404 TAG_NOT_FOUND');
+    await spent(['a']);
+    expect(statusAndCode(await rename('a', name))).toBe('400 VALIDATION_FAILED');
+  });
 
   it('limits a workspace to 5,000 tags, without counting unused tags', async () => {
     await spent(['a']);
@@ -320,7 +317,7 @@ describe('the tags of a workspace', () => {
   it.each([
     ['created', (tags: string[]) => spent(tags)],
     ['edited', async (tags: string[]) => ok(await api.patch(`/v1/transactions/${(await spent([])).id}`, { tags }))],
-  ])('a transaction %s while one of its tags is deleted gets all its tags', async (_, write) => {
+  ])('a transaction %s during the deletion of one of its tags gets all its tags', async (_, write) => {
     const { id } = await spent(['uno', 'dos']);
     ok(await api.patch(`/v1/transactions/${id}`, { tags: ['dos'] }));
     const connection = await service.database.connect();

@@ -80,7 +80,7 @@ describe('a batch of transactions', () => {
     expect(await balanceOf(api, account)).toBe('-6.50');
   });
 
-  it('creates one event and one audit entry', async () => {
+  it('a batch creates one event and one audit entry', async () => {
     const { nextCursor } = ok(await api.get('/v1/events?from=now&types=transactions.*'));
     const { id } = await aTransaction(api, { accountId: account });
     ok(await batch(entry(), entry(), { op: 'update', id, amount: '3.00' }, { op: 'trash', id }));
@@ -122,17 +122,14 @@ describe('a batch of transactions', () => {
     expect(errorsOf(await batch(...Array.from({ length: 501 }, () => entry())))).toEqual(['#/operations LIST_INVALID']);
   });
 
-  it.each(['returns the index of the first malformed or failed operation%s', '?dryRun=true'])(
-    'names the first operation that is malformed or fails%s',
-    async (query) => {
-      const operationOf = async (...operations: unknown[]) =>
-        (await api.post(`/v1/transactions/batch${query}` as '/v1/transactions/batch', { operations })).body.operation;
-      expect(await operationOf(entry(), entry(), { op: 'trash' }, 'x')).toBe(2);
-      expect(await operationOf(entry(), [])).toBe(1);
-      expect(await operationOf(entry(), { op: 'trash', id: UNKNOWN_ID }, entry())).toBe(1);
-      expect(await operationOf()).toBeUndefined();
-    },
-  );
+  it.each(['', '?dryRun=true'])('returns the index of the first malformed or failed operation%s', async (query) => {
+    const operationOf = async (...operations: unknown[]) =>
+      (await api.post(`/v1/transactions/batch${query}` as '/v1/transactions/batch', { operations })).body.operation;
+    expect(await operationOf(entry(), entry(), { op: 'trash' }, 'x')).toBe(2);
+    expect(await operationOf(entry(), [])).toBe(1);
+    expect(await operationOf(entry(), { op: 'trash', id: UNKNOWN_ID }, entry())).toBe(1);
+    expect(await operationOf()).toBeUndefined();
+  });
 
   it('a failed operation rejects the batch with its own problem, and changes nothing', async () => {
     const { id } = await aTransaction(api, { accountId: account, externalId: 'a' });

@@ -410,18 +410,15 @@ describe('pages of transactions', () => {
   });
 });
 
-it.each(['rejects a query that is not UTF-8: %s', '%ed%a0%80', '%', '%zz', 'a%2', '%c3'])(
-  'a query that is not UTF-8 is rejected: %s',
-  async (q) => {
-    const { status, body } = await api.get(`/v1/transactions?q=${q}`);
-    expect([status, body.code, body.errors!.map(({ parameter }) => parameter)]).toEqual([
-      400,
-      'VALIDATION_FAILED',
-      ['q'],
-    ]);
-    expect((await api.get('/v1/transactions?q=caf%C3%A9+con%20leche%25')).status).toBe(200);
-  },
-);
+it.each(['%ff', '%ed%a0%80', '%', '%zz', 'a%2', '%c3'])('rejects a query that is not UTF-8: %s', async (q) => {
+  const { status, body } = await api.get(`/v1/transactions?q=${q}`);
+  expect([status, body.code, body.errors!.map(({ parameter }) => parameter)]).toEqual([
+    400,
+    'VALIDATION_FAILED',
+    ['q'],
+  ]);
+  expect((await api.get('/v1/transactions?q=caf%C3%A9+con%20leche%25')).status).toBe(200);
+});
 
 it.each([
   ['ΜΑΣΟΥΤΗΣ', 'μασουτης'],

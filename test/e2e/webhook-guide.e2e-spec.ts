@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-it('the receiver in the guide accepts signed messages and rejects unsigned ones', async () => {
+it('the receiver in the guide accepts signed messages and rejects unsigned messages', async () => {
   const [, program] = readFileSync('docs/guides/receiving-webhooks.md', 'utf8').match(
     /<!-- receiver -->\s+```js\n(.*?)```/s,
   )!;

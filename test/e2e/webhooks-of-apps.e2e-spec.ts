@@ -123,7 +123,7 @@ describe('a webhook created by an app', () => {
 });
 
 describe('a webhook created by an API key', () => {
-  it('a webhook stays active after its API key is revoked', async () => {
+  it('a webhook stays active after the API key that created it is revoked', async () => {
     const otherKey = await aKeyOf(browser, 'Otra', 'read_write');
     const webhook = ok(
       await service.client(otherKey.key).post('/v1/webhooks', { url: receiver.url, types: ['account.*'] }),
@@ -135,7 +135,7 @@ describe('a webhook created by an API key', () => {
   });
 });
 
-it('activates a webhook only if its URL is the one shown on the page', async () => {
+it('activates a webhook only if its URL is still the URL shown on the page', async () => {
   const { client, webhook } = await aConnection();
   ok(await api.patch(`/v1/webhooks/${webhook.id}`, { status: 'paused' }));
   const show = () => browser.get(`/developers/webhooks/${webhook.id}`);

@@ -300,18 +300,15 @@ describe('an ID in a path', () => {
 });
 
 describe('an X-Request-Id', () => {
-  it.each(['uses and returns the valid X-Request-Id %s', 'A-Z_a.z-09', 'x'.repeat(128), '..'])(
-    'is used and returned if it is valid: %s',
-    async (id) => {
-      const answers = [
-        await api.get('/v1/workspace', { headers: { 'x-request-id': id } }),
-        await anonymous.get('/v1/workspace', { headers: { 'x-request-id': id } }),
-        await anonymous.get('/nothing', { headers: { 'x-request-id': id } }),
-      ];
-      expect(answers.map(({ headers }) => headers['x-request-id'])).toEqual([id, id, id]);
-      expect(answers[1]!.body.requestId).toBe(id);
-    },
-  );
+  it.each(['a', 'A-Z_a.z-09', 'x'.repeat(128), '..'])('uses and returns the valid X-Request-Id %s', async (id) => {
+    const answers = [
+      await api.get('/v1/workspace', { headers: { 'x-request-id': id } }),
+      await anonymous.get('/v1/workspace', { headers: { 'x-request-id': id } }),
+      await anonymous.get('/nothing', { headers: { 'x-request-id': id } }),
+    ];
+    expect(answers.map(({ headers }) => headers['x-request-id'])).toEqual([id, id, id]);
+    expect(answers[1]!.body.requestId).toBe(id);
+  });
 
   it.each(['', ' ', 'x'.repeat(129), 'a b', 'a/b', 'ñ', 'a\tb', '"quoted"', '<script>', 'a,b'])(
     'replaces the invalid X-Request-Id %s',
@@ -355,19 +352,16 @@ describe('response headers', () => {
     expect([headers['x-powered-by'], headers.server]).toEqual([undefined, undefined]);
   });
 
-  it.each(['sends the security headers for %s', '/v1/nothing', '/nothing'])(
-    'include the security headers: %s',
-    async (path) => {
-      const { headers } = await anonymous.get(path);
-      expect(headers).toMatchObject({
-        'x-content-type-options': 'nosniff',
-        'referrer-policy': 'no-referrer',
-        'strict-transport-security': expect.stringMatching(/^max-age=\d+/),
-      });
-      expect(headers['content-security-policy']).toContain("default-src 'none'");
-      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
-    },
-  );
+  it.each(['/v1/workspace', '/v1/nothing', '/nothing'])('sends the security headers for %s', async (path) => {
+    const { headers } = await anonymous.get(path);
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'strict-transport-security': expect.stringMatching(/^max-age=\d+/),
+    });
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  });
 
   it('sends no CORS headers for another origin', async () => {
     const { headers } = await api.get('/v1/workspace', { headers: { origin: 'https://evil.example' } });
