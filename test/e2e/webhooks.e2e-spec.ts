@@ -52,7 +52,7 @@ const untilDelivery = (webhook: { id: string }, status: string) =>
 const eventTypes = () => receiver.events().map(({ type }) => type);
 
 describe('a webhook', () => {
-  it('returns the secret only when a webhook is created or its secret rotated', async () => {
+  it('returns the secret only when a webhook is created or its secret is rotated', async () => {
     const { secret, ...created } = await aWebhook({ description: 'Mi hoja' });
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(created).toEqual({
@@ -81,7 +81,7 @@ describe('a webhook', () => {
     expect(statusAndCode(await api.get(path))).toBe('404 WEBHOOK_NOT_FOUND');
   });
 
-  it('encrypts the secret in the webhook and in the idempotency record, and can replay it', async () => {
+  it('encrypts the secret in the webhook and in the idempotency record, and replays it decrypted', async () => {
     const headers = { 'idempotency-key': 'a-webhook-once' };
     const send = () => api.post('/v1/webhooks', { url: receiver.url, types: ['*'] }, { headers });
     const [first, again] = [await send(), await send()];
@@ -171,7 +171,7 @@ describe('a webhook', () => {
     expect(receiver.messages).toEqual([]);
   });
 
-  it('rejects an edit with an old If-Match, and an equal edit changes nothing', async () => {
+  it('rejects an edit with an old If-Match, and does not update a webhook with an equal edit', async () => {
     const webhook = await aWebhook({ types: ['account.*'] });
     const path = `/v1/webhooks/${webhook.id}` as const;
     const { headers } = await api.get(path);
@@ -267,7 +267,7 @@ describe('the delivery of an event', () => {
     expect((await deliveriesOf(webhook))[0]!.attempts).toHaveLength(4);
   });
 
-  it('sends events from a pause only on replay', async () => {
+  it('sends events that occurred during a pause only on replay', async () => {
     const webhook = await aWebhook({ types: ['account.*'] });
     const path = `/v1/webhooks/${webhook.id}` as const;
     const since = new Date().toISOString();
@@ -444,27 +444,24 @@ describe('the delivery of an event', () => {
   it.each([
     ['fails', 500, 'active'],
     ['returns 410', 410, 'disabled'],
-  ])(
-    'a manual retry during an attempt keeps both attempts if the first one %s later',
-    async (_, status, finalStatus) => {
-      const webhook = await aWebhook({ types: ['account.*'] });
-      const path = `/v1/webhooks/${webhook.id}` as const;
-      let answerFirst = () => {};
-      receiver.answer = (response) => (answerFirst = () => void response.writeHead(status).end());
-      await anAccount(api);
-      await receiver.waitFor(1);
-      receiver.answer = (response) => response.writeHead(204).end();
-      const [first] = await deliveriesOf(webhook);
-      ok(await api.post(`${path}/deliveries/${first!.id}/retry`));
-      await untilDelivery(webhook, 'delivered');
-      answerFirst();
-      await until(async () => (await deliveriesOf(webhook))[0]!.attempts.length === 2);
-      const [delivery] = await deliveriesOf(webhook);
-      expect(delivery!.attempts.map((attempt) => attempt.status)).toEqual([status, 204]);
-      expect(delivery).toMatchObject({ status: 'delivered', nextAttemptAt: null });
-      await until(async () => ok(await api.get(path)).status === finalStatus);
-    },
-  );
+  ])('keeps both attempts of a manual retry during an attempt that later %s', async (_, status, finalStatus) => {
+    const webhook = await aWebhook({ types: ['account.*'] });
+    const path = `/v1/webhooks/${webhook.id}` as const;
+    let answerFirst = () => {};
+    receiver.answer = (response) => (answerFirst = () => void response.writeHead(status).end());
+    await anAccount(api);
+    await receiver.waitFor(1);
+    receiver.answer = (response) => response.writeHead(204).end();
+    const [first] = await deliveriesOf(webhook);
+    ok(await api.post(`${path}/deliveries/${first!.id}/retry`));
+    await untilDelivery(webhook, 'delivered');
+    answerFirst();
+    await until(async () => (await deliveriesOf(webhook))[0]!.attempts.length === 2);
+    const [delivery] = await deliveriesOf(webhook);
+    expect(delivery!.attempts.map((attempt) => attempt.status)).toEqual([status, 204]);
+    expect(delivery).toMatchObject({ status: 'delivered', nextAttemptAt: null });
+    await until(async () => ok(await api.get(path)).status === finalStatus);
+  });
 
   it('a delivery keeps its latest 50 attempts', async () => {
     const webhook = await aWebhook({ types: ['account.*'] });

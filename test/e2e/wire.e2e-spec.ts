@@ -85,7 +85,7 @@ describe('request paths', () => {
     '/V1/V1/accounts',
     '/v1/v1//accounts',
     '/v1/v1/v1',
-  ])('rejects every spelling of %s without a token', async (path) => {
+  ])('rejects %s without a token, in any spelling of the path', async (path) => {
     for (const method of ['GET', 'POST', 'DELETE']) {
       expect([401, 404]).toContain((await anonymous.send(method, path)).status);
     }
@@ -178,7 +178,7 @@ describe('a request with several errors', () => {
     account = await anAccount(api);
   });
 
-  it('reports a missing token first', async () => {
+  it('reports a missing token before any other error', async () => {
     for (const [method, path] of [
       ['POST', '/v1/accounts'],
       ['PUT', '/v1/accounts'],
@@ -189,19 +189,19 @@ describe('a request with several errors', () => {
     }
   });
 
-  it('reports an unknown route next, then the method', async () => {
+  it('reports an unknown route or method before a missing scope', async () => {
     expect(statusAndCode(await reader.post('/v1/nothing', undefined, malformed))).toBe('404 ROUTE_NOT_FOUND');
     expect(statusAndCode(await reader.put('/v1/accounts?x=1', undefined, malformed))).toBe('405 METHOD_NOT_ALLOWED');
   });
 
-  it('reports a missing scope next, then a malformed ID in the path', async () => {
+  it('reports a missing scope before a malformed ID in the path, and the ID before the body', async () => {
     expect(statusAndCode(await reader.patch('/v1/accounts/nope?x=1', undefined, malformed))).toBe(
       '403 AUTH_INSUFFICIENT_SCOPE',
     );
     expect(statusAndCode(await api.patch('/v1/accounts/nope?x=1', undefined, malformed))).toBe('404 ACCOUNT_NOT_FOUND');
   });
 
-  it('reports the malformed query and body next, before any lookup', async () => {
+  it('reports a malformed query or body before any lookup', async () => {
     expect(statusAndCode(await api.patch(`/v1/accounts/${UNKNOWN_ID}?x=1`, { name: 'A' }))).toBe(
       '400 VALIDATION_FAILED',
     );
@@ -225,7 +225,7 @@ describe('a request with several errors', () => {
     ).toBe('400 VALIDATION_FAILED');
   });
 
-  it('reports missing resources next, and their state last', async () => {
+  it('reports missing resources before the state of existing resources', async () => {
     expect(statusAndCode(await api.patch(`/v1/accounts/${UNKNOWN_ID}`, { name: 'A' }))).toBe('404 ACCOUNT_NOT_FOUND');
     await api.post(`/v1/accounts/${account.id}/archive`);
     const intoArchived = {
