@@ -14,6 +14,8 @@ import { until } from '../../e2e/support/until.js';
 const TODAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(new Date());
 const SCHEDULES = 40;
 const OCCURRENCES = 5;
+/** A hundred of these leave room for less than one more peso in a balance. */
+const LARGEST = '9999999999999.99';
 /** True to wait about a minute until the queue itself detects a run that died with its process. */
 const WAITS_FOR_THE_QUEUE = sized(false, true);
 
@@ -111,6 +113,10 @@ it('workspaces take turns with due schedules, even if one schedule fails', async
   const backlog: string[] = [];
   for (let n = 0; n < 110; n += 1) backlog.push(await aSchedule(flood, flooded, addDays(TODAY, -14)));
   const failing = await aSchedule(poisoned, (await anAccount(poisoned.api)).id, TODAY);
+  const full = (await anAccount(poisoned.api)).id;
+  const income = { op: 'create', accountId: full, type: 'income', date: TODAY, description: 'Beca', amount: LARGEST };
+  ok(await poisoned.api.post('/v1/transactions/batch', { operations: Array<unknown>(100).fill(income) }));
+  const overflowing = await aSchedule(poisoned, full, TODAY);
   const { id: account } = await anAccount(neighbour.api);
   const due = [await aSchedule(neighbour, account, TODAY), await aSchedule(neighbour, account, addDays(TODAY, -7))];
   await own.query(
@@ -134,6 +140,12 @@ it('workspaces take turns with due schedules, even if one schedule fails', async
   const ofNeighbour = (await postings()).filter(({ id }) => due.includes(id));
   expect(ofNeighbour.map(({ id, day }) => `${id} ${day}`).sort()).toEqual(due.map((id) => `${id} ${TODAY}`).sort());
   await until(async () => working.log.some((line) => line.includes(failing)));
+  const nextPosting = async () =>
+    (await own.query(`select post_on::text as day from planning_schedules where id = '${overflowing}'`))[0]!.day;
+  await until(async () => (await nextPosting()) === addDays(TODAY, 1));
+  expect(ok(await poisoned.api.get(`/v1/accounts/${full}`)).balance).toBe('999999999999999.00');
+  const failures = working.log.filter((line) => line.includes('posting a schedule failed'));
+  expect(failures.filter((line) => line.includes(overflowing))).toEqual([]);
 });
 
 async function told() {

@@ -155,18 +155,25 @@ export class UnitOfWork {
   /**
    * Runs a part of the work atomically: if it throws, its SQL and its events are undone and the rest may continue.
    * Entity changes are not undone, so a part that may fail must write SQL.
+   * @throws the first error of the part, including those of its enqueued statements
    */
   async savepoint<T>(part: () => Promise<T>): Promise<T> {
     await this.flush();
     const [announced, elsewhere] = [this.announced.length, this.announcedElsewhere.length];
     const dropEvents = this.markEvents();
+    await this.drain();
     await this.client.query('savepoint part');
     try {
       const result = await part();
       await this.flush();
+      await this.drain();
       await this.client.query('release savepoint part');
       return result;
-    } catch (error) {
+    } catch (last) {
+      const error: unknown = await this.drain().then(
+        () => last,
+        (first: unknown) => first,
+      );
       this.announced.length = announced;
       this.announcedElsewhere.length = elsewhere;
       dropEvents();

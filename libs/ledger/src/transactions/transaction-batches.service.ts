@@ -160,16 +160,8 @@ function note(ids: Set<string>, changes: readonly TrashChanged[], { accountIds }
 /** Runs a part so that the unit of work can continue if it fails. */
 async function inSets<T>(work: UnitOfWork, part: () => Promise<T>): Promise<T> {
   try {
-    return await work.savepoint(async () => {
-      const result = await part();
-      await work.drain();
-      return result;
-    });
-  } catch (last) {
-    const error: unknown = await work.drain().then(
-      () => last,
-      (first: unknown) => first,
-    );
+    return await work.savepoint(part);
+  } catch (error) {
     throw isRetryable(error) ? error : problemOfDatabaseError(error);
   }
 }

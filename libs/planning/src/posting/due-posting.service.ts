@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Day, UnitOfWork } from '@app/kernel';
-import { addDays, Clock, Database, doEach, Log, Problem } from '@app/kernel';
+import { addDays, Clock, Database, doEach, Log, Problem, problemOfDatabaseError } from '@app/kernel';
 import { occurrencesDue } from '../schedules/occurrence.js';
 import { Schedule } from '../schedules/schedule.entity.js';
 import { nextPostOn } from '../schedules/wake-days.js';
@@ -79,9 +79,10 @@ export class DuePosting {
       const last = open[PORTION];
       schedule.postOn = last === undefined ? nextPostOn(schedule.series, today) : last.date;
     } catch (error) {
-      if (!(error instanceof Problem)) throw error;
+      const problem = problemOfDatabaseError(error);
+      if (!(problem instanceof Problem) || problem.type.status >= 500) throw error;
       // The occurrence becomes overdue, which notifies a person.
-      this.log.warn({ workspaceId, scheduleId: id, code: error.type.code }, 'a schedule could not be posted');
+      this.log.warn({ workspaceId, scheduleId: id, code: problem.type.code }, 'a schedule could not be posted');
       schedule.postOn = addDays(today, 1);
     }
   }
