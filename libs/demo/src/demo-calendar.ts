@@ -23,7 +23,7 @@ export function dateOf(day: Day): number {
   return dayParts(day)[2];
 }
 
-/** January is 1. */
+/** Number of the month; January is 1. */
 export function monthOf(day: Day): number {
   return dayParts(day)[1];
 }

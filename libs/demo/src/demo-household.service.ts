@@ -47,7 +47,7 @@ export async function enterYear(
       await app.get(InstallmentPlans).add(work, { transactionId: transactionIds[index]!, months });
   }
   for (const request of budgetRequests(year, ids)) await app.get(Budgets).plan(work, request);
-  // Rules are for the statements, not for the transactions above, which have categories already.
+  // Rules are added after the transactions above, which already have categories, and before the statements.
   for (const rule of demoRules(ids.categories)) await app.get(Rules).add(work, rule);
   for (const request of scheduleRequests(year, ids)) await app.get(Schedules).add(work, request);
   return ids.accounts;

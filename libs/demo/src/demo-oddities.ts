@@ -4,7 +4,7 @@ import type { DemoYear } from './demo-calendar.js';
 import { rowsOf } from './demo-table.js';
 import type { DemoTransaction } from './demo-transaction.js';
 
-/** Month and day, account, type, amount, description, category, notes. */
+/** Columns: month and day, account, type, amount, description, category, notes. */
 const ONCE = rowsOf(`
 01-09 | card    | income     |    899 | DEVOLUCION LIVERPOOL INSURGENTES | Ropa y calzado    | Talla equivocada
 02-20 | card    | income     | 412.50 | DEVOLUCION AMAZON MX             | Hogar

@@ -19,7 +19,7 @@ interface Habit {
   readonly step: bigint;
 }
 
-/** Account, category, percent on workdays and weekends, minimum, maximum, step, shops. */
+/** Columns: account, category, percent on workdays and weekends, minimum, maximum, step, shops. */
 const HABITS = rowsOf(`
 cash | Tienda de la esquina | 38 | 48 | 18 | 165 | 0.50 | OXXO NARVARTE/OXXO DIV DEL NORTE/7 ELEVEN EUGENIA
 cash | Tienda de la esquina | 12 | 30 | 22 | 44 | 2 | Tortillería La Güera
@@ -69,7 +69,7 @@ function purchase({ shops, account, category, low, high, step }: Habit, date: st
   return { ...bought, ...(category !== null && { category }) };
 }
 
-/** Large supermarket purchases are split. */
+/** Splits large supermarket purchases. */
 function bigBasket(amount: bigint) {
   const home = amount / 5n;
   const pharmacy = amount / 10n;

@@ -16,15 +16,15 @@ import { sectionNamed, SECTIONS } from './sections/export-sections.query.js';
 import { ExportsBusy } from './exporting.problems.js';
 import { rowBatches, workspaceRow } from './sections/section-reading.query.js';
 
-/** Aborts a longer export, because an export holds a slot and a snapshot. */
+/** Maximum duration of an export, because it holds a slot and a snapshot. */
 const MAX_READING_MS = 30 * 60_000;
 
-/** Each export holds a connection until it is read completely. With two imports, that is half of a pool of ten. */
+/** Each export holds a connection. Three exports and two imports use half of a pool of ten. */
 const EXPORTS_AT_ONCE: QueueLimits = {
   ...{ capacity: 3, maxPerGroup: 2, maxWaitMs: 10_000, refusal: ExportsBusy },
   ...{ maxWaiting: 100, maxWaitingPerGroup: 10 },
 };
-/** Aborts a client that reads less than this per interval while others wait for a slot. */
+/** Minimum characters that a client must read per interval while others wait for a slot. */
 const MIN_LETTERS = 400_000;
 const LOOK_EVERY_MS = 3_000;
 

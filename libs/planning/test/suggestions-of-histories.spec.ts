@@ -39,7 +39,7 @@ describe('schedule suggestions', () => {
           };
         }),
       );
-      // A payment that is suggested twice counts as right once.
+      // A payment that is suggested twice counts once.
       const isRight = ({ payment }: (typeof suggested)[number], at: number) =>
         payment !== null && suggested.findIndex((suggestion) => suggestion.payment === payment) === at;
       truths += truth.length;

@@ -24,7 +24,7 @@ const STRANGERS: readonly (readonly [beginning: string, what: string])[] = [
 const BEGINNING = 2_048;
 
 /**
- * Ignores the file name and MIME type. Defaults to delimited text.
+ * Detects the format from the content, and ignores the file name and MIME type. Defaults to delimited text.
  * @throws StatementUnreadable for a file that is not a statement, such as a PDF
  */
 export function formatOf(bytes: Uint8Array): StatementFormat {

@@ -45,7 +45,7 @@ export interface ReadingOptions extends StatementAccount {
   readonly mapping?: Partial<Mapping>;
 }
 
-/** Null for a property that the format does not have or no row shows. */
+/** Detected properties; null for a property that the format lacks or no row shows. */
 export interface Detected {
   readonly format: StatementFormat;
   readonly encoding: StatementEncoding | null;
@@ -63,7 +63,7 @@ export interface StatementColumn {
   readonly index: number;
   readonly header: string;
   readonly samples: readonly string[];
-  /** The more important field of a column that has two. */
+  /** The more important field if the column has two. */
   readonly field: ColumnKey | null;
 }
 
@@ -100,7 +100,7 @@ export function readStatement(bytes: Uint8Array, options: ReadingOptions): ReadS
 }
 
 /**
- * Options override detection. The same bytes and options always give the same result.
+ * Reads a statement. Options override detection. The same bytes and options always give the same result.
  * @throws StatementUnreadable if the file is not a readable statement; no other error is thrown
  */
 export function openStatement(bytes: Uint8Array, options: ReadingOptions): OpenStatement {

@@ -67,7 +67,7 @@ function plainLetters(text: string): string {
   return text.length > 0 && ![...text].some((letter) => SPECIAL.includes(letter)) ? text : '';
 }
 
-/** Folded texts collapse adjacent spaces into one; it is optional if every space in the pattern is. */
+/** A run of spaces, which is one space in folded texts. It is optional if every space in the pattern is optional. */
 const SPACE = { none: '', 'may be': ' ?', 'must be': ' ' } as const;
 
 interface Atom {
@@ -75,7 +75,7 @@ interface Atom {
   readonly space?: boolean;
 }
 
-/** Reads a literal character, or a class such as `\d` that is copied unchanged. */
+/** A literal character, or a class such as `\d` that is copied unchanged. */
 type PatternToken = { readonly letter: string } | { readonly verbatim: string };
 
 const SPECIAL = '\\.+*?()|[]{}^$';

@@ -3,7 +3,7 @@ import { getPriority, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { compiledPattern } from './pattern.js';
 
-/** A search yields the thread to the next one after this time. It finishes the current text first. */
+/** Time after which a search yields the thread to the next search, once the current text is finished. */
 const SLICE_MS = 50;
 
 /** Lowers the thread's priority, which only Linux supports, so that a search does not slow down other requests. */

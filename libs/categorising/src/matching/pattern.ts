@@ -1,7 +1,7 @@
 import { RE2JS } from 're2js';
 import { foldPattern, literalIn, repeatedFlags } from './fold-pattern.js';
 
-/** With larger patterns, a text of 2,000 characters could occupy the thread for a large part of a second. */
+/** Larger patterns could take most of a second for a text of 2,000 characters. */
 const MAX_PROGRAM_SIZE = 500;
 const MAX_REPETITIONS = 50;
 const MAX_CACHED = 1_000;

@@ -5,13 +5,13 @@ import { compiledPattern } from './pattern.js';
 import type { RegexHits } from './regex-hits.js';
 
 /**
- * Writes a query for rows to match: transactions or drafts of transactions. It has the columns of ledger_live_transactions
+ * Returns a query for rows to match: transactions or drafts of transactions. It has the columns of ledger_live_transactions
  * except import_id, with a unique id of any type. `is_unfiled` is true if the row arrived without a category, even if one
  * was suggested since. `is_chosen` is true if a person chose its category, or chose to have none.
  */
 export type Rows = (values: Values) => string;
 
-/** 'unknown' before the search: any text that contains the pattern's literal may match. */
+/** Before the search ('unknown'), any text that contains the pattern's literal may match. */
 export type Hits = RegexHits | 'unknown';
 
 /** Compiles conditions to SQL over the alias `row`. All rule matching uses this function. `hits` must cover the same rows. */

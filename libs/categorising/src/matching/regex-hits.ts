@@ -45,7 +45,7 @@ export class RegexSearch {
   }
 }
 
-/** Pattern hits. Texts are stored as digests, so that the hits among 100,000 long notes take a few megabytes. */
+/** Pattern hits. Stores texts as digests, so that the hits among 100,000 long notes take a few megabytes. */
 export class RegexHits {
   private readonly digests = new Map<string, Set<string>>();
 

@@ -38,7 +38,7 @@ export class Explanation {
   }
 }
 
-/** Returns the last rule that set the category, or that found it already set. The category may have been replaced since. */
+/** Returns the last rule that set the category or whose category was already set. It may have been replaced since. */
 function settingRule(rules: readonly ExplainedRuleView[]): string | null {
   const last = (sought: string) =>
     rules.findLast(({ effects }) => effects.some(({ kind, outcome }) => kind === 'set_category' && outcome === sought));

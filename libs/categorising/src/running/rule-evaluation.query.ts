@@ -205,7 +205,7 @@ export function countOnlyTagged(workspaceId: string, runId: string, transactionI
 }
 
 /**
- * Selects the changes that revert a run on live transactions: fields that are still as the run left them, and the tags that
+ * Selects the changes that revert a run on live transactions: fields that are unchanged since the run, and the tags that
  * it added. A category that a person confirmed since counts as changed.
  */
 export function changesBack(workspaceId: string, runId: string): Rows {

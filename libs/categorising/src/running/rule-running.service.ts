@@ -97,7 +97,7 @@ export class RuleRunning {
   }
 
   /**
-   * Restores the fields that are still as the run left them; trashed transactions only lose the run's tags. Returns the
+   * Restores the fields that are unchanged since the run. Trashed transactions only lose the run's tags. Returns the
    * number of restored transactions, counting a trashed one if the run changed nothing but its tags.
    */
   async putBack(work: UnitOfWork, runId: string): Promise<number> {

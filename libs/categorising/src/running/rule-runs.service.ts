@@ -70,7 +70,7 @@ export class RuleRuns {
     });
   }
 
-  /** Restores the fields that are still as the run left them. Idempotent. */
+  /** Restores the fields that are unchanged since the run. Idempotent. */
   undo(workspaceId: string, ruleId: string, runId: string): Promise<UndoneRunView> {
     return this.database.transaction({ workspaceId }, async (work) => {
       await this.rules.find(work, ruleId);

@@ -22,7 +22,7 @@ export interface ContactChanges {
 }
 
 export class Contact extends ContactSchema.class {
-  /** Archiving again keeps the first `archivedAt`. */
+  /** Archiving an archived contact does not change `archivedAt`. */
   change({ name, email, archived }: ContactChanges, now: Date): void {
     if (name !== undefined) this.name = name;
     if (email !== undefined) this.email = email;

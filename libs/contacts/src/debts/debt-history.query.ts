@@ -36,7 +36,7 @@ const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const BEHIND_ALL_PARTS = 32_767;
 const BEFORE_ALL_PARTS = -2;
 
-/** Only pages of this size use a prepared statement. */
+/** Page size for which a prepared statement is used. */
 const EVERYDAY_LIMIT = 51;
 
 /**

@@ -4,13 +4,13 @@ import { ExportRefused } from './refusal.js';
 
 export interface ExportedLine {
   readonly section: string;
-  /** Starts at 1. */
+  /** Line number, from 1. */
   readonly line: number;
   readonly text: string;
 }
 
 const HEAD = `{"format":"${EXPORT_FORMAT}","version":`;
-/** Longer than any row; the longest is an import that created 100,000 transactions. */
+/** Longer than any row. The longest row is an import that created 100,000 transactions. */
 const MAX_LINE_LENGTH = 32 * 1024 * 1024;
 
 /** Splits text into lines at line feeds only: other line separators may be part of a text. */

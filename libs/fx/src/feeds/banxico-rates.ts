@@ -11,7 +11,7 @@ export const BANXICO_SERIES: Readonly<Record<string, string>> = {
   SF60632: 'CAD',
 };
 
-/** The bank's marker for a day without a figure. */
+/** The bank's marker for a day without a rate. */
 const NO_FIGURE = 'N/E';
 const THOUSANDS = /^\d{1,3}(,\d{3})+(\.\d+)?$/;
 
@@ -26,7 +26,7 @@ export function banxicoRates(json: string): DatedRate[] {
     if (quote === null || seen.has(id))
       throw new FeedFailed('banxico', `the answer has an unexpected series ${shown(id)}`);
     seen.add(id);
-    // The list is absent if the series has no figure in the range.
+    // The list is absent if the series has no rate in the range.
     const figures = member(entry, 'datos') ?? [];
     if (!Array.isArray(figures)) throw new FeedFailed('banxico', `the series ${id} has no list of figures`);
     return figures.flatMap((figure: unknown) => banxicoRate(quote, figure));

@@ -3,15 +3,15 @@ import type { FeedName } from './rate-feed.js';
 import { FeedFailed } from './rate-feed.js';
 
 const TIMEOUT_MS = 20_000;
-/** Four times the longest document, the ECB rates since 1999. */
+/** Four times the size of the largest document, the ECB rates since 1999. */
 const MAX_BYTES = 32 * 1024 * 1024;
 
 export interface DownloadOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
-  /** Covers the whole download. */
+  /** Maximum duration of the download. */
   readonly timeoutMs?: number;
-  /** After decompression. */
+  /** Maximum size after decompression. */
   readonly maxBytes?: number;
 }
 

@@ -7,7 +7,7 @@ import { EcbFeed } from './ecb-feed.service.js';
 import type { FeedName, RateFeed } from './rate-feed.js';
 import { FeedFailed } from './rate-feed.js';
 
-/** Limit for automatic fetches; an administrator fetches older rates. */
+/** Maximum days of an automatic fetch. An administrator can fetch older rates. */
 const MAX_CATCH_UP_DAYS = 85;
 
 export interface FetchedRates {

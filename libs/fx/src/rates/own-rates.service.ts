@@ -41,7 +41,7 @@ export class OwnRates {
     });
   }
 
-  /** Only for a new workspace, because it revalues nothing. */
+  /** Stores rates without a revaluation. Use it only for a new workspace. */
   async enterAll(work: UnitOfWork, rates: readonly DatedRate[]): Promise<void> {
     await work.query({
       text: `

@@ -114,7 +114,7 @@ export class DraftReading {
         entering.catch(() => undefined);
       }
     } finally {
-      // Also after an error, because the transaction must not end before its queries.
+      // Wait even after an error, because the transaction must not end before its queries.
       await entering;
     }
     if (decisions !== '[]') await work.query(restoreDecisions(draft.key(), decisions));

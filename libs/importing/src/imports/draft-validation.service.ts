@@ -143,7 +143,7 @@ export class DraftValidation {
     const plans = await this.plans.purchases(work, draft.accountId, MAX_COMPARED);
     if (plans.length === 0) return [];
     const parts = await work.query<PartRowFound>(partRows(draft.key(), draft.accountId));
-    // The same movement in two statements is one row.
+    // The same movement in two statements counts once.
     const keyOf = ({ date, amount, imported }: PartRowFound) => `${date} ${amount} ${imported}`;
     const own = new Set(parts.filter(({ index }) => index !== null).map(keyOf));
     const rows = parts.filter((row) => row.index !== null || !own.has(keyOf(row)));

@@ -100,7 +100,7 @@ export class Import extends ImportSchema.class {
     return this.status === 'draft';
   }
 
-  /** An expired draft counts as deleted. */
+  /** True for an expired draft, which counts as deleted. */
   isExpired(clock: Pick<Clock, 'isPast'>): boolean {
     return this.isDraft() && clock.isPast(this.createdAt, DRAFT_RETENTION_DAYS);
   }

@@ -104,7 +104,7 @@ export class Imports {
     return statementImport;
   }
 
-  /** Changes to the returned import are not saved. */
+  /** Reads an import without change tracking. */
   private async look(work: UnitOfWork, id: string): Promise<Import> {
     const key = { workspaceId: work.workspaceId, id };
     const statementImport = await work.em.findOne(Import, key, { disableIdentityMap: true });

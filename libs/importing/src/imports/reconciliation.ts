@@ -36,7 +36,7 @@ export interface Reconciliation {
 }
 
 /**
- * Balances have the sign of the account's kind: a card with 250.00 owed closes with 250.00, whatever the sign in the
+ * Balances have the sign of the account's kind: a card with 250.00 owed closes with 250.00, regardless of the sign in the
  * file. The difference is the closing balance minus the account's balance after the commit.
  */
 export function reconciliation(known: Reconciled): Reconciliation | null {

@@ -38,7 +38,7 @@ const isMovedAccount = withMembers({
   ...{ accountId: isSavedText, balanceBefore: isSavedText, balanceAfter: isSavedText },
 });
 
-/** Shapes of stored JSON by exported field, because readers trust it. */
+/** Checks of stored JSON by exported field, because the code that reads it does not validate it. */
 export const SAVED_IMPORT: Readonly<Record<string, Shape>> = {
   // Drafts are not exported, because they would lack their files.
   status: (value) => value !== 'draft',

@@ -20,7 +20,7 @@ function changeOf(items: AccountForecast['points'][number]['items'], currency: s
   return items.reduce((sum, { amount }) => sum.add(amount), Money.zero(currency)).toString();
 }
 
-/** One line per account, the largest first, with one panel per currency. */
+/** Draws a panel per currency with a line per account, largest first. */
 export function forecastChart({ accounts, unplaced }: Forecast): Chart {
   const byCurrency = Map.groupBy(accounts, ({ account }) => account.position.currency);
   const size = ({ account: { position } }: AccountForecast) => position.abs();

@@ -27,7 +27,7 @@ interface Budgets {
 
 const USUAL_DAYS = 30;
 const MAX_MONTHS = 12;
-/** Maximum number of accounts, and of budgets, times the days of a forecast: one answer must not exhaust the memory. */
+/** Maximum accounts or budgets times days of a forecast, to bound the memory of a response. */
 const MAX_POINTS = 100_000;
 
 /** Projects account balances from schedules, budgets and future-dated transactions (decisions 0027 and 0071). */
@@ -154,7 +154,7 @@ function incomplete(
   return [...new Set([...schedules.map(({ schedule }) => schedule.id), ...cards.map(({ id }) => id)])];
 }
 
-/** @throws ValidationFailed if a forecast of as many accounts or budgets has too many points */
+/** @throws ValidationFailed if the forecast has too many points for the number of accounts or budgets */
 function refuseTooMany(count: number, today: Day, until: Day): void {
   const days = Math.floor(MAX_POINTS / Math.max(count, 1));
   if (dayNumber(until) - dayNumber(today) < days) return;

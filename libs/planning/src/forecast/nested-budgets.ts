@@ -4,7 +4,7 @@ import type { BudgetInCycle, Plan } from '@app/budgeting';
 import type { CycleRest } from './forecast.js';
 import { spread } from './forecast.js';
 
-/** Maps a category to its subtree, itself included. */
+/** Maps a category to its subtree, including the category. */
 type Subtrees = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** True if the category of one budget is the category of another or contains it. */

@@ -173,7 +173,7 @@ export interface MetRow extends CandidateRow {
   readonly transactionId: string;
   readonly nominalDate: Day;
   readonly date: Day;
-  /** True if a person linked it or the schedule posted it. Only another account or type unlinks it. */
+  /** True if a person linked it or the schedule posted it. Only a change of account or type unlinks it. */
   readonly isChosen: boolean;
   readonly canBe: boolean;
   readonly fits: boolean;
@@ -220,7 +220,7 @@ export function giveBackTrashed(workspaceId: string, transactionIds: readonly st
   };
 }
 
-/** Relinks restored transactions to occurrences that are still free. If several had the same one, the first gets it. */
+/** Relinks restored transactions to occurrences that are still free. If several had the same one, relinks the first. */
 export function findAgain(workspaceId: string, transactionIds: readonly string[]): Statement {
   return {
     name: 'planning.find-again',

@@ -13,7 +13,7 @@ export class Matching {
     await this.meetOrGiveBack(work, transactionIds, new Map());
   }
 
-  /** Unlinks edited transactions that no longer fit and matches them again in order; each sees occurrences freed before. */
+  /** Unlinks edited transactions that no longer fit and matches them again in order, also with occurrences freed before. */
   async meetAnew(work: UnitOfWork, transactionIds: readonly string[]): Promise<void> {
     const met = await work.query<MetRow>(metBy(work.workspaceId, transactionIds));
     const [staying, leaving] = [met.filter(stillFits), met.filter((row) => !stillFits(row))];

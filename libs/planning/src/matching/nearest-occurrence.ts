@@ -9,7 +9,7 @@ export interface Arrival {
   readonly transactionId: string;
   readonly date: Day;
   readonly candidates: readonly Candidate[];
-  /** Its previous occurrence, which becomes free at its turn. */
+  /** Previous occurrence of the transaction, which becomes free when the transaction is matched again. */
   readonly givesBack?: { readonly scheduleId: string; readonly nominalDate: Day } | undefined;
 }
 

@@ -30,7 +30,7 @@ export class DuePosting {
   }
 
   /**
-   * Posts everything due in every workspace. Workspaces take turns, one schedule each, so that a backlog delays no other
+   * Posts all due occurrences. Workspaces take turns, one schedule each, so that a backlog does not delay another
    * workspace. A schedule that cannot be posted is retried the next day. `signal` stops the run between two schedules.
    * @throws Error after all others, if a schedule failed for a reason other than a problem
    */

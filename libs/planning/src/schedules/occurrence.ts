@@ -9,7 +9,7 @@ export type OccurrenceStatus = (typeof OCCURRENCE_STATUSES)[number];
 
 export const OVERDUE_AFTER_DAYS = 3;
 
-/** Maximum distance of a banking day from a date. */
+/** Maximum distance in days between a date and the banking day to which it moves. */
 export const MAX_MOVE_DAYS = 7;
 
 export function overdueFrom(date: Day): Day {

@@ -45,7 +45,7 @@ async function isNamed(work: UnitOfWork, where: string, ids: string | readonly s
   return rows.length > 0;
 }
 
-/** Renames or removes a tag in all schedules. If the new name is already present, the first of both stays. */
+/** Renames or removes a tag in all schedules. If the new name is already present, removes the second tag. */
 async function changeTags(work: UnitOfWork, from: string, to: string | null): Promise<void> {
   const tagged = await work.em.find(Schedule, { workspaceId: work.workspaceId, tags: { $ne: [] } });
   for (const schedule of tagged) {

@@ -243,7 +243,7 @@ function editableFields(schedule: Schedule) {
   };
 }
 
-/** Null comes last. */
+/** Compares dates; null sorts last. */
 function compareDates(a: Day | null, b: Day | null): number {
   if (a === b) return 0;
   if (a === null || b === null) return a === null ? 1 : -1;
@@ -257,7 +257,7 @@ const FACTS = `
   from unnest($2::uuid[], $3::uuid[]) as given (id, account_id)
   join ledger_account_currencies($1) a on a.id = given.account_id`;
 
-/** Unlinks all transactions of a schedule, trashed ones too. */
+/** Unlinks all transactions of a schedule, including trashed ones. */
 const LEAVE_TRANSACTIONS = `
   select ledger_set_schedules($1, array_agg(transaction_id), array_agg(null::uuid)) from (
     select transaction_id from planning_occurrences

@@ -5,7 +5,7 @@ import { MAX_MOVE_DAYS } from '../schedules/occurrence.js';
 export interface Entry {
   readonly transactionId: string;
   readonly date: Day;
-  /** In minor units, not Money: up to 20,000 are compared, in one currency, and none is added. */
+  /** In minor units. Not Money, because up to 20,000 amounts of one currency are only compared. */
   readonly amount: bigint;
 }
 
@@ -147,7 +147,7 @@ function laidOver(form: Form, series: Series, { entries, days }: Dated, dates: r
   return { series, entries: followed, steadiness };
 }
 
-/** Number of dates at the edges that are not due although they are within the slack. */
+/** Number of dates at the edges that may lack an entry because they are within the slack. */
 function edges({ every }: Form): number {
   return every === 'quincena' || every === 'week' ? 0 : 1;
 }

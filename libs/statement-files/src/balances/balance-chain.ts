@@ -49,7 +49,7 @@ export function expectedBalances(rows: readonly BalanceLink[], { order, sign }: 
   return expected;
 }
 
-/** Minimum share of balances that follow from the previous row, for the balances to prove the reading. */
+/** Minimum share of balances that must follow from the previous row to prove the reading. */
 const PROOF = 0.6;
 
 export function isProof(chain: BalanceChain | null, links: readonly BalanceLink[]): boolean {

@@ -6,7 +6,7 @@ import { dayInMexico } from './zoned-time.js';
 export class DateColumn {
   private readonly byCell = new Map<string, WrittenDate | null>();
   private readonly byParts = new Map<string, WrittenDate>();
-  /** True after a time other than midnight, because programs append midnight to dates without a time. */
+  /** True if a cell has a time other than midnight, which programs append to dates without a time. */
   private hasTimes = false;
   private isUtc = false;
 

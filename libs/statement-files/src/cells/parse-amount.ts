@@ -15,14 +15,14 @@ export interface WrittenAmount {
 
 const NOTHING = new Set(['', 'n/a', 'na', 'n.a.', 'n/d', 'nd', 'null', 'nulo', 'none', 'nan', 's/d', 's/i']);
 
-/** Longer than any real amount; also bounds the work on hostile cells. */
+/** Longer than any real amount. Also limits the work on hostile cells. */
 const MAX_LENGTH = 64;
 
 const PLAIN = /^-?\d+(?:[.,]\d+)*$/;
 const FIGURE = /^[.,]?\d(?:[\d.,'’\u00b4 ]*\d)?[.,]?$/;
 /** `45.90 (Dr)`: these parentheses are not a minus. */
 const MARK_IN_PARENTHESES = /\(\s*([cd]r|db)\.?\s*\)$/i;
-/** The dash in place of cents, as in `CHF 50.-` and `500,--`; not a minus. */
+/** The dash that replaces the cents in `CHF 50.-` and `500,--`; not a minus. */
 const NO_CENTS = /^[-\u2010-\u2015\u2212\ufe63\uff0d]{1,2}/;
 const MINUS = /[-\u2010-\u2015\u2212\ufe63\uff0d]/g;
 

@@ -61,7 +61,7 @@ const MONTH_AND_DAY = /^(\p{Ll}{3,12})\.?( ?[-/.] ?| )(\d{1,2})()()$/u;
 const YEAR_FIRST = /^(\d{4})( ?[-/.] ?|\. | )(\p{Ll}{3,12})\.?( ?[-/.] ?| )(\d{1,2})\.?$/u;
 
 /**
- * Splits a date cell into parts; null for another shape. Does not check that the date exists. A time without a zone is
+ * Splits a date cell into parts; null for other texts. Does not check that the date exists. A time without a zone is
  * ignored.
  * @param isUtc true if the heading says that times are in UTC
  */
@@ -139,7 +139,7 @@ export interface DateReading {
   readonly month: 'number' | 'name';
   /** True if there are no separators: `01092026`. */
   readonly compact: boolean;
-  /** Last day of the statement; a date without a year is the latest one up to it. */
+  /** Last day of the statement. A date without a year is in the latest year that is not after this day. */
   readonly lastDay?: Day | null;
   /** Year for dates without one; takes precedence over `lastDay`. */
   readonly year?: number | null;

@@ -23,7 +23,7 @@ const CREDIT =
 const SHORT_DEBIT = 'out af ki ut ud uit';
 const SHORT_CREDIT = 'in inn bij be ind';
 
-// eslint-disable-next-line no-restricted-syntax -- made of constants alone
+// eslint-disable-next-line no-restricted-syntax -- built from constants only
 const anyOf = (words: string) => new RegExp(`^(?:${folded(words).replaceAll(' ', '|')})$`, 'u');
 
 function folded(words: string): string {

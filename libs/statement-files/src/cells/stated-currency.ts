@@ -19,7 +19,7 @@ export function hasDollarSign(currency: string): boolean {
   return DOLLARS.has(currency);
 }
 
-/** Returns a currency in the text other than the account's, or `$` if only the sign differs; null otherwise. */
+/** Returns a currency in the text that is not the account's, or `$` if only the sign differs; null otherwise. */
 export function foreignCurrency(text: string, account: string): string | null {
   const codes = (text.match(/(?<!\p{L})[A-Z]{3}(?!\p{L})/gu) ?? []).filter(isCurrency);
   const signs = SIGNS.filter(([sign]) => sign.test(text)).map(([, currency]) => currency);

@@ -60,7 +60,7 @@ export function findAmounts(
   return { columns, isGuessed: likely.length > 0 && !isPlain(columns, likely, figures, hints) };
 }
 
-/** Finds the column that changes by the amounts from row to row, whatever its heading. */
+/** Finds the column that changes by the amounts from row to row, regardless of its heading. */
 function runningBalance(
   headed: AmountColumns,
   contents: readonly ColumnContent[],

@@ -51,7 +51,7 @@ function netBeside(
   const others = money.filter((column) => column !== fee);
   for (const first of others) {
     for (const second of others) {
-      // The net amount is the second one unless its heading says otherwise.
+      // The second column is the net amount unless the headings contradict.
       if (first >= second || !figures.addsUp(first, fee, second)) continue;
       return rankOf(first) > rankOf(second) ? [first, second] : [second, first];
     }

@@ -25,7 +25,7 @@ export interface DetectedColumns {
   /** Column of fees that the amounts may not include. */
   readonly fee: number | null;
   readonly state: number | null;
-  /** Column of sides that is not used as the direction. */
+  /** Column of directions that is not mapped as the direction. */
   readonly sides: number | null;
   /** Column of booking dates that nearly all rows have; a row without one is pending. */
   readonly bookingDay: number | null;

@@ -7,7 +7,7 @@ const SAMPLE = 40;
 const MIN_SHARE = 0.6;
 
 /**
- * Parses paragraphs of labelled lines (`Date: 13/01/2026`). A date starts a movement. Null for texts in another form.
+ * Parses paragraphs of labelled lines (`Date: 13/01/2026`). A date starts a movement. Returns null for other texts.
  */
 export function labelledRecords(text: string): SourceRecord[] | null {
   if (!isLabelled(text.slice(0, SAMPLE * 200))) return null;

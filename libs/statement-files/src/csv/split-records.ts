@@ -7,10 +7,10 @@ import { StatementUnreadable } from '../limits/unreadable.js';
 const MAX_QUOTED_LENGTH = 32_768;
 const MAX_QUOTED_LINES = 200;
 
-/** Shared cells of an empty line, to save memory. */
+/** Cells that all empty lines share, to save memory. */
 const BLANK: readonly string[] = [''];
 
-/** Further blank lines are dropped to save memory. */
+/** Blank lines beyond this number are dropped to save memory. */
 const MAX_BLANK = 10_000;
 
 const QUOTE = '"';
@@ -20,7 +20,7 @@ const SPACE = ' '.charCodeAt(0);
 const EQUALS = '='.charCodeAt(0);
 
 /**
- * Splits delimited text in linear time. An unclosed quote is text, so that one bad description does not swallow later
+ * Splits delimited text in linear time. An unclosed quote is text, so that one bad description does not hide later
  * rows.
  *
  * `TIENDA,"DOS, TRES","di ""hola"""` has the cells `TIENDA`, `DOS, TRES` and `di "hola"`.
@@ -202,7 +202,7 @@ class QuotedCells {
     return before > open && (this.text[before] === this.delimiter || this.text[before] === '\n');
   }
 
-  /** True if the line starts like the record, such as with a date: it is then the next row. */
+  /** True if the line starts like the record, for example with a date. It is then the next row. */
   private beginsAlike(recordStart: number, open: number, lineStart: number): boolean {
     const own = this.firstCellPattern(recordStart);
     return own !== null && recordStart < open && own === this.firstCellPattern(lineStart);

@@ -5,7 +5,7 @@ export function movable({ buffer }: Uint8Array): ArrayBuffer[] {
   return buffer instanceof ArrayBuffer && !isMarkedAsUntransferable(buffer) ? [buffer] : [];
 }
 
-/** Frees a file's memory at once, as many files could pile up before the next garbage collection. */
+/** Frees the memory of a file immediately, because many files could accumulate before the next garbage collection. */
 export function letGoOf(bytes: Uint8Array): void {
   for (const memory of movable(bytes)) if (!memory.detached) memory.transfer(0);
 }

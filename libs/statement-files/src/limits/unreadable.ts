@@ -1,4 +1,4 @@
-/** The only error that reading a file throws. */
+/** The only error that the readers throw. */
 export class StatementUnreadable extends Error {
   constructor(
     /** Problem as a clause without a full stop: `the file is empty`. */
@@ -11,7 +11,7 @@ export class StatementUnreadable extends Error {
   }
 }
 
-/** Error for a truncated file; reading it would present a partial statement as complete. */
+/** Returns the error for a truncated file. Truncated files are rejected, because a partial statement looks complete. */
 export function cutOff(what: string, line: number): StatementUnreadable {
   return new StatementUnreadable(`the file is cut off: ${what}`, `line ${line}`);
 }

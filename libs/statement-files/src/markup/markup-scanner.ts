@@ -68,7 +68,7 @@ export class MarkupScanner {
     return match ? decodedEntities(match[1] ?? match[2] ?? match[3] ?? '') : null;
   }
 
-  /** Line of the token, from 1. Reading it in token order takes one pass in total. */
+  /** Line of the token, from 1. Takes linear time in total if it is read in token order. */
   get line(): number {
     for (; this.lineFrom < this.from; this.lineFrom += 1) {
       if (this.source.charCodeAt(this.lineFrom) === this.lineEnd) this.lineNumber += 1;
@@ -142,7 +142,7 @@ export class MarkupScanner {
       const quote = this.nextQuote(at);
       if (quote > end) break;
       const closed = this.source.indexOf(this.source[quote]!, quote + 1);
-      // An unclosed quote is text, and so are all later quotes of its kind.
+      // An unclosed quote and all later quotes of the same kind are text.
       if (closed < 0) this.quotes[this.source[quote] === '"' ? 0 : 1] = Infinity;
       else at = closed + 1;
       if (at > end) end = this.source.indexOf('>', at);

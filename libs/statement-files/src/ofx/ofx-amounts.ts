@@ -13,7 +13,7 @@ export interface OfxAmounts {
 
 /**
  * Reads amounts with decimal point or comma. For an ambiguous `1,000`, the caller's separator decides, then the stated
- * balance, then the other amounts. Otherwise a point is the decimal sign, as in the standard, and a comma is an error.
+ * balance, then the other amounts. Otherwise a point is a decimal point, as in the standard, and a comma is an error.
  */
 export function ofxAmounts(
   texts: readonly string[],

@@ -43,7 +43,7 @@ export function cellsOf(fields: Fields, currency: string): { cells: string[]; ra
   const name = of('NAME') || of('PAYEE.NAME');
   const memo = of('MEMO') === name ? '' : of('MEMO');
   const reference = of('REFNUM') || of('CHECKNUM');
-  // CURRENCY gives the currency of the amount; ORIGCURRENCY only the one from which it was converted.
+  // CURRENCY is the currency of the amount. ORIGCURRENCY is only the currency from which it was converted.
   const own = of('CURRENCY.CURSYM') || currency;
   const rest = [of('FITID'), of('TRNTYPE'), reference, own];
   const amount = of('TRNAMT');

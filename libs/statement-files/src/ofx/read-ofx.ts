@@ -23,7 +23,7 @@ interface AccountStatement {
   currency: string;
   balance: Fields;
   readonly records: SourceRecord[];
-  /** Trades, which are not bank movements, and pending movements. */
+  /** Skipped entries: pending movements, and trades, which are not bank movements. */
   readonly others: SkippedLine[];
   readonly corrections: Corrections;
 }
@@ -240,7 +240,7 @@ class OfxScan {
     const { records, currency, corrections } = this.statement ?? this.begin();
     const { line, fields } = movement;
     const corrected = fields.get('CORRECTFITID');
-    // Some banks write the movement's own id here, which corrects nothing.
+    // Some banks write the movement's own ID here, which is not a correction.
     if (corrected !== undefined && corrected !== fields.get('FITID')) {
       corrections.set(line, { corrected, isDeletion: fields.get('CORRECTACTION')?.toUpperCase() === 'DELETE' });
     }

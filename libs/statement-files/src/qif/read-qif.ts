@@ -20,7 +20,7 @@ interface AccountStatement {
 
 /**
  * Reads the Quicken Interchange Format of 1997. A category in brackets is another account and is added to the notes.
- * @throws StatementUnreadable if there is no movement of a bank, card or cash account, or of several
+ * @throws StatementUnreadable unless exactly one bank, card or cash account has movements
  */
 export function readQif(bytes: Uint8Array, hints: SourceHints): SourceTable {
   const { text, ...read } = decodeText(bytes, hints.encoding);
@@ -177,7 +177,7 @@ function wordsOf(number: string, category: string, amount: string): string {
   return categoryName(category.replace(/^\[(.*)\]/, '$1')) || number || (amount.startsWith('-') ? 'Cargo' : 'Abono');
 }
 
-/** `Comida:Restaurantes/Viaje` is Restaurantes. The text after the slash is a class, which is ignored. */
+/** Returns Restaurantes for `Comida:Restaurantes/Viaje`. Ignores the class after the slash. */
 function categoryName(category: string): string {
   if (category.startsWith('--')) return '';
   return category.replace(/\/.*$/, '').split(':').at(-1)!.trim();

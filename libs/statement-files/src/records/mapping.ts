@@ -23,7 +23,7 @@ export interface Mapping {
   readonly invertSign: boolean;
 }
 
-/** In order of precedence for a column with several fields. */
+/** Fields in order of precedence for a column with several fields. */
 export const COLUMN_KEYS = [
   'date',
   'description',

@@ -96,7 +96,7 @@ export function chooseReading(movements: Movements, dates: DateColumn, account: 
   };
 }
 
-/** Returns the one of two date formats with which the dates have the order of the balances; null if not exactly one. */
+/** Returns the date format whose dates follow the order of the balances; null if both formats or neither do. */
 function formatInTime(
   reading: RowReading,
   { records, mapping, typedDates }: Movements,
@@ -162,7 +162,7 @@ function onlyIncomesMarked({ records, mapping: { amount, invertSign } }: Movemen
   return seen.marked && seen.unmarked;
 }
 
-/** Deducts a separate fee column if more rows follow the running balance that way. */
+/** Deducts a separate fee column if the amounts then match the running balance in more rows. */
 function withFees(reading: RowReading, { fee }: Movements, fitOf: (reading: RowReading) => number): RowReading {
   if (fee === null || reading.mapping.balance === null) return reading;
   const taken = ([-1n, 1n] as const).map((sign) => ({ ...reading, fees: { column: fee, sign } }));
@@ -265,7 +265,7 @@ function possibleDirections({ records, table, mapping }: Movements, account: Sta
   return readings.filter((reading) => [...values.keys()].some((value) => reading(value) !== null));
 }
 
-/** The balance decides between two readings of a single letter; null on a tie. */
+/** Chooses between two readings of a single letter by the balance; null on a tie. */
 function chooseDirection(
   readings: readonly DirectionReading[],
   { balance }: Mapping,

@@ -49,7 +49,7 @@ export interface Movements {
   readonly isReceived: boolean;
   readonly state: StateColumn | null;
   readonly warnings: readonly StatementWarning[];
-  /** Returns why a row is not booked, or null; null if the file has no booking state. */
+  /** Returns why a row is not booked, or null if it is booked; null if the file has no booking state. */
   readonly notBooked: ((cells: readonly string[]) => string | null) | null;
 }
 
@@ -116,7 +116,7 @@ function tableMovements(
   };
 }
 
-/** Joins numbers that unquoted commas split. If that is uncertain, lines wider than the header are torn. */
+/** Joins numbers that unquoted commas split. If that is ambiguous, lines wider than the header are torn. */
 function wholeTable({ records, delimiter }: SourceTable, overrides: Partial<Mapping>): WholeTable {
   const isMapped = isComplete(overrides);
   const table = findTable(records, isMapped);
@@ -212,7 +212,7 @@ function* textsAround(records: readonly SourceRecord[], table: FoundTable): Gene
   for (const cells of linesAbove(records, table)) yield cells.join(' ');
 }
 
-/** The amount headings take precedence over the lines above the table. */
+/** Uses the currency of the amount headings, else that of the lines above the table. */
 function statedCurrency(
   records: readonly SourceRecord[],
   table: FoundTable,

@@ -24,7 +24,7 @@ export function readRow(record: SourceRecord, index: number, reading: RowReading
   const cellOf = (column: number | null) => (column === null ? '' : (cells[column] ?? ''));
   const date = readDate(cellOf(mapping.date), reading, errors, warnings);
   const { minor, type, currency: beside } = readAmount(cells, reading, errors, warnings);
-  // A row with money in another currency does not have an amount of zero.
+  // A zero next to an amount in another currency is a currency mismatch.
   const instead = minor === null || minor === 0n ? currencyInstead(cells, reading) : null;
   const words = wordsOf(cells, reading);
   const description = readDescription(words.description, errors, warnings);
@@ -114,7 +114,7 @@ function readAmount(
 function tornDetail(cells: readonly string[], { mapping, width, usualLengths }: RowReading): string | null {
   const columns = `where the table has ${width} columns`;
   const isUsual = usualLengths.has(cells.length);
-  // If all lines end in a column without a heading, the extra cells do not mean a torn line.
+  // If all lines have an extra column without a heading, the line is not torn.
   const isWide = filledWidth(cells) > width && !(isUsual && usualLengths.size === 1);
   if (isWide || (cells.length > width && !isUsual)) {
     return `The row has ${cells.length} cells ${columns}: a delimiter in one of them is not quoted.`;

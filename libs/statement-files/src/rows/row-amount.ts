@@ -40,7 +40,7 @@ export interface NegativeSides {
   readonly credit: boolean | null;
 }
 
-/** A positive amount; the type is null for a zero. */
+/** An unsigned amount; the type is null for zero. */
 export interface RowAmount {
   readonly minor: bigint;
   readonly type: MovementType | null;
@@ -75,7 +75,7 @@ function opposite(type: MovementType): MovementType {
   return type === 'expense' ? 'income' : 'expense';
 }
 
-/** Some banks write charges in the debit column as 100.00, others as -100.00. The unusual sign is a reversal. */
+/** Reads the unusual sign as a reversal. Banks write charges in the debit column as 100.00 or as -100.00. */
 function fromSides(cells: readonly string[], reading: AmountReading): RowAmount | AmountFault {
   const { mapping, negativeSides } = reading;
   const debit = mapping.debit === null ? null : readFigure(cells, mapping.debit, reading);

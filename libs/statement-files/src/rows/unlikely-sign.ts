@@ -90,7 +90,7 @@ function saysOnlyRefunds({ movements: { records }, reading }: Assessment, sides:
   return incomes.every((cell) => /^(refund|reembolso|devolucion|return|remboursement|erstattung)/.test(foldText(cell)));
 }
 
-/** Finds positive DEBIT or negative CREDIT movements. */
+/** Warns about positive DEBIT and negative CREDIT movements. */
 function doubtOfTypes(rows: readonly StatementRow[], kind: number): string | null {
   const seen = { right: 0, wrong: 0, kinds: new Set<string>() };
   for (const { raw, type, zero, errors } of rows) {

@@ -25,7 +25,7 @@ export interface BiffRecord {
   readonly data: DataView;
 }
 
-/** Omits a truncated last record. */
+/** Yields the records, without a truncated last one. */
 export function* biffRecords(stream: Uint8Array, from = 0): Generator<BiffRecord> {
   const view = new DataView(stream.buffer, stream.byteOffset, stream.byteLength);
   for (let at = from; at + 4 <= stream.length;) {

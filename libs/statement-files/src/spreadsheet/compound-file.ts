@@ -14,7 +14,7 @@ interface DirectoryEntry {
 }
 
 /**
- * The container of old Office documents (MS-CFB). A stream is never larger than the file, whatever its directory says.
+ * The container of old Office documents (MS-CFB). A stream is never larger than the file, regardless of its directory.
  */
 export class CompoundFile {
   private readonly view: DataView;
@@ -71,7 +71,7 @@ export class CompoundFile {
     return content;
   }
 
-  /** The last sector of a file may be truncated. */
+  /** Returns a sector. The last sector of a file may be truncated. */
   private sector(number: number): Uint8Array {
     const from = (number + 1) * this.sectorSize;
     if (from >= this.bytes.length) throw damaged();

@@ -16,7 +16,7 @@ const BREAKS = new Set(['br', 'p', 'div', 'li']);
 const TITLES = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'caption']);
 
 /**
- * Reads all rows of all tables, which banks often ship as an Excel file. Other text is ignored, except for titles.
+ * Reads all rows of all tables of an HTML file, which banks often name `.xls`. Ignores other text, except titles.
  * @throws StatementUnreadable if there is no table or the file is too large
  */
 export function readHtml(bytes: Uint8Array, hints: SourceHints): SourceTable {
@@ -29,7 +29,7 @@ export function readHtml(bytes: Uint8Array, hints: SourceHints): SourceTable {
 interface OpenTable {
   row: { readonly line: number; readonly cells: string[] } | null;
   cell: { readonly text: GrowingText; readonly columns: number; readonly rows: number } | null;
-  /** Per column, the rows that a cell from above still covers. */
+  /** Number of further rows that a cell with a rowspan covers, by column. */
   readonly covered: { rows: number; readonly text: string }[];
 }
 

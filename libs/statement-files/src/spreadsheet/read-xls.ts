@@ -106,7 +106,7 @@ function tooOld(): StatementUnreadable {
   return new StatementUnreadable('the workbook is from Excel 95 or older, which is not supported: save it as xlsx');
 }
 
-/** The length takes one byte instead of two. */
+/** Reads the name, whose length takes one byte instead of two. */
 function sheetName(data: DataView): string {
   const text = new BiffText([data]);
   text.skip(6);

@@ -18,7 +18,7 @@ interface TableSheet extends Sheet {
 }
 
 const MOVEMENTS = 3;
-/** A sheet per month for a year or more. */
+/** Enough for a sheet per month for a year or more. */
 const MAX_SHEETS = 64;
 
 /**
@@ -40,7 +40,7 @@ export function statementIn(sheets: Iterable<Sheet>, from1904: boolean): SourceR
   return best.rank === MOVEMENTS ? together(withMovements) : [...best.records];
 }
 
-/** A sheet without a header, perhaps a summary, is used only if no other has one. */
+/** Joins sheets. Ignores sheets without a header, which may be summaries, unless no sheet has one. */
 function together(sheets: readonly TableSheet[]): SourceRecord[] {
   const headed = sheets.filter(({ table }) => table!.header && isComplete(matchedRoles(table!.header.cells)));
   const [first, ...more] = headed.length > 0 ? headed : sheets.slice(0, 1);

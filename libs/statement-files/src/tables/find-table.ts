@@ -6,7 +6,7 @@ import { StatementUnreadable } from '../limits/unreadable.js';
 
 export interface FoundTable {
   readonly header: SourceRecord | null;
-  /** Includes movements above the header, totals and footers. */
+  /** Lines of the table, including movements above the header, totals and footers. */
   readonly body: readonly SourceRecord[];
   readonly width: number;
   /** Usual numbers of cells per line. Lines with another number are truncated or torn. */
@@ -20,7 +20,8 @@ export function firstLine({ header, body }: FoundTable): number {
 const SEARCHED = 5_000;
 
 /**
- * The header is the line of known headings with the most movements below it, or unknown words above the first movement.
+ * Finds the table by its header: the line of known headings with the most movements below it, or unknown words above
+ * the first movement.
  * @param believed true if the caller maps the columns; any lines of a table are then accepted
  * @throws StatementUnreadable if there is no table, or nothing after its header
  */
@@ -96,7 +97,7 @@ export function isComplete(roles: ReadonlySet<ColumnRole>): boolean {
   return amounts && (roles.has('date') || roles.has('description')) && roles.size >= 2;
 }
 
-/** Used to detect the header's repetition on each page. */
+/** Returns the text of a header, to detect its repetition on each page. */
 export function headerText(cells: readonly string[]): string {
   const words = cells.slice(0, filledWidth(cells)).map((cell) => cell.trim().toLowerCase());
   return words.join('\n');
@@ -106,7 +107,7 @@ export function beginsOtherTable(cells: readonly string[], header: string | null
   return isHeader(cells) && isComplete(matchedRoles(cells)) && headerText(cells) !== header;
 }
 
-/** Tables above need at least two movements; a summary has one line. */
+/** Returns the lines of movements in tables above the header. Ignores tables with one line, which are summaries. */
 export function movementsAbove(records: readonly SourceRecord[], { header }: FoundTable): number[] {
   const own = header === null ? null : headerText(header.cells);
   const tables: number[][] = [];

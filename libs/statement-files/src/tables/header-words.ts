@@ -26,7 +26,7 @@ export interface HeadingMatch {
 export const MAX_HEADING_LENGTH = 60;
 
 /** Words that make a heading irrelevant, regardless of its other words. */
-// eslint-disable-next-line no-restricted-syntax -- made of constants alone
+// eslint-disable-next-line no-restricted-syntax -- built from constants only
 export const FOREIGN = new RegExp(
   '^(cuenta|cta|account|acct|clabe|banco|bank|rfc|curp|sucursal|suc|branch|hora|time|ordenante|participante|titular|' +
     'tarjeta|card|tasa|plazo|causa|codigo|c.?digo|cod|secuencia|estatus|status|state|estado|cajero|l.?nea|limite|' +
@@ -183,7 +183,7 @@ const HEADINGS: readonly (readonly [ColumnRole, number, RegExp])[] = [
 const SIGNS = /^\s*(\+\s*\/?\s*-|-\s*\/?\s*\+)\s*$/;
 const SIGN_HEADING: readonly HeadingMatch[] = [{ role: 'direction', rank: 4 }];
 
-/** The amount in the account's currency, for movements abroad. */
+/** Headings of the amount in the account's currency, as opposed to the original amount. */
 const IN_ACCOUNT_CURRENCY =
   /(moneda|divisa|currency|devise|валют[уеіа]|w.hrung|valuta|m.n.|walu(?:t[ay]|cie)) (de |of |du |del )?(la |the |el )?(cuenta|account|compte|сч[её]та|счета|картки|рахунку|conto|.{1,2}tu|rachunku)( [a-z]{3})?$|^(account currency|валюта счета)|\baccount currency (amount)?$|kontow.hrung$/u;
 const CURRENCY_HEADING = /^(moneda|divisa|currency|devise|валюта|w.hrung|valuta|waluta|m.na|account currency$)/u;
@@ -192,13 +192,13 @@ const CURRENCY_HEADING = /^(moneda|divisa|currency|devise|валюта|w.hrung|v
 const TO_OR_FROM = /^(ut (fra|av)|inn p.) konto/;
 const TEXT_ROLES = new Set<ColumnRole>(['description', 'details', 'reference', 'currency', 'category']);
 
-/** Fees for a service are not a debit column. */
+/** Service fees, whose column is not a debit column. */
 const SERVICE = /^cargos? (por|de) (el )?servicios?$|^service charges?$/;
 
 const memory = new Map<string, readonly HeadingMatch[]>();
 const MAX_REMEMBERED = 5_000;
 
-/** Returns the possible roles of a heading, best first. Knows about thirty languages, and ignores case and accents. */
+/** Returns the possible roles of a heading, best first, in about thirty languages. Ignores case and accents. */
 export function readHeading(cell: string): readonly HeadingMatch[] {
   if (cell.length > MAX_HEADING_LENGTH || cell === '') return [];
   const known = memory.get(cell);

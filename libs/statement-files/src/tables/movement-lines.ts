@@ -72,7 +72,7 @@ const END =
 interface Verdict {
   readonly reason: string | null;
   readonly name: LineName | null;
-  /** True if it is a movement unless its amounts prove otherwise. */
+  /** True if the line is a movement unless its amounts prove otherwise. */
   readonly mayBeRow: boolean;
 }
 
@@ -178,7 +178,7 @@ class LineJudge {
     return this.amounts.some((column) => /\d/.test(cells[column] ?? ''));
   }
 
-  /** The name is enough in a record type column, without an amount, or without a date outside the description. */
+  /** Skips a line by its name alone in a record type column, without an amount or without a date outside the description. */
   private summary(cells: readonly string[], dated: boolean, paid: boolean): Verdict | null {
     const { date, description } = this.mapping;
     for (const kind of this.kinds) {

@@ -4,7 +4,7 @@ import { lineText } from '../text/cell-text.js';
 import type { SourceRecord } from '../records/source-table.js';
 
 export interface Sections {
-  /** Titles by the cells of the rows below them. */
+  /** Section titles by the cells of the rows below them. */
   readonly unbooked: ReadonlyMap<readonly string[], string>;
   readonly accounts: readonly string[];
 }
@@ -27,7 +27,7 @@ export function isTelling(text: string): boolean {
   return isUnbookedTitle(text) || ACCOUNT.test(lineText(text).slice(0, MAX_TITLE_LENGTH));
 }
 
-/** A title of movements that are not booked applies until another title follows after at least one row. */
+/** Applies a title of movements that are not booked up to the next title after at least one row. */
 export function findSections(
   records: readonly SourceRecord[],
   movements: readonly SourceRecord[],

@@ -21,7 +21,7 @@ interface Figures {
   readonly named: LineName;
 }
 
-/** A movement changes the balance by its amount; a balance line does not. A total adds up the rows around it. */
+/** Proves which lines are movements: they change the balance by their amount. Totals add up the rows around them. */
 export function proveSummaries(lines: readonly FullLine[], mapping: Mapping): ReadonlyMap<SourceRecord, Proof> {
   const figures = figuresOf(lines, mapping);
   const inTime = isNewestFirst(figures) ? figures.toReversed() : figures;

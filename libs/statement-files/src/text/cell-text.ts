@@ -2,7 +2,7 @@ import { streamSafe } from '@app/kernel/pure';
 
 export const MAX_NOTES_LENGTH = 2_000;
 
-/** Needs no normalization. */
+/** Matches texts that need no normalization. */
 const KEPT = /^[!-~\u00a1-\u00ff]+(?: [!-~\u00a1-\u00ff]+)*$/;
 
 /** Returns one line: trimmed, NFC, with single spaces. */

@@ -1,6 +1,6 @@
 import { streamSafe } from '@app/kernel/pure';
 
-/** Folds a text for comparison: no accents, lower case, a single space in place of anything but letters and digits. */
+/** Folds a text for comparison: lower case, no accents, and single spaces instead of all but letters and digits. */
 export function foldText(text: string): string {
   return streamSafe(text)
     .normalize('NFD')

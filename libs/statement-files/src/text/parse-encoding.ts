@@ -1,4 +1,4 @@
-/** ISO-8859-1 is reported as windows-1252. */
+/** Supported encodings. ISO-8859-1 is reported as windows-1252. */
 export type StatementEncoding =
   'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'windows-1250' | 'windows-1251' | 'macintosh' | 'cp850';
 

@@ -86,7 +86,7 @@ function isCaseTurned(bytes: Uint8Array): boolean {
   return turned > small * 0.04;
 }
 
-/** In Portuguese, õ always precedes e. The same byte is the Hungarian ő in windows-1250. */
+/** True if any õ is not followed by e, as it is in Portuguese. It is then the Hungarian ő of windows-1250. */
 function hasHungarianO(bytes: Uint8Array): boolean {
   return bytes.some((byte, at) => (byte === 0xf5 || byte === 0xd5) && ((bytes[at + 1] ?? 0) | 0x20) !== 0x65);
 }

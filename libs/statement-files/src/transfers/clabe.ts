@@ -89,9 +89,9 @@ const PARTICIPANTS: Readonly<Record<string, string>> = {
   '902': 'INDEVAL',
 };
 
+/** Weights of the digits; the last digits of the products and the check digit add up to a multiple of ten. */
 const WEIGHTS = [3, 7, 1] as const;
 
-/** Weights are 3, 7, 1; the last digits of the products and the check digit add up to a multiple of ten. */
 export function isClabe(digits: string): boolean {
   if (!/^\d{18}$/.test(digits)) return false;
   let sum = 0;

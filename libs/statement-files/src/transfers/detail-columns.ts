@@ -24,7 +24,7 @@ export function detailColumns(headings: readonly string[]): DetailColumns {
   );
 }
 
-/** The first filled column per field wins. */
+/** Uses the first filled column of each field. */
 export function labelledDetails(cells: readonly string[], columns: DetailColumns): Labelled {
   const details: Record<string, string> = {};
   for (const [field, index] of columns) {
