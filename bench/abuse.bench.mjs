@@ -12,7 +12,10 @@ const CALM_MS = 4_000;
 const PATTERN = (n) => `(.*a.{${10 + n}}b.*|.*b.{${30 - n}}a.*){3}\\d`;
 const NOTES = 200;
 
-/** Latency of a normal client next to a workspace that makes all expensive requests at once, compared with its latency alone. */
+/**
+ * Measures the latency of a normal client next to a workspace that makes all expensive requests at once, compared with
+ * its latency alone.
+ */
 export async function abuse() {
   const { service, makeWorkspace, stop } = await startAlone();
   try {
@@ -58,7 +61,10 @@ export async function abuse() {
   }
 }
 
-/** Pattern searches, uploads, exports and request floods of one workspace, repeatedly, without reading the answers. */
+/**
+ * Sends pattern searches, uploads, exports and request floods of one workspace repeatedly without reading the
+ * responses.
+ */
 function attackBy(port, { key, accountId }) {
   const search = {
     match: 'any',

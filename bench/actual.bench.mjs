@@ -18,8 +18,8 @@ const WITHOUT_OURS = {
 };
 
 /**
- * A peer in the same run: Actual Budget's library (MIT), which stores a budget in SQLite and runs in-process, without
- * network, server or other callers. Both answer sequential calls on equally many transactions.
+ * Measures a peer in the same run: Actual Budget's library (MIT), which stores a budget in SQLite and runs in-process,
+ * without network, server or other callers. Both serve sequential calls on equally many transactions.
  */
 export async function actual() {
   if (!(await installed())) {

@@ -8,7 +8,10 @@ const PLAN = { connections: 16, seconds: 3, rounds: 7 };
 const REVISION = '2026-07-28';
 const SETTLED_MS = 5_000;
 
-/** Cost of an agent's tool call compared with the equivalent GET, and cost of the tools for an idle service. */
+/**
+ * Measures the cost of an agent's tool call compared with the equivalent GET, and cost of the tools for an idle
+ * service.
+ */
 export async function agents() {
   const { service, pid, key, stop } = await startPair();
   try {
@@ -34,7 +37,7 @@ export async function agents() {
   }
 }
 
-/** An idle service has not loaded the tools and the protocol. The first call loads both; this is their memory. */
+/** Measures the memory of the tools and the protocol, which the first call loads. */
 async function addedMemory(pid, port, key) {
   await pause(SETTLED_MS);
   const before = residentMegabytes(pid);

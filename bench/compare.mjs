@@ -23,10 +23,10 @@ export async function compare(one, other, { connections, seconds, rounds, mayRef
   return { ratio: median(measured.map(([a, b]) => ratioOf(a, b))), one: of(0), other: of(1) };
 }
 
-/** Ratio of latencies at a percentile. */
+/** Returns the ratio of latencies at a percentile. */
 export const timesAsLong = (percentile) => (one, other) => one[percentile] / other[percentile];
 
-/** Ratio of throughputs. */
+/** Returns the ratio of throughputs. */
 export const timesAsMany = (one, other) => one.perSecond / other.perSecond;
 
 export function median(values) {

@@ -13,8 +13,9 @@ const ROUNDS = 3;
 const MAX_START_MS = 60_000;
 
 /**
- * Peers in the same run. hledger computes the balances of the smallest workspace from its journal, which it parses each
- * time, and hledger-web from the journal in memory. They show the value of stored totals, not which program is faster.
+ * Measures two peers in the same run. hledger computes the balances of the smallest workspace from its journal, which
+ * it parses each time, and hledger-web from the journal in memory. The figures show the value of stored totals, not
+ * which program is faster.
  */
 export async function hledger() {
   if (!isThere('hledger')) return missing('hledger');

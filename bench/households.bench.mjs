@@ -34,7 +34,7 @@ export async function households() {
   }
 }
 
-/** Bytes by which a copy of a workspace's rows enlarges each table, largest first. */
+/** Returns the bytes by which a copy of a workspace's rows enlarges each table, largest first. */
 async function taken(rows, tables, workspaceId, count) {
   await rows('vacuum (full, analyze)');
   const before = await sizes(rows, tables);
@@ -48,7 +48,7 @@ async function taken(rows, tables, workspaceId, count) {
     .sort((a, b) => b.bytes - a.bytes);
 }
 
-/** Every table with workspace rows, its non-generated columns, and the workspace column. */
+/** Selects every table with workspace rows, its non-generated columns, and the workspace column. */
 const TABLES = `
   select c.relname as name, array_agg(quote_ident(a.attname)) filter (where a.attname <> k.key and a.attgenerated = '') as columns, k.key
   from pg_class c
@@ -59,7 +59,7 @@ const TABLES = `
     and (k.key = 'workspace_id' or c.relname = 'workspace_workspaces')
   group by c.relname, k.key`;
 
-/** Each copy needs its own owner. */
+/** Copies of the owner, because each copy of a workspace needs one. */
 const PEOPLE = {
   name: 'identity_users',
   copied: `
@@ -77,7 +77,10 @@ async function sizes(rows, tables) {
   return Object.fromEntries(tableSizes.map(({ name, bytes }) => [name, bytes]));
 }
 
-/** Values that are unique across workspaces, such as the hash of a key, are changed. */
+/**
+ * Returns SQL that copies the rows of a table. Changes values that are unique across workspaces, such as the hash of a
+ * key.
+ */
 function copyOf({ name, columns, key }) {
   const values = columns.map((column) =>
     column === 'key_hash' ? `sha256(convert_to(w.id || t.key_hash::text, 'UTF8'))` : `t.${column}`,

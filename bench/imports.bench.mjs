@@ -9,7 +9,9 @@ const SCHEDULES = 200;
 /** With this tolerance, every row matches each schedule by its amount. */
 const WIDE_TOLERANCE = '500.00';
 
-/** A statement of 100,000 rows, read into a draft and committed, compared with plain inserts of the same rows. */
+/**
+ * Measures a statement of 100,000 rows, read into a draft and committed, compared with plain inserts of the same rows.
+ */
 export async function imports() {
   const { service, databaseUrl, makeWorkspace, stop } = await startAlone();
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -121,7 +123,7 @@ async function enterByHand(client, workspaceId, accountId, round) {
   await client.query('commit');
 }
 
-/** One array per column, which is about as fast as COPY. */
+/** Inserts one array per column, which is about as fast as COPY. */
 async function insertGiven(client, round) {
   const rows = statement(round + ROUNDS)
     .split('\n')

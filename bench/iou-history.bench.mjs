@@ -10,7 +10,9 @@ const SHORT = 100;
 const LONG = 10_000;
 const PAGE = 50;
 
-/** Pages of a contact's debt history, first, middle and last: 10,000 entries, spread or on one day, compared with 100. */
+/**
+ * Measures the first, middle and last page of a debt history: 10,000 entries, spread or on one day, compared with 100.
+ */
 export async function iouHistory() {
   const { service, databaseUrl: database, makeWorkspace, stop } = await startAlone();
   const { workspaceId, key } = await makeWorkspace('iou');

@@ -7,8 +7,8 @@ const SIZES = [2_000, 4_000];
 const ROUNDS = 7;
 
 /**
- * Every bulk change in a new workspace without statistics, next to one with 100,000 analysed rows, compared with the
- * same change in a workspace that is analysed before each step.
+ * Measures every bulk change in a new workspace without statistics, next to a workspace with 100,000 analyzed rows,
+ * compared with the same change in a workspace that is analyzed before each step.
  */
 export async function newcomer() {
   const { service, databaseUrl, makeWorkspace, stop } = await startAlone();
@@ -85,7 +85,7 @@ async function everyStep({ call, draft }, rows, before) {
   return seconds;
 }
 
-/** The worst step by its median: fast steps must not hide one that takes a hundred times as long. */
+/** Returns the slowest step by its median, so that fast steps do not hide a slow one. */
 function figureOf(rows, rounds) {
   const steps = rounds[0].unknown.map((_, step) =>
     median(rounds.map(({ unknown, known }) => unknown[step] / known[step])),

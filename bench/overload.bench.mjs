@@ -4,7 +4,10 @@ import { caller, startAlone } from './servers.mjs';
 
 const PLAN = { connections: [512, 32], seconds: 3, rounds: 5, mayRefuse: true };
 
-/** Throughput of useful answers with sixteen times as many callers; the service rejects the excess at once. */
+/**
+ * Measures the throughput of successful responses with sixteen times as many callers; the service rejects the excess at
+ * once.
+ */
 export async function overload() {
   const { service, makeWorkspace, stop } = await startAlone();
   try {

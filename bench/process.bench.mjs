@@ -15,7 +15,10 @@ const KEPT_EVENTS = [10_000, 1_000_000];
 const IDLE_SECONDS = 30;
 const TICKS_PER_SECOND = 100;
 
-/** Time from `npm start` until the service is ready, with everything built and an existing database, and its memory. */
+/**
+ * Measures the time from `npm start` until the service is ready, with everything built and an existing database, and
+ * its memory.
+ */
 export async function processes() {
   const starts = await timesOfStarts();
   const { idle, loaded } = await memory();
@@ -118,7 +121,7 @@ async function idleProcessorTime() {
   }
 }
 
-/** Processor time in seconds of the service and of every PostgreSQL process, including ended ones. */
+/** Returns the processor time in seconds of the service and of every PostgreSQL process, including ended ones. */
 function processorSeconds(service, database) {
   const folder = dirname(decodeURIComponent(new URL(database).searchParams.get('host')));
   const server = Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);

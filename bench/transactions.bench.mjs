@@ -5,7 +5,10 @@ import { startPair } from './servers.mjs';
 const BATCH = 500;
 const PLAN = { connections: 16, seconds: 3, rounds: 7 };
 
-/** Creating and listing transactions, compared with the baseline server; and one account with many writers, compared with one writer. */
+/**
+ * Compares creating and listing transactions with the baseline server, and many writers of an account with a single
+ * writer.
+ */
 export async function transactions() {
   const { service, bare, key, accountId, categoryId, stop } = await startPair();
   try {

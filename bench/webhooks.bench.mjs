@@ -19,8 +19,8 @@ const FED_EACH_SECOND = 10;
 const TIMED = { connections: 2, seconds: 4 };
 
 /**
- * Time until events reach a thousand webhooks, with and without a silent tenth, and latency of API requests meanwhile.
- * Alternates between two services, one of which has the silent tenth.
+ * Measures the time until events reach a thousand webhooks, with and without a silent tenth, and the latency of API
+ * requests meanwhile. Alternates between two services, one of which has the silent tenth.
  */
 export async function webhooks() {
   const [live, beside] = await Promise.all([aSide(), aSide({ isSilent: true })]);
@@ -115,7 +115,9 @@ async function aHome(port, makeWorkspace, n, url) {
   return { key, enter };
 }
 
-/** Median time in milliseconds from the answer of a write to each answering receiver, for sequential writes. */
+/**
+ * Returns the median time in milliseconds from the answer of a write to each answering receiver, for sequential writes.
+ */
 async function singles({ homes, receiver, answering }) {
   const times = [];
   for (let n = 0; n < SINGLE_EVENTS; n += 1) {

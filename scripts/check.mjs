@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 
-/** Longest first, to balance the load. */
+/** Steps, longest first to balance the load. */
 const STEPS = ['unit', 'lint', 'format:check', 'types', 'boundaries', 'language'];
 
 const left = [...STEPS];

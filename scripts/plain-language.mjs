@@ -1,9 +1,9 @@
-// Finds wording that readers must decode, in comments, test titles and pages. A step of `npm run check`.
+// Finds unclear wording in comments, test titles and pages. A step of `npm run check`.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
-/** Each rule with a sentence that it finds and a better one. The unit test checks both. */
+/** Rules, each with a sentence that it finds and a better sentence. The unit test checks both. */
 export const RULES = [
   {
     pattern:

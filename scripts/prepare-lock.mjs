@@ -1,6 +1,6 @@
 // Lets one process at a time prepare the project. The folder with the highest number, such as `.prepare.lock.7`, is the
-// lock. Its holder refreshes the modification time; an old time means that the lock is free. The next holder creates
-// the next number. The last folder stays, so that no number is used twice.
+// lock. Its holder refreshes the modification time; if it is old, the lock is free. The next holder creates
+// the next number. The last folder is never removed, so that no number is used twice.
 import { mkdirSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -28,7 +28,7 @@ export async function lock(root, onWaiting, abandonedMs = ABANDONED_MS) {
 
 function hold(root, mine, last) {
   for (const number of numbers(root)) if (number <= last) remove(join(root, NAME + number));
-  // A process that slept until another took the lock must not continue.
+  // A process must not continue if it slept until another process acquired the lock.
   const refreshing = setInterval(() => isTouched(mine, new Date()) || process.kill(process.pid, 'SIGTERM'), REFRESH_MS);
   let isHeld = true;
   return () => {
@@ -74,7 +74,7 @@ function isLetGo(path, abandonedMs) {
   return stats !== undefined && Date.now() - stats.mtimeMs > abandonedMs;
 }
 
-/** Folders of other users may not be removable, which does no harm. */
+/** Ignores folders of other users, which may not be removable. */
 function remove(path) {
   try {
     rmSync(path, { recursive: true, force: true });

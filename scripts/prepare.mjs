@@ -1,5 +1,5 @@
 // Installs missing or outdated packages and builds outdated programs. Runs on Node.js 20 or later before anything is
-// installed. Standard output belongs to the command that follows.
+// installed. Standard output is reserved for the command that follows.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -163,14 +163,14 @@ async function npm(doing, args) {
   throw new Failure(`${doing} failed (${code})${hint}`);
 }
 
-/** The npm of the caller; the bundled Node.js cannot run it while it is being replaced. */
+/** Returns the caller's npm, because the bundled Node.js cannot run while it is being replaced. */
 function npmProgram() {
   const { npm_execpath: script, npm_node_execpath: node } = process.env;
   if (!script || !/^npm(-cli)?\.[cm]?js$/.test(basename(script))) return ['npm'];
   return [node && existsSync(node) ? node : process.execPath, script];
 }
 
-/** Ends npm first, because it must not continue without the lock. */
+/** Stops npm and exits, because npm must not continue without the lock. */
 function giveUp(code) {
   const leave = () => {
     unlock();
@@ -213,12 +213,12 @@ function readIfThere(path, encoding = 'utf8') {
   }
 }
 
-/** Without a stamp, the check is repeated each time. */
+/** Writes a stamp if possible. Without it, the check is repeated each time. */
 function tryToWrite(path, text) {
   try {
     writeFileSync(path, text);
   } catch {
-    // Another user installed the packages, which are equally valid.
+    // Another user installed the packages, which are valid too.
   }
   return true;
 }

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 const [folder] = process.argv.slice(2);
 const MARK = `CENTAVO_TEST_RUN=${folder}\0`;
 const LOOK_AGAIN_MS = 20;
-/** PostgreSQL removes its shared memory unless it is killed by SIGKILL. */
+/** Time before SIGKILL, so that PostgreSQL can remove its shared memory. */
 const MAX_GENTLE_MS = 5_000;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
@@ -21,7 +21,7 @@ process.stdin.once('end', async () => {
     if (performance.now() > killAt) for (const pid of pids) kill(pid, 'SIGKILL');
     await wait(LOOK_AGAIN_MS);
   }
-  // The test of a full disk mounts one.
+  // The test of a full disk mounts a file system.
   const mounts = attempt(() => readFileSync('/proc/mounts', 'utf8'), '').split('\n');
   for (const path of mounts.map((line) => line.split(' ')[1] ?? '').filter((name) => name.startsWith(`${folder}/`))) {
     spawnSync('umount', ['--lazy', path]);

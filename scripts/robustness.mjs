@@ -1,4 +1,5 @@
-// Runs the robustness tests. Repeats each failed test once by itself; if it then passes, the run passes and names it.
+// Runs the robustness tests. Repeats each failed test once by itself. If it then passes, the run passes and reports the
+// test.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,5 @@
-// Runs Jest in a temporary folder. However this process ends, `scripts/reap.mjs` removes the folder and its processes.
+// Runs Jest in a temporary folder. When this process ends for any reason, `scripts/reap.mjs` removes the folder and its
+// processes.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { accessSync, chmodSync, constants as modes, mkdtempSync, statfsSync } from 'node:fs';
@@ -12,7 +13,7 @@ const MIN_FREE_MEMORY_BYTES = 8e9;
 const MAX_STOP_MS = 15_000;
 
 const folder = mkdtempSync(join(temporaryFolder(), 'ct-'));
-// As root, the tests run PostgreSQL as another user, which must be able to enter the folder.
+// As root, the tests run PostgreSQL as another user, which must be able to access the folder.
 chmodSync(folder, 0o711);
 // Its standard input closes when this process ends, even by SIGKILL.
 const reaper = spawn(process.execPath, [join(import.meta.dirname, 'reap.mjs'), folder], {
@@ -29,7 +30,7 @@ const jest = spawn(
     'node_modules/jest/bin/jest.js',
     ...process.argv.slice(2),
   ],
-  // In a new session, by which the reaper finds the processes that the tests start.
+  // In a new session, so that the reaper finds the processes that the tests start.
   { stdio: 'inherit', detached: true, env: { ...process.env, TMPDIR: folder, CENTAVO_TEST_RUN: folder } },
 );
 reaper.stdin.write(`${jest.pid}\n`);
@@ -46,7 +47,10 @@ jest.on('close', async (code, signal) => {
   process.exit(code ?? 128 + constants.signals[signal]);
 });
 
-/** Prefers memory: a test database is a thousand small files, which take ten times as long on a disk. */
+/**
+ * Returns a folder in memory if possible: a test database is a thousand small files, which take ten times as long on a
+ * disk.
+ */
 function temporaryFolder() {
   try {
     if (process.env.TMPDIR || process.availableMemory() < MIN_FREE_MEMORY_BYTES) return tmpdir();

@@ -83,14 +83,16 @@ export class BudgetModel {
   transactions: ModelTransaction[] = [];
   budgets: ModelBudget[] = [];
   readonly accounts: ModelAccount[] = [];
-  /** Value of one unit of a currency in MXN from a day on. */
+  /** Value of one unit of a currency in MXN, starting on a day. */
   readonly rates: { currency: string; day: string; rate: bigint }[] = [];
 
   constructor(today: string) {
     this.today = today;
   }
 
-  /** The rate into the base currency on a day: the pair's own rate, its inverse or the cross rate through MXN. */
+  /**
+   * Returns the rate into the base currency on a day: the rate of the pair, its inverse or the cross rate through MXN.
+   */
   rateOn(currency: string, base: string, day: string): bigint | null {
     if (currency === base) return SCALE;
     const direct = (code: string) =>
@@ -110,7 +112,7 @@ export class BudgetModel {
     return account.fixedRate ?? this.rateOn(account.currency, this.base, transaction.date);
   }
 
-  /** The parts of a transaction by category, in the base currency; null without a rate. */
+  /** Returns the parts of a transaction by category, in the base currency; null without a rate. */
   private counted(transaction: ModelTransaction): { category: string | null; type: string; amount: bigint | null }[] {
     const rate = this.baseRate(transaction);
     const worth = (amount: bigint) => (rate === null ? null : halfEven(amount * rate, SCALE));
@@ -180,7 +182,7 @@ export class BudgetModel {
     return start <= day && day <= end;
   }
 
-  /** The amount of a cycle: the latest one set before the cycle ended. */
+  /** Returns the amount of a cycle: the latest amount set before the cycle ended. */
   amountOf({ amounts }: ModelBudget, { end }: ModelCycle): bigint {
     return amounts.filter(({ givenOn }, at) => at === 0 || givenOn <= end).at(-1)!.amount;
   }

@@ -186,7 +186,7 @@ async function turn(transaction: ModelTransaction): Promise<void> {
   }
 }
 
-/** Commits a statement with categories, or undoes an earlier commit, including its transactions edited since. */
+/** Commits a statement with categories, or undoes an earlier commit, including transactions that were edited since. */
 async function importOrUndo(draw: Draw): Promise<void> {
   const imported = at([null, ...new Set(model.transactions.map(({ importId }) => importId))], draw.pick);
   if (imported !== null) {

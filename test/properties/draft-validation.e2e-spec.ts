@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Few values, so that rows often match each other and existing transactions. */
+/** A small range, so that rows often match each other and existing transactions. */
 const day = fc.constantFrom('2026-03-07', '2026-03-08');
 const text = fc.constantFrom('OXXO', 'oxxo', 'Pan');
 const amount = fc.constantFrom('1.00', '2.00');
@@ -70,7 +70,7 @@ it('validating one edited row gives the same draft as validating all rows', asyn
           const transaction = answer.status === 409 ? await aTransaction(api, { ...fields, ...filed }) : ok(answer);
           if (each.trashed) ok(await api.delete(`/v1/transactions/${transaction.id}`));
         }
-        // A valid first row, so that the columns are detected in every file.
+        // The first row is valid, so that the columns are detected in every file.
         const sound: Movement = ['2026-03-06', 'Sana', '-1.00', '', '5.00'];
         const movements = rows.map((each): Movement => [each.day, each.text, signed(each), each.folio, each.balance]);
         const mapping = { date: 0, description: 1, amount: 2, externalId: 3, balance: 4 };

@@ -65,7 +65,7 @@ async function holdsTrue({ api, workspaceId }: Household, sent: Sent, tables: re
   return real;
 }
 
-/** POST /v1/imports, webhooks and read operations do not support dry runs. */
+/** Expects a rejected dry run: POST /v1/imports, webhooks and read operations do not support it. */
 async function isRefused(api: Client, sent: Sent): Promise<void> {
   const refused = await send(api, sent, 'dryRun=true');
   expect([statusAndCode(refused), errorsOf(refused)]).toEqual(['400 VALIDATION_FAILED', ['dryRun NOT_ALLOWED']]);
@@ -201,7 +201,7 @@ function withoutIdsAndTimes(value: unknown): string {
     .replaceAll(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, 'a time');
 }
 
-/** IDs of new resources differ on each run. */
+/** Serializes effects without the IDs of new resources, which differ on each run. */
 function withoutMadeIds(effects: EffectsView, { accounts, budgets, debts }: Figures): string {
   const known = new Set([...accounts.keys(), ...budgets.keys(), ...[...debts.keys()].map((key) => key.split('/')[0]!)]);
   const contacts = new Set(effects.contacts.map(({ contactId }) => contactId));

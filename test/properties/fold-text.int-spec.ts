@@ -37,7 +37,7 @@ async function inSql(texts: readonly string[]): Promise<string[]> {
   return rows.map(({ folded }) => folded);
 }
 
-/** Letters that both Node.js and PostgreSQL know, whose Unicode versions may differ. */
+/** Returns the letters that both Node.js and PostgreSQL support, because their Unicode versions may differ. */
 async function knownToBoth(letters: readonly string[]): Promise<string[]> {
   const known = letters.filter((letter) => !/\p{Cn}/u.test(letter));
   const { rows } = await client.query<{ letter: string }>(
@@ -81,7 +81,7 @@ it('SQL and TypeScript fold every letter of every script to the same text', asyn
     Array.from({ length: high - low + 1 }, (_, at) => String.fromCodePoint(low + at)),
   ).filter(storable);
   const letters = await knownToBoth(storables);
-  // Between letters, so that white space is not trimmed.
+  // Placed between letters, so that white space is not trimmed.
   const texts = letters.map((letter) => `a${letter}${letter}b`);
   const folded = await inSql(texts);
   const differing = letters.filter((_, at) => foldText(texts[at]!) !== folded[at]);

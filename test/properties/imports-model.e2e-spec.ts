@@ -120,7 +120,7 @@ class Model {
     return written(position * sign);
   }
 
-  /** Status of each row. Each existing transaction makes only one row a duplicate. */
+  /** Returns the status of each row. Each existing transaction makes only one row a duplicate. */
   statuses(account: number, rows: readonly Row[]): string[] {
     const known = this.entries
       .filter(({ trashed }) => !trashed)

@@ -153,7 +153,10 @@ async function step(): Promise<void> {
 
 type Item = ReturnType<typeof naiveHistory>[number];
 
-/** A contact's history, as simple as possible: entries in order, running balances, and repayments assigned debt by debt. */
+/**
+ * Computes a contact's history, as simple as possible: entries in order, running balances, and repayments assigned debt
+ * by debt.
+ */
 function naiveHistory(contact: number) {
   const entries = model
     .filter(({ trashed }) => !trashed)
@@ -212,7 +215,7 @@ async function expectAgreement(limits: readonly number[]): Promise<void> {
       ] as const) {
         const filtered = expected.filter(keeps);
         for (const order of ['asc', 'desc']) {
-          // Small pages are only tried if that takes few of them.
+          // Uses small pages only if few are needed.
           if (filtered.length / limit > 40) continue;
           const { items, pages } = await everyItem(
             api,

@@ -184,7 +184,7 @@ async function settle(home: Household, { accounts, rates, entered, changed }: Wo
   await verifier.verify(home.workspaceId, true);
 }
 
-/** Net worth as documented: computed over every transaction and account on every day. */
+/** Computes net worth as documented, over every transaction and account on every day. */
 function naiveHistory({ accounts, rates, changed }: World, days: readonly string[]) {
   const live = changed.filter((entry): entry is Entry => entry !== null && !entry.trashed);
   return days.map((date) => {

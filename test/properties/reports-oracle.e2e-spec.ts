@@ -376,7 +376,7 @@ async function compareCashFlow({ parts, currency }: Books): Promise<void> {
   });
 }
 
-/** A budget's spending equals the report of its category and cycle. */
+/** Expects a budget's spending to equal the report of its category and cycle. */
 async function compareBudget(id: string): Promise<void> {
   const { category, budgetType, period, spent, unconverted } = ok(
     await home.api.get(`/v1/budgets/${id}?date=${day()}`),

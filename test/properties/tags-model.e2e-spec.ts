@@ -43,7 +43,7 @@ class Model {
     return folded;
   }
 
-  /** A user sets a transaction's tags. A removed tag no longer belongs to a run, even if it is added again. */
+  /** Sets a transaction's tags as a user. A removed tag no longer belongs to a run, even if it is added again. */
   give(transaction: ModelTransaction, names: readonly string[]): void {
     transaction.tags = this.use(names);
     for (const { added } of this.runs) {
@@ -77,9 +77,9 @@ class Model {
       for (const [id, tag] of added) {
         const has = (folded: string) =>
           this.transactions.some((transaction) => transaction.id === id && transaction.tags.includes(folded));
-        // The tag that had the new name is gone from all transactions, so undoing its run must not remove the new one.
+        // No transaction had the tag `to` before the rename, so undoing its run must not remove the renamed tag.
         if (tag === to && to !== from && !merges) added.delete(id);
-        // On a merge, transactions with both tags keep the other one. If the user had removed this one, undo removes
+        // On a merge, transactions with both tags keep the other tag. If the user had removed this one, undo removes
         // nothing.
         else if (tag === from && merges && (has(to) || !has(from))) added.delete(id);
         else if (tag === from) added.set(id, to);

@@ -12,7 +12,7 @@ const fileOf = (name) => `test/run/${name}.process.mjs`;
 
 /**
  * Bundles the programs once per build and removes those of the previous build.
- * @returns their folder, shared by every run of this build
+ * @returns the folder, shared by every run of this build
  */
 export async function bundleTestPrograms() {
   const digest = createHash('sha256');

@@ -8,7 +8,7 @@ import { failureLine, failureOf } from '../../dist/apps/cli/src/failure.js';
 import { createLog, readSettings } from '../../dist/libs/kernel/src/index.js';
 import { LedgerVerification } from '../../dist/libs/ledger/src/index.js';
 
-// Verifies ledgers and runs commands of the command line for all test files, which saves starting hundreds of
+// Verifies ledgers and runs CLI commands for all test files, which saves starting hundreds of
 // processes. Each line of a connection is a request, answered by one line. Ends with its standard input.
 
 class Exit extends Error {}

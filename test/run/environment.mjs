@@ -7,7 +7,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 // A dependency of Jest, so it is resolved from there.
 const { TestEnvironment } = createRequire(createRequire(import.meta.url).resolve('jest'))('jest-environment-node');
 
-/** Keyed by the text of the document, which is the same for all processes of a build except for the address. */
+/** Compiled schemas by the text of the document, which differs between processes of a build only by the address. */
 const faultFinders = new Map();
 
 export default class SharingEnvironment extends TestEnvironment {

@@ -10,7 +10,7 @@ import { serverOf, startPooler } from './pooled-servers.mjs';
 import { startSharedService } from './shared-service.mjs';
 
 const MAX_STOP_MS = 5_000;
-/** The data is temporary, so nothing needs to reach the disk; and many services share the server. */
+/** Settings for temporary data, which needs no durability, and for many services on one server. */
 const FOR_TESTS = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -34,14 +34,14 @@ export default async function setUp({ rootDir }) {
 
 async function start(rootDir) {
   started.folder = mkdtempSync(join(tmpdir(), 'centavo-test-'));
-  // PostgreSQL does not run as root; its user needs to enter the folder.
+  // PostgreSQL does not run as root; its user must be able to access the folder.
   chmodSync(started.folder, 0o711);
   const [server, programs] = await Promise.all([startServer(started.folder), bundleTestPrograms()]);
   process.env.CENTAVO_TEST_PROGRAMS = join(rootDir, programs);
   process.env.CENTAVO_TEST_SERVER = server.urlOf('postgres');
   if (process.env.CENTAVO_TEST_POOLED) await startPoolerOf(server);
   started.administrator = startAdministrator(process.env.CENTAVO_TEST_PROGRAMS, started.folder);
-  // Tests of a deliberately broken build start it and its command line themselves.
+  // Tests of a deliberately broken build start the service and the command line themselves.
   if (!process.env.CENTAVO_TEST_BUILD) {
     started.service = await startSharedService(server, started.folder);
     process.env.CENTAVO_TEST_SERVICE = started.service.address;

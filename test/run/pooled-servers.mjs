@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { freePort } from '../../scripts/free-port.mjs';
 
 const USERS = ['centavo', 'postgres', 'centavo_app', 'centavo_identity', 'centavo_operator'];
-/** For each user of each database; fewer than the service asks for. */
+/** Server connections per user and database; fewer than the service requests. */
 const SERVER_CONNECTIONS = 6;
 
 export const serverOf = (url) => new URL(url).searchParams.get('host') ?? new URL(url).host;
@@ -37,7 +37,7 @@ export async function startPooler(url, folder, more = []) {
     ...more,
   ];
   writeFileSync(settings, `${lines.join('\n')}\n`);
-  // PgBouncer does not run as root; the owner of the socket may enter its folder.
+  // PgBouncer does not run as root; the owner of the socket can access its folder.
   const user =
     process.getuid?.() === 0 && host.startsWith('/') ? { uid: statSync(host).uid, gid: statSync(host).gid } : {};
   const child = spawn(process.env.CENTAVO_TEST_PGBOUNCER, [settings], { stdio: ['ignore', 'ignore', 'pipe'], ...user });
@@ -52,7 +52,7 @@ export async function startPooler(url, folder, more = []) {
   };
 }
 
-/** The URL by which the service reaches a database: through the server's pooler, if there is one. */
+/** Returns the URL that the service uses for a database: the server's pooler, if there is one. */
 export function pooled(url) {
   const port = JSON.parse(process.env.CENTAVO_TEST_POOLERS ?? '{}')[serverOf(url)];
   if (port === undefined) return url;

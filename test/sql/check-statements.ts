@@ -23,7 +23,7 @@ export interface Checked {
   readonly rows: number;
 }
 
-/** Program of all contexts and applications, plus planted faults. */
+/** Checks the SQL of all contexts and applications, plus planted faults. */
 export class StatementCheck {
   private readonly program: ts.Program;
 

@@ -5,13 +5,16 @@ import { callsByName, Evaluation, SAMPLE_TEXT, Unknowable } from './evaluation.j
 
 /** Maximum number of combinations of alternatives per text. */
 const MAX_ROUNDS = 60;
-/** Minimum number of rounds if there are alternatives, and rounds per alternative of the place with the most. */
+/**
+ * Minimum number of rounds if there are alternatives, and rounds per alternative at the place with the most
+ * alternatives.
+ */
 const MIN_ROUNDS = 10;
 const ROUNDS_PER_ALTERNATIVE = 6;
 /** Number of further attempts while a branch is not covered; combinations are drawn at random. */
 const MORE_TRIES = 5;
 
-/** A query in the sources, with every text that it may have. */
+/** A query in the sources, with all of its possible texts. */
 export interface CollectedStatement {
   readonly node: ts.Expression;
   readonly texts: readonly string[];
@@ -20,11 +23,11 @@ export interface CollectedStatement {
 
 export interface CollectedStatements {
   readonly statements: readonly CollectedStatement[];
-  /** Branches that affect a text and that no text covers. */
+  /** Returns the branches that affect a text but are not covered. */
   readonly untaken: () => ts.Node[];
 }
 
-/** Every query in files: objects with a text and values, and texts sent directly to the driver. */
+/** Collects the queries in files: objects with a text and values, and texts sent directly to the driver. */
 export function collectStatements(
   program: ts.Program,
   files: readonly ts.SourceFile[],
@@ -54,7 +57,7 @@ export function collectStatements(
   };
 }
 
-/** An object with its own text and values. An object with the text of another query is a copy. */
+/** True for an object with a text and values. An object with the text of another query is a copy. */
 function isStatement(node: ts.ObjectLiteralExpression, checker: ts.TypeChecker): boolean {
   const text = node.properties.find(({ name }) => name?.getText() === 'text');
   return (

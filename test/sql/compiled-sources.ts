@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import ts from 'typescript';
 
-/** The sources as JavaScript that records the branches it takes, wherever a branch affects a text. */
+/** Compiles the sources to JavaScript that records the taken branches that affect a text. */
 export class CompiledSources {
   private readonly compiled = new Map<ts.Node, string>();
   private readonly branches: ts.Node[] = [];

@@ -5,7 +5,7 @@ import type { CompiledSources } from './compiled-sources.js';
 
 const require = createRequire(import.meta.url);
 
-/** An ID, because most texts are IDs. */
+/** Sample of a string: an ID, because most strings are IDs. */
 export const SAMPLE_TEXT = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04';
 
 /** Thrown for an expression whose value depends on a running service. */
@@ -29,14 +29,14 @@ export interface Sources {
  * Evaluates an expression of the sources by running it. Constants and functions resolve to their declarations in any
  * file, parameters to the arguments of callers or a sample of their type. So the text of a query is known without a
  * service, a database or a request.
- * Each evaluation picks one of several alternatives: the first round takes the first ones and includes optional values,
- * the second takes the last ones and omits optional values, and later rounds mix them.
+ * Each evaluation picks one of several alternatives: the first round uses the first ones and includes optional values,
+ * the second uses the last ones and omits optional values, and later rounds mix them.
  */
 export class Evaluation {
   widest = 1;
   private readonly known = new Map<ts.Symbol, unknown>();
   private readonly taken = new Map<ts.VariableDeclaration, unknown>();
-  /** Parameters whose callers are being evaluated, to stop recursion. */
+  /** Parameters whose callers are being evaluated, to prevent recursion. */
   private readonly asked = new Set<ts.ParameterDeclaration>();
 
   constructor(
@@ -58,7 +58,7 @@ export class Evaluation {
     return run.call(this.objectAround(expression), compiled.takeBranch, ...values) as unknown;
   }
 
-  /** Value of `this` in a method: the other methods of its class, and a sample of each field. */
+  /** Returns `this` for a method: the other methods of its class, and a sample of each field. */
   private objectAround(node: ts.Node): object | undefined {
     const owner = ts.findAncestor(node.parent, ts.isClassDeclaration);
     if (!owner || ts.isClassDeclaration(node)) return undefined;
@@ -143,7 +143,10 @@ export class Evaluation {
     return this.sampleOf(this.checker.getTypeOfSymbolAtLocation(symbol, declaration), symbol.name);
   }
 
-  /** Value of a parameter: a string or an object may be part of the SQL, so it comes from a caller; other types get a sample. */
+  /**
+   * Returns the value of a parameter. Strings and objects may be part of the SQL, so they come from a caller; other
+   * types get a sample.
+   */
   valueOfParameter(parameter: ts.ParameterDeclaration): unknown {
     const { parent: called } = parameter;
     const name = parameter.name.getText();
@@ -176,7 +179,7 @@ export class Evaluation {
     return candidates.filter((call) => calledBy(this.checker, call) === called);
   }
 
-  /** A sample of a type: one of its alternatives; optional values are present or absent. */
+  /** Returns a sample of a type: one of its alternatives, with or without optional values. */
   private sampleOf(type: ts.Type, key: string, depth = 0): unknown {
     const { checker } = this;
     const flags = type.flags;
@@ -218,7 +221,7 @@ export class Evaluation {
   }
 }
 
-/** The function that a call names. Overloads are not resolved, which would take most of the check's time. */
+/** Returns the function that a call names. Overloads are not resolved, which would take most of the check's time. */
 export function calledBy(checker: ts.TypeChecker, { expression }: ts.CallExpression): ts.Node | undefined {
   const symbol = checker.getSymbolAtLocation(ts.isPropertyAccessExpression(expression) ? expression.name : expression);
   const target = symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
@@ -240,7 +243,7 @@ export function callsByName(files: readonly ts.SourceFile[]): Map<string, ts.Cal
   return calls;
 }
 
-/** The value that a package or Node.js exports under an imported name; undefined for a name of the sources. */
+/** Returns the value that a package or Node.js exports under an imported name; undefined for a name of the sources. */
 function ofPackage(imported: ts.Symbol, symbol: ts.Symbol): unknown {
   if (!symbol.declarations?.[0]?.getSourceFile().isDeclarationFile) return undefined;
   const specifier = imported.declarations?.[0];

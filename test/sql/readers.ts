@@ -17,7 +17,7 @@ export interface Reader {
 
 const READING = new Set(['query', 'read', 'single']);
 
-/** Every call with a declared row type, with the queries that it may send. */
+/** Returns every call with a declared row type, with the queries that it may send. */
 export function readersOf(program: ts.Program, files: readonly ts.SourceFile[]): Map<ts.CallExpression, Reader> {
   const checker = program.getTypeChecker();
   const readers = new Map<ts.CallExpression, Reader>();
@@ -73,7 +73,10 @@ class StatementOrigins {
     private readonly calls: ReadonlyMap<string, readonly ts.CallExpression[]>,
   ) {}
 
-  /** An object, a text, a variable's value, a function's result, or the callers' arguments for a parameter. */
+  /**
+   * Returns the possible values of an expression: an object, a text, a variable's value, a function's result, or the
+   * callers' arguments for a parameter.
+   */
   of(expression: ts.Node, depth = 0): ts.Expression[] {
     const inner =
       ts.isParenthesizedExpression(expression) || ts.isAwaitExpression(expression) ? expression.expression : expression;

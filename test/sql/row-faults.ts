@@ -12,7 +12,7 @@ const KINDS: Readonly<Record<string, string>> = {
   jsonb: 'anything',
 };
 
-/** Differences between a query's columns and its reader's declared row, as sentences. */
+/** Returns the differences between a query's columns and its reader's declared row, as sentences. */
 export function rowFaults(columns: readonly Column[], keys: readonly DeclaredKey[]): string[] {
   return keys.flatMap(({ name, isOptional, admitsNull, kinds }) => {
     const column = columns.find((candidate) => candidate.name === name);

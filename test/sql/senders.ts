@@ -37,7 +37,7 @@ function isOfPackage(checker: ts.TypeChecker, name: ts.Identifier): boolean {
   return PACKAGE.test(target?.declarations?.[0]?.getSourceFile().fileName ?? '');
 }
 
-/** `{ ...statement, values }`: a copy with the same text. */
+/** True for `{ ...statement, values }`, a copy with the same text. */
 function isCopy(checker: ts.TypeChecker, sent: ts.Expression): boolean {
   if (!ts.isObjectLiteralExpression(sent)) return false;
   const [first, ...others] = sent.properties;

@@ -12,7 +12,7 @@ async function serve(): Promise<void> {
   if (cluster.isPrimary) await openedPort(settings.host, settings.port);
   const log = createLog(settings.logLevel);
   const database = await openDatabase(settings, log);
-  // With several processes, the primary has done so.
+  // With several processes, only the primary does this.
   if (cluster.isPrimary) {
     await prepareDatabase(database);
     if (database.url === database.administrator)

@@ -11,7 +11,7 @@ export function withDatabase<T>(
   use: (database: DatabaseServer, settings: Settings, log: Log) => Promise<T>,
 ): Promise<T> {
   const settings = settingsOfProcess();
-  // By default only warnings and errors, because standard error is for failures.
+  // Logs only warnings and errors by default, because standard error is for failures.
   const log = createLog(process.env['LOG_LEVEL'] ? settings.logLevel : 'warn');
   return withDatabaseServer(settings, log, (database) => use(database, settings, log));
 }
@@ -54,7 +54,7 @@ function actOfCommand(at: Date): AuditContext {
   };
 }
 
-/** In a container, the user may have an ID but no name. */
+/** Returns the user name; null in a container whose user has an ID but no name. */
 function accountName(): string | null {
   try {
     return userInfo().username;

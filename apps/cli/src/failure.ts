@@ -26,7 +26,7 @@ export function failureLine(failure: Failure): string {
   return `${asksForJson() ? JSON.stringify(failure) : failure.detail}\n`;
 }
 
-/** Reads the arguments directly, because the command line may be invalid. */
+/** True if `--json` is set. Reads the arguments directly, because the command line may be invalid. */
 export function asksForJson(): boolean {
   return process.argv.includes('--json');
 }

@@ -18,7 +18,7 @@ import { challenge } from './entrance/challenge.js';
 import { LazyEndpoint } from './entrance/lazy-endpoint.service.js';
 import { sendAnswer } from './entrance/send-answer.js';
 
-/** MCP, Streamable HTTP. */
+/** MCP endpoint with the transport Streamable HTTP. */
 @ApiExcludeController()
 @Controller()
 export class McpController {

@@ -34,7 +34,7 @@ import { UndoTools } from './tools/undo-tools.service.js';
 
 export { McpEndpoint };
 
-/** In the order of `tools/list`. */
+/** Groups of tools, in the order of `tools/list`. */
 const GROUPS = [
   OverviewTools,
   AccountTools,

@@ -45,14 +45,15 @@ export interface ClusterPaths {
 }
 
 /**
- * As root, PostgreSQL runs as another user; if that user cannot enter the data folder, it links to /var/lib/centavo.
+ * If the service runs as root, PostgreSQL runs as another user. If that user cannot access the data folder, the data
+ * folder links to /var/lib/centavo.
  */
 export function prepareClusterPaths(dataDir: string, log: Pick<LauncherLog, 'info'>): ClusterPaths {
   const asRoot = process.getuid?.() === 0;
   // Only the data folder is private; a mode here would also apply to the folders above.
   mkdirSync(dirname(resolve(dataDir)), { recursive: true });
   makeFolder(resolve(dataDir), asRoot ? 0o711 : 0o700);
-  // The database's user must be able to enter the service's folder. A folder with content keeps its mode.
+  // The database's user must be able to access the service's folder. A folder with content keeps its mode.
   if (asRoot && readdirSync(dataDir).length === 0) chmodSync(dataDir, 0o711);
   const named = join(realpathSync(dataDir), 'postgres');
   const runAs = asRoot ? userInsteadOfRoot(named) : {};
@@ -110,7 +111,7 @@ function isPresent(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
-/** Only the link in the data folder leads to the cluster, so a new data folder starts a new cluster. */
+/** Moves the cluster out of the data folder. Only a link leads to it, so a new data folder starts a new cluster. */
 function moveOut(named: string, runAs: RunAs, log: Pick<LauncherLog, 'info'>): void {
   const entry = lstatSync(named, { throwIfNoEntry: false });
   if (entry?.isSymbolicLink()) return;
@@ -140,7 +141,7 @@ function shortEnough(folder: string, runAs: RunAs): string {
   if (Buffer.byteLength(join(folder, SOCKET_NAME)) <= MAX_SOCKET_PATH_LENGTH) return folder;
   const name = `centavo-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`;
   const elsewhere = join(tmpdir(), name);
-  // The database's user cannot enter root's temporary folder.
+  // The database's user cannot access root's temporary folder.
   const useful = runAs.uid === undefined && Buffer.byteLength(join(elsewhere, SOCKET_NAME)) <= MAX_SOCKET_PATH_LENGTH;
   return useful ? elsewhere : join('/tmp', name);
 }

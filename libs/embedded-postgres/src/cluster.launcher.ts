@@ -32,7 +32,7 @@ export async function ensureCluster(
   if (existsSync(join(paths.cluster, 'PG_VERSION'))) return;
   const unfinished = mkdtempSync(`${paths.cluster}.new-${process.pid}-`);
   handOver(unfinished, paths.runAs);
-  // Only root and the database's user can enter the socket's folder, and both could read the files anyway, so a
+  // Only root and the database's user can access the socket's folder, and both could read the files anyway, so a
   // password would protect nothing. HBA rejects TCP in case it is enabled by mistake.
   const access = [`--username=${SUPERUSER}`, '--auth-local=trust', '--auth-host=reject'];
   const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', `--locale=${SYSTEM_LOCALE}`];

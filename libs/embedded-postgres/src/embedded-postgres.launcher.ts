@@ -98,7 +98,10 @@ class KeptServer implements EmbeddedPostgres {
     throw failure;
   }
 
-  /** Waits for the process that won the race. Remains of a killed server would block all of them. */
+  /**
+   * Waits for the process that won the race, after ending the remains of a killed server, which would block all
+   * processes.
+   */
   private async makeRoom(): Promise<void> {
     const pids = endOrphans(this.paths.cluster);
     if (pids.length > 0)
@@ -111,7 +114,7 @@ class KeptServer implements EmbeddedPostgres {
     return this.stopping;
   }
 
-  /** Keeps a connection open, whose end signals the end of the server. */
+  /** Opens a connection whose end signals the end of the server. */
   private async attach(): Promise<void> {
     const connection = new pg.Client({
       connectionString: this.urlOf('postgres'),

@@ -30,7 +30,7 @@ const STATE_LINE = 7;
 export const LOST_THE_RACE = /lock file "[^"]+" (already exists|is empty)|pre-existing shared memory block/;
 
 export const SETTINGS: Readonly<Record<string, string>> = {
-  // See `ensureCluster` on why the socket needs no password.
+  // `ensureCluster` explains why the socket needs no password.
   listen_addresses: '',
   port: String(SOCKET_PORT),
   unix_socket_permissions: '0700',
@@ -51,7 +51,10 @@ export const SETTINGS: Readonly<Record<string, string>> = {
   log_checkpoints: 'off',
 };
 
-/** The kernel closes the pipe when its last process ends. PostgreSQL must not inherit it or the group's signals. */
+/**
+ * Stops the server when the pipe closes, which the kernel does when its last process ends. PostgreSQL must not inherit
+ * the pipe or the group's signals.
+ */
 const KEEP_ALIVE_SCRIPT = `
   trap '' INT TERM HUP
   exec 3<&0 </dev/null
@@ -132,7 +135,9 @@ function isServer(pid: number, cluster: string): boolean {
   }
 }
 
-/** Kills processes that a killed server left. Most end by themselves, but one that waits for a lock may never do so. */
+/**
+ * Kills processes that a killed server left. Most end by themselves, but a process that waits for a lock may never end.
+ */
 export function endOrphans(cluster: string): number[] {
   if (!HAS_PROC) return [];
   const orphans = readdirSync('/proc')
@@ -148,7 +153,7 @@ export function endOrphans(cluster: string): number[] {
   });
 }
 
-/** PostgreSQL removes stale lock files, but not if any other process now has the same ID. */
+/** Removes lock files whose process ID now belongs to another program, because PostgreSQL does not. */
 function dropForeignLocks({ cluster, runFolder }: ClusterPaths): void {
   for (const file of [join(cluster, 'postmaster.pid'), join(runFolder, `${SOCKET_NAME}.lock`)]) {
     const pid = Number(linesOf(file)[0] ?? 0);
@@ -171,7 +176,7 @@ export async function waitForEnd(cluster: string, pid: number): Promise<void> {
   }
 }
 
-/** A zombie has no command line. */
+/** True if the process is the shell of the cluster; a zombie has no command line. */
 function isShellOf(cluster: string, pid: number): boolean {
   return pid > 1 && commandOf(pid).includes(cluster);
 }

@@ -13,7 +13,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Undefined if the process has ended. */
+/** Returns the parent of a process; undefined if the process has ended. */
 export function parentOf(pid: number, hasProc = HAS_PROC): number | undefined {
   if (!hasProc) return Number(psFact(pid, 'ppid')) || undefined;
   try {
@@ -24,7 +24,7 @@ export function parentOf(pid: number, hasProc = HAS_PROC): number | undefined {
   }
 }
 
-/** Empty if the process has ended. */
+/** Returns the command line of a process; empty if the process has ended. */
 export function commandOf(pid: number, hasProc = HAS_PROC): string {
   if (!hasProc) return psFact(pid, 'command');
   try {

@@ -1,13 +1,13 @@
 import { registerHooks } from 'node:module';
 
-// Node runs the TypeScript sources as they stand; only their imports name the files that would be built from them.
+// Node runs the TypeScript sources directly, but their imports name the built files.
 registerHooks({
   resolve: (specifier, context, next) =>
     next(context.parentURL?.endsWith('.ts') ? specifier.replace(/^(\.{1,2}\/.*)\.js$/, '$1.ts') : specifier, context),
 });
 const { startEmbeddedPostgres } = await import('../src/embedded-postgres.launcher.ts');
 
-/** A process that keeps an embedded server: says on standard output where it is, ends by a signal or a line on standard input. */
+/** Runs an embedded server. Prints its URL to standard output and ends on a signal or a line from standard input. */
 const [dataDir] = process.argv.slice(2);
 const write = (facts) => process.stdout.write(`${JSON.stringify(facts)}\n`);
 const log = (level) => (facts, message) => write({ level, message, ...facts });

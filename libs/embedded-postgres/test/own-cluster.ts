@@ -33,7 +33,7 @@ export function useFolders(): void {
 
 function newFolder(): string {
   const fresh = mkdtempSync(join(tmpdir(), 'centavo-embedded-'));
-  // As root the tests run PostgreSQL as another user, which must be able to enter the folder.
+  // As root, the tests run PostgreSQL as another user, which must be able to access the folder.
   chmodSync(fresh, 0o711);
   return fresh;
 }

@@ -17,7 +17,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Folder of the build under test. Fault tests of the controls put a broken build here. */
+/** Folder of the build under test. Tests that verify the checks use a broken build. */
 export function builtFolder(): string {
   const folder = resolve(process.env.CENTAVO_TEST_BUILD ?? 'dist');
   if (!existsSync(join(folder, 'libs/bootstrap/src/contexts.module.js'))) {

@@ -232,7 +232,7 @@ export class TagDeleted {
   ) {}
 }
 
-/** Categories are deleted. A listener that still needs one throws CategoryInUse. */
+/** Categories are deleted. A listener that still needs a category throws CategoryInUse. */
 export class CategoriesDeleted {
   constructor(readonly categoryIds: readonly string[]) {}
 }

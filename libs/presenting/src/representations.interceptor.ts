@@ -11,7 +11,7 @@ import type { Table } from './table.js';
 import { csvOf } from './table.js';
 
 interface Forms<Answer> {
-  /** If omitted, JSON is the result itself. */
+  /** Converts the result to JSON; if omitted, JSON is the result itself. */
   readonly json?: (answer: Answer) => unknown;
   readonly table: (answer: Answer) => Table;
   readonly chart: (answer: Answer) => Chart;

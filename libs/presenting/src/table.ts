@@ -1,6 +1,6 @@
 import { csvLine, textCell, UTF8_MARK } from '@app/kernel/pure';
 
-/** `text` marks cells with text from people or apps. */
+/** A column; `text` marks cells with text from people or apps. */
 export interface Column<Row> {
   readonly heading: string;
   readonly text?: boolean;

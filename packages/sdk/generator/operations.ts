@@ -14,7 +14,7 @@ export function operationsFile(document: Document): string {
   );
   const typed = methods.replaceAll(/\/\*\*.*?\*\//gs, '');
   const names = Object.keys(document.components.schemas).map(typeName);
-  // eslint-disable-next-line no-restricted-syntax -- made of the document's own names
+  // eslint-disable-next-line no-restricted-syntax -- built from names in the document
   const used = names.filter((name) => new RegExp(`(?<![\\w'.])${name}\\b(?!')`).test(typed));
   return [
     `${HEAD}import type { Pages } from '../pages.js';`,
@@ -49,7 +49,7 @@ function methodOf(method: string, operation: Operation, document: Document): str
     const isOptional = !query.some(({ required }) => required);
     const texts = textFormats(operation, query);
     if (texts === null) return docComment + signature(queryType(query), answer, isOptional);
-    // The same operation returns text for tables and charts.
+    // The same operation returns tables and charts as text.
     const rest = query.filter(({ name }) => name !== 'format');
     const json = queryType([...rest, { name: 'format', in: 'query', schema: { enum: ['json'] } }]);
     const text = queryType([...rest, { name: 'format', in: 'query', required: true, schema: { enum: texts } }]);

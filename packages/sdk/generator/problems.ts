@@ -26,7 +26,10 @@ export function problemsFile({ components }: Document): string {
   ].join('\n');
 }
 
-/** `ACCOUNT_NOT_FOUND` becomes `AccountNotFoundError`, and `INTERNAL_ERROR` `InternalError`. */
+/**
+ * Returns the class name of a code: `AccountNotFoundError` for `ACCOUNT_NOT_FOUND`, `InternalError` for
+ * `INTERNAL_ERROR`.
+ */
 function className(code: string): string {
   const words = code.split('_').map((word) => word[0] + word.slice(1).toLowerCase());
   return `${words.join('').replace(/Error$/, '')}Error`;

@@ -3,7 +3,7 @@ import type { Schema } from './document.js';
 export const HEAD =
   '// Generated from the OpenAPI document by packages/sdk/generator. Do not edit: UPDATE_GOLDEN=1 npm test -- packages/sdk\n\n';
 
-/** The name of a schema's type. `Date` becomes `Day`, because the platform has a `Date`. */
+/** Returns the type name of a schema. `Date` becomes `Day`, because JavaScript has a `Date`. */
 export function typeName(schema: string): string {
   return schema === 'Date' ? 'Day' : schema;
 }

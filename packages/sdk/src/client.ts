@@ -17,7 +17,9 @@ export interface CentavoOptions {
   readonly timeoutMs?: number;
   /** The function that sends requests; the platform's `fetch` by default. */
   readonly fetch?: typeof fetch;
-  /** Allows an API key in a browser, where every visitor of the page can read it. Only for pages that you alone use. */
+  /**
+   * Allows an API key in a browser, where every visitor of the page can read it. Only for pages that nobody else uses.
+   */
   readonly allowApiKeyInBrowser?: boolean;
 }
 

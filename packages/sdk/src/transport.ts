@@ -13,7 +13,7 @@ import type { ChangeOptions } from './request.js';
 
 const FIRST_WAIT_MS = 250;
 const MAX_WAIT_MS = 8_000;
-/** The client does not wait longer for a retry; the caller decides. */
+/** Maximum wait for a retry. Beyond it, the caller decides. */
 const MAX_RETRY_AFTER_SECONDS = 60;
 const RETRIED = [429, 502, 503, 504];
 const WITH_KEY = ['POST', 'PATCH', 'DELETE'];
@@ -34,8 +34,8 @@ export interface Sent {
 
 /**
  * Sends a request and retries it a limited number of times after a broken connection, a 429 or 503, and while another
- * request with its idempotency key runs. All attempts use the same key, so a change whose answer was lost happens only
- * once.
+ * request with its idempotency key is running. All attempts use the same key, so a change is made only once even if its
+ * response is lost.
  */
 export async function send(
   options: TransportOptions,
@@ -148,7 +148,7 @@ function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<v
   return new Promise((resolve, reject) => {
     const abort = () => {
       clearTimeout(timer);
-      // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- the reason is the caller's own
+      // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- the caller chooses the reason
       reject(signal!.reason);
     };
     const timer = setTimeout(() => {

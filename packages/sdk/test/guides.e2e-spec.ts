@@ -15,7 +15,7 @@ import { comparedAnswers, HAS_JQ, scriptOf, stepsOf } from '../../../test/e2e/su
 import type { InstalledSdk } from './installed-sdk.js';
 import { checkTypes, installedSdk, runProgram } from './installed-sdk.js';
 
-/** The first needs a user's consent midway; the second has a separate test. */
+/** Guides with separate tests: the first needs a user's consent midway. */
 const NOT_BY_THEMSELVES = ['oauth-for-an-app', 'tour'];
 const GUIDES = readdirSync('docs/guides').map((name) => name.replace(/\.md$/, ''));
 const RUN = GUIDES.filter((name) => !NOT_BY_THEMSELVES.includes(name));
@@ -124,7 +124,7 @@ describe('the package', () => {
   });
 });
 
-/** All code blocks of a guide in a language, joined, because later ones continue earlier ones. */
+/** Returns all code blocks of a guide in a language, joined, because later blocks continue earlier ones. */
 function blocksOf(guide: string, language: 'sh' | 'ts'): string {
   const text = readFileSync(`docs/guides/${guide}.md`, 'utf8');
   const blocks = [...text.matchAll(/^```(\w+)\n(.*?)^```$/gms)]
@@ -134,7 +134,7 @@ function blocksOf(guide: string, language: 'sh' | 'ts'): string {
   return blocks.filter((code) => !code.startsWith('export CENTAVO_URL')).join('\n');
 }
 
-/** The output that a guide's program promises: the words after `console.log(…); //`. */
+/** Returns the expected output of a guide's program: the words after `console.log(…); //`. */
 function promised(guide: string): string[] {
   return [...blocksOf(guide, 'ts').matchAll(/console\.log\(.*\); \/\/ ([^:\n]+)/g)].map(([, words]) => words!);
 }

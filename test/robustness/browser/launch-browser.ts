@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core';
 // Its ES module has an import cycle that Jest's loader does not support.
 const { chromium } = createRequire(import.meta.url)('playwright-core') as typeof Playwright;
 
-/** Browser features that cost most of the time per page and do not affect it: spare renderers and the address bar. */
+/** Browser features that take most of the time per page without affecting it: spare renderers and the address bar. */
 const UNSEEN = ['SpareRendererForSitePerProcess', 'WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxAimPopup'];
 /**
  * Features that Playwright disables because they touch pages or the network. The last list of disabled features wins,

@@ -22,7 +22,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** The code that an authenticator app shows, `steps` × 30 s from now. */
+/** Returns the code of an authenticator app, `steps` × 30 s from now. */
 const codeOf = (secret: string, steps = 0) => totpCode(secret, Math.floor(Date.now() / 30_000) + steps);
 
 async function expectToFit(page: Page): Promise<void> {
@@ -58,7 +58,7 @@ it('a user enables two-factor login by phone, signs in with it, creates new reco
   const box = (await picture.boundingBox())!;
   expect([box.width, box.height]).toEqual([220, 220]);
   expect(box.x + box.width).toBeLessThanOrEqual(WIDTH);
-  // Black on white in dark mode too, or cameras cannot scan the code.
+  // The code must be black on white in dark mode too, so that cameras can scan it.
   const fills = `['rect', 'path'].map((part) => getComputedStyle(document.querySelector('svg[role=img] > ' + part)).fill)`;
   expect(await page.evaluate(fills)).toEqual(['rgb(255, 255, 255)', 'rgb(0, 0, 0)']);
   await expectToFit(page);

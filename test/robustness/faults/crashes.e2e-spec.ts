@@ -168,7 +168,7 @@ async function killServer(): Promise<void> {
   server.kill9();
 }
 
-/** Both processes must recover by themselves and accept writes. */
+/** Waits until both processes have recovered and accept writes. */
 async function thenRecover(): Promise<void> {
   const began = performance.now();
   const isWell = async (process: ApiProcess): Promise<boolean> => {
@@ -198,7 +198,7 @@ async function entered(acknowledged: Acknowledged) {
   };
 }
 
-/** Every transaction is complete: balances, splits, events. */
+/** Expects every transaction to be complete, with its balance, idempotency record and audit entry. */
 async function expectWhole(count: number): Promise<void> {
   const [totals] = await server.database.query(
     `select (select position from ledger_accounts where workspace_id = $1 and id = $2)::text as position,
@@ -262,7 +262,7 @@ describe('an import', () => {
     { length: ROWS },
     (_, n) => `2026-03-${String(1 + (n % 28)).padStart(2, '0')},Fila ${n},-1.00`,
   );
-  /** The current process; the first ones have been killed. */
+  /** Returns a client of the current process; the first ones have been killed. */
   const api = () => processes[1]!.client(home.key);
   const draft = () => aDraft(api(), accountId, ['Fecha,Concepto,Importe', ...rows].join('\n'));
 
@@ -301,7 +301,7 @@ describe('an import', () => {
       const state = await stateOf(id, accountId);
       expect(answered ? [to] : [from, to]).toContainEqual(state);
       reached[state.status === to.status ? 'after' : 'before'] += 1;
-      // Work that was not done is done now; finished work returns the same answer.
+      // Repeats the request: unfinished work runs now, finished work returns the same response.
       ok(await api().post(path));
       expect(await stateOf(id, accountId)).toEqual(to);
       if (act === 'commit') ok(await api().post(`/v1/imports/${id}/undo`));

@@ -43,7 +43,7 @@ export function debtRaces(world: () => World, sized: (everyday: number, long: nu
     beto = await aContact(now.database, home.workspaceId, 'Beto');
   });
 
-  /** The sum of a history's items must equal its last balance and the contact's. */
+  /** Expects the sum of a history's items to equal its last balance and the contact's balance. */
   async function expectExact(contactId: string): Promise<number> {
     const { items } = await everyItem(here, `/v1/contacts/${contactId}/iou-history?limit=200`);
     let balance = 0n;

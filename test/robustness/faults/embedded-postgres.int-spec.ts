@@ -90,14 +90,14 @@ describe('the embedded PostgreSQL', () => {
     client.on('error', () => undefined);
     await client.connect();
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-    // A backend that waits for a lock of a killed one is in the same state.
+    // A backend that waits for a lock of a killed backend is in the same state.
     const { pid } = rows[0]!;
     process.kill(pid, 'SIGSTOP');
     process.kill(serverPid(), 'SIGKILL');
     try {
       await eventually(async () => isDeepStrictEqual(await query(url, 'select 1 as one'), [{ one: 1 }]));
     } finally {
-      // Otherwise its client, and so Jest, would wait for it.
+      // Otherwise its client, and therefore Jest, would wait for it.
       if (existsSync(`/proc/${pid}`)) process.kill(pid, 'SIGKILL');
     }
   });

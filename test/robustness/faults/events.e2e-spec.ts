@@ -41,7 +41,7 @@ async function enter(accountId: string, writer: number, isOver: () => boolean): 
         headers: {
           authorization: `Bearer ${home.key}`,
           'content-type': 'application/json',
-          // Without a key, a retry may create a second transaction, with its own event.
+          // Without a key, a retry may create a second transaction with another event.
           ...(writer % 2 === 0 && { 'idempotency-key': `${writer}-${n}` }),
         },
         body: JSON.stringify(body),

@@ -12,7 +12,7 @@ interface Page {
 const MANNERS = ['limit=1', 'limit=2', 'limit=50', 'limit=200', 'limit=7&types=transaction.created'] as const;
 
 export interface Followers {
-  /** Lets each reader finish. Returns each one's event types and the IDs it read, in order. */
+  /** Waits for each reader to finish. Returns the event types of each reader and the IDs that it read, in order. */
   stop(): Promise<{ types: string[] | null; ids: string[] }[]>;
 }
 
@@ -57,7 +57,10 @@ export function startFollowers(home: Household, urlOf: (request: number) => stri
   };
 }
 
-/** Starts a reader that follows IDs instead of numbers. It misses late commits, because IDs are assigned before the commit. */
+/**
+ * Starts a reader that follows IDs instead of numbers. That reader misses late commits, because IDs are assigned before
+ * the commit.
+ */
 export function startNaiveFollower(database: TestDatabase, workspaceId: string): { stop(): Promise<string[]> } {
   let isEnding = false;
   const follow = async (): Promise<string[]> => {

@@ -17,7 +17,7 @@ import type { Relay } from './relay.js';
 import { relayTo } from './relay.js';
 import { slowest } from '../bounds.js';
 
-/** Small, so that it is soon exhausted. */
+/** Small pool, so that it is soon exhausted. */
 const POOL = 4;
 /** The documented limits, extended for slow machines. */
 const MAX_ANSWER_MS = slowest(2_000);
@@ -176,7 +176,7 @@ describe('connections that wait for a lock', () => {
     theirs = await anAccount(neighbours.api);
   });
 
-  /** Holds a lock, sends requests until `wait` connections wait for it, and then does some work. */
+  /** Holds a lock, sends requests until `wait` connections wait for the lock, and then runs some work. */
   async function whileHeld<T, B>(lock: string, ask: () => Promise<Answer<B>>[], wait: number, work: () => Promise<T>) {
     const holder = await database.connect();
     await holder.query(`begin; ${lock}`);
@@ -219,7 +219,7 @@ describe('connections that wait for a lock', () => {
       1,
       async () => {
         const waits: number[] = [];
-        // Longer than a request waits for a connection.
+        // Takes longer than a request waits for a connection.
         while (waits.length < 8) {
           const began = performance.now();
           const kind = waits.length % 2 === 0 ? third.api.get('/v1/accounts') : anAccount(third.api);

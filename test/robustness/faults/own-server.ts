@@ -20,7 +20,7 @@ export interface OwnServer {
 /** @param parent folder for the server's folder */
 export function ownServer(parent = tmpdir()): OwnServer {
   const folder = mkdtempSync(join(realpathSync(parent), 'centavo-faults-'));
-  // PostgreSQL does not run as root; its user needs to enter the folder.
+  // PostgreSQL does not run as root; its user must be able to access the folder.
   chmodSync(folder, 0o711);
   const socket = encodeURIComponent(join(folder, 'data/postgres-run'));
   const url = `postgres://centavo@localhost:5432/centavo?host=${socket}&sslmode=disable`;

@@ -6,10 +6,13 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 
 const LOCK = JSON.stringify(resolve(import.meta.dirname, '../../../scripts/prepare-lock.mjs'));
 
-/** Time after which a killed holder counts as gone. A holder on a slow machine still renews its folder more often. */
+/**
+ * Time after which the lock of a killed holder is free. Even on a slow machine, a holder refreshes its folder more
+ * often.
+ */
 const ABANDONED_MS = 10_000;
 
-/** Acquires the lock, writes `in`, and writes `out` some moments later. A killed process never writes `out`. */
+/** Acquires the lock, writes `in`, and writes `out` shortly afterwards. A killed process never writes `out`. */
 const HOLDER = (folder: string, lines: string, isKilled: boolean) => `
   import { appendFileSync } from 'node:fs';
   import { lock } from ${LOCK};
@@ -35,7 +38,7 @@ function hold(isKilled = false): Promise<void> {
   return new Promise((done) => spawn(process.execPath, program, { stdio: 'inherit' }).once('close', () => done()));
 }
 
-/** Counts the lines of the holders. `disturbed` lists holders during whose turn another one held the lock. */
+/** Counts the lines of the holders. `disturbed` lists holders whose lock another process also held. */
 function written(): { ins: number; outs: number; disturbed: string[] } {
   const output = readFileSync(lines, 'utf8').trim().split('\n');
   const outs = output.filter((line) => line.startsWith('out'));

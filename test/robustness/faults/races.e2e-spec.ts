@@ -27,7 +27,7 @@ let service: ApiProcess;
 let twin: ApiProcess;
 let verifier: LedgerVerifier;
 let home: Household;
-/** The same caller on two processes that share a database. */
+/** Clients of the same caller on two processes that share a database. */
 let here: Client;
 let there: Client;
 
@@ -45,7 +45,7 @@ beforeEach(async () => {
   home = await aHousehold(service);
   [here, there] = [home.api, twin.client(home.key)];
 });
-/** No race may leave a stored total that differs from the transactions. */
+/** Verifies that no race leaves a stored total that differs from the transactions. */
 afterEach(() => verifier.expectNoDrift(home.workspaceId));
 
 const entry = (accountId: string, fields: Record<string, unknown> = {}) => ({

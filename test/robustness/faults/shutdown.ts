@@ -78,17 +78,17 @@ export function gracefulShutdown(place: () => Place): void {
 
   /**
    * Calls through a load balancer with two processes. The balancer stops using a process that fails its readiness
-   * check, closes a connection or refuses one. Meanwhile something happens to the first process.
+   * check, closes a connection or refuses one. Meanwhile, `interrupt` affects the first process.
    * @returns failures of requests
    */
   async function callWhile(
-    happen: (first: ApiProcess, judge: (sent: Promise<Sent>) => Promise<Sent | null>) => Promise<unknown>,
+    interrupt: (first: ApiProcess, judge: (sent: Promise<Sent>) => Promise<Sent | null>) => Promise<unknown>,
   ): Promise<string[]> {
     const failures: string[] = [];
     const open = new Set(processes);
     const agent = new Agent({ keepAlive: true });
     let going = true;
-    /** Result of a request; null if it failed. A refused connection retries on the other process. */
+    /** Returns the result of a request; null if it failed. A refused connection retries on the other process. */
     const judge = async (sent: Promise<Sent>): Promise<Sent | null> => {
       try {
         const answer = await sent;
@@ -119,7 +119,7 @@ export function gracefulShutdown(place: () => Place): void {
       }
     });
     await pause(200);
-    await happen(processes[0]!, judge);
+    await interrupt(processes[0]!, judge);
     await pause(100);
     going = false;
     await Promise.all([...probes, ...callers]);
@@ -143,7 +143,7 @@ export function gracefulShutdown(place: () => Place): void {
     return send(to, new Agent(), '/v1/imports', pieces, String(headers!['content-type']));
   }
 
-  /** A write that waits for a lock until the test releases it. */
+  /** Sends a write that waits for a lock until the test releases it. */
   async function heldUpWrite(to: ApiProcess): Promise<{ letGo: () => Promise<unknown>; answer: Promise<Sent> }> {
     const holder = await database.connect();
     const receiver = await anAccount(to.client(home.key));

@@ -14,9 +14,9 @@ import { slowest } from '../bounds.js';
 const ENV = { JOBS: 'on', WEBHOOK_RETRY_SECONDS: '1,1,1,1,1,1' };
 const KILLS = sized(1, 20);
 const EVENTS = 40;
-/** For each of three households, sent to 20 slow receivers. */
+/** Events for each of three households, sent to 20 slow receivers. */
 const SLOW_EVENTS = sized(20, 40);
-/** Longer than a lease: the time until another process takes over the deliveries of a dead one. */
+/** Maximum time until another process claims the deliveries of a dead process; longer than a lease. */
 const TAKEN_OVER_MS = slowest(30_000);
 
 let database: TestDatabase;

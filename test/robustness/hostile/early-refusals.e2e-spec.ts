@@ -47,7 +47,7 @@ interface Exchange {
   readonly milliseconds: number;
 }
 
-/** Sends a head and then chunks for as long as the other side reads; ends with the connection. */
+/** Sends a head and then chunks until the connection closes. */
 function pour(head: string, chunk: Buffer, pauseMs: number | null): Promise<Exchange> {
   const { hostname, port } = new URL(service.url);
   const socket = connect(Number(port), hostname);
@@ -147,7 +147,7 @@ describe('a rejected endless body', () => {
       : bytes;
     const { answer, sentBytes, milliseconds } = await pour(begin, chunk, 0);
     expect(answer).toContain(`HTTP/1.1 ${status} `);
-    // The socket buffers of both kernels add to the bytes sent.
+    // The socket buffers on both sides increase the number of bytes sent.
     expect(sentBytes).toBeLessThan(80 * MIB);
     expect(milliseconds).toBeLessThan(slowest(11_000));
     expect(residentMiB() - before).toBeLessThan(150);

@@ -124,7 +124,7 @@ it('three clients that read nothing release a slot to another workspace that exp
 
 it('an export contains nothing that was written while it ran', async () => {
   const reader = (await opened()).setEncoding('utf8');
-  // Dated last, so that it would be exported last; and a section that is read after the transactions.
+  // A transaction with the latest date would be exported last, and a budget is in a section after the transactions.
   const late = await aTransaction(home.api, {
     accountId: account.id,
     date: '2199-01-01',

@@ -24,7 +24,7 @@ import type { Source } from './valid-values.js';
 const REQUESTS = Number(process.env.CENTAVO_FUZZ_REQUESTS ?? sized(3_000, 12_000));
 /** `npm run test:robustness` draws a new seed; repeat a failure with CENTAVO_FUZZ_SEED. */
 const SEED = Number(process.env.CENTAVO_FUZZ_SEED ?? sized(20_261_122, Date.now() % 1_000_000));
-/** Number of requests with the same IDs, before they are read again. */
+/** Number of requests before the IDs are read again. */
 const REQUESTS_PER_LOOK = 150;
 /** Share of requests that stay valid. */
 const UNTAMPERED = 0.45;
@@ -86,7 +86,7 @@ async function fuzz(
   return outcome;
 }
 
-/** A random operation; operations that create are drawn more often than those that delete. */
+/** Draws an operation; operations that create are more likely than those that delete. */
 function chosen(random: Random, operations: readonly PublishedOperation[]): PublishedOperation {
   const operation = random.oneOf(operations);
   return operation.method === 'DELETE' && random.happens(0.6) ? chosen(random, operations) : operation;
@@ -107,7 +107,7 @@ function remember(
 
 let judge: ReturnType<typeof judgeOf>;
 
-/** A request that the document forbids must fail. Returns the violation, if any. */
+/** Returns the violation if a request succeeded although the document forbids it. */
 function allowed({ operation, method, body, raw, query, headers }: RandomRequest, answer: Answer): string | undefined {
   if (answer.status !== 200 || method !== operation.method) return undefined;
   const known = operation.parameters.map(({ name }) => name);

@@ -21,7 +21,7 @@ const NO_ID_IN_PATH = ['quote', 'base', 'date', 'index', 'name', 'nominalDate', 
 /** Fields whose ID kind depends on the field next to them. */
 const BY_ITS_NEIGHBOUR: Readonly<Record<string, Kind>> = { 'conditions/value': 'account', 'actions/value': 'category' };
 
-/** Every place of every operation. @throws Error for an ID of unknown kind */
+/** Returns every place of every operation. @throws Error for an ID of unknown kind */
 export function idPlaces(document: OpenapiDocument, operations: readonly PublishedOperation[]): IdPlace[] {
   return operations.flatMap((operation) => {
     const { path, body } = operation;
@@ -58,7 +58,7 @@ function placeOf(operation: PublishedOperation, { steps, schema }: BodyField): I
 function fieldsOf(document: OpenapiDocument, node: Schema, steps: readonly string[]): BodyField[] {
   const schema = resolved(document, node.allOf?.[0] ?? node);
   if (schema.items && schema.items.type !== 'string') return fieldsOf(document, schema.items, steps);
-  // Fields that several variants share are one place.
+  // Fields that several variants share are a single place.
   const forms = (schema.oneOf ?? []).flatMap((form) => fieldsOf(document, form, steps));
   if (forms.length > 0) return [...new Map(forms.map((field) => [field.steps.join('/'), field])).values()];
   const fields = Object.entries(schema.properties ?? {});

@@ -11,7 +11,7 @@ import { slowest } from '../bounds.js';
 
 const UPLOADS_OF_EACH = 7;
 const MAX_ANSWER_MS = slowest(1_000);
-/** Longest share of the total time that one answer may take on a busy machine. */
+/** Maximum share of the total time that a response may take on a busy machine. */
 const MAX_SHARE = 0.25;
 
 let service: Service;
@@ -27,7 +27,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** A statement that is slow to read but has few rows: most of its lines are not transactions. */
+/** Returns a statement that is slow to read but has few rows: most of its lines are not transactions. */
 function slowStatement(of: string): string {
   const notices = Array.from({ length: 600 }, (_, line) => `Aviso ${line} ${'de la cuenta '.repeat(10)}`);
   return `${statement([['2026-03-07', of, '-25.00']])}${notices.join('\n')}\n`;

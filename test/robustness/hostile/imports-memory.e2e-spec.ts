@@ -9,13 +9,13 @@ import { aHousehold, anAccount } from '../../e2e/support/household.js';
 import { sized } from '../../e2e/support/long-form.js';
 
 const HOSTILE_GROWTH_MIB = 100;
-/** Memory that larger files may use together. */
+/** Maximum memory of all larger files together. */
 const ROOM_MIB = 128;
 const LARGE_GROWTH_MIB = 150;
 
 const ROWS = sized(15_000, 100_000);
 
-/** Memory that may remain afterwards; the garbage collector frees small objects later. */
+/** Maximum memory in use afterwards; the garbage collector frees small objects later. */
 const MAX_KEPT_MIB = 300;
 
 let service: ApiProcess;

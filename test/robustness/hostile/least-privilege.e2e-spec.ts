@@ -54,7 +54,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** Result of a query in a transaction that is rolled back: `done`, or the SQLSTATE of the rejection. */
+/** Returns the result of a query in a transaction that is rolled back: `done`, or the SQLSTATE of the rejection. */
 async function outcomeOf(client: pg.Client, text: string, workspaceId = ''): Promise<string> {
   await client.query('begin');
   try {
@@ -74,7 +74,7 @@ async function rows<Row extends pg.QueryResultRow>(client: pg.Client, text: stri
 
 describe('the roles of the service', () => {
   it('the service connects only with its declared roles', async () => {
-    // The test's own connections are named.
+    // The connections of this test have a name.
     await roles.administrator.query(`select set_config('application_name', 'test', false)`);
     const connected = await service.database.query<{ name: string }>(
       `select distinct usename as name from pg_stat_activity

@@ -11,7 +11,7 @@ const TIMES_LARGER = 8;
 /** Linear work takes eight times as long for eight times the input, quadratic work 64 times. */
 const MAX_GROWTH = 30;
 const MIN_MS = 25;
-/** A garbage collection may distort one attempt. */
+/** Number of attempts, because a garbage collection may distort one of them. */
 const ATTEMPTS = 3;
 
 /** Expects work to take at most linear time. Creating the input is not measured. */
@@ -38,7 +38,7 @@ const orRefused = (work: () => unknown) => {
   try {
     work();
   } catch {
-    // Other specs test the rejections.
+    // Other specs test the rejection.
   }
 };
 const repeated = (times: number, work: () => unknown) => {

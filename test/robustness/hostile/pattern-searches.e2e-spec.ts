@@ -41,7 +41,7 @@ beforeAll(async () => {
   ok(await preview(other, COSTLY[1]!));
 });
 
-/** 2,000 random letters that no automaton state repeats. */
+/** Returns 2,000 random letters that repeat no state of the automaton. */
 function randomNotes(seed: number): string {
   let state = seed + 1;
   const next = () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0);

@@ -6,7 +6,7 @@ export class Random {
     this.state = seed >>> 0;
   }
 
-  /** A number in [0, 1). Source: mulberry32, a generator in the public domain. */
+  /** Returns a number in [0, 1). Source: mulberry32, a generator in the public domain. */
   fraction(): number {
     this.state = (this.state + 0x6d2b79f5) >>> 0;
     let mixed = this.state;
@@ -15,7 +15,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** An integer from `lowest` to `highest`, both included. */
+  /** Returns an integer from `lowest` to `highest`, both included. */
   whole(lowest: number, highest: number): number {
     return lowest + Math.floor(this.fraction() * (highest - lowest + 1));
   }

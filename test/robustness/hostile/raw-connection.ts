@@ -13,7 +13,7 @@ export interface Sending {
   readonly chunk?: string | Buffer;
   /** Pause between chunks; without it, chunks are sent as fast as possible. */
   readonly pauseMs?: number;
-  /** Reads nothing until then. A client that does not read does not notice the end either. */
+  /** Reads nothing until this resolves. A client that does not read does not notice the end either. */
   readonly silentUntil?: Promise<void>;
 }
 
@@ -41,14 +41,14 @@ export function talk(
   });
 }
 
-/** Number of connections to a port of this machine that its process has not closed. */
+/** Returns the number of connections to a local port that its process has not closed. */
 export function connectionsTo(url: string): number {
   const port = Number(new URL(url).port).toString(16).toUpperCase().padStart(4, '0');
   const established = new RegExp(`^ *\\d+: [0-9A-F]+:${port} [0-9A-F:]+ 01 `, 'gm');
   return readFileSync('/proc/net/tcp', 'utf8').match(established)?.length ?? 0;
 }
 
-/** The memory of a process in MiB: current, or peak since its start. */
+/** Returns the memory of a process in MiB: current, or peak since its start. */
 export function memoryOf(pid: number, which: 'VmRSS' | 'VmHWM'): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(new RegExp(`${which}:\\s+(\\d+) kB`).exec(status)![1]) / 1024;

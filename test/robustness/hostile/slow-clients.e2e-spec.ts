@@ -19,9 +19,9 @@ const UNREAD_EXPORTS = 6;
 const REQUEST_TIMEOUT_SECONDS = '2';
 /** Longer than necessary, because a client that waits for an answer on a busy machine is also idle. */
 const IDLE_TIMEOUT_SECONDS = '3';
-/** Time by which a connection must be closed: the longer timeout plus the check interval, on a busy machine. */
+/** Maximum time until a connection is closed: the longer timeout plus the check interval, on a busy machine. */
 const GONE_AFTER_MS = slowest(12_000);
-/** Node.js checks for activity twice, and the machine may be busy. */
+/** Maximum time until an idle connection is closed: Node.js checks for activity twice, and the machine may be busy. */
 const GIVEN_UP_AFTER_MS = slowest(40_000);
 const LARGEST_GROWTH_MIB = 100;
 const MIB = 1024 * 1024;
@@ -111,7 +111,7 @@ async function slowSenderOfAPatientService(): Promise<string> {
 
 const statusesOf = (ended: readonly Ended[]) => [...new Set(ended.map(({ answer }) => answer.slice(0, 12)))];
 
-/** Many clients request lists and exports and read nothing until the service closes their connections. */
+/** Requests lists and exports with many clients that read nothing until the service closes their connections. */
 async function takeNothing() {
   const strangers = await aHousehold(service);
   let begin: (() => void) | undefined;

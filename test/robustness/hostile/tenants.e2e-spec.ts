@@ -51,7 +51,7 @@ const BODIES: Readonly<Record<string, (id: string) => object>> = {
   'actions/value': (value) => ({ actions: [{ kind: 'set_category', value }] }),
 };
 
-/** A transaction that may match an occurrence of a schedule of the home. */
+/** Creates a transaction that may match an occurrence of a schedule of the home. */
 async function payment(scheduleId: string): Promise<string> {
   const { accountId } = ok(await home.api.get(`/v1/schedules/${scheduleId}`));
   return (await aTransaction(home.api, { accountId, date: '2025-03-07' })).id;
@@ -95,13 +95,13 @@ async function ownRequest(operation: PublishedOperation): Promise<RandomRequest>
   return request;
 }
 
-/** A body in which a field is valid; a schedule may name a contact without being a debt. */
+/** Returns a body in which a field is valid; a schedule may name a contact without being a debt. */
 function bodyWith({ name, operation }: IdPlace): (id: string) => object {
   const plain = (value: string) => ({ [name]: value });
   return name === 'contactId' && operation.path.startsWith('/v1/schedules') ? plain : (BODIES[name] ?? plain);
 }
 
-/** A batch of one operation in which a field is valid. */
+/** Returns a batch of one operation in which a field is valid. */
 function batchWith({ name }: IdPlace, body: object): (id: string) => object {
   if (name === 'operations/id') return (id) => ({ operations: [{ op: 'trash', id }] });
   const field = name.replace('operations/', '');
@@ -225,7 +225,7 @@ describe('an ID of another workspace', () => {
       read += 1;
     }
     expect(read).toBeGreaterThan(25);
-    // Control: the same search finds nearly every ID of the own workspace.
+    // Control: the same search finds nearly every ID of the caller's workspace.
     expect(foundIds.size).toBeGreaterThan(0.8 * own.length);
   });
 

@@ -29,7 +29,7 @@ export interface Source {
   readonly foreign: ResourceIds;
 }
 
-/** A valid value. IDs mostly exist, so that many requests succeed. */
+/** Returns a valid value. IDs mostly exist, so that many requests succeed. */
 export function validValue(source: Source, schema: Schema, name: string): unknown {
   const { random, document } = source;
   const known = schema.$ref ? resolved(document, schema) : (schema.allOf?.[0] ?? schema);
@@ -57,7 +57,7 @@ export function validValue(source: Source, schema: Schema, name: string): unknow
   }
 }
 
-/** The required fields and some others, made consistent where chance would rarely produce it. */
+/** Returns the required fields and some others, made consistent, because random values rarely are. */
 export function validObject(source: Source, schema: Schema): Record<string, unknown> {
   const { random } = source;
   if (schema.oneOf) return validObject(source, resolved(source.document, random.oneOf(schema.oneOf)));
@@ -115,7 +115,7 @@ function aStatement(random: Random): string {
 
 const DEBTS = ['lent', 'borrowed', 'repayment_received', 'repayment_made'];
 
-/** Adds the fields that belong together: a debt's contact, a transfer's receiver, a condition's value. */
+/** Adds fields that belong together: a debt's contact, a transfer's receiver, a condition's value. */
 function agreeing(source: Source, fields: Record<string, unknown>, schema: Schema): Record<string, unknown> {
   const { random, own } = source;
   if (schema.properties?.fixedRate) {

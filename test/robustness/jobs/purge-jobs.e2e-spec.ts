@@ -90,14 +90,14 @@ it('jobs delete only expired records, and only once with several processes', asy
     return JSON.stringify(names.map(({ name }) => name)) === JSON.stringify(expected);
   });
   for (const process of processes.splice(0)) expect(await process.stop()).toBe(0);
-  // As if no process had run for two days.
+  // Simulates two days without a process.
   await database.query(`
     with late as (update centavo_jobs.schedule set created_on = now() - interval '3 days')
     update centavo_jobs.version set cron_on = now() - interval '2 days'`);
   await Promise.all([start(), start()]);
   await until(async () => (await Promise.all(NAMES.map(runs))).every(([ran]) => ran > 0));
   const verifier = startVerifier(database);
-  // Twice the time until the job ran, so that a second run would be noticed.
+  // Waits twice the time until the job ran, to detect a second run.
   const [report] = await Promise.all([verifier.verify(home.workspaceId), pause(6_000)]);
   verifier.stop();
   expect(report).toMatchObject({ drift: [] });

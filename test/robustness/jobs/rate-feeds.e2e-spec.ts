@@ -203,7 +203,7 @@ const scheduled = (database: TestDatabase) =>
 
 async function aLateDatabase(): Promise<TestDatabase> {
   const database = await createTestDatabase();
-  // So that nothing is due early.
+  // Prevents early runs.
   await database.query(`
       insert into fx_feed_rates (quote, base, day, source, rate, fetched_at)
       values ('EUR', 'MXN', current_date - 20, 'ecb', 2000000000, now())`);
@@ -213,7 +213,7 @@ async function aLateDatabase(): Promise<TestDatabase> {
   expect(await process.stop()).toBe(0);
   expect(own.asked).toEqual([]);
   await own.close();
-  // As if no process had run for two days.
+  // Simulates two days without a process.
   await database.query(`
       with late as (update centavo_jobs.schedule set created_on = now() - interval '3 days')
       update centavo_jobs.version set cron_on = now() - interval '2 days'`);
@@ -248,7 +248,7 @@ async function madeUpFor(works: Works): Promise<void> {
   await Promise.all([start(), start()]);
   await until(async () => (await stored(database)).length === 3);
   await until(async () => (await jobMetrics(works)).last > 0);
-  // Twice the time until the job ran, so that a second run would be noticed.
+  // Waits twice the time until the job ran, to detect a second run.
   await pause(6_000);
   expect(works.feeds.asked).toHaveLength(1);
   expect(await jobMetrics(works)).toMatchObject({ runs: 1, failures: 0 });

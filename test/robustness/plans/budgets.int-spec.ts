@@ -12,7 +12,7 @@ import { asService, everyNode, planOf, rowsRead, scansOf } from './plan.js';
 const ROW_FIELDS = { ledger_transactions: 1_000_000, ledger_splits: 100_000, budgeting_totals: 1_500_000 } as const;
 const BIG = new Set<string>(Object.keys(ROW_FIELDS));
 const ENTERED = 20_000;
-/** Days and months of the totals of a cycle and ten years, for each category. */
+/** Maximum number of sorted rows: days and months of the totals of a cycle and ten years, for each category. */
 const MAX_SORTED = 15_000;
 const YEARS = ['2016-11-01', '2026-11-01'] as const;
 
@@ -61,14 +61,14 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The generic plan of a prepared statement, as the service's role. */
+/** Returns the generic plan of a prepared statement for the service's role. */
 const genericPlanOf = (text: string, values: readonly unknown[]) =>
   asService(client, workspaceId, async () => {
     await client.query('set local plan_cache_mode = force_generic_plan');
     return planOf(client, { text, values });
   });
 
-/** Reads of a big table without an index, and sorts of more rows than ten years of totals per category. */
+/** Returns reads of a big table without an index, and sorts of more rows than ten years of totals per category. */
 function faults(plan: PlanNode): string[] {
   return everyNode(plan).flatMap(({ 'Node Type': type, 'Relation Name': table = '', 'Actual Rows': rows }) => [
     ...(BIG.has(table) && !/^(Index (Only )?Scan|Bitmap Heap Scan)$/.test(type) ? [`${type} on ${table}`] : []),
@@ -76,7 +76,7 @@ function faults(plan: PlanNode): string[] {
   ]);
 }
 
-/** Parameters of SPENDING for a cycle and the time before it, for each budget. */
+/** Returns the parameters of SPENDING for a cycle and the time before it, for each budget. */
 const valuesFor = (from: string, budgets = categories): unknown[] => [
   workspaceId,
   ...spendingValues(

@@ -13,7 +13,7 @@ const WORKSPACE = newId();
 const PAGE = 51;
 /** Number of another contact's debts. */
 const OTHERS = 1_000;
-/** Twice the entries of a page, their transactions and the total. */
+/** Maximum number of other rows read: twice the entries of a page, their transactions and the total. */
 const MAX_ROWS = 800;
 
 let database: TestDatabase;

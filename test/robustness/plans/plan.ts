@@ -35,7 +35,7 @@ export async function planOf(
 
 export const everyNode = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(everyNode)];
 
-/** Number of rows that a plan read from a table, including rows removed by a filter. */
+/** Returns the number of rows that a plan read from a table, including rows removed by a filter. */
 export function rowsRead(plan: PlanNode, table: string): number {
   return everyNode(plan)
     .filter((node) => node['Relation Name'] === table)
@@ -46,7 +46,7 @@ export function rowsRead(plan: PlanNode, table: string): number {
     );
 }
 
-/** Number of times that a plan scanned a table. */
+/** Returns the number of times that a plan scanned a table. */
 export function scansOf(plan: PlanNode, table: string): number {
   return everyNode(plan)
     .filter((node) => node['Relation Name'] === table)

@@ -90,7 +90,7 @@ const DECADE = { period: { start: '2016-01-05', end: '2025-11-07' } };
 const UNCONVERTED = (DAYS * PER_DAY * 2) / 50;
 /** Rows of days in a month at each end, of months in a year at each end, and of whole years. */
 const ENDS_AND_YEARS = 2 + 2 + 9;
-/** Both kinds are selected by their days. */
+/** Number of transactions of both kinds in forty days. */
 const OF_FORTY_DAYS = 2 * 41 * PER_DAY;
 
 describe('in a workspace without statistics', () => {

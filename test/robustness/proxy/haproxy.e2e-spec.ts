@@ -150,7 +150,7 @@ describe('the proxy', () => {
       const [first] = (await once(socket, 'data')) as [Buffer];
       return first.toString('latin1').slice(9, 12);
     };
-    // Idle connections count: each of these was answered and stays open.
+    // Idle connections count: each of these has received a response and is still open.
     for (let opened = 0; opened < 200; opened++) expect(await asking('127.4.4.4')).toBe('200');
     expect(await asking('127.4.4.4')).toBe('429');
     expect(await asking('127.4.4.5')).toBe('200');

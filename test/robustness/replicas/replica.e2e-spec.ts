@@ -101,7 +101,7 @@ describe('a streaming replica', () => {
   });
 });
 
-/** Callers create transactions with idempotency keys, the server dies, the replica is promoted and the address moves to it. */
+/** Creates transactions with idempotency keys, kills the server, promotes the replica and moves the address to it. */
 async function takeOverUnderLoad({ service, relay, primary, replica }: Pair, meanwhile?: () => Promise<void>) {
   const home = await aHousehold(service);
   const account = await anAccount(home.api, { openingBalance: '0.00' });

@@ -102,7 +102,7 @@ describe('a backup with the tools of PostgreSQL', () => {
   });
 });
 
-/** Row-level security is forced on every table, and the application sees no rows without a workspace. */
+/** Expects row-level security on every table and no visible rows without a workspace. */
 async function expectGuarded(database: TestDatabase): Promise<void> {
   const guarded = await database.query<{ name: string; forced: boolean }>(
     `select relname as name, relrowsecurity and relforcerowsecurity as forced from pg_class

@@ -23,7 +23,7 @@ export interface PostgresCluster {
 
 type Run = PostgresCluster['run'];
 
-/** Folder of the system's PostgreSQL programs, found by test/run/system-programs.mjs. */
+/** Returns the folder of the system's PostgreSQL programs, found by test/run/system-programs.mjs. */
 function programs(): string {
   return dirname((process.env.CENTAVO_TEST_POSTGRES ?? process.env.CENTAVO_TEST_REPLICAS)!);
 }

@@ -19,9 +19,9 @@ export interface Identified {
 type Requests = AsyncGenerator<Sent, void, Answer<Identified>>;
 
 /**
- * Yields requests of every operation in a workspace whose lists have `count` elements and whose changes affect as many
- * parts: splits, draft rows, matches of a rule, transactions of a category, the trash. The sender passes the answers
- * back.
+ * Yields requests of every operation in a workspace whose lists have `count` elements and whose changes affect equally
+ * many objects: splits, draft rows, matches of a rule, transactions of a category, the trash. The sender passes the
+ * answers back.
  */
 export async function* everyOperation(home: Household, count: number): Requests {
   const world = await aWorld(home, count);
@@ -349,8 +349,8 @@ function remove(pattern: string, identified: Partial<Identified>, query?: string
 export const MAX_STATEMENTS = 6;
 
 /**
- * Maximum for operations that need more, whatever the size of the workspace. A change adds authentication, workspace
- * binding and the audit log to its own queries: one for each context involved, and one for the answer.
+ * Maximum for operations that need more, regardless of the size of the workspace. A change adds authentication,
+ * workspace binding and the audit log to its own queries: one for each context involved, and one for the answer.
  */
 export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   // Reads of several contexts on one snapshot.
@@ -389,7 +389,7 @@ export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   'DELETE /v1/categories/{id}': 24,
   // A simple transaction takes six; splits, other currencies, new tags and rules add the rest.
   'POST /v1/transactions': 22,
-  // Each run of operations of one kind takes the number of a single operation.
+  // Consecutive operations of one kind take as many queries as a single operation.
   'POST /v1/transactions/batch': 32,
   'PATCH /v1/transactions/{id}': 19,
   'DELETE /v1/transactions/{id}': 7,
@@ -401,13 +401,13 @@ export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   'PUT /v1/exchange-rates/{quote}/{base}/{date}': 10,
   'DELETE /v1/exchange-rates/{quote}/{base}/{date}': 10,
   'PATCH /v1/workspace': 14,
-  // Set-based over all rows, so the number does not depend on them.
+  // Set-based, so the number does not depend on the number of rows.
   'POST /v1/rules/{id}/apply': 15,
   'POST /v1/rules/{id}/runs/{runId}/undo': 12,
   'POST /v1/imports': 31,
   'GET /v1/imports/{id}': 8,
   'GET /v1/imports/{id}/rows': 7,
-  // One for each megabyte of the file.
+  // One query for each megabyte of the file.
   'PATCH /v1/imports/{id}': 33,
   'PATCH /v1/imports/{id}/rows/{index}': 23,
   'POST /v1/imports/{id}/commit': 42,

@@ -27,7 +27,7 @@ export interface LargeHousehold {
   everyday(): Promise<void>;
 }
 
-/** A workspace with ten years of transactions and debts, inserted at once, and statistics for a million of them. */
+/** Creates a workspace with ten years of transactions and debts, and statistics for a million of them. */
 export async function aLargeHousehold(service: ApiProcess, client: pg.Client): Promise<LargeHousehold> {
   const home = await aHousehold(service);
   const { api, workspaceId } = home;

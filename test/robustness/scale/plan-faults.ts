@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { BoundStatement } from './sql-tap.js';
 
-/** A table counts as large from this many rows. A query may read this many of them. */
+/** Minimum number of rows of a large table, and maximum number of them that a query may read. */
 const MUCH = 20_000;
 const MAX_ROWS = 2_000;
 const MAX_SORTED = 3_660;

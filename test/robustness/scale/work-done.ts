@@ -15,7 +15,7 @@ const SETTINGS = {
   // Parameter values are not needed and do not belong in a log.
   'auto_explain.log_parameter_max_length': '0',
 };
-/** The server indents continuation lines with a tab. */
+/** A plan in the log; the server indents continuation lines with a tab. */
 const PLAN = /plan:\n\t(\{\n[\s\S]*?\n\t\})\n/g;
 
 /**
@@ -37,7 +37,7 @@ export class WorkDone {
     return new WorkDone(database, `${server!.data_directory}/../postgres.log`);
   }
 
-  /** Rows processed during an action, in every node of the plans, including discarded rows. */
+  /** Returns the rows processed during an action, in every node of the plans, including discarded rows. */
   async during(act: () => Promise<unknown>): Promise<number> {
     const before = await this.logSize();
     await act();

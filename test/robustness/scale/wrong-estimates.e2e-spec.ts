@@ -13,7 +13,7 @@ const ROWS = sized(400, 1_000);
 const SPLIT = 500;
 const ROWS_BESIDE = sized(8_000, 20_000);
 const HOUSEHOLDS_BESIDE = 60;
-/** Large enough to notice work for each pair of rows. */
+/** Number of rows, large enough to detect work for each pair of rows. */
 const ROWS_TRIED = sized(2_000, 5_000);
 /** Maximum ratio of a dry run's time to the change's: it makes the change, rolls it back and reads the figures twice. */
 const MAX_TIMES_TRIED = 3;

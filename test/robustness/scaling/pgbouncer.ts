@@ -15,7 +15,7 @@ export interface PgBouncer {
  * Starts the system's PgBouncer.
  * @param databases lines of its section `[databases]`
  * @param more lines of its section `[pgbouncer]`
- * @param socket folder of a server's socket, which only its owner may enter
+ * @param socket folder of a server's socket, which only its owner can access
  */
 export async function startPgBouncer(
   databases: readonly string[],
@@ -37,7 +37,7 @@ export async function startPgBouncer(
     ],
   ];
   writeFileSync(settings, `${lines.join('\n')}\n`);
-  // PgBouncer does not run as root; the owner of the socket may enter its folder.
+  // PgBouncer does not run as root; the owner of the socket can access its folder.
   const user = process.getuid?.() === 0 ? ['-u', ownerOf(socket ?? folder)] : [];
   const child = spawn(process.env.CENTAVO_TEST_PGBOUNCER!, [...user, settings], {
     stdio: ['ignore', 'ignore', 'pipe'],

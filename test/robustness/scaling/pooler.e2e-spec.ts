@@ -18,7 +18,7 @@ import type { PgBouncer } from './pgbouncer.js';
 import { startPgBouncer } from './pgbouncer.js';
 import { slowest } from '../bounds.js';
 
-/** Fewer than the service uses at once, so that each transaction gets another connection than the one before. */
+/** Fewer than the service uses at once, so that each transaction uses another connection than the previous one. */
 const SERVER_CONNECTIONS = 3;
 const CALLERS = 8;
 const MAX_REFUSAL_MS = slowest(2_000);
@@ -75,7 +75,7 @@ it('the service works with a pooler in transaction mode, including jobs, with ex
   await doEverything(service);
   await expectNoDrift(database);
   expect(await verifiedThroughPooler()).toMatchObject({ drift: [] });
-  // Row-level security restricts each transaction, whichever workspace used the connection before.
+  // Row-level security restricts each transaction, even if another workspace used the connection before.
   const [first, second] = [await aHousehold(service), await aHousehold(service)];
   const account = await anAccount(first.api);
   await aTransaction(first.api, { accountId: account.id });

@@ -9,10 +9,10 @@ export function entityTag(body: Buffer | string): string {
 }
 
 /**
- * Sends a complete body, compressed if that saves something, with its ETag, or 304 to a caller that has it already.
- * Compressed answers must be readable by their caller only, so that their length reveals nothing to others (decision
+ * Sends a complete body, compressed if that saves bytes, with its ETag, or 304 to a caller that already has it.
+ * Only the caller may be able to read a compressed answer, so that its length reveals nothing to others (decision
  * 0057).
- * @param packer compresses the bytes; by default for each request
+ * @param packer compresses the bytes, by default anew for each request
  */
 export function answerWhole(
   response: Response,

@@ -15,7 +15,7 @@ export function exampleOfSchema(schema: Schema, schemas: Schemas, field = ''): u
   if (schema.$ref !== undefined) {
     const name = referredName(schema.$ref);
     const referred = schemas[name]!;
-    // The first of several forms serves as the example of all.
+    // The first of several variants is the example of all.
     const [form] = referred.oneOf ?? [];
     return exampleOfSchema(form ? schemas[referredName(form.$ref!)]! : referred, schemas, field);
   }

@@ -60,7 +60,10 @@ export const START_SCRIPT = `(async () => {
 })();
 `;
 
-/** Long paths and code wrap, tables scroll on a phone, and responses have room for the copy and download buttons. */
+/**
+ * Wraps long paths and code, makes tables scroll on phones, and leaves room for the copy and download buttons of
+ * responses.
+ */
 export const EXPLORER_STYLE = `
 nav { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; padding: .75rem 20px; font: 15px system-ui, sans-serif; }
 nav a { color: #0b6e4f; } html.dark-mode nav a { color: #54c79f; } html.dark-mode { color-scheme: dark; }

@@ -45,7 +45,7 @@ const GENERAL: readonly (readonly [ProblemKind, (traits: OperationTraits) => boo
   [IdempotencyInProgress, isWrite],
   [IdempotencyKeyReused, isWrite],
   [PreconditionFailed, changesOne],
-  // Unexpected bodies are read, too, to reject their fields.
+  // Unexpected bodies are also read, to reject their fields.
   [RequestMalformed, always],
   [PayloadTooLarge, always],
   [UnsupportedMediaType, always],

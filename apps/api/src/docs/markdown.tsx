@@ -2,7 +2,7 @@ import { Marked, Renderer } from 'marked';
 import type { Tokens } from 'marked';
 import type { VNode } from 'preact';
 
-/** Renders a page: raw HTML is shown as text, comments are left out, and links lead to web addresses only. */
+/** Renders a page: raw HTML is escaped, comments are removed, and links have only web addresses. */
 class PageRenderer extends Renderer {
   override html({ text }: Tokens.HTML | Tokens.Tag): string {
     return text.startsWith('<!--') ? '' : escaped(text);
@@ -23,7 +23,7 @@ class PageRenderer extends Renderer {
 
   override link(token: Tokens.Link): string {
     if (!/^(https?:|[^:]*$)/.test(token.href)) return escaped(token.raw);
-    // A link to the Markdown of a page leads to the page.
+    // Links to the Markdown of a page become links to the page.
     return super.link({ ...token, href: token.href.replace(/\.md(?=$|#)/, '') });
   }
 
@@ -34,12 +34,12 @@ class PageRenderer extends Renderer {
 
 const MARKED = new Marked().setOptions({ renderer: new PageRenderer() });
 
-/** Returns a page in Markdown as an element. */
+/** Renders a page in Markdown as an element. */
 export function markdown(text: string): VNode {
   return <div dangerouslySetInnerHTML={{ __html: MARKED.parse(text, { async: false }) }} />;
 }
 
-/** Returns a line in Markdown as an element. */
+/** Renders a line in Markdown as an element. */
 export function inline(text: string): VNode {
   return <span dangerouslySetInnerHTML={{ __html: MARKED.parseInline(text, { async: false }) }} />;
 }

@@ -15,8 +15,8 @@ import { sharedField } from './shared-fields.js';
 type Schemas = Readonly<Record<string, Schema>>;
 
 /**
- * An operation as it is published: with a lasting name, its tag, its parameters, an example of the request and of the
- * answer, and every problem that it may answer.
+ * Returns the published form of an operation, with a stable ID, its tag, its parameters, examples of the request and
+ * the response, and every problem that it may return.
  */
 export function openApiOperation(
   path: string,
@@ -41,7 +41,7 @@ export function openApiOperation(
     summary: scanned.summary,
     description: [scanned.description, scopeSentence(traits)].filter(Boolean).join('\n\n'),
     tags: [tagOf(path)],
-    // A list of scopes belongs to a scheme that declares them, which that of a bearer cannot.
+    // No scopes here, because a bearer scheme cannot declare them.
     security: [{ bearer: [] }],
     'x-required-scopes': description.anyScopeOf ?? scopes,
     ...(description.anyScopeOf && { 'x-required-scopes-any': true }),
@@ -102,13 +102,13 @@ function openApiBody(
   schemas: Schemas,
 ): NonNullable<PathOperation['requestBody']> {
   const content = Object.entries(body.content).map(([type, media]): [string, MediaType] => {
-    // A body that was described by hand has its example by hand.
+    // A hand-written body description includes its example.
     if (media.example !== undefined || media.examples !== undefined) return [type, media];
     const schema = media.schema.properties ? openApiSchema('BodyRequest', media.schema, schemas) : media.schema;
     if (requestExamples) return [type, { ...media, schema, examples: requestExamples }];
     return [type, { ...media, schema, example: requestExample ?? exampleOfSchema(schema, schemas) }];
   });
-  // A POST whose fields are all optional needs no body. An empty PATCH or PUT makes no sense.
+  // A POST needs no body if all fields are optional. An empty PATCH or PUT would change nothing.
   const isNeeded = method !== 'post' || content.some(([, { schema }]) => demandsFields(schema, schemas));
   return { ...body, required: isNeeded, content: Object.fromEntries(content) };
 }
@@ -129,7 +129,7 @@ function openApiParameter(
   const noun = place === 'path' && pathNames[name] ? nounOf(pathNames[name].code) : undefined;
   const shared = sharedField(name);
   const answered = noun && schemas[`${noun[0]!.toUpperCase()}${noun.slice(1)}`]?.properties?.[name]?.examples?.[0];
-  // An id in a path is opaque: one that is malformed is answered like one that nothing has.
+  // IDs in paths are opaque: a malformed ID gets the same response as an unknown one.
   const form = place === 'path' && !notFound ? shared.form : undefined;
   const [first] = (Array.isArray(examples) ? examples : []) as unknown[];
   const example = notFound ? EXAMPLE_ID : (own ?? answered ?? shared.example ?? first);
@@ -141,7 +141,7 @@ function openApiParameter(
     required: required ?? false,
     ...(said !== undefined && { description: said }),
     schema: { ...schema, ...form, ...(form?.minimum !== undefined && { type: 'integer' }) },
-    // A cursor that no list gave out is refused, so none can be an example.
+    // Cursors have no example, because a cursor that no list returned is rejected.
     ...(example != null && !schema.enum && name !== 'cursor' && { example }),
   };
 }
@@ -155,7 +155,7 @@ function answerDescription(method: string, schema: Schema, schemas: Schemas): st
   return method === 'get' ? said : `Done. ${said}`;
 }
 
-/** `ACCOUNT_NOT_FOUND` is about an account. */
+/** Returns the resource of a problem: account for `ACCOUNT_NOT_FOUND`. */
 function nounOf(notFoundCode: string): string {
   return notFoundCode.replace('_NOT_FOUND', '').toLowerCase().replaceAll('_', ' ');
 }
@@ -165,7 +165,7 @@ function isList(schema: Schema, schemas: Schemas): boolean {
   return schema.type === 'array';
 }
 
-/** The schemas that something refers to, directly or through others, by name. */
+/** Returns the schemas that paths refer to, directly or through other schemas, by name. */
 export function schemasInUse(paths: OpenApi['paths'], schemas: Schemas): Record<string, Schema> {
   const used = new Set<string>();
   const follow = (node: unknown): void => {

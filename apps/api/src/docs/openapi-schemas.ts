@@ -7,14 +7,14 @@ type ScannedField = Schema & { readonly example?: unknown };
 
 type Schemas = Readonly<Record<string, Schema>>;
 
-/** The name of a class in the document: `AccountView` is published as `Account`, a request under its own name. */
+/** Returns the schema name of a class: `AccountView` is published as `Account`, a request keeps its name. */
 export function publishedName(className: string): string {
   return className.replace(/View$/, '');
 }
 
 /**
- * Returns the schemas as clients see them. Requests accept no other fields, fields of answers have the exact form of their
- * values, and every field has a description and an example.
+ * Returns the schemas as clients see them. Requests accept no other fields, fields of responses have the exact format
+ * of their values, and every field has a description and an example.
  */
 export function openApiSchemas(schemas: Schemas): Record<string, Schema> {
   return Object.fromEntries(
@@ -41,12 +41,12 @@ export function openApiSchema(name: string, schema: Schema, schemas: Schemas): S
   };
 }
 
-/** Returns the name of the resource that a class is about. Its view documents the fields of the other classes. */
+/** Returns the resource name of a class. Its view documents the fields of the other classes. */
 function nounOf(className: string): string {
   return className.replace(/^(Create|Edit)/, '').replace(/(Reference|Summary|WithSecret)?(Request|View)$/, '');
 }
 
-/** Describes a request that creates or edits a resource. The other classes have `@ApiSchema`. */
+/** Describes a request that creates or edits a resource. Other classes have `@ApiSchema`. */
 function schemaDescription(className: string): string | undefined {
   const [, verb, name] = /^(Create|Edit)(\w+)Request$/.exec(className) ?? [];
   const noun = name?.replaceAll(/(?<=.)[A-Z]/g, (letter) => ` ${letter}`).toLowerCase();
@@ -88,21 +88,21 @@ function row(schema: Schema, section: string, schemas: Schemas): Schema {
   return { ...schema, properties: Object.fromEntries(columns) };
 }
 
-/** Generators of types take a field with a default for one that is always there, which it is not in a request. */
+/** Moves the default into the description, because type generators treat a field with a default as required. */
 function withDefaultInWords({ default: byDefault, ...schema }: Schema): Schema {
   if (byDefault === undefined) return schema;
   const said = [schema.description, `By default ${JSON.stringify(byDefault)}.`].filter((text) => text !== undefined);
   return { ...schema, description: said.join(' ') };
 }
 
-/** A word may stand for an amount in one class and for the column of the amounts in another. */
+/** True if the schema allows the example, because fields of one name can have different types in two classes. */
 function isValueOf(schema: Schema, example: unknown): boolean {
   return isOfType(schema, Number.isInteger(example) ? 'integer' : typeof example);
 }
 
 /**
- * Returns constraints that a response class cannot express: every number is an integer, and texts have a format. The field's
- * example sets the number of decimals.
+ * Returns constraints that a response class cannot express: every number is an integer, and strings have a format. The
+ * field's example sets the number of decimals.
  */
 function answerForm(schema: Schema, form: Schema = {}, example?: unknown): Schema {
   const { minimum, ...text } = form;

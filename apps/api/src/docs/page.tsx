@@ -33,7 +33,7 @@ header nav { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; }
 footer { padding-top: 2.5rem; padding-bottom: 2.5rem; color: var(--soft); font-size: .9rem; }
 `;
 
-/** Adds a copy button above the text of each block of code. Without a script, readers can still select the text. */
+/** Adds a copy button above the text of each block of code. Without JavaScript, readers can still select the text. */
 const SCRIPT = `
 for (const block of document.querySelectorAll('pre')) {
   const frame = document.createElement('div');

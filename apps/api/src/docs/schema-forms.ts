@@ -20,13 +20,13 @@ interface Forms {
   readonly forms: readonly Form[];
 }
 
-/** The field is always null or an empty list in this variant. */
+/** Marks a field as always null or an empty list in a variant. */
 const never: Narrowing = ({ description, ...field }) => ({
   ...(description !== undefined && { description }),
   ...(isList(field) && !isNullable(field) ? { type: 'array', items: field.items!, maxItems: 0 } : { type: 'null' }),
 });
 
-/** The field is never null in this variant. */
+/** Marks a field as never null in a variant. */
 const given: Narrowing = ({ anyOf, ...field }) => {
   const others = anyOf?.filter(({ type }) => type !== 'null');
   if (others?.length === 1) return { ...field, ...others[0] };
@@ -35,7 +35,7 @@ const given: Narrowing = ({ anyOf, ...field }) => {
   return { ...field, type: types.length === 1 ? types[0]! : (types as string[]) };
 };
 
-/** The field has this schema in this variant. */
+/** Replaces the schema of a field in a variant. */
 const as =
   (schema: Schema): Narrowing =>
   ({ description, examples }) => ({

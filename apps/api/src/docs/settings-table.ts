@@ -7,7 +7,7 @@ const BEGIN = '<!-- settings: written by npm run docs -->';
 const END = '<!-- end of settings -->';
 /** Defaults that depend on other settings. Their descriptions name them. */
 const DERIVED = ['BASE_URL', 'PROBLEMS_BASE', 'MAIL_FROM'];
-/** Longer defaults are part of the description, because they would make the table too wide for a page. */
+/** Maximum width of a default in the table. Longer defaults are part of the description. */
 const WIDEST_DEFAULT = 24;
 
 /** Returns the text of docs/operating.md with a current table of settings between its two markers. */

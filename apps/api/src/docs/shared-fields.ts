@@ -42,7 +42,7 @@ const FIELDS: Readonly<Record<string, readonly [description: string, example?: s
   deletedAt: ['Time when it was moved to the trash; null if it is not in the trash.'],
 };
 
-/** Forms and examples of the values in answers, by the names of their fields and the endings of these names. */
+/** Formats and examples of values in responses, by field names and their endings. */
 const VALUES: readonly { readonly names: RegExp; readonly form: Schema; readonly example?: unknown }[] = [
   {
     names: named('id duplicateOf unconverted unplaced', '(?<!external)Ids?'),
@@ -87,7 +87,7 @@ const VALUES: readonly { readonly names: RegExp; readonly form: Schema; readonly
   { names: named('secretHint'), form: { pattern: '^[A-Za-z0-9+/]{3}=$' } },
 ];
 
-/** Fields that examples show empty: null, or a list without elements. */
+/** Fields that are empty in examples: null, or a list without elements. */
 const EMPTY = named(
   'duplicateOf splitIndex apy externalId balanceBefore balanceAfter rfc foreignAmount foreignCurrency foreignRate ' +
     'cardLastFour firstBreak transferCandidate disabledReason error previousTotal nextCursor deletedAt nextAttemptAt ' +
@@ -100,19 +100,19 @@ export function decimalPattern(decimals: number): string {
   return `^-?\\d+\\.\\d{${decimals}}$`;
 }
 
-/** Returns the documentation that a field has by its name. */
+/** Returns the documentation of a field, by its name. */
 export function sharedField(field: string): { description?: string; example?: unknown; form?: Schema } {
   const { form, example: usual } = VALUES.find(({ names }) => names.test(field)) ?? {};
   const [description, example = usual] = Object.hasOwn(FIELDS, field) ? FIELDS[field]! : [];
   return { ...(description !== undefined && { description }), example, ...(form && { form }) };
 }
 
-/** True if examples of answers show this field empty. */
+/** True if examples of responses have an empty value for this field. */
 export function isEmptyInExamples(field: string): boolean {
   return EMPTY.test(field);
 }
 
 function named(names: string, endings = '(?!)'): RegExp {
-  // eslint-disable-next-line no-restricted-syntax -- made of constants alone
+  // eslint-disable-next-line no-restricted-syntax -- built from constants only
   return new RegExp(`^(${names.replaceAll(' ', '|')})$|(${endings})$`);
 }

@@ -3,7 +3,7 @@ import type { Release } from '@app/kernel/pure';
 import { callerAddress, clientGone, FairQueue, QUEUED } from '@app/kernel/pure';
 import type { AdmissionFigures } from '../operations/metrics.service.js';
 
-/** Several per database connection. More would only create longer-lived garbage. */
+/** Concurrent requests, several per database connection. More would only create longer-lived garbage. */
 const AT_ONCE = 64;
 /** Share of one address. A client whose bodies never arrive delays only its own address. */
 const SHARE_OF_ADDRESS = 0.75;
@@ -12,9 +12,9 @@ const ROOM_FOR_OTHERS = 1 / 3;
 /** Concurrent forms with a password, besides all other requests. Anyone may send one, and each is expensive. */
 const PASSWORD_FORMS_AT_ONCE = 16;
 const PASSWORD_FORM = /^\/developers\/sign-(in|up)(\/|$)/;
-/** A browser that claims to have signed in before; verified later. */
+/** Cookie of a browser that claims to have signed in before; verified later. */
 const DEVICE_COOKIE = /(^|[\s;-])centavo_device=/;
-/** A request that takes longer waits for something other than its turn, such as a slow client, and releases its slot. */
+/** A longer request releases its slot, because it waits for something else, such as a slow client. */
 const MAX_SLOT_MS = 1_000;
 /** Probes of operators are admitted in any state of the service. */
 const ALWAYS_ADMITTED = /^\/(health\/|metrics$)/;
@@ -27,8 +27,8 @@ export interface Admission {
 /**
  * Limits the number of concurrent and waiting requests. Addresses take turns, and requests beyond the limit are
  * rejected at once, so that the service stays useful under any load.
- * Forms with a password have separate gates, for unknown browsers and for browsers that signed in before. Otherwise, a
- * crowd of addresses with one form each would get a turn each before everyone else.
+ * Forms with a password have separate gates, for unknown browsers and for browsers that have signed in before.
+ * Otherwise, a crowd of addresses with one form each would have their turns before all other clients.
  * @param maxWaiting limit for one address; a third more for all
  */
 export function admission(maxWaiting: number): Admission {
@@ -75,8 +75,8 @@ function work(slot: Release, response: Response, next: NextFunction): void {
     slot();
   };
   if (response.closed) return end();
-  // Deferred: if each request in the queue waits for something else or is rejected, all of them would run before any
-  // other.
+  // Deferred, so that other requests get a turn: if each request in the queue waited for something else or was
+  // rejected, all of them would run first.
   response.once('close', end).once(QUEUED, () => setImmediate(end));
   next();
 }

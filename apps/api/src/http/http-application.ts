@@ -58,7 +58,7 @@ export async function createHttpApplication(module: DynamicModule, log: Log): Pr
   return app;
 }
 
-/** Express with case-sensitive, strict routes. The router uses the settings of its first use, so they come first. */
+/** Express with case-sensitive, strict routes. The router copies the settings on first use, so they are set first. */
 function exactExpress(): Express {
   const server = express();
   server.set('case sensitive routing', true);
@@ -96,7 +96,7 @@ export function limitTimes(server: Server, { requestTimeoutSeconds, idleTimeoutS
 }
 
 const SECURITY_HEADERS = {
-  // API answers are data, so nothing may be loaded by them or framed. HTML pages set their own policy.
+  // API responses are data, so they may not load anything or be framed. HTML pages set their own policy.
   contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
   crossOriginResourcePolicy: { policy: 'same-origin' as const },
   referrerPolicy: { policy: 'no-referrer' as const },

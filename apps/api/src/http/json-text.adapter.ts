@@ -20,7 +20,7 @@ export class JsonTextAdapter extends ExpressAdapter {
   }
 }
 
-/** The text of an answer; null for personal pages, streams and empty answers, which Express sends. */
+/** Returns the text of a response; null for personal pages, streams and empty responses, which Express sends. */
 function textOf(response: Response, body: unknown): string | null {
   if (body instanceof JsonText) return body.text;
   if (body === undefined || body === null || body instanceof StreamableFile || PERSONAL.test(response.req.path))

@@ -15,7 +15,7 @@ const LINGER_MS = 2_000;
 
 const NO_HTTP = () => RequestMalformed('it is not HTTP/1.1', 'head');
 
-/** Problems by parser error. Other errors mean that the connection is gone. */
+/** Problems by parser error. After other errors, the connection is closed. */
 const PROBLEMS: Readonly<Record<string, () => Problem>> = {
   HPE_HEADER_OVERFLOW: HeadersTooLarge,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: () => PayloadTooLarge('16 KiB beside its content'),

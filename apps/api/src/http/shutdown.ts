@@ -8,8 +8,8 @@ import { onStopSignal } from '../process/stop-signal.js';
 import { GracefulShutdown } from '../operations/graceful-shutdown.service.js';
 
 /**
- * Requests in progress get this long to finish, so that everything has stopped within ten seconds. Long work is
- * cancelled first, then waits for the database, both with an answer. Finally, every connection is closed.
+ * Time for requests in progress to finish, so that everything stops within ten seconds. Long work is cancelled first,
+ * then waits for the database; both get a response. Finally, every connection is closed.
  */
 const MAX_LONG_WORK_MS = 5_000;
 const MAX_STATEMENT_MS = 6_500;
@@ -17,7 +17,7 @@ const MAX_DRAIN_MS = 7_000;
 
 /**
  * On SIGTERM or SIGINT: fails the readiness check and closes connections after their answers, but serves new requests
- * for as long as clients may need to notice. Then stops accepting connections, finishes the requests in progress, stops
+ * during the grace period for clients. Then stops accepting connections, finishes the requests in progress, stops
  * everything and exits with 0 (decision 0032).
  */
 export function stopOnSignals(app: NestExpressApplication, server: DatabaseServer, log: Log): void {

@@ -3,7 +3,10 @@ import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promi
 import { Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 
-/** The listening socket is closed after this many checks in a row without a new connection, and after the maximum time at the latest. */
+/**
+ * The listening socket is closed after this many consecutive checks without a new connection, or after the maximum
+ * time.
+ */
 const QUIET_LOOKS = 5;
 const LOOK_EVERY_MS = 5;
 const MAX_CLOSING_MS = 1_000;
@@ -15,7 +18,7 @@ export class GracefulShutdown {
   private closing: Promise<void> | undefined;
   private draining = false;
 
-  /** True if the service is about to stop, but still answers. */
+  /** True if the service is about to stop, but still serves requests. */
   get isDraining(): boolean {
     return this.draining;
   }
@@ -30,7 +33,7 @@ export class GracefulShutdown {
     void this.closing.then(() => next());
   };
 
-  /** From now on, every answer closes its connection, including those of requests in progress. */
+  /** Makes every response close its connection, including those of requests in progress. */
   begin(): void {
     this.draining = true;
     for (const response of this.open) response.shouldKeepAlive = false;

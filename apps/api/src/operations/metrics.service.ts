@@ -14,7 +14,7 @@ export interface AdmissionFigures {
   readonly refused: number;
 }
 
-/** In seconds, from a cached read to the slowest import. */
+/** Buckets in seconds, from a cached read to the slowest import. */
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** Prometheus metrics of the process, its requests and its database connections. */
@@ -112,7 +112,7 @@ export class Metrics {
     this.watch(Counter, 'http_requests_refused_total', refused, () => figures().refused);
   }
 
-  /** Metrics of this process, or of all workers together. */
+  /** Returns the metrics of this process, or of all workers together. */
   text(): Promise<string> {
     return cluster.isWorker ? metricsOfAll() : this.registry.metrics();
   }
@@ -154,7 +154,7 @@ export class Metrics {
       name,
       help,
       labelNames: ['job'],
-      // Times: of the process that ran last. Runs and failures are counters, which are summed.
+      // Times are those of the last process to run. Runs and failures are counters, which are summed.
       ...(Kind === Gauge && { aggregator: 'max' as const }),
       registers: [this.registry],
       collect() {

@@ -7,7 +7,7 @@ import { GracefulShutdown } from './graceful-shutdown.service.js';
 /** Maximum time for a readiness check in any state of the database. */
 const MAX_CHECK_MS = 1_000;
 
-/** Ready if the database answers and has the schema of this program. */
+/** Checks that the database responds and has the schema of this program. */
 @Injectable()
 export class Readiness {
   private check: Promise<void> | undefined;
@@ -17,7 +17,10 @@ export class Readiness {
     private readonly shutdown: GracefulShutdown,
   ) {}
 
-  /** @throws ServiceUnavailable if it is about to stop, the database does not answer in time, or its schema is not current. */
+  /**
+   * @throws ServiceUnavailable if the service is about to stop, the database does not respond in time, or its schema is
+   * not current.
+   */
   async confirm(): Promise<void> {
     if (this.shutdown.isDraining) throw notReady('The service is stopping.');
     // Concurrent probes share one check, so that they do not use the connections of requests.

@@ -21,7 +21,7 @@ export class RequestMetrics implements NestMiddleware {
   }
 }
 
-/** Pattern of the matched handler; `none` for all other requests. */
+/** Returns the pattern of the matched handler; `none` without a match. */
 function routeOf(request: Request): string {
   return (request.route as { path: string } | undefined)?.path ?? 'none';
 }

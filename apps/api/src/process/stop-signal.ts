@@ -1,6 +1,6 @@
 import type { Log } from '@app/kernel';
 
-/** Stops once on SIGTERM or SIGINT, however many arrive, and exits with 0, or with 1 if that fails. */
+/** Stops once on the first SIGTERM or SIGINT and exits with 0, or with 1 if that fails. */
 export function onStopSignal(log: Log, stop: () => Promise<void>): void {
   let stopping = false;
   const end = async (signal: string): Promise<void> => {

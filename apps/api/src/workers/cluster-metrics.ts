@@ -30,7 +30,7 @@ export function countAmongAll(registry: Registry): void {
 
 let questions = 0;
 
-/** Metrics of all processes: counters and memory summed, lags averaged. */
+/** Returns the metrics of all processes: counters and memory are summed, lags averaged. */
 export function metricsOfAll(): Promise<string> {
   const question = (questions += 1);
   return new Promise((resolve, reject) => {

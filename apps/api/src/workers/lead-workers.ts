@@ -33,7 +33,7 @@ export async function leadWorkers(settings: Settings, database: DatabaseServer, 
     await database.close();
   });
 
-  /** Replaces the worker each time it dies. */
+  /** Replaces a worker each time it dies. */
   const keep = async (worker: Worker, environment: NodeJS.ProcessEnv): Promise<void> => {
     for (let wait = FIRST_RESTART_MS, current = worker; ; wait = Math.min(2 * wait, MAX_RESTART_MS)) {
       const began = performance.now();

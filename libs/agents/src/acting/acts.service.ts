@@ -15,7 +15,7 @@ type Arguments = Readonly<Record<string, unknown>>;
 const CHANGED = says`The data has changed since the preview. Nothing was done. Show the person this new preview.`;
 const FIRST = says`Nothing was done. Show the person the summary. If they agree, call again with the same arguments and this confirmation.`;
 
-/** Runs writing tools: a preview first, then the act with the preview's confirmation (decision 0078). */
+/** Runs writing tools: first a preview, then the change with the preview's confirmation (decision 0078). */
 @Injectable()
 export class Acts {
   constructor(
@@ -60,8 +60,8 @@ export class Acts {
   }
 
   /**
-   * Acts once; a repeated call returns the stored answer. Holds the exclusive lock of the workspace, so that nothing changes
-   * between the comparison with the preview and the act.
+   * Makes the change once; a repeated call returns the stored answer. Holds the exclusive lock of the workspace, so
+   * that nothing changes between the comparison with the preview and the change.
    * @throws ChangedSince if an affected object or the outcome differs from the preview
    */
   private actOnce(tool: WritingTool, args: Arguments, call: Call, confirmed: Confirmed): Promise<Answer> {

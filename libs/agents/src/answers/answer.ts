@@ -10,7 +10,7 @@ export type Fact = string & { readonly [FACT]: true };
 /** Everything that an answer may contain outside of `untrusted`. Third-party strings do not compile. */
 export type Value = Fact | number | boolean | null | Answer | readonly Value[];
 
-/** Created only by `answer`. */
+/** An answer; only `answer` creates it. */
 export interface Answer {
   readonly [ANSWER]: true;
 }
@@ -30,7 +30,7 @@ class NoFact extends Error {
   }
 }
 
-/** Sums of converted balances exceed any amount: 15 digits of a balance plus 10 of a rate. */
+/** A decimal. Sums of converted balances exceed any amount: 15 digits of a balance plus 10 of a rate. */
 const DECIMAL = /^-?\d{1,40}(\.\d{1,8})?$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;

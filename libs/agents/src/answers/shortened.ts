@@ -9,7 +9,7 @@ const STEPS = [
   { characters: 80, texts: 10 },
   { characters: 30, texts: 5 },
 ];
-/** Never cut: items dropped from a page would appear on no other page. */
+/** Field that is never cut: items dropped from a page would appear on no other page. */
 const PAGED = 'items';
 const UNTRUSTED = 'untrusted';
 

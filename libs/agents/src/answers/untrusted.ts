@@ -8,7 +8,7 @@ export const MAX_CHARACTERS = 500;
 const BETWEEN_WORDS = /[\p{Cc}\p{Zs}\p{Zl}\p{Zp}]+/gu;
 /** Invisible characters and non-characters: format and direction marks, tags, fillers, private use, surrogates. */
 const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Co}\p{Cs}\p{Noncharacter_Code_Point}\u2800]/gu;
-/** Words of Latin characters separated by single spaces, which need no cleaning: most texts. */
+/** Latin words separated by single spaces, which need no cleaning. */
 const PLAIN = /^(?:[!-~\u00A1-\u00AC\u00AE-\u02AF]+ )*[!-~\u00A1-\u00AC\u00AE-\u02AF]+$/;
 
 /**

@@ -5,7 +5,7 @@ export const MCP_PATH = '/mcp';
 
 export const SERVER_INFO = { name: 'centavo', title: 'Centavo', version: '1.0.0' };
 
-/** Keys are lower case. */
+/** HTTP headers with lowercase keys. */
 export type Headers = Readonly<Record<string, string>>;
 
 export interface Answered {
@@ -15,7 +15,7 @@ export interface Answered {
 }
 
 export interface Endpoint {
-  /** `headers` are those of the protocol, `body` is parsed JSON. */
+  /** Answers a message; `headers` are those of the protocol, `body` is parsed JSON. */
   answer(headers: Headers, body: unknown, call: Call): Promise<Answered>;
   /** True if the message calls a tool that may change every row of the workspace. */
   isBulk(body: unknown): boolean;

@@ -2,7 +2,7 @@ import { pageOf, pageStart, CursorInvalid } from '@app/kernel/pure';
 import type { Answer, Fact } from '../answers/answer.js';
 import { token } from '../answers/answer.js';
 
-/** Leaves room for everything else in an answer. */
+/** Maximum size of a list, which leaves room for the rest of an answer. */
 const MAX_LISTED_CHARACTERS = 18_500;
 
 export function fitting(answers: readonly Answer[], maxLength = MAX_LISTED_CHARACTERS): number {

@@ -17,7 +17,7 @@ export type Outcome =
 
 export interface Carrying {
   draft(tool: DraftingTool, args: Readonly<Record<string, unknown>>, call: Call): Promise<Answer>;
-  /** Returns a preview, or acts if `confirmation` is valid. */
+  /** Returns a preview, or makes the change if `confirmation` is valid. */
   answer(
     tool: WritingTool,
     args: Readonly<Record<string, unknown>>,
@@ -66,7 +66,7 @@ export class ToolCalls {
     return typeof tool.bulk === 'function' ? tool.bulk(args) : tool.bulk === true;
   }
 
-  /** Returns refusals as outcomes. @throws ToolNotFound */
+  /** Calls a tool. Returns rejections as outcomes. @throws ToolNotFound */
   async call(name: string, args: unknown, call: Call): Promise<Outcome> {
     const tool = this.tools.get(name);
     if (!tool) throw ToolNotFound();

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { EffectsView, FineScope, Principal } from '@app/kernel';
 import type { Answer, Fact } from '../answers/answer.js';
 
-/** `gone` aborts when the client disconnects. */
+/** A tool call; `gone` is aborted when the client disconnects. */
 export interface Call {
   readonly caller: Principal;
   readonly gone: AbortSignal;
@@ -15,12 +15,12 @@ type Arguments<S extends Shape> = z.infer<z.ZodObject<S>>;
 interface Described<S extends Shape> {
   /** Verb and noun. */
   readonly name: string;
-  /** In Spanish, for people. */
+  /** Title in Spanish, for users. */
   readonly title: string;
-  /** In English, for models: when to use the tool and when not. */
+  /** Description in English, for models: when to use the tool and when not. */
   readonly description: string;
   readonly input: S;
-  /** Writing tools add the fields of every preview and act. */
+  /** Fields of the output; writing tools also return those of every preview and change. */
   readonly output: Shape;
   /** Alternatives: a token needs all scopes of one of them. */
   readonly scopes: readonly (readonly FineScope[])[];
@@ -30,14 +30,17 @@ export interface ReadingTool<S extends Shape = Shape> extends Described<S> {
   read(args: Arguments<S>, call: Call): Promise<Answer>;
 }
 
-/** Creates drafts that affect no figures and need no confirmation. */
+/** A tool that creates drafts, which affect no figures and need no confirmation. */
 export interface DraftingTool<S extends Shape = Shape> extends Described<S> {
   draft(args: Arguments<S>, call: Call): Promise<Answer>;
 }
 
 export interface Done {
   readonly result: Answer;
-  /** The changed objects as text, without new IDs and times. A different text means that the person confirmed something else. */
+  /**
+   * Changed objects as text, without new IDs and times. If it differs from the preview, the user confirmed something
+   * else.
+   */
   readonly touched: readonly (string | number)[];
   /** `tool` and `arguments` are null if no tool undoes the act. */
   readonly undo: { readonly tool: Fact | null; readonly arguments: Answer | null; readonly how: Fact };

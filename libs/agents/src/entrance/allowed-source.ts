@@ -1,5 +1,5 @@
 export interface Source {
-  /** With the port unless it is the default of the scheme. */
+  /** Host header, with the port unless it is the default of the scheme. */
   readonly host: string | undefined;
   readonly origin: string | undefined;
 }

@@ -1,6 +1,6 @@
 import { MCP_PATH } from '../calls/endpoint.js';
 
-/** RFC 9728 section 3.1. */
+/** Path of the resource metadata (RFC 9728 section 3.1). */
 const MCP_METADATA_PATH = `/.well-known/oauth-protected-resource${MCP_PATH}`;
 
 /** Value of WWW-Authenticate (RFC 6750 section 3, RFC 9728 section 5.1). */

@@ -5,7 +5,7 @@ import { BearerAuthentication } from '@app/identity';
 import { AuthInvalidToken, Problem, Settings } from '@app/kernel';
 import { challenge } from './challenge.js';
 
-/** Request everything: clients list only covered tools, and people deselect scopes on the consent page. */
+/** Full access, because clients list only covered tools and users deselect scopes on the consent page. */
 const OFFERED_SCOPE = 'read_write';
 
 /** Adds the resource metadata and the offered scope to 401 responses. */

@@ -17,7 +17,7 @@ const LISTENING = 'subscriptions/listen';
 /** Prefix of a successful JSON answer. Older revisions get an event stream instead. */
 const RESULT = '{"result":';
 const PLAIN = { status: 200, headers: [['content-type', 'application/json']] } as const;
-/** One per client program, because a program sends the same envelope with each call. */
+/** Maximum number of envelopes; a client program sends the same envelope with each call. */
 const MAX_ENVELOPES = 500;
 const MAX_ENVELOPE_CHARACTERS = 2_000;
 
@@ -91,7 +91,7 @@ function toolIn(body: unknown): string | null {
   return method === 'tools/call' && typeof params?.name === 'string' ? params.name : null;
 }
 
-/** MCP 2026-07-28, Streamable HTTP: unknown methods are answered with 404. */
+/** Returns 404 for an unknown method. Source: MCP 2026-07-28, Streamable HTTP. */
 function methodNotFound(id: unknown): Response {
   const error = { code: ProtocolErrorCode.MethodNotFound, message: 'Method not found' };
   return Response.json({ jsonrpc: '2.0', id, error }, { status: 404 });

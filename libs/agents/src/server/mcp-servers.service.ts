@@ -10,7 +10,7 @@ import { INSTRUCTIONS } from '../guide/instructions.js';
 import { PROMPTS } from '../guide/prompts.js';
 import { RESOURCE_TEMPLATES, Resources, RESOURCES } from '../guide/resources.service.js';
 
-/** Lists change only with an upgrade of the service or with the token's scopes. */
+/** Cache lifetime of lists, which change only with an upgrade of the service or with the token's scopes. */
 const CACHED_MS = 5 * 60_000;
 
 /** A plain URI that may be repeated in an error. */

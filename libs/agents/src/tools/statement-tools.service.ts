@@ -25,7 +25,7 @@ import { importAnswer, importOutput, importRowAnswer, importRowOutput, ownCurren
 /** Maximum corrections per call. */
 const MAX_ROWS = 50;
 const ROWS_SHOWN = 20;
-/** Leaves room for the rest of the message. */
+/** Maximum size of a file, which leaves room for the rest of the message. */
 const MAX_FILE_CHARACTERS = 1_000_000;
 
 const column = z.number().int().min(0).max(16_383).nullish();
@@ -116,7 +116,7 @@ export class StatementTools implements ToolGroup {
     private readonly accounts: Accounts,
   ) {}
 
-  /** Rereads the draft if requested, then corrects rows, all or none. */
+  /** Parses the draft again if requested, then corrects all rows or none. */
   private corrected(importId: string, fields: object, rows: readonly Row[], call: Call): Promise<string> {
     const { workspaceId } = call.caller;
     if (!isId(importId)) throw ImportNotFound(importId);
@@ -162,7 +162,7 @@ function bytesOf(filename?: string, text?: string, base64?: string): Buffer {
   return bytes;
 }
 
-/** The file of a draft cannot be replaced. */
+/** Rejects a file, because the file of a draft cannot be replaced. */
 function refuseFile(file: {
   filename?: string | undefined;
   text?: string | undefined;

@@ -60,7 +60,8 @@ export function contactIdsOf({ contactId, splits }: TransactionView): (string | 
 }
 
 /**
- * Serializes a transaction without times and base amounts, so that any difference is one that the person did not confirm.
+ * Serializes a transaction without times and base amounts, so that any difference is a change that the user did not
+ * confirm.
  * @param isNew true to omit the ID, which differs between runs of the same creation
  */
 export function stateOf(transaction: TransactionView, names: Names, isNew = false): string {

@@ -20,7 +20,10 @@ export class BeginCyclesJob {
   }
 }
 
-/** Weekly cycles begin on their weekday, others on their day of the month, or on the last day of a shorter month. */
+/**
+ * SQL condition for a cycle that begins on a day: weekly cycles begin on their weekday, others on their day of the
+ * month, or on the last day of a shorter month.
+ */
 const MAY_BEGIN = `
   select distinct workspace_id as id from budgeting_budgets
   where start_date <= $1::date and type = 'expense'

@@ -25,7 +25,7 @@ const MAX_REMEMBERED = 1_000;
 /** Reports the effect of a change on available amounts. Reads spending for the cached questions, and again if the budgets changed. */
 @Injectable()
 export class BudgetEffects implements EffectReader<readonly SpendingQuestion[]> {
-  /** Cached questions by workspace. They save a query and need not be current. */
+  /** Cached questions by workspace. They save a query and may be out of date. */
   private readonly lately = new Map<string, readonly SpendingQuestion[]>();
 
   constructor(
@@ -73,7 +73,7 @@ export class BudgetEffects implements EffectReader<readonly SpendingQuestion[]> 
     return { budgets: budgets.filter(({ availableBefore, availableAfter }) => availableBefore !== availableAfter) };
   }
 
-  /** Available amounts by budget id, for budgets with a current cycle. */
+  /** Returns available amounts by budget ID, for budgets with a current cycle. */
   private available(seen: string, questions: readonly SpendingQuestion[]): Map<string, string> {
     const indexes = indexesOf(questions);
     const spendings = spendingsIn((JSON.parse(seen) as Seen).spendings, questions.length);

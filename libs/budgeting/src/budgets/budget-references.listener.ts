@@ -57,7 +57,7 @@ async function refuseWhereBudgeted(work: UnitOfWork, categoryIds: readonly strin
   if (budgets.length > 0) throw CategoryInUse();
 }
 
-/** The account only refines the forecast, which falls back to the most used account. */
+/** Removes an account from budgets, because the forecast falls back to the most used account. */
 async function forgetAccount(work: UnitOfWork, accountId: string): Promise<void> {
   await work.query({
     text: `update budgeting_budgets set account_id = null where workspace_id = $1 and account_id = $2`,

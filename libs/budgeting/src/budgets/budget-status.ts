@@ -44,7 +44,7 @@ export function questionsOf({ category, rolloverSince }: Plan, { start, end }: C
   };
 }
 
-/** Rollover is the signed sum of amount - spent over the earlier cycles. */
+/** Returns the figures of a budget in a cycle. Rollover is the signed sum of amount - spent over the earlier cycles. */
 export function budgetStatus(plan: Plan, cycle: Cycle, current: Spending, earlier: Spending | null): BudgetStatus {
   const amount = amountOn(plan.amounts, cycle.start);
   const spent = spentOf(plan, current);
@@ -57,7 +57,7 @@ function rolloverOf(plan: Plan, { start }: Cycle, earlier: Spending): Money {
   return plannedBetween(plan.schedule, plan.amounts, plan.rolloverSince!, start).subtract(spentOf(plan, earlier));
 }
 
-/** Expenses minus refunds for an expense budget, income minus reversals for an income budget. */
+/** Returns expenses minus refunds for an expense budget, income minus reversals for an income budget. */
 export function spentOf({ type, amounts }: Plan, { amount }: Spending): Money {
   return Money.ofMinor(type === 'expense' ? amount : -amount, amounts[0]!.amount.currency);
 }

@@ -31,7 +31,7 @@ export interface Explanation extends BudgetInCycle {
   readonly nextCursor: string | null;
 }
 
-/** Each method runs at most four queries, regardless of the size of the ledger. */
+/** Reads the statuses of budgets with at most four queries, regardless of the size of the ledger. */
 @Injectable()
 export class BudgetStatuses {
   constructor(
@@ -40,7 +40,7 @@ export class BudgetStatuses {
     private readonly entries: CategoryEntries,
   ) {}
 
-  /** Budgets with a cycle that contains the date (default: today), sorted by category name. */
+  /** Returns the budgets with a cycle that contains the date (default: today), sorted by category name. */
   list(workspaceId: string, type: Plan['type'], date: Day | undefined): Promise<BudgetInCycle[]> {
     return this.database.transaction({ workspaceId, snapshot: true }, (work) => {
       const day = date ?? this.clock.today();
@@ -48,7 +48,7 @@ export class BudgetStatuses {
     });
   }
 
-  /** All cycles that overlap a range of days, sorted by category name and then by date. */
+  /** Returns all cycles that overlap a range of days, sorted by category name and then by date. */
   async between(work: UnitOfWork, from: Day, until: Day, type?: Plan['type']): Promise<BudgetInCycle[]> {
     const begun = await plans(work, { type: type ?? null, begunOn: until });
     const cycles = begun.flatMap((plan) => cyclesBetween(plan, from, until).map((cycle) => ({ plan, cycle })));
@@ -67,7 +67,7 @@ export class BudgetStatuses {
     return budget!;
   }
 
-  /** Past and current cycles, latest first. @throws BudgetNotFound */
+  /** Returns past and current cycles, latest first. @throws BudgetNotFound */
   history(workspaceId: string, id: string, page: PageRequest): Promise<Page<BudgetStatus>> {
     return this.database.transaction({ workspaceId, snapshot: true }, async (work) => {
       const plan = await this.find(work, id);
@@ -84,7 +84,7 @@ export class BudgetStatuses {
     });
   }
 
-  /** Transactions of `spent` and cycles of `rollover`, latest first. @throws BudgetNotFound */
+  /** Returns the transactions of `spent` and the cycles of `rollover`, latest first. @throws BudgetNotFound */
   explain(workspaceId: string, id: string, date: Day | undefined, page: PageRequest): Promise<Explanation> {
     return this.database.transaction({ workspaceId, snapshot: true }, async (work) => {
       const budget = await this.one(work, id, date);
@@ -133,7 +133,7 @@ export class BudgetStatuses {
   }
 }
 
-/** Cycles with first <= index < before, latest first. */
+/** Returns the cycles with first <= index < before, latest first. */
 function cyclesBackTo({ schedule }: Plan, first: number, before: number): Cycle[] {
   return Array.from({ length: Math.max(0, before - first) }, (_, at) => cycleAt(schedule, before - 1 - at));
 }

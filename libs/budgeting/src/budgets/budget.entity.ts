@@ -22,7 +22,7 @@ const BudgetSchema = defineEntity({
   },
 });
 
-/** Used only for changes; statuses are read with SQL. */
+/** A budget. Used only for changes; statuses are read with SQL. */
 export class Budget extends BudgetSchema.class {}
 BudgetSchema.setClass(Budget);
 

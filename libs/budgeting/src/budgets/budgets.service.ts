@@ -124,7 +124,7 @@ export class Budgets {
   }
 }
 
-/** Excludes the amount, which is in a separate table. */
+/** Returns the editable fields, except the amount, which is in a separate table. */
 function editableFields({ repeatUntil, rolloverSince, accountId }: Budget) {
   return { repeatUntil: repeatUntil ?? null, rolloverEnabled: rolloverSince != null, accountId: accountId ?? null };
 }

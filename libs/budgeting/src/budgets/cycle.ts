@@ -26,7 +26,7 @@ const STEPS: Readonly<Record<Repeat, Step>> = {
   two_weeks: { count: 14, unit: 'day' },
 };
 
-/** Counts from the start of the budget, not from the previous cycle: months from 31 January begin on 28 February and 31 March. */
+/** Returns a cycle, counted from the start of the budget: months from 31 January begin on 28 February and 31 March. */
 export function cycleAt(schedule: Schedule, index: number): Cycle {
   const end =
     schedule.repeat === 'once' && schedule.repeatUntil !== null
@@ -35,7 +35,7 @@ export function cycleAt(schedule: Schedule, index: number): Cycle {
   return { index, start: startOf(schedule, index), end };
 }
 
-/** Returns null before the start and after the end of the budget. */
+/** Returns the cycle that contains a day; null before the start and after the end of the budget. */
 export function cycleContaining(schedule: Schedule, day: Day): Cycle | null {
   const cycle = nearestCycle(schedule, day);
   return cycle.start <= day && day <= cycle.end ? cycle : null;
@@ -48,7 +48,7 @@ export function nearestCycle(schedule: Schedule, day: Day): Cycle {
   return cycleAt(schedule, last === null ? running : Math.min(running, last));
 }
 
-/** Start of the first cycle that ends on or after a day, even if it begins after `repeatUntil`. */
+/** Returns the start of the first cycle that ends on or after a day, even if it begins after `repeatUntil`. */
 export function unfinishedCycleStart(schedule: Schedule, day: Day): Day {
   if (schedule.repeat === 'once') {
     const { start, end } = cycleAt(schedule, 0);
@@ -57,7 +57,7 @@ export function unfinishedCycleStart(schedule: Schedule, day: Day): Day {
   return startOf(schedule, Math.max(0, indexOn(schedule, day)));
 }
 
-/** Number of cycles that begin before a day, excluding cycles after `repeatUntil`. */
+/** Returns the number of cycles that begin before a day, excluding cycles after `repeatUntil`. */
 export function cyclesBefore(schedule: Schedule, day: Day): number {
   if (day <= schedule.startDate) return 0;
   const last = lastIndex(schedule);
@@ -65,13 +65,13 @@ export function cyclesBefore(schedule: Schedule, day: Day): number {
   return last === null ? begun : Math.min(begun, last + 1);
 }
 
-/** Null if the cycles never end. */
+/** Returns the index of the last cycle; null if the cycles never end. */
 function lastIndex(schedule: Schedule): number | null {
   if (schedule.repeat === 'once') return 0;
   return schedule.repeatUntil === null ? null : Math.max(0, indexOn(schedule, schedule.repeatUntil));
 }
 
-/** Ignores `repeatUntil`; negative before the first cycle. */
+/** Returns the index of the cycle on a day, ignoring `repeatUntil`; negative before the first cycle. */
 function indexOn({ repeat, startDate }: Schedule, day: Day): number {
   return stepOn(startDate, STEPS[repeat], day);
 }

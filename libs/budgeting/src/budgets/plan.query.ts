@@ -18,7 +18,7 @@ export interface PlanRow extends Record<string, unknown> {
   base: string;
 }
 
-/** Null means no filter. */
+/** Filters of budgets; null disables a filter. */
 export interface PlanFilter {
   readonly id?: string | null;
   readonly type?: CategoryKind | null;

@@ -9,12 +9,12 @@ export interface PlannedAmount {
   readonly amount: Money;
 }
 
-/** Expects amounts sorted by day. The first amount also applies to earlier cycles. */
+/** Returns the amount of a cycle. Expects amounts sorted by day; the first also applies to earlier cycles. */
 export function amountOn(amounts: readonly PlannedAmount[], cycleStart: Day): Money {
   return (amounts.findLast(({ since }) => since <= cycleStart) ?? amounts[0]!).amount;
 }
 
-/** Total of the cycles with from <= start < before. Multiplies each amount by its number of cycles instead of iterating over them. */
+/** Returns the total of the cycles with from <= start < before, without iterating over the cycles. */
 export function plannedBetween(schedule: Schedule, amounts: readonly PlannedAmount[], from: Day, before: Day): Money {
   return amounts.reduce((sum, { amount, since }, at) => {
     const first = at === 0 || since < from ? from : since;

@@ -6,7 +6,9 @@ export const PLACE = `case span when 'month' then extract(day from day) else ext
 /** Days of the longest month. */
 export const MAX_PARTS = 31;
 
-/** Builds the query of totals with their parts. `changes` selects workspace_id, the key columns, day, amount and count. */
+/**
+ * Returns the query of totals with their parts. `changes` selects workspace_id, the key columns, day, amount and count.
+ */
 export function packedTotals(key: readonly string[], changes: string): string {
   const columns = ['workspace_id', ...key, 'span', 'first_day'].join();
   return `
@@ -22,7 +24,7 @@ export function packedTotals(key: readonly string[], changes: string): string {
         group by ${columns}`;
 }
 
-/** Text of a total and its parts for comparisons. Empty parts do not matter. */
+/** SQL text of a total and its parts for comparisons, without empty parts. */
 export function totalText(row: string): string {
   const [amount, count] = [`coalesce(${row}.part_amounts[place], 0)`, `coalesce(${row}.part_counts[place], 0)`];
   return `concat(coalesce(${row}.amount, 0), ' in ', coalesce(${row}.count, 0), (

@@ -2,7 +2,7 @@ import type { UnitOfWork } from '@app/kernel';
 import type { Day } from '@app/kernel';
 import { calendarSpans } from './calendar-spans.js';
 
-/** Asks for the spending of a category and its descendants with from <= day < before. */
+/** A query for the spending of a category and its descendants with from <= day < before. */
 export interface SpendingQuestion {
   readonly categoryId: string;
   readonly from: Day;
@@ -23,7 +23,10 @@ export interface SpendingRow extends Record<string, unknown> {
   readonly unconverted: string[] | null;
 }
 
-/** Answers all questions with one query on totals, whose cost does not depend on the number of transactions or years. */
+/**
+ * Returns the spending for all questions with one query on totals, whose cost does not depend on the number of
+ * transactions or years.
+ */
 export async function spendingOf(work: UnitOfWork, questions: readonly SpendingQuestion[]): Promise<Spending[]> {
   if (questions.length === 0) return [];
   const rows = await work.query<SpendingRow>({
@@ -58,9 +61,9 @@ export function spendingValues(questions: readonly SpendingQuestion[]): unknown[
   ];
 }
 
-// Reads each total once per root category, however many questions need it. The running sum of a root's days and months, minus
-// the one at the start, is the amount of a piece. Regardless of statistics, the union is sorted once, where a join may loop, and
-// offset 0 makes each scan a range of the primary key.
+// Reads each total once per root category, even if several questions need it. The running sum of a root's days and
+// months, minus the one at the start, is the amount of a piece. Regardless of statistics, the union is sorted once,
+// where a join may loop, and offset 0 makes each scan a range of the primary key.
 export const SPENDING = `
   with question as materialized (
     select (ordinality - 1)::int as at, root, from_day, before_day

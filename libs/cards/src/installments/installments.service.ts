@@ -13,7 +13,7 @@ import type { CreateInstallmentsRequest, InstallmentsStatus, ListInstallmentsReq
 import type { KnownPlan, StoredPlan } from './known-plan.js';
 import { knownPlan } from './known-plan.js';
 
-/** `amount` is in minor units, `text` is the folded description. */
+/** A purchase with a plan. `amount` is in minor units, `text` is the folded description. */
 export interface PurchaseInInstallments {
   readonly months: number;
   readonly amount: bigint;
@@ -67,7 +67,10 @@ export class InstallmentPlans {
     return rows.map(({ amount, ...row }) => ({ ...row, amount: BigInt(amount) }));
   }
 
-  /** Returns active plans, latest first. A page may be shorter than `limit` although more follow. @throws CursorInvalid */
+  /**
+   * Returns active plans, latest first. A page may be shorter than `limit` even if more plans follow.
+   * @throws CursorInvalid
+   */
   list(workspaceId: string, request: ListInstallmentsRequest): Promise<Page<KnownPlan>> {
     const { accountId, status, limit } = request;
     const [after] = pageStart(LIST, request, isId) ?? [];

@@ -19,14 +19,20 @@ export interface InstallmentPart {
   readonly period: CardPeriod;
 }
 
-/** Rounds each part down to the cent; the last takes the remainder: 100.00 in three parts is 33.33, 33.33 and 33.34. */
+/**
+ * Splits an amount. Each part is rounded down to the cent and the last gets the remainder: 100.00 in three parts is
+ * 33.33, 33.33 and 33.34.
+ */
 export function equalParts(amount: Money, months: number): Money[] {
   const part = amount.portion(1, months, down);
   const last = amount.subtract(part.times(BigInt(months - 1)));
   return Array.from({ length: months }, (_, at) => (at < months - 1 ? part : last));
 }
 
-/** The first part is in the statement of the purchase, each other part in the next statement. */
+/**
+ * Returns the parts of a plan. The first is in the statement of the purchase, the others in one following statement
+ * each.
+ */
 export function partsOf(plan: InstallmentPlan, calendar: CardCalendar): InstallmentPart[] {
   let period: CardPeriod | undefined;
   return equalParts(plan.amount, plan.months).map((amount, at) => {

@@ -36,7 +36,7 @@ export function cardsOf(workspaceId: string, accountIds: readonly string[] | nul
   };
 }
 
-/** Parallel lists; the periods of each card are consecutive. */
+/** Periods as parallel lists; those of each card are consecutive. */
 export interface PeriodList {
   readonly accountIds: readonly string[];
   readonly starts: readonly Day[];
@@ -51,7 +51,10 @@ export interface MovementRow extends Record<string, unknown> {
   readonly paidSince: string;
 }
 
-/** Computes the debt before a period as today's debt minus later movements, so that the cost depends on the days since. */
+/**
+ * Returns the movements in periods. The debt before a period is today's debt minus later movements, so the cost depends
+ * on the days since then.
+ */
 export function movementsIn(workspaceId: string, { accountIds, starts, cutOffs }: PeriodList): Statement {
   return {
     name: 'cards.movements',

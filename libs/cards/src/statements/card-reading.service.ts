@@ -20,7 +20,7 @@ export interface Range {
 export class CardReading {
   constructor(private readonly clock: Clock) {}
 
-  /** Skips accounts that are not cards. */
+  /** Returns the cards among accounts. */
   async cards(work: UnitOfWork, accountIds: readonly string[] | null): Promise<Card[]> {
     const rows = await work.query<CardRow>(cardsOf(work.workspaceId, accountIds));
     const today = this.clock.today();

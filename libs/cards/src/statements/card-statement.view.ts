@@ -69,7 +69,7 @@ export function cardStatementView(statement: Statement): CardStatementView {
   };
 }
 
-/** Recorded dates are already part of the period. */
+/** Returns the bank's figures. Recorded dates are already part of the period. */
 function bankView({ bank, paymentToAvoidInterest: computed }: Statement): BankStatementView | null {
   const { paymentToAvoidInterest, minimumPayment } = bank ?? { paymentToAvoidInterest: null, minimumPayment: null };
   if (paymentToAvoidInterest === null && minimumPayment === null) return null;

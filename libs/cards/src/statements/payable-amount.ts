@@ -5,20 +5,23 @@ import type { StatementFigures } from './statement-figures.js';
 export const PAYABLE = ['avoidInterest', 'minimum', 'total'] as const;
 export type Payable = (typeof PAYABLE)[number];
 
-/** Returns undefined for a decimal amount. */
+/** Returns the named amount; undefined for a decimal. */
 export function payableNamed(amount: unknown): Payable | undefined {
   return PAYABLE.find((name) => name === amount);
 }
 
 type Payment = Pick<StatementFigures, 'balance' | 'minimumPayment' | 'paidSince' | 'remaining'>;
 
-/** Zero or less if nothing is left to pay. Payments do not reduce the minimum, except down to `remaining`. */
+/**
+ * Returns the amount left to pay, zero or less if nothing is left. Payments reduce the minimum only down to
+ * `remaining`.
+ */
 export function leftToPay(payable: Payable, { balance, minimumPayment, paidSince, remaining }: Payment): Money {
   if (payable === 'total') return balance.subtract(paidSince);
   return payable === 'minimum' ? minimumPayment.min(remaining) : remaining;
 }
 
-/** Names the card only if the caller has `accounts:read`. */
+/** Returns the description of a payment, with the card's name only if the caller has `accounts:read`. */
 export function paymentDescription(caller: Principal, cardName: string): string {
   return `Pago de ${covers(caller, ['accounts:read']) ? cardName : 'tarjeta'}`;
 }

@@ -32,7 +32,10 @@ export interface StatementFigures extends StatementMovements {
 const MINIMUM_OF_LIMIT = 1_250_000n;
 const MINIMUM_OF_BALANCE = 1_500_000n;
 
-/** With a limit of 50,000.00, a debt of 6,000.00 and 5,000.00 deferred: 1,000.00 to avoid interest, 625.00 minimum. */
+/**
+ * Computes the figures of a statement. With a limit of 50,000.00, a debt of 6,000.00 and 5,000.00 deferred: 1,000.00 to
+ * avoid interest, 625.00 minimum.
+ */
 export function statementFigures(
   { cutOff, dueDate }: Pick<CardPeriod, 'cutOff' | 'dueDate'>,
   movements: StatementMovements,

@@ -9,7 +9,7 @@ export interface Lease {
 
 export interface RateLimitResult {
   readonly allowed: boolean;
-  /** Requests left in the window. Leases of other processes count as taken. */
+  /** Requests left in the window. Leases of other processes count as used. */
   readonly remaining: number;
   /** Whole seconds until the window ends, at least 1. */
   readonly secondsLeft: number;

@@ -22,7 +22,10 @@ export class RequestLimit {
     private readonly settings: Settings,
   ) {}
 
-  /** Synchronous while this process has a lease. @throws RateLimited, synchronously or as a rejection */
+  /**
+   * Counts a request. Synchronous while this process has a lease.
+   * @throws RateLimited, synchronously or as a rejection
+   */
   count(policy: PolicyName, caller: Principal | null, request: Request, response: Response): void | Promise<void> {
     const quota = this.settings.rateLimitPerMinute;
     if (quota === 0) return;

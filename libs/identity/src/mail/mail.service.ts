@@ -59,7 +59,7 @@ export class Mail implements OnApplicationShutdown {
     const { allowed } = await this.limits.takeAttempt(counted, PER_ADDRESS);
     if (!allowed) return;
     this.transport ??= this.connect();
-    // An object is one address, whatever it contains; a string may be a list.
+    // An object is always a single address; a string could be parsed as a list.
     const to = { name: '', address: letter.to };
     await (
       await this.transport

@@ -140,7 +140,7 @@ export class AuthorizationServer {
    * Shows errors on our own page unless the signed-in person has authorized the app: anyone could register an app and
    * use this endpoint as an open redirector (RFC 9700 section 4.11.2).
    */
-  private async leadNowhere(context: OAuthContext, next: () => Promise<void>): Promise<void> {
+  private async showErrors(context: OAuthContext, next: () => Promise<void>): Promise<void> {
     await next();
     const requested = new URL(context.req.url ?? '/', this.settings.baseUrl);
     const location = new URL(String(context.response.get('Location')), this.settings.baseUrl);
@@ -174,7 +174,7 @@ export class AuthorizationServer {
         issueRegistrationAccessToken: false,
         // The default IDs may begin with a hyphen, which a command line takes for an option.
         idFactory: () => newId(),
-        // No client gets a secret, whatever it requests.
+        // No client gets a secret, even if it requests one.
         secretFactory: () => undefined,
       },
       revocation: {

@@ -22,8 +22,8 @@ export function metadataFault(metadata: Metadata): MetadataFault | null {
 }
 
 /**
- * An app on a person's device is native, whatever it claims: its loopback address must match with any port, because the
- * port changes with every start (RFC 8252 section 7.3).
+ * An app on a person's device is native, regardless of its own claim: its loopback address must match with any port,
+ * because the port changes with every start (RFC 8252 section 7.3).
  */
 export function completedMetadata(metadata: Metadata): Metadata {
   const addresses = (metadata['redirect_uris'] as string[]).map((address) => new URL(address));

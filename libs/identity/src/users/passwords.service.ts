@@ -18,8 +18,8 @@ export interface PasswordCaller {
 }
 
 /**
- * Queues password hashing, which occupies a core for some hundredths of a second: rate limits count by IP address, so a
- * flood from many addresses delayed all requests by seconds (decision 0088).
+ * Queues password hashing, which occupies a core for some hundredths of a second. Rate limits count by IP address, so
+ * without a queue a flood from many addresses would delay all requests by seconds (decision 0088).
  */
 @Injectable()
 export class Passwords {

@@ -7,7 +7,7 @@ export type PasswordFault = 'length' | 'common' | 'own-name';
 const MIN_DIFFERENT = 5;
 const MIN_NAME_LENGTH = 4;
 /** Minimum number of characters that must remain after the names of the owner are removed. */
-const MIN_OF_ITS_OWN = 8;
+const MIN_REMAINING = 8;
 const ROWS = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890123456789',
@@ -40,11 +40,11 @@ export function password(): FieldRule {
 function isCommon(folded: string): boolean {
   if (new Set(folded).size < MIN_DIFFERENT || COMMON_PASSWORDS.has(folded)) return true;
   const half = folded.slice(0, folded.length / 2);
-  if (half + half === folded && (half.length < MIN_OF_ITS_OWN || COMMON_PASSWORDS.has(half))) return true;
+  if (half + half === folded && (half.length < MIN_REMAINING || COMMON_PASSWORDS.has(half))) return true;
   // People add digits and signs around a common word if the word alone is rejected.
   const core = folded.replaceAll(/^[^a-z]+|[^a-z]+$/g, '');
   const padding = folded.length - core.length;
-  if (padding < MIN_OF_ITS_OWN && (COMMON_WORDS.has(core) || isRow(core))) return true;
+  if (padding < MIN_REMAINING && (COMMON_WORDS.has(core) || isRow(core))) return true;
   return isRow(folded);
 }
 
@@ -58,7 +58,7 @@ function isOwnName(folded: string, names: readonly string[]): boolean {
   const parts = names.flatMap((name) => [fold(name), ...fold(name).split(/[^\p{L}\p{N}]+/u)]);
   const known = parts.filter((part) => part.length >= MIN_NAME_LENGTH).toSorted((a, b) => b.length - a.length);
   const rest = known.reduce((text, name) => text.replaceAll(name, ''), folded);
-  return rest !== folded && rest.length < MIN_OF_ITS_OWN;
+  return rest !== folded && rest.length < MIN_REMAINING;
 }
 
 /** Removes case, accents and spaces. */

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { STYLE } from './style.js';
 
-/** The only script; pages work without it. Windows pass the key by message: it is in no URL, history or storage. */
+/**
+ * The only script; pages work without it. Windows pass the key by message, so that it appears in no URL, history or
+ * storage.
+ */
 export const SCRIPT = `for (const button of document.querySelectorAll('button[data-copies]')) {
   const source = document.getElementById(button.dataset.copies);
   button.hidden = false;

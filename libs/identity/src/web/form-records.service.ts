@@ -4,7 +4,9 @@ import { hashSessionToken } from '../sessions/session-token.js';
 import { PageRefusal } from './page-refusal.js';
 import type { Owner } from './page-sessions.service.js';
 
-/** Form IDs sealed for session and workspace: a form sent twice creates one record, and no client chooses an ID. */
+/**
+ * Seals form IDs for session and workspace, so that a form sent twice creates one record and no client chooses an ID.
+ */
 @Injectable()
 export class FormRecords {
   constructor(private readonly encryption: Encryption) {}

@@ -19,7 +19,10 @@ export function isOwnForm(headers: IncomingHttpHeaders, baseUrl: string): boolea
   return new URL(origin).host === headers.host || origin === new URL(baseUrl).origin;
 }
 
-/** The first of several fields with one name counts. @throws PageRefusal if the body is too large or not a form */
+/**
+ * Parses a form. The first of several fields with the same name counts.
+ * @throws PageRefusal if the body is too large or not a form
+ */
 export async function readForm(request: IncomingMessage): Promise<ReadonlyMap<string, string>> {
   if (!FORM_TYPE.test(request.headers['content-type'] ?? '')) throw new PageRefusal(415, 'form-expired');
   const body = await readBody(request, MAX_FORM_BYTES);

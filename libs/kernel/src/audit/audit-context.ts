@@ -5,7 +5,7 @@ export interface Actor {
   readonly kind: 'api_key' | 'oauth_grant' | 'person' | 'command_line';
   /** ID of the key, grant or user; null at the command line. */
   readonly id: string | null;
-  /** Name that the ID does not lead to: a user's email, or an administrator's operating system account. */
+  /** Email of a user, or operating system account of an administrator; null for a key or grant. */
   readonly name: string | null;
 }
 

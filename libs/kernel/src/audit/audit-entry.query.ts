@@ -7,7 +7,7 @@ const INSERT = `insert into kernel_audit_entries
 /**
  * Returns the statement that writes an audit entry if the transaction changed anything.
  * @param resourceId the changed resource, if the audit context does not name it
- * @param isAlone write the entry even if the transaction changes nothing else, such as a sign-in
+ * @param isAlone true to write the entry even if the transaction changes nothing else, as for a sign-in
  */
 export function insertAuditEntry(
   workspaceId: string,

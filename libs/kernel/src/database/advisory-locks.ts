@@ -19,7 +19,7 @@ export function boundTo(workspaceId: string): Statement {
   return { name: 'kernel.bind', text: `select ${BIND}`, values: [workspaceId] };
 }
 
-/** Returns SQL that begins a transaction on the exported snapshot of another one. */
+/** Returns SQL that begins a transaction on the exported snapshot of another transaction. */
 export function readingAt(snapshot: string): string {
   if (!/^[0-9A-F-]+$/i.test(snapshot)) throw new Error('expected the name of a snapshot');
   return `begin isolation level repeatable read read only; set transaction snapshot '${snapshot}'`;
@@ -75,7 +75,7 @@ export function safeReadHorizonOf(workspaceId: string): Statement {
 }
 
 /**
- * Takes a lock whose key is the second in which the work started. Other sessions see it in pg_locks until the work
+ * Acquires a lock whose key is the second in which the work started. Other sessions see it in pg_locks until the work
  * ends.
  */
 function publishStartSecond(workspace: string): string {

@@ -17,7 +17,7 @@ export async function attempt<T>(
   begun: Promise<unknown>,
   end: string,
 ): Promise<T> {
-  // Not awaited: it is sent in one packet with the first statement, and its failure makes that one fail too.
+  // Not awaited: it is sent in one packet with the first statement, which fails too if it fails.
   begun.catch(() => undefined);
   for (const statement of scope) unit.enqueue(statement);
   try {
@@ -57,8 +57,8 @@ export function scopeOf(scope: TransactionScope, lockTimeout: LockTimeout): Stat
 }
 
 /**
- * Returns the statement at the start of a transaction that units of work join. If it is not exclusive, each unit takes
- * its own locks.
+ * Returns the statement at the start of a transaction that units of work join. Unless it is exclusive, each unit
+ * acquires its own locks.
  */
 export function joinedScopeOf(workspaceId: string, exclusive: boolean, lockTimeout: LockTimeout): Statement {
   return exclusive ? workingIn(workspaceId, 'exclusive', lockTimeout) : waitingIn(workspaceId, lockTimeout);

@@ -35,7 +35,7 @@ interface Use {
 
 /**
  * Connection pools to PostgreSQL, one per role (decision 0056). A caller without a free connection waits as long as
- * connections are being released, and is refused when none is. A workspace cannot take all connections, so callers that
+ * connections are being released, and is rejected otherwise. A workspace cannot use all connections, so callers that
  * wait for each other's locks in one workspace do not block the others (decision 0036).
  * To distinguish an unreachable server from a slow query, a silent server is probed on a reserved connection and on a
  * new one. If neither answers, all waiting queries are cut off (decision 0032). Both are needed: a busy server accepts
@@ -77,7 +77,7 @@ export class Connections implements OnApplicationShutdown {
     return this.replicaUrl === null ? MAX_PROBE_MS : MAX_PROBE_OF_REPLICA_MS;
   }
 
-  /** True for an unreachable replica. It refuses reads at once until it accepts connections again. */
+  /** True if the replica is unreachable. Its reads are rejected at once until it accepts connections again. */
   get isAway(): boolean {
     return this.isReplicaAway;
   }
@@ -108,7 +108,7 @@ export class Connections implements OnApplicationShutdown {
   /**
    * Runs work with a connection.
    * @param workspaceId empty if the work belongs to no workspace
-   * @throws ServiceUnavailable within two seconds if no connection is released, later if connections are
+   * @throws ServiceUnavailable after two seconds without a released connection, or after ten seconds in total
    */
   async use<T>(workspaceId: string, work: (client: PoolClient) => Promise<T>, name: LaneName = 'app'): Promise<T> {
     if (this.isAway) throw unreachable(new Error('the replica is unreachable'));
@@ -207,7 +207,7 @@ export class Connections implements OnApplicationShutdown {
     this.cutOff();
   }
 
-  /** Refuses all waiting callers. A replica also refuses new ones until it accepts connections again. */
+  /** Rejects all waiting callers. A replica also rejects new ones until it accepts connections again. */
   private refuseUntilBack(queue: FairQueue, reason: unknown): void {
     queue.refuseWaiting(reason);
     if (this.replicaUrl === null || this.isAway) return;
@@ -252,7 +252,7 @@ export class Connections implements OnApplicationShutdown {
 
   private takesConnections(): Promise<boolean> {
     const { databasePooler } = this.settings;
-    // Uses a role that API requests do not use, because they may have taken all connections of theirs at a pooler.
+    // Uses another role than API requests, which may occupy all connections of their role at a pooler.
     const probe = this.newClient(databasePooler ? 'identity' : undefined);
     return accepts(probe, this.maxProbeMs);
   }

@@ -5,7 +5,7 @@ const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
 const LOCK_NOT_AVAILABLE = '55P03';
 /** Code of PgBouncer if it cannot reach its server. It then closes the connection. */
-const SAID_BY_POOLER = '08P01';
+const POOLER_ERROR = '08P01';
 const DISK_FULL = '53100';
 const NUMERIC_OVERFLOW = '22003';
 /** Connection exceptions (08), resources (53), operator intervention (57), timeouts and socket errors. */
@@ -35,12 +35,12 @@ export function isDiskFull(error: unknown): boolean {
 
 export function isSaidByServer(error: unknown): boolean {
   const { code } = databaseFields(error);
-  return SQLSTATE.test(code) && code !== SAID_BY_POOLER;
+  return SQLSTATE.test(code) && code !== POOLER_ERROR;
 }
 
 export function isConnectionLost(error: unknown): boolean {
   const { code, message } = databaseFields(error);
-  return CONNECTION_LOST.test(message) || code === SAID_BY_POOLER;
+  return CONNECTION_LOST.test(message) || code === POOLER_ERROR;
 }
 
 /** Returns the problem for a database error; any other error unchanged. */

@@ -155,8 +155,8 @@ export class Database {
   }
 
   /**
-   * Reads on the exported snapshot of another transaction, without that one's own changes. It may end once this
-   * resolves.
+   * Reads on the exported snapshot of another transaction, without the changes of that transaction. It may end once
+   * this resolves.
    */
   async readAt<T>(
     workspaceId: string,

@@ -15,6 +15,6 @@ export interface DryRunSteps<Done, Seen, T> {
   readonly conclude: (transaction: DryRunTransaction, done: Done, seen: Seen) => Promise<T>;
 }
 
-/** The work after it can be undone before the transaction ends, if the transaction sees one snapshot. */
+/** Precedes the work, which can then be undone before the transaction ends if it sees one snapshot. */
 export const SAVEPOINT: Statement = { text: 'savepoint dry_run', values: [] };
 export const UNDO: Statement = { text: 'rollback to savepoint dry_run', values: [] };

@@ -81,7 +81,7 @@ class ImplicitTransaction {
         query.prepare(unended);
       });
     } catch (error) {
-      // A value that cannot be sent: the started message must not take effect.
+      // A value cannot be sent, so the started message must not take effect.
       connection.stream.destroy();
       throw error;
     }
@@ -119,7 +119,7 @@ class ImplicitTransaction {
     return this.queries[this.results.length]!;
   }
 
-  /** PostgreSQL keeps a named statement from here on, even if the transaction fails. */
+  /** Records that PostgreSQL has the named statement from now on, even if the transaction fails. */
   private readonly parsed = (): void => {
     const { name, text } = this.unparsed.shift()!;
     if (name === '') return;

@@ -25,8 +25,8 @@ export interface Lane {
 }
 
 /**
- * Connections of each role, and those that read an exported snapshot while the exporting connection is still in use
- * (decision 0062). With one pool for both, callers would deadlock waiting for their second connection.
+ * Pools: one per role, and one to read exported snapshots while the exporting connection is still in use (decision
+ * 0062). With a single pool, callers would deadlock waiting for their second connection.
  */
 export type LaneName = Role | 'snapshots';
 

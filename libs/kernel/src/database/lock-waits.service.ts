@@ -13,8 +13,8 @@ const MAX_WAITING = 1_000;
 const MAX_WAIT_MS = 10_000;
 
 /**
- * Queues writes that meet a long lock, such as that of a bulk change. They release their connection after a short wait
- * and line up without one; one per workspace waits at the database (decision 0084).
+ * Queues writes that wait for a long lock, such as that of a bulk change. They release their connection after a short
+ * wait and queue without one; one write per workspace waits at the database (decision 0084).
  */
 @Injectable()
 export class LockWaits {

@@ -38,8 +38,8 @@ interface Wanted {
 
 /**
  * A streaming replica for expensive reads, if DATABASE_READ_URL names one. It answers if it has everything that was
- * committed when the read came, so clients see their own writes, or if the workspace had no writes for longer than the
- * replica's delay. All other reads go to the server (decision 0087).
+ * committed when the read arrived, so clients see their own writes, or if the workspace had no writes for longer than
+ * the replica's delay. All other reads go to the server (decision 0087).
  */
 @Injectable()
 export class Replica implements OnApplicationShutdown {

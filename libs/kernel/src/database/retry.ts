@@ -16,8 +16,8 @@ export interface Try {
 }
 
 /**
- * Retries work after serialization failures, deadlocks and `FindFirst`. `lineUp` waits for a turn to wait for a long
- * lock.
+ * Retries work after serialization failures, deadlocks and `FindFirst`. `lineUp` resolves when the work may wait for a
+ * long lock.
  * @throws the problem of the last error
  */
 export async function withRetry<T>(

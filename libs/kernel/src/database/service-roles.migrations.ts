@@ -56,14 +56,14 @@ const CLOSE_DATABASE = `
   do $$ declare open record; begin
     execute format('revoke temporary on database %I from public', current_database());
     revoke create on schema public from public;
-    -- Which arguments they take depends on the version.
+    -- Their parameters depend on the version.
     for open in select oid::regprocedure as name from pg_proc where ${IS_OPEN(`'{${OPEN_FUNCTIONS.join()}}'`)} loop
       execute format('revoke execute on function %s from public', open.name);
     end loop;
     grant execute on function pg_stat_get_activity(integer) to pg_read_all_stats;
   end $$`;
 
-/** Returns if the default privileges are revoked and if all roles can log in. */
+/** Returns whether the default privileges are revoked and whether all roles can log in. */
 async function stateOf(client: pg.Client): Promise<{ closed: boolean; all: boolean }> {
   const { rows } = await client.query<{ closed: boolean; all: boolean }>(
     `select count(*) filter (where rolcanlogin) = cardinality($1::text[]) as all,

@@ -141,7 +141,7 @@ export class UnitOfWork {
   async queryWithFollowUps<Row extends QueryResultRow>(statement: Statement, event: object): Promise<Row[]> {
     await this.flush();
     const answer = this.send<Row>(statement);
-    // Its error comes before those of the statements behind it.
+    // Its error is thrown before the errors of the later statements.
     this.queue(answer);
     this.followers.send(event, this);
     return (await answer).rows;

@@ -40,8 +40,8 @@ const NOTHING: EffectsView = {
 /**
  * Runs work, computes its effects, and rolls it back (decision 0062).
  * If the transaction sees one snapshot, the figures are read after the work, the work is undone, and they are read
- * again. If another request commits a change of the same rows, that is impossible: the snapshot of the statement that
- * reads the changed figures is exported, and a second transaction reads the figures before the change on it. Concurrent
+ * again. That is impossible if another request commits a change of the same rows. Then the snapshot of the statement
+ * that reads the changed figures is exported, and a second transaction reads the earlier figures on it. Concurrent
  * commits never count as effects.
  */
 @Injectable()
@@ -93,7 +93,7 @@ export class DryRuns {
     return async () => ({ before: await before.catch(refuseAsProblem), after, published, questions });
   }
 
-  /** Reads the state after the work with one statement. A reader that needs more figures asks again. */
+  /** Reads the state after the work with one statement. A reader can request more figures. */
   private async lookAfter(
     { unit, published, seesOneSnapshot }: DryRunTransaction,
     asked: readonly unknown[],
@@ -123,7 +123,7 @@ export class DryRuns {
   }
 }
 
-/** Planning a statement of many parts takes much longer than running it. A generic plan is reused. */
+/** Reuses a generic plan, because planning a statement of many parts takes much longer than running it. */
 const ONE_PLAN: Statement = {
   name: 'kernel.one-plan',
   text: `select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_nestloop', 'on', true)`,
@@ -136,7 +136,7 @@ async function look(unit: UnitOfWork, name: string, columns: (values: Values) =>
   const written = columns(values);
   const list = ['$1::uuid', ...written].map((column, at) => `${column} as c${at}`);
   const text = `select ${list.join(',\n')}`;
-  // The questions decide which parts the text has, so the text names the prepared statement.
+  // The text depends on the questions, so its digest names the prepared statement.
   const digest = createHash('md5').update(text).digest('hex');
   // If this fails, the next query fails too and reports it.
   unit.query(ONE_PLAN).catch(() => undefined);

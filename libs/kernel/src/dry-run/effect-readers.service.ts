@@ -3,8 +3,8 @@ import type { Values } from '../sql/statement.js';
 import type { EffectsView } from './effects.view.js';
 
 /**
- * Reads figures of a context before and after a change and compares them (decision 0062). The two columns belong to two
- * statements that see the same moment, the second without the change. `$1` is the workspace.
+ * Reads figures of a context before and after a change and compares them (decision 0062). `after` and `before` return
+ * the SQL of a column; both columns see the same moment, with and without the change. `$1` is the workspace.
  * @typeParam Question figures to read that are not known without a query
  */
 export interface EffectReader<Question = unknown> {

@@ -150,7 +150,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     const polling = { pollingIntervalSeconds: POLL_SECONDS, heartbeatRefreshSeconds: SIGN_OF_LIFE_SECONDS };
     await queue.work(job.name, polling, ([due]) => this.run(job, due!.signal));
     await queue.schedule(job.name, job.cron, null, { tz: TIME_ZONE, missed: 'once' });
-    // If the state of the job cannot be read, it runs once more.
+    // Runs the job if its state cannot be read.
     const isOverdue = (await job.isOverdue?.().catch(() => true)) ?? false;
     // The queue ignores a second request, so processes that start together cause one run.
     if (isOverdue) await queue.send(job.name);

@@ -9,8 +9,8 @@ import type { Statement } from '../sql/statement.js';
 const CHANNEL = 'centavo_events';
 const NOTIFY: Statement = { text: `select pg_notify('${CHANNEL}', '')`, values: [] };
 /**
- * Delay before NOTIFY. PostgreSQL serializes commits of notifying transactions, so events of this time share one
- * notification that no writer sends itself.
+ * Delay before NOTIFY. PostgreSQL serializes commits of notifying transactions, so one notification is sent for all
+ * events within the delay, and not by their writers.
  */
 const NOTIFY_AFTER_MS = 100;
 const RECONNECT_MS = 5_000;

@@ -16,8 +16,8 @@ const COLUMNS = `
   order by e.workspace_id, e.number`;
 
 /**
- * Takes untaken events of all workspaces, in the administrator's transaction that also processes them. Concurrent
- * processes take different events. Skips the given workspaces and those that a webhook change has locked.
+ * Claims unprocessed events of all workspaces, in the administrator's transaction that also processes them. Concurrent
+ * processes claim different events. Skips the given workspaces and those that a webhook change has locked.
  */
 export function takeEvents(limit: number, skipped: readonly string[]): Statement {
   return {

@@ -20,8 +20,8 @@ interface Answer {
 }
 
 /**
- * Queues bulk changes: commits and undos of imports, applied rules, an emptied trash (decision 0083). A statement of
- * theirs cannot be paused, so only a few run at once.
+ * Queues bulk changes: commits and undos of imports, applied rules, an emptied trash (decision 0083). Their
+ * statements cannot be paused, so only a few changes run at once.
  */
 @Injectable()
 export class BulkChanges {

@@ -255,7 +255,7 @@ export class FairQueue {
     for (const [name, { taken, waiting, lastMove }] of this.groups) {
       if (taken + waiting === 0 && now - lastMove > PRESENT_MS) this.groups.delete(name);
     }
-    // A group that is now alone may use more.
+    // The only active group may use more.
     this.grantFree();
   }
 

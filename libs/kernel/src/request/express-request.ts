@@ -1,7 +1,7 @@
 import type { Principal } from './principal.js';
 
 declare global {
-  // eslint-disable-next-line @typescript-eslint/no-namespace -- the way in which Express lets requests be extended
+  // eslint-disable-next-line @typescript-eslint/no-namespace -- Express requires a namespace to extend requests
   namespace Express {
     interface Request {
       id: string;

@@ -59,7 +59,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     // The whole body has arrived by now. Later an upload's memory moves to the thread that parses it.
     const fingerprint = requestFingerprint(request);
     const once = (work: UnitOfWork) => this.onceUnder({ key, fingerprint, isSecret }, work, request, handle);
-    // The work continues after a disconnect, because the client may come back with its key.
+    // The work continues after a disconnect, because the client may retry with its key.
     const { replayed, status, body } = await knownAs({ caller: undefined }, () =>
       this.database.joinedTransaction(request.caller.workspaceId, {}, once),
     );

@@ -11,8 +11,8 @@ export interface IdempotencyRecord extends Record<string, unknown> {
 }
 
 /**
- * Locks a key until the transaction ends; `held` is false if another request has it. Advisory locks share one number
- * space, so the key is hashed with SHA-256: with a weaker hash a client could construct a collision with another
+ * Locks a key until the transaction ends; `held` is false if another request has the lock. Advisory locks share one
+ * number space, so the key is hashed with SHA-256: with a weaker hash a client could construct a collision with another
  * workspace.
  */
 export function holdKey(workspaceId: string, key: string): Statement {

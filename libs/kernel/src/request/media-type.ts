@@ -3,7 +3,7 @@ const TYPE = /^\s*application\/json\s*(?=;|$)/i;
 const PARAMETER = /\s*;\s*(?:([!#$%&'*+.^_`|~\w-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([!#$%&'*+.^_`|~\w-]+))\s*)?/y;
 
 /**
- * True if a Content-Type is JSON in UTF-8. Other parameters than the charset are ignored. Source: RFC 8259 section 11,
+ * True if a Content-Type is JSON in UTF-8. Parameters other than charset are ignored. Source: RFC 8259 section 11,
  * RFC 9110 section 8.3.
  */
 export function isJsonType(contentType: string): boolean {

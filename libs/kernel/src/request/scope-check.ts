@@ -14,7 +14,7 @@ export function refuseBeyond(caller: Principal, needed: readonly FineScope[]): v
 
 /**
  * Returns the missing scopes, space-separated, for `WWW-Authenticate`; null if none is missing. For a caller with a
- * coarse scope it is the other coarse scope, because keys have no fine ones.
+ * coarse scope it is the other coarse scope, because keys have no fine scopes.
  */
 export function missingScopes(caller: Principal, needed: readonly FineScope[]): string | null {
   const missing = needed.filter((scope) => !caller.allowed.has(scope));

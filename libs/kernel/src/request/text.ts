@@ -1,16 +1,16 @@
 import { isStreamSafe } from '../text/stream-safe.js';
 
-// eslint-disable-next-line no-control-regex -- control characters are what is looked for
+// eslint-disable-next-line no-control-regex -- matches control characters
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
-// eslint-disable-next-line no-control-regex -- as above, with tab, line feed and carriage return let through
+// eslint-disable-next-line no-control-regex -- matches control characters except tab, line feed and carriage return
 const CONTROL_BUT_LINES = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 
 /** A letter may be composed of up to four characters, and each takes up to two UTF-16 units. */
 const UNITS_PER_CODE_POINT = 8;
 
 /**
- * Trims text and normalizes it to NFC. Lone surrogates are left for the check. So is text that would take long to
- * normalize and is rejected anyway: too many marks on a letter, or more than `most` code points.
+ * Trims text and normalizes it to NFC. Lone surrogates are left for the check. Text that would take long to normalize
+ * is left as well, because the check rejects it: too many marks on a letter, or more than `most` code points.
  */
 export function normaliseText(value: unknown, most = Number.POSITIVE_INFINITY): unknown {
   if (typeof value !== 'string') return value;

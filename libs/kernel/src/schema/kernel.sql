@@ -31,7 +31,7 @@ do $do$
 begin
   execute format($function$
     create function fold_text(value text) returns text language sql immutable parallel safe as $body$
-      -- Printable ASCII without two spaces in a row only needs lower case.
+      -- Printable ASCII without consecutive spaces only needs lower case.
       select case when value !~ '[^ -~]|  ' then trim(lower(value collate %1$I))
         else trim(regexp_replace(replace(translate(
           lower(regexp_replace(normalize(value, NFD), '[\u0300-\u036f]', '', 'g') collate %1$I),
@@ -43,8 +43,8 @@ begin
     order by array_position(array['pg_c_utf8', 'und-x-icu', 'C.utf8', 'C.UTF-8'], collname::text) limit 1), 'C'));
 end $do$;
 
--- Row security of a table that belongs to workspaces: requests see the workspace of their transaction, administrators see
--- all. It is forced, so that it binds the owner of the table too.
+-- Row security of a table with rows of workspaces: requests see the workspace of their transaction, administrators see
+-- all. It is forced, so that it also applies to the owner of the table.
 create procedure kernel_secure_by_workspace(secured regclass, workspace_column text default 'workspace_id')
 language plpgsql as $$
 declare

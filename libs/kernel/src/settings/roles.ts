@@ -1,6 +1,6 @@
 /**
- * PostgreSQL roles for requests, credentials, and work across workspaces. Each logs in itself, owns nothing and cannot
- * become another one (decision 0056).
+ * PostgreSQL roles for requests, credentials, and work across workspaces. Each role logs in itself, owns nothing and
+ * cannot switch to another role (decision 0056).
  */
 export const ROLES = { app: 'centavo_app', identity: 'centavo_identity', operator: 'centavo_operator' } as const;
 export type Role = keyof typeof ROLES;

@@ -4,7 +4,7 @@ export type AccountKind = 'asset' | 'liability';
 
 export interface AccountType {
   readonly id: string;
-  /** Spanish, for the account's owner. */
+  /** Name in Spanish, for the account's owner. */
   readonly name: string;
   readonly systemKey: string;
   readonly kind: AccountKind;

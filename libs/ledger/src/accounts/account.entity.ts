@@ -39,7 +39,7 @@ const AccountSchema = defineEntity({
   },
 });
 
-/** The stored position is the opening position plus all live transactions (decision 0005). */
+/** An account. Its position is the opening position plus all live transactions (decision 0005). */
 export class Account extends AccountSchema.class {
   balance(): Money {
     return this.shown(this.position);
@@ -97,7 +97,10 @@ export class Account extends AccountSchema.class {
     Object.assign(this, { kind: type.kind, typeKey: type.systemKey, currency });
   }
 
-  /** Moves the balance by the difference. @throws AccountNotActive if the opening balance of an inactive account differs */
+  /**
+   * Changes the balance by the difference.
+   * @throws AccountNotActive if the opening balance of an inactive account differs
+   */
   changeOpeningBalance(balance: Money): void {
     const opening = shownBalance(this.kind, balance).minor;
     if (opening !== this.openingPosition) requireActive(this);

@@ -37,7 +37,7 @@ export class Categories {
     return this.database.transaction({ workspaceId }, (work) => this.tree(work));
   }
 
-  /** Parents before children. */
+  /** Returns the categories, parents before children. */
   async tree(work: UnitOfWork): Promise<Category[]> {
     return inTreeOrder(await this.all(work));
   }
@@ -72,7 +72,10 @@ export class Categories {
     });
   }
 
-  /** Finds categories by name or path such as `Hogar > Luz`, or creates them with their missing parents. Keeps their order. */
+  /**
+   * Finds categories by name or path such as `Hogar > Luz`, or creates them with their missing parents. Returns them in
+   * the order of the names.
+   */
   async findOrCreateAll(
     work: UnitOfWork,
     names: readonly { readonly name: string; readonly kind: CategoryKind }[],

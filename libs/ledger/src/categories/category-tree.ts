@@ -20,7 +20,7 @@ export function inTreeOrder<Node extends TreeNode>(nodes: readonly Node[]): Node
     else children.set(node.parentId, [node]);
   }
   for (const siblings of children.values()) siblings.sort(inReverse);
-  // The next one is the last. Recursion would exceed the call stack in a deep tree.
+  // A stack, because recursion would exceed the call stack in a deep tree.
   const pending = children.get(null) ?? [];
   const ordered: Node[] = [];
   for (let next = pending.pop(); next; next = pending.pop()) {
@@ -45,7 +45,10 @@ export function wouldCycle(nodes: readonly TreeNode[], id: string, parentId: str
   return false;
 }
 
-/** Defaults to the parent's kind. @throws ValidationFailed if kind is missing at the root or differs from the parent's */
+/**
+ * Returns the requested kind, by default the parent's.
+ * @throws ValidationFailed if kind is missing at the root or differs from the parent's
+ */
 export function kindUnder(parent: CategoryKind | undefined, kind: CategoryKind | undefined): CategoryKind {
   const result = kind ?? parent;
   if (result === undefined) throw invalidField(['kind'], 'REQUIRED', 'is required for a category without a parent');

@@ -2,14 +2,14 @@ import type { Statement } from '@app/kernel';
 import type { CategoryKind } from './category-tree.js';
 import type { MissingCategory, NewCategory, PlacedCategory } from './missing-categories.js';
 
-/** Its ID is null if the category is missing. */
+/** A requested category; its ID is null if it is missing. */
 export interface WantedCategory extends MissingCategory, Record<string, unknown> {
   readonly id: string | null;
 }
 
 export interface ExistingCategory extends PlacedCategory, Record<string, unknown> {}
 
-/** Finds categories by name or path, in their order. */
+/** Finds categories by name or path, in the given order. */
 export function wantedCategories(
   workspaceId: string,
   names: readonly { readonly name: string; readonly kind: CategoryKind }[],

@@ -21,7 +21,7 @@ export interface MissingCategory {
   readonly foldedSteps: readonly string[];
 }
 
-/** ID of the category with a name, and of those created for it. */
+/** IDs of the category with a name, and of the categories created for it. */
 export interface NamedCategory {
   readonly id: string;
   readonly created: readonly string[];
@@ -75,7 +75,7 @@ const keyOf = (kind: CategoryKind, key: string) => `${kind} ${key}`;
 const placeOf = ({ parentId, foldedName }: Pick<PlacedCategory, 'parentId' | 'foldedName'>) =>
   `${parentId} ${foldedName}`;
 
-/** A category of the kind, or else of the other one. */
+/** Returns a category of the kind, or else of the other kind. */
 function find(categories: ReadonlyMap<string, PlacedCategory>, kind: CategoryKind, key: string) {
   return categories.get(keyOf(kind, key)) ?? categories.get(keyOf(kind === 'expense' ? 'income' : 'expense', key));
 }

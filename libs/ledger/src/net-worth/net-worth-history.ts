@@ -21,7 +21,7 @@ export interface HistoricAccount {
   readonly movements: readonly Movement[];
 }
 
-/** Amounts are in the base currency. */
+/** Net worth on a day, in the base currency. */
 export interface HistoryPoint {
   readonly date: Day;
   readonly netWorth: Money;

@@ -128,7 +128,7 @@ create index ledger_transactions_without_rate
 create index ledger_transactions_schedule
   on ledger_transactions (workspace_id, schedule_id) where schedule_id is not null;
 call kernel_secure_by_workspace('ledger_transactions');
--- An exception to the rule of decision 0090, which gives the reason.
+-- Exception to the rule of decision 0090; see there for the reason.
 alter table ledger_transactions alter column workspace_id set statistics -1;
 
 -- Parts of transactions.

@@ -14,7 +14,7 @@ const TagSchema = defineEntity({
   },
 });
 
-/** Read and written by SQL only (decision 0051). */
+/** A tag. Only SQL reads and writes it (decision 0051). */
 export class Tag extends TagSchema.class {}
 TagSchema.setClass(Tag);
 

@@ -45,8 +45,8 @@ export function addTags(workspaceId: string, ids: readonly string[], names: read
 }
 
 /**
- * Deletes unused tags to make room, except those that a writer has locked. The array runs the subquery once; once per tag, it
- * would take a minute for thousands of tags.
+ * Deletes unused tags to make room, except those that a writer has locked. The array makes PostgreSQL run the subquery
+ * once; running it for each of thousands of tags would take a minute.
  */
 export function forgetUnusedTags(workspaceId: string): Statement {
   return {
@@ -115,7 +115,10 @@ export function renameTag(workspaceId: string, id: string, name: string): Statem
   };
 }
 
-/** Later queries get the ids as a value, because without statistics a join would scan the whole workspace per transaction. */
+/**
+ * Selects the transactions with a tag. Later queries get the ids as a value, because without statistics a join would
+ * scan the whole workspace per transaction.
+ */
 export function taggedTransactions(workspaceId: string, id: string): Statement {
   return {
     text: `select transaction_id as id from ledger_tag_entries where workspace_id = $1 and tag_id = $2`,

@@ -7,7 +7,7 @@ import type { TagView } from './tag.view.js';
 import type { NamedTagRow } from './tags.query.js';
 import { addTags, forgetUnusedTags, holdTags, listedTags, lockTagNames, tagNamed } from './tags.query.js';
 
-/** Decision 0051. */
+/** Maximum number of tags (decision 0051). */
 const MAX_TAGS_PER_WORKSPACE = 5_000;
 
 /** A tag was renamed or deleted between lookup and use. The code (serialization failure) makes the unit of work run again. */

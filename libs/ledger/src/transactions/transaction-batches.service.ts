@@ -25,7 +25,7 @@ type Group = readonly [BatchOperation, ...BatchOperation[]];
 /**
  * Runs a batch of operations in order, all or none.
  * Operations run in sets. If a set fails, the batch runs again one operation at a time, to find the first that fails
- * and return its problem.
+ * and throw its problem.
  */
 @Injectable()
 export class TransactionBatches {
@@ -179,8 +179,8 @@ function ofOperation(error: unknown, operation: number): unknown {
 }
 
 /**
- * Groups operations into sets. An edit that may release or take an external ID is a set alone, because the order
- * decides if another one may have it.
+ * Groups operations into sets. An edit that may release or use an external ID is a separate set, because the order
+ * decides whether another transaction may use that ID.
  */
 function setsOf(operations: readonly BatchOperation[]): Group[] {
   const sets: [BatchOperation, ...BatchOperation[]][] = [];

@@ -15,8 +15,8 @@ interface Touched {
 }
 
 /**
- * Counts the transactions that a change creates, updates, trashes, restores and deletes. Written ones are found by
- * their change stamps. Transactions with a renamed or moved category are not written, and are counted through the
+ * Counts the transactions that a change creates, updates, trashes, restores and deletes. Finds written transactions by
+ * their change stamps. Transactions with a renamed or moved category are not written, so they are counted through the
  * category.
  */
 @Injectable()

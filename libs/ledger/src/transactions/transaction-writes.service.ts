@@ -31,7 +31,7 @@ import type {
 } from './transaction-write.query.js';
 import { insertTransactions, replaceSplits, updateTransactions } from './transaction-write.query.js';
 
-/** Its body is null if splits or rules changed the transaction after it was written. */
+/** A created transaction. Its body is null if splits or rules changed it after it was written. */
 export interface Created {
   readonly id: string;
   readonly body: JsonText | null;
@@ -45,7 +45,7 @@ export interface Edit {
   readonly request: EditTransactionRequest;
 }
 
-/** `changed` has the request names of the changed fields; empty if nothing changed. */
+/** An edited transaction. `changed` has the request names of the changed fields; empty if nothing changed. */
 export interface Edited {
   readonly id: string;
   readonly changed: readonly string[];

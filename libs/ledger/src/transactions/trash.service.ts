@@ -76,10 +76,10 @@ export class Trash {
     const which = `${GIVEN} and ${notExpired('t', '$2')}`;
     const restored = await this.setTrashed<ChangedRow>(work, 'restore', which, ids, packedRow('t'));
     if (restored.length === 0) return [];
-    // If two were the same occurrence of a schedule, the first in the request gets it back.
+    // If two belonged to the same occurrence of a schedule, the first in the request is linked to it again.
     restored.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
     await work.publish(new TransactionsRestored(...idsOf(restored)));
-    // Read again: listeners may have unlinked them from occurrences that are taken.
+    // Fetched again, because listeners unlink transactions from occurrences that have another transaction.
     const scheduled = restored.filter(({ isScheduled }) => isScheduled).map(({ id }) => id);
     const reread = scheduled.length === 0 ? new Map<string, JsonText>() : await this.readAll(work, scheduled);
     return restored.map(trashChanged).map((one) => ({ ...one, body: reread.get(one.id) ?? one.body }));
@@ -168,7 +168,7 @@ export class Trash {
     return transactionJson(row);
   }
 
-  /** Throws the reason why a transaction cannot be restored. @throws TransactionNotFound, TransactionNotInTrash */
+  /** Throws the problem of a transaction that cannot be restored. @throws TransactionNotFound, TransactionNotInTrash */
   private async refuseRestoring(work: UnitOfWork, id: string): Promise<never> {
     await this.read(work, id);
     throw TransactionNotInTrash();

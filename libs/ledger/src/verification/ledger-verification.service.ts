@@ -49,7 +49,7 @@ export class LedgerVerification {
     });
   }
 
-  /** Repairs each figure before the checks that depend on it run. */
+  /** Compares all figures. Repairs each figure before the checks that depend on it run. */
   private async compare(
     work: UnitOfWork,
     workspaceId: string | null,

@@ -15,22 +15,22 @@ import {
 /** Processes the events of all workspaces, for example to deliver them to webhooks. */
 export interface EventConsumer {
   /**
-   * Processes events inside the transaction that takes them, so its writes happen exactly once per event. It runs again
-   * if the transaction fails, so it must have no other effects. Slow work must be queued.
+   * Processes events inside the transaction that claims them, so its writes happen exactly once per event. It runs
+   * again if the transaction fails, so it must have no other effects. Slow work must be queued.
    */
   take(work: UnitOfWork, events: readonly TakenEvent[]): Promise<void>;
   /** Called in the same process after the commit. */
   taken(): void;
 }
 
-/** Signals arrive within a fraction of a second; the poll finds events of lost ones, and works behind a pooler. */
+/** Polling interval. Polling finds the events of lost signals and works behind a pooler. */
 const POLL_MS = 5_000;
 const RETRY_MS = 5_000;
 const MAX_BATCH_SIZE = 1_000;
 
 /**
- * Passes every event to each consumer within a fraction of a second of its commit. Processes take events concurrently;
- * the events of a process that dies are still untaken (decision 0096). A workspace whose events fail is retried
+ * Passes every event to each consumer within a fraction of a second of its commit. Processes claim events concurrently;
+ * the events of a process that dies remain unprocessed (decision 0096). A workspace whose events fail is retried
  * separately.
  */
 @Injectable()
@@ -105,7 +105,7 @@ export class EventConsumers {
   }
 
   /**
-   * Takes and processes events.
+   * Claims and processes events.
    * @param workspaceIds receives the workspaces of the events, even if the transaction fails
    */
   private async take(

@@ -4,9 +4,9 @@ import { CrossingsDue, Database, doEach, DomainEvents, FiguresMoved, Jobs, Log, 
 import { TransactionsRevalued } from '@app/ledger';
 import { EventConsumers } from '../consumers/event-consumers.service.js';
 
-/** Changes within this time are checked together. */
+/** Delay before a check, so that one check covers several changes. */
 const GATHER_MS = 1_000;
-/** Polling finds changes without an event, such as a new exchange rate. */
+/** Polling interval, to find changes without an event, such as a new exchange rate. */
 const POLL_MS = 5_000;
 const MAX_BATCH_SIZE = 200;
 /** Limit per statement of a check, so that a large workspace does not delay the others. */

@@ -11,7 +11,7 @@ export interface Slot {
   readonly webhook: string;
   /** True if it counts against the slow slots. */
   isSlow: boolean;
-  /** True if it had no answer for a while. */
+  /** True if it has had no response for a while. */
   hasHung: boolean;
 }
 
@@ -39,7 +39,7 @@ export class AttemptSlots {
     return this.taken.size;
   }
 
-  /** Number of running attempts per webhook; a slow one counts as the maximum. */
+  /** Number of running attempts per webhook; a slow attempt counts as the maximum. */
   byWebhook(): Map<string, number> {
     const counts = new Map<string, number>();
     for (const { webhook, isSlow } of this.taken) {

@@ -16,18 +16,18 @@ import { GIVE_UP_QUEUED } from './outcome.query.js';
 import { deliveryBody } from './delivery-body.js';
 import { queueEvents } from '../consumers/queue.query.js';
 
-/** New deliveries and retries of this process wake the worker; the poll finds those of other processes. */
+/** Polling interval, to find deliveries of other processes; those of this process wake the worker at once. */
 const POLL_MS = 5_000;
 /** Attempts without a response for this long count as slow. */
 const SLOW_AFTER_MS = 1_000;
-/** A dead process does not renew its leases, so others take over its deliveries. */
+/** Duration of a lease. If a process dies, others claim its deliveries after this time. */
 const LEASE_MS = 10_000;
 const RENEW_EVERY_MS = 3_000;
 /** Time for running attempts to finish on shutdown. */
 const MAX_END_MS = 1_500;
 const GIVE_UP_EVERY_MS = 1_000;
 const MAX_COUNTED = 100_000;
-/** Later retries wait for the poll. */
+/** Maximum delay of a timer; later retries are found by polling. */
 const MAX_TIMER_MS = 60_000;
 
 /**

@@ -2,7 +2,7 @@ import type { Statement } from '@app/kernel';
 import type { Attempt } from './attempt.js';
 import type { DeliveryStatus } from './delivery-status.js';
 
-/** Number of stored attempts per delivery, the latest ones, because manual retries are unlimited. */
+/** Maximum number of stored attempts per delivery, because manual retries are unlimited. */
 const MAX_ATTEMPTS = 50;
 const KEPT = `case when jsonb_array_length(d.attempts) < ${MAX_ATTEMPTS} then d.attempts else d.attempts - 0 end`;
 
@@ -23,9 +23,9 @@ export interface WebhookAfter extends Record<string, unknown> {
 }
 
 /**
- * Records attempts in the order of their ends, and returns their webhooks with the start of their failures. Locks
+ * Records attempts in the order in which they ended, and returns their webhooks with the start of their failures. Locks
  * webhooks before deliveries, in one order, to avoid deadlocks. An attempt whose delivery is already finished is
- * recorded too, sorted by its start; then only a success still changes the status.
+ * recorded too, sorted by its start; only a success then changes the status.
  */
 export function recordOutcomes(outcomes: readonly Outcome[], now: Date): Statement {
   const column = <T>(value: (outcome: Outcome) => T) => outcomes.map(value);

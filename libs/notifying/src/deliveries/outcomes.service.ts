@@ -47,8 +47,8 @@ export class Outcomes {
       await this.writeAll(together);
     } catch (error) {
       if (together.length === 1) return together[0]!.reject(error);
-      // Writes them one by one, so that one failure does not affect the others.
-      await Promise.all(together.map((one) => this.writeAll([one]).catch(one.reject)));
+      // Records each outcome separately, so that one failure does not affect the others.
+      await Promise.all(together.map((waiting) => this.writeAll([waiting]).catch(waiting.reject)));
     }
   }
 

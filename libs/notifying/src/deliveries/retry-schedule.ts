@@ -1,4 +1,4 @@
-/** Days of failures only that disable a webhook. */
+/** A webhook is disabled after this many days without a success. */
 const DISABLING_DAYS = 5;
 const DAY_MS = 86_400_000;
 /** Relative jitter, so that retries of deliveries that failed together spread out. */

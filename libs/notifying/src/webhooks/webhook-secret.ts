@@ -9,7 +9,7 @@ export function newWebhookSecret(): string {
   return PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 }
 
-/** Returns the end of a secret, to tell two of them apart. */
+/** Returns the end of a secret, which identifies it to its owner. */
 export function secretHint(secret: string): string {
   return secret.slice(-HINT_CHARACTERS);
 }

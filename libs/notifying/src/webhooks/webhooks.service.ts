@@ -128,7 +128,7 @@ export class Webhooks {
     });
   }
 
-  /** Replaces the secret. The old one also signs for a while, so that receivers can switch. */
+  /** Replaces the secret. The old secret also signs for a while, so that receivers can switch. */
   async rotateSecret(workspaceId: string, id: string, request: RotateSecretRequest): Promise<WebhookWithSecret> {
     const secret = newWebhookSecret();
     const sealedSecret = await this.sealed(id, secret);

@@ -8,7 +8,7 @@ import { at, Fitted, fittedText, Frame, HEIGHT, MARGIN, Nothing, plotTop, room, 
 import { extent } from './value-axis.js';
 
 const BOTTOM = HEIGHT - 20;
-/** Minimum width of the plot, however long the names are. */
+/** Minimum width of the plot, even if the names are long. */
 const MIN_BARS_WIDTH = 200;
 const [MIN_NAME_WIDTH, MAX_NAME_WIDTH] = [150, 340];
 const BESIDE = 12;

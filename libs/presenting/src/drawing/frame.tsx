@@ -12,7 +12,7 @@ const fitted = (text: string, width: number): string => shortName(text, width / 
 /** Rounds a coordinate to a tenth of a pixel. */
 export const at = (value: number): number => Math.round(value * 10) / 10;
 
-/** A text in two versions: the large letters of phones leave room for less of it. */
+/** A text in two versions, because the larger letters on phones leave less room. */
 export interface FittedText {
   readonly wide: string;
   readonly narrow: string;

@@ -14,7 +14,10 @@ const PIXELS_PER_TICK = 58;
 /** Minimum gap between texts, also on phones. */
 const MIN_GAP = 22;
 
-/** Includes zero unless the values are far from it and too close together to distinguish. Has at least two ticks. */
+/**
+ * Returns the scale of an axis. Includes zero unless the values are far from it and too close together to distinguish.
+ * Has at least two ticks.
+ */
 export function valueAxis(
   [lowest, highest]: readonly [number, number],
   currency: string,
@@ -33,7 +36,7 @@ export function valueAxis(
   return { y, ticks, texts, width: Math.max(...all.map(room)) };
 }
 
-/** Returns the indexes of the labels to show: both ends, and those between that have enough room. */
+/** Returns the indexes of the labels to show: both ends, and those in between with enough room. */
 function readableTicks(places: readonly number[]): Set<number> {
   const last = places.length - 1;
   let previous = 0;
@@ -64,7 +67,7 @@ export function ValueGrid({ axis, left }: { readonly axis: ValueAxis; readonly l
   );
 }
 
-/** Returns zeros if there are no values. */
+/** Returns the lowest and highest value; zeros without values. */
 export function extent(values: Iterable<number>): [lowest: number, highest: number] {
   let [lowest, highest] = [Infinity, -Infinity];
   for (const value of values) {

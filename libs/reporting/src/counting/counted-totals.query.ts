@@ -17,7 +17,7 @@ const MAX_SPAN: Readonly<Record<Interval, Span>> = {
 
 /**
  * Sums totals by category, or by the categories of a subtree, at a cost that does not depend on the number of transactions or days
- * (decision 0050). The uncategorised amount is the total of the accounts minus the total of the categories.
+ * (decision 0050). The uncategorized amount is the total of the accounts minus the total of the categories.
  */
 export function categoryTotals(question: Question): Statement {
   const values = new Values();

@@ -35,7 +35,7 @@ export type Narrowed = Readonly<Partial<Record<'categoryId' | 'accountId' | 'tag
 
 type CellJson = [period: number, type: CategoryKind, key: string | null, amount: string, count: number];
 
-/** Amounts are text, because JSON numbers are floats. */
+/** Row of the query. Amounts are text, because JSON numbers are floats. */
 export interface CountedRow extends Record<string, unknown> {
   currency: string;
   cells: CellJson[];

@@ -5,8 +5,9 @@ export const COMPARISONS = ['none', 'previous', 'year'] as const;
 export type Comparison = (typeof COMPARISONS)[number];
 
 /**
- * `previous` is the same number of days just before, or of months if the period is whole months: March for April, 7 to 9 April for
- * 10 to 12 April. `year` has the same dates one year earlier, with 28 February instead of the 29th.
+ * Returns the compared period. `previous` is the same number of days just before, or of months if the period is whole
+ * months: March for April, 7 to 9 April for 10 to 12 April. `year` has the same dates one year earlier, with 28
+ * February instead of the 29th.
  */
 export function comparedPeriod(period: Period, comparison: Comparison): Period | null {
   const { start, end } = period;

@@ -3,7 +3,10 @@ import { addMonths, firstOfMonth, ValidationFailed } from '@app/kernel/pure';
 
 const MAX_YEARS = 20;
 
-/** Defaults to the current month up to today. @throws ValidationFailed if `from` is after `to` or the period exceeds 20 years */
+/**
+ * Returns the period of a report, by default the current month up to today.
+ * @throws ValidationFailed if `from` is after `to` or the period exceeds 20 years
+ */
 export function reportPeriod({ from, to }: { from?: Day; to?: Day }, today: Day): Period {
   const [start, end] = [from ?? firstOfMonth(today), to ?? today];
   if (start > end) throw refused('DATE_INVALID', `must not be after the last day, ${end}`);

@@ -19,7 +19,7 @@ const GROUPS: Readonly<Record<string, readonly [word: string, fileWord: string]>
   year: ['año', 'anio'],
 };
 
-/** The column has the same count on every row, because it concerns the whole period. */
+/** Heading of a column with the same count on every row, because it counts the full period. */
 export const UNCONVERTED_HEADING = 'Transacciones sin tipo de cambio';
 
 export function spendingTable({ view: { currency, groupBy, items, unconverted } }: SpendingReport): Table {

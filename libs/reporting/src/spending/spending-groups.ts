@@ -39,7 +39,9 @@ export function namedGroupsOf(counted: Counted): NamedGroup[] {
     .sort(byAmount);
 }
 
-/** Categories with entries in the period: parents before children, siblings by descending amount, uncategorised last. */
+/**
+ * Categories with entries in the period: parents before children, siblings by descending amount, uncategorized last.
+ */
 export function categoryGroupsOf(counted: Counted): CategoryGroup[] {
   const zero = Money.zero(counted.currency);
   const known = new Set(counted.names.map(({ id }) => id));
