@@ -69,7 +69,7 @@ export class AuthorizationServer {
       delete (body as { client_secret_expires_at?: number }).client_secret_expires_at;
     });
     provider.use(closedToOtherOrigins);
-    provider.use((context, next) => this.leadNowhere(context, next));
+    provider.use((context, next) => this.showErrors(context, next));
     provider.on('server_error', (_, error) => this.log.error({ err: error }, 'the OAuth server failed'));
     return { keyId: key.id, provider };
   }
