@@ -26,8 +26,8 @@ async function signOut(browser: Browser): Promise<void> {
   await browser.submit('/developers/sign-out');
 }
 
-describe('failed sign-ins from other addresses', () => {
-  it('do not lock out a browser that has signed in before', async () => {
+describe('the limits on failed sign-ins', () => {
+  it('failed sign-ins in other browsers do not lock out a browser that has signed in before', async () => {
     const { browser, email } = await aDeveloper(service);
     await signOut(browser);
     const stranger = new Browser(service.url);
@@ -36,7 +36,7 @@ describe('failed sign-ins from other addresses', () => {
     expect(await tryPassword(browser, email, PASSWORD)).toBe(303);
   });
 
-  it('do not prevent the owner from changing the password in a session, whatever cookies the browser has lost', async () => {
+  it('failed sign-ins in other browsers do not prevent a password change', async () => {
     const { browser, email } = await aDeveloper(service);
     const stranger = new Browser(service.url);
     for (let attempt = 0; attempt < 25; attempt += 1) await tryPassword(stranger, email, `no es la ${attempt}`);
@@ -47,10 +47,10 @@ describe('failed sign-ins from other addresses', () => {
     await service.database.query('delete from identity_rate_windows');
   });
 
-  it('get no separate limit from a cookie planted before the sign-in', async () => {
+  it('a device cookie that was planted before the sign-in gets no separate limit', async () => {
     const { email } = await aDeveloper(service);
     const [browser, planter] = [new Browser(service.url), new Browser(service.url)];
-    for (const each of [browser, planter]) each.setCookie('centavo_device', 'A'.repeat(43));
+    for (const visitor of [browser, planter]) visitor.setCookie('centavo_device', 'A'.repeat(43));
     expect(await tryPassword(browser, email, PASSWORD)).toBe(303);
     expect(browser.cookie('centavo_device')).not.toBe('A'.repeat(43));
     const statuses = [];
@@ -60,7 +60,7 @@ describe('failed sign-ins from other addresses', () => {
     await service.database.query('delete from identity_rate_windows');
   });
 
-  it('are limited in a known browser too, which is known for one account only', async () => {
+  it('a known browser is limited to ten failed sign-ins, and to five for another account', async () => {
     const { browser, email } = await aDeveloper(service);
     const otherUser = await aDeveloper(service);
     await signOut(browser);
@@ -77,7 +77,7 @@ describe('failed sign-ins from other addresses', () => {
   });
 });
 
-it('a sign-in that races with a password change gets no session for the old password', async () => {
+it('rejects a sign-in with the old password if the password changes at the same time', async () => {
   const { email } = await aDeveloper(service);
   const pool = poolOf(service.database.url);
   const client = await pool.connect();
@@ -97,7 +97,7 @@ it('a sign-in that races with a password change gets no session for the old pass
   }
 });
 
-it('a correct password opens at most sixty sessions in fifteen minutes, of which fifty stay valid', async () => {
+it('a user can sign in 60 times in 15 minutes, and only the latest 50 sessions stay valid', async () => {
   const { browser, email } = await aDeveloper(service);
   const statuses = [];
   for (let attempt = 0; attempt < 60; attempt += 1)
@@ -111,9 +111,9 @@ it('a correct password opens at most sixty sessions in fifteen minutes, of which
 
 describe('a password change', () => {
   it.each([
-    ['leaves keys alone where that is not asked for', {}, '200'],
-    ['revokes all keys where that is asked for', { end_access: 'yes' }, '401 AUTH_INVALID_TOKEN'],
-  ])('%s', async (_, more, answer) => {
+    ['does not revoke API keys by default', {}, '200'],
+    ['revokes all API keys if the user requests it', { end_access: 'yes' }, '401 AUTH_INVALID_TOKEN'],
+  ])('a password change %s', async (_, more, answer) => {
     const { browser } = await aDeveloper(service);
     const { key } = await aKeyOf(browser, 'una', 'read_write');
     await browser.get('/developers/account');
@@ -124,7 +124,7 @@ describe('a password change', () => {
   });
 });
 
-it('a password cannot be changed to itself', async () => {
+it('rejects a new password that equals the current password', async () => {
   const { browser } = await aDeveloper(service);
   await browser.get('/developers/account');
   const same = await browser.submit('/developers/account/password', { current: PASSWORD, next: PASSWORD });
@@ -132,7 +132,7 @@ it('a password cannot be changed to itself', async () => {
   expect((await browser.get('/developers/account')).text).not.toContain('Contraseña cambiada');
 });
 
-it('a password change ends a copy of its session', async () => {
+it('a password change invalidates stolen copies of the session cookie', async () => {
   const { browser } = await aDeveloper(service);
   const thief = browser.copy();
   expect((await thief.get('/developers/keys')).status).toBe(200);
@@ -143,7 +143,7 @@ it('a password change ends a copy of its session', async () => {
 });
 
 describe('the list of sessions', () => {
-  it('names the browsers, and ends one session or all except the current one', async () => {
+  it('the account page lists the sessions by browser, and can end one session or all others', async () => {
     const { browser, email } = await aDeveloper(service);
     const [second, third] = [await signIn(service.url, email), new Browser(service.url)];
     await third.get('/developers/sign-in');
@@ -164,7 +164,7 @@ describe('the list of sessions', () => {
     expect((await browser.get('/developers/keys')).status).toBe(200);
   });
 
-  it('does not let a user end the session of another user', async () => {
+  it('a user cannot end the session of another user', async () => {
     const victim = await aDeveloper(service);
     const { browser } = await aDeveloper(service);
     const [{ id }] = (await service.database.query(
@@ -177,7 +177,7 @@ describe('the list of sessions', () => {
     expect((await victim.browser.get('/developers/keys')).status).toBe(200);
   });
 
-  it('appears next to notices of new keys and new browsers', async () => {
+  it('the account page lists new keys and sign-ins from new browsers', async () => {
     const { browser } = await aDeveloper(service);
     await aKeyOf(browser, 'recién hecha', 'read_only');
     const page = (await browser.get('/developers/account')).text;
@@ -187,8 +187,8 @@ describe('the list of sessions', () => {
   });
 });
 
-describe('a workspace', () => {
-  it('has at most a hundred active keys', async () => {
+describe('the limit on API keys', () => {
+  it('rejects more than 100 active keys in a workspace', async () => {
     const { browser } = await aDeveloper(service);
     await aKeyOf(browser, 'primera', 'read_only');
     await service.database.query(`
@@ -210,7 +210,7 @@ describe('a service with an https address', () => {
   });
   afterAll(() => secured.stop());
 
-  it('sets secure cookies that scripts cannot read and other hosts cannot plant', async () => {
+  it('protects session cookies with Secure, HttpOnly and the __Host- prefix', async () => {
     const { email } = await aDeveloper(service);
     const browser = new Browser(secured.url);
     const lines = (await browser.get('/developers/sign-in?lang=es')).headers.getSetCookie();
@@ -229,10 +229,11 @@ describe('a service with an https address', () => {
     expect((await browser.get('/developers/keys')).status).toBe(200);
   });
 
-  it('allows an address six hundred requests an hour to the authorization server', async () => {
+  it('the authorization server accepts 600 requests per hour from an address', async () => {
     const statuses: number[] = [];
-    const ask = async () => statuses.push((await fetch(`${secured.url}/oauth/authorize?client_id=${newId()}`)).status);
-    for (let tens = 0; tens < 61; tens += 1) await Promise.all(Array.from({ length: 10 }, ask));
+    const authorize = async () =>
+      statuses.push((await fetch(`${secured.url}/oauth/authorize?client_id=${newId()}`)).status);
+    for (let batch = 0; batch < 61; batch += 1) await Promise.all(Array.from({ length: 10 }, authorize));
     expect(statuses.filter((status) => status === 429)).toHaveLength(10);
   });
 });

@@ -23,7 +23,7 @@ const patch = (account: AccountView, fields: Record<string, unknown>) =>
 const act = (account: AccountView, action: string) => api.post(`/v1/accounts/${account.id}/${action}`);
 
 describe('account types', () => {
-  it('number twelve, have Spanish names and list assets before liabilities', async () => {
+  it('lists twelve account types with Spanish names, assets before liabilities', async () => {
     const types = ok(await api.get('/v1/account-types'));
     expect(types.map((type) => `${type.systemKey} ${type.kind}`)).toEqual([
       'cash asset',
@@ -43,7 +43,7 @@ describe('account types', () => {
     expect(types[8]!.name).toBe('Tarjeta de crédito');
   });
 
-  it('are selected by ID or by systemKey', async () => {
+  it('typeId accepts the ID or the systemKey of an account type', async () => {
     const types = ok(await api.get('/v1/account-types'));
     for (const type of types) {
       expect((await anAccount(api, { typeId: type.systemKey })).type).toEqual(type);
@@ -59,7 +59,7 @@ describe('account types', () => {
 });
 
 describe('a new account', () => {
-  it('stores every field that was sent', async () => {
+  it('a new account stores every field of the request', async () => {
     const fields = {
       name: 'Cuenta en dólares',
       typeId: 'savings',
@@ -90,7 +90,7 @@ describe('a new account', () => {
     expect(ok(await api.get(`/v1/accounts/${account.id}`))).toEqual(account);
   });
 
-  it('shows amounts in one format, however they were written', async () => {
+  it('normalizes the format of amounts and rates', async () => {
     const fields = {
       apy: '-0.00',
       alertThreshold: '-0.0',
@@ -105,7 +105,7 @@ describe('a new account', () => {
     expect(ok(await api.get(`/v1/accounts/${account.id}`)).apy).toBe('10.125');
   });
 
-  it('has the base currency, a zero balance and automatic rates by default', async () => {
+  it('a new account defaults to the base currency, a zero balance and automatic rates', async () => {
     expect(await anAccount(api)).toMatchObject({
       currency: 'MXN',
       balance: '0.00',
@@ -117,7 +117,7 @@ describe('a new account', () => {
     expect(await anAccount(american)).toMatchObject({ currency: 'USD' });
   });
 
-  it('is listed oldest first while it is active', async () => {
+  it('lists active accounts by default, oldest first', async () => {
     const { api } = await aHousehold(service);
     const names = ['B', 'A', 'C'];
     const accounts: AccountView[] = [];
@@ -140,7 +140,7 @@ describe('a balance', () => {
   const IN = ['income', 'borrowed', 'repayment_received'];
 
   it.each([...OUT, ...IN])(
-    'of an asset decreases with outgoing and increases with incoming money: %s',
+    "an asset's balance decreases with outgoing and increases with incoming money: %s",
     async (type) => {
       const account = await anAccount(api, { openingBalance: '100.00' });
       const contactId = ['expense', 'income'].includes(type)
@@ -167,7 +167,7 @@ describe('a balance', () => {
     },
   );
 
-  it('changes with an adjustment of the owner’s position', async () => {
+  it('a negative adjustment decreases the balance of an asset and increases the balance of a liability', async () => {
     const [asset, card] = [
       await anAccount(api, { openingBalance: '100.00' }),
       await anAccount(api, { typeId: 'loan', openingBalance: '100.00' }),
@@ -179,7 +179,7 @@ describe('a balance', () => {
     expect([await balanceOf(api, asset.id), await balanceOf(api, card.id)]).toEqual(['80.00', '120.00']);
   });
 
-  it('decreases on both sides when a card is paid', async () => {
+  it('a card payment decreases the balances of both accounts', async () => {
     const [asset, card] = [
       await anAccount(api, { openingBalance: '100.00' }),
       await anAccount(api, { typeId: 'credit_card', openingBalance: '50.00' }),
@@ -188,14 +188,14 @@ describe('a balance', () => {
     expect([await balanceOf(api, asset.id), await balanceOf(api, card.id)]).toEqual(['40.00', '-10.00']);
   });
 
-  it('counts every live transaction, whatever its date', async () => {
+  it('a balance includes transactions of any date, even before the opening date', async () => {
     const account = await anAccount(api, { openingBalance: '10.00', openingDate: '2026-06-01' });
     for (const date of ['1900-01-01', '2026-05-31', '2200-12-31'])
       await aTransaction(api, { accountId: account.id, type: 'income', amount: '1.00', date });
     expect(await balanceOf(api, account.id)).toBe('13.00');
   });
 
-  it('changes by the difference when the opening balance changes', async () => {
+  it('a new opening balance changes the balance by the difference', async () => {
     const [asset, card] = [
       await anAccount(api, { openingBalance: '100.00' }),
       await anAccount(api, { typeId: 'credit_card', openingBalance: '100.00' }),
@@ -216,8 +216,8 @@ describe('a balance', () => {
   });
 });
 
-describe('an edit', () => {
-  it('changes only the fields that were sent', async () => {
+describe('updating an account', () => {
+  it('an update changes only the fields in the request', async () => {
     const account = await anAccount(api, { bank: 'HSBC', apy: '1', alertThreshold: '5', openingBalance: '7' });
     expect(ok(await patch(account, {}))).toEqual(account);
     const edited = ok(await patch(account, { name: ' Nueva ', bank: null, apy: null, alertThreshold: null }));
@@ -232,14 +232,14 @@ describe('an edit', () => {
     expect(edited.updatedAt > account.updatedAt).toBe(true);
   });
 
-  it('rejects null for name, type, currency and opening', async () => {
+  it('an update rejects null for required fields', async () => {
     const account = await anAccount(api);
     for (const field of ['name', 'typeId', 'currency', 'openingBalance', 'openingDate', 'fxMode']) {
       expect(statusAndCode(await patch(account, { [field]: null }))).toBe('400 VALIDATION_FAILED');
     }
   });
 
-  it('may change currency and kind before the first transaction', async () => {
+  it('currency and kind can change before the first transaction', async () => {
     const account = await anAccount(api, { openingBalance: '80.00' });
     expect(ok(await patch(account, { currency: 'EUR', typeId: 'loan' }))).toMatchObject({
       currency: 'EUR',
@@ -251,11 +251,11 @@ describe('an edit', () => {
     expect(await balanceOf(api, account.id)).toBe('100.00');
   });
 
-  it('may not change currency or kind once a transaction exists, even a trashed one or an incoming transfer', async () => {
+  it('currency and kind cannot change after the first transaction, even a trashed one', async () => {
     const account = await anAccount(api);
     const receiver = await anAccount(api);
     const { id } = await aTransaction(api, { accountId: account.id, type: 'transfer', toAccountId: receiver.id });
-    const stays = async () => {
+    const expectFixed = async () => {
       for (const fixed of [account, receiver]) {
         expect(statusAndCode(await patch(fixed, { currency: 'USD' }))).toBe('409 ACCOUNT_IN_USE');
         expect(statusAndCode(await patch(fixed, { typeId: 'credit_card' }))).toBe('409 ACCOUNT_IN_USE');
@@ -263,9 +263,9 @@ describe('an edit', () => {
         expect(statusAndCode(await patch(fixed, { currency: 'MXN', typeId: 'savings' }))).toBe('200');
       }
     };
-    await stays();
+    await expectFixed();
     await api.delete(`/v1/transactions/${id}`);
-    await stays();
+    await expectFixed();
     await api.delete(`/v1/transactions/${id}/permanently`);
     expect(statusAndCode(await patch(account, { currency: 'USD', typeId: 'credit_card' }))).toBe('200');
     expect(ok(await api.delete(`/v1/accounts/${receiver.id}`))).toMatchObject({ id: receiver.id });
@@ -273,7 +273,7 @@ describe('an edit', () => {
     expect(statusAndCode(await api.delete(`/v1/accounts/${receiver.id}`))).toBe('404 ACCOUNT_NOT_FOUND');
   });
 
-  it('may change currency and kind again once trashed transactions have expired', async () => {
+  it('the currency can change after all trashed transactions have expired', async () => {
     const account = await anAccount(api);
     const { id } = await aTransaction(api, { accountId: account.id });
     await api.delete(`/v1/transactions/${id}`);
@@ -287,7 +287,7 @@ describe('an edit', () => {
 });
 
 describe('a fixed rate', () => {
-  it('is required if fxMode is fixed, and rejected otherwise', async () => {
+  it('fixedRate is required if fxMode is fixed, and rejected otherwise', async () => {
     const create = (fields: Record<string, unknown>) =>
       api.post('/v1/accounts', { name: 'A', typeId: 'cash', currency: 'USD', ...fields });
     expect(statusAndCode(await create({ fxMode: 'fixed' }))).toBe('400 VALIDATION_FAILED');
@@ -300,7 +300,7 @@ describe('a fixed rate', () => {
     expect(statusAndCode(await create({ fxMode: 'auto', fixedRate: null }))).toBe('200');
   });
 
-  it('is set and cleared together with fxMode', async () => {
+  it('fixedRate is set and cleared together with fxMode', async () => {
     const account = await anAccount(api, { currency: 'USD' });
     expect(statusAndCode(await patch(account, { fixedRate: '18' }))).toBe('400 VALIDATION_FAILED');
     expect(statusAndCode(await patch(account, { fxMode: 'fixed' }))).toBe('400 VALIDATION_FAILED');
@@ -340,14 +340,14 @@ describe('account states', () => {
     ['closed', 'close', '409 ACCOUNT_NOT_ACTIVE'],
     ['closed', 'restore', '409 ACCOUNT_NOT_ARCHIVED'],
     ['closed', 'reopen', 'active'],
-  ])('from %s, %s leads to %s', async (state, action, result) => {
+  ])('if an account is %s, %s results in %s', async (state, action, result) => {
     const account = await inState(state);
     const answer = await act(account, action);
     expect(answer.status === 200 ? answer.body.status : statusAndCode(answer)).toBe(result);
     expect(ok(await api.get(`/v1/accounts/${account.id}`)).status).toBe(answer.status === 200 ? result : state);
   });
 
-  it('an account can only be closed with a balance of zero', async () => {
+  it('an account can be closed only if its balance is zero', async () => {
     const [asset, card] = [
       await anAccount(api, { openingBalance: '0.01' }),
       await anAccount(api, { typeId: 'credit_card', openingBalance: '0.01' }),
@@ -360,7 +360,7 @@ describe('account states', () => {
   });
 
   it.each(['archived', 'closed'])(
-    'an account that is %s keeps its transactions, whatever request tries to change them',
+    'rejects new transactions and changes to amounts in an account that is %s',
     async (state) => {
       const account = await anAccount(api, { openingBalance: '10.00' });
       const otherAccount = await anAccount(api);
@@ -379,11 +379,11 @@ describe('account states', () => {
       });
       const trashed = await aTransaction(api, { accountId: account.id, amount: '3.00' });
       await api.delete(`/v1/transactions/${trashed.id}`);
-      const elsewhere = await aTransaction(api, { accountId: otherAccount.id, amount: '1.00' });
+      const otherTransaction = await aTransaction(api, { accountId: otherAccount.id, amount: '1.00' });
       await act(account, state === 'archived' ? 'archive' : 'close');
       const edit = (transaction: TransactionView, fields: Record<string, unknown>) =>
         api.patch(`/v1/transactions/${transaction.id}`, fields);
-      const tried = [
+      const answers = [
         await api.post('/v1/transactions', {
           accountId: account.id,
           type: 'income',
@@ -405,20 +405,20 @@ describe('account states', () => {
         await edit(moved, { amount: '6.00' }),
         await edit(moved, { type: 'expense' }),
         await edit(back, { toAccountId: (await anAccount(api)).id }),
-        await edit(elsewhere, { accountId: account.id }),
-        await edit(elsewhere, { type: 'transfer', toAccountId: account.id }),
+        await edit(otherTransaction, { accountId: account.id }),
+        await edit(otherTransaction, { type: 'transfer', toAccountId: account.id }),
         await api.delete(`/v1/transactions/${spent.id}`),
         await api.delete(`/v1/transactions/${moved.id}`),
         await api.post(`/v1/transactions/${trashed.id}/restore`),
         await patch(account, { openingBalance: '11.00' }),
       ];
-      expect(tried.map(statusAndCode)).toEqual(tried.map(() => '409 ACCOUNT_NOT_ACTIVE'));
+      expect(answers.map(statusAndCode)).toEqual(answers.map(() => '409 ACCOUNT_NOT_ACTIVE'));
       expect([await balanceOf(api, account.id), await balanceOf(api, otherAccount.id)]).toEqual(['0.00', '-1.00']);
     },
   );
 
   it.each(['archived', 'closed'])(
-    'the date, description, notes and category of a transaction can be edited in an account that is %s',
+    'accepts changes to dates, texts and categories of transactions in an account that is %s',
     async (state) => {
       const account = await anAccount(api);
       const dollarAccount = await anAccount(api, { currency: 'USD' });

@@ -16,16 +16,16 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const address = () => `${newId()}@example.mx`;
-const giveWorkspace = (email: string, ...more: string[]) => [
+const createWorkspace = (email: string, ...options: string[]) => [
   ...['workspace', 'create', '--name', 'Ajena', '--owner-email', email],
-  ...more,
+  ...options,
 ];
 
 describe('an unverified email address', () => {
-  it('does not receive the workspace that an administrator creates for its real owner', async () => {
+  it('an administrator cannot create a workspace for an unverified user', async () => {
     const email = address();
     const squatter = await signUp(service, email);
-    expect(await refusalOf(service.database, ...giveWorkspace(email.toUpperCase()))).toContain(
+    expect(await refusalOf(service.database, ...createWorkspace(email.toUpperCase()))).toContain(
       'has not verified the e-mail',
     );
     expect((await squatter.get('/developers/keys')).text).not.toContain('Ajena');
@@ -33,34 +33,34 @@ describe('an unverified email address', () => {
     expect(workspaces).toEqual([]);
   });
 
-  it('receives a workspace if the administrator vouches for the owner', async () => {
+  it('an administrator can create a workspace for an unverified user with --existing-owner', async () => {
     const email = address();
     const browser = await signUp(service, email);
-    const { json } = await runCli(service.database, ...giveWorkspace(email, '--existing-owner'));
+    const { json } = await runCli(service.database, ...createWorkspace(email, '--existing-owner'));
     expect(json).toMatchObject({ workspaceId: expect.any(String), userId: expect.any(String) });
     expect((await browser.get('/developers/keys')).text).toContain('Ajena');
   });
 
-  it('must exist if the administrator vouches for the owner', async () => {
-    const refused = await refusalOf(service.database, ...giveWorkspace(address(), '--existing-owner'));
+  it('--existing-owner rejects an address without a user', async () => {
+    const refused = await refusalOf(service.database, ...createWorkspace(address(), '--existing-owner'));
     expect(refused).toMatch(/^No user has \S+ yet\./);
   });
 
-  it('loses the API keys of the earlier sign-up once an administrator sets a new password for its owner', async () => {
+  it('a password reset revokes API keys if the user is unverified or with --end-access', async () => {
     const email = address();
     const { key } = await aKeyOf(await signUp(service, email), 'del intruso', 'read_write');
     await runCli(service.database, 'user', 'reset-password', '--email', email);
     expect(statusAndCode(await service.client(key).get('/v1/workspace'))).toBe('401 AUTH_INVALID_TOKEN');
-    const proven = await aDeveloper(service);
-    const { key: own } = await aKeyOf(proven.browser, 'propia', 'read_write');
-    const reset = ['user', 'reset-password', '--email', proven.email];
+    const verified = await aDeveloper(service);
+    const { key: verifiedKey } = await aKeyOf(verified.browser, 'propia', 'read_write');
+    const reset = ['user', 'reset-password', '--email', verified.email];
     await runCli(service.database, ...reset);
-    expect((await service.client(own).get('/v1/workspace')).status).toBe(200);
+    expect((await service.client(verifiedKey).get('/v1/workspace')).status).toBe(200);
     await runCli(service.database, ...reset, '--end-access');
-    expect((await service.client(own).get('/v1/workspace')).status).toBe(401);
+    expect((await service.client(verifiedKey).get('/v1/workspace')).status).toBe(401);
   });
 
-  it('does not assign a workspace that is being created to a concurrent sign-up, nor that sign-up’s password to the owner', async () => {
+  it('a sign-up that races with the creation of the same user does not set the password', async () => {
     const email = address();
     const pool = poolOf(service.database.url);
     const client = await pool.connect();
@@ -84,15 +84,15 @@ describe('an unverified email address', () => {
     await expect(signIn(service.url, email)).rejects.toThrow('401');
   });
 
-  it('does not prevent the user from working in the workspace of the sign-up', async () => {
+  it('an unverified user can create API keys in the workspace from the sign-up', async () => {
     const browser = await signUp(service);
     await browser.get('/developers/keys');
     expect((await browser.submit('/developers/keys', { name: 'x', scope: 'read_only' })).text).toContain('svc_');
   });
 });
 
-describe('a code from an administrator', () => {
-  it('verifies the address of the user who submits it, once', async () => {
+describe('a verification code', () => {
+  it('a code from an administrator verifies the address of its user', async () => {
     const email = address();
     const browser = await signUp(service, email);
     const { code } = (await runCli(service.database, 'user', 'address-code', '--email', email)).json;
@@ -102,27 +102,27 @@ describe('a code from an administrator', () => {
     await browser.follow(await browser.submit('/developers/account/address', { code: code.toLowerCase() }));
     expect(browser.page!.text).toContain('Tu correo quedó verificado.');
     expect(browser.page!.text).not.toContain('Verifica tu correo');
-    expect((await runCli(service.database, ...giveWorkspace(email))).code).toBe(0);
+    expect((await runCli(service.database, ...createWorkspace(email))).code).toBe(0);
   });
 
-  it('is invalid for another user, after a newer code and after a day', async () => {
+  it('a code is invalid for another user, after a newer code, and after it expires', async () => {
     const email = address();
     const browser = await signUp(service, email);
     const otherBrowser = await signUp(service);
     const codeOf = async () => (await runCli(service.database, 'user', 'address-code', '--email', email)).json.code;
-    const enter = async (visitor: Browser, code: string) => {
+    const submitCode = async (visitor: Browser, code: string) => {
       await visitor.get('/developers/account');
       return (await visitor.submit('/developers/account/address', { code })).status;
     };
     const first = await codeOf();
     const second = await codeOf();
-    expect([await enter(otherBrowser, second), await enter(browser, first)]).toEqual([400, 400]);
+    expect([await submitCode(otherBrowser, second), await submitCode(browser, first)]).toEqual([400, 400]);
     await service.database.query(`update identity_address_codes set expires_at = now() - interval '1 second'`);
-    expect(await enter(browser, second)).toBe(400);
-    expect(await enter(browser, await codeOf())).toBe(303);
+    expect(await submitCode(browser, second)).toBe(400);
+    expect(await submitCode(browser, await codeOf())).toBe(303);
   });
 
-  it('cannot be guessed: after ten wrong codes the user has to wait', async () => {
+  it('rejects further codes with 429 after ten wrong codes', async () => {
     const browser = await signUp(service);
     const statuses = [];
     for (let attempt = 0; attempt < 11; attempt += 1) {
@@ -132,14 +132,14 @@ describe('a code from an administrator', () => {
     expect(statuses).toEqual([...Array<number>(10).fill(400), 429]);
   });
 
-  it('is not issued for an address without a user', async () => {
+  it('an administrator cannot issue a code for an address without a user', async () => {
     expect(await refusalOf(service.database, 'user', 'address-code', '--email', address())).toContain('No user has');
   });
 });
 
 describe('an invalid address', () => {
   it.each(['a\u0000b@example.mx', '\ud800@example.mx', 'nadie', 'a@b@c.mx'])(
-    'gets the same answer as an unknown address: %j',
+    'sign-in with the invalid address %j fails like an unknown address',
     async (email) => {
       const browser = new Browser(service.url);
       await browser.get('/developers/sign-in');
@@ -148,7 +148,7 @@ describe('an invalid address', () => {
     },
   );
 
-  it('is rejected at sign-up', async () => {
+  it('sign-up rejects an address with a null character', async () => {
     const browser = new Browser(service.url);
     await browser.get('/developers/sign-up');
     const fields = { email: 'a\u0000b@example.mx', password: PASSWORD, workspace_name: 'x' };
@@ -159,6 +159,6 @@ describe('an invalid address', () => {
 it('a user created by an administrator needs no verification', async () => {
   const email = address();
   await runCli(service.database, 'user', 'create', '--email', email, '--password', PASSWORD);
-  expect((await runCli(service.database, ...giveWorkspace(email))).code).toBe(0);
+  expect((await runCli(service.database, ...createWorkspace(email))).code).toBe(0);
   expect((await (await signIn(service.url, email)).get('/developers/account')).text).not.toContain('Comprueba');
 });

@@ -27,7 +27,7 @@ const entriesOf = async (query = '') =>
   );
 
 describe('the audit log', () => {
-  it('lists who changed what, latest first, with field names but without values', async () => {
+  it('lists changes with actor, action and field names but without values, latest first', async () => {
     const account = await anAccount(api, { name: 'Secreta' });
     const spent = await aTransaction(api, { accountId: account.id, description: 'Muy privado' });
     const headers = { 'x-request-id': 'the-request-that-edits' };
@@ -35,7 +35,7 @@ describe('the audit log', () => {
     ok(await api.delete(`/v1/transactions/${spent.id}`));
     ok(await api.post(`/v1/transactions/${spent.id}/restore`));
     const answer = await api.get('/v1/audit-log');
-    const [restored, trashed, edited, entered] = ok(answer).items;
+    const [restored, trashed, edited, created] = ok(answer).items;
     const [key] = await service.database.query<{ id: string; name: string }>(
       'select id, name from identity_api_keys where workspace_id = $1',
       [home.workspaceId],
@@ -49,7 +49,7 @@ describe('the audit log', () => {
       fields: ['amount', 'notes'],
       requestId: 'the-request-that-edits',
     });
-    expect([restored, trashed, entered].map((entry) => `${entry?.action} ${entry?.resourceId}`)).toEqual([
+    expect([restored, trashed, created].map((entry) => `${entry?.action} ${entry?.resourceId}`)).toEqual([
       `POST /v1/transactions/{id}/restore ${spent.id}`,
       `DELETE /v1/transactions/{id} ${spent.id}`,
       `POST /v1/transactions ${spent.id}`,
@@ -60,15 +60,15 @@ describe('the audit log', () => {
     expect(await entriesOf(`?actorId=${account.id}`)).toEqual([]);
   });
 
-  it('has one entry per change, and none for a request that changes nothing', async () => {
+  it('records one entry per change, and none for reads, replays and rejected requests', async () => {
     const account = await anAccount(api);
     const before = (await entriesOf()).length;
     const draft = await aDraftOf(api, account.id, ['2026-03-20', 'Pan', '-1.00'], ['2026-03-21', 'Sal', '-2.00']);
     await commit(api, draft);
-    const debt = { accountId: account.id, type: 'expense', date: '2026-03-01', description: 'x', amount: '3.00' };
+    const expense = { accountId: account.id, type: 'expense', date: '2026-03-01', description: 'x', amount: '3.00' };
     const key = { headers: { 'idempotency-key': 'una-vez' } };
-    const { id } = ok(await api.post('/v1/transactions', debt, key));
-    ok(await api.post('/v1/transactions', debt, key));
+    const { id } = ok(await api.post('/v1/transactions', expense, key));
+    ok(await api.post('/v1/transactions', expense, key));
     const rate = { rate: '18.5' };
     ok(await api.put('/v1/exchange-rates/USD/MXN/2026-03-01', rate));
     expect(await entriesOf(`?limit=${(await entriesOf()).length - before}`)).toEqual([
@@ -80,15 +80,15 @@ describe('the audit log', () => {
     const after = (await entriesOf()).length;
     await api.get('/v1/accounts');
     await api.post('/v1/rules/preview', { conditions: [{ field: 'description', op: 'contains', value: 'pan' }] });
-    await api.post('/v1/transactions', { ...debt, amount: '0' });
-    await api.post('/v1/transactions', { ...debt, accountId: home.workspaceId });
-    await api.post('/v1/transactions', { ...debt, externalId: 'a', categoryId: home.workspaceId });
+    await api.post('/v1/transactions', { ...expense, amount: '0' });
+    await api.post('/v1/transactions', { ...expense, accountId: home.workspaceId });
+    await api.post('/v1/transactions', { ...expense, externalId: 'a', categoryId: home.workspaceId });
     await api.patch(`/v1/accounts/${home.workspaceId}`, { name: 'x' });
     await api.patch(`/v1/accounts/${account.id}`, { name: 'x' }, { headers: { 'if-match': '"another"' } });
     expect(await entriesOf()).toHaveLength(after);
   });
 
-  it('names the resource that each request created', async () => {
+  it('records the ID of each created or updated resource', async () => {
     const category = ok(await api.post('/v1/categories', { name: 'Mercado', kind: 'expense' }));
     const contact = ok(await api.post('/v1/contacts', { name: 'Luz' }));
     const budget = ok(await api.post('/v1/budgets', { categoryId: category.id, amount: '100', repeat: 'month' }));
@@ -102,7 +102,7 @@ describe('the audit log', () => {
     );
   });
 
-  it('shows only the entries of one workspace, paged', async () => {
+  it('pages through the entries of the caller’s workspace only', async () => {
     const account = await anAccount(api);
     for (let n = 0; n < 5; n += 1) await aTransaction(api, { accountId: account.id });
     const { items, pages } = await everyItem(api, '/v1/audit-log?limit=2').then(({ items: all }) => ({
@@ -110,13 +110,13 @@ describe('the audit log', () => {
       pages: new Set(all.map(({ id }) => id)).size,
     }));
     expect([items.length, pages]).toEqual([6, 6]);
-    const others = await aHousehold(service);
-    expect(ok(await others.api.get('/v1/audit-log')).items).toEqual([]);
+    const stranger = await aHousehold(service);
+    expect(ok(await stranger.api.get('/v1/audit-log')).items).toEqual([]);
     const { nextCursor } = ok(await api.get('/v1/audit-log?limit=2'));
     expect((await api.get(`/v1/audit-log?limit=2&resourceId=x&cursor=${nextCursor}`)).body.code).toBe('CURSOR_INVALID');
   });
 
-  it('cannot be changed or deleted by the service’s roles or administrators', async () => {
+  it('the database roles of the service cannot change or delete audit entries', async () => {
     await anAccount(api);
     for (const role of ['centavo_app', 'centavo_operator']) {
       for (const statement of [
@@ -135,7 +135,7 @@ describe('the audit log', () => {
     expect(await entriesOf()).toHaveLength(1);
   });
 
-  it('names administrators', async () => {
+  it('records commands of administrators with the command line as the actor', async () => {
     const run = (...words: string[]) =>
       new Promise<{ id: string }>((resolve, reject) => {
         const env = { PATH: process.env.PATH, ...addressesOf(service.database), FX_FEEDS: 'off', DEMO: 'off' };

@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** A token like the valid one except for the changes, signed with the service's key unless `key` is given. */
+/** Returns a copy of the valid token with changed claims, signed with the service's key by default. */
 async function forged(changes: JWTPayload, header: object = {}, key?: Parameters<SignJWT['sign']>[0]): Promise<string> {
   const payload = { ...claims, ...changes };
   return new SignJWT(payload)
@@ -63,7 +63,7 @@ async function unexpected(token: string | null, expected: (operation: Operation)
   const unexpectedAnswers = [];
   for (const operation of operations) {
     const { method, path, takesBody } = operation;
-    // Malformed JSON: authenticated callers get the parse error, others only that the token is invalid.
+    // With malformed JSON, only authenticated callers may get a parse error.
     const answer = await client.send(method, path, undefined, takesBody ? { raw: '{' } : {});
     const outcome = statusAndCode(answer);
     if (!expected(operation).test(outcome)) unexpectedAnswers.push(`${method} ${path}: ${outcome}`);
@@ -73,39 +73,39 @@ async function unexpected(token: string | null, expected: (operation: Operation)
   return unexpectedAnswers;
 }
 
-describe('every operation of the document', () => {
-  it('is covered by the requests of this test', () => {
+describe('every operation of the OpenAPI document', () => {
+  it('the OpenAPI document has more than 20 operations and more than 10 writes', () => {
     expect(operations.length).toBeGreaterThan(20);
     expect(operations.filter(({ needsWriting }) => needsWriting).length).toBeGreaterThan(10);
   });
 
   it.each<[string, () => Promise<string | null>]>([
-    ['no token', async () => null],
-    ['a bad token', async () => 'nada'],
-    ['a key that was never given out', async () => `svc_${'a'.repeat(49)}`],
-    ['a token that has expired', () => forged({ iat: claims.iat! - 7_200, exp: claims.iat! - 3_600 })],
+    ['a request without a token', async () => null],
+    ['a malformed token', async () => 'nada'],
+    ['a key that was never issued', async () => `svc_${'a'.repeat(49)}`],
+    ['an expired token', () => forged({ iat: claims.iat! - 7_200, exp: claims.iat! - 3_600 })],
     ['a token for another audience', () => forged({ aud: 'https://other.example' })],
-    ['a token of another issuer', () => forged({ iss: 'https://other.example' })],
-    ['a token that is not signed', async () => new UnsecuredJWT(claims).encode()],
+    ['a token from another issuer', () => forged({ iss: 'https://other.example' })],
+    ['an unsigned token', async () => new UnsecuredJWT(claims).encode()],
     [
-      'a token signed with a foreign key',
+      'a token signed with another key',
       () => forged({}, {}, generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey),
     ],
     ['a tampered token', async () => `${valid.slice(0, -6)}${valid.at(-6) === 'A' ? 'B' : 'A'}${valid.slice(-5)}`],
-    ['a token of another kind', () => forged({}, { typ: 'JWT' })],
-    ['a token without a grant', () => forged({ grant_id: UNKNOWN_ID })],
-    ['a token of another app', () => forged({ client_id: 'otra' })],
+    ['a token of another type', () => forged({}, { typ: 'JWT' })],
+    ['a token with an unknown grant', () => forged({ grant_id: UNKNOWN_ID })],
+    ['a token with the client ID of another app', () => forged({ client_id: 'otra' })],
     ['a token for a workspace outside its grant', () => forged({ workspace_id: UNKNOWN_ID })],
-  ])('rejects %s with 401 and the same message', async (_, make) => {
-    expect(await unexpected(await make(), () => /^401 AUTH_INVALID_TOKEN$/)).toEqual([]);
+  ])('every operation rejects %s with 401 and the same message', async (_, createToken) => {
+    expect(await unexpected(await createToken(), () => /^401 AUTH_INVALID_TOKEN$/)).toEqual([]);
   });
 
-  it('accepts the valid token on which the rejected tokens are based', async () => {
+  it('every operation accepts the valid token from which the invalid tokens are derived', async () => {
     expect(await unexpected(valid, () => /^(?!401|403)/)).toEqual([]);
     expect(await unexpected(await forged({}), () => /^(?!401|403)/)).toEqual([]);
   });
 
-  it('rejects a revoked key and the token of an ended grant', async () => {
+  it('every operation rejects a revoked key and a token of a revoked grant', async () => {
     const { id, key } = await aKeyOf(browser, 'revocada', 'read_write');
     expect(statusAndCode(await service.client(key).get('/v1/workspace'))).toBe('200');
     await browser.get(`/developers/keys/${id}/revoke`);
@@ -118,7 +118,7 @@ describe('every operation of the document', () => {
     expect(await unexpected(ended, () => /^401 AUTH_INVALID_TOKEN$/)).toEqual([]);
   });
 
-  it('rejects changes with a read-only key or token, and accepts reads', async () => {
+  it('every operation accepts reads and rejects writes with a read-only key or token', async () => {
     const { key } = await aKeyOf(browser, 'lectora', 'read_only');
     const token = (await connect(browser, await anApp(service.url, 'Lectora'), 'read_only')).access_token;
     for (const reader of [key, token, await forged({ scope: 'read_only' })]) {
@@ -129,7 +129,7 @@ describe('every operation of the document', () => {
     }
   });
 
-  it('rejects writes with a read-only grant, even if the token claims more', async () => {
+  it('rejects writes under a read-only grant, even if the token claims read_write', async () => {
     const reader = decodeJwt((await connect(browser, await anApp(service.url, 'Lectora'), 'read_only')).access_token);
     const inflated = await forged({ ...reader, scope: 'read_write' });
     expect(statusAndCode(await service.client(inflated).post('/v1/accounts', { name: 'x', typeId: 'cash' }))).toBe(
@@ -137,22 +137,22 @@ describe('every operation of the document', () => {
     );
   });
 
-  it('shows a token nothing of another workspace', async () => {
+  it('a token cannot read accounts of another workspace', async () => {
     const stranger = await aDeveloper(service);
-    const theirs = (await connect(stranger.browser, await anApp(service.url), 'read_write')).access_token;
-    const created = await service.client(theirs).post('/v1/accounts', { name: 'Suya', typeId: 'cash' });
+    const strangerToken = (await connect(stranger.browser, await anApp(service.url), 'read_write')).access_token;
+    const created = await service.client(strangerToken).post('/v1/accounts', { name: 'Suya', typeId: 'cash' });
     const id = created.body.id as string;
     expect(statusAndCode(await service.client(valid).get(`/v1/accounts/${id}`))).toBe('404 ACCOUNT_NOT_FOUND');
     expect((await service.client(valid).get('/v1/accounts')).text).not.toContain(id);
-    expect(statusAndCode(await service.client(theirs).get(`/v1/accounts/${id}`))).toBe('200');
+    expect(statusAndCode(await service.client(strangerToken).get(`/v1/accounts/${id}`))).toBe('200');
   });
 });
 
 describe('an access token', () => {
-  it('is only accepted in the Authorization header', async () => {
-    const nobody = service.client();
-    expect(statusAndCode(await nobody.get(`/v1/workspace?access_token=${valid}`))).toBe('401 AUTH_INVALID_TOKEN');
+  it('an access token is accepted only in the Authorization header', async () => {
+    const anonymous = service.client();
+    expect(statusAndCode(await anonymous.get(`/v1/workspace?access_token=${valid}`))).toBe('401 AUTH_INVALID_TOKEN');
     const form = { raw: `access_token=${valid}`, headers: { 'content-type': 'application/x-www-form-urlencoded' } };
-    expect(statusAndCode(await nobody.post('/v1/accounts', undefined, form))).toBe('401 AUTH_INVALID_TOKEN');
+    expect(statusAndCode(await anonymous.post('/v1/accounts', undefined, form))).toBe('401 AUTH_INVALID_TOKEN');
   });
 });

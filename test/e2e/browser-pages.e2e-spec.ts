@@ -18,7 +18,7 @@ afterAll(() => service.stop());
 const visit = (path: string, init: RequestInit = {}, accept = BROWSER) =>
   fetch(`${service.url}${path}`, { redirect: 'manual', headers: { accept }, ...init });
 
-describe('a user with a browser', () => {
+describe('a browser', () => {
   it.each([
     '/developers/x',
     '/developers/keys/x',
@@ -30,7 +30,7 @@ describe('a user with a browser', () => {
     '/problems/nope',
     '//developers/',
     '/%',
-  ])('sees a page in Spanish at an unknown address: %s', async (path) => {
+  ])('a browser gets a 404 page in Spanish for the unknown address %s', async (path) => {
     const response = await visit(path);
     const text = await response.text();
     expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
@@ -46,13 +46,13 @@ describe('a user with a browser', () => {
     ['/developers/sign-in/?next=%2Fx', '/developers/sign-in?next=%2Fx'],
     ['/docs/', '/docs'],
     ['/problems//', '/problems'],
-  ])('is redirected from %s to the page %s', async (path, page) => {
+  ])('a browser is redirected from %s to %s', async (path, page) => {
     const response = await visit(path);
     expect([response.status, response.headers.get('location')]).toEqual([308, page]);
   });
 
   it.each(['/developers/sign-out', '/developers/workspace', '/oauth/token', '/oauth/register'])(
-    'sees a page at an address that only accepts forms: %s',
+    'a browser gets a 405 page for %s, which accepts only POST',
     async (path) => {
       const response = await visit(path);
       expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
@@ -60,7 +60,7 @@ describe('a user with a browser', () => {
     },
   );
 
-  it('returns to the account when the page of a failed change is reloaded', async () => {
+  it('reloading the page of a failed password change redirects to the account page', async () => {
     await browser.get('/developers/account');
     const failed = await browser.submit('/developers/account/password', { current: 'x', next: 'corta' });
     expect(failed.status).toBe(400);
@@ -68,7 +68,7 @@ describe('a user with a browser', () => {
     expect([again.status, again.location]).toEqual([303, '/developers/account']);
   });
 
-  it('gets a problem under /v1, like every program', async () => {
+  it('a browser gets problem+json under /v1', async () => {
     for (const path of ['/v1/nothing', '/v1']) {
       const response = await visit(path);
       expect([response.status, response.headers.get('content-type')]).toEqual([
@@ -79,9 +79,9 @@ describe('a user with a browser', () => {
   });
 });
 
-describe('a program', () => {
+describe('a client that does not prefer HTML', () => {
   it.each(['*/*', 'application/json', 'application/json, text/html', 'text/html;q=0.5, application/json', ''])(
-    'a program that accepts %j gets a problem',
+    'a client with the Accept header %j gets problem+json',
     async (accept) => {
       for (const path of ['/developers/', '/developers/x', '/problems/nope']) {
         const response = await visit(path, {}, accept);

@@ -13,7 +13,7 @@ import { startVerifier } from './support/ledger-verifier.js';
 import { sized } from './support/long-form.js';
 
 const CALLERS = 30;
-/** Number of transactions edited concurrently, out of twice as many created. */
+/** Number of transactions that are edited concurrently. Twice as many are created. */
 const EDITED = sized(35, 75);
 
 let service: Service;
@@ -46,9 +46,9 @@ async function categoriesOf(client: Client): Promise<Record<string, string>> {
   return Object.fromEntries(all.map(({ id, name }) => [name, id]));
 }
 const faults = (answer: Answer) => `${answer.status} ${errorsOf(answer).join(', ')}`;
-const sound = () => ({ categoryId: category.Alimentación, amount: '1000.00', repeat: 'month' });
+const validBudget = () => ({ categoryId: category.Alimentación, amount: '1000.00', repeat: 'month' });
 const plan = async (fields: Record<string, unknown> = {}, client = api) =>
-  ok(await client.post('/v1/budgets', { ...sound(), ...fields }));
+  ok(await client.post('/v1/budgets', { ...validBudget(), ...fields }));
 const count = async () => ok(await api.get('/v1/budgets?date=2200-12-31')).length as number;
 
 describe('an invalid budget', () => {
@@ -84,12 +84,12 @@ describe('an invalid budget', () => {
       { categoryId: UNKNOWN_ID, accountId: UNKNOWN_ID },
       '422 #/categoryId REFERENCE_NOT_FOUND, #/accountId REFERENCE_NOT_FOUND',
     ],
-  ])('%j is rejected with %s', async (fields, expected) => {
-    expect(faults(await api.post('/v1/budgets', { ...sound(), ...fields }))).toBe(expected);
+  ])('rejects a budget with %j: %s', async (fields, expected) => {
+    expect(faults(await api.post('/v1/budgets', { ...validBudget(), ...fields }))).toBe(expected);
     expect(await count()).toBe(0);
   });
 
-  it('may cover the whole calendar and have the largest amount', async () => {
+  it('a budget can span all supported dates and have the largest amount', async () => {
     const budget = await plan({ startDate: '1900-01-01', amount: '9999999999999.99', rolloverEnabled: true });
     const last = ok(await api.get(`/v1/budgets/${budget.id}?date=2200-12-31`));
     expect([last.period, last.rollover]).toEqual([
@@ -100,7 +100,7 @@ describe('an invalid budget', () => {
   });
 });
 
-describe('an invalid change or query of a budget', () => {
+describe('an invalid update or query of a budget', () => {
   it.each([
     [{ amount: '0' }, '400 #/amount AMOUNT_INVALID'],
     [{ amount: null }, '400 #/amount AMOUNT_INVALID'],
@@ -111,13 +111,13 @@ describe('an invalid change or query of a budget', () => {
     [{ categoryId: UNKNOWN_ID }, '400 #/categoryId UNKNOWN_FIELD'],
     [{ repeat: 'year' }, '400 #/repeat UNKNOWN_FIELD'],
     [{ accountId: UNKNOWN_ID, amount: '5.00' }, '422 #/accountId REFERENCE_NOT_FOUND'],
-  ])('%j is rejected with %s and changes nothing', async (fields, expected) => {
+  ])('rejects a budget update with %j and changes nothing: %s', async (fields, expected) => {
     const budget = await plan({ startDate: '2026-03-01' });
     expect(faults(await api.patch(`/v1/budgets/${budget.id}`, fields))).toBe(expected);
     expect(ok(await api.get(`/v1/budgets/${budget.id}`))).toEqual(budget);
   });
 
-  it('is rejected for each invalid query parameter', async () => {
+  it('rejects invalid query parameters of budgets', async () => {
     const { id } = await plan();
     const faultsOf = async (query: string) => faults(await api.get(`/v1/budgets${query}`));
     expect(await faultsOf('?date=2026-13-01')).toBe('400 date DATE_INVALID');
@@ -132,7 +132,7 @@ describe('an invalid change or query of a budget', () => {
 });
 
 describe('another workspace', () => {
-  it('cannot read or change budgets of this workspace, nor use its categories or accounts in one', async () => {
+  it('another workspace cannot read or change a budget or use its category and account', async () => {
     const created = await plan();
     const { api: otherApi } = await aHousehold(service);
     for (const id of [created.id, UNKNOWN_ID, 'x', '%00']) {
@@ -146,26 +146,26 @@ describe('another workspace', () => {
       expect(new Set(answers.map(statusAndCode))).toEqual(new Set(['404 BUDGET_NOT_FOUND']));
     }
     expect(ok(await otherApi.get('/v1/budgets'))).toEqual([]);
-    expect(statusAndCode(await otherApi.post('/v1/budgets', sound()))).toBe('422 REFERENCE_NOT_FOUND');
-    const own = await categoriesOf(otherApi);
-    const theirs = { ...sound(), categoryId: own.Alimentación };
-    expect(statusAndCode(await otherApi.post('/v1/budgets', { ...theirs, accountId: account.id }))).toBe(
+    expect(statusAndCode(await otherApi.post('/v1/budgets', validBudget()))).toBe('422 REFERENCE_NOT_FOUND');
+    const otherCategories = await categoriesOf(otherApi);
+    const otherBudget = { ...validBudget(), categoryId: otherCategories.Alimentación };
+    expect(statusAndCode(await otherApi.post('/v1/budgets', { ...otherBudget, accountId: account.id }))).toBe(
       '422 REFERENCE_NOT_FOUND',
     );
-    const budget = await plan(theirs, otherApi);
+    const budget = await plan(otherBudget, otherApi);
     await aTransaction(api, { accountId: account.id, categoryId: category.Alimentación });
     expect(ok(await otherApi.get(`/v1/budgets/${budget.id}?date=2026-03-07`)).spent).toBe('0.00');
     expect(ok(await api.get(`/v1/budgets/${created.id}`))).toEqual(created);
   });
 
-  it('a read-only token lists and explains budgets, but changes nothing', async () => {
+  it('a read-only key can read budgets but cannot change them', async () => {
     const { id } = await plan();
     const reader = api.as((await aKey(service.database, home.workspaceId, 'read_only')).key);
     for (const path of ['', `/${id}`, `/${id}/history`, `/${id}/explain`]) {
       expect((await reader.get(`/v1/budgets${path}`)).status).toBe(200);
     }
     const refused = [
-      await reader.post('/v1/budgets', sound()),
+      await reader.post('/v1/budgets', validBudget()),
       await reader.patch(`/v1/budgets/${id}`, { amount: '1.00' }),
       await reader.delete(`/v1/budgets/${id}`),
     ];
@@ -173,8 +173,8 @@ describe('another workspace', () => {
   });
 });
 
-describe('a reference of a budget', () => {
-  it('prevents the deletion of its category, and follows it to another category', async () => {
+describe('the category and account of a budget', () => {
+  it('a category with a budget can be deleted only with moveTo, which also moves the budget', async () => {
     const budget = await plan({ categoryId: category.Renta, startDate: '2026-03-01', repeat: 'once' });
     await aTransaction(api, { accountId: account.id, categoryId: category.Renta, amount: '70.00' });
     await aTransaction(api, { accountId: account.id, categoryId: category.Predial, amount: '5.00' });
@@ -192,7 +192,7 @@ describe('a reference of a budget', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('an account without transactions can be deleted, and the reference becomes null', async () => {
+  it('deleting an account sets accountId of its budgets to null', async () => {
     const spare = await anAccount(api);
     const { id } = await plan({ accountId: spare.id });
     ok(await api.delete(`/v1/accounts/${spare.id}`));
@@ -203,7 +203,7 @@ describe('a reference of a budget', () => {
 });
 
 describe('a change of the base currency', () => {
-  it('converts past and current budgeted amounts, and the spent amounts follow', async () => {
+  it('a new base currency converts past and current budget amounts and the spent amounts', async () => {
     ok(await api.put('/v1/exchange-rates/USD/MXN/2020-01-01', { rate: '18.41235' }));
     const budget = await plan({ startDate: '2020-01-01', repeat: 'year', rolloverEnabled: true, amount: '1000.00' });
     ok(await api.patch(`/v1/budgets/${budget.id}`, { amount: '0.01' }));
@@ -221,7 +221,7 @@ describe('a change of the base currency', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('is rejected, and changes nothing, if a budget has no rate or a converted budget would be too large', async () => {
+  it('rejects a new base currency if a budget has no rate or would exceed the largest amount', async () => {
     ok(await api.patch('/v1/workspace', { baseCurrency: 'CLP' }));
     ok(await api.patch('/v1/workspace', { baseCurrency: 'MXN' }));
     const budget = await plan({ amount: '9999999999999.99' });
@@ -234,22 +234,22 @@ describe('a change of the base currency', () => {
 });
 
 describe('a failure to store the totals', () => {
-  let alone: ApiProcess;
+  let isolated: ApiProcess;
 
   beforeAll(async () => {
-    alone = await startApi();
+    isolated = await startApi();
   });
-  afterAll(() => alone.stop());
+  afterAll(() => isolated.stop());
 
-  it('prevents creating, editing, trashing and restoring transactions, and leaves every figure consistent', async () => {
-    const { workspaceId, api } = await aHousehold(alone);
+  it('a failure to store budget totals rolls back creating, editing, trashing and restoring transactions', async () => {
+    const { workspaceId, api } = await aHousehold(isolated);
     const [account, category] = [await anAccount(api), await categoriesOf(api)];
-    const filed = { accountId: account.id, categoryId: category.Renta };
-    const [live, trashed] = [await aTransaction(api, filed), await aTransaction(api, filed)];
+    const categorized = { accountId: account.id, categoryId: category.Renta };
+    const [live, trashed] = [await aTransaction(api, categorized), await aTransaction(api, categorized)];
     ok(await api.delete(`/v1/transactions/${trashed.id}`));
     const before = await everything(api, account.id);
-    await alone.database.query('alter table budgeting_totals rename to budgeting_kept');
-    const fields = { type: 'expense', date: '2026-03-07', amount: '1.00', description: 'x', ...filed };
+    await isolated.database.query('alter table budgeting_totals rename to budgeting_hidden');
+    const fields = { type: 'expense', date: '2026-03-07', amount: '1.00', description: 'x', ...categorized };
     const splits = [{ amount: '0.50', categoryId: category.Renta }, { amount: '0.50' }];
     const mayFail = { mayFail: true };
     const answers = [
@@ -260,9 +260,9 @@ describe('a failure to store the totals', () => {
       await api.post(`/v1/transactions/${trashed.id}/restore`, undefined, mayFail),
     ];
     expect(answers.map(statusAndCode)).toEqual(Array(5).fill('500 INTERNAL_ERROR'));
-    await alone.database.query('alter table budgeting_kept rename to budgeting_totals');
+    await isolated.database.query('alter table budgeting_hidden rename to budgeting_totals');
     expect(await everything(api, account.id)).toEqual(before);
-    await expectNoDrift(alone.database, workspaceId);
+    await expectNoDrift(isolated.database, workspaceId);
   });
 
   async function everything(api: Client, accountId: string) {
@@ -275,23 +275,23 @@ describe('a failure to store the totals', () => {
 });
 
 describe('many concurrent clients', () => {
-  /** Makes `n` calls, with a limited number of concurrent callers. */
-  async function times<T>(n: number, make: (index: number) => Promise<T>): Promise<T[]> {
+  /** Makes `n` calls, at most `CALLERS` at a time. */
+  async function times<T>(n: number, call: (index: number) => Promise<T>): Promise<T[]> {
     const results: T[] = [];
     let next = 0;
     const caller = async () => {
-      for (let index = next++; index < n; index = next++) results[index] = await make(index);
+      for (let index = next++; index < n; index = next++) results[index] = await call(index);
     };
     await Promise.all(Array.from({ length: CALLERS }, caller));
     return results;
   }
 
-  it('leave the totals of a category and month exact while they create, edit, move, trash and restore transactions', async () => {
+  it('budget totals stay exact while concurrent clients create, edit, trash and restore transactions', async () => {
     const accounts = [account, await anAccount(api), await anAccount(api)];
     const budget = await plan({ startDate: '2026-03-01', repeat: 'once' });
     const callers = [api, second.client(home.key)];
-    const under = [category.Restaurantes, category.Supermercado, category.Cafeterías];
-    const entered = await times(2 * EDITED, async (n) =>
+    const categories = [category.Restaurantes, category.Supermercado, category.Cafeterías];
+    const created = await times(2 * EDITED, async (n) =>
       ok(
         await callers[n % 2]!.post('/v1/transactions', {
           accountId: accounts[n % 3]!.id,
@@ -302,25 +302,25 @@ describe('many concurrent clients', () => {
           ...(n % 7 === 0
             ? {
                 splits: [
-                  { amount: '0.50', categoryId: under[0] },
-                  { amount: `${n}.50`, categoryId: under[1] },
+                  { amount: '0.50', categoryId: categories[0] },
+                  { amount: `${n}.50`, categoryId: categories[1] },
                 ],
               }
-            : { categoryId: under[n % 3] }),
+            : { categoryId: categories[n % 3] }),
         }),
       ),
     );
     const answers = await times(4 * EDITED, (n) => {
-      const [caller, transaction] = [callers[n % 2]!, entered[n % EDITED]!];
+      const [caller, transaction] = [callers[n % 2]!, created[n % EDITED]!];
       const path = `/v1/transactions/${transaction.id}` as const;
       if (n % 4 === 0) return caller.delete(path);
       if (n % 4 === 1) return caller.post(`${path}/restore`);
       if (n % 4 === 2) return caller.patch(path, { date: `2026-03-${10 + (n % 20)}` });
-      if (transaction.splits.length === 0) return caller.patch(path, { categoryId: under[n % 3] });
+      if (transaction.splits.length === 0) return caller.patch(path, { categoryId: categories[n % 3] });
       const [first, last] = transaction.splits;
       const splits = [
-        { amount: last!.amount, categoryId: under[2] },
-        { amount: first!.amount, categoryId: under[1] },
+        { amount: last!.amount, categoryId: categories[2] },
+        { amount: first!.amount, categoryId: categories[1] },
       ];
       return caller.patch(path, { splits });
     });
@@ -334,7 +334,7 @@ describe('many concurrent clients', () => {
     expect(BigInt(shown)).toBe(spent);
   });
 
-  it('either delete a category or give it a budget, never both', async () => {
+  it('deleting a category and concurrently creating a budget for it never both succeed', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { id } = ok(await api.post('/v1/categories', { name: `Ronda ${round}`, kind: 'expense' }));
       const [deleted, planned] = await Promise.all([

@@ -63,7 +63,7 @@ const figures = ({ amount, spent, rollover, available }: Omit<BudgetCycleView, '
 ];
 
 describe('a budget', () => {
-  it('always returns every field', async () => {
+  it('create, get and list return every field of a budget', async () => {
     const created = await plan({ repeatUntil: '2027-08-31', rolloverEnabled: true, accountId: account.id });
     expect(created).toEqual({
       id: created.id,
@@ -86,7 +86,7 @@ describe('a budget', () => {
     expect(ok(await api.get('/v1/budgets'))).toEqual([created]);
   });
 
-  it('by default begins on the first of this month, has its category’s kind, has no end and no rollover', async () => {
+  it('a budget defaults to the current month, the kind of its category, no end date and no rollover', async () => {
     const created = ok(
       await api.post('/v1/budgets', { categoryId: category.Sueldo, amount: '30000', repeat: 'month' }),
     );
@@ -100,7 +100,7 @@ describe('a budget', () => {
     });
   });
 
-  it('may have another type than its category, and share it with others', async () => {
+  it('a category can have several budgets, of either type', async () => {
     await plan({ budgetType: 'income' });
     await plan({ repeat: 'year' });
     await plan();
@@ -115,7 +115,7 @@ describe('a budget', () => {
     ]);
   });
 
-  it('counts its category with all subcategories, counts each split by the split’s category, and ignores debts', async () => {
+  it('counts transactions and splits in the category and its subcategories, but no debts', async () => {
     const ana = await aContact(service.database, home.workspaceId);
     const budget = await plan();
     const below = ok(await api.post('/v1/categories', { name: 'Mariscos', parentId: category.Restaurantes }));
@@ -137,19 +137,19 @@ describe('a budget', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('includes an archived category', async () => {
+  it('a budget still counts transactions after its category is archived', async () => {
     const budget = await plan();
     await spend('40.00', TODAY);
     ok(await api.patch(`/v1/categories/${category.Alimentación}`, { archived: true }));
     expect(ok(await api.get('/v1/budgets')).map(({ id, spent }) => [id, spent])).toEqual([[budget.id, '40.00']]);
   });
 
-  it('is returned with a strong ETag', async () => {
+  it('GET /v1/budgets/{id} returns an ETag', async () => {
     const { id } = await plan();
     expect((await api.get(`/v1/budgets/${id}`)).headers.etag).toBeDefined();
   });
 
-  it('is deleted, and the deletion returns its last state', async () => {
+  it('deleting a budget returns its last state', async () => {
     const created = await plan();
     expect(ok(await api.delete(`/v1/budgets/${created.id}`))).toEqual(created);
     expect(statusAndCode(await api.get(`/v1/budgets/${created.id}`))).toBe('404 BUDGET_NOT_FOUND');
@@ -159,7 +159,7 @@ describe('a budget', () => {
 });
 
 describe('the list of budgets', () => {
-  it('contains the budgets with a cycle that contains the date, sorted by category name', async () => {
+  it('lists budgets with a cycle on the given date, sorted by category name', async () => {
     const [food, study, past] = [
       await plan({ startDate: '2026-11-15' }),
       await plan({ categoryId: category.Educación, repeat: 'year', startDate: '2026-01-01' }),
@@ -177,7 +177,7 @@ describe('the list of budgets', () => {
 });
 
 describe('the spent amount', () => {
-  it('follows every change of a transaction immediately', async () => {
+  it('the spent amount reflects every change of a transaction immediately', async () => {
     const budget = await plan();
     const spent = async (date = TODAY) => (await onDay(budget, date)).spent as string;
     const expense = await spend('100.00', TODAY);
@@ -215,7 +215,7 @@ describe('the spent amount', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('follows an import and its undo, and changes of the transactions in between', async () => {
+  it('undoing an import resets the spent amount, even if its transactions were edited or trashed', async () => {
     const budget = await plan();
     const file = statement(
       [
@@ -235,7 +235,7 @@ describe('the spent amount', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('excludes and counts transactions without a rate until a rate exists', async () => {
+  it('transactions without an exchange rate are excluded and listed in unconverted', async () => {
     const euros = await anAccount(api, { currency: 'EUR' });
     const budget = await plan({ rolloverEnabled: true });
     const now = await spend('10.00', TODAY, { accountId: euros.id });
@@ -267,29 +267,34 @@ describe('the spent amount', () => {
 });
 
 describe('the cycles of a budget', () => {
-  it('cycles from the 31st begin on the last day of shorter months, and a date outside the budget shows the nearest cycle', async () => {
+  it('cycles from the 31st start on the last day of shorter months', async () => {
     const budget = await plan({ startDate: '2026-01-31', repeatUntil: '2026-04-29' });
     const period = async (date: string) => Object.values((await onDay(budget, date)).period);
     expect(await period('2026-02-27')).toEqual(['2026-01-31', '2026-02-27']);
     expect(await period('2026-02-28')).toEqual(['2026-02-28', '2026-03-30']);
     expect(await period('2026-03-31')).toEqual(['2026-03-31', '2026-04-29']);
-    expect([await period('2025-01-01'), await period('2026-12-31')]).toEqual([
-      ['2026-01-31', '2026-02-27'],
-      ['2026-03-31', '2026-04-29'],
-    ]);
   });
 
-  it('cycles from a leap day return to it, and a one-time budget lasts a month or until its end date', async () => {
+  it('a date before or after the budget returns the nearest cycle', async () => {
+    const budget = await plan({ startDate: '2026-01-31', repeatUntil: '2026-04-29' });
+    expect((await onDay(budget, '2025-01-01')).period).toEqual({ start: '2026-01-31', end: '2026-02-27' });
+    expect((await onDay(budget, '2026-12-31')).period).toEqual({ start: '2026-03-31', end: '2026-04-29' });
+  });
+
+  it('yearly cycles from a leap day start on 28 February in other years', async () => {
     const leap = await plan({ repeat: 'year', startDate: '2024-02-29' });
     expect((await onDay(leap, '2025-02-28')).period).toEqual({ start: '2025-02-28', end: '2026-02-27' });
     expect((await onDay(leap, '2028-02-29')).period).toEqual({ start: '2028-02-29', end: '2029-02-27' });
-    const once = await plan({ repeat: 'once', startDate: '2026-01-31' });
-    expect(once.period).toEqual({ start: '2026-01-31', end: '2026-02-27' });
-    const trip = ok(await api.patch(`/v1/budgets/${once.id}`, { repeatUntil: '2026-06-30' }));
+  });
+
+  it('a one-time budget lasts a month or until its end date', async () => {
+    const oneTime = await plan({ repeat: 'once', startDate: '2026-01-31' });
+    expect(oneTime.period).toEqual({ start: '2026-01-31', end: '2026-02-27' });
+    const trip = ok(await api.patch(`/v1/budgets/${oneTime.id}`, { repeatUntil: '2026-06-30' }));
     expect(trip.period).toEqual({ start: '2026-01-31', end: '2026-06-30' });
   });
 
-  it('stored budgets may have weekly cycles, although clients cannot create them', async () => {
+  it('a stored weekly budget has weekly cycles, although the API cannot create it', async () => {
     const { id } = await plan({ startDate: '2026-11-02', rolloverEnabled: true });
     await service.database.query(`update budgeting_budgets set repeat = 'week' where id = $1`, [id]);
     await spend('400.00', '2026-11-04');
@@ -304,7 +309,7 @@ describe('the cycles of a budget', () => {
 });
 
 describe('rollover', () => {
-  it('is the signed remainder of the earlier cycles, and follows changes to the past', async () => {
+  it('rollover is the signed remainder of earlier cycles, and reflects changes to past transactions', async () => {
     const budget = await plan({ rolloverEnabled: true });
     const early = await spend('1800.00', '2026-09-15');
     await spend('300.00', '2026-10-15');
@@ -316,7 +321,7 @@ describe('rollover', () => {
     expect((await onDay(budget)).rollover).toBe('1699.00');
   });
 
-  it('starts with the current cycle when it is enabled again', async () => {
+  it('rollover restarts with the current cycle if it is disabled and enabled again', async () => {
     const budget = await plan({ rolloverEnabled: true });
     const off = ok(await api.patch(`/v1/budgets/${budget.id}`, { rolloverEnabled: false }));
     expect([off.rollover, off.rolloverEnabled]).toEqual(['0.00', false]);
@@ -331,7 +336,7 @@ describe('rollover', () => {
 });
 
 describe('a new amount', () => {
-  it('applies from the current cycle on, and finished cycles keep theirs', async () => {
+  it('a new amount applies from the current cycle on and does not change finished cycles', async () => {
     const budget = await plan({ rolloverEnabled: true });
     expect(figures(ok(await api.patch(`/v1/budgets/${budget.id}`, { amount: '1500.00' })))).toEqual([
       '1500.00',
@@ -350,17 +355,20 @@ describe('a new amount', () => {
     expect((await onDay(budget, '2026-12-31')).rollover).toBe('3200.00');
   });
 
-  it('replaces the only amount of a budget that has not begun, and does not change a finished one until its end is moved', async () => {
-    const coming = await plan({ startDate: '2027-03-01' });
-    expect(ok(await api.patch(`/v1/budgets/${coming.id}`, { amount: '5.00' })).amount).toBe('5.00');
-    const over = await plan({ repeatUntil: '2026-09-30' });
-    expect(ok(await api.patch(`/v1/budgets/${over.id}`, { amount: '5.00' })).amount).toBe('1000.00');
-    expect(ok(await api.patch(`/v1/budgets/${over.id}`, { repeatUntil: null })).amount).toBe('5.00');
+  it('a new amount replaces the amount of a budget that has not started', async () => {
+    const future = await plan({ startDate: '2027-03-01' });
+    expect(ok(await api.patch(`/v1/budgets/${future.id}`, { amount: '5.00' })).amount).toBe('5.00');
+  });
+
+  it('a new amount applies to a finished budget only after its end date is removed', async () => {
+    const finished = await plan({ repeatUntil: '2026-09-30' });
+    expect(ok(await api.patch(`/v1/budgets/${finished.id}`, { amount: '5.00' })).amount).toBe('1000.00');
+    expect(ok(await api.patch(`/v1/budgets/${finished.id}`, { repeatUntil: null })).amount).toBe('5.00');
   });
 });
 
 describe('the history of a budget', () => {
-  it('has every cycle that has begun, latest first, paged', async () => {
+  it('lists every cycle that has started, latest first', async () => {
     const budget = await plan({ rolloverEnabled: true, startDate: '2026-06-01' });
     await spend('250.00', '2026-07-15');
     ok(await api.patch(`/v1/budgets/${budget.id}`, { amount: '500.00' }));
@@ -374,11 +382,11 @@ describe('the history of a budget', () => {
       ['2026-07-01', '1000.00', '250.00', '1000.00', '1750.00'],
       ['2026-06-01', '1000.00', '0.00', '0.00', '1000.00'],
     ]);
-    const coming = await plan({ startDate: '2027-01-01' });
-    expect(ok(await api.get(`/v1/budgets/${coming.id}/history`))).toEqual({ items: [], nextCursor: null });
+    const future = await plan({ startDate: '2027-01-01' });
+    expect(ok(await api.get(`/v1/budgets/${future.id}/history`))).toEqual({ items: [], nextCursor: null });
   });
 
-  it('accepts only its own cursors', async () => {
+  it('rejects a cursor from another budget or operation', async () => {
     const [first, second] = [await plan(), await plan()];
     const { nextCursor } = ok(await api.get(`/v1/budgets/${first.id}/history?limit=1`));
     for (const path of [`${second.id}/history`, `${first.id}/explain`]) {
@@ -389,12 +397,12 @@ describe('the history of a budget', () => {
 });
 
 describe('the explanation of a budget', () => {
-  it('lists the transactions and splits of the spent amount, the counted amount of each, and each cycle’s share', async () => {
+  it('explains the spent amount by transactions and splits, and the rollover by cycles', async () => {
     const budget = await plan({ rolloverEnabled: true });
     await spend('40.00', '2026-10-31');
-    const whole = await spend('100.00', '2026-11-05');
+    const unsplit = await spend('100.00', '2026-11-05');
     const refund = await spend('15.00', '2026-11-06', { type: 'income' });
-    const parted = await spend('90.00', '2026-11-05', {
+    const withSplits = await spend('90.00', '2026-11-05', {
       categoryId: undefined,
       splits: [
         { amount: '20.00', categoryId: category.Cafeterías },
@@ -408,17 +416,17 @@ describe('the explanation of a budget', () => {
     const { items, pages } = await everyItem(api, `${path}?limit=1`);
     expect(pages).toBe(4);
     expect(
-      items.map(({ transactionId, splitIndex, counted, category: under }) => [
+      items.map(({ transactionId, splitIndex, counted, category: countedCategory }) => [
         transactionId,
         splitIndex,
         counted,
-        under.name,
+        countedCategory.name,
       ]),
     ).toEqual([
       [refund.id, null, '-15.00', 'Restaurantes'],
-      [parted.id, 0, '20.00', 'Cafeterías'],
-      [parted.id, 2, '40.00', 'Supermercado'],
-      [whole.id, null, '100.00', 'Restaurantes'],
+      [withSplits.id, 0, '20.00', 'Cafeterías'],
+      [withSplits.id, 2, '40.00', 'Supermercado'],
+      [unsplit.id, null, '100.00', 'Restaurantes'],
     ]);
     const { items: _, nextCursor, ...rest } = ok(await api.get(path));
     expect([nextCursor, rest]).toEqual([
@@ -438,13 +446,13 @@ describe('the explanation of a budget', () => {
     ]);
   });
 
-  it('skips and repeats nothing while other clients create transactions', async () => {
+  it('paging neither skips nor repeats transactions while new transactions are created', async () => {
     const budget = await plan();
-    const entered = [];
-    for (let n = 0; n < 6; n += 1) entered.push((await spend('1.00', '2026-11-05')).id);
+    const created = [];
+    for (let n = 0; n < 6; n += 1) created.push((await spend('1.00', '2026-11-05')).id);
     const first = ok(await api.get(`/v1/budgets/${budget.id}/explain?limit=3`));
     await spend('1.00', '2026-11-05');
     const second = ok(await api.get(`/v1/budgets/${budget.id}/explain?limit=3&cursor=${first.nextCursor}`));
-    expect([...first.items, ...second.items].map(({ transactionId }) => transactionId)).toEqual(entered.toReversed());
+    expect([...first.items, ...second.items].map(({ transactionId }) => transactionId)).toEqual(created.toReversed());
   });
 });

@@ -62,7 +62,7 @@ const inMonths = async (purchase: { id: string }, months: number): Promise<Insta
   ok(await api.post('/v1/installments', { transactionId: purchase.id, months }));
 
 describe('the card of an account', () => {
-  it('has its terms and the remaining credit', async () => {
+  it('an account returns its card terms and the available credit', async () => {
     expect(card.card).toEqual({
       ...{ creditLimit: '50000.00', cutOffDay: 7, paymentDays: 20, payFromAccountId: cash.id },
       availableCredit: '50000.00',
@@ -72,7 +72,7 @@ describe('the card of an account', () => {
     expect(cash.card).toBeNull();
   });
 
-  it('is edited in part, removed and added again', async () => {
+  it('card terms can be updated in part, removed and added again', async () => {
     const path = `/v1/accounts/${card.id}` as const;
     const edited = ok(await api.patch(path, { card: { cutOffDay: 31, payFromAccountId: null } }));
     expect(edited.card).toMatchObject({ creditLimit: '50000.00', cutOffDay: 31, payFromAccountId: null });
@@ -84,20 +84,20 @@ describe('the card of an account', () => {
     expect(ok(await api.patch(path, { card: TERMS })).card).toMatchObject({ paymentDays: 20, payFromAccountId: null });
   });
 
-  it('is removed when the account’s type changes', async () => {
+  it('changing the account type removes the card terms', async () => {
     expect(ok(await api.patch(`/v1/accounts/${card.id}`, { typeId: 'loan' })).card).toBeNull();
   });
 
   it.each([
-    ['a limit of nothing', { creditLimit: '0.00' }, '#/card/creditLimit'],
-    ['a limit that is no text', { creditLimit: 50000 }, '#/card/creditLimit'],
+    ['a credit limit of zero', { creditLimit: '0.00' }, '#/card/creditLimit'],
+    ['a numeric credit limit', { creditLimit: 50000 }, '#/card/creditLimit'],
     ['no cut-off day', { cutOffDay: undefined }, '#/card/cutOffDay'],
-    ['a cut-off on the 32nd', { cutOffDay: 32 }, '#/card/cutOffDay'],
-    ['half a day', { cutOffDay: 7.5 }, '#/card/cutOffDay'],
-    ['no days to pay', { paymentDays: 0 }, '#/card/paymentDays'],
-    ['a payer that is no text', { payFromAccountId: 7 }, '#/card/payFromAccountId'],
+    ['cut-off day 32', { cutOffDay: 32 }, '#/card/cutOffDay'],
+    ['a fractional cut-off day', { cutOffDay: 7.5 }, '#/card/cutOffDay'],
+    ['zero payment days', { paymentDays: 0 }, '#/card/paymentDays'],
+    ['a numeric paying account', { payFromAccountId: 7 }, '#/card/payFromAccountId'],
     ['an unknown field', { corte: 7 }, '#/card/corte'],
-  ])('is rejected with %s', async (_, terms, pointer) => {
+  ])('rejects a card with %s', async (_, terms, pointer) => {
     const answer = await api.post('/v1/accounts', {
       ...{ name: 'Oro', typeId: 'credit_card' },
       card: { ...TERMS, ...terms },
@@ -105,19 +105,19 @@ describe('the card of an account', () => {
     expect([statusAndCode(answer), pointersOf(answer)]).toEqual(['400 VALIDATION_FAILED', [pointer]]);
   });
 
-  it('is rejected for an account other than a credit card, or with an invalid paying account', async () => {
+  it('rejects card terms for other account types or with an invalid paying account', async () => {
     const checking = await api.post('/v1/accounts', { name: 'Oro', typeId: 'checking', card: TERMS });
     expect([statusAndCode(checking), pointersOf(checking)]).toEqual(['400 VALIDATION_FAILED', ['#/card']]);
     const itself = await api.patch(`/v1/accounts/${card.id}`, { card: { payFromAccountId: card.id } });
     expect([statusAndCode(itself), pointersOf(itself)]).toEqual(['400 VALIDATION_FAILED', ['#/card/payFromAccountId']]);
-    const nowhere = await api.patch(`/v1/accounts/${card.id}`, { card: { payFromAccountId: UNKNOWN_ID } });
-    expect([statusAndCode(nowhere), pointersOf(nowhere)]).toEqual([
+    const unknown = await api.patch(`/v1/accounts/${card.id}`, { card: { payFromAccountId: UNKNOWN_ID } });
+    expect([statusAndCode(unknown), pointersOf(unknown)]).toEqual([
       '422 REFERENCE_NOT_FOUND',
       ['#/card/payFromAccountId'],
     ]);
   });
 
-  it('prevents the deletion of its paying account', async () => {
+  it('the paying account of a card cannot be deleted', async () => {
     expect(statusAndCode(await api.delete(`/v1/accounts/${cash.id}`))).toBe('409 ACCOUNT_IN_USE');
     ok(await api.patch(`/v1/accounts/${card.id}`, { card: null }));
     ok(await api.delete(`/v1/accounts/${cash.id}`));
@@ -125,7 +125,7 @@ describe('the card of an account', () => {
 });
 
 describe('the statements of a card', () => {
-  it('come with the current one first, are contiguous, and follow from purchases and payments', async () => {
+  it('computes contiguous statements from purchases and payments, current statement first', async () => {
     await buy('2026-09-07', '100.00');
     await buy('2026-09-08', '7.25');
     await buy('2026-10-07', '1000.00');
@@ -155,7 +155,7 @@ describe('the statements of a card', () => {
     expect(all[4]).toMatchObject({ balance: '0.00', status: 'paid' });
   });
 
-  it('begin with the opening balance of the account, and count refunds as payments', async () => {
+  it('statements include the opening balance and count refunds as payments', async () => {
     const old = await aCard({}, { openingBalance: '900.00' });
     await aTransaction(api, { accountId: old.id, type: 'income', date: '2026-08-10', amount: '150.00' });
     const all = await statements(old);
@@ -163,7 +163,7 @@ describe('the statements of a card', () => {
     expect(all.at(-2)).toMatchObject({ openingBalance: '900.00', payments: '150.00', balance: '750.00' });
   });
 
-  it('follow a cut-off on the 31st to the end of each month', async () => {
+  it('a cut-off on the 31st falls on the last day of shorter months', async () => {
     const late = await aCard({ cutOffDay: 31 }, { openingDate: '2025-12-15' });
     expect((await statements(late)).map(({ cutOff }) => cutOff)).toEqual([
       ...['2026-11-30', '2026-10-31', '2026-09-30', '2026-08-31', '2026-07-31', '2026-06-30', '2026-05-31'],
@@ -171,20 +171,20 @@ describe('the statements of a card', () => {
     ]);
   });
 
-  it('require 1.25 % of the limit or 1.5 % of the amount not deferred, and at most the amount that avoids interest', async () => {
-    const asks = async (amount: string) => {
-      const mine = await aCard();
-      await aTransaction(api, { accountId: mine.id, date: '2026-11-01', amount });
-      return (await statements(mine))[1]!.minimumPayment;
+  it('the minimum payment is 1.25 % of the limit or 1.5 % of the balance, at most the balance', async () => {
+    const minimumFor = async (amount: string) => {
+      const newCard = await aCard();
+      await aTransaction(api, { accountId: newCard.id, date: '2026-11-01', amount });
+      return (await statements(newCard))[1]!.minimumPayment;
     };
-    expect([await asks('400.00'), await asks('41000.00'), await asks('45000.33')]).toEqual([
+    expect([await minimumFor('400.00'), await minimumFor('41000.00'), await minimumFor('45000.33')]).toEqual([
       '400.00',
       '625.00',
       '675.00',
     ]);
   });
 
-  it('become paid by payments after the next cut-off, however late, and so do their installments', async () => {
+  it('late payments settle past statements and their installments', async () => {
     await buy('2026-08-20', '129.00');
     const plan = await inMonths(await buy('2026-08-25', '60.00'), 2);
     const parts = async () => ok(await api.get(`/v1/installments/${plan.id}`)).parts.map(({ status }) => status);
@@ -210,7 +210,7 @@ describe('the statements of a card', () => {
     }
   });
 
-  it(`follow from the transactions and plans alone (seed ${SEED})`, async () => {
+  it(`statements match the reference model for random transactions and plans (seed ${SEED})`, async () => {
     const movement = fc.record({
       date: fc.integer({ min: 0, max: 130 }).map((days) => addDays('2026-08-01', days)),
       minor: fc.bigInt({ min: -60_000n, max: 90_000n }).filter((minor) => minor !== 0n),
@@ -236,20 +236,20 @@ describe('the statements of a card', () => {
     expect(await statement(due.cutOff)).toMatchObject({ remaining: '0.00', status: 'paid' });
   });
 
-  it('come in pages that add up to the whole list', async () => {
+  it('paging returns the complete list of statements', async () => {
     const old = await aCard({}, { openingDate: '2024-01-01' });
-    const whole = await statements(old);
+    const unpaged = await statements(old);
     const { items } = await everyItem(api, `/v1/accounts/${old.id}/card-statements?limit=7`);
-    expect(items).toEqual(whole);
-    expect(whole).toHaveLength(36);
+    expect(items).toEqual(unpaged);
+    expect(unpaged).toHaveLength(36);
   });
 
-  it('are empty for an account without a card, and not found for an unknown one', async () => {
+  it('returns no statements without a card, and 404 for an unknown account', async () => {
     expect(await statements(cash)).toEqual([]);
     expect(statusAndCode(await api.get(`/v1/accounts/${UNKNOWN_ID}/card-statements`))).toBe('404 ACCOUNT_NOT_FOUND');
   });
 
-  it('follow every edit, trash and restore of a transaction immediately', async () => {
+  it('statements reflect edited, trashed and restored transactions immediately', async () => {
     const bought = await buy('2026-10-20', '500.00');
     await pay('2026-11-10', '500.00');
     expect(await statement('2026-11-07')).toMatchObject({ balance: '500.00', remaining: '0.00', status: 'paid' });
@@ -265,7 +265,7 @@ describe('the statements of a card', () => {
 });
 
 describe('the bank’s figures of a statement', () => {
-  it('override its dates, and are shown next to the computed figures', async () => {
+  it('the bank’s figures override the dates and are returned next to the computed figures', async () => {
     await buy('2026-11-06', '80.00');
     await buy('2026-11-07', '20.00');
     const recorded = {
@@ -289,21 +289,21 @@ describe('the bank’s figures of a statement', () => {
   });
 
   it.each([
-    ['nothing', {}, '#'],
-    ['a cut-off in the statement before', { cutOff: '2026-10-07' }, '#/cutOff'],
-    ['a cut-off in the statement after it', { cutOff: '2026-12-07' }, '#/cutOff'],
-    ['a day that is none', { dueDate: '2026-02-30' }, '#/dueDate'],
+    ['no fields', {}, '#'],
+    ['a cut-off in the previous statement', { cutOff: '2026-10-07' }, '#/cutOff'],
+    ['a cut-off in the next statement', { cutOff: '2026-12-07' }, '#/cutOff'],
+    ['an impossible due date', { dueDate: '2026-02-30' }, '#/dueDate'],
     ['a due date before the cut-off', { dueDate: '2026-11-06' }, '#/dueDate'],
-    ['less than nothing', { paymentToAvoidInterest: '-0.01' }, '#/paymentToAvoidInterest'],
-    ['a number', { minimumPayment: 12 }, '#/minimumPayment'],
+    ['a negative payment', { paymentToAvoidInterest: '-0.01' }, '#/paymentToAvoidInterest'],
+    ['a numeric minimum payment', { minimumPayment: 12 }, '#/minimumPayment'],
     ['an unknown field', { saldo: '1' }, '#/saldo'],
-  ])('are rejected if they are %s', async (_, body, pointer) => {
+  ])('rejects bank figures with %s', async (_, body, pointer) => {
     const answer = await record('2026-11-07', body);
     expect([statusAndCode(answer), pointersOf(answer)]).toEqual(['400 VALIDATION_FAILED', [pointer]]);
     expect((await statement('2026-11-07')).bank).toBeNull();
   });
 
-  it('need an existing statement', async () => {
+  it('rejects bank figures for a statement that does not exist', async () => {
     for (const [of, cutOff] of [
       [card, '2026-11-06'],
       [card, '2027-01-07'],
@@ -320,7 +320,7 @@ describe('the bank’s figures of a statement', () => {
 });
 
 describe('paying a statement', () => {
-  it('transfers the remaining amount, but not twice', async () => {
+  it('transfers the remaining amount, and then rejects further payments', async () => {
     await buy('2026-11-01', '300.00');
     await pay('2026-11-15', '120.00');
     const paid = ok(await payStatement('2026-11-07', { amount: 'avoidInterest' }));
@@ -333,25 +333,25 @@ describe('paying a statement', () => {
     expect(answers.map(statusAndCode)).toEqual(['409 STATEMENT_PAID', '409 STATEMENT_PAID']);
   });
 
-  it('happens once for two simultaneous requests', async () => {
+  it('only one of two concurrent payments of a statement succeeds', async () => {
     await buy('2026-11-01', '300.00');
     const answers = await Promise.all([1, 2].map(() => payStatement('2026-11-07', { amount: 'total' })));
     expect(answers.map(statusAndCode).sort()).toEqual(['200', '409 STATEMENT_PAID']);
   });
 
-  it('pays the minimum, the whole or an amount, from another account and on another day', async () => {
+  it('pays the minimum, the total or an amount, from another account and on another date', async () => {
     await buy('2026-11-01', '30000.00');
     const savings = await anAccount(api, { name: 'Ahorro', openingBalance: '99999.00' });
-    const least = ok(
+    const minimum = ok(
       await payStatement('2026-11-07', { amount: 'minimum', fromAccountId: savings.id, date: '2026-11-10' }),
     );
-    expect(least).toMatchObject({ accountId: savings.id, date: '2026-11-10', amount: '625.00' });
+    expect(minimum).toMatchObject({ accountId: savings.id, date: '2026-11-10', amount: '625.00' });
     expect(ok(await payStatement('2026-11-07', { amount: '1000.50' })).amount).toBe('1000.50');
     expect(ok(await payStatement('2026-11-07', { amount: 'total' })).amount).toBe('28374.50');
     expect(statusAndCode(await payStatement('2026-11-07', { amount: '1.00' }))).toBe('409 STATEMENT_PAID');
   });
 
-  it('pays the minimum after payments that covered it, up to the remaining amount', async () => {
+  it('pays the minimum again after earlier payments, up to the remaining amount', async () => {
     await buy('2026-11-01', '3750.00');
     await pay('2026-11-15', '1250.00');
     const minimum = () => payStatement('2026-11-07', { amount: 'minimum' });
@@ -362,7 +362,7 @@ describe('paying a statement', () => {
     expect(statusAndCode(await minimum())).toBe('409 STATEMENT_PAID');
   });
 
-  it('pays no more than the remaining debt of an older statement', async () => {
+  it('pays at most the remaining amount of an older statement', async () => {
     await buy('2026-10-01', '300.00');
     await pay('2026-11-10', '120.00');
     expect(await statement('2026-10-07')).toMatchObject({ remaining: '180.00', status: 'overdue' });
@@ -371,7 +371,7 @@ describe('paying a statement', () => {
     expect(statusAndCode(await payStatement('2026-10-07', { amount: 'avoidInterest' }))).toBe('409 STATEMENT_PAID');
   });
 
-  it('converts at the rate of the date if the account has another currency', async () => {
+  it('converts a payment from an account in another currency at the rate of the date', async () => {
     const dollars = await anAccount(api, { currency: 'USD', openingBalance: '500.00' });
     await buy('2026-11-01', '185.00');
     const payment = { amount: 'avoidInterest', fromAccountId: dollars.id };
@@ -386,11 +386,11 @@ describe('paying a statement', () => {
     });
   });
 
-  it('is rejected without a paying account, from the card itself, and for a malformed amount', async () => {
+  it('rejects a payment without a paying account, from the card itself, or with an invalid amount', async () => {
     await buy('2026-11-01', '30.00');
-    const bare = await aCard({ payFromAccountId: null }, { openingBalance: '5.00' });
+    const withoutPayer = await aCard({ payFromAccountId: null }, { openingBalance: '5.00' });
     const cases: [unknown, { id: string }, string, string][] = [
-      [{ amount: 'total' }, bare, '400 VALIDATION_FAILED', '#/fromAccountId'],
+      [{ amount: 'total' }, withoutPayer, '400 VALIDATION_FAILED', '#/fromAccountId'],
       [{ amount: 'total', fromAccountId: card.id }, card, '400 VALIDATION_FAILED', '#/fromAccountId'],
       [{ amount: 'total', fromAccountId: UNKNOWN_ID }, card, '422 REFERENCE_NOT_FOUND', '#/fromAccountId'],
       [{ amount: 'todo' }, card, '400 VALIDATION_FAILED', '#/amount'],
@@ -405,8 +405,8 @@ describe('paying a statement', () => {
   });
 });
 
-describe('a purchase in months without interest', () => {
-  it('is divided into equal parts on the statements; the last part takes the remainder', async () => {
+describe('a purchase in interest-free installments', () => {
+  it('divides a purchase into equal installments and adds the remainder to the last installment', async () => {
     const plan = await inMonths(await buy('2026-10-07', '100.00'), 3);
     expect(plan).toEqual({
       ...{ id: plan.id, transactionId: plan.transactionId, accountId: card.id, amount: '100.00', months: 3 },
@@ -428,7 +428,7 @@ describe('a purchase in months without interest', () => {
     expect(ok(await api.get(`/v1/accounts/${card.id}`)).balance).toBe('100.00');
   });
 
-  it('is paid in parts with the statements', async () => {
+  it('paying statements also pays their installments', async () => {
     const plan = await inMonths(await buy('2026-10-07', '900.00'), 12);
     await pay('2026-10-20', '75.00');
     await pay('2026-11-20', '75.00');
@@ -438,7 +438,7 @@ describe('a purchase in months without interest', () => {
     expect(await statement('2026-12-07')).toMatchObject({ balance: '750.00', paymentToAvoidInterest: '75.00' });
   });
 
-  it('is recomputed by an edit, and suspended while in the trash', async () => {
+  it('editing a purchase recomputes its installments, and trashing the purchase suspends them', async () => {
     const bought = await buy('2026-10-07', '90.00');
     const plan = await inMonths(bought, 3);
     ok(await api.patch(`/v1/transactions/${bought.id}`, { amount: '100.00', date: '2026-10-08' }));
@@ -454,7 +454,7 @@ describe('a purchase in months without interest', () => {
     expect(ok(await api.get(`/v1/installments/${plan.id}`)).parts).toEqual(parts);
   });
 
-  it('is deleted: the rest is due at the next cut-off, and closed statements stay unchanged', async () => {
+  it('deleting a plan makes the rest due at the next cut-off and does not change closed statements', async () => {
     const plan = await inMonths(await buy('2026-10-07', '900.00'), 12);
     const before = await statements();
     ok(await api.delete(`/v1/installments/${plan.id}`));
@@ -465,19 +465,19 @@ describe('a purchase in months without interest', () => {
     await inMonths({ id: plan.transactionId }, 6);
   });
 
-  it('is listed, current or finished, and by account', async () => {
+  it('lists installment plans by status and account', async () => {
     const finished = await inMonths(await buy('2026-08-05', '20.00'), 2);
     const running = await inMonths(await buy('2026-10-07', '30.00'), 3);
     await pay('2026-08-20', '10.00');
     await pay('2026-09-20', '10.00');
     await pay('2026-10-20', '10.00');
     const otherCard = await aCard();
-    const elsewhere = await inMonths(await aTransaction(api, { accountId: otherCard.id, date: '2026-11-20' }), 2);
+    const onOtherCard = await inMonths(await aTransaction(api, { accountId: otherCard.id, date: '2026-11-20' }), 2);
     const ids = async (query: string) =>
       ok(await api.get(`/v1/installments${query}` as '/v1/installments')).items.map(({ id }) => id);
-    expect(await ids('')).toEqual([elsewhere.id, running.id, finished.id]);
+    expect(await ids('')).toEqual([onOtherCard.id, running.id, finished.id]);
     expect(await ids('?status=finished')).toEqual([finished.id]);
-    expect(await ids('?status=running')).toEqual([elsewhere.id, running.id]);
+    expect(await ids('?status=running')).toEqual([onOtherCard.id, running.id]);
     expect(await ids(`?accountId=${card.id}&status=running`)).toEqual([running.id]);
     expect((await everyItem(api, '/v1/installments?limit=1')).items.map(({ id }) => id)).toEqual(await ids(''));
     expect((await everyItem(api, '/v1/installments?limit=1&status=running')).items.map(({ id }) => id)).toEqual(
@@ -486,7 +486,7 @@ describe('a purchase in months without interest', () => {
     expect(statusAndCode(await api.get('/v1/installments?status=over'))).toBe('400 VALIDATION_FAILED');
   });
 
-  it('is rejected for a transaction other than an unsplit purchase on a card', async () => {
+  it('rejects installments for any transaction except an unsplit purchase on a card', async () => {
     const plan = (transactionId: string, months: unknown = 3) =>
       api.post('/v1/installments', { transactionId, months });
     const bought = await buy('2026-10-07', '90.00');
@@ -500,8 +500,15 @@ describe('a purchase in months without interest', () => {
     ok(await api.delete(`/v1/transactions/${trashed.id}`));
     const split = await buy('2026-10-07', '90.00', { splits: [{ amount: '40.00' }, { amount: '50.00' }] });
     const refund = await buy('2026-10-07', '90.00', { type: 'income' });
-    const elsewhere = await aTransaction(api, { accountId: cash.id });
-    for (const { id } of [trashed, split, refund, elsewhere, await pay('2026-10-07', '1.00'), { id: UNKNOWN_ID }]) {
+    const onOtherAccount = await aTransaction(api, { accountId: cash.id });
+    for (const { id } of [
+      trashed,
+      split,
+      refund,
+      onOtherAccount,
+      await pay('2026-10-07', '1.00'),
+      { id: UNKNOWN_ID },
+    ]) {
       const answer = await plan(id);
       expect([statusAndCode(answer), pointersOf(answer)]).toEqual(['422 REFERENCE_NOT_FOUND', ['#/transactionId']]);
     }
@@ -510,7 +517,7 @@ describe('a purchase in months without interest', () => {
   });
 });
 
-describe('a statement row that is an installment of a purchase', () => {
+describe('an imported row that is an installment of a purchase', () => {
   const FILE = statementFile([
     ['2026-11-05', 'LIVERPOOL PERISUR 02 DE 06', '-1000.00'],
     ['2026-11-05', 'MENS 3 DE 9 SEARS', '-250.00'],
@@ -523,7 +530,7 @@ describe('a statement row that is an installment of a purchase', () => {
       ({ status, excluded, warnings }) => `${status} ${excluded} ${warnings.map(({ code }) => code).join()}`,
     );
 
-  it('is marked, and excluded if the account has the plan', async () => {
+  it('flags installment rows, and excludes rows that match a plan of the account', async () => {
     await inMonths(await buy('2026-10-01', '6000.00', { description: 'Pantalla en Liverpool' }), 6);
     await inMonths(await buy('2026-10-02', '5999.94', { description: 'Amazon' }), 6);
     const draft = await aDraft(api, card.id, FILE);
@@ -538,11 +545,11 @@ describe('a statement row that is an installment of a purchase', () => {
     const included = ok(await api.patch(`/v1/imports/${draft.id}/rows/0`, { excluded: false }));
     expect(included.stats).toMatchObject({ ready: 4, excluded: 1 });
     expect((await rowsOf(draft.id))[0]).toBe('ready false INSTALLMENT_PART');
-    const entered = ok(await api.post(`/v1/imports/${draft.id}/commit`));
-    expect(entered.transactionsCreated).toBe(4);
+    const committed = ok(await api.post(`/v1/imports/${draft.id}/commit`));
+    expect(committed.transactionsCreated).toBe(4);
   });
 
-  it('uses an installment that no other row uses, and chooses by shop if several match', async () => {
+  it('an installment excludes at most one row, chosen by shop name if several rows match', async () => {
     await inMonths(await buy('2026-10-01', '7200.00', { description: 'Óptica Lux' }), 12);
     const rows: [string, string, string][] = [
       ['2026-11-05', 'FERRETERIA 03 DE 12', '-600.00'],
@@ -552,12 +559,12 @@ describe('a statement row that is an installment of a purchase', () => {
     const draft = await aDraft(api, card.id, statementFile(rows));
     const shown = async (id: string) => (await rowsOf(id)).map((row) => row.split(' ')[0]);
     expect(await shown(draft.id)).toEqual(['ready', 'excluded', 'ready']);
-    // An amount that matches no installment keeps the row; the installment's own amount excludes it again.
+    // A row with another amount is included. The installment amount excludes it again.
     ok(await api.patch(`/v1/imports/${draft.id}/rows/1`, { amount: '601.00' }));
     expect(await shown(draft.id)).toEqual(['ready', 'ready', 'ready']);
     ok(await api.patch(`/v1/imports/${draft.id}/rows/1`, { amount: '600.00' }));
     expect(ok(await api.post(`/v1/imports/${draft.id}/commit`)).transactionsCreated).toBe(2);
-    // The same statement excludes the same row again; no other row takes the installment.
+    // A second import of the statement excludes the same row, and the installment excludes no other row.
     const again = await aDraft(api, card.id, statementFile(rows));
     expect(await shown(again.id)).toEqual(['duplicate', 'excluded', 'duplicate']);
     const otherDraft = await aDraft(api, card.id, statementFile([['2026-11-07', 'LUX MODA 02 DE 12', '-600.00']]));
@@ -565,7 +572,7 @@ describe('a statement row that is an installment of a purchase', () => {
     await expectNoDrift(service.database, workspaceId);
   });
 
-  it('is matched again by its edited description, like the other rows', async () => {
+  it('editing a description matches all rows of the draft with the installments again', async () => {
     await inMonths(await buy('2026-10-01', '7200.00', { description: 'Óptica Lux' }), 12);
     const rows: [string, string, string][] = [
       ['2026-11-05', 'FERRETERIA 02 DE 12', '-600.00'],
@@ -580,19 +587,23 @@ describe('a statement row that is an installment of a purchase', () => {
       expect(ok(await api.get(`/v1/imports/${draft.id}`)).stats).toMatchObject({ ready: 3 - excluded, excluded });
       return shown;
     };
-    const [none, part, taken] = ['ready false ', 'ready false INSTALLMENT_PART', 'excluded true INSTALLMENT_PART'];
-    expect(await rowsOf(draft.id)).toEqual([part, taken, none]);
-    expect(await described(0, 'Óptica Lux Centro 03 DE 12')).toEqual([taken, taken, none]);
-    expect(await described(1, 'Sears 02 DE 12')).toEqual([taken, part, none]);
-    expect(await described(0, 'Ferretería 02 DE 09')).toEqual([part, taken, none]);
-    expect(await described(2, 'Lux 02 DE 12')).toEqual([part, part, taken]);
-    expect(await described(2, 'Papelería Lux')).toEqual([part, taken, none]);
+    const [plainRow, flaggedRow, excludedRow] = [
+      'ready false ',
+      'ready false INSTALLMENT_PART',
+      'excluded true INSTALLMENT_PART',
+    ];
+    expect(await rowsOf(draft.id)).toEqual([flaggedRow, excludedRow, plainRow]);
+    expect(await described(0, 'Óptica Lux Centro 03 DE 12')).toEqual([excludedRow, excludedRow, plainRow]);
+    expect(await described(1, 'Sears 02 DE 12')).toEqual([excludedRow, flaggedRow, plainRow]);
+    expect(await described(0, 'Ferretería 02 DE 09')).toEqual([flaggedRow, excludedRow, plainRow]);
+    expect(await described(2, 'Lux 02 DE 12')).toEqual([flaggedRow, flaggedRow, excludedRow]);
+    expect(await described(2, 'Papelería Lux')).toEqual([flaggedRow, excludedRow, plainRow]);
     ok(await api.patch(`/v1/imports/${draft.id}`, { encoding: 'utf-8' }));
-    expect(await rowsOf(draft.id)).toEqual([part, taken, none]);
+    expect(await rowsOf(draft.id)).toEqual([flaggedRow, excludedRow, plainRow]);
     await expectNoDrift(service.database, workspaceId);
   });
 
-  it('is validated again when a plan is created or deleted', async () => {
+  it('creating or deleting a plan validates the rows of drafts again', async () => {
     const draft = await aDraft(api, card.id, FILE);
     expect((await rowsOf(draft.id))[0]).toBe('ready false INSTALLMENT_PART');
     const plan = await inMonths(await buy('2026-10-01', '6000.00', { description: 'LIVERPOOL' }), 6);
@@ -601,8 +612,8 @@ describe('a statement row that is an installment of a purchase', () => {
     ok(await api.delete(`/v1/installments/${plan.id}`));
     expect((await rowsOf(draft.id))[0]).toBe('ready false INSTALLMENT_PART');
     await inMonths({ id: plan.transactionId }, 6);
-    const entered = ok(await api.post(`/v1/imports/${draft.id}/commit`));
-    expect(entered.transactionsCreated).toBe(4);
+    const committed = ok(await api.post(`/v1/imports/${draft.id}/commit`));
+    expect(committed.transactionsCreated).toBe(4);
     await expectNoDrift(service.database, workspaceId);
   });
 });
@@ -616,7 +627,7 @@ describe('a forecast with cards', () => {
         items.filter(({ kind }) => kind === 'card_payment').map(({ amount }) => `${date} ${amount}`),
       );
 
-  it('pays each statement on its due date, with the installments that it contains', async () => {
+  it('a forecast pays each statement on its due date, including its installments', async () => {
     await buy('2026-11-01', '500.00');
     await inMonths(await buy('2026-11-10', '300.00'), 3);
     await buy('2026-11-20', '40.00');
@@ -631,7 +642,7 @@ describe('a forecast with cards', () => {
     ]);
   });
 
-  it('counts no payment twice that is already made, future-dated or scheduled', async () => {
+  it('a forecast deducts payments that are already made, future-dated or scheduled', async () => {
     await buy('2026-11-01', '500.00');
     await pay('2026-11-20', '100.00');
     await pay('2026-11-25', '150.00');
@@ -645,7 +656,7 @@ describe('a forecast with cards', () => {
     expect(points.at(-1)!.balance).toBe('0.00');
   });
 
-  it('pays the same amount on a day for any horizon', async () => {
+  it('the forecast payment on a day does not depend on the end of the forecast', async () => {
     await buy('2026-11-10', '500.00');
     await pay('2027-01-05', '120.00');
     const schedule = {
@@ -658,7 +669,7 @@ describe('a forecast with cards', () => {
     }
   });
 
-  it('shows a payment on the card alone, and names the card, if the paying account is not active or has no rate', async () => {
+  it('a payment from an inactive account or without a rate appears only on the card, which is listed in unplaced', async () => {
     await buy('2026-11-01', '500.00');
     const unplaced = async () => ok(await api.get('/v1/forecast?until=2026-12-15')).unplaced;
     expect(await unplaced()).toEqual([]);
@@ -673,15 +684,15 @@ describe('a forecast with cards', () => {
     expect(await unplaced()).toEqual([card.id]);
   });
 
-  it('names a card that is not active or has no paying account, once a payment is due', async () => {
+  it('unplaced lists a card with a due payment if it is inactive or has no paying account', async () => {
     await buy('2026-11-01', '500.00');
     const unplaced = async (until: string) => ok(await api.get(`/v1/forecast?until=${until}`)).unplaced;
     const change = async (terms: unknown) => ok(await api.patch(`/v1/accounts/${card.id}`, { card: terms }));
-    const isNamedWhenDue = async () => {
+    const expectUnplacedWhenDue = async () => {
       expect([await unplaced('2026-11-26'), await unplaced('2026-11-27')]).toEqual([[], [card.id]]);
     };
     await change({ payFromAccountId: null });
-    await isNamedWhenDue();
+    await expectUnplacedWhenDue();
     expect(await payments('2026-12-15', card)).toEqual([]);
     const schedule = {
       ...{ accountId: cash.id, toAccountId: card.id, type: 'transfer', amount: '500.00', description: 'Pago fijo' },
@@ -693,7 +704,7 @@ describe('a forecast with cards', () => {
     await change({ payFromAccountId: cash.id });
     expect(await unplaced('2026-12-15')).toEqual([]);
     ok(await api.post(`/v1/accounts/${card.id}/archive`));
-    await isNamedWhenDue();
+    await expectUnplacedWhenDue();
     expect(await payments('2026-12-15', cash)).toEqual([]);
     ok(await api.post(`/v1/accounts/${card.id}/restore`));
     await pay('2026-11-20', '500.00');
@@ -705,7 +716,7 @@ describe('a forecast with cards', () => {
     expect([await unplaced('2026-12-27'), await unplaced('2026-12-28')]).toEqual([[], [running.id]]);
   });
 
-  it('counts a payment dated after the next cut-off once', async () => {
+  it('a forecast deducts a payment dated after the next cut-off once', async () => {
     await buy('2026-11-01', '500.00');
     await pay('2027-02-01', '200.00');
     expect(await payments('2027-02-10', cash)).toEqual(['2026-11-27 -300.00']);
@@ -713,7 +724,7 @@ describe('a forecast with cards', () => {
     expect(points.at(-1)!.balance).toBe('0.00');
   });
 
-  it('moves overdue payments to today', async () => {
+  it('a forecast moves overdue payments to today', async () => {
     await buy('2026-10-01', '75.00');
     expect((await payments('2026-12-15', cash))[0]).toBe('2026-11-27 -75.00');
     clock.moveTo('2026-11-30');

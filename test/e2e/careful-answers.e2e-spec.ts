@@ -16,19 +16,19 @@ afterAll(() => service.stop());
 describe('an app that no user has approved', () => {
   const wrong = { scope: 'admin' };
 
-  it('gets no redirect for any error of its request', async () => {
+  it('an unapproved app gets an error page instead of a redirect for an invalid request', async () => {
     const app = await anApp(service.url);
     const { browser } = await aDeveloper(service);
     const toWrong = await open(browser, await begin(app, 'read_only', wrong));
     expect([toWrong.status, toWrong.location]).toEqual([400, null]);
-    const more: Record<string, string>[] = [
+    const invalidParameters: Record<string, string>[] = [
       { prompt: 'none' },
       { response_mode: 'fragment' },
       { response_type: 'token' },
       { response_type: 'code id_token' },
       { resource: 'https://x.example' },
     ];
-    for (const parameters of more) {
+    for (const parameters of invalidParameters) {
       const page = await open(browser, await begin(app, 'read_only', parameters));
       expect([page.status, page.location, page.text.includes('La solicitud de la app no es válida')]).toEqual([
         400,
@@ -38,7 +38,7 @@ describe('an app that no user has approved', () => {
     }
   });
 
-  it('gets errors by redirect in the session of a user who has approved it, and in no other session', async () => {
+  it('redirects with an error only in sessions of users who have approved the app', async () => {
     const app = await anApp(service.url);
     const { browser } = await aDeveloper(service);
     await open(browser, await begin(app, 'read_only'));
@@ -46,12 +46,12 @@ describe('an app that no user has approved', () => {
     const page = await open(browser, await begin(app, 'read_only', wrong));
     expect(page.location?.startsWith(`${CALLBACK}?error=invalid_scope`)).toBe(true);
     const stranger = (await aDeveloper(service)).browser;
-    const elsewhere = await open(stranger, await begin(app, 'read_only', wrong));
-    expect([elsewhere.status, elsewhere.location]).toEqual([400, null]);
+    const strangerPage = await open(stranger, await begin(app, 'read_only', wrong));
+    expect([strangerPage.status, strangerPage.location]).toEqual([400, null]);
   });
 });
 
-it('the service ignores host headers for its own address', async () => {
+it('responses ignore the host in X-Forwarded-Host and Forwarded headers', async () => {
   const app = await anApp(service.url);
   const { address } = await begin(app, 'read_only');
   const headers = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https', forwarded: 'host=evil.example' };
@@ -67,21 +67,21 @@ it('the service ignores host headers for its own address', async () => {
   }
 });
 
-it('no cache stores API answers, and clients can still compare them by ETag', async () => {
+it('API responses are no-store and still support If-None-Match', async () => {
   const { browser } = await aDeveloper(service);
   const api = service.client((await aKeyOf(browser, 'una', 'read_write')).key);
   const workspace = await api.get('/v1/workspace');
-  const again = await api.get('/v1/workspace', { headers: { 'if-none-match': String(workspace.headers.etag) } });
-  expect([workspace.status, again.status]).toEqual([200, 304]);
-  const more = [
+  const unchanged = await api.get('/v1/workspace', { headers: { 'if-none-match': String(workspace.headers.etag) } });
+  expect([workspace.status, unchanged.status]).toEqual([200, 304]);
+  const responses = [
     await api.get('/v1/transactions'),
     await api.get('/v1/nothing'),
     await service.client().get('/v1/accounts'),
   ];
-  for (const { headers } of [workspace, again, ...more]) expect(headers['cache-control']).toBe('no-store');
+  for (const { headers } of [workspace, unchanged, ...responses]) expect(headers['cache-control']).toBe('no-store');
 });
 
-it('the log contains the credential’s ID and the caller’s network, but neither the key nor the address', async () => {
+it('the log contains the credential ID and a truncated IP address', async () => {
   const { browser } = await aDeveloper(service);
   const { id, key } = await aKeyOf(browser, 'una', 'read_write');
   const path = '/v1/accounts/logged';
@@ -95,7 +95,7 @@ it('the log contains the credential’s ID and the caller’s network, but neith
 });
 
 describe('the audit log', () => {
-  it('records sign-ins, failed sign-ins, and password changes by the user and by an administrator', async () => {
+  it('the audit log records sign-ins, failed sign-ins and password changes', async () => {
     const { browser, email } = await aDeveloper(service);
     const { key } = await aKeyOf(browser, 'una', 'read_only');
     const stranger = new Browser(service.url);

@@ -26,7 +26,7 @@ const drop = (category: CategoryView, moveTo?: string) =>
 const all = async () => ok(await api.get('/v1/categories'));
 
 describe('the category tree', () => {
-  it('starts in Spanish, with both kinds, parents before children', async () => {
+  it('a new workspace has Spanish categories of both kinds, parents before children', async () => {
     const categories = await all();
     const seen = new Map<string, CategoryView>();
     for (const category of categories) {
@@ -40,7 +40,7 @@ describe('the category tree', () => {
     expect(categories.every(({ archivedAt }) => archivedAt === null)).toBe(true);
   });
 
-  it('has any depth, and children have their parent’s kind', async () => {
+  it('categories can be nested deeply and inherit the kind of their parent', async () => {
     let parent = await add('Nivel 0');
     for (let depth = 1; depth <= 20; depth += 1) parent = await add(`Nivel ${depth}`, { parentId: parent.id });
     expect(parent.kind).toBe('expense');
@@ -59,7 +59,7 @@ describe('the category tree', () => {
 });
 
 describe('category names', () => {
-  it('are unique among siblings of a kind, ignoring case and accents', async () => {
+  it('category names are unique among siblings of a kind, ignoring case and accents', async () => {
     const first = await add('Café Ñandú');
     for (const name of ['café ñandú', 'CAFE NANDU', '  Cafe\u0301   Nandu ']) {
       expect(statusAndCode(await api.post('/v1/categories', { name, kind: 'expense' }))).toBe('409 NAME_TAKEN');
@@ -73,8 +73,8 @@ describe('category names', () => {
   });
 });
 
-describe('an edit', () => {
-  it('moves a category with its subtree, but never under itself', async () => {
+describe('updating a category', () => {
+  it('moves a category with its subtree, and rejects cycles', async () => {
     const [a, b] = [await add('A'), await add('B')];
     const c = await add('C', { parentId: b.id });
     expect(ok(await edit(b, { parentId: a.id })).parentId).toBe(a.id);
@@ -92,7 +92,7 @@ describe('an edit', () => {
     expect(statusAndCode(await edit(b, { kind: 'income' }))).toBe('400 VALIDATION_FAILED');
   });
 
-  it('creates no cycle when two moves happen at once', async () => {
+  it('two concurrent moves cannot create a cycle', async () => {
     const [a, b] = [await add('A'), await add('B')];
     for (let round = 0; round < 5; round += 1) {
       const answers = await Promise.all([edit(a, { parentId: b.id }), edit(b, { parentId: a.id })]);
@@ -101,7 +101,7 @@ describe('an edit', () => {
     }
   });
 
-  it('archives a category, keeps the time of the first archiving, and restores it', async () => {
+  it('archives and restores a category, and archiving again does not change archivedAt', async () => {
     const category = await add('A');
     const archived = ok(await edit(category, { archived: true }));
     expect(archived.archivedAt).not.toBe(null);
@@ -112,16 +112,16 @@ describe('an edit', () => {
 });
 
 describe('the deletion of a category', () => {
-  it('is rejected for a category with uses or children', async () => {
+  it('rejects the deletion of a category with transactions or children', async () => {
     const account = await anAccount(api);
-    const [parent, used, inPart, unused] = [await add('P'), await add('U'), await add('S'), await add('N')];
+    const [parent, used, usedInSplit, unused] = [await add('P'), await add('U'), await add('S'), await add('N')];
     await add('C', { parentId: parent.id });
     const spent = await aTransaction(api, { accountId: account.id, categoryId: used.id });
     await aTransaction(api, {
       accountId: account.id,
-      splits: [{ amount: '5.00', categoryId: inPart.id }, { amount: '20.00' }],
+      splits: [{ amount: '5.00', categoryId: usedInSplit.id }, { amount: '20.00' }],
     });
-    expect((await Promise.all([drop(parent), drop(used), drop(inPart)])).map(statusAndCode)).toEqual([
+    expect((await Promise.all([drop(parent), drop(used), drop(usedInSplit)])).map(statusAndCode)).toEqual([
       '409 CATEGORY_IN_USE',
       '409 CATEGORY_IN_USE',
       '409 CATEGORY_IN_USE',
@@ -134,12 +134,12 @@ describe('the deletion of a category', () => {
     expect(statusAndCode(await drop(unused))).toBe('200');
   });
 
-  it('moveTo first moves its transactions, including trashed ones and splits', async () => {
+  it('moveTo moves live and trashed transactions and splits to another category', async () => {
     const account = await anAccount(api);
     const [from, to] = [await add('De'), await add('A')];
     const live = await aTransaction(api, { accountId: account.id, categoryId: from.id });
     const trashed = await aTransaction(api, { accountId: account.id, categoryId: from.id });
-    const parted = await aTransaction(api, {
+    const split = await aTransaction(api, {
       accountId: account.id,
       splits: [{ amount: '5.00', categoryId: from.id }, { amount: '20.00' }],
     });
@@ -148,7 +148,7 @@ describe('the deletion of a category', () => {
     const read = async (transaction: TransactionView) => ok(await api.get(`/v1/transactions/${transaction.id}`));
     expect((await read(live)).category).toEqual({ id: to.id, name: 'A', parentId: null });
     expect((await read(trashed)).category!.id).toBe(to.id);
-    expect((await read(parted)).splits[0]!.category!.id).toBe(to.id);
+    expect((await read(split)).splits[0]!.category!.id).toBe(to.id);
     expect((await read(live)).updatedAt > live.updatedAt).toBe(true);
   });
 

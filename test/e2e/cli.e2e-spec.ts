@@ -41,7 +41,7 @@ async function runAsProcess(databaseUrl: string, ...args: string[]): Promise<Out
   return outcomeOf(await runAlone(settingsFor(databaseUrl), args, folder));
 }
 
-/** Runs a command in the administrator process: starting a process takes most of the time. */
+/** Runs a command in the administrator process, which is faster than a new process. */
 async function runOn(databaseUrl: string, ...args: string[]): Promise<Outcome> {
   return outcomeOf(await runInAdministrator(settingsFor(databaseUrl), args));
 }
@@ -66,7 +66,7 @@ function run(...args: string[]): Promise<Outcome> {
   return runOn(database.url, ...args);
 }
 
-async function asked<Row extends pg.QueryResultRow = Record<string, string>>(
+async function queryOn<Row extends pg.QueryResultRow = Record<string, string>>(
   databaseUrl: string,
   statement: string,
   values: unknown[] = [],
@@ -79,7 +79,7 @@ async function asked<Row extends pg.QueryResultRow = Record<string, string>>(
 }
 
 function onServer(statement: string) {
-  return asked(testServerUrl(), statement);
+  return queryOn(testServerUrl(), statement);
 }
 
 async function emptyDatabase(): Promise<string> {
@@ -91,7 +91,7 @@ async function emptyDatabase(): Promise<string> {
   return url.href;
 }
 
-/** Runs all migrations in one process, because starting one for each takes most of the time. */
+/** Reverts and applies all migrations in one process, which is faster than one process per migration. */
 async function everyMigrationDownAndUp(databaseUrl: string) {
   const address = (path: string) => JSON.stringify(pathToFileURL(join(builtFolder(), path)).href);
   const program = `
@@ -114,7 +114,7 @@ async function writeRates(...lines: string[]): Promise<string> {
 }
 
 describe('migrate', () => {
-  it('applies every migration, reports each, and reverts the latest', async () => {
+  it('migrate up applies and reports all migrations, and migrate down reverts the latest', async () => {
     const url = await emptyDatabase();
     const { applied, pending } = (await runOn(url, 'migrate', 'status', '--json')).json;
     expect(applied).toEqual([]);
@@ -125,7 +125,7 @@ describe('migrate', () => {
     expect(status).toEqual({ applied: pending.slice(0, -1), pending: pending.slice(-1) });
   });
 
-  it('reverts every migration, and applies all of them again', async () => {
+  it('all migrations can be reverted and applied again', async () => {
     const migrated = await createTestDatabase();
     expect(await everyMigrationDownAndUp(migrated.url)).toMatchObject({
       without: { applied: [] },
@@ -134,7 +134,7 @@ describe('migrate', () => {
     await migrated.drop();
   });
 
-  it('is safe when several processes apply migrations at once', async () => {
+  it('concurrent migrate up commands apply the migrations once', async () => {
     const url = await emptyDatabase();
     const outcomes = await Promise.all([1, 2, 3].map(() => runAsProcess(url, 'migrate', 'up', '--json')));
     expect(outcomes.map(({ code, stderr }) => `${code} ${stderr}`)).toEqual(['0 ', '0 ', '0 ']);
@@ -145,7 +145,7 @@ describe('migrate', () => {
 describe('the user command', () => {
   const shown = (outcome: Outcome) => `${outcome.code} ${outcome.stdout}${outcome.stderr}`;
 
-  it('rejects a taken email address and a short password', async () => {
+  it('rejects a taken email address and weak passwords', async () => {
     const email = `${randomBytes(6).toString('hex')}@example.mx`;
     expect((await run('user', 'create', '--email', email, '--json')).json).toMatchObject({ email });
     expect(shown(await run('user', 'create', '--email', email))).toMatch(
@@ -162,7 +162,7 @@ describe('the user command', () => {
     expect(shown(await run('user', 'reset-password', '--email', `y${email}`))).toMatch(/^1 No user has the e-mail /);
   });
 
-  it('creates no user if the workspace cannot be assigned to them, and can be repeated', async () => {
+  it('user create rolls back if it cannot assign the workspace, and can be repeated', async () => {
     const email = `${randomBytes(6).toString('hex')}@example.mx`;
     const workspaceId = await aWorkspace(database);
     const create = () => run('user', 'create', '--email', email, '--workspace', workspaceId, '--json');
@@ -181,7 +181,7 @@ describe('the user command', () => {
 });
 
 describe('the workspace and key commands', () => {
-  it('create a workspace and a key on an empty database, and the service accepts the key', async () => {
+  it('workspace create works on an empty database, and the service accepts a key from key create', async () => {
     const url = await emptyDatabase();
     const created = await runAsProcess(
       url,
@@ -219,7 +219,7 @@ describe('the workspace and key commands', () => {
     }
   });
 
-  it('list the active keys without their values', async () => {
+  it('key list shows the active keys without their values', async () => {
     const workspaceId = await aWorkspace(database);
     const [revoked, inForce] = [await aKey(database, workspaceId), await aKey(database, workspaceId, 'read_only')];
     await run('key', 'revoke', revoked.id);
@@ -241,19 +241,19 @@ describe('the workspace and key commands', () => {
     expect(text.stdout).not.toContain(inForce.key);
   });
 
-  it('assign several workspaces to an owner, and accept plan and currency', async () => {
-    const create = async (...more: string[]) =>
-      (await run('workspace', 'create', '--name', 'X', '--owner-email', 'luis@example.mx', '--json', ...more)).json;
+  it('workspace create accepts an existing owner, a plan and a base currency', async () => {
+    const create = async (...options: string[]) =>
+      (await run('workspace', 'create', '--name', 'X', '--owner-email', 'luis@example.mx', '--json', ...options)).json;
     const first = await create('--password', 'una clave larga');
-    const two = await create('--plan', 'pro', '--base-currency', 'USD');
-    expect(two.userId).toBe(first.userId);
+    const second = await create('--plan', 'pro', '--base-currency', 'USD');
+    expect(second.userId).toBe(first.userId);
     const query = `select plan, base_currency from workspace_workspaces where id = $1`;
-    expect(await database.query(query, [two.workspaceId])).toEqual([{ plan: 'pro', base_currency: 'USD' }]);
+    expect(await database.query(query, [second.workspaceId])).toEqual([{ plan: 'pro', base_currency: 'USD' }]);
   });
 
-  it('reject a password for a user who has one, and create nothing', async () => {
-    const create = (...more: string[]) =>
-      run('workspace', 'create', '--name', 'Segunda', '--owner-email', 'eva@example.mx', '--json', ...more);
+  it('workspace create rejects a password if the owner already has a password', async () => {
+    const create = (...options: string[]) =>
+      run('workspace', 'create', '--name', 'Segunda', '--owner-email', 'eva@example.mx', '--json', ...options);
     expect((await create()).code).toBe(0);
     expect((await create('--password', 'una clave larga')).code).toBe(0);
     const workspaces = () => database.query('select id from workspace_workspaces order by id');
@@ -265,12 +265,12 @@ describe('the workspace and key commands', () => {
     expect((await create()).code).toBe(0);
   });
 
-  it('create one user for an address when two workspaces are created at once', async () => {
+  it('two concurrent workspace create commands with the same owner create one user', async () => {
     const words = ['workspace', 'create', '--name', 'X', '--owner-email', 'ambos@example.mx', '--json'];
     const create = () => runAsProcess(database.url, ...words);
-    const [first, two] = await Promise.all([create(), create()]);
-    expect([first.code, two.code, first.stderr + two.stderr]).toEqual([0, 0, '']);
-    expect(first.json.userId).toBe(two.json.userId);
+    const [first, second] = await Promise.all([create(), create()]);
+    expect([first.code, second.code, first.stderr + second.stderr]).toEqual([0, 0, '']);
+    expect(first.json.userId).toBe(second.json.userId);
   });
 
   it.each([
@@ -288,7 +288,7 @@ describe('the workspace and key commands', () => {
     [['ledger', 'verify', '--workspace', UNKNOWN_ID], `There is no workspace ${UNKNOWN_ID}.`],
     [['rates', 'import', 'no-such-file.csv'], 'the file does not exist'],
     [['nonsense'], 'unknown command'],
-  ])('reject %j with a sentence and without a stack trace', async (args, sentence) => {
+  ])('rejects %j with an error message and without a stack trace', async (args, sentence) => {
     const { code, stdout, stderr } = await run(...args, '--json');
     expect([code, stdout]).toEqual([1, '']);
     const failure = JSON.parse(stderr) as { code: string; detail: string };
@@ -296,7 +296,7 @@ describe('the workspace and key commands', () => {
     expect(failure.detail).not.toMatch(/\n\s+at /);
   });
 
-  it('reject an unknown command with exit code 1 as a process too', async () => {
+  it('an unknown command exits with code 1', async () => {
     expect(await runAsProcess(database.url, 'nonsense')).toMatchObject({
       code: 1,
       stdout: '',
@@ -304,27 +304,27 @@ describe('the workspace and key commands', () => {
     });
   });
 
-  it('report that the database cannot be reached, without its password', async () => {
+  it('reports an unreachable database without its password', async () => {
     const { code, stdout, stderr } = await runAsProcess('postgres://ana:secreto@127.0.0.1:1/nada', 'workspace', 'list');
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(/^The database cannot be reached: .*ECONNREFUSED/);
     expect(stderr).not.toContain('secreto');
   });
 
-  it('print the version of the build, as JSON too', async () => {
+  it('--version prints the version, with --json as JSON', async () => {
     const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
     expect(await runAsProcess(database.url, '--version')).toMatchObject({ code: 0, stdout: `${version}\n` });
     expect((await run('--version', '--json')).json).toEqual({ version });
   });
 
-  it('name every invalid setting', async () => {
+  it('reports an invalid DATABASE_URL', async () => {
     const { code, stderr } = await runAsProcess('mysql://nada', 'workspace', 'list');
     expect([code, stderr]).toEqual([1, 'DATABASE_URL must be a postgres:// address\n']);
   });
 });
 
 describe('rates import', () => {
-  it('imports a file, and replaces a day that is imported again', async () => {
+  it('rates import replaces the rate of a day that is imported again', async () => {
     const file = await writeRates('2026-11-18,USD,MXN,18.3000', '2026-11-19,USD,MXN,18.41230000');
     expect((await run('rates', 'import', file, '--json')).json).toEqual({ imported: 2, rejected: 0 });
     const again = await writeRates('2026-11-19,USD,MXN,18.5');
@@ -338,7 +338,7 @@ describe('rates import', () => {
     ]);
   });
 
-  it('imports nothing if a line is invalid, and names every invalid line', async () => {
+  it('rates import rejects a file with invalid lines, and reports every invalid line', async () => {
     const file = await writeRates(
       '2026-11-18,GBP,MXN,24.1',
       '2026-02-30,GBP,MXN,24.1',
@@ -354,9 +354,9 @@ describe('rates import', () => {
   });
 
   it.each([
-    ['a quote that is never closed', Buffer.from('date,quote,base,rate\n"2026-11-18,USD,MXN,18\n')],
-    ['bytes that are no UTF-8', Buffer.from([0x64, 0xff, 0xfe, 0x0a])],
-  ])('rejects %s', async (_, bytes) => {
+    ['an unclosed quote', Buffer.from('date,quote,base,rate\n"2026-11-18,USD,MXN,18\n')],
+    ['invalid UTF-8', Buffer.from([0x64, 0xff, 0xfe, 0x0a])],
+  ])('rates import rejects a file with %s', async (_, bytes) => {
     const file = join(folder, 'bad.csv');
     await writeFile(file, bytes);
     const { code, stderr } = await run('rates', 'import', file);
@@ -381,10 +381,10 @@ describe('the commands demo seed, ledger verify and trash purge', () => {
     demo = seeded!.json;
   });
 
-  const ask = (statement: string) => asked(url, statement);
+  const queryDemo = (statement: string) => queryOn(url, statement);
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
-  it('print the credentials and facts of the demo', () => {
+  it('demo seed prints the workspace ID and the credentials', () => {
     expect(demo).toEqual({
       workspaceId: expect.any(String),
       email: 'demo@centavo.example',
@@ -393,7 +393,7 @@ describe('the commands demo seed, ledger verify and trash purge', () => {
     });
   });
 
-  it('leave a ledger with correct figures', async () => {
+  it('ledger verify finds no drift in the demo', async () => {
     const { code, json } = await runOn(url, 'ledger', 'verify', '--json');
     expect([code, json.drift]).toEqual([0, []]);
     expect(json.checked).toBeGreaterThan(4_000);
@@ -402,7 +402,7 @@ describe('the commands demo seed, ledger verify and trash purge', () => {
     );
   });
 
-  it('show a household: accounts, net worth, debts, statements and the trash', async () => {
+  it('the demo has accounts, contacts, trashed transactions, imports and uncategorized transactions', async () => {
     const api = await startApi({ database: { ...database, url } });
     try {
       const client = api.client(demo.apiKey);
@@ -429,7 +429,7 @@ describe('the commands demo seed, ledger verify and trash purge', () => {
     }
   });
 
-  it('print reports with bars, and as JSON like the API', async () => {
+  it('report prints tables with bars, or JSON with --json', async () => {
     const [from, to] = [inDays(-40).slice(0, 10), inDays(-10).slice(0, 10)];
     const report = (name: string, ...options: string[]) =>
       runOn(url, 'report', name, '--workspace', demo.workspaceId, '--from', from, '--to', to, ...options);
@@ -452,31 +452,31 @@ describe('the commands demo seed, ledger verify and trash purge', () => {
     expect(refused.stderr).toContain('It must be one of category, account,');
   });
 
-  it('find a drifted figure, exit with code 1, and repair it with the option', async () => {
+  it('ledger verify exits with code 1 on drift, and --repair corrects the figure', async () => {
     const balance = `select position from ledger_accounts where name = 'Efectivo'`;
-    const before = await ask(balance);
-    await ask(`update ledger_accounts set position = position + 1 where name = 'Efectivo'`);
+    const before = await queryDemo(balance);
+    await queryDemo(`update ledger_accounts set position = position + 1 where name = 'Efectivo'`);
     const verification = await runAsProcess(url, 'ledger', 'verify', '--json');
     expect([verification.code, verification.json.drift]).toEqual([
       1,
       [expect.objectContaining({ figure: 'account.balance' })],
     ]);
     expect((await runOn(url, 'ledger', 'verify', '--repair', '--json')).json).toMatchObject({ repaired: 1 });
-    expect(await ask(balance)).toEqual(before);
+    expect(await queryDemo(balance)).toEqual(before);
   });
 
-  it('purge transactions trashed thirty days before the given time', async () => {
-    const purge = async (...more: string[]) => (await runOn(url, 'trash', 'purge', '--json', ...more)).json;
-    const otherId = await aWorkspace({ query: (text, values) => asked(url, text, values) });
+  it('trash purge deletes transactions that were trashed 30 days before --as-of', async () => {
+    const purge = async (...options: string[]) => (await runOn(url, 'trash', 'purge', '--json', ...options)).json;
+    const otherId = await aWorkspace({ query: (text, values) => queryOn(url, text, values) });
     expect(await purge()).toEqual({ purged: 0 });
     expect(await purge('--as-of', inDays(29))).toEqual({ purged: 0 });
     expect(await purge('--as-of', inDays(31), '--workspace', otherId)).toEqual({ purged: 0 });
     expect(await purge('--as-of', inDays(31), '--workspace', demo.workspaceId)).toEqual({ purged: 5 });
     expect(await purge('--as-of', inDays(31))).toEqual({ purged: 0 });
-    const noted = `select workspace_id from kernel_audit_entries where action = 'trash purge'`;
-    expect(await ask(noted)).toEqual([{ workspace_id: demo.workspaceId }]);
+    const auditQuery = `select workspace_id from kernel_audit_entries where action = 'trash purge'`;
+    expect(await queryDemo(auditQuery)).toEqual([{ workspace_id: demo.workspaceId }]);
     // The event has the current time, not `--as-of`, because clients could see the transactions until now.
     const eventQuery = `select workspace_id, data from kernel_outbox where type = 'trash.emptied' and at > now() - interval '1 hour'`;
-    expect(await ask(eventQuery)).toEqual([{ workspace_id: demo.workspaceId, data: { count: 5 } }]);
+    expect(await queryDemo(eventQuery)).toEqual([{ workspace_id: demo.workspaceId, data: { count: 5 } }]);
   });
 });

@@ -53,7 +53,7 @@ beforeEach(() => {
   fetches = 0;
 });
 
-/** The app, whose client ID is its URL. */
+/** Returns an app whose client ID is a URL. */
 async function theApp(clientId = `${origin}/app.json`, url = service.url): Promise<App> {
   const config = await oauth.discovery(new URL(url), clientId, undefined, oauth.None(), {
     algorithm: 'oauth2',
@@ -62,8 +62,8 @@ async function theApp(clientId = `${origin}/app.json`, url = service.url): Promi
   return { config, clientId };
 }
 
-describe('an app whose client ID is the URL of its metadata', () => {
-  it('needs no registration: the consent page shows its site, and it gets tokens', async () => {
+describe('an app whose client ID is the URL of its metadata document', () => {
+  it('an app identified by a metadata URL gets tokens without registration', async () => {
     const app = await theApp();
     expect(app.config.serverMetadata()['client_id_metadata_document_supported']).toBe(true);
     const begun = await begin(app, 'accounts:read offline_access');
@@ -87,7 +87,7 @@ describe('an app whose client ID is the URL of its metadata', () => {
     expect(apps.json).toMatchObject([{ id: app.clientId, name: 'Agente publicado' }]);
   });
 
-  it('stays known while its site is down, and is fetched again when it expires', async () => {
+  it('uses an expired metadata document while the site is down, and then fetches it again', async () => {
     const expire = () => service.database.query(`update identity_oauth_clients set fetched_until = now()`);
     const app = await theApp();
     await expire();
@@ -100,39 +100,45 @@ describe('an app whose client ID is the URL of its metadata', () => {
 
   it.each<[string, () => typeof answers]>([
     ['is not found', () => ({ status: 404, body: JSON.stringify(document()) })],
-    ['leads elsewhere', () => ({ status: 302, body: '', headers: { location: `${origin}/other.json` } })],
-    ['is no JSON', () => ({ status: 200, body: '<html>' })],
-    ['is a list', () => ({ status: 200, body: '[]' })],
-    ['is of another app', () => ({ status: 200, body: JSON.stringify(document()) })],
-    ['has a secret', () => ({ status: 200, body: JSON.stringify(document({ client_secret: 'x' })) })],
+    ['is a redirect', () => ({ status: 302, body: '', headers: { location: `${origin}/other.json` } })],
+    ['is not JSON', () => ({ status: 200, body: '<html>' })],
+    ['is an array', () => ({ status: 200, body: '[]' })],
+    ['has the ID of another app', () => ({ status: 200, body: JSON.stringify(document()) })],
+    ['contains a secret', () => ({ status: 200, body: JSON.stringify(document({ client_secret: 'x' })) })],
     [
-      'wants a secret',
+      'requires a secret',
       () => ({ status: 200, body: JSON.stringify(document({ token_endpoint_auth_method: 'client_secret_post' })) }),
     ],
-    ['has no redirect', () => ({ status: 200, body: JSON.stringify(document({ redirect_uris: [] })) })],
-    ['calls itself as we do', () => ({ status: 200, body: JSON.stringify(document({ client_name: 'Centavo' })) })],
-    ['is far too large', () => ({ status: 200, body: JSON.stringify(document({ notes: 'x'.repeat(40_000) })) })],
-  ])('is unknown if its document %s', async (what, answering) => {
-    const id = `${origin}/${what.replaceAll(' ', '-')}.json`;
-    const document = answering();
-    const isOther = what === 'is of another app';
-    answers = { ...document, body: isOther ? document.body : document.body.replaceAll(`${origin}/app.json`, id) };
+    ['has no redirect URI', () => ({ status: 200, body: JSON.stringify(document({ redirect_uris: [] })) })],
+    [
+      'has the name of the service',
+      () => ({ status: 200, body: JSON.stringify(document({ client_name: 'Centavo' })) }),
+    ],
+    ['is too large', () => ({ status: 200, body: JSON.stringify(document({ notes: 'x'.repeat(40_000) })) })],
+  ])('rejects a metadata document that %s', async (defect, respond) => {
+    const id = `${origin}/${defect.replaceAll(' ', '-')}.json`;
+    const document = respond();
+    const isOtherApp = defect === 'has the ID of another app';
+    answers = { ...document, body: isOtherApp ? document.body : document.body.replaceAll(`${origin}/app.json`, id) };
     const page = await open(browser, await begin(await theApp(id), 'read_only'));
     expect([page.status, page.location]).toEqual([400, null]);
     expect(page.text).not.toContain('quiere acceso');
   });
 
-  it.each(['/', '/a/../app.json', '/%2e%2e/app.json', '/app.json#part'])('is not fetched at %s', async (path) => {
-    const page = await open(browser, await begin(await theApp(`${origin}${path}`), 'read_only'));
-    expect([page.status, fetches]).toEqual([400, 0]);
-  });
+  it.each(['/', '/a/../app.json', '/%2e%2e/app.json', '/app.json#part'])(
+    'does not fetch a metadata document from the path %s',
+    async (path) => {
+      const page = await open(browser, await begin(await theApp(`${origin}${path}`), 'read_only'));
+      expect([page.status, fetches]).toEqual([400, 0]);
+    },
+  );
 
-  it('is not fetched from a private network if only public ones are allowed', async () => {
+  it('does not fetch metadata documents from private networks if WEBHOOK_NETWORK is public', async () => {
     const closed = await startApi({ database: service.database, env: { WEBHOOK_NETWORK: 'public' } });
     try {
-      const { browser: person } = await aDeveloper(closed);
+      const { browser: otherBrowser } = await aDeveloper(closed);
       for (const id of [`${origin}/private.json`, 'https://127.0.0.1/app.json', 'https://10.0.0.1/app.json']) {
-        const page = await open(person, await begin(await theApp(id, closed.url), 'read_only'));
+        const page = await open(otherBrowser, await begin(await theApp(id, closed.url), 'read_only'));
         expect([page.status, fetches]).toEqual([400, 0]);
       }
     } finally {
@@ -140,7 +146,7 @@ describe('an app whose client ID is the URL of its metadata', () => {
     }
   });
 
-  it('delays no other request while its site is silent, and few are fetched at once', async () => {
+  it('a site that does not answer delays no other request, and at most four fetches run at once', async () => {
     const { api } = await aHousehold(service);
     isSilent = true;
     const disconnect = new AbortController();
@@ -153,7 +159,7 @@ describe('an app whose client ID is the URL of its metadata', () => {
         () => null,
       ),
     );
-    // Four are fetched and thirty wait, all from one address; none of them occupies the global concurrency limit.
+    // Four fetches run and thirty wait, all from one address. They do not count toward the global concurrency limit.
     await until(() => refused.length === 200 - 34);
     const metrics = await (await fetch(`${service.url}/metrics`)).text();
     expect(metrics).toMatch(/^long_work_running\{work="client_documents"\} 4$/m);

@@ -28,7 +28,7 @@ const balances = async (contact: ContactView): Promise<string[]> =>
   (await read(contact.id)).balances.map((balance) => `${balance.currency} ${balance.balance}`);
 
 describe('a new contact', () => {
-  it('returns the sent fields and owes nothing', async () => {
+  it('a new contact has the fields of the request and no balances', async () => {
     const contact = await add({ name: '  Ana  María ', email: 'ana@example.mx' });
 
     expect(contact).toEqual({
@@ -42,7 +42,7 @@ describe('a new contact', () => {
     expect(await read(contact.id)).toEqual(contact);
   });
 
-  it('needs no address, and may share its name', async () => {
+  it('a contact needs no email address, and several contacts can have the same name', async () => {
     const [first, second] = [await add(), await add({ email: null })];
 
     expect([first.email, second.email]).toEqual([null, null]);
@@ -65,7 +65,7 @@ describe('a new contact', () => {
     expect(errorsOf(answer)).toEqual(expected);
   });
 
-  it('cannot be created with a read-only token', async () => {
+  it('a read-only key can read contacts but cannot change them', async () => {
     const { key } = await aKey(service.database, home.workspaceId, 'read_only');
     const reader = api.as(key);
     const contact = await add();
@@ -80,15 +80,15 @@ describe('a new contact', () => {
 });
 
 describe('the list of contacts', () => {
-  it('is in Spanish order, and shows active contacts, archived ones or all', async () => {
-    const { api: own } = await aHousehold(service);
-    for (const name of ['Zoé', 'Ñoño', 'beto', 'Ángel', 'Nopal', 'ana']) await add({ name }, own);
+  it('lists contacts in Spanish order and filters by archived', async () => {
+    const { api: otherApi } = await aHousehold(service);
+    for (const name of ['Zoé', 'Ñoño', 'beto', 'Ángel', 'Nopal', 'ana']) await add({ name }, otherApi);
     const names = async (query: string): Promise<string> =>
-      ok(await own.get(`/v1/contacts${query}` as `/v1/contacts?${string}`))
+      ok(await otherApi.get(`/v1/contacts${query}` as `/v1/contacts?${string}`))
         .map(({ name }) => name)
         .join();
-    const [first] = ok(await own.get('/v1/contacts'));
-    await own.patch(`/v1/contacts/${first!.id}`, { archived: true });
+    const [first] = ok(await otherApi.get('/v1/contacts'));
+    await otherApi.patch(`/v1/contacts/${first!.id}`, { archived: true });
 
     expect(await names('')).toBe('Ángel,beto,Nopal,Ñoño,Zoé');
     expect(await names('?archived=false')).toBe('Ángel,beto,Nopal,Ñoño,Zoé');
@@ -96,11 +96,11 @@ describe('the list of contacts', () => {
     expect(await names('?archived=all')).toBe('ana,Ángel,beto,Nopal,Ñoño,Zoé');
   });
 
-  it('searches names ignoring case and accents, and takes every character literally', async () => {
-    const { api: own } = await aHousehold(service);
-    for (const name of ['José Núñez', 'Ana 100% _real_', 'María  José']) await add({ name }, own);
+  it('searches names literally, ignoring case and accents', async () => {
+    const { api: otherApi } = await aHousehold(service);
+    for (const name of ['José Núñez', 'Ana 100% _real_', 'María  José']) await add({ name }, otherApi);
     const namesFor = async (q: string): Promise<string> =>
-      ok(await own.get(`/v1/contacts?q=${encodeURIComponent(q)}`))
+      ok(await otherApi.get(`/v1/contacts?q=${encodeURIComponent(q)}`))
         .map(({ name }) => name)
         .join();
 
@@ -114,7 +114,7 @@ describe('the list of contacts', () => {
     expect(await namesFor('')).toBe('Ana 100% _real_,José Núñez,María  José');
     for (const text of ['?', '??', '\\?', ':name', '$1', '\\', "'", '"', '{}', 'NULL'])
       expect(await namesFor(text)).toBe('');
-    await add({ name: 'Who? \\ $1' }, own);
+    await add({ name: 'Who? \\ $1' }, otherApi);
     for (const text of ['?', 'o? \\', '\\ $1']) expect(await namesFor(text)).toBe('Who? \\ $1');
   });
 
@@ -123,7 +123,7 @@ describe('the list of contacts', () => {
     ['?archived=', 'archived VALUE_NOT_ALLOWED'],
     ['?limit=10', 'limit UNKNOWN_FIELD'],
     ['?q=a&q=b', 'q TEXT_INVALID'],
-  ])('is rejected with %s', async (query, fault) => {
+  ])('rejects the list query %s', async (query, fault) => {
     const answer = await api.get(`/v1/contacts${query}` as `/v1/contacts?${string}`);
 
     expect(statusAndCode(answer)).toBe('400 VALIDATION_FAILED');
@@ -131,8 +131,8 @@ describe('the list of contacts', () => {
   });
 });
 
-describe('a change of a contact', () => {
-  it('changes only the fields that were sent', async () => {
+describe('updating a contact', () => {
+  it('an update changes only the fields in the request', async () => {
     const contact = await add({ email: 'ana@example.mx' });
 
     expect(ok(await patch(contact, { name: 'Anita' }))).toEqual({ ...contact, name: 'Anita' });
@@ -140,7 +140,7 @@ describe('a change of a contact', () => {
     expect(await read(contact.id)).toEqual({ ...contact, name: 'Anita', email: null });
   });
 
-  it('keeps the time of the first archiving, even if many requests archive at once', async () => {
+  it('archiving again or concurrently does not change archivedAt', async () => {
     const contact = await add();
     const answers = await Promise.all(Array.from({ length: 20 }, () => patch(contact, { archived: true })));
     const moments = new Set(answers.map((answer) => ok(answer).archivedAt));
@@ -159,14 +159,14 @@ describe('a change of a contact', () => {
     [{ archived: null }, ['#/archived BOOLEAN_INVALID']],
     [{ archived: 'true' }, ['#/archived BOOLEAN_INVALID']],
     [{ archivedAt: null }, ['#/archivedAt UNKNOWN_FIELD']],
-  ])('rejects the change %j', async (body, expected) => {
+  ])('rejects the update %j', async (body, expected) => {
     const answer = await patch(await add(), body);
 
     expect(statusAndCode(answer)).toBe('400 VALIDATION_FAILED');
     expect(errorsOf(answer)).toEqual(expected);
   });
 
-  it('changes its ETag', async () => {
+  it('an update changes the ETag of a contact', async () => {
     const contact = await add();
     const { etag } = (await api.get(`/v1/contacts/${contact.id}`)).headers;
     const again = () => api.get(`/v1/contacts/${contact.id}`, { headers: { 'if-none-match': String(etag) } });
@@ -185,7 +185,7 @@ describe('an unknown contact', () => {
     expect(statusAndCode(await api.delete(`/v1/contacts/${id}`))).toBe('404 CONTACT_NOT_FOUND');
   });
 
-  it('returns 404 for a contact of another household', async () => {
+  it('returns 404 for a contact of another workspace', async () => {
     const { api: stranger } = await aHousehold(service);
     const contact = await add();
     const address = `/v1/contacts/${contact.id}` as const;
@@ -199,7 +199,7 @@ describe('an unknown contact', () => {
 });
 
 describe('the amount owed', () => {
-  it('increases with money lent or repaid to the contact, and decreases with money from the contact', async () => {
+  it('lending or repaying increases a contact’s balance, and borrowing or being repaid decreases it', async () => {
     const [contact, account] = [await add(), await anAccount(api)];
     const debt = (type: string, amount: string) =>
       aTransaction(api, { accountId: account.id, type, amount, contactId: contact.id });
@@ -216,7 +216,7 @@ describe('the amount owed', () => {
     expect(await balances(contact)).toEqual([]);
   });
 
-  it('is given by currency, never converted, even for debts without an account', async () => {
+  it('returns balances per currency without conversion, also for debts without an account', async () => {
     const contact = await add();
     for (const [currency, amount] of [
       ['USD', '20.00'],
@@ -230,7 +230,7 @@ describe('the amount owed', () => {
     expect(await balances(contact)).toEqual(['EUR 19999999999999.98', 'MXN 300.00', 'USD 20.00']);
   });
 
-  it('counts the debt splits of a dinner, each for its contact', async () => {
+  it('each debt split changes the balance of its contact', async () => {
     const [ana, beto, account] = [await add(), await add({ name: 'Beto' }), await anAccount(api)];
     const dinner = await aTransaction(api, {
       accountId: account.id,
@@ -253,7 +253,7 @@ describe('the amount owed', () => {
     expect([await balances(ana), await balances(beto)]).toEqual([[], ['MXN 50.00']]);
   });
 
-  it('is equal in the list, in the contact and in a simple sum, after every change', async () => {
+  it('balances in the list and in each contact equal a simple sum after random changes', async () => {
     const currencies = ['MXN', 'USD'];
     const types = ['lent', 'borrowed', 'repayment_received', 'repayment_made'];
     const step = fc.record({
@@ -266,34 +266,34 @@ describe('the amount owed', () => {
     const oracle = async (
       steps: readonly { type: string; currency: string; fate: string; contact: number; cents: number }[],
     ) => {
-      const { api: own } = await aHousehold(service);
+      const { api: otherApi } = await aHousehold(service);
       const contacts: ContactView[] = [];
-      for (const name of ['A', 'B', 'C']) contacts.push(await add({ name }, own));
+      for (const name of ['A', 'B', 'C']) contacts.push(await add({ name }, otherApi));
       const owed = contacts.map(() => new Map<string, number>());
       for (const { type, currency, contact, cents, fate } of steps) {
         const text = (amount: number) => (amount / 100).toFixed(2);
         const fields = { accountId: null, type, currency, amount: text(cents), contactId: contacts[contact]!.id };
-        const { id } = await aTransaction(own, fields);
-        if (['trash', 'restore', 'purge'].includes(fate)) ok(await own.delete(`/v1/transactions/${id}`));
-        if (fate === 'restore') ok(await own.post(`/v1/transactions/${id}/restore`));
-        if (fate === 'purge') ok(await own.delete(`/v1/transactions/${id}/permanently`));
+        const { id } = await aTransaction(otherApi, fields);
+        if (['trash', 'restore', 'purge'].includes(fate)) ok(await otherApi.delete(`/v1/transactions/${id}`));
+        if (fate === 'restore') ok(await otherApi.post(`/v1/transactions/${id}/restore`));
+        if (fate === 'purge') ok(await otherApi.delete(`/v1/transactions/${id}/permanently`));
         if (fate === 'edit') {
-          ok(await own.patch(`/v1/transactions/${id}`, { amount: text(cents + 1), contactId: contacts[0]!.id }));
+          ok(await otherApi.patch(`/v1/transactions/${id}`, { amount: text(cents + 1), contactId: contacts[0]!.id }));
         }
         if (fate === 'trash' || fate === 'purge') continue;
-        const book = owed[fate === 'edit' ? 0 : contact]!;
+        const owedByCurrency = owed[fate === 'edit' ? 0 : contact]!;
         const change = fate === 'edit' ? cents + 1 : cents;
         const sign = type === 'lent' || type === 'repayment_made' ? 1 : -1;
-        book.set(currency, (book.get(currency) ?? 0) + sign * change);
+        owedByCurrency.set(currency, (owedByCurrency.get(currency) ?? 0) + sign * change);
       }
-      const expected = owed.map((book) =>
+      const expected = owed.map((owedByCurrency) =>
         currencies
-          .map((currency) => ({ currency, balance: ((book.get(currency) ?? 0) / 100).toFixed(2) }))
+          .map((currency) => ({ currency, balance: ((owedByCurrency.get(currency) ?? 0) / 100).toFixed(2) }))
           .filter(({ balance }) => Number(balance) !== 0),
       );
-      const listed = ok(await own.get('/v1/contacts'));
+      const listed = ok(await otherApi.get('/v1/contacts'));
       expect(listed.map((contact) => contact.balances)).toEqual(expected);
-      for (const contact of listed) expect(await read(contact.id, own)).toEqual(contact);
+      for (const contact of listed) expect(await read(contact.id, otherApi)).toEqual(contact);
     };
 
     await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), oracle), {
@@ -303,41 +303,44 @@ describe('the amount owed', () => {
 });
 
 describe('the deletion of a contact', () => {
-  it('returns the contact’s last state and is final', async () => {
+  it('deleting a contact returns its last state', async () => {
     const contact = await add();
 
     expect(ok(await api.delete(`/v1/contacts/${contact.id}`))).toEqual(contact);
     expect(statusAndCode(await api.delete(`/v1/contacts/${contact.id}`))).toBe('404 CONTACT_NOT_FOUND');
   });
 
-  it.each(['a transaction', 'a part of one'])('is rejected while %s names it, also in the trash', async (which) => {
-    const [contact, account] = [await add(), await anAccount(api)];
-    const debt = { amount: '5.00', type: 'lent', contactId: contact.id };
-    const { id } = await aTransaction(api, {
-      accountId: account.id,
-      ...(which === 'a transaction' ? debt : { splits: [{ amount: '20.00' }, debt] }),
-    });
-    const address = `/v1/contacts/${contact.id}` as const;
+  it.each(['a transaction', 'a split'])(
+    'rejects the deletion while %s refers to the contact, also in the trash',
+    async (reference) => {
+      const [contact, account] = [await add(), await anAccount(api)];
+      const debt = { amount: '5.00', type: 'lent', contactId: contact.id };
+      const { id } = await aTransaction(api, {
+        accountId: account.id,
+        ...(reference === 'a transaction' ? debt : { splits: [{ amount: '20.00' }, debt] }),
+      });
+      const address = `/v1/contacts/${contact.id}` as const;
 
-    expect(statusAndCode(await api.delete(address))).toBe('409 CONTACT_IN_USE');
-    await api.delete(`/v1/transactions/${id}`);
-    expect(statusAndCode(await api.delete(address))).toBe('409 CONTACT_IN_USE');
-    await service.database.query(
-      `update ledger_transactions set deleted_at = deleted_at - interval '30 days' where id = $1`,
-      [id],
-    );
-    expect(statusAndCode(await api.delete(address))).toBe('200');
-  });
+      expect(statusAndCode(await api.delete(address))).toBe('409 CONTACT_IN_USE');
+      await api.delete(`/v1/transactions/${id}`);
+      expect(statusAndCode(await api.delete(address))).toBe('409 CONTACT_IN_USE');
+      await service.database.query(
+        `update ledger_transactions set deleted_at = deleted_at - interval '30 days' where id = $1`,
+        [id],
+      );
+      expect(statusAndCode(await api.delete(address))).toBe('200');
+    },
+  );
 
-  it('deleting a contact and creating a transaction with it never both succeed', async () => {
+  it('deleting a contact and concurrently creating a transaction with it never both succeed', async () => {
     const account = await anAccount(api);
     const outcomes = new Set<string>();
     for (let round = 0; round < 60; round += 1) {
       const contact = await add();
       const entry = { accountId: account.id, type: 'lent', date: '2026-03-07', amount: '1.00', description: 'Café' };
-      const enter = () => api.post('/v1/transactions', { ...entry, contactId: contact.id });
+      const create = () => api.post('/v1/transactions', { ...entry, contactId: contact.id });
       const remove = () => api.delete(`/v1/contacts/${contact.id}`);
-      const [first, second] = await Promise.all(round % 2 === 0 ? [enter(), remove()] : [remove(), enter()]);
+      const [first, second] = await Promise.all(round % 2 === 0 ? [create(), remove()] : [remove(), create()]);
       outcomes.add(
         (round % 2 === 0
           ? [statusAndCode(first), statusAndCode(second)]

@@ -5,7 +5,7 @@ import { aHousehold } from './support/household.js';
 import type { Household } from './support/household.js';
 
 const APP = 'https://app.example';
-const OTHER = 'http://localhost:5173';
+const DEV_APP = 'http://localhost:5173';
 
 let open: ApiProcess;
 let closed: Service;
@@ -13,7 +13,7 @@ let home: Household;
 
 beforeAll(async () => {
   closed = await sharedApi();
-  open = await startApi({ database: closed.database, env: { CORS_ORIGINS: `${APP}/, ${OTHER}` } });
+  open = await startApi({ database: closed.database, env: { CORS_ORIGINS: `${APP}/, ${DEV_APP}` } });
   home = await aHousehold(closed);
 });
 afterAll(async () => {
@@ -47,7 +47,7 @@ const preflight = (at: Service, path: string, origin: string) =>
   });
 
 describe('without CORS_ORIGINS', () => {
-  it.each(ADDRESSES)('no page of another origin reads %s %s', async (method, path) => {
+  it.each(ADDRESSES)('without CORS_ORIGINS, other origins cannot read %s %s', async (method, path) => {
     for (const token of ['nonsense', home.key]) {
       const answer = await call(closed, method, path, { origin: APP, authorization: `Bearer ${token}` });
       expect(answer.cross).toEqual({});
@@ -58,8 +58,8 @@ describe('without CORS_ORIGINS', () => {
 });
 
 describe('with CORS_ORIGINS', () => {
-  it.each(ADDRESSES)('pages of those origins read %s %s', async (method, path) => {
-    for (const origin of [APP, OTHER]) {
+  it.each(ADDRESSES)('allowed origins can read %s %s', async (method, path) => {
+    for (const origin of [APP, DEV_APP]) {
       const { cross, headers } = await call(open, method, path, { origin });
       expect(cross['access-control-allow-origin']).toBe(origin);
       expect(cross['access-control-allow-credentials']).toBeUndefined();
@@ -80,7 +80,7 @@ describe('with CORS_ORIGINS', () => {
     }
   });
 
-  it.each(ADDRESSES)('pages of those origins get a preflight answer for %s %s', async (_, path) => {
+  it.each(ADDRESSES)('preflight requests from allowed origins succeed for %s %s', async (_, path) => {
     const { status, cross, headers } = await preflight(open, path, APP);
     expect([status, cross['access-control-allow-origin'], headers.get('vary')]).toEqual([
       204,
@@ -96,7 +96,7 @@ describe('with CORS_ORIGINS', () => {
     expect(cross['access-control-allow-credentials']).toBeUndefined();
   });
 
-  it.each(ADDRESSES)('pages of other origins cannot read %s %s', async (method, path) => {
+  it.each(ADDRESSES)('unlisted origins cannot read %s %s', async (method, path) => {
     for (const origin of [
       'https://evil.example',
       `${APP}.evil.example`,
@@ -112,13 +112,13 @@ describe('with CORS_ORIGINS', () => {
     }
   });
 
-  it('clients other than browsers get the usual answer to OPTIONS', async () => {
+  it('OPTIONS without preflight headers returns 405 with Allow', async () => {
     const answer = await call(open, 'OPTIONS', '/v1/accounts', { authorization: `Bearer ${home.key}`, origin: APP });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
   });
 
   it.each(['/developers/sign-in', '/oauth/consent/x', '/docs', '/metrics', '/health/live', '/'])(
-    'pages of those origins cannot read the HTML pages: %s',
+    'allowed origins cannot read %s, which is not part of the API',
     async (path) => {
       expect((await call(open, 'GET', path, { origin: APP })).cross).toEqual({});
       expect((await preflight(open, path, APP)).status).not.toBe(204);
@@ -128,7 +128,7 @@ describe('with CORS_ORIGINS', () => {
 
 describe('an invalid list of origins', () => {
   it.each(['*', 'app.example', 'https://app.example/path', 'https://a.example,,', 'null'])(
-    'prevents the start: %s',
+    'the service does not start with CORS_ORIGINS %s',
     async (value) => {
       await expect(startApi({ database: closed.database, env: { CORS_ORIGINS: value } })).rejects.toThrow(
         /CORS_ORIGINS must be a list of origins such as https:\/\/app\.example/,

@@ -30,80 +30,80 @@ beforeEach(async () => {
 
 const TODAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(new Date());
 
-/** Threshold alerts: type and data of each event, in order. */
-async function noticed(): Promise<[string, unknown][]> {
+/** Returns the type and data of each threshold alert, in order. */
+async function alerts(): Promise<[string, unknown][]> {
   const { items } = ok(await api.get('/v1/events?limit=200'));
   return items.filter(({ actor }) => actor.kind === 'service').map(({ type, data }) => [type, data]);
 }
 
-/** Waits for that many alerts, and then for the time that another one would take. */
-async function noticedOnce(count: number): Promise<[string, unknown][]> {
-  await until(async () => (await noticed()).length >= count);
-  await settled();
-  return noticed();
+/** Waits until there are `count` alerts and all events are processed, and returns the alerts. */
+async function waitForAlerts(count: number): Promise<[string, unknown][]> {
+  await until(async () => (await alerts()).length >= count);
+  await untilProcessed();
+  return alerts();
 }
 
-async function settled(): Promise<void> {
-  // Events are processed in order, so this one is last.
+async function untilProcessed(): Promise<void> {
+  // Events are processed in order, so this event is the last.
   await api.patch('/v1/workspace', { name: `Casa ${Math.random()}` });
   await until(async () => {
-    const [row] = await database.query<{ left: boolean }>(`
-      select exists (select from notifying_checks) or exists (select from kernel_untaken_events) as left`);
-    return !row!.left;
+    const [row] = await database.query<{ pending: boolean }>(`
+      select exists (select from notifying_checks) or exists (select from kernel_untaken_events) as pending`);
+    return !row!.pending;
   });
 }
 
 describe('a threshold alert', () => {
-  it('is emitted for a balance that falls below its account’s threshold, by a transaction or an import, and for its return', async () => {
+  it('emits account.balance_low below the threshold and account.balance_recovered above it', async () => {
     const account = await anAccount(api, { openingBalance: '1000.00', alertThreshold: '500.00' });
     const spend = { accountId: account.id, amount: '600.00', date: TODAY };
     const spent = await aTransaction(api, spend);
     const low = ['account.balance_low', { balance: '400.00', alertThreshold: '500.00' }];
-    expect(await noticedOnce(1)).toEqual([low]);
+    expect(await waitForAlerts(1)).toEqual([low]);
     await aTransaction(api, { ...spend, amount: '100.00' });
-    await settled();
-    expect(await noticed()).toEqual([low]);
+    await untilProcessed();
+    expect(await alerts()).toEqual([low]);
     ok(await api.delete(`/v1/transactions/${spent.id}`));
     const back = ['account.balance_recovered', { balance: '900.00', alertThreshold: '500.00' }];
-    expect(await noticedOnce(2)).toEqual([low, back]);
+    expect(await waitForAlerts(2)).toEqual([low, back]);
     await commit(api, await aDraftOf(api, account.id, [TODAY, 'Renta', '-450.00']));
-    expect((await noticedOnce(3)).at(-1)).toEqual([
+    expect((await waitForAlerts(3)).at(-1)).toEqual([
       'account.balance_low',
       { balance: '450.00', alertThreshold: '500.00' },
     ]);
     ok(await api.patch(`/v1/accounts/${account.id}`, { alertThreshold: null }));
-    await settled();
-    expect(await noticed()).toHaveLength(3);
+    await untilProcessed();
+    expect(await alerts()).toHaveLength(3);
   });
 
-  it('is emitted for a balance that crosses because its threshold or an import’s undo changes', async () => {
+  it('emits balance alerts after a new threshold, an import, its undo and a new opening balance', async () => {
     const account = await anAccount(api, { openingBalance: '1000.00' });
-    const types = async () => (await noticed()).map(([type]) => type);
+    const types = async () => (await alerts()).map(([type]) => type);
     const edit = async (alertThreshold: string | null) =>
       ok(await api.patch(`/v1/accounts/${account.id}`, { alertThreshold }));
     await edit('1000.01');
-    await noticedOnce(1);
+    await waitForAlerts(1);
     await edit('1000.00');
-    expect((await noticedOnce(2)).at(-1)).toEqual([
+    expect((await waitForAlerts(2)).at(-1)).toEqual([
       'account.balance_recovered',
       { balance: '1000.00', alertThreshold: '1000.00' },
     ]);
     const draft = await commit(api, await aDraftOf(api, account.id, [TODAY, 'Renta', '-450.00']));
-    await noticedOnce(3);
+    await waitForAlerts(3);
     await undo(api, draft);
-    const there = ['account.balance_low', 'account.balance_recovered'];
-    await noticedOnce(4);
+    const lowAndRecovered = ['account.balance_low', 'account.balance_recovered'];
+    await waitForAlerts(4);
     ok(await api.patch(`/v1/accounts/${account.id}`, { openingBalance: '10.00' }));
-    await noticedOnce(5);
-    expect(await types()).toEqual([...there, ...there, 'account.balance_low']);
+    await waitForAlerts(5);
+    expect(await types()).toEqual([...lowAndRecovered, ...lowAndRecovered, 'account.balance_low']);
     const second = await anAccount(api, { openingBalance: '1.00', alertThreshold: '5.00' });
-    await noticedOnce(6);
+    await waitForAlerts(6);
     ok(await api.delete(`/v1/accounts/${second.id}`));
-    await settled();
+    await untilProcessed();
     expect(await types()).toHaveLength(6);
   });
 
-  it('is emitted for a budget in another base currency, but not for one deleted before the check', async () => {
+  it('emits budget.overspent after a change of the base currency', async () => {
     const account = await anAccount(api, { currency: 'EUR' });
     const category = ok(await api.post('/v1/categories', { name: 'Libros', kind: 'expense' }));
     const budget = ok(await api.post('/v1/budgets', { categoryId: category.id, amount: '150', repeat: 'month' }));
@@ -111,31 +111,33 @@ describe('a threshold alert', () => {
       ok(await api.send('PUT', `/v1/exchange-rates/${pair}/2026-01-01`, { rate }));
     }
     await aTransaction(api, { accountId: account.id, categoryId: category.id, amount: '100.00', date: TODAY });
-    await settled();
-    expect(await noticed()).toEqual([]);
+    await untilProcessed();
+    expect(await alerts()).toEqual([]);
     ok(await api.patch('/v1/workspace', { baseCurrency: 'USD' }));
-    expect((await noticedOnce(1)).map(([type, data]) => [type, (data as { spent: string }).spent])).toEqual([
+    expect((await waitForAlerts(1)).map(([type, data]) => [type, (data as { spent: string }).spent])).toEqual([
       ['budget.overspent', '1000.00'],
     ]);
     ok(await api.delete(`/v1/budgets/${budget.id}`));
     const second = ok(await api.post('/v1/budgets', { categoryId: category.id, amount: '10', repeat: 'month' }));
     ok(await api.delete(`/v1/budgets/${second.id}`));
-    await settled();
-    expect((await noticed()).length).toBeLessThanOrEqual(2);
+    await untilProcessed();
+    expect((await alerts()).length).toBeLessThanOrEqual(2);
   });
 
-  it('is emitted for a card debt that exceeds its account’s threshold', async () => {
+  it('emits account.balance_low if the debt of a card exceeds the threshold', async () => {
     const card = await anAccount(api, { typeId: 'credit_card', alertThreshold: '1000.00' });
     await aTransaction(api, { accountId: card.id, amount: '1000.00', date: TODAY });
-    await settled();
-    expect(await noticed()).toEqual([]);
+    await untilProcessed();
+    expect(await alerts()).toEqual([]);
     await aTransaction(api, { accountId: card.id, amount: '0.01', date: TODAY });
-    expect(await noticedOnce(1)).toEqual([['account.balance_low', { balance: '1000.01', alertThreshold: '1000.00' }]]);
+    expect(await waitForAlerts(1)).toEqual([
+      ['account.balance_low', { balance: '1000.01', alertThreshold: '1000.00' }],
+    ]);
   });
 
-  it('is emitted for a budget that is nearly spent and one that is overspent, once per cycle', async () => {
+  it('emits budget.nearly_spent and budget.overspent once per cycle', async () => {
     const account = await anAccount(api);
-    const [nearly, leapt] = await Promise.all(
+    const [nearly, overspent] = await Promise.all(
       ['Mercado', 'Viajes'].map(async (name) => {
         const category = ok(await api.post('/v1/categories', { name, kind: 'expense' }));
         const budget = ok(await api.post('/v1/budgets', { categoryId: category.id, amount: '100', repeat: 'month' }));
@@ -145,52 +147,52 @@ describe('a threshold alert', () => {
     const spend = (categoryId: string, amount: string) =>
       aTransaction(api, { accountId: account.id, categoryId, amount, date: TODAY });
     await spend(nearly!.categoryId, '79.99');
-    await settled();
-    expect(await noticed()).toEqual([]);
+    await untilProcessed();
+    expect(await alerts()).toEqual([]);
     await spend(nearly!.categoryId, '0.01');
     const { period } = nearly!;
     const first = ['budget.nearly_spent', { period, spent: '80.00', available: '20.00' }];
-    expect(await noticedOnce(1)).toEqual([first]);
-    const more = await spend(nearly!.categoryId, '21.00');
+    expect(await waitForAlerts(1)).toEqual([first]);
+    const expense = await spend(nearly!.categoryId, '21.00');
     const second = ['budget.overspent', { period, spent: '101.00', available: '-1.00' }];
-    expect(await noticedOnce(2)).toEqual([first, second]);
-    ok(await api.delete(`/v1/transactions/${more.id}`));
-    await settled();
-    ok(await api.post(`/v1/transactions/${more.id}/restore`));
-    await spend(leapt!.categoryId, '250.00');
+    expect(await waitForAlerts(2)).toEqual([first, second]);
+    ok(await api.delete(`/v1/transactions/${expense.id}`));
+    await untilProcessed();
+    ok(await api.post(`/v1/transactions/${expense.id}/restore`));
+    await spend(overspent!.categoryId, '250.00');
     const third = ['budget.overspent', { period, spent: '250.00', available: '-150.00' }];
-    expect(await noticedOnce(3)).toEqual([first, second, third]);
+    expect(await waitForAlerts(3)).toEqual([first, second, third]);
   });
 
-  it('is emitted for a debt that returns to zero, however soon', async () => {
+  it('emits contact.settled each time a debt returns to zero', async () => {
     const contactId = await aContact(database, home.workspaceId);
     const account = await anAccount(api);
     const debt = { accountId: account.id, contactId, date: TODAY, amount: '300.00' };
     await aTransaction(api, { ...debt, type: 'lent' });
     const repaid = await aTransaction(api, { ...debt, type: 'repayment_received' });
-    expect(await noticedOnce(1)).toEqual([['contact.settled', { currency: 'MXN' }]]);
+    expect(await waitForAlerts(1)).toEqual([['contact.settled', { currency: 'MXN' }]]);
     ok(await api.patch(`/v1/transactions/${repaid.id}`, { notes: 'Gracias', date: '2026-01-01' }));
-    await settled();
-    expect(await noticed()).toHaveLength(1);
+    await untilProcessed();
+    expect(await alerts()).toHaveLength(1);
     ok(await api.patch(`/v1/transactions/${repaid.id}`, { amount: '200.00' }));
-    await settled();
+    await untilProcessed();
     ok(await api.patch(`/v1/transactions/${repaid.id}`, { amount: '300.00' }));
-    expect(await noticedOnce(2)).toHaveLength(2);
+    expect(await waitForAlerts(2)).toHaveLength(2);
   });
 
-  it('is emitted for a budget that a new rate overspends', async () => {
+  it('emits budget.overspent if a new exchange rate overspends the budget', async () => {
     const account = await anAccount(api, { currency: 'USD' });
     const category = ok(await api.post('/v1/categories', { name: 'Libros', kind: 'expense' }));
     ok(await api.post('/v1/budgets', { categoryId: category.id, amount: '150', repeat: 'month' }));
     ok(await api.put(`/v1/exchange-rates/USD/MXN/2026-01-01`, { rate: '10' }));
     await aTransaction(api, { accountId: account.id, categoryId: category.id, amount: '10.00', date: TODAY });
-    await settled();
-    expect(await noticed()).toEqual([]);
+    await untilProcessed();
+    expect(await alerts()).toEqual([]);
     ok(await api.put(`/v1/exchange-rates/USD/MXN/2026-01-02`, { rate: '16' }));
-    expect((await noticedOnce(1)).map(([type]) => type)).toEqual(['budget.overspent']);
+    expect((await waitForAlerts(1)).map(([type]) => type)).toEqual(['budget.overspent']);
   });
 
-  it('is emitted on the third day after each occurrence without a transaction, also for a new schedule', async () => {
+  it('emits schedule.overdue for every overdue occurrence of a new schedule', async () => {
     const { id: accountId } = await anAccount(api);
     const begun = addMonths(`${TODAY.slice(0, 8)}01`, -5);
     const schedule = { accountId, type: 'expense', amount: '90.00', description: 'Renta', startDate: begun };
@@ -198,23 +200,23 @@ describe('a threshold alert', () => {
     const { items } = ok(await api.get(`/v1/schedules/${id}/occurrences?from=${begun}&to=${TODAY}`));
     const overdue = items.filter(({ status }) => status === 'overdue');
     expect(overdue.length).toBeGreaterThanOrEqual(5);
-    expect(await noticedOnce(overdue.length)).toEqual(
+    expect(await waitForAlerts(overdue.length)).toEqual(
       overdue.map(({ date, nominalDate }) => ['schedule.overdue', { date, nominalDate }]),
     );
   });
 
-  it('is emitted by another process after the one that processed it was killed', async () => {
+  it('another process emits the alerts of a killed process', async () => {
     const account = await anAccount(api, { openingBalance: '10.00', alertThreshold: '5.00' });
-    await settled();
+    await untilProcessed();
     processes.push(await startApi({ database, env: { JOBS: 'on' } }));
     const [killed] = processes.splice(0, 1);
     await aTransaction(api, { accountId: account.id, amount: '6.00', date: TODAY });
     await killed!.kill9();
     api = processes[0]!.client(home.key);
-    expect((await noticedOnce(1)).map(([type]) => type)).toEqual(['account.balance_low']);
+    expect((await waitForAlerts(1)).map(([type]) => type)).toEqual(['account.balance_low']);
   });
 
-  it('is not delayed by a workspace whose check is slow, and that check is repeated after a pause', async () => {
+  it('a slow check in one workspace does not delay other workspaces, and is retried with longer pauses', async () => {
     const slow = await aHousehold(processes[0]!);
     await database.query(`
       create function be_slow() returns trigger language plpgsql as $$ begin perform pg_sleep(3600); return old; end $$;
@@ -229,7 +231,7 @@ describe('a threshold alert', () => {
     for (const count of [1, 2, 3]) {
       const account = await anAccount(api, { openingBalance: '100.00', alertThreshold: '50.00' });
       await aTransaction(api, { accountId: account.id, amount: '80.00', date: TODAY });
-      await until(async () => (await noticed()).length === count);
+      await until(async () => (await alerts()).length === count);
     }
     await until(() => pauses().some((ofProcess) => ofProcess.length >= 2));
     for (const ofProcess of pauses()) expect([10_000, 20_000]).toEqual(expect.arrayContaining(ofProcess.slice(0, 2)));

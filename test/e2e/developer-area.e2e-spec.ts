@@ -10,28 +10,28 @@ import { routesOfBuild } from './support/routes.js';
 import { until } from './support/until.js';
 
 let service: ApiProcess;
-let other: ApiProcess;
+let secondProcess: ApiProcess;
 
 beforeAll(async () => {
   service = await startApi({ env: { LOG_LEVEL: 'debug' } });
-  other = await startApi({ database: service.database });
+  secondProcess = await startApi({ database: service.database });
 });
 afterAll(async () => {
-  await other.stop();
+  await secondProcess.stop();
   await service.stop();
 });
 
 const address = () => `${newId()}@example.mx`;
 
 describe('signing up', () => {
-  it('creates a workspace with the starter categories, and asks the user to sign in', async () => {
+  it('sign-up creates a workspace with the starter categories', async () => {
     const { key } = await aKeyOf(await signUp(service), 'primera', 'read_write');
     const api = service.client(key);
     expect((await api.get('/v1/workspace')).body).toMatchObject({ name: 'Casa', baseCurrency: 'MXN', plan: 'free' });
     expect((await api.get('/v1/categories')).body.length).toBeGreaterThan(10);
   });
 
-  it('shows the same page for new and taken addresses, and changes nothing for the address’s owner', async () => {
+  it('sign-up shows the same page for new and taken addresses and does not change the existing user', async () => {
     const { email } = await aDeveloper(service);
     const before = await service.database.query('select id from workspace_workspaces');
     const pages = [];
@@ -48,7 +48,7 @@ describe('signing up', () => {
     await signIn(service.url, email);
   });
 
-  it('sets no password for a user whom an administrator created without one', async () => {
+  it('sign-up does not set the password of a user created by an administrator', async () => {
     const email = address();
     await runCli(service.database, 'workspace', 'create', '--name', 'Ajena', '--owner-email', email);
     const browser = new Browser(service.url);
@@ -64,7 +64,7 @@ describe('signing up', () => {
     [{ password: 'x'.repeat(201) }, 'La contraseña debe tener'],
     [{ email: 'ana' }, 'Escribe un correo válido'],
     [{ workspace_name: 'x'.repeat(121) }, 'Escribe un nombre'],
-  ])('is rejected with %j, and the form keeps the entered values', async (wrong, fault) => {
+  ])('sign-up rejects %j, escapes the form values and does not return the password', async (wrong, fault) => {
     const browser = new Browser(service.url);
     await browser.get('/developers/sign-up');
     const fields = { email: address(), password: PASSWORD, workspace_name: '<i>Casa', ...wrong };
@@ -75,42 +75,42 @@ describe('signing up', () => {
   });
 });
 
-it('no form of the area is accepted without its session’s token, with another session’s, or from another site', async () => {
+it('every form of the developer area rejects a missing or foreign token and requests from other sites', async () => {
   const posts = (await routesOfBuild(service.database.url)).filter((route) => route.startsWith('POST /developers/'));
   expect(posts.length).toBeGreaterThan(15);
   const [{ browser }, thief] = [await aDeveloper(service), await aDeveloper(service)];
-  const tokenOf = async (each: Browser) =>
-    /name="form_token" value="([^"]+)"/.exec((await each.get('/developers/account')).text)![1]!;
+  const tokenOf = async (visitor: Browser) =>
+    /name="form_token" value="([^"]+)"/.exec((await visitor.get('/developers/account')).text)![1]!;
   const [form_token, foreign] = [await tokenOf(browser), await tokenOf(thief.browser)];
   const bare = { bare: true };
   for (const path of posts.map((route) => route.slice('POST '.length).replaceAll(/\{\w+\}/g, newId()))) {
-    const taken = [
+    const statuses = [
       await browser.submit(path, {}, bare),
       await browser.submit(path, { form_token: foreign }, bare),
       await browser.submit(path, { form_token }, { ...bare, headers: { 'sec-fetch-site': 'cross-site' } }),
       await browser.submit(path, { form_token }, { ...bare, headers: { origin: 'https://evil.example' } }),
     ].map(({ status }) => status);
-    expect([path, taken]).toEqual([path, [403, 403, 403, 403]]);
+    expect([path, statuses]).toEqual([path, [403, 403, 403, 403]]);
     if (/sign-out|demo-workspace/.test(path)) continue;
     expect([path, (await browser.submit(path, { form_token }, bare)).status]).not.toEqual([path, 403]);
   }
 });
 
 describe('signing in', () => {
-  it('shows the same error for a wrong password and an unknown address', async () => {
+  it('sign-in shows the same error for a wrong password and an unknown address', async () => {
     const { email } = await aDeveloper(service);
     const pages = [];
-    for (const tried of [email, address()]) {
+    for (const attempted of [email, address()]) {
       const browser = new Browser(service.url);
       await browser.get('/developers/sign-in');
-      const page = await browser.submit('/developers/sign-in', { email: tried, password: 'no es esta frase' });
+      const page = await browser.submit('/developers/sign-in', { email: attempted, password: 'no es esta frase' });
       pages.push(`${page.status} ${page.text.replace(/value="[^"]*"/g, '')}`);
     }
     expect(pages[0]).toBe(pages[1]);
     expect(pages[0]).toMatch(/^401 .*El correo o la contraseña no son correctos/s);
   });
 
-  it('begins a session with a new secret, in a cookie that scripts and other sites cannot read', async () => {
+  it('sign-in replaces a planted session cookie with a new HttpOnly, SameSite=Lax cookie', async () => {
     const { email } = await aDeveloper(service);
     const browser = new Browser(service.url);
     await browser.get('/developers/sign-in');
@@ -123,7 +123,7 @@ describe('signing in', () => {
     expect(browser.cookie('centavo_session')).not.toBe(planted);
   });
 
-  it('requires the form’s token and a form of the service itself', async () => {
+  it('sign-in requires the form token, a same-origin request and a form body', async () => {
     const { email } = await aDeveloper(service);
     const fields = { email, password: PASSWORD };
     const browser = new Browser(service.url);
@@ -145,7 +145,7 @@ describe('signing in', () => {
     expect(json.status).toBe(415);
   });
 
-  it('redirects only within the developer area', async () => {
+  it('sign-in redirects only within the developer area', async () => {
     const { email } = await aDeveloper(service);
     for (const next of ['https://evil.example', '//evil.example', '/v1/workspace', '/oauth/consent/../../x']) {
       const browser = new Browser(service.url);
@@ -156,9 +156,9 @@ describe('signing in', () => {
     }
   });
 
-  it('is throttled per account, in all processes together, even with the correct password', async () => {
+  it('limits failed sign-ins per account across processes, and then rejects the correct password too', async () => {
     const { email } = await aDeveloper(service);
-    const browsers = [new Browser(service.url), new Browser(other.url)];
+    const browsers = [new Browser(service.url), new Browser(secondProcess.url)];
     const statuses = [];
     for (let attempt = 0; attempt < 7; attempt += 1) {
       const browser = browsers[attempt % 2]!;
@@ -174,12 +174,12 @@ describe('signing in', () => {
     await service.database.query('delete from identity_rate_windows');
   });
 
-  it('is not throttled by many successful attempts', async () => {
+  it('successful sign-ins do not count toward the limit on failed sign-ins', async () => {
     const { email } = await aDeveloper(service);
     for (let attempt = 0; attempt < 8; attempt += 1) await signIn(service.url, email);
   });
 
-  it('is throttled for simultaneous attempts too', async () => {
+  it('limits concurrent failed sign-ins', async () => {
     const { email } = await aDeveloper(service);
     const statuses = await Promise.all(
       Array.from({ length: 12 }, async () => {
@@ -193,7 +193,7 @@ describe('signing in', () => {
   });
 });
 
-it('a planted cookie of an anonymous visit is invalid for the forms of a session', async () => {
+it('a session rejects the form token of a planted visit cookie', async () => {
   const { browser } = await aDeveloper(service);
   const planter = new Browser(service.url);
   await planter.get('/developers/sign-in');
@@ -206,7 +206,7 @@ it('a planted cookie of an anonymous visit is invalid for the forms of a session
   }
 });
 
-it.each(['constructor', '__proto__', 'toString', 'valueOf'])('a page shows no notice for ?done=%s', async (done) => {
+it.each(['constructor', '__proto__', 'toString', 'valueOf'])('pages show no notice for ?done=%s', async (done) => {
   const { browser } = await aDeveloper(service);
   for (const path of ['/developers/account', '/developers/keys', '/developers/apps', '/developers/webhooks']) {
     const [plain, withNotice] = [await browser.get(path), await browser.get(`${path}?done=${done}`)];
@@ -217,9 +217,9 @@ it.each(['constructor', '__proto__', 'toString', 'valueOf'])('a page shows no no
 });
 
 describe('signing out', () => {
-  it('ends the session in every process, for copies of its cookie too', async () => {
+  it('sign-out ends the session in every process, also for copies of the cookie', async () => {
     const { browser } = await aDeveloper(service);
-    const copy = new Browser(other.url);
+    const copy = new Browser(secondProcess.url);
     copy.setCookie('centavo_session', browser.cookie('centavo_session')!);
     expect((await copy.get('/developers/keys')).status).toBe(200);
     await browser.get('/developers/keys');
@@ -232,9 +232,9 @@ describe('signing out', () => {
 });
 
 describe('the password', () => {
-  it('can be changed with the current password, which ends the other sessions', async () => {
+  it('changing the password requires the current password and ends the other sessions', async () => {
     const { browser, email } = await aDeveloper(service);
-    const elsewhere = await signIn(service.url, email);
+    const otherSession = await signIn(service.url, email);
     const change = async (current: string, next: string) => {
       await browser.get('/developers/account');
       return browser.submit('/developers/account/password', { current, next });
@@ -245,12 +245,12 @@ describe('the password', () => {
     expect((await change(PASSWORD, 'corta')).status).toBe(400);
     await browser.follow(await change(PASSWORD, 'otra frase muy larga'));
     expect(browser.page!.text).toContain('Tu contraseña cambió');
-    expect((await elsewhere.get('/developers/keys')).status).toBe(303);
+    expect((await otherSession.get('/developers/keys')).status).toBe(303);
     expect((await browser.get('/developers/keys')).status).toBe(200);
     await signIn(service.url, email, 'otra frase muy larga');
   });
 
-  it('is set by an administrator, and generated if none is given', async () => {
+  it('an administrator can set or generate the password of a user', async () => {
     const email = address();
     const created = (await runCli(service.database, 'user', 'create', '--email', email)).json;
     expect(created).toMatchObject({ email, userId: expect.any(String), password: expect.stringMatching(/^.{24}$/) });
@@ -265,7 +265,7 @@ describe('the password', () => {
 });
 
 describe('API keys', () => {
-  it('are created with a name and a scope, shown once, and valid', async () => {
+  it('a new API key is shown once and has the selected scope', async () => {
     const { browser } = await aDeveloper(service);
     await browser.get('/developers/keys');
     const page = await browser.submit('/developers/keys', { name: ' Contabilidad <b> ', scope: 'read_only' });
@@ -282,7 +282,7 @@ describe('API keys', () => {
     expect(list).not.toContain(key);
   });
 
-  it('are created once if the form is sent twice', async () => {
+  it('submitting the form twice creates one API key', async () => {
     const { browser } = await aDeveloper(service);
     await browser.get('/developers/keys');
     const form = browser.page!;
@@ -298,26 +298,26 @@ describe('API keys', () => {
     { name: 'x'.repeat(121), scope: 'read_only' },
     { name: 'a\u0000b', scope: 'read_only' },
     { name: 'x', scope: 'admin' },
-  ])('are not created with %j', async (fields) => {
+  ])('rejects a new API key with %j', async (fields) => {
     const { browser } = await aDeveloper(service);
     await browser.get('/developers/keys');
     expect((await browser.submit('/developers/keys', fields)).status).toBe(400);
     expect((await browser.get('/developers/keys')).text).toContain('Todavía no hay llaves');
   });
 
-  it('are revoked after a confirmation, effective with the next request in every process', async () => {
+  it('revoking an API key requires a confirmation and takes effect immediately in every process', async () => {
     const { browser } = await aDeveloper(service);
     const { id, key } = await aKeyOf(browser, 'efímera', 'read_write');
     expect((await browser.get(`/developers/keys/${id}/revoke`)).text).toContain('No se puede deshacer');
-    expect(statusAndCode(await other.client(key).get('/v1/workspace'))).toBe('200');
+    expect(statusAndCode(await secondProcess.client(key).get('/v1/workspace'))).toBe('200');
     await browser.follow(await browser.submit(`/developers/keys/${id}/revoke`));
     expect(browser.page!.text).toContain('La llave quedó revocada.');
-    for (const at of [other, service])
+    for (const at of [secondProcess, service])
       expect(statusAndCode(await at.client(key).get('/v1/workspace'))).toBe('401 AUTH_INVALID_TOKEN');
     expect((await browser.get(`/developers/keys/${id}/revoke`)).status).toBe(404);
   });
 
-  it('API keys of another user are neither visible nor revocable', async () => {
+  it('a user can neither see nor revoke API keys of another user', async () => {
     const owner = await aDeveloper(service);
     const { id, key } = await aKeyOf(owner.browser, 'mía', 'read_write');
     const { browser } = await aDeveloper(service);
@@ -329,7 +329,7 @@ describe('API keys', () => {
     expect(statusAndCode(await service.client(key).get('/v1/workspace'))).toBe('200');
   });
 
-  it('cannot be created with a bearer token', async () => {
+  it('a bearer token cannot create API keys', async () => {
     const { browser } = await aDeveloper(service);
     const { key } = await aKeyOf(browser, 'una', 'read_write');
     const answer = await fetch(`${service.url}/developers/keys`, {
@@ -352,11 +352,11 @@ describe('the form of a new record', () => {
     },
   };
   const fieldOf = (text: string, name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(text)![1]!;
-  const workspacesWith = async (table: string, id: string) =>
+  const countOf = async (table: string, id: string) =>
     (await service.database.query(`select from ${table} where id = $1`, [id])).length;
 
   it.each(Object.entries(FORMS))(
-    'of %s accepts no ID from a client, nor one from another user’s page',
+    'the form of %s rejects record IDs from the client or from a page of another user',
     async (_, form) => {
       const [victim, stranger] = [(await aDeveloper(service)).browser, (await aDeveloper(service)).browser];
       await victim.get(form.path);
@@ -370,22 +370,25 @@ describe('the form of a new record', () => {
       }
       await stranger.get(form.path);
       await stranger.submit(form.path, { ...form.fields, id: ids[0]!.id });
-      expect(await workspacesWith(form.table, ids[0]!.id)).toBe(1);
+      expect(await countOf(form.table, ids[0]!.id)).toBe(1);
     },
   );
 
-  it.each(Object.entries(FORMS))('of %s creates one record if it is sent many times at once', async (_, form) => {
-    const { browser } = await aDeveloper(service);
-    await browser.get(form.path);
-    const sent = Array.from({ length: 6 }, () => browser.submit(form.path, form.fields));
-    const pages = await Promise.all(sent);
-    expect(pages.filter(({ text }) => /svc_[0-9A-Za-z]{49}|whsec_[0-9A-Za-z+/=]{44}/.test(text))).toHaveLength(1);
-    const list = await browser.get(form.path);
-    expect(list.text.match(/(keys|webhooks)\/[0-9a-f-]{36}/g)).toHaveLength(1);
-  });
+  it.each(Object.entries(FORMS))(
+    'submitting the form of %s several times at once creates one record',
+    async (_, form) => {
+      const { browser } = await aDeveloper(service);
+      await browser.get(form.path);
+      const sent = Array.from({ length: 6 }, () => browser.submit(form.path, form.fields));
+      const pages = await Promise.all(sent);
+      expect(pages.filter(({ text }) => /svc_[0-9A-Za-z]{49}|whsec_[0-9A-Za-z+/=]{44}/.test(text))).toHaveLength(1);
+      const list = await browser.get(form.path);
+      expect(list.text.match(/(keys|webhooks)\/[0-9a-f-]{36}/g)).toHaveLength(1);
+    },
+  );
 
   it.each(Object.entries(FORMS))(
-    'of %s creates nothing in a workspace selected after the form was shown',
+    'the form of %s is rejected after the user selects another workspace',
     async (_, form) => {
       const { browser, email } = await aDeveloper(service);
       const created = await runCli(
@@ -405,7 +408,7 @@ describe('the form of a new record', () => {
     },
   );
 
-  it('reserves a key’s ID for one workspace', async () => {
+  it('the ID of an API key cannot exist in two workspaces', async () => {
     const { id } = await aKeyOf((await aDeveloper(service)).browser, 'una', 'read_only');
     const otherWorkspace = await aWorkspace(service.database);
     const copies = (table: string) =>
@@ -425,16 +428,16 @@ describe('the request log of API keys', () => {
     return /<ul class="list">.*<\/ul>/s.exec(browser.page!.text)![0];
   }
 
-  it('lists operation, status and ID, without contents', async () => {
+  it('the request log shows operation, status and request ID, but no contents', async () => {
     const { browser } = await aDeveloper(service);
     const { id, key } = await aKeyOf(browser, 'contabilidad', 'read_write');
-    const ask = (path: string, requestId: string, init: RequestInit = {}) =>
+    const call = (path: string, requestId: string, init: RequestInit = {}) =>
       fetch(service.url + path, { ...init, headers: { authorization: `Bearer ${key}`, 'x-request-id': requestId } });
     const unknown = newId();
-    await ask(`/v1/accounts/${unknown}`, 'uno');
-    await ask(`/v1/v1/transactions?q=secreto`, 'dos');
-    await ask(`/v1/${key}`, key);
-    await ask('/v1/accounts', 'cuatro', { method: 'POST', body: '{"name":"secreto"}' });
+    await call(`/v1/accounts/${unknown}`, 'uno');
+    await call(`/v1/v1/transactions?q=secreto`, 'dos');
+    await call(`/v1/${key}`, key);
+    await call('/v1/accounts', 'cuatro', { method: 'POST', body: '{"name":"secreto"}' });
     const list = await listWith(browser, 'cuatro', `?key=${id}`);
     const rows = list.split('<li>').slice(1);
     const facts = rows.map((row) => [
@@ -452,12 +455,12 @@ describe('the request log of API keys', () => {
       for (const secret of ['secreto', key, unknown]) expect(text).not.toContain(secret);
   });
 
-  it('finds requests by ID, whichever process answered them, for the owner only', async () => {
+  it('only the owner can find requests by request ID, from every process', async () => {
     const { browser } = await aDeveloper(service);
     const { key } = await aKeyOf(browser, 'una', 'read_only');
     const requestId = newId();
     for (const [at, id] of [
-      [other, requestId],
+      [secondProcess, requestId],
       [service, newId()],
     ] as const)
       expect((await at.client(key).get('/v1/workspace', { headers: { 'x-request-id': id } })).status).toBe(200);
@@ -470,7 +473,7 @@ describe('the request log of API keys', () => {
     expect((await stranger.get('/developers/requests?key=x&before=y&request_id=%00')).status).toBe(200);
   });
 
-  it('shows fifty per page, for seven days', async () => {
+  it('the request log shows 50 requests per page for seven days', async () => {
     const { browser } = await aDeveloper(service);
     const { id } = await aKeyOf(browser, 'una', 'read_only');
     await service.database.query(
@@ -487,11 +490,11 @@ describe('the request log of API keys', () => {
     expect(shown((await browser.get(older)).text)).toEqual(['n10', 'n9', 'n8', 'n7', 'n6', 'n5', 'n4', 'n3', 'n2']);
   });
 
-  it('adds no query per request, however many there are', async () => {
+  it('the request log is written in batches', async () => {
     const { browser } = await aDeveloper(service);
     const { id, key } = await aKeyOf(browser, 'ruidosa', 'read_only');
     const api = service.client(key);
-    const written = async () =>
+    const writeCount = async () =>
       Number(
         (
           await service.database.query(
@@ -504,12 +507,12 @@ describe('the request log of API keys', () => {
       await Promise.all(Array.from({ length: 80 }, () => api.get('/v1/workspace')));
     const count = `select count(*)::int as count from identity_logged_requests where key_id = $1`;
     await until(async () => Number((await service.database.query(count, [id]))[0]!.count) >= 200);
-    expect(await written()).toBeLessThan(10);
+    expect(await writeCount()).toBeLessThan(10);
   });
 });
 
 describe('an owner of several workspaces', () => {
-  it('switches between them, but not to another owner’s workspace', async () => {
+  it('an owner can switch workspaces, but not to a workspace of another owner', async () => {
     const { browser, email } = await aDeveloper(service);
     const created = await runCli(service.database, 'workspace', 'create', '--name', 'Negocio', '--owner-email', email);
     await browser.get('/developers/keys');
@@ -525,7 +528,7 @@ describe('an owner of several workspaces', () => {
 });
 
 describe('a demo workspace', () => {
-  it('is created next to the user’s own one, selected, and complete', async () => {
+  it('creates and selects a complete demo workspace', async () => {
     const { browser } = await aDeveloper(service);
     await browser.get('/developers/keys');
     await browser.follow(await browser.submit('/developers/demo-workspace'));
@@ -546,7 +549,7 @@ describe('a demo workspace', () => {
     expect(verified.json).toMatchObject({ drift: [] });
   });
 
-  it('is only created by the page’s form, and not for a user with ten workspaces', async () => {
+  it('a demo workspace requires the form token and is rejected for a user with ten workspaces', async () => {
     const { browser, email } = await aDeveloper(service);
     await browser.get('/developers/keys');
     expect((await browser.submit('/developers/demo-workspace', {}, { bare: true })).status).toBe(403);
@@ -563,7 +566,7 @@ describe('a demo workspace', () => {
 
 describe('every page', () => {
   it.each(['/developers', '/developers/sign-in', '/developers/sign-up'])(
-    '%s is in Spanish with an English switch, and loads nothing from elsewhere',
+    '%s is in Spanish, can switch to English and loads no external resources',
     async (path) => {
       const browser = new Browser(service.url);
       const page = await browser.get(path);
@@ -581,7 +584,7 @@ describe('every page', () => {
     },
   );
 
-  it('loads its style and script from names whose content never changes', async () => {
+  it('styles and scripts have immutable URLs', async () => {
     const { text } = await new Browser(service.url).get('/developers');
     for (const [, path] of text.matchAll(/"(\/developers\/assets\/[^"]+)"/g)) {
       const asset = await fetch(`${service.url}${path}`);
@@ -590,7 +593,7 @@ describe('every page', () => {
     expect((await fetch(`${service.url}/developers/assets/__proto__`)).status).toBe(404);
   });
 
-  it('rejects a form that is too large', async () => {
+  it('rejects a form body that is too large', async () => {
     const { browser } = await aDeveloper(service);
     await browser.get('/developers/keys');
     expect((await browser.submit('/developers/keys', { name: 'x'.repeat(20_000), scope: 'read_only' })).status).toBe(

@@ -22,7 +22,7 @@ beforeEach(async () => {
 const NO_TRANSACTIONS = { created: 0, updated: 0, trashed: 0, restored: 0, deleted: 0 };
 
 describe('a dry run', () => {
-  it('returns the expense and its effects, and changes nothing', async () => {
+  it('a dry run returns the expense and its effects without saving them', async () => {
     const account = await anAccount(api, { openingBalance: '100.00' });
     const request = {
       accountId: account.id,
@@ -46,7 +46,7 @@ describe('a dry run', () => {
     expect(ok(await api.get('/v1/transactions')).items).toEqual([]);
   });
 
-  it('shows the effects of an expense on budgets, contacts and rules', async () => {
+  it('a dry run applies rules and returns the effects on budgets and contacts', async () => {
     const account = await anAccount(api);
     const category = ok(await api.post('/v1/categories', { name: 'Tacos', kind: 'expense' }));
     const budget = ok(await api.post('/v1/budgets', { categoryId: category.id, amount: '100.00', repeat: 'month' }));
@@ -65,7 +65,7 @@ describe('a dry run', () => {
     ]);
   });
 
-  it('shows null before a creation and after a deletion', async () => {
+  it('the balance in the effects is null before a creation and after a deletion', async () => {
     const preview = ok(
       await api.post('/v1/accounts?dryRun=true', { name: 'Caja', typeId: 'cash', openingBalance: '5.00' }),
     );
@@ -80,7 +80,7 @@ describe('a dry run', () => {
     expect(deleted.effects.netWorth).toBeNull();
   });
 
-  it('needs only the read scope, and returns the same problems as the call', async () => {
+  it('a dry run needs only the read scope and returns the same problems as the real call', async () => {
     const account = await anAccount(api);
     const { id } = await aTransaction(api, { accountId: account.id });
     const reader = service.client((await aKey(service.database, home.workspaceId, 'read_only')).key);
@@ -95,11 +95,11 @@ describe('a dry run', () => {
     expect(statusAndCode(await reader.delete(`/v1/accounts/${account.id}?dryRun=true`))).toBe('409 ACCOUNT_IN_USE');
   });
 
-  it('is requested with true; other values and operations that change nothing reject it', async () => {
+  it('rejects invalid dryRun values, and dryRun on reads or with an idempotency key', async () => {
     const account = await anAccount(api);
     const path = `/v1/accounts/${account.id}` as const;
-    for (const word of ['', 'TRUE', '1', 'yes', 'true&dryRun=true']) {
-      const refused = await api.delete(`${path}?dryRun=${word}` as string);
+    for (const value of ['', 'TRUE', '1', 'yes', 'true&dryRun=true']) {
+      const refused = await api.delete(`${path}?dryRun=${value}` as string);
       expect([statusAndCode(refused), errorsOf(refused)]).toEqual([
         '400 VALIDATION_FAILED',
         ['dryRun BOOLEAN_INVALID'],
@@ -114,17 +114,17 @@ describe('a dry run', () => {
     expect(ok(await api.delete(`${path}?dryRun=false`)).id).toBe(account.id);
   });
 
-  it('checks If-Match like the call', async () => {
+  it('a dry run checks If-Match', async () => {
     const account = await anAccount(api);
     const path = `/v1/accounts/${account.id}` as const;
     const { etag } = (await api.get(path)).headers;
-    const seen = await api.patch(`${path}?dryRun=true`, { name: 'Otra' }, { headers: { 'if-match': etag! } });
-    expect(ok(seen).result.name).toBe('Otra');
-    const unseen = await api.patch(`${path}?dryRun=true`, { name: 'Otra' }, { headers: { 'if-match': '"x"' } });
-    expect(statusAndCode(unseen)).toBe('412 PRECONDITION_FAILED');
+    const current = await api.patch(`${path}?dryRun=true`, { name: 'Otra' }, { headers: { 'if-match': etag! } });
+    expect(ok(current).result.name).toBe('Otra');
+    const outdated = await api.patch(`${path}?dryRun=true`, { name: 'Otra' }, { headers: { 'if-match': '"x"' } });
+    expect(statusAndCode(outdated)).toBe('412 PRECONDITION_FAILED');
   });
 
-  it('shows only its own effects, whatever others commit meanwhile', async () => {
+  it('the effects of a dry run exclude concurrent changes', async () => {
     const account = await anAccount(api);
     const otherAccount = await anAccount(api);
     const category = ok(await api.post('/v1/categories', { name: 'Tacos', kind: 'expense' }));

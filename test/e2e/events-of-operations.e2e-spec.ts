@@ -6,7 +6,7 @@ import { sharedApi } from './support/api-process.js';
 import type { Answer, Client } from './support/client.js';
 import { aHousehold, ok } from './support/household.js';
 
-/** The event of each mutating operation, or the reason why it emits none. */
+/** Event of each mutating operation, or the reason why it emits no event. */
 const EVENTS: Readonly<Record<string, string | { readonly none: string }>> = {
   'POST /v1/accounts': 'account.created',
   'PATCH /v1/accounts/{id}': 'account.updated',
@@ -64,9 +64,9 @@ const EVENTS: Readonly<Record<string, string | { readonly none: string }>> = {
   'PATCH /v1/webhooks/{id}': 'webhook.updated',
   'DELETE /v1/webhooks/{id}': 'webhook.deleted',
   'POST /v1/webhooks/{id}/rotate-secret': 'webhook.updated',
-  'POST /v1/webhooks/{id}/test': { none: 'it changes nothing of the webhook' },
-  'POST /v1/webhooks/{id}/deliveries/{deliveryId}/retry': { none: 'it changes nothing of the webhook' },
-  'POST /v1/webhooks/{id}/replay': { none: 'it changes nothing of the webhook' },
+  'POST /v1/webhooks/{id}/test': { none: 'it does not change the webhook' },
+  'POST /v1/webhooks/{id}/deliveries/{deliveryId}/retry': { none: 'it does not change the webhook' },
+  'POST /v1/webhooks/{id}/replay': { none: 'it does not change the webhook' },
 };
 
 let service: Service;
@@ -89,15 +89,15 @@ async function since(api: Client, cursor: string): Promise<{ types: string[]; ne
   return { types: items.filter(({ actor }) => actor.kind !== 'service').map(({ type }) => type), nextCursor };
 }
 
-describe('each operation that makes a change', () => {
-  it('is listed here with its event, or with a reason for none', async () => {
+describe('every mutating operation', () => {
+  it('every mutating operation is listed here with its event or a reason for no event', async () => {
     const known = Object.keys(EVENTS).sort();
     expect(known).toEqual((await published()).sort());
     const reasons = Object.values(EVENTS).flatMap((event) => (typeof event === 'string' ? [] : [event.none]));
     expect(reasons.filter((reason) => reason.length < 10)).toEqual([]);
   });
 
-  it('emits that event once per call', async () => {
+  it('every mutating operation emits its event once per call', async () => {
     const { api, ...home } = await aHousehold(service);
     const requests = everyOperation({ ...home, api }, 3);
     const emitted: [string, string[]][] = [];

@@ -30,13 +30,13 @@ const eventsOf = async (query = '') =>
   (await feed(`limit=200&${query}`)).items.map(({ type, subject }) => `${type} ${subject.id}`);
 
 describe('the event feed', () => {
-  it('contains what happened, who did it and to which resource, but no user text', async () => {
+  it('an event has a type, an actor, a subject and the changed fields, but no user text', async () => {
     const account = await anAccount(api, { name: 'Secreta', bank: 'Banco Oculto' });
     const spent = await aTransaction(api, { accountId: account.id, description: 'Muy privado' });
     const headers = { 'x-request-id': 'the-request-that-edits' };
     ok(await api.patch(`/v1/transactions/${spent.id}`, { amount: '5.00', notes: 'Nadie lo sabe' }, { headers }));
     const answer = await api.get('/v1/events');
-    const [opened, entered, edited] = ok(answer).items;
+    const [accountCreated, transactionCreated, edited] = ok(answer).items;
     const [key] = await service.database.query<{ id: string; name: string }>(
       'select id, name from identity_api_keys where workspace_id = $1',
       [home.workspaceId],
@@ -51,14 +51,14 @@ describe('the event feed', () => {
       data: { accountIds: [account.id] },
       requestId: 'the-request-that-edits',
     });
-    expect([opened, entered]).toMatchObject([
+    expect([accountCreated, transactionCreated]).toMatchObject([
       { type: 'account.created', subject: { kind: 'account', id: account.id }, changed: [], data: {} },
       { type: 'transaction.created', subject: { kind: 'transaction', id: spent.id }, changed: [] },
     ]);
     for (const secret of ['Secreta', 'Oculto', 'privado', 'Nadie', '5.00']) expect(answer.text).not.toContain(secret);
   });
 
-  it('names every field of an account that an edit changed', async () => {
+  it('account.updated lists every changed field', async () => {
     const account = await anAccount(api, { typeId: 'checking', currency: 'USD' });
     const edit = {
       ...{
@@ -74,7 +74,7 @@ describe('the event feed', () => {
     const document = ok(await api.get('/openapi.json')) as unknown as {
       components: { schemas: Record<string, { properties: object }> };
     };
-    // A field added to EditAccountRequest has to be edited here as well.
+    // A new field of EditAccountRequest must be added to this edit.
     expect(Object.keys(edit).sort()).toEqual(
       Object.keys(document.components.schemas.EditAccountRequest!.properties).sort(),
     );
@@ -83,7 +83,7 @@ describe('the event feed', () => {
     expect(items.map(({ changed }) => changed.toSorted())).toEqual([Object.keys(edit).sort()]);
   });
 
-  it('names the changes of one edit of an import, and emits nothing for an edit without changes', async () => {
+  it('import.updated lists the changed fields, and an update without changes emits no event', async () => {
     const account = await anAccount(api);
     const draft = await aDraftOf(api, account.id, ['2026-03-20', 'Pan', '-1.00'], ['2026-03-21', 'Sal', '-2.00']);
     const path = `/v1/imports/${draft.id}` as const;
@@ -113,7 +113,7 @@ describe('the event feed', () => {
     ]);
   });
 
-  it('identifies users by ID alone, with their changing keys and apps', async () => {
+  it('events of keys and apps identify users only by ID', async () => {
     const { browser, email } = await aDeveloper(service);
     const reader = await aKeyOf(browser, 'Lectora de Ana', 'read_only');
     const revoked = await aKeyOf(browser, 'Otra de Ana', 'read_write');
@@ -150,7 +150,7 @@ describe('the event feed', () => {
     for (const words of [email, 'Ana']) expect(answer.text).not.toContain(words);
   });
 
-  it('returns the events since a cursor, or an empty page with a cursor', async () => {
+  it('returns the events after a cursor, or an empty page with the next cursor', async () => {
     const empty = await feed();
     expect(empty).toMatchObject({ items: [], hasMore: false });
     const account = await anAccount(api);
@@ -166,7 +166,7 @@ describe('the event feed', () => {
     }
   });
 
-  it('comes in pages, oldest first, filtered by types and families', async () => {
+  it('pages through events, oldest first, and filters by type and family', async () => {
     const account = await anAccount(api);
     const spent = [];
     for (let n = 0; n < 5; n += 1) spent.push(await aTransaction(api, { accountId: account.id }));
@@ -190,7 +190,7 @@ describe('the event feed', () => {
     expect(await eventsOf('types=transaction.*')).toEqual(all.slice(1));
   });
 
-  it('rejects unknown types, and cursors that are altered, of another workspace or of other types', async () => {
+  it('rejects unknown types and cursors that are altered or from another workspace or filter', async () => {
     for (const types of ['transaction', 'transaction.eaten', 'nothing.*', '*', 'account.created,', '']) {
       expect([types, errorsOf(await api.get(`/v1/events?types=${types}`))]).toEqual([
         types,
@@ -214,13 +214,13 @@ describe('the event feed', () => {
     expect(ok(await api.get(path)).items.map(({ subject }) => subject.id)).toEqual([id]);
   });
 
-  it('rejects cursors that are 30 days old, of another list, or beyond the latest event', async () => {
+  it('rejects cursors that are over 30 days old, from another list or after the latest event', async () => {
     await anAccount(api);
     const cursorOf = (...position: string[]) => writeCursor('events', { workspaceId: home.workspaceId }, position);
     // eslint-disable-next-line no-restricted-syntax -- an instant for a cursor, minutes from the limit
     const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
-    const answered = async (cursor: string) => statusAndCode(await api.get(`/v1/events?cursor=${cursor}`));
-    for (const number of ['0', '1']) expect(await answered(cursorOf(number, ago(29.99)))).toBe('200');
+    const statusFor = async (cursor: string) => statusAndCode(await api.get(`/v1/events?cursor=${cursor}`));
+    for (const number of ['0', '1']) expect(await statusFor(cursorOf(number, ago(29.99)))).toBe('200');
     const refused = [
       cursorOf('0', ago(30.01)),
       cursorOf('0', 'never'),
@@ -232,10 +232,10 @@ describe('the event feed', () => {
       cursorOf(),
       writeCursor('transactions', {}, ['2026-01-01', UNKNOWN_ID]),
     ];
-    for (const cursor of refused) expect([cursor, await answered(cursor)]).toEqual([cursor, '400 CURSOR_INVALID']);
+    for (const cursor of refused) expect([cursor, await statusFor(cursor)]).toEqual([cursor, '400 CURSOR_INVALID']);
   });
 
-  it('has one order for every reader and request, however many clients write', async () => {
+  it('the event feed has the same order for every reader during concurrent writes', async () => {
     const accounts = await Promise.all(Array.from({ length: 8 }, () => anAccount(api)));
     let isWriting = true;
     const followed: string[] = [];
@@ -259,13 +259,13 @@ describe('the event feed', () => {
     await Promise.all(writes);
     isWriting = false;
     await following;
-    const again: string[] = [];
-    await follow(again);
-    expect(again).toHaveLength(8 + 8 * 20 + 8 * 10 + 8 * 10);
-    expect(followed).toEqual(again);
+    const reread: string[] = [];
+    await follow(reread);
+    expect(reread).toHaveLength(8 + 8 * 20 + 8 * 10 + 8 * 10);
+    expect(followed).toEqual(reread);
   });
 
-  it('accepts a repeated type, and pages of 1 to 200', async () => {
+  it('accepts repeated types and a limit from 1 to 200', async () => {
     const { id } = await anAccount(api);
     expect(await eventsOf('types=account.created,account.created,account.*')).toEqual([`account.created ${id}`]);
     for (const limit of ['0', '201', '-1', '1.5', 'x', '', '1e2']) {
@@ -274,27 +274,27 @@ describe('the event feed', () => {
     for (const limit of [1, 200]) expect((await feed(`limit=${limit}`)).items).toHaveLength(1);
   });
 
-  it('shows only the events of one workspace, also to read-only keys', async () => {
+  it('returns only events of the caller’s workspace, also to read-only keys', async () => {
     await anAccount(api);
-    const others = await aHousehold(service);
-    const { key } = await aKey(service.database, others.workspaceId, 'read_only');
-    expect(ok(await others.api.as(key).get('/v1/events')).items).toEqual([]);
+    const stranger = await aHousehold(service);
+    const { key } = await aKey(service.database, stranger.workspaceId, 'read_only');
+    expect(ok(await stranger.api.as(key).get('/v1/events')).items).toEqual([]);
     expect(await eventsOf()).toHaveLength(1);
   });
 
-  it('has one event per call, and none if nothing changed', async () => {
+  it('emits one event per call, and no event if nothing changed', async () => {
     const account = await anAccount(api);
     const fields = { accountId: account.id, type: 'expense', date: '2026-03-01', description: 'x', amount: '3.00' };
-    const once = { headers: { 'idempotency-key': 'una-vez' } };
-    const { id } = ok(await api.post('/v1/transactions', fields, once));
-    ok(await api.post('/v1/transactions', fields, once));
+    const idempotent = { headers: { 'idempotency-key': 'una-vez' } };
+    const { id } = ok(await api.post('/v1/transactions', fields, idempotent));
+    ok(await api.post('/v1/transactions', fields, idempotent));
     ok(await api.patch(`/v1/transactions/${id}`, { amount: '3', description: 'x', currency: 'MXN' }));
     ok(await api.patch(`/v1/accounts/${account.id}`, { name: account.name, openingBalance: '0', typeId: 'checking' }));
     ok(await api.delete('/v1/transactions/trash'));
     for (let n = 0; n < 2; n += 1) ok(await api.delete(`/v1/transactions/${id}`));
     ok(await api.delete('/v1/transactions/trash'));
     await api.post('/v1/transactions', { ...fields, amount: '0' });
-    await api.post('/v1/transactions', { ...fields, accountId: UNKNOWN_ID }, once);
+    await api.post('/v1/transactions', { ...fields, accountId: UNKNOWN_ID }, idempotent);
     await api.post('/v1/transactions', { ...fields, categoryId: UNKNOWN_ID }, { headers: { 'idempotency-key': 'b' } });
     await api.patch(`/v1/accounts/${account.id}`, { name: 'x' }, { headers: { 'if-match': '"another"' } });
     expect(await eventsOf()).toEqual([

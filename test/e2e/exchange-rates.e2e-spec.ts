@@ -33,7 +33,7 @@ const set = (pair: `${string}/${string}`, date: string, rate: string) =>
 const remove = (pair: `${string}/${string}`, date: string) => api.delete(`/v1/exchange-rates/${pair}/${date}`);
 const latest = async (query: string) => ok(await api.get(`/v1/exchange-rates/latest?${query}`));
 const read = async (transaction: TransactionView) => ok(await api.get(`/v1/transactions/${transaction.id}`));
-/** Stores rates of feeds without their derived rates. */
+/** Inserts feed rates without derived rates. */
 const feed = (...rates: [source: string, quote: string, base: string, day: string, rate: string][]) =>
   service.database.query(
     `insert into fx_feed_rates (source, quote, base, day, rate, fetched_at)
@@ -42,10 +42,10 @@ const feed = (...rates: [source: string, quote: string, base: string, day: strin
   );
 
 describe('a custom rate', () => {
-  it('is returned as it was set, with its source and time', async () => {
+  it('returns a custom rate with its source and time', async () => {
     const before = new Date().toISOString();
-    const answered = ok(await set('USD/MXN', '2026-03-02', '18.5'));
-    expect(answered).toEqual({
+    const created = ok(await set('USD/MXN', '2026-03-02', '18.5'));
+    expect(created).toEqual({
       base: 'MXN',
       quote: 'USD',
       rate: '18.50000000',
@@ -53,11 +53,11 @@ describe('a custom rate', () => {
       source: 'own',
       fetchedAt: expect.any(String),
     });
-    expect(answered.fetchedAt >= before).toBe(true);
-    expect(ok(await api.get('/v1/exchange-rates')).items).toEqual([answered]);
+    expect(created.fetchedAt >= before).toBe(true);
+    expect(ok(await api.get('/v1/exchange-rates')).items).toEqual([created]);
   });
 
-  it('overrides every feed on its day, yields to later rates, and to the feeds once deleted', async () => {
+  it('a custom rate overrides the feed rates of its day until it is deleted, but not later feed rates', async () => {
     await feed(
       ['banxico', 'USD', 'MXN', '2026-03-02', '17.1'],
       ['file', 'USD', 'MXN', '2026-03-02', '17.2'],
@@ -73,7 +73,7 @@ describe('a custom rate', () => {
     expect(statusAndCode(await remove('USD/MXN', '2026-03-02'))).toBe('404 RATE_NOT_FOUND');
   });
 
-  it('also applies to the inverse pair and to cross rates', async () => {
+  it('a custom rate applies to the inverse pair and to cross rates', async () => {
     await set('USD/MXN', '2026-03-02', '18.4123');
     await set('EUR/USD', '2026-03-03', '1.1');
     expect(await latest('quote=MXN&base=USD&date=2026-03-05')).toMatchObject({ rate: '0.05431152' });
@@ -85,7 +85,7 @@ describe('a custom rate', () => {
     });
   });
 
-  it('overrides the feeds on its day for the inverse pair too, wherever a rate is chosen', async () => {
+  it('a custom rate overrides the feed rates of the inverse pair in every conversion', async () => {
     await feed(['banxico', 'USD', 'MXN', '2026-03-02', '20'], ['banxico', 'USD', 'MXN', '2026-03-03', '25']);
     const dollars = await anAccount(api, { currency: 'USD', openingBalance: '100.00', openingDate: '2026-03-01' });
     const spent = await aTransaction(api, { accountId: dollars.id, date: '2026-03-02', amount: '10.00' });
@@ -105,16 +105,18 @@ describe('a custom rate', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('is visible to its workspace only', async () => {
-    const others = await aHousehold(service);
+  it('a custom rate is visible only in its workspace', async () => {
+    const stranger = await aHousehold(service);
     await set('USD/MXN', '2026-03-02', '18.5');
-    expect(statusAndCode(await others.api.get('/v1/exchange-rates/latest'))).toBe('404 RATE_NOT_FOUND');
-    expect(ok(await others.api.get('/v1/exchange-rates')).items).toEqual([]);
-    expect(statusAndCode(await others.api.delete('/v1/exchange-rates/USD/MXN/2026-03-02'))).toBe('404 RATE_NOT_FOUND');
+    expect(statusAndCode(await stranger.api.get('/v1/exchange-rates/latest'))).toBe('404 RATE_NOT_FOUND');
+    expect(ok(await stranger.api.get('/v1/exchange-rates')).items).toEqual([]);
+    expect(statusAndCode(await stranger.api.delete('/v1/exchange-rates/USD/MXN/2026-03-02'))).toBe(
+      '404 RATE_NOT_FOUND',
+    );
     expect((await latest('')).rate).toBe('18.50000000');
   });
 
-  it('is set and deleted only with a write key', async () => {
+  it('a read-only key can list custom rates but cannot set or delete them', async () => {
     const reader = service.client((await aKey(service.database, home.workspaceId, 'read_only')).key);
     await set('USD/MXN', '2026-03-02', '18.5');
     expect(statusAndCode(await reader.put('/v1/exchange-rates/USD/MXN/2026-03-02', { rate: '1' }))).toBe(
@@ -136,7 +138,7 @@ describe('a custom rate', () => {
     ['USD/MXN/2201-01-01', 'date'],
     ['USD/MXN/%00', 'date'],
     ['%E0%A4%A/MXN/2026-03-02', 'quote'],
-  ])('is rejected without two currencies and a day in the path: %s', async (path, parameter) => {
+  ])('rejects a custom rate with the invalid path %s', async (path, parameter) => {
     const answer = await api.put(`/v1/exchange-rates/${path}`, { rate: '18.5' });
     expect([statusAndCode(answer), answer.body.errors!.map((error) => error.parameter)]).toEqual([
       '400 VALIDATION_FAILED',
@@ -157,12 +159,12 @@ describe('a custom rate', () => {
     [{ rate: null }],
     [{}],
     [{ rate: '18.5', source: 'own' }],
-  ])('is rejected unless it is a positive decimal in a string: %j', async (body) => {
+  ])('rejects a custom rate with the invalid body %j', async (body) => {
     expect(statusAndCode(await api.put('/v1/exchange-rates/USD/MXN/2026-03-02', body))).toBe('400 VALIDATION_FAILED');
     expect(ok(await api.get('/v1/exchange-rates')).items).toEqual([]);
   });
 
-  it('may have the smallest and largest possible value, and has no inverse if that would be zero', async () => {
+  it('accepts the smallest and largest rate, and returns 404 if the inverse rate would be zero', async () => {
     for (const rate of ['9999999999.99999999', '0.00000001']) {
       expect(ok(await set('USD/MXN', '2026-03-02', rate)).rate).toBe(rate);
       expect((await latest('')).rate).toBe(rate);
@@ -174,7 +176,7 @@ describe('a custom rate', () => {
 });
 
 describe('the figures that use a custom rate', () => {
-  it('change at once: base amounts of the days on which the rate is in force, and no others', async () => {
+  it('a custom rate changes only the base amounts of the days on which it applies', async () => {
     await feed(['file', 'USD', 'MXN', '2026-03-01', '17'], ['file', 'USD', 'MXN', '2026-03-05', '19']);
     const [dollars, fixed, pesos] = [
       await anAccount(api, { currency: 'USD' }),
@@ -189,13 +191,13 @@ describe('the figures that use a custom rate', () => {
       await on(dollars, '2026-03-04'),
       await on(dollars, '2026-03-05'),
     ];
-    const others = [await on(fixed, '2026-03-03'), await on(pesos, '2026-03-03')];
+    const unaffected = [await on(fixed, '2026-03-03'), await on(pesos, '2026-03-03')];
     const trashed = await on(dollars, '2026-03-03');
     await api.delete(`/v1/transactions/${trashed.id}`);
     await set('USD/MXN', '2026-03-03', '18.5');
     for (const affected of [early, late, trashed])
       expect(await read(affected)).toMatchObject({ baseAmount: '185.00', baseRate: '18.50000000' });
-    for (const transaction of [before, after, ...others]) expect(await read(transaction)).toEqual(transaction);
+    for (const transaction of [before, after, ...unaffected]) expect(await read(transaction)).toEqual(transaction);
     const revalued = await read(early);
     await set('USD/MXN', '2026-03-03', '18.5');
     expect(await read(early)).toEqual(revalued);
@@ -204,7 +206,7 @@ describe('the figures that use a custom rate', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('include every amount converted through one of its currencies, also debts without an account', async () => {
+  it('a custom rate changes every amount converted through its currencies, also debts without an account', async () => {
     const contactId = await aContact(service.database, home.workspaceId);
     const euros = await anAccount(api, { currency: 'EUR' });
     const dinner = await aTransaction(api, { accountId: euros.id, date: '2026-03-04', amount: '2.00' });
@@ -225,7 +227,7 @@ describe('the figures that use a custom rate', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('are all recomputed, in whatever order rates are set and deleted', async () => {
+  it('base amounts have no drift after custom rates are set and deleted in random order', async () => {
     const codes = ['MXN', 'USD', 'EUR', 'JPY'];
     const dates = ['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05'];
     const contactId = await aContact(service.database, home.workspaceId);
@@ -249,7 +251,7 @@ describe('the figures that use a custom rate', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('include net worth immediately', async () => {
+  it('a custom rate changes net worth immediately', async () => {
     await anAccount(api, { currency: 'USD', openingBalance: '100.00' });
     expect(ok(await api.get('/v1/net-worth')).unconverted).toHaveLength(1);
     await set('USD/MXN', '2020-01-01', '18.5');
@@ -258,7 +260,7 @@ describe('the figures that use a custom rate', () => {
 });
 
 describe('the series of a pair', () => {
-  it('has the rate in force on each day, latest first, with priority for the workspace, then banxico, ecb and file', async () => {
+  it('lists one rate per day, latest first, preferring custom rates, then banxico, ecb and file', async () => {
     await feed(
       ['file', 'USD', 'MXN', '2026-03-01', '1'],
       ['ecb', 'USD', 'MXN', '2026-03-01', '2'],
@@ -279,7 +281,7 @@ describe('the series of a pair', () => {
     expect(items[0]!.fetchedAt).toBe('2026-11-20T18:00:00.000Z');
   });
 
-  it('is paged within its days without gaps while other clients set rates', async () => {
+  it('pages through a date range without gaps while other clients set rates', async () => {
     const day = (index: number) => new Date(Date.UTC(2025, 0, 1 + index)).toISOString().slice(0, 10);
     for (let index = 0; index < 30; index += 1) {
       await feed(['ecb', 'EUR', 'MXN', day(index), '20'], ['banxico', 'EUR', 'MXN', day(index), '21']);
@@ -305,22 +307,22 @@ describe('the series of a pair', () => {
     }
   });
 
-  it('is empty for a currency in itself and for a pair without rates', async () => {
+  it('returns no rates for two equal currencies or for a pair without rates', async () => {
     for (const query of ['quote=MXN', 'quote=CHF', 'from=2026-03-02&to=2026-03-01'])
       expect(ok(await api.get(`/v1/exchange-rates?${query}`))).toEqual({ items: [], nextCursor: null });
   });
 
-  it('rejects malformed parameters', async () => {
+  it('rejects invalid query parameters', async () => {
     for (const query of ['quote=usd', 'base=', 'from=2026-02-30', 'to=x', 'limit=0', 'limit=201', 'source=own'])
       expect(statusAndCode(await api.get(`/v1/exchange-rates?${query}`))).toBe('400 VALIDATION_FAILED');
   });
 });
 
-describe('a fixed rate of an account, converted to another base currency,', () => {
+describe('a new base currency', () => {
   it.each([
     ['too large', '9999999999', '0.001'],
     ['too small', '0.00000001', '1000'],
-  ])('leaves the base currency unchanged if it would be %s', async (_, fixedRate, dollar) => {
+  ])('rejects a new base currency if the fixed rate of an account would be %s', async (_, fixedRate, dollar) => {
     const account = await anAccount(api, { currency: 'EUR', fxMode: 'fixed', fixedRate });
     await set('USD/MXN', '2020-01-01', dollar);
     expect(statusAndCode(await api.patch('/v1/workspace', { baseCurrency: 'USD' }))).toBe('422 AMOUNT_OUT_OF_RANGE');

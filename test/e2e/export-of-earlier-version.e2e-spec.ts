@@ -8,7 +8,7 @@ import { expectNoDrift, runCli } from './support/cli.js';
 import type { Client } from './support/client.js';
 import { aHousehold, ok } from './support/household.js';
 
-/** Part of a demo workspace, exported by the program of November 2026: rows are left out, none is changed. */
+/** Export of a demo workspace from November 2026. Some rows were removed, the rest is unchanged. */
 const FILE = fileURLToPath(new URL('../golden/exports/demo-of-november-2026.json', import.meta.url));
 
 interface ExportFile {
@@ -55,16 +55,16 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-it('an export of an earlier version is imported with every row of every section', () => {
+it('imports every row of an export from an earlier version', () => {
   const sections = Object.entries(imported).filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]));
   const counts = sections.map(([section, rows]) => [section, rows.length]);
   expect(restored).toMatchObject(Object.fromEntries(counts));
   expect(restored?.['transactions']).toBe(68);
 });
 
-it('an import of an earlier version leaves no drifted figure', () => expectNoDrift(service.database, workspaceId));
+it('an import from an earlier version has no drift', () => expectNoDrift(service.database, workspaceId));
 
-it('an account shows its opening balance plus the transactions of the earlier version', async () => {
+it('each balance equals the opening balance plus the transactions of the earlier export', async () => {
   const accounts = ok(await api.get('/v1/accounts?status=all'));
   const expected = Object.fromEntries(imported.accounts.map(({ id }) => [id, position(id)]));
   const shown = accounts.map(({ id, balance, type }): [string, bigint] => [
@@ -74,7 +74,7 @@ it('an account shows its opening balance plus the transactions of the earlier ve
   expect(Object.fromEntries(shown)).toEqual(expected);
 });
 
-it('an import of an earlier version is exported again with every row and field', async () => {
+it('a new export contains every row and field of the earlier export', async () => {
   // A later version may add fields but not remove any.
   expect((await api.get('/v1/export')).body).toMatchObject(imported);
 });

@@ -37,18 +37,18 @@ async function exported(api: Client, format = 'json'): Promise<string> {
   return answer.text;
 }
 
-/** A workspace created by the command line with the starter categories, and an API key for it. */
+/** Creates a workspace with the starter categories, another base currency and an API key. */
 const aNewWorkspace = (on: Service): Promise<Household> => aHousehold(on, 'USD');
 
-function bringBack(on: Service, path: string, workspaceId: string) {
+function importFile(on: Service, path: string, workspaceId: string) {
   return runCli(on.database, 'workspace', 'import', path, '--workspace', workspaceId);
 }
 
-function refusal(path: string, workspaceId: string): Promise<string> {
+function importError(path: string, workspaceId: string): Promise<string> {
   return refusalOf(service.database, 'workspace', 'import', path, '--workspace', workspaceId);
 }
 
-async function seen(api: Client) {
+async function visibleData(api: Client) {
   const { items: transactions } = await everyItem(api, '/v1/transactions?limit=200');
   const { items: trash } = await everyItem(api, '/v1/transactions/trash?limit=200');
   const contacts = ok(await api.get('/v1/contacts?archived=all'));
@@ -77,7 +77,7 @@ async function seen(api: Client) {
 }
 
 describe('an export in JSON', () => {
-  it('contains every section, with every kind of data', async () => {
+  it('a JSON export contains every section', async () => {
     const document = JSON.parse(await readFile(file, 'utf8')) as ExportView & Record<string, Record<string, unknown>[]>;
     expect(document).toMatchObject({ format: 'centavo-workspace', version: 1, workspace: { name: 'Casa' } });
     const { format: _f, version: _v, workspace: _w, ...sections } = document;
@@ -87,7 +87,7 @@ describe('an export in JSON', () => {
     expect(sections.imports!.map(({ status }) => status)).toEqual(['committed', 'undone']);
   });
 
-  it('is a download, also with a read_only token, and the default format', async () => {
+  it('the default export is a JSON download that needs only a read-only key', async () => {
     const reader = home.api.as((await aKey(service.database, home.workspaceId, 'read_only')).key);
     const answer = await reader.get('/v1/export');
     expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="centavo-\d{4}-\d{2}-\d{2}\.json"$/);
@@ -96,17 +96,17 @@ describe('an export in JSON', () => {
     expect((await reader.send('HEAD', '/v1/export')).status).toBe(200);
   });
 
-  it('contains no keys, no passwords and nothing of another workspace', async () => {
+  it('an export contains no API key, no workspace ID and no data of another workspace', async () => {
     const otherHome = await aRichHousehold(service);
     const text = await exported(home.api);
     for (const foreign of [home.key.slice(4), otherHome.workspaceId, home.workspaceId])
       expect(text).not.toContain(foreign);
-    const ids = new Set(await exported(otherHome.api).then((theirs) => theirs.match(/01[0-9a-f-]{34}/g)));
+    const ids = new Set(await exported(otherHome.api).then((otherText) => otherText.match(/01[0-9a-f-]{34}/g)));
     expect(ids.size).toBeGreaterThan(100);
     expect(text.match(/01[0-9a-f-]{34}/g)!.filter((id) => ids.has(id))).toEqual([]);
   });
 
-  it('excludes expired transactions of the trash', async () => {
+  it('an export excludes expired transactions in the trash', async () => {
     const { api, workspaceId } = await aHousehold(service);
     const { id } = await aTransaction(api, { accountId: (await anAccount(api)).id });
     ok(await api.delete(`/v1/transactions/${id}`));
@@ -118,28 +118,28 @@ describe('an export in JSON', () => {
     for (const format of ['json', 'csv', 'hledger']) expect(await exported(api, format)).not.toContain(id);
   });
 
-  it('is rejected in an unknown format', async () => {
+  it('rejects an export in an unknown format', async () => {
     const answer = await home.api.get('/v1/export?format=xlsx');
     expect([answer.status, answer.body.errors![0]!.parameter]).toEqual([400, 'format']);
   });
 });
 
 describe('an export in CSV', () => {
-  it('has a line for each side and split, whose amounts add up to each account’s change', async () => {
+  it('the amounts in a CSV export add up to the change of each account', async () => {
     const text = await exported(home.api, 'csv');
     expect(text.startsWith('\uFEFFFecha,')).toBe(true);
     const rows = parse(text, { columns: true, bom: true }) as Record<string, string>[];
     const live = rows.filter(({ Estado }) => Estado === 'Vigente');
     for (const { name, balance, openingBalance, type } of ok(await home.api.get('/v1/accounts?status=all'))) {
-      const own = live.filter(({ Cuenta }) => Cuenta!.replace(/^'/, '') === name);
-      const moved = own.reduce((sum, { Importe }) => sum + hundredths(Importe!), 0n);
+      const accountRows = live.filter(({ Cuenta }) => Cuenta!.replace(/^'/, '') === name);
+      const moved = accountRows.reduce((sum, { Importe }) => sum + hundredths(Importe!), 0n);
       const change = hundredths(balance) - hundredths(openingBalance);
       expect([name, moved]).toEqual([name, type.kind === 'liability' ? -change : change]);
     }
     expect(rows.filter(({ Estado }) => Estado === 'En la papelera')).toHaveLength(6);
   });
 
-  it('turns every cell that a spreadsheet would compute into text, and leaves amounts unchanged', async () => {
+  it('a CSV export escapes formulas in text cells, but not negative amounts', async () => {
     const rows = parse(await exported(home.api, 'csv'), { columns: true, bom: true }) as Record<string, string>[];
     const cells = rows.flatMap(({ Importe: _, ...texts }) => Object.values(texts));
     expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
@@ -149,32 +149,32 @@ describe('an export in CSV', () => {
 });
 
 describe('the import of an export', () => {
-  it('restores everything that clients see and yields the same export, in another workspace and another database', async () => {
-    const elsewhere = await startApi();
+  it('an import restores all visible data and yields the same export, also in another database', async () => {
+    const otherService = await startApi();
     try {
-      const before = await seen(home.api);
-      for (const on of [service, elsewhere]) {
+      const before = await visibleData(home.api);
+      for (const on of [service, otherService]) {
         const { workspaceId, api } = await aNewWorkspace(on);
-        const { code, json, errors } = await bringBack(on, file, workspaceId);
+        const { code, json, errors } = await importFile(on, file, workspaceId);
         expect([code, errors]).toEqual([0, '']);
         expect(json.restored).toMatchObject({ accounts: 5, contacts: 2, splits: 6, imports: 2, ruleRuns: 2 });
         expect(await exported(api)).toBe(await readFile(file, 'utf8'));
-        expect(await seen(api)).toEqual(before);
+        expect(await visibleData(api)).toEqual(before);
         await expectNoDrift(on.database, workspaceId);
       }
     } finally {
-      await elsewhere.stop();
+      await otherService.stop();
     }
   });
 
-  it('leaves a working workspace: rules apply to new transactions, edits are stamped, and the import can be undone', async () => {
+  it('an imported workspace applies its rules to new transactions and can undo its imports', async () => {
     const { workspaceId, api } = await aNewWorkspace(service);
-    await bringBack(service, file, workspaceId);
+    await importFile(service, file, workspaceId);
     const [account] = ok(await api.get('/v1/accounts'));
     const began = new Date().toISOString();
-    const entered = await aTransaction(api, { accountId: account!.id, description: 'Tacos al pastor' });
-    expect(entered).toMatchObject({ notes: 'regla: sí', category: { name: 'a  b: c' } });
-    expect(entered.createdAt >= began).toBe(true);
+    const created = await aTransaction(api, { accountId: account!.id, description: 'Tacos al pastor' });
+    expect(created).toMatchObject({ notes: 'regla: sí', category: { name: 'a  b: c' } });
+    expect(created.createdAt >= began).toBe(true);
     const [committed] = ok(await api.get('/v1/imports')).filter(({ status }) => status === 'committed');
     expect(ok(await api.post(`/v1/imports/${committed!.id}/undo`))).toMatchObject({
       status: 'undone',
@@ -183,18 +183,18 @@ describe('the import of an export', () => {
     await expectNoDrift(service.database, workspaceId);
   });
 
-  it('is rejected, and changes nothing, if the workspace is not empty', async () => {
+  it('rejects an import into a workspace that is not empty', async () => {
     const before = await exported(home.api);
-    const full = await refusal(file, home.workspaceId);
+    const full = await importError(file, home.workspaceId);
     expect(full).toContain('The workspace is not empty. It contains exchangeRates, contacts, accounts, categories');
     expect(await exported(home.api)).toBe(before);
     const { workspaceId, api } = await aNewWorkspace(service);
     ok(await api.post('/v1/categories', { name: 'Propia', kind: 'expense' }));
-    const own = await refusal(file, workspaceId);
-    expect(own).toContain('It contains categories');
+    const partial = await importError(file, workspaceId);
+    expect(partial).toContain('It contains categories');
   });
 
-  it('is rejected for a damaged file with the location of the damage, and imports nothing', async () => {
+  it('rejects a damaged file with the location of the error and imports nothing', async () => {
     const { workspaceId, api } = await aNewWorkspace(service);
     const before = await exported(api);
     const lines = (await readFile(file, 'utf8')).split('\n');
@@ -215,19 +215,19 @@ describe('the import of an export', () => {
       damages.map(async ([text], index) => {
         const damaged = join(folder, `damaged-${index}.json`);
         await writeFile(damaged, text.join('\n'));
-        return refusal(damaged, workspaceId);
+        return importError(damaged, workspaceId);
       }),
     );
-    for (const [index, [, because]] of damages.entries()) {
+    for (const [index, [, message]] of damages.entries()) {
       expect(errors[index]).toContain('Nothing was imported.');
-      expect(errors[index]).toContain(because);
+      expect(errors[index]).toContain(message);
     }
     expect(await exported(api)).toBe(before);
   });
 });
 
 describe('a hostile file', () => {
-  it('a category under itself, or under one of another kind, rejects the file, and nothing of it is imported', async () => {
+  it('rejects a file with a category below itself or below a category of another kind', async () => {
     const lines = (await readFile(file, 'utf8')).split('\n');
     const first = lines.indexOf('"categories":[') + 1;
     const changed = (change: (row: Record<string, unknown>) => object) =>
@@ -244,12 +244,12 @@ describe('a hostile file', () => {
     ]) {
       const path = join(folder, 'hostile-tree.json');
       await writeFile(path, hostile.join('\n'));
-      expect(await refusal(path, workspaceId)).toContain('is its own ancestor or has a parent of another kind');
+      expect(await importError(path, workspaceId)).toContain('is its own ancestor or has a parent of another kind');
     }
     expect(await exported(api)).toBe(before);
   });
 
-  it('a transfer within one account, or too many schedules, rejects the file, and nothing of it is imported', async () => {
+  it('rejects a file with a transfer within one account or too many schedules', async () => {
     const lines = (await readFile(file, 'utf8')).split('\n');
     const within = (section: string) => {
       const first = lines.indexOf(`"${section}":[`) + 1;
@@ -269,42 +269,42 @@ describe('a hostile file', () => {
     const { first, last } = within('schedules');
     const [schedule] = [rowAt(first)];
     const scheduleToItself = { ...schedule, type: 'transfer', categoryId: null, toAccountId: schedule!.accountId };
-    const more = Array.from({ length: 500 }, () => textOf({ ...schedule, id: newId() }));
+    const extraSchedules = Array.from({ length: 500 }, () => textOf({ ...schedule, id: newId() }));
     const { workspaceId, api } = await aNewWorkspace(service);
     const before = await exported(api);
-    for (const [hostile, because] of [
+    for (const [hostile, message] of [
       [lines.with(transfer, lines[transfer]!.endsWith(',') ? toItself : toItself.slice(0, -1)), 'to the same account'],
       [
         lines.with(first, first === last ? textOf(scheduleToItself).slice(0, -1) : textOf(scheduleToItself)),
         'a transfer within one account',
       ],
-      [lines.toSpliced(first, 0, ...more), 'exceeds the limit of 500 schedules'],
+      [lines.toSpliced(first, 0, ...extraSchedules), 'exceeds the limit of 500 schedules'],
     ] as const) {
       const path = join(folder, 'hostile-rows.json');
       await writeFile(path, hostile.join('\n'));
-      expect(await refusal(path, workspaceId)).toContain(because);
+      expect(await importError(path, workspaceId)).toContain(message);
     }
     expect(await exported(api)).toBe(before);
   });
 
   it.each<[string, string, string | RegExp, string]>([
-    ['an unpaid plan', 'workspace', /"plan":"[^"]*"/, '"plan":"pro"'],
+    ['a paid plan', 'workspace', /"plan":"[^"]*"/, '"plan":"pro"'],
     ['a base currency with a line break', 'workspace', /"baseCurrency":"[^"]*"/, '"baseCurrency":"MX\\n"'],
     ['a name with a control character', 'accounts', /"name":"/, '"name":"\\u0007'],
     ['a currency with a line break', 'accounts', /"currency":"[^"]*"/, '"currency":"MXN\\n2026-01-01 x"'],
-    ['an amount beyond all bounds', 'accounts', /"openingBalance":"[^"]*"/, '"openingBalance":"99999999999999999.00"'],
+    ['an amount out of range', 'accounts', /"openingBalance":"[^"]*"/, '"openingBalance":"99999999999999999.00"'],
     ['an unknown currency', 'transactions', /"currency":"[^"]*"/, '"currency":"ABC"'],
-    ['a description of two lines', 'transactions', /"description":"/, '"description":"a\\n2026-01-01 * '],
-    ['a field that is SQL', 'rules', /"field": ?"[^"]*"/, '"field":"description from x --"'],
-    ['an operator that is SQL', 'rules', /"op": ?"[^"]*"/, '"op":"= 1 or 1"'],
-    ['a broken pattern', 'rules', /"value": ?"\^tacos\?"/, '"value":"("'],
+    ['a description with a line break', 'transactions', /"description":"/, '"description":"a\\n2026-01-01 * '],
+    ['SQL as the field of a rule', 'rules', /"field": ?"[^"]*"/, '"field":"description from x --"'],
+    ['SQL as the operator of a rule', 'rules', /"op": ?"[^"]*"/, '"op":"= 1 or 1"'],
+    ['an invalid pattern', 'rules', /"value": ?"\^tacos\?"/, '"value":"("'],
     ['an unknown action', 'rules', /"kind": ?"[^"]*"/, '"kind":"drop_table"'],
-    ['a priority beyond all bounds', 'rules', /"priority":\d+/, '"priority":2000000'],
-    ['an unknown type of account', 'accounts', /"typeKey":"[^"]*"/, '"typeKey":"none"'],
+    ['a priority out of range', 'rules', /"priority":\d+/, '"priority":2000000'],
+    ['an unknown account type', 'accounts', /"typeKey":"[^"]*"/, '"typeKey":"none"'],
     ['a mapping whose format is an object', 'importMappings', /"mapping":\{.*?\}/, '"mapping":{"dateFormat":{}}'],
     ['a layout that is a number', 'imports', /"detected":\{.*?\}/, '"detected":5'],
     ['an unknown effect', 'ruleEffects', /"effects":\{.*?\}/, '"effects":{"x":["a","applied"]}'],
-  ])('with %s is rejected with its line, and nothing of it is imported', async (_, section, from, to) => {
+  ])('rejects a file with %s, reports the line and imports nothing', async (_, section, from, to) => {
     const { workspaceId, api } = await aNewWorkspace(service);
     const before = await exported(api);
     const lines = (await readFile(file, 'utf8')).split('\n');
@@ -313,17 +313,17 @@ describe('a hostile file', () => {
     expect(changed).not.toBe(lines[line]);
     const hostile = join(folder, `hostile-${section}-${to.length}.json`);
     await writeFile(hostile, lines.with(line, changed).join('\n'));
-    expect(await refusal(hostile, workspaceId)).toContain(`Line ${line + 1} has a`);
+    expect(await importError(hostile, workspaceId)).toContain(`Line ${line + 1} has a`);
     expect(await exported(api)).toBe(before);
   });
 });
 
 describe('the command line', () => {
-  it('writes the same file as the API, readable by its owner only', async () => {
+  it('workspace export writes the same file as the API, readable only by its owner', async () => {
     for (const format of ['csv', 'hledger']) {
       const output = join(folder, `out.${format}`);
-      const words = ['workspace', 'export', '--workspace', home.workspaceId, '--format', format, '--output', output];
-      expect((await runCli(service.database, ...words)).json).toEqual({
+      const args = ['workspace', 'export', '--workspace', home.workspaceId, '--format', format, '--output', output];
+      expect((await runCli(service.database, ...args)).json).toEqual({
         workspaceId: home.workspaceId,
         format,
         output,
@@ -333,7 +333,7 @@ describe('the command line', () => {
     }
   });
 
-  it('writes JSON to standard output, as one value', async () => {
+  it('workspace export writes one JSON value to standard output', async () => {
     const { json, code } = await runCli(service.database, 'workspace', 'export', '--workspace', home.workspaceId);
     expect([code, json]).toEqual([0, JSON.parse(await readFile(file, 'utf8'))]);
   });

@@ -36,7 +36,7 @@ const plan = async (fields: Record<string, unknown> = {}) =>
 const nextMonth = () => firstOfMonth(addMonths(today, 1));
 
 describe('a forecast', () => {
-  it('has a point for every day, thirty days ahead by default, and keeps balances constant without planned items', async () => {
+  it('a forecast has one point per day, by default for 30 days', async () => {
     const answer = await forecast();
     expect(answer).toMatchObject({ until: addDays(today, 30), unplaced: [] });
     const { points, ...rest } = of(answer, account);
@@ -48,7 +48,7 @@ describe('a forecast', () => {
     expect(new Set(points.map(({ balance }) => balance))).toEqual(new Set(['1000.00']));
   });
 
-  it('counts future transactions on their day, on both sides of a transfer, and names the first day below the threshold', async () => {
+  it('a forecast includes future transactions and transfers, and the first day below the threshold', async () => {
     const savings = await anAccount(api, { name: 'Ahorro' });
     const day = addDays(today, 5);
     const { id } = await aTransaction(api, { accountId: account.id, date: day, amount: '60.00' });
@@ -71,7 +71,7 @@ describe('a forecast', () => {
     });
   });
 
-  it('counts schedules once: not matched or paused occurrences, and reduces the budget of their category', async () => {
+  it('a forecast includes schedules once, without matched or paused occurrences, and reduces their budgets', async () => {
     const savings = await anAccount(api, { name: 'Ahorro' });
     const budget = await plan({ startDate: firstOfMonth(today), amount: '9000.00' });
     const schedule = async (fields: Record<string, unknown>) =>
@@ -128,14 +128,14 @@ describe('a forecast', () => {
       for (const { amount } of point.items) balance += hundredths(amount);
       expect(hundredths(point.balance)).toBe(balance);
     }
-    const least = (some: typeof points) =>
-      some.reduce((low, point) => (hundredths(point.balance) < hundredths(low.balance) ? point : low));
-    expect(lowest).toEqual({ date: least(points).date, balance: least(points).balance });
-    const before = least(points.filter(({ date }) => date < addDays(today, 8)));
+    const lowestOf = (subset: typeof points) =>
+      subset.reduce((low, point) => (hundredths(point.balance) < hundredths(low.balance) ? point : low));
+    expect(lowest).toEqual({ date: lowestOf(points).date, balance: lowestOf(points).balance });
+    const before = lowestOf(points.filter(({ date }) => date < addDays(today, 8)));
     expect(lowestBeforeNextIncome).toEqual({ date: before.date, balance: before.balance });
   });
 
-  it('spreads the remainder of a budget over the days of its cycle, to the cent', async () => {
+  it('a forecast spreads the rest of a budget over the days of its cycle, exact to the cent', async () => {
     const budget = await plan();
     const end = addDays(addMonths(nextMonth(), 1), -1);
     await aTransaction(api, { accountId: account.id, date: end, amount: '9.99', categoryId: groceries });
@@ -143,10 +143,12 @@ describe('a forecast', () => {
     const items = points.flatMap((point) => point.items.filter(({ id }) => id === budget.id));
     expect(items.reduce((sum: bigint, { amount }) => sum + hundredths(amount), 0n)).toBe(-300_01n);
     expect(points.at(-1)!.balance).toBe('690.00');
-    expect(points.filter(({ date }) => date < nextMonth()).every(({ items: none }) => none.length === 0)).toBe(true);
+    expect(points.filter(({ date }) => date < nextMonth()).every(({ items: dayItems }) => dayItems.length === 0)).toBe(
+      true,
+    );
   });
 
-  it('uses the account used most for the category, and names a budget without one', async () => {
+  it('a budget without an account uses the most used account of its category, or is listed in unplaced', async () => {
     const card = await anAccount(api, { name: 'Tarjeta', typeId: 'credit_card' });
     const budget = await plan({ accountId: null });
     expect((await forecast(`?until=${addDays(nextMonth(), 3)}`)).unplaced).toEqual([budget.id]);
@@ -159,7 +161,7 @@ describe('a forecast', () => {
     ]);
   });
 
-  it('counts the budget of a category once within the budgets of its parent categories', async () => {
+  it('deducts the budgets of subcategories from the budget of the parent category', async () => {
     const child = ok(await api.post('/v1/categories', { name: 'Tortas', kind: 'expense', parentId: groceries }));
     const savings = await anAccount(api, { name: 'Ahorro' });
     const startDate = firstOfMonth(today);
@@ -177,14 +179,14 @@ describe('a forecast', () => {
         items.filter((item) => item.id === id).reduce((sum: bigint, { amount }) => sum + hundredths(amount), 0n);
       return [narrow, twin, above, refunds].map(({ id }) => total(id));
     };
-    const [first, second, whole] = await sums(addDays(addMonths(startDate, 12), -1));
-    // The annual budget has 11,990.00 left, of which the narrower budgets take 490.00 and 11 × 500.00.
-    expect([first, second, whole]).toEqual([-3_710_00n, -2_280_00n, -6_000_00n]);
+    const [first, second, annual] = await sums(addDays(addMonths(startDate, 12), -1));
+    // The annual budget has 11,990.00 left, of which the budgets of the subcategory use 490.00 and 11 × 500.00.
+    expect([first, second, annual]).toEqual([-3_710_00n, -2_280_00n, -6_000_00n]);
     expect((await sums(end))[3]).toBe(80_00n);
     expect(await sums(end)).toEqual(await sums(addMonths(today, 6), end));
   });
 
-  it('names a schedule of an account that is not active', async () => {
+  it('unplaced lists the schedules of inactive accounts', async () => {
     const startDate = addDays(today, 2);
     const savings = await anAccount(api, { name: 'Ahorro' });
     const schedule = { amount: '40.00', description: 'Aportación', recurrence: { every: 'once' }, startDate };
@@ -202,7 +204,7 @@ describe('a forecast', () => {
     expect((await forecast(`?until=${addDays(today, 1)}`)).unplaced).toEqual([]);
   });
 
-  it('adds the items of a day to the balance of the previous day', async () => {
+  it('each balance equals the previous balance plus the items of the day', async () => {
     await plan({ startDate: addMonths(nextMonth(), -2), amount: '777.77', rolloverEnabled: true });
     await plan({ repeat: 'year', budgetType: 'income', amount: '1234.56' });
     for (const { points } of (await forecast(`?until=${addMonths(today, 12)}`)).accounts) {
@@ -214,7 +216,7 @@ describe('a forecast', () => {
     }
   });
 
-  it('is rejected for a past day, for a day more than a year ahead, and without a day', async () => {
+  it('rejects an until date that is past, more than a year ahead or invalid', async () => {
     for (const until of [addDays(today, -1), addDays(addMonths(today, 12), 1), '2026-02-30', 'x']) {
       const refused = await api.get(`/v1/forecast?until=${until}`);
       expect([refused.status, refused.body.errors![0]!.parameter]).toEqual([400, 'until']);
@@ -222,14 +224,14 @@ describe('a forecast', () => {
     expect((await forecast(`?until=${today}`)).accounts[0]!.points).toHaveLength(1);
   });
 
-  it('shows nothing of another workspace', async () => {
+  it('a forecast contains no accounts of another workspace', async () => {
     const otherHome = await aHousehold(service);
     expect(ok(await otherHome.api.get('/v1/forecast')).accounts).toEqual([]);
   });
 });
 
-describe('a workspace with very many accounts', () => {
-  /** Adds copies of the account up to the number. */
+describe('the limits on accounts', () => {
+  /** Adds copies of the account until the workspace has `count` accounts. */
   const fillUpTo = (count: number) =>
     service.database.query(
       `insert into ledger_accounts
@@ -241,7 +243,7 @@ describe('a workspace with very many accounts', () => {
       [account.id, count],
     );
 
-  it('gets no forecast of more than 100,000 points, and learns how far one may reach', async () => {
+  it('rejects a forecast of more than 100,000 points and returns the latest allowed date', async () => {
     await fillUpTo(500);
     const refused = await api.get(`/v1/forecast?until=${addDays(today, 200)}`);
     expect([refused.status, refused.body.errors]).toEqual([
@@ -257,7 +259,7 @@ describe('a workspace with very many accounts', () => {
     expect((await forecast(`?until=${addDays(today, 199)}`)).accounts).toHaveLength(500);
   });
 
-  it('opens no more than 1,000', async () => {
+  it('rejects more than 1,000 accounts in a workspace', async () => {
     await fillUpTo(999);
     await anAccount(api);
     const refused = await api.post('/v1/accounts', { name: 'Otra', typeId: account.type.id });

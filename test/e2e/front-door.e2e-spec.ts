@@ -23,7 +23,7 @@ describe('the front page', () => {
     [undefined, 'es-MX', 'Cinco minutos'],
     ['es-MX,es;q=0.9,en;q=0.8', 'es-MX', 'Cinco minutos'],
     ['en-GB,en;q=0.9', 'en', 'Five minutes'],
-  ] as const)('with Accept-Language %s is in %s', async (accepted, language, heading) => {
+  ] as const)('the front page for Accept-Language %s has the language %s', async (accepted, language, heading) => {
     const answer = await get('/', accepted === undefined ? {} : { 'accept-language': accepted });
     expect([answer.status, answer.headers.get('vary')]).toEqual([200, expect.stringContaining('Accept-Language')]);
     const page = await answer.text();
@@ -35,7 +35,7 @@ describe('the front page', () => {
 });
 
 describe('the pages', () => {
-  it('link only to existing pages', async () => {
+  it('pages link only to existing pages', async () => {
     const links = new Set<string>();
     for (const path of PAGES) {
       for (const [, href] of (await text(path)).matchAll(/href="([^"]+)"/g)) {
@@ -49,7 +49,7 @@ describe('the pages', () => {
     expect(answers.filter(([, status]) => status !== 200)).toEqual([]);
   });
 
-  it.each(PAGES)('have a copy in Markdown, and load nothing: %s', async (path) => {
+  it.each(PAGES)('%s has a Markdown copy and loads no external resources', async (path) => {
     const answer = await get(path);
     expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
     const [, copy] = /<link rel="alternate" type="text\/markdown" href="([^"]+)"/.exec(await answer.text())!;
@@ -72,8 +72,8 @@ describe('the pages', () => {
   });
 });
 
-describe('for language models', () => {
-  it('llms.txt lists every guide, and its links work', async () => {
+describe('the files for language models', () => {
+  it('llms.txt lists every guide and has no broken links', async () => {
     const summary = await text('/llms.txt');
     expect(summary).toMatch(/^# Centavo\n\n> /);
     for (const guide of GUIDES) expect(summary).toContain(`/guides/${guide}.md`);

@@ -35,13 +35,13 @@ afterAll(async () => {
 });
 
 /** Update the chart with `UPDATE_GOLDEN=1 npm test -- test/golden/demo-charts`. */
-it('the chart in the README is the cash flow of the demo', async () => {
+it('the chart in the README shows the cash flow of the demo', async () => {
   const { text, status } = await api.get('/v1/reports/cash-flow?from=2026-01-01&format=svg');
   expect(status).toBe(200);
   expectGolden(new URL('../../docs/demo-cash-flow.svg', import.meta.url), text);
 });
 
-(HAS_JQ ? it : it.skip)('the calls in the README run as written and print the answers shown', async () => {
+(HAS_JQ ? it : it.skip)('the examples in the README run as written and print the documented responses', async () => {
   const steps = stepsOf(readFileSync('README.md', 'utf8')).filter(({ commands }) => commands.includes('URL'));
   const script = scriptOf(steps)
     .replace('KEY=svc_…', `KEY=${api.token}`)
@@ -52,10 +52,10 @@ it('the chart in the README is the cash flow of the demo', async () => {
   expect(printed).toEqual(shown);
 });
 
-/** Last, because it changes the demo. */
-it('every request of the Postman collection runs against the demo, and returns its documented example', async () => {
+/** Runs last, because it changes the demo. */
+it('every request of the Postman collection succeeds against the demo', async () => {
   const collection = (await (await fetch(`${service.url}/postman.json`)).json()) as Collection;
-  const judge = (await documentOf(service.url))!;
+  const check = (await documentOf(service.url))!;
   const sent = new Set<string>();
   const faults: string[] = [];
   for await (const { item, status, text, failures } of runCollection(collection, { token: api.token! }, NOW)) {
@@ -63,6 +63,6 @@ it('every request of the Postman collection runs against the demo, and returns i
     faults.push(...failures.map((failure) => `${item.name}: ${failure} ${status} ${text.slice(0, 200)}`));
   }
   expect(faults).toEqual([]);
-  const operations = Object.values(judge.document.paths).flatMap((methods) => Object.keys(methods));
+  const operations = Object.values(check.document.paths).flatMap((methods) => Object.keys(methods));
   expect(sent.size).toBe(operations.length);
 });

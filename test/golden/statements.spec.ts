@@ -4,8 +4,8 @@ import { formatAmount, parseAmount } from '@app/kernel/pure';
 import { readStatement, type ReadStatement, type StatementRow } from '../../libs/statement-files/src/statement.js';
 
 /**
- * Correct result of each file. The figures come from the ledgers that the files were generated from, never from reading
- * the files. `opening` and `closing` are the account's balance before and after.
+ * Expected result of a file. The figures come from the ledger that generated the file. `opening` and `closing` are the
+ * balances of the account before and after the statement.
  */
 interface Expected {
   readonly format?: ReadStatement['detected']['format'];
@@ -392,28 +392,28 @@ function sum(rows: readonly StatementRow[], type: StatementRow['type']): bigint 
 describe.each(Object.entries(FILES))('%s', (file, expected) => {
   const { detected, rows } = read(file, expected.accountKind);
 
-  it('is detected with its real layout', () => {
+  it('detects the format and layout of the file', () => {
     const { format = 'csv', encoding, delimiter, headerRow, dateFormat } = expected;
     expect(detected).toMatchObject({ format, encoding, delimiter, headerRow, dateFormat });
     if (headerRow !== null) expect(detected.preambleRows).toBe(headerRow - 1);
     if (expected.skipped) expect(detected.skippedLines.map(({ reason }) => reason)).toEqual(expected.skipped);
   });
 
-  it('has every transaction, without errors and warnings', () => {
+  it('reads every transaction without errors or warnings', () => {
     expect(rows).toHaveLength(expected.rows);
     expect(rows.flatMap(({ errors, warnings }) => [...errors, ...warnings])).toEqual([]);
     const days = rows.map(({ date }) => date!).sort();
     if (expected.days) expect([days[0], days.at(-1)]).toEqual(expected.days);
   });
 
-  it('has the deposits and withdrawals between its opening and closing balance', () => {
+  it('reads deposits and withdrawals that add up to the closing balance', () => {
     const [deposits, withdrawals] = [sum(rows, 'income'), sum(rows, 'expense')];
     expect([formatAmount(deposits), formatAmount(withdrawals)]).toEqual([expected.deposits, expected.withdrawals]);
     const change = expected.accountKind === 'liability' ? withdrawals - deposits : deposits - withdrawals;
     expect(formatAmount(parseAmount(expected.opening) + change)).toBe(expected.closing);
   });
 
-  it('shows the closing balance in its last row by date, if it shows balances', () => {
+  it('reads the closing balance from the rows if the file has balances', () => {
     const shown = rows.filter(({ balanceMinor }) => balanceMinor !== null);
     if (shown.length === 0) return;
     expect(shown).toHaveLength(rows.length);
@@ -421,7 +421,7 @@ describe.each(Object.entries(FILES))('%s', (file, expected) => {
   });
 });
 
-describe('the rows of a known layout', () => {
+describe('the rows of bank statements', () => {
   const first = (file: string) => {
     const { line, date, description, amountMinor, type, balanceMinor, reference, notes, category } =
       read(file).rows[0]!;
@@ -439,7 +439,7 @@ describe('the rows of a known layout', () => {
     };
   };
 
-  it('santander.csv: apostrophes are removed, and the long description becomes the notes', () => {
+  it('santander.csv: removes apostrophes and uses the long description as notes', () => {
     expect(first('santander.csv')).toEqual({
       line: 2,
       date: '2026-09-01',
@@ -453,7 +453,7 @@ describe('the rows of a known layout', () => {
     });
   });
 
-  it('banorte.txt: the operation becomes the date, and the detailed description the notes', () => {
+  it('banorte.txt: uses the operation date as the date and the detailed description as notes', () => {
     const { mapping } = read('banorte.txt');
     expect(mapping).toMatchObject({
       date: 1,
@@ -467,15 +467,15 @@ describe('the rows of a known layout', () => {
     expect(first('banorte.txt')).toMatchObject({ date: '2026-09-15', notes: 'FARMACIAS DEL AHORRO REF 2769470' });
   });
 
-  it('bbva.csv: accents are decoded from windows-1252, newest row first', () => {
+  it('bbva.csv: decodes windows-1252 accents and returns the newest row first', () => {
     expect(first('bbva.csv')).toMatchObject({ line: 6, date: '2026-10-08', description: 'DEVOLUCIÓN COMPRA AMAZON' });
   });
 
-  it('hey-banco.csv: times are removed, categories are read', () => {
+  it('hey-banco.csv: removes times and reads categories', () => {
     expect(first('hey-banco.csv')).toMatchObject({ line: 2, date: '2026-10-08', category: 'Ingresos' });
   });
 
-  it('banregio.txt: a description over two lines becomes one line', () => {
+  it('banregio.txt: joins a description that spans two lines', () => {
     expect(first('banregio.txt').description).toMatch(/^SPEI RECIBIDO BANORTE RASTREO \d+$/);
     expect(
       read('banregio.txt')
@@ -484,24 +484,24 @@ describe('the rows of a known layout', () => {
     ).toEqual([2, 4, 6]);
   });
 
-  it('bbva.xlsx: the hidden sheet and the cover are skipped, and numbers have no floating-point noise', () => {
+  it('bbva.xlsx: skips the hidden sheet and the cover, and removes floating-point noise', () => {
     const { rows, columns } = read('bbva.xlsx');
     expect(columns.map(({ header }) => header)).toEqual(['', 'FECHA', 'DESCRIPCIÓN', 'CARGO', 'ABONO', 'SALDO']);
     expect(rows.map(({ line }) => line)).toEqual(Array.from({ length: 40 }, (_, index) => 6 + index));
     expect(rows.filter(({ amountMinor }) => amountMinor === 30n)).toHaveLength(1);
   });
 
-  it('hey-banco.xlsx: days count from 1904, times are removed', () => {
+  it('hey-banco.xlsx: reads dates of the 1904 date system', () => {
     expect(read('hey-banco.xlsx').rows[0]!.raw[0]).toMatch(/^2026-09-\d\d 10:30:00$/);
   });
 
-  it('banamex.xls: nested tables, entities and unclosed tags are parsed as a browser shows them', () => {
+  it('banamex.xls: parses nested tables, entities and unclosed tags like a browser', () => {
     const { rows } = read('banamex.xls');
     expect(rows[0]!.description).toMatch(/ REF \d{7}$/);
     expect(rows.map(({ description }) => description).join()).toContain('PANADERÍA EL PEÑÓN');
   });
 
-  it('hsbc.ofx: the name becomes the description, the memo the notes, FITID the external ID', () => {
+  it('hsbc.ofx: maps NAME to the description, MEMO to the notes and FITID to the external ID', () => {
     const { rows, mapping, openingBalance, closingBalance } = read('hsbc.ofx');
     expect(rows[0]).toMatchObject({ line: 14, currency: 'MXN', externalId: expect.stringMatching(/^2026\d{7}000$/) });
     expect(rows[0]!.notes).toMatch(new RegExp(`^${rows[0]!.description} REF \\d{7}$`));
@@ -509,7 +509,7 @@ describe('the rows of a known layout', () => {
     expect([openingBalance, closingBalance]).toEqual([null, { amount: '-19020.62', date: '2026-10-31' }]);
   });
 
-  it('efectivo.qif: the innermost category is used, transfers become notes, and splits are kept', () => {
+  it('efectivo.qif: uses the innermost category, adds transfers to the notes and reads splits', () => {
     const { rows } = read('efectivo.qif');
     expect(rows.slice(0, 4).map(({ category }) => category)).toEqual([null, null, null, 'Hogar']);
     expect(rows[2]!.notes).toMatch(/^Nota \d{7}\nTraspaso: Ahorro$/);
@@ -520,7 +520,7 @@ describe('the rows of a known layout', () => {
     ]);
   });
 
-  it('hsbc-empresas.xml: a batch is one row, the notes contain the counterparty and the bank, and both balances are read', () => {
+  it('hsbc-empresas.xml: reads a batch as one row, counterparties as notes, and both balances', () => {
     const { rows, openingBalance, closingBalance } = read('hsbc-empresas.xml');
     expect(rows[7]!.notes!.split('\n')).toEqual([
       expect.stringMatching(/^[\d.]+ Ferretería \d\d: PAGO A PROVEEDOR 1$/),

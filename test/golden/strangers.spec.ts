@@ -15,9 +15,9 @@ interface Expected {
   readonly skipped?: readonly string[];
 }
 
-/** Statements of banks from many countries in their own layouts, grouped by what was once misread. */
+/** Bank statements from many countries, grouped by problem. */
 const FILES: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
-  'what only the balances settle, and what they do not': {
+  'running balances': {
     'mes-primero-por-saldo.csv': {
       rows: [
         '2026-01-02 500.00 Opening deposit',
@@ -38,7 +38,7 @@ const FILES: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
     },
     'saldos-sin-explicar.xml': { rows: ['2026-03-14 -120.00 Tienda'], warnings: ['BALANCE_BREAK'] },
   },
-  'rows that contradict themselves, or belong elsewhere': {
+  'contradictory rows and rows of other accounts': {
     'abono-con-menos.csv': {
       rows: [
         '2026-03-14 -120.00 Tienda',
@@ -125,7 +125,7 @@ const FILES: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
       rows: ['2026-03-14 23.80 Keramik Linde', '2026-03-15 -8.40 Café Morgenrot', '2026-03-16 57.56 Keramik Linde'],
     },
   },
-  'states of movements': {
+  'booking statuses': {
     'contabilizzazione.csv': {
       currency: 'EUR',
       rows: [
@@ -165,7 +165,7 @@ const FILES: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
       warnings: ['ROWS_NOT_BOOKED'],
     },
   },
-  'states that are not known, or are answers': {
+  'unknown and yes/no booking statuses': {
     'estado-desconocido.csv': {
       currency: 'USD',
       rows: [
@@ -181,7 +181,7 @@ const FILES: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
       warnings: ['ROWS_NOT_BOOKED'],
     },
   },
-  'pairs of money columns': {
+  'debit and credit columns': {
     'ut-inn-konto.csv': { currency: 'NOK', rows: ['2026-03-14 -120.50 Varekjøp', '2026-03-15 10000.00 Lønn'] },
     'entrate-uscite.csv': {
       rows: [
@@ -216,7 +216,7 @@ const FILES: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
       ],
     },
   },
-  'directions and ways of paying': {
+  'direction columns and payment methods': {
     'dos-filas-con-signo.csv': { rows: ['2026-03-16 -23.45 COMPRA TIENDA', '2026-03-15 500.00 DEPOSITO'] },
     'spisanie.csv': {
       currency: 'RUB',
@@ -360,7 +360,7 @@ const FILES: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
       skipped: ['opening-balance'],
     },
   },
-  'currencies and marks': {
+  'unknown currencies and DR/CR marks': {
     'moneda-desconocida.csv': {
       rows: ['2026-03-02 -120.00 Posada CURRENCY_MISMATCH', '2026-03-14 -80.00 Comida'],
       warnings: ['CURRENCY_UNKNOWN'],
@@ -369,7 +369,7 @@ const FILES: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
       rows: ['2026-01-31 -0.80 TVA COLLECTEE', '2026-01-31 -5.00 FRAIS DE TENUE', '2026-02-02 15.00 VERSEMENT'],
     },
   },
-  'forms that were refused': {
+  'uncommon formats': {
     'zona-horaria.csv': { rows: ['2026-03-14 -12.50 Tacos', '2026-03-15 40.00 Lunch'] },
     'columna-sin-titulo.csv': {
       currency: 'GBP',
@@ -442,7 +442,7 @@ const FILES: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
       ],
     },
   },
-  'debts in an account that holds money': {
+  'card statements in an asset account': {
     'adeudo-en-cuenta.csv': {
       rows: [
         '2026-03-02 480.00 RESTAURANTE LA LAGUNA',
@@ -479,7 +479,7 @@ const FILES: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
       warnings: ['SIGN_UNLIKELY'],
     },
   },
-  'deposits alone': {
+  'statements with only deposits': {
     'rendimientos.csv': {
       account: 'savings',
       rows: ['2026-02-28 123.45 Caja uno', '2026-03-15 1000.00 Caja dos', '2026-03-31 130.01 Caja uno'],
@@ -493,7 +493,7 @@ const FILES: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
     },
     'intereses.ofx': { rows: ['2026-03-31 1.23 Caja uno', '2026-03-15 500.00 Caja dos'] },
   },
-  'characters that are lost': {
+  'uncertain encodings': {
     'codificacion-dudosa.csv': {
       rows: ['2026-03-13 -45.00 CAFìØ LA LUNA', '2026-03-14 -20.00 PANADERÉì', '2026-03-15 90.00 DEPüSITO'],
       warnings: ['ENCODING_UNSURE'],
@@ -526,28 +526,25 @@ function sign(type: 'expense' | 'income' | null): string {
 }
 
 describe.each(Object.entries(FILES))('%s', (_, files) => {
-  it.each(Object.entries(files))(
-    '%s is read as its bank means it, or a warning names the ambiguity',
-    (file, expected) => {
-      const { currency = 'MXN', account } = expected;
-      const statement = readStatement(readFileSync(new URL(`./strangers/${file}`, import.meta.url)), {
-        accountCurrency: currency,
-        accountKind: account === 'credit_card' ? 'liability' : 'asset',
-        accountType: account ?? 'checking',
-      });
-      const rows = statement.rows.map(({ date, type, amountMinor, description, errors, warnings }) =>
-        [
-          date,
-          amountMinor === null ? '?' : `${sign(type)}${formatAmount(amountMinor)}`,
-          description,
-          ...[...errors, ...warnings].map(({ code }) => code),
-        ].join(' '),
-      );
-      expect(rows).toEqual(expected.rows);
-      expect(statement.warnings.map(({ code }) => code)).toEqual(expected.warnings ?? []);
-      expect(statement.detected.skippedLines.map(({ reason }) => reason)).toEqual(expected.skipped ?? []);
-    },
-  );
+  it.each(Object.entries(files))('reads %s with the expected rows and warnings', (file, expected) => {
+    const { currency = 'MXN', account } = expected;
+    const statement = readStatement(readFileSync(new URL(`./strangers/${file}`, import.meta.url)), {
+      accountCurrency: currency,
+      accountKind: account === 'credit_card' ? 'liability' : 'asset',
+      accountType: account ?? 'checking',
+    });
+    const rows = statement.rows.map(({ date, type, amountMinor, description, errors, warnings }) =>
+      [
+        date,
+        amountMinor === null ? '?' : `${sign(type)}${formatAmount(amountMinor)}`,
+        description,
+        ...[...errors, ...warnings].map(({ code }) => code),
+      ].join(' '),
+    );
+    expect(rows).toEqual(expected.rows);
+    expect(statement.warnings.map(({ code }) => code)).toEqual(expected.warnings ?? []);
+    expect(statement.detected.skippedLines.map(({ reason }) => reason)).toEqual(expected.skipped ?? []);
+  });
 });
 
 describe('the warnings and details of a statement', () => {
@@ -557,29 +554,29 @@ describe('the warnings and details of a statement', () => {
       accountKind: 'asset',
     });
 
-  it('a transfer with a reference as its description uses its text as the description and the reference as notes', () => {
+  it('reads the tracking key of a SPEI transfer as notes', () => {
     expect(read('spei-banorte.csv').rows[0]!.notes).toBe('Clave de rastreo: 20260303400140ABC0000000000001');
   });
 
-  it('a balance that increases with every negative amount proves that the signs are inverted', () => {
+  it('inverts the signs if the balance increases with negative amounts', () => {
     expect(read('signos-al-reves.csv').mapping).toMatchObject({ amount: 2, balance: 3, invertSign: true });
   });
 
-  it('dates without a year are detected', () => {
+  it('detects dates without a year', () => {
     expect(read('sin-anio.csv').detected.dateFormat).toBe('dd/MMM');
   });
 
-  it('a file with deposits only causes a warning for an account of another type', () => {
+  it('warns about unlikely signs in a deposits-only file unless the account is a savings account', () => {
     expect(read('rendimientos.csv').warnings.map(({ code }) => code)).toEqual(['SIGN_UNLIKELY']);
   });
 
-  it('a character that lost its accents causes a warning on its row', () => {
+  it('warns about a row if combining accents are cut from its description', () => {
     const text = `Fecha,Concepto,Importe\n13/03/2026,Caf\u00e9${'\u0301'.repeat(40)} Luna,-1.00\n14/03/2026,Café,-2.00\n`;
     const { rows } = readStatement(Buffer.from(text), { accountCurrency: 'MXN', accountKind: 'asset' });
     expect(rows.map(({ warnings }) => warnings.map(({ code }) => code))).toEqual([['DESCRIPTION_CUT'], []]);
   });
 
-  it('a reversing transaction is an ordinary transaction', () => {
+  it('reads an OFX correction that refers to itself as an ordinary transaction', () => {
     const text =
       'OFXHEADER:100\n\n<OFX><STMTRS><CURDEF>MXN<BANKACCTFROM><ACCTID>9</BANKACCTFROM><BANKTRANLIST><STMTTRN><TRNTYPE>DEBIT' +
       '<DTPOSTED>20260302<TRNAMT>-1.00<FITID>7<CORRECTFITID>7<CORRECTACTION>REPLACE<NAME>Uno</STMTTRN></BANKTRANLIST></STMTRS></OFX>';
@@ -588,7 +585,7 @@ describe('the warnings and details of a statement', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('one account number with two types means two accounts', () => {
+  it('rejects an OFX file with one account number and two account types', () => {
     const account = (type: string, day: string) =>
       `<STMTRS><CURDEF>MXN<BANKACCTFROM><BANKID>1<ACCTID>9<ACCTTYPE>${type}</BANKACCTFROM><BANKTRANLIST><STMTTRN>` +
       `<TRNTYPE>DEBIT<DTPOSTED>${day}<TRNAMT>-1.00<NAME>Uno</STMTTRN></BANKTRANLIST></STMTRS>`;
@@ -600,30 +597,30 @@ describe('the warnings and details of a statement', () => {
   });
 
   const readText = (text: string) => readStatement(Buffer.from(text), { accountCurrency: 'MXN', accountKind: 'asset' });
-  const doubtsOf = (text: string) => readText(text).warnings.map(({ code }) => code);
+  const warningsOf = (text: string) => readText(text).warnings.map(({ code }) => code);
 
-  it('two rows of several unnamed amount columns add up by chance, and prove nothing', () => {
+  it('two matching rows are not enough to identify unnamed amount columns', () => {
     const lots = 'Open,Units,One,Two,Three\n08/31/2026,12,$10.00,$10.00,$120.00\n08/30/2026,8,$10.00,$20.00,$80.00\n';
-    expect(doubtsOf(lots)).toContain('COLUMN_GUESSED');
+    expect(warningsOf(lots)).toContain('COLUMN_GUESSED');
   });
 
-  it('three rows of two accounts are rows of several accounts', () => {
+  it('warns about several accounts if three rows name two accounts', () => {
     const rows = '13/03/2026,Café,-1.00,Tarjeta\n14/03/2026,Pan,-2.00,Tarjeta\n15/03/2026,Luz,-3.00,Nómina\n';
-    expect(doubtsOf(`Fecha,Concepto,Importe,Cuenta\n${rows}`)).toContain('SEVERAL_ACCOUNTS');
+    expect(warningsOf(`Fecha,Concepto,Importe,Cuenta\n${rows}`)).toContain('SEVERAL_ACCOUNTS');
   });
 
-  it('a purchase with a positive amount has an unlikely sign', () => {
+  it('warns about unlikely signs if purchases have positive amounts', () => {
     const rows = '13/03/2026,Buy,FIBRA,300.00\n14/03/2026,Sell,FIBRA,-336.73\n15/03/2026,Buy,FIBRA,193.00\n';
-    expect(doubtsOf(`Date,Category,Description,Amount\n${rows}`)).toEqual(['SIGN_UNLIKELY']);
+    expect(warningsOf(`Date,Category,Description,Amount\n${rows}`)).toEqual(['SIGN_UNLIKELY']);
   });
 
-  it('totals repeated on each row are not its debit and credit if it has an amount', () => {
+  it('ignores totals that are repeated on each row if there is an amount column', () => {
     const rows = '1500.00,500.00,13/03/2026,Nómina,1500.00\n1500.00,500.00,14/03/2026,Renta,-500.00\n';
     const { mapping } = readText(`Ingresos,Gastos,Fecha,Concepto,Importe\n${rows}`);
     expect(mapping).toMatchObject({ amount: 4, debit: null, credit: null });
   });
 
-  it('lines without a date or an amount are not a table of transactions', () => {
+  it('rejects a file whose lines have no dates or amounts', () => {
     const page = 'Date,Description,Amount of pages\nTotal,17 lines,many\nPage,1,of three\n';
     expect(() => readText(page)).toThrow('no table of movements was found');
   });

@@ -1,9 +1,9 @@
 import { createConnection } from 'node:net';
 import { createInterface } from 'node:readline';
 
-/** A connection to the process of test/run/administrator.process.mjs, which global-setup.mjs starts. It answers one request at a time. */
+/** A connection to test/run/administrator.process.mjs, which global-setup.mjs starts. Requests run one at a time. */
 export interface Administrator {
-  /** @throws Error with the message of a failure in that process */
+  /** @throws Error with the message of the failed request */
   ask<Answer>(request: object): Promise<Answer>;
   stop(): void;
 }
@@ -11,7 +11,7 @@ export interface Administrator {
 export function connectAdministrator(): Administrator {
   const socket = createConnection(process.env.CENTAVO_TEST_ADMINISTRATOR!);
   const answers = createInterface({ input: socket })[Symbol.asyncIterator]();
-  let turn: Promise<unknown> = Promise.resolve();
+  let lastRequest: Promise<unknown> = Promise.resolve();
   const send = async <Answer>(request: object): Promise<Answer> => {
     socket.write(`${JSON.stringify(request)}\n`);
     const { value, done } = await answers.next();
@@ -22,8 +22,8 @@ export function connectAdministrator(): Administrator {
   };
   return {
     ask: <Answer>(request: object) => {
-      const next = turn.then(() => send<Answer>(request));
-      turn = next.catch(() => undefined);
+      const next = lastRequest.then(() => send<Answer>(request));
+      lastRequest = next.catch(() => undefined);
       return next;
     },
     stop: () => socket.end(),

@@ -1,4 +1,4 @@
-/** An amount in cents: `-12.50` is -1250. */
+/** Parses an amount into cents: `-12.50` is -1250. */
 export function hundredths(amount: string): bigint {
   return BigInt(amount.replace('.', ''));
 }

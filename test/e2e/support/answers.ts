@@ -7,9 +7,9 @@ export type { ImportRowView } from '../../../libs/importing/src/rows/import-row.
 export type * from './successes.js';
 
 /**
- * Success response of an operation, found by its method and the address that a spec writes.
- * `` Success<'GET', `/v1/accounts/${string}`> `` is AccountView. Unknown if the address matches no operation or is any
- * string.
+ * Success response of an operation, inferred from its method and path.
+ * `` Success<'GET', `/v1/accounts/${string}`> `` is AccountView. `unknown` if the path matches no operation or has the
+ * type `string`.
  */
 export type Success<Method extends string, Path extends string> = Path extends `${string}dryRun=true${string}`
   ? DryRunAnswer<Done<Method, Path>>
@@ -46,7 +46,7 @@ type Pattern<Names extends readonly string[]> = {
   [At in keyof Names]: Names[At] extends `{${string}}` ? string : Names[At];
 };
 
-/** Members of a problem. A success has none of them, except its own fields of the same name. */
+/** Members of a problem response. Undefined in a success response, except for fields of the same name. */
 export interface Problem {
   readonly type?: unknown;
   readonly title?: unknown;

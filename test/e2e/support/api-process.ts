@@ -30,7 +30,7 @@ export interface ApiProcess extends Service {
 
 export interface ApiOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** The database of another process. Default: a new one, dropped when this process stops. */
+  /** Database to share with another process. Default: a new database, dropped when this process stops. */
   readonly database?: TestDatabase;
 }
 
@@ -55,8 +55,8 @@ export async function startApi(options: ApiOptions = {}): Promise<ApiProcess> {
 }
 
 /**
- * Returns the service shared by test files that only need their own workspaces. They must not change global data, such
- * as the rates of feeds, and must restrict their SQL to their own rows.
+ * Returns the service that test files share if they only need their own workspaces. These files must not change global
+ * data such as feed rates, and must restrict SQL to their own rows.
  */
 export async function sharedApi(): Promise<Service> {
   if (!shared) return startApi();
@@ -76,10 +76,10 @@ export async function sharedApi(): Promise<Service> {
   };
 }
 
-/** The OpenAPI document. All processes run the same build, so the shared service's copy, which it has already generated, serves for all. */
+/** Returns the OpenAPI document of the shared service, which is already generated. All processes run the same build. */
 function publishedBy(url: string): Promise<OpenapiCheck | null> {
   const check = (published ??= documentOf(shared?.url ?? url));
-  // The caller that needs the document gets the failure, and the next one retries.
+  // Clears the cache so that the next caller retries.
   check.catch(() => (published = undefined));
   return check;
 }

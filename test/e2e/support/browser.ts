@@ -23,7 +23,7 @@ export class Browser {
 
   constructor(readonly url: string) {}
 
-  /** A browser with stolen copies of the cookies. */
+  /** Returns a browser with copies of the cookies, as if they were stolen. */
   copy(): Browser {
     const thief = new Browser(this.url);
     for (const [name, cookie] of this.cookies) thief.cookies.set(name, cookie);
@@ -43,13 +43,13 @@ export class Browser {
   }
 
   async follow(page: Page): Promise<Page> {
-    let at = page;
-    while (at.location !== null) {
-      const target = new URL(at.location, this.url);
-      if (target.origin !== this.url) return at;
-      at = await this.get(target.pathname + target.search);
+    let current = page;
+    while (current.location !== null) {
+      const target = new URL(current.location, this.url);
+      if (target.origin !== this.url) return current;
+      current = await this.get(target.pathname + target.search);
     }
-    return at;
+    return current;
   }
 
   cookie(name: string): string | undefined {
@@ -79,7 +79,7 @@ export class Browser {
       ...(body === undefined ? {} : { body }),
     });
     if (answer.status >= 500) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
-    for (const line of answer.headers.getSetCookie()) this.keep(line);
+    for (const line of answer.headers.getSetCookie()) this.storeCookie(line);
     this.page = {
       status: answer.status,
       path,
@@ -90,22 +90,22 @@ export class Browser {
     return this.page;
   }
 
-  private keep(line: string): void {
+  private storeCookie(line: string): void {
     const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());
     const [name = '', ...value] = pair.split('=');
     const path = attributes.find((attribute) => /^path=/i.test(attribute))?.slice(5) ?? '/';
-    const isGone = attributes.some((attribute) => /^(max-age=0|expires=thu, 01 jan 1970.*)$/i.test(attribute));
-    if (isGone || value.join('=') === '') this.cookies.delete(name);
+    const isExpired = attributes.some((attribute) => /^(max-age=0|expires=thu, 01 jan 1970.*)$/i.test(attribute));
+    if (isExpired || value.join('=') === '') this.cookies.delete(name);
     else this.cookies.set(name, { value: value.join('='), path });
   }
 }
 
 export const PASSWORD = 'una frase larga de prueba';
 
-/** A hash with minimal work, so that signing in is fast. The hash itself stores its work factor. */
+/** A hash with a minimal work factor, for fast sign-ins. The hash includes the work factor. */
 const QUICK_HASH = quickHash(PASSWORD);
 
-/** A signed-in user with an account and a workspace; the account is created by SQL. */
+/** Creates a user with a workspace by SQL, and signs the user in. */
 export async function aDeveloper({ url, database }: Service): Promise<{ browser: Browser; email: string }> {
   const [userId, workspaceId] = [newId(), await aWorkspace(database)];
   const email = `${userId}@example.mx`;

@@ -54,7 +54,7 @@ export interface Ended {
   readonly errors: string;
 }
 
-/** Runs a command in the administrator process, which saves starting the program. */
+/** Runs a command in the administrator process, which is faster than starting the program. */
 export async function runInAdministrator(env: NodeJS.ProcessEnv, words: readonly string[]): Promise<Ended> {
   const administrator = connectAdministrator();
   try {
@@ -72,8 +72,8 @@ function ended(
   const env = { PATH: process.env.PATH, ...addressesOf(database), LOG_LEVEL: 'warn', ...settings };
   const command = [...words, '--json'];
   // The administrator process has a fixed clock and build.
-  const isAlone = Object.keys(settings).length > 0 || process.env.CENTAVO_TEST_BUILD !== undefined;
-  return isAlone ? runAlone(env, command) : runInAdministrator(env, command);
+  const needsOwnProcess = Object.keys(settings).length > 0 || process.env.CENTAVO_TEST_BUILD !== undefined;
+  return needsOwnProcess ? runAlone(env, command) : runInAdministrator(env, command);
 }
 
 export function runAlone(env: NodeJS.ProcessEnv, words: readonly string[], cwd?: string): Promise<Ended> {
@@ -95,10 +95,10 @@ function parsed(output: string, errors: string): CommandOutput {
   }
 }
 
-/** Verifies the stored totals of one or all workspaces. Fails if the workspace has no totals or any has drifted. */
+/** Verifies the stored totals of one or all workspaces. Throws if there are no totals or if a total has drifted. */
 export async function expectNoDrift(database: TestDatabase, workspaceId?: string): Promise<void> {
-  const narrowed = workspaceId === undefined ? [] : ['--workspace', workspaceId];
-  const { json, code, errors } = await runCli(database, 'ledger', 'verify', ...narrowed);
+  const filter = workspaceId === undefined ? [] : ['--workspace', workspaceId];
+  const { json, code, errors } = await runCli(database, 'ledger', 'verify', ...filter);
   if (code !== 0 || json.drift.length > 0 || json.checked === 0) {
     throw new Error(`the ledger has drifted: ${JSON.stringify(json).slice(0, 2000)}\n${errors}`);
   }

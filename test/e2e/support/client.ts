@@ -12,17 +12,17 @@ export interface Answer<Body = unknown> {
   readonly body: Body & Omit<Problem, keyof Body>;
 }
 
-/** The status, and the code of a problem: `200`, `404 ACCOUNT_NOT_FOUND`. */
+/** Formats the status and the problem code of a response: `200`, `404 ACCOUNT_NOT_FOUND`. */
 export function statusAndCode({ status, body }: Pick<Answer, 'status' | 'body'>): string {
   return `${status} ${(body as Problem | undefined)?.code ?? ''}`.trim();
 }
 
-/** The errors of a rejected request as `pointer code`: `#/amount AMOUNT_INVALID`. */
+/** Formats the errors of a response as `pointer code`: `#/amount AMOUNT_INVALID`. */
 export function errorsOf({ body }: Pick<Answer, 'body'>): string[] {
   return (body.errors ?? []).map(({ pointer, parameter, header, code }) => `${pointer ?? parameter ?? header} ${code}`);
 }
 
-/** The status and the location of each error: `400 #/amount #/date`. */
+/** Formats the status and the location of each error: `400 #/amount #/date`. */
 export function statusAndPointers({ status, body }: Pick<Answer, 'status' | 'body'>): string {
   return `${status} ${(body.errors ?? []).map(({ pointer, parameter }) => pointer ?? parameter).join(' ')}`;
 }
@@ -37,8 +37,8 @@ export interface SendOptions {
 const PROBLEM_MEMBERS = ['code', 'detail', 'requestId', 'status', 'title', 'type'];
 
 /**
- * Calls the service with one token. Checks every answer against the rules common to all answers and against the OpenAPI
- * document. A 5xx fails the test.
+ * Calls the service with one token. Checks every response against the common rules and the OpenAPI document. A 5xx fails
+ * the test.
  */
 export class Client {
   constructor(
@@ -98,7 +98,7 @@ export class Client {
         `${method} ${path} answered ${answer.status}: ${answer.text.slice(0, 500)}\n${logged.join('\n')}`,
       );
     }
-    keepsEveryPromise(method, path, answer);
+    checkCommonRules(method, path, answer);
     if (answer.status < 500) (await this.check)?.answerFits(method, path, answer);
     return answer as Answer<Success<Method, Path>>;
   }
@@ -114,11 +114,11 @@ function exchange(
   const { hostname, port } = new URL(url);
   // URL would normalize the path that the test wants to send.
   const path = url.slice(url.indexOf('/', 'http://'.length));
-  const sized =
+  const contentLength =
     payload === undefined || 'transfer-encoding' in headers ? {} : { 'content-length': Buffer.byteLength(payload) };
   return new Promise((resolve, reject) => {
     const request = sendRequest(
-      { hostname, port, path, method, headers: { ...sized, ...headers }, timeout: GIVE_UP_AFTER_MS },
+      { hostname, port, path, method, headers: { ...contentLength, ...headers }, timeout: GIVE_UP_AFTER_MS },
       (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -145,19 +145,20 @@ function parsed(text: string): unknown {
   }
 }
 
-function keepsEveryPromise(method: string, path: string, { status, headers, body, text }: Answer): void {
-  const broken = (promise: string) =>
-    new Error(`${method} ${path} answered ${status} ${promise}: ${text.slice(0, 500)}`);
-  if (!/^[A-Za-z0-9._-]{1,128}$/.test(String(headers['x-request-id']))) throw broken('without a request id');
+function checkCommonRules(method: string, path: string, { status, headers, body, text }: Answer): void {
+  const violation = (fault: string) =>
+    new Error(`${method} ${path} answered ${status} ${fault}: ${text.slice(0, 500)}`);
+  if (!/^[A-Za-z0-9._-]{1,128}$/.test(String(headers['x-request-id']))) throw violation('without a request ID');
   if (status < 400 || method === 'HEAD') return;
-  if (!String(headers['content-type']).startsWith('application/problem+json')) throw broken('with no problem+json');
+  if (!String(headers['content-type']).startsWith('application/problem+json')) throw violation('without problem+json');
   const members = Object.keys(body as object).filter((name) => name !== 'errors' && name !== 'operation');
-  if (members.sort().join() !== PROBLEM_MEMBERS.join()) throw broken('with other members than a problem has');
-  if (body.status !== status) throw broken('with another status in the body');
+  if (members.sort().join() !== PROBLEM_MEMBERS.join()) throw violation('with the wrong members of a problem');
+  if (body.status !== status) throw violation('with a different status in the body');
   // A replayed answer equals the first one byte for byte, including the request ID in its body.
   if (body.requestId !== headers['x-request-id'] && headers['idempotency-replayed'] !== 'true')
-    throw broken('with another request id in the body');
+    throw violation('with a different request ID in the body');
   if (!String(body.type).endsWith(`/${String(body.code).toLowerCase().replaceAll('_', '-')}`))
-    throw broken('with a type that is not its code');
-  if (/\bat \S+ \(|node_modules|violates |syntax error|invalid input/.test(text)) throw broken('with a look inside');
+    throw violation('with a type that differs from the code');
+  if (/\bat \S+ \(|node_modules|violates |syntax error|invalid input/.test(text))
+    throw violation('with internal details');
 }

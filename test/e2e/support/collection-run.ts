@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 
-/** The parts of a Postman collection (format 2.1) that the service publishes. */
+/** Parts of a Postman collection (format 2.1) that the service publishes. */
 export interface Collection {
   readonly variable: readonly { readonly key: string; readonly value: string }[];
   readonly event: readonly Script[];
@@ -45,7 +45,7 @@ export async function* runCollection(
   initial: Readonly<Record<string, string>>,
   now: Date,
 ): AsyncGenerator<ItemResult> {
-  const Then = class extends Date {
+  const FixedDate = class extends Date {
     static override readonly now = () => now.getTime();
   };
   const variables = new Map(collection.variable.map(({ key, value }) => [key, value]));
@@ -53,12 +53,12 @@ export async function* runCollection(
   const filled = (text: string): string =>
     text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
       const value = variables.get(name);
-      if (!value) throw new Error(`nothing has set the variable ${name}`);
+      if (!value) throw new Error(`the variable ${name} is not set`);
       return value;
     });
   for (const item of collection.item.flatMap((folder) => folder.item)) {
     const failures: string[] = [];
-    run(collection.event, 'prerequest', sandbox(variables, failures), Then);
+    run(collection.event, 'prerequest', sandbox(variables, failures), FixedDate);
     const { method, header, url, body } = item.request;
     const response = await fetch(filled(url.raw), {
       method,
@@ -69,25 +69,25 @@ export async function* runCollection(
       ...(body && { body: filled(body.raw) }),
     });
     const text = await response.text();
-    run(item.event, 'test', sandbox(variables, failures, { status: response.status, text }), Then);
+    run(item.event, 'test', sandbox(variables, failures, { status: response.status, text }), FixedDate);
     yield { item, status: response.status, text, failures };
   }
 }
 
-function run(scripts: readonly Script[], listen: Script['listen'], pm: object, Then: new () => Date): void {
+function run(scripts: readonly Script[], listen: Script['listen'], pm: object, FixedDate: new () => Date): void {
   for (const { script } of scripts.filter((each) => each.listen === listen))
-    runInNewContext(script.exec.join('\n'), { pm, Date: Then });
+    runInNewContext(script.exec.join('\n'), { pm, Date: FixedDate });
 }
 
-/** The parts of Postman's `pm` object that the collection's scripts use. */
+/** Returns the parts of Postman's `pm` object that the scripts of the collection use. */
 function sandbox(
   variables: Map<string, string>,
   failures: string[],
   response?: { status: number; text: string },
 ): object {
-  const equal = (actual: unknown, wanted: unknown) => {
-    if (JSON.stringify(actual) !== JSON.stringify(wanted))
-      throw new Error(`${JSON.stringify(actual)} is not ${JSON.stringify(wanted)}`);
+  const equal = (actual: unknown, expected: unknown) => {
+    if (JSON.stringify(actual) !== JSON.stringify(expected))
+      throw new Error(`${JSON.stringify(actual)} is not ${JSON.stringify(expected)}`);
   };
   return {
     collectionVariables: { set: (name: string, value: unknown) => void variables.set(name, String(value)) },
@@ -98,10 +98,10 @@ function sandbox(
         failures.push(`${name}: ${(error as Error).message}`);
       }
     },
-    expect: (actual: unknown) => ({ to: { eql: (wanted: unknown) => equal(actual, wanted) } }),
+    expect: (actual: unknown) => ({ to: { eql: (expected: unknown) => equal(actual, expected) } }),
     response: response && {
       json: () => JSON.parse(response.text) as unknown,
-      to: { have: { status: (wanted: number) => equal(response.status, wanted) } },
+      to: { have: { status: (expected: number) => equal(response.status, expected) } },
     },
   };
 }

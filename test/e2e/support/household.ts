@@ -15,7 +15,7 @@ export interface Household {
   readonly api: Client;
 }
 
-/** Creates a workspace with the starter categories and an API key by SQL, as the command line does but within milliseconds. */
+/** Creates a workspace with the starter categories and an API key by SQL, which is faster than the command line. */
 export async function aHousehold(process: Service, baseCurrency = 'MXN'): Promise<Household> {
   const { database } = process;
   const workspaceId = await aWorkspace(database, baseCurrency);
@@ -57,7 +57,7 @@ export async function aContact(database: TestDatabase, workspaceId: string, name
   return id;
 }
 
-/** Inserts rates of feeds as `rates import` does, without the revaluation that follows. */
+/** Inserts feed rates like `rates import`, but without the revaluation. */
 export async function someRates(
   database: TestDatabase,
   ...rates: [quote: string, base: string, day: string, rate: string][]
@@ -104,8 +104,8 @@ export async function everyItem<Path extends string>(
   let pages = 0;
   let cursor: string | null = null;
   do {
-    const glue = path.includes('?') ? '&' : '?';
-    const next: string = cursor === null ? path : `${path}${glue}cursor=${encodeURIComponent(cursor)}`;
+    const separator = path.includes('?') ? '&' : '?';
+    const next: string = cursor === null ? path : `${path}${separator}cursor=${encodeURIComponent(cursor)}`;
     const page = ok(await api.get(next)) as { items: typeof items; nextCursor: string | null };
     items.push(...page.items);
     pages += 1;

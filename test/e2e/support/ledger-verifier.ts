@@ -13,10 +13,10 @@ export interface Report {
   }[];
 }
 
-/** Runs the built program's `ledger verify` in a process that stays open, which saves starting it each time. */
+/** Runs the built program's `ledger verify` in a long-running process, which is faster than starting it each time. */
 export interface LedgerVerifier {
   verify(workspaceId?: string, repair?: boolean): Promise<Report>;
-  /** @throws Error if there are no totals or any has drifted */
+  /** @throws Error if there are no totals or if a total has drifted */
   expectNoDrift(workspaceId?: string): Promise<void>;
   stop(): void;
 }

@@ -48,7 +48,7 @@ export async function catchMail(): Promise<MailCatcher> {
   });
 }
 
-function converse(socket: Socket, take: (to: string, text: string) => Promise<void>): void {
+function converse(socket: Socket, deliver: (to: string, text: string) => Promise<void>): void {
   let [unread, to, body] = ['', '', null as string[] | null];
   socket.write('220 catcher\r\n');
   socket.setEncoding('utf8').on('data', (chunk: string) => {
@@ -58,14 +58,14 @@ function converse(socket: Socket, take: (to: string, text: string) => Promise<vo
       unread = unread.slice(end + 2);
       if (body !== null && line !== '.') body.push(line);
       else if (body !== null) {
-        void take(to, body.join('\n')).then(() => socket.write('250 taken\r\n'));
+        void deliver(to, body.join('\n')).then(() => socket.write('250 OK\r\n'));
         body = null;
       } else if (/^data$/i.test(line)) {
         body = [];
-        socket.write('354 go on\r\n');
+        socket.write('354 Start mail input\r\n');
       } else {
         to = /^rcpt to:<([^>]*)>/i.exec(line)?.[1] ?? to;
-        socket.write('250 fine\r\n');
+        socket.write('250 OK\r\n');
       }
     }
   });

@@ -24,7 +24,7 @@ export function aMovingClock(day: string): MovingClock {
   };
 }
 
-/** The module that the program preloads if a broken build is tested, which has no bundled program with this clock. */
+/** Preloads the clock into a broken build under test. Only the normal build bundles it. */
 function preloaded(folder: string) {
   const program = join(folder, 'clock.mjs');
   const clock = pathToFileURL(join(builtFolder(), 'libs/kernel/src/calendar/clock.service.js')).href;

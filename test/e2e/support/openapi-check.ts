@@ -57,7 +57,7 @@ export function judgeOf(document: OpenapiDocument): OpenapiCheck {
         const codes = Object.keys(response.content[type].examples!);
         if (!codes.includes(answer.body.code!))
           throw new Error(
-            `${where} answered ${answer.status} ${answer.body.code}, where the document knows ${codes.join()}`,
+            `${where} answered ${answer.status} ${answer.body.code}, but the document lists only ${codes.join()}`,
           );
       }
       const schema = documented.$ref
@@ -66,7 +66,7 @@ export function judgeOf(document: OpenapiDocument): OpenapiCheck {
       const fault = faultOf(schema, type.endsWith('json') ? answer.body : answer.text);
       if (fault !== undefined) {
         throw new Error(
-          `${where} answered ${answer.status} against its schema: ${fault}\n${answer.text.slice(0, 500)}`,
+          `${where} answered ${answer.status}, which violates its schema: ${fault}\n${answer.text.slice(0, 500)}`,
         );
       }
     },
@@ -82,7 +82,7 @@ interface PublishedPath {
   readonly pattern: RegExp;
 }
 
-/** The operation that serves an address. A path without parameters takes precedence. */
+/** Returns the operation of a path. Templates without parameters take precedence. */
 function published(document: OpenapiDocument, paths: readonly PublishedPath[], method: string, address: string) {
   const [closest] = paths.filter(({ pattern }) => pattern.test(address)).sort((a, b) => parameters(a) - parameters(b));
   const operation = closest && document.paths[closest.template]![method.toLowerCase()];

@@ -50,7 +50,7 @@ export async function aReceiver(): Promise<Receiver> {
   return receiver;
 }
 
-/** True if the official library accepts the message as signed with the secret. */
+/** True if the official library accepts the signature of the message for the secret. */
 export function isSignedWith(secret: string, { body, headers }: Message): boolean {
   try {
     new Webhook(secret).verify(body, headers as Record<string, string>);

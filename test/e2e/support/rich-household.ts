@@ -40,7 +40,7 @@ export async function aRichHousehold(service: Service): Promise<Household> {
   return home;
 }
 
-/** A card with a complete bank statement and three installment purchases: unchanged, edited and trashed. */
+/** Creates a card with bank figures and three installment purchases: unchanged, edited and trashed. */
 async function cardsOf({ api }: Household, cash: { id: string }): Promise<void> {
   const terms = { creditLimit: '40000.00', cutOffDay: 31, paymentDays: 15, payFromAccountId: cash.id };
   const card = await anAccount(api, { name: 'Plata', typeId: 'credit_card', openingBalance: '100.00', card: terms });
@@ -60,39 +60,39 @@ async function cardsOf({ api }: Household, cash: { id: string }): Promise<void> 
 
 async function someCategories({ api }: Household) {
   const food = ok(await api.post('/v1/categories', { name: HOSTILE[4], kind: 'expense' }));
-  const below = ok(await api.post('/v1/categories', { name: 'a  b: c', parentId: food.id }));
-  const older = ok(await api.get('/v1/categories')).find(({ name }) => name === 'Renta');
-  ok(await api.patch(`/v1/categories/${older!.id}`, { parentId: below.id, name: '=Renta' }));
-  ok(await api.patch(`/v1/categories/${below.id}`, { archived: true }));
+  const child = ok(await api.post('/v1/categories', { name: 'a  b: c', parentId: food.id }));
+  const rent = ok(await api.get('/v1/categories')).find(({ name }) => name === 'Renta');
+  ok(await api.patch(`/v1/categories/${rent!.id}`, { parentId: child.id, name: '=Renta' }));
+  ok(await api.patch(`/v1/categories/${child.id}`, { archived: true }));
   const salary = ok(await api.get('/v1/categories')).find(({ name }) => name === 'Sueldo');
-  return [below, salary!] as const;
+  return [child, salary!] as const;
 }
 
 async function transactionsOf(
   { api }: Household,
-  things: Record<'cash' | 'card' | 'dollars' | 'contact' | 'food' | 'salary', { id: string }>,
+  ids: Record<'cash' | 'card' | 'dollars' | 'contact' | 'food' | 'salary', { id: string }>,
 ): Promise<void> {
-  const { cash, card, dollars, contact, food, salary } = things;
-  const enter = (fields: Record<string, unknown>) => aTransaction(api, { accountId: cash.id, ...fields });
-  await enter({ categoryId: food.id, description: HOSTILE[0], notes: '=1\n- two: date:x', externalId: '+7' });
-  await enter({ type: 'income', amount: '9000.00', categoryId: salary.id, date: '2025-12-31' });
-  await enter({ type: 'income', amount: '5.00', categoryId: food.id, description: HOSTILE[3] });
-  await enter({ type: 'expense', amount: '3.33', accountId: card.id, description: HOSTILE[4] });
-  await enter({ type: 'expense', amount: '1.11', categoryId: salary.id, accountId: dollars.id });
-  await enter({ type: 'transfer', amount: '100.00', toAccountId: card.id });
-  await enter({ type: 'transfer', amount: '1841.23', toAccountId: dollars.id, toAmount: '99.97' });
-  await enter({ type: 'adjustment', amount: '-12.50', description: HOSTILE[5], tags: ['=viaje', 'Año nuevo'] });
+  const { cash, card, dollars, contact, food, salary } = ids;
+  const create = (fields: Record<string, unknown>) => aTransaction(api, { accountId: cash.id, ...fields });
+  await create({ categoryId: food.id, description: HOSTILE[0], notes: '=1\n- two: date:x', externalId: '+7' });
+  await create({ type: 'income', amount: '9000.00', categoryId: salary.id, date: '2025-12-31' });
+  await create({ type: 'income', amount: '5.00', categoryId: food.id, description: HOSTILE[3] });
+  await create({ type: 'expense', amount: '3.33', accountId: card.id, description: HOSTILE[4] });
+  await create({ type: 'expense', amount: '1.11', categoryId: salary.id, accountId: dollars.id });
+  await create({ type: 'transfer', amount: '100.00', toAccountId: card.id });
+  await create({ type: 'transfer', amount: '1841.23', toAccountId: dollars.id, toAmount: '99.97' });
+  await create({ type: 'adjustment', amount: '-12.50', description: HOSTILE[5], tags: ['=viaje', 'Año nuevo'] });
   for (const type of ['lent', 'borrowed', 'repayment_received', 'repayment_made']) {
-    await enter({ type, amount: '40.00', contactId: contact.id });
-    await enter({ type, accountId: null, currency: 'EUR', amount: '7.77', contactId: contact.id });
+    await create({ type, amount: '40.00', contactId: contact.id });
+    await create({ type, accountId: null, currency: 'EUR', amount: '7.77', contactId: contact.id });
   }
   const parts = [
     { amount: '600.00', categoryId: food.id, notes: '@mine' },
     { amount: '299.99', type: 'lent', contactId: contact.id },
     { amount: '0.01' },
   ];
-  await enter({ amount: '900.00', description: 'Cena', splits: parts, date: '2026-04-01', tags: ['año NUEVO'] });
-  const trashed = await enter({
+  await create({ amount: '900.00', description: 'Cena', splits: parts, date: '2026-04-01', tags: ['año NUEVO'] });
+  const trashed = await create({
     amount: '900.00',
     description: 'En la papelera',
     splits: parts,
@@ -100,7 +100,7 @@ async function transactionsOf(
     tags: ['papelera'],
   });
   ok(await api.delete(`/v1/transactions/${trashed.id}`));
-  const edited = await enter({ description: 'antes' });
+  const edited = await create({ description: 'antes' });
   ok(await api.patch(`/v1/transactions/${edited.id}`, { description: 'después' }));
 }
 
@@ -171,8 +171,8 @@ async function importsOf({ api }: Household, cash: AccountView): Promise<void> {
     { mapping: { notes: 3 } },
   );
   await commit(api, draft);
-  const taken = await aDraft(api, cash.id, statement([['2026-06-01', 'Nada', '-1.00']]));
-  await commit(api, taken);
-  await undo(api, taken);
+  const undone = await aDraft(api, cash.id, statement([['2026-06-01', 'Nada', '-1.00']]));
+  await commit(api, undone);
+  await undo(api, undone);
   await aDraft(api, cash.id, statement([['2026-07-01', 'Borrador', '-1.00']]));
 }

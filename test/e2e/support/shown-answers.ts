@@ -26,7 +26,7 @@ export function scriptOf(steps: readonly Step[]): string {
   return ['set -euo pipefail', ...steps.flatMap(({ commands }) => [commands, `echo; echo '${SEPARATOR}'`])].join('\n');
 }
 
-/** Returns the answers shown in the text and those that the script printed, with IDs and times masked. */
+/** Returns the responses in the text and the responses that the script printed, with masked IDs and times. */
 export function comparedAnswers(
   steps: readonly Step[],
   output: string,

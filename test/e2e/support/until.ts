@@ -1,20 +1,20 @@
 /* eslint-disable no-restricted-imports, no-restricted-syntax -- repeats a condition, and gives up if it never holds */
 import { setTimeout as pause } from 'node:timers/promises';
 
-const LOOK_EVERY_MS = 25;
-/** A safety net for a condition that never becomes true. */
+const POLL_INTERVAL_MS = 25;
+/** Timeout for a condition that never becomes true. */
 export const GIVE_UP_AFTER_MS = 150_000;
 
 /**
  * Waits until a condition is true.
- * @param longestMs a limit that a robustness test asserts; other tests omit it
+ * @param longestMs time limit that a robustness test asserts; other tests omit it
  * @throws Error if the condition is still false after that time
  */
 export async function until(condition: () => Promise<boolean> | boolean, longestMs = GIVE_UP_AFTER_MS): Promise<void> {
   const began = performance.now();
   while (!(await condition())) {
     if (performance.now() - began > longestMs) throw new Error(`still false after ${longestMs} ms`);
-    await pause(LOOK_EVERY_MS);
+    await pause(POLL_INTERVAL_MS);
   }
 }
 
@@ -22,7 +22,7 @@ interface Queries {
   query(text: string, values?: unknown[]): Promise<unknown>;
 }
 
-/** Waits until another session waits for a lock of a client's transaction. */
+/** Waits until another session is blocked by a lock of the client's transaction. */
 export async function untilBlockedBy(client: Queries, database: Queries): Promise<void> {
   const { rows } = (await client.query('select pg_backend_pid() as pid')) as { rows: [{ pid: number }] };
   const blocked = 'select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))';
