@@ -46,7 +46,7 @@ describe('an unverified email address', () => {
     expect(refused).toMatch(/^No user has \S+ yet\./);
   });
 
-  it('a password reset revokes API keys if the user is unverified or with --end-access', async () => {
+  it('a password reset revokes the API keys of unverified users, or of any user with --end-access', async () => {
     const email = address();
     const { key } = await aKeyOf(await signUp(service, email), 'del intruso', 'read_write');
     await runCli(service.database, 'user', 'reset-password', '--email', email);
@@ -92,7 +92,7 @@ describe('an unverified email address', () => {
 });
 
 describe('a verification code', () => {
-  it('a code from an administrator verifies the address of its user', async () => {
+  it('a code from an administrator verifies the address of the user', async () => {
     const email = address();
     const browser = await signUp(service, email);
     const { code } = (await runCli(service.database, 'user', 'address-code', '--email', email)).json;

@@ -171,7 +171,7 @@ describe('the statements of a card', () => {
     ]);
   });
 
-  it('the minimum payment is 1.25 % of the limit or 1.5 % of the balance, at most the balance', async () => {
+  it('the minimum payment is the larger of 1.25 % of the limit and 1.5 % of the balance, up to the balance', async () => {
     const minimumFor = async (amount: string) => {
       const newCard = await aCard();
       await aTransaction(api, { accountId: newCard.id, date: '2026-11-01', amount });

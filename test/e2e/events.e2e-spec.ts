@@ -217,7 +217,7 @@ describe('the event feed', () => {
   it('rejects cursors that are over 30 days old, from another list or after the latest event', async () => {
     await anAccount(api);
     const cursorOf = (...position: string[]) => writeCursor('events', { workspaceId: home.workspaceId }, position);
-    // eslint-disable-next-line no-restricted-syntax -- an instant for a cursor, minutes from the limit
+    // eslint-disable-next-line no-restricted-syntax -- the cursors must be close to the limit of 30 days
     const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
     const statusFor = async (cursor: string) => statusAndCode(await api.get(`/v1/events?cursor=${cursor}`));
     for (const number of ['0', '1']) expect(await statusFor(cursorOf(number, ago(29.99)))).toBe('200');

@@ -154,7 +154,7 @@ function checkCommonRules(method: string, path: string, { status, headers, body,
   const members = Object.keys(body as object).filter((name) => name !== 'errors' && name !== 'operation');
   if (members.sort().join() !== PROBLEM_MEMBERS.join()) throw violation('with the wrong members of a problem');
   if (body.status !== status) throw violation('with a different status in the body');
-  // A replayed answer equals the first one byte for byte, including the request ID in its body.
+  // A replayed response equals the original byte for byte, including the request ID in the body.
   if (body.requestId !== headers['x-request-id'] && headers['idempotency-replayed'] !== 'true')
     throw violation('with a different request ID in the body');
   if (!String(body.type).endsWith(`/${String(body.code).toLowerCase().replaceAll('_', '-')}`))

@@ -40,7 +40,7 @@ export async function open(browser: Browser, { address }: Begun): Promise<Page> 
   return browser.follow(await browser.get(address.pathname + address.search));
 }
 
-/** Submits the consent form. `without` names the boxes that the user unticks. Returns the final redirect URL. */
+/** Submits the consent form with the checkboxes in `without` unchecked, and returns the final redirect URL. */
 export async function answer(
   browser: Browser,
   decision: 'allow' | 'deny',

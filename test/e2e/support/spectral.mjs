@@ -10,7 +10,7 @@ linter.setRuleset({
   extends: [rulesets.oas],
   rules: {
     // Spectral compiles the whole schema for each example. openapi.e2e-spec.ts validates the examples of requests and
-    // responses itself, so Spectral only checks those of parameters and headers.
+    // responses itself, so Spectral only checks the examples of parameters and headers.
     [EXAMPLES]: {
       ...rulesets.oas.rules[EXAMPLES],
       given: rulesets.oas.rules[EXAMPLES].given.filter((path) => !path.startsWith('$..content')),

@@ -1,4 +1,4 @@
-/* eslint-disable no-restricted-imports, no-restricted-syntax -- repeats a condition, and gives up if it never holds */
+/* eslint-disable no-restricted-imports, no-restricted-syntax -- polls a condition with a timeout */
 import { setTimeout as pause } from 'node:timers/promises';
 
 const POLL_INTERVAL_MS = 25;
