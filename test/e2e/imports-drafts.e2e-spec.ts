@@ -112,7 +112,7 @@ describe('the reconciliation of a draft', () => {
 
   it.each([
     ['the amount owed', ['350.00', '320.00']],
-    ['its negative', ['-350.00', '-320.00']],
+    ['the negative amount owed', ['-350.00', '-320.00']],
   ])('the balance of a card statement is the amount owed if the file shows %s', async (_, [first, second]) => {
     const card = await anAccount(api, { typeId: 'credit_card', openingBalance: '250.00' });
     const rows: Movement[] = [

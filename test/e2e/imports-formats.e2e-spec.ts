@@ -137,21 +137,21 @@ describe('an unreadable file', () => {
       () => workbookOf('', BOMB),
       /larger than 96 MiB.*\(xl\/worksheets\/sheet2\.xml\)/,
     ],
-    ['a workbook cut in half', async () => (await bankExport('bbva.xlsx')).subarray(0, 4_000), /damaged/],
-    ['a workbook of 97 cut in half', async () => (await bankExport('santander.xls')).subarray(0, 6_000), /damaged/],
+    ['a truncated workbook', async () => (await bankExport('bbva.xlsx')).subarray(0, 4_000), /damaged/],
+    ['a truncated Excel 97 workbook', async () => (await bankExport('santander.xls')).subarray(0, 6_000), /damaged/],
     [
       'OFX with entities',
       () => '<?xml version="1.0"?>\n<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><OFX>&b;</OFX>',
       /line 2/,
     ],
     [
-      'CAMT without an end',
+      'a truncated CAMT file',
       async () => (await bankExport('hsbc-empresas.xml')).subarray(0, 9_000),
       /never closed \(line \d+\)/,
     ],
-    ['QIF of a catalogue', () => '!Type:Cat\nNComida\n^\n', /no bank, card or cash account/],
+    ['a QIF category list', () => '!Type:Cat\nNComida\n^\n', /no bank, card or cash account/],
     ['HTML without a table', () => '<html><body>Su sesión terminó</body></html>', /no table/],
-    ['numbers that are no text', () => Buffer.from(Array.from({ length: 4_000 }, (_, at) => (at * 7) % 32)), /binary/],
+    ['binary data', () => Buffer.from(Array.from({ length: 4_000 }, (_, at) => (at * 7) % 32)), /binary/],
   ])('rejects %s with 422, the reason and the location', async (_, file, detail) => {
     const { status, body } = await upload(api, account.id, await file());
     expect([status, body.code]).toEqual([422, 'IMPORT_UNREADABLE']);

@@ -494,7 +494,7 @@ describe('an invalid upload', () => {
     ['NUL bytes', Buffer.alloc(5000)],
     ['a PDF', '%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj\n<</Type/Catalog>>\nendobj\n'],
     ['a zip', Buffer.concat([Buffer.from('PK\x03\x04\x14\0\0\0', 'latin1'), Buffer.alloc(200, 7)])],
-    ['a picture', Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(200, 3)])],
+    ['an image', Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(200, 3)])],
     ['a line longer than a megabyte', `Fecha,Concepto,Monto\n2026-03-07,${'x'.repeat(1_100_000)},1.00\n`],
     ['a record with 900,000 cells', `Fecha,Concepto,Monto\n${','.repeat(900_000)}\n`],
     ['an unclosed quote', `Fecha,Concepto,Monto\n2026-03-07,"${'x\n'.repeat(700_000)}`],
@@ -521,7 +521,7 @@ describe('an invalid upload', () => {
       'Fecha,Concepto,Monto,Notas,Categoría\n2026-03-07,Ta\u0001\u001bcos,-1.00,a\u0085b,c\u0007d\n2026-03-08,T,-1.00,b,d\n',
     ],
     [
-      'half of a surrogate pair',
+      'an unpaired surrogate',
       Buffer.from(
         '\ufeffFecha,Concepto,Monto,Notas,Categoría\n2026-03-07,Ta\ud800cos \udc00,-1.00,x\ud83d,y\udfff\n2026-03-08,T,-1.00,b,d\n',
         'utf16le',

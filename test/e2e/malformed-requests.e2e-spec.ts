@@ -37,14 +37,14 @@ describe('malformed HTTP requests', () => {
     ['an unknown method', 'FOO / HTTP/1.1\r\nHost: x\r\n\r\n'],
     ['a request line with an incomplete version', 'GET / HTTP\r\n\r\n'],
     ['another protocol', '\u0016\u0003\u0001\u0002\u0000'],
-    ['two hosts', 'GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\nConnection: close\r\n\r\n'],
+    ['two Host headers', 'GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\nConnection: close\r\n\r\n'],
     ['a header without a colon', 'GET / HTTP/1.1\r\nHost x\r\n\r\n'],
     ['a non-numeric Content-Length', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n'],
     [
       'both Content-Length and Transfer-Encoding',
       'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
     ],
-    ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'],
+    ['no Host header', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'],
     ['a CONNECT request', 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n'],
   ])('rejects %s with REQUEST_MALFORMED', async (_, bytes) => {
     const problem = problemIn(await send(bytes));

@@ -141,7 +141,7 @@ describe('an app with access to a user’s data', () => {
     expect(statusAndCode(await call(tokens.access_token))).toBe('200');
   });
 
-  it('prompt=login starts a sign-in or consent, and prompt=none fails without consent', async () => {
+  it('prompt=login shows the sign-in or consent page, and prompt=none fails without consent', async () => {
     const page = await open(browser, await begin(app, 'read_only', { prompt: 'login' }));
     expect(page.path).toMatch(/^\/oauth\/consent|^\/developers\/sign-in/);
     const again = await open(await signIn(service.url, email), await begin(app, 'read_only', { prompt: 'none' }));
@@ -194,11 +194,11 @@ describe('an invalid authorization request', () => {
   });
 
   it.each<[string, (parameters: URLSearchParams) => void]>([
-    ['to an address that was not registered', (p) => p.set('redirect_uri', 'https://evil.example/cb')],
-    ['to the registered address with a longer path', (p) => p.set('redirect_uri', `${CALLBACK}/more`)],
-    ['without an address', (p) => p.delete('redirect_uri')],
+    ['with an unregistered redirect_uri', (p) => p.set('redirect_uri', 'https://evil.example/cb')],
+    ['with a longer path than the registered redirect_uri', (p) => p.set('redirect_uri', `${CALLBACK}/more`)],
+    ['without a redirect_uri', (p) => p.delete('redirect_uri')],
     ['of an unknown app', (p) => p.set('client_id', 'nobody')],
-    ['without an app', (p) => p.delete('client_id')],
+    ['without a client_id', (p) => p.delete('client_id')],
   ])('shows the error of a request %s on its own page, without a redirect', async (_, change) => {
     expect(await error(change)).toBe('400 page');
   });
@@ -225,7 +225,7 @@ describe('the consent page', () => {
     expect((await answer(browser, 'allow')).searchParams.get('code')).toBeTruthy();
   });
 
-  it('accepts one response, from the browser that started the request', async () => {
+  it('accepts a response once, and only from the browser that started the request', async () => {
     const path = await consentPath();
     const elsewhere = await signIn(service.url, email);
     expect((await elsewhere.get(path)).status).toBe(400);
@@ -271,7 +271,7 @@ describe('an authorization code', () => {
   it.each<[string, string, (fields: Record<string, string>) => Record<string, string>]>([
     ['with another verifier', 'invalid_grant', (f) => ({ ...f, code_verifier: 'x'.repeat(43) })],
     ['without a verifier', 'invalid_grant', ({ code }) => ({ code: code! })],
-    ['for another address', 'invalid_grant', (f) => ({ ...f, redirect_uri: 'https://evil.example/cb' })],
+    ['with another redirect_uri', 'invalid_grant', (f) => ({ ...f, redirect_uri: 'https://evil.example/cb' })],
     ['for another resource', 'invalid_target', (f) => ({ ...f, resource: 'https://other.example' })],
     ['with a random value', 'invalid_grant', (f) => ({ ...f, code: 'x'.repeat(43) })],
     ['of an unknown app', 'invalid_client', (f) => ({ ...f, client_id: 'nobody' })],

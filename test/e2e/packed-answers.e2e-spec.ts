@@ -91,7 +91,7 @@ it('does not compress short responses, problems and pages of the developer area'
 });
 
 it.each(['/v1/workspace', '/', '/docs/explorer.css'])(
-  'returns 304 to fetch, which sends Cache-Control: no-cache: %s',
+  'returns 304 for %s to fetch, which sends Cache-Control: no-cache',
   async (path) => {
     const address = `${service.url}${path}`;
     const headers = { authorization: `Bearer ${home.key}` };

@@ -479,9 +479,9 @@ describe('text', () => {
 
   it.each([
     ['a null character', 'a\u0000b'],
-    ['an escape', 'a\u001bb'],
-    ['a delete', 'a\u007fb'],
-    ['a C1 control', 'a\u0085b'],
+    ['an escape character', 'a\u001bb'],
+    ['a delete character', 'a\u007fb'],
+    ['a C1 control character', 'a\u0085b'],
     ['a line break', 'a\nb'],
     ['a tab', 'a\tb'],
   ])('rejects %s in single-line text', async (_, text) => {

@@ -115,7 +115,7 @@ describe('a rule', () => {
     ['an unknown condition field', { conditions: [condition('color', 'is', 'x')] }, ['#/conditions/0/field']],
     ['an unknown property of a condition', { conditions: [{ ...contains('a'), not: true }] }, ['#/conditions/0/not']],
     [
-      'an operator of another field',
+      'an operator that the field does not support',
       { conditions: [contains('a'), condition('amount', 'contains', '5')] },
       ['#/conditions/1/op'],
     ],
@@ -126,21 +126,17 @@ describe('a rule', () => {
     ['an amount with three decimals', { conditions: [condition('amount', 'gt', '5.001')] }, ['#/conditions/0/value']],
     ['a range with one value', { conditions: [condition('amount', 'between', ['5'])] }, ['#/conditions/0/value']],
     [
-      'a range turned round',
+      'an inverted range',
       { conditions: [condition('date', 'between', ['2026-02-02', '2026-02-01'])] },
       ['#/conditions/0/value'],
     ],
     [
-      'a range of something else',
+      'a range with an invalid date',
       { conditions: [condition('date', 'between', ['2026-02-02', 'x'])] },
       ['#/conditions/0/value/1'],
     ],
     ['an invalid date', { conditions: [condition('date', 'on', '2026-02-30')] }, ['#/conditions/0/value']],
-    [
-      'a type that is none',
-      { conditions: [condition('type', 'one_of', ['income', 'gift'])] },
-      ['#/conditions/0/value/1'],
-    ],
+    ['an unknown type', { conditions: [condition('type', 'one_of', ['income', 'gift'])] }, ['#/conditions/0/value/1']],
     ['an invalid currency', { conditions: [condition('currency', 'is', 'mxn')] }, ['#/conditions/0/value']],
     ['an empty list', { conditions: [condition('currency', 'one_of', [])] }, ['#/conditions/0/value']],
     ['an empty text', { conditions: [contains('  ')] }, ['#/conditions/0/value']],

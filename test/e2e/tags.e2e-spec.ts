@@ -86,7 +86,7 @@ describe('the tags of a transaction', () => {
   });
 
   it.each<[string, unknown, ...string[]]>([
-    ['a text', 'a', '#/tags LIST_INVALID'],
+    ['a string', 'a', '#/tags LIST_INVALID'],
     ['null', null, '#/tags LIST_INVALID'],
     ['an object', { 0: 'a' }, '#/tags LIST_INVALID'],
     ['a number in the list', ['a', 1], '#/tags/1 TAG_INVALID'],

@@ -229,7 +229,7 @@ describe('a batch of transactions', () => {
     const { results } = ok(await batch(entry(), entry(), entry({ amount: '11.00' })));
     const [first, second, third] = results.map(({ id }) => id);
     expect(results.map(({ scheduleId }) => scheduleId)).toEqual([schedule, null, null]);
-    // The second transaction is checked while the first still has the occurrence, and the third after that.
+    // The second transaction is updated while the first still has the occurrence, the third after the first freed it.
     expect(
       await scheduleIds(
         { op: 'update', id: second, notes: 'x' },
