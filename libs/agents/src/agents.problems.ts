@@ -3,7 +3,7 @@ import { problem } from '@app/kernel/pure';
 export const ConfirmationInvalid = problem(
   'CONFIRMATION_INVALID',
   422,
-  'The confirmation is not valid for this credential, tool and arguments. Call the tool without a confirmation to get a new preview.',
+  'The confirmation was not issued for this credential, tool and arguments. Call the tool without a confirmation to get a new preview.',
   () => 'The confirmation does not belong to this call.',
 );
 

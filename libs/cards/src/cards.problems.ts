@@ -11,7 +11,7 @@ export const StatementNotFound = problem(
 export const StatementPaid = problem(
   'STATEMENT_PAID',
   409,
-  'There is nothing left to pay: `remaining` or the balance is zero after all payments since the cut-off.',
+  'Nothing remains to be paid: the amount is zero after all payments since the cut-off.',
   () => 'The statement is already paid.',
 );
 

@@ -12,7 +12,7 @@ export const RuleRunNotFound = problem(
 export const RuleLimitReached = problem(
   'RULE_LIMIT_REACHED',
   409,
-  'A workspace can have at most 500 rules, because every rule is checked against every new transaction. Delete one first.',
+  'A workspace can have at most 500 rules, because every rule is checked against every new transaction. Delete a rule first.',
   (most: number) => `The workspace already has ${most} rules. Delete one first.`,
   [500],
 );
@@ -20,14 +20,14 @@ export const RuleLimitReached = problem(
 export const PatternSearchTooLong = problem(
   'PATTERN_SEARCH_TOO_LONG',
   422,
-  'The pattern search takes too long in the texts that the other conditions select. Simplify the patterns or add conditions.',
+  'The search for the patterns takes too long. Simplify the patterns, or add conditions that select fewer transactions.',
   () => 'The pattern search takes more than 2 seconds. Simplify the patterns or add conditions.',
 );
 
 export const PatternSearchesBusy = problem(
   'PATTERN_SEARCHES_BUSY',
   503,
-  'Too many pattern searches of this workspace are waiting. Retry after the seconds in Retry-After.',
+  'Too many pattern searches of this workspace are waiting. Retry after the number of seconds in `Retry-After`.',
   () => ({
     detail: 'Too many pattern searches of this workspace are waiting. Retry later.',
     headers: { 'Retry-After': '5' },

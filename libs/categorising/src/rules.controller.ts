@@ -54,7 +54,7 @@ export class RulesController {
 
   @Operation({
     summary: 'List rules in the order in which they run',
-    description: 'Ordered by priority, then by age, oldest first.',
+    description: 'Sorted by priority, then oldest first.',
     answer: [RuleView],
     example: [ruleExample],
   })
@@ -66,7 +66,7 @@ export class RulesController {
   @Operation({
     summary: 'Create a rule',
     collection: { fields: { actions: (actions) => actions.replace('Antojo', 'Antojo {{unique}}') } },
-    description: 'The rule runs on every expense and income that is created or imported from now on.',
+    description: 'The rule runs on expenses and incomes that are created or imported later.',
     answer: RuleView,
     example: ruleExample,
     requestExample: ruleExample,
@@ -80,7 +80,7 @@ export class RulesController {
   @Operation({
     id: 'previewRule',
     summary: 'List the transactions that an unsaved rule would match',
-    description: 'Live transactions, newest first. Nothing is saved.',
+    description: 'Returns live transactions, newest first. Nothing is saved.',
     answer: RuleMatchPageView,
     requestExample: { match: 'all', conditions },
     changes: false,
@@ -97,7 +97,7 @@ export class RulesController {
     return this.matches.preview(caller.workspaceId, request, paging, clientGone);
   }
 
-  @OnRule('Retrieve a rule', {
+  @OnRule('Get a rule', {
     description: 'Includes its conditions, its actions and the time of its last match.',
     resource: true,
   })
@@ -107,7 +107,7 @@ export class RulesController {
   }
 
   @OnRule('Edit a rule', {
-    description: 'Only the fields that are sent change. Transactions that the rule already changed stay as they are.',
+    description: 'Changes only the fields that are sent. Transactions that the rule already changed stay as they are.',
     problems: [ReferenceNotFound],
   })
   @Patch(':id')
@@ -130,7 +130,7 @@ export class RulesController {
   @Operation({
     id: 'listRuleMatches',
     summary: 'List the live transactions that a rule matches, newest first',
-    description: 'The transactions that applying the rule would affect now. Nothing changes.',
+    description: 'Returns the transactions on which the rule would run if it were applied now. Nothing changes.',
     answer: RuleMatchPageView,
     scopes: SEARCHING,
     pathIds,
@@ -150,7 +150,7 @@ export class RulesController {
     summary: 'Apply a rule to existing transactions',
     bulk: true,
     description:
-      'Runs only this rule, even if it is disabled. Categories that a person chose stay unless `force` is true. Each run can be undone.',
+      'Runs only this rule, even if it is disabled. Does not replace a category that a person chose unless `force` is true. A run can be undone.',
     answer: AppliedRuleView,
     scopes: RUNNING,
     example: { matched: 12, changed: 9, skipped: 3 },
@@ -171,7 +171,7 @@ export class RulesController {
     id: 'listRuleRuns',
     summary: 'List the runs of a rule, latest first',
     collection: { makes: ['runId'] },
-    description: 'Each run has its counts of matched and changed transactions. A run can be undone once.',
+    description: 'Each run has the numbers of matched and changed transactions. A run can be undone once.',
     answer: RuleRunPageView,
     example: { items: [{ matched: 12, changed: 9, skipped: 3 }] },
     pathIds,
@@ -187,7 +187,7 @@ export class RulesController {
     summary: 'Undo a rule run',
     collection: { after: ['createTransaction', 'createRule', 'applyRule', 'listRuleRuns'] },
     bulk: true,
-    description: 'Restores only fields that did not change since the run. Idempotent.',
+    description: 'Restores only the fields that have not changed since the run. Idempotent.',
     answer: UndoneRunView,
     scopes: RUNNING,
     example: { restored: 8, skipped: 1 },

@@ -24,8 +24,8 @@ export class ExportController {
     summary: 'Export all data of the workspace',
     description:
       'Streams a consistent snapshot. `json` contains all entered data, including the trash and committed imports, and can be ' +
-      'restored with `workspace import`. It omits derived figures, keys and passwords. `csv` has one line for each part and ' +
-      'side of a transaction, with Spanish headings. `hledger` is a journal for hledger. An interrupted download is ' +
+      'restored with `workspace import`. It omits derived figures, keys and passwords. `csv` has one row for each split ' +
+      'and side of a transaction, with Spanish headings. `hledger` is a journal for hledger. An interrupted download is ' +
       'incomplete and cannot be restored.',
     answer: ExportView,
     readsReplica: true,

@@ -2,6 +2,7 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { EXPORTED_WORKSPACE } from '@app/workspace';
 import { EXPORT_FORMAT, EXPORT_VERSION } from './sections/export-document.js';
 import { SECTIONS } from './sections/export-sections.query.js';
+import { SECTION_DESCRIPTIONS } from './sections/section-descriptions.js';
 import { rowSchema } from './sections/section-schema.js';
 
 /** Sections are added from the table descriptions below. */
@@ -19,8 +20,6 @@ export class ExportView {
 }
 
 for (const table of SECTIONS) {
-  ApiProperty({ type: 'array', items: rowSchema(table), description: `All rows of \`${table.section}\`.` })(
-    ExportView.prototype,
-    table.section,
-  );
+  const description = SECTION_DESCRIPTIONS[table.section]!;
+  ApiProperty({ type: 'array', items: rowSchema(table), description })(ExportView.prototype, table.section);
 }

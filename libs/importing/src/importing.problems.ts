@@ -5,7 +5,7 @@ import type { ExceededQuota } from './draft-quota.js';
 export const ImportNotFound = problem(
   'IMPORT_NOT_FOUND',
   404,
-  'This workspace has no import with this ID. Drafts are deleted after 30 days.',
+  'The workspace has no import with this ID. Drafts are deleted after 30 days.',
   (id: string) => `Import ${id} does not exist.`,
 );
 
@@ -42,7 +42,7 @@ export const ImportHasErrors = problem(
 export const ImportUnreadable = problem(
   'IMPORT_UNREADABLE',
   422,
-  'The file is not a readable statement. The detail describes the fault and its position.',
+  'The file is not a readable statement. `detail` describes the error and its position.',
   (what: string, where: string | null) => `The file cannot be read: ${what}${where === null ? '' : ` (${where})`}.`,
   ['it has a header and nothing else', 'line 1'],
 );
@@ -50,7 +50,7 @@ export const ImportUnreadable = problem(
 export const DraftQuotaExceeded = problem(
   'DRAFT_QUOTA_EXCEEDED',
   409,
-  'The drafts of the workspace would exceed a quota of its plan. Commit or delete some drafts. The detail names the quota, its limit and the current usage.',
+  'The drafts of the workspace would exceed a quota of its plan. Commit or delete some drafts. `detail` names the quota, its limit and the current usage.',
   (plan: Plan, { quota, allowed, used, asked }: ExceededQuota) =>
     `The plan ${plan} allows ${allowed} ${quota === 'drafts' ? quota : `${quota} in drafts`}: ${used} are used, and this would add ${asked}.`,
   ['free', { quota: 'rows', allowed: 1_000_000, used: 950_000, asked: 100_000 }],
@@ -59,6 +59,6 @@ export const DraftQuotaExceeded = problem(
 export const ImportsBusy = problem(
   'IMPORTS_BUSY',
   503,
-  'Too many statement files are waiting, in total or for this workspace. Try again after the seconds in Retry-After.',
+  'Too many statement files are waiting to be read, in total or for this workspace. Retry after the number of seconds in `Retry-After`.',
   () => ({ detail: 'Too many statement files are being imported. Try again later.', headers: { 'Retry-After': '10' } }),
 );

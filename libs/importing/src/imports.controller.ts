@@ -53,7 +53,7 @@ export class ImportsController {
 
   @Operation({
     summary: 'List imports, latest first',
-    description: 'Drafts, committed and undone imports, with row counts by status.',
+    description: 'Returns drafts, committed and undone imports with their row counts by status.',
     answer: [ImportSummaryView],
   })
   @Get()
@@ -64,7 +64,7 @@ export class ImportsController {
   @Operation({
     summary: 'Read a statement file into a draft',
     description:
-      'Detects encoding, delimiter, header, columns, date format and decimal separator. Options in the request take precedence.',
+      'Detects the encoding, delimiter, header, columns, date format and decimal separator. Options in the request take precedence.',
     answer: ImportView,
     multipart: true,
     dryRun: false,
@@ -85,7 +85,7 @@ export class ImportsController {
 
   @Operation({
     summary: 'Get an import with its first 1,000 rows',
-    description: 'Returns the reading options, the warnings, and the rows as they will be or were committed.',
+    description: 'Returns the reading options, the warnings, and the rows as they would be or were committed.',
     answer: ImportView,
     pathIds,
     resource: true,
@@ -97,7 +97,7 @@ export class ImportsController {
 
   @Operation({
     summary: 'List the rows of an import',
-    description: 'Returns rows in file order, optionally of one status.',
+    description: 'Returns the rows in file order, optionally filtered by status.',
     answer: ImportRowPageView,
     pathIds,
     problems: [CursorInvalid],
@@ -113,7 +113,8 @@ export class ImportsController {
 
   @Operation({
     summary: 'Read a draft again with other options',
-    description: 'Changes the mapping, encoding, delimiter or account. Edits of rows stay if they still apply.',
+    description:
+      'Changes the mapping, encoding, delimiter or account. Edited rows keep their edits if they still apply.',
     answer: ImportView,
     pathIds,
     problems: [
@@ -134,7 +135,7 @@ export class ImportsController {
 
   @Operation({
     summary: 'Edit, exclude or include a row of a draft',
-    description: 'Edits survive another reading of the file. A removed category (null) is not suggested again.',
+    description: 'Edits are kept when the file is read again. A category set to null is not suggested again.',
     answer: ImportView,
     pathIds,
     pathIndexes: { index: ImportRowNotFound },
@@ -151,9 +152,9 @@ export class ImportsController {
   }
 
   @Operation({
-    summary: 'Commit the ready rows',
+    summary: 'Commit the ready rows of a draft',
     bulk: true,
-    description: 'Creates all transactions or none. Idempotent.',
+    description: 'Creates a transaction for each ready row, all or none. Idempotent.',
     answer: ImportView,
     pathIds,
     problems: [ImportNotDraft, ImportHasErrors, AccountNotActive, AmountOutOfRange, TagLimitReached],

@@ -42,7 +42,7 @@ export const AccountNotClosed = problem(
 export const AccountBalanceNotZero = problem(
   'ACCOUNT_BALANCE_NOT_ZERO',
   409,
-  'An account can only be closed when its balance is zero.',
+  'Only an account with a balance of zero can be closed.',
   (balance: string) => `The account still has a balance of ${balance}.`,
   ['150.00'],
 );
@@ -50,7 +50,7 @@ export const AccountBalanceNotZero = problem(
 export const AccountInUse = problem(
   'ACCOUNT_IN_USE',
   409,
-  'An account with transactions, including trashed ones, cannot be deleted and cannot change its currency or kind. An account that a schedule or a card payment uses cannot be deleted. Archive the account instead.',
+  'An account with transactions, including trashed ones, cannot be deleted, and its currency and kind cannot change. An account that a schedule uses or a card is paid from cannot be deleted. Archive the account instead.',
   () => 'The account has transactions, or a schedule or a card uses it.',
 );
 
@@ -71,14 +71,14 @@ export const CategoryCycle = problem(
 export const NameTaken = problem(
   'NAME_TAKEN',
   409,
-  'A sibling category has the same name. Names ignore case and accents. Choose another name.',
-  () => 'A sibling category already has this name.',
+  'A category with the same parent already has this name. Names ignore case and accents. Choose another name.',
+  () => 'A category with the same parent already has this name.',
 );
 
 export const TagNotFound = problem(
   'TAG_NOT_FOUND',
   404,
-  'No transaction of the workspace has the tag, live or in the trash.',
+  'No transaction of the workspace, live or in the trash, has the tag.',
   (name: string) => `There is no tag ${name}.`,
   ['vacaciones'],
 );
@@ -116,7 +116,7 @@ export const TransactionNotInTrash = problem(
 export const ExternalIdTaken = problem(
   'EXTERNAL_ID_TAKEN',
   409,
-  'Another live transaction of the account has the same `externalId`.',
+  'Another live transaction of the account already has this `externalId`.',
   () => 'A live transaction of the account already has this `externalId`.',
 );
 

@@ -14,7 +14,7 @@ export const DeliveryNotFound = problem(
 export const WebhookLimitReached = problem(
   'WEBHOOK_LIMIT_REACHED',
   409,
-  'A workspace can have at most 20 webhooks. Delete one first, or add more event types to an existing one.',
+  'A workspace can have at most 20 webhooks. Delete a webhook first, or add event types to an existing one.',
   (most: number) => `The workspace already has ${most} webhooks. Delete one first.`,
   [MAX_WEBHOOKS],
 );

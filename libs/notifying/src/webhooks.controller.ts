@@ -32,7 +32,7 @@ export class WebhooksController {
 
   @Operation({
     summary: 'List webhooks, oldest first',
-    description: 'Returns all webhooks, at most 20.',
+    description: 'Returns all webhooks of the workspace, at most 20.',
     answer: [WebhookView],
     example: [webhookExample],
   })
@@ -44,7 +44,7 @@ export class WebhooksController {
   @Operation({
     summary: 'Create a webhook',
     description:
-      'Sends later events of its types to its URL, signed as in Standard Webhooks 1.0 with the `secret` of this response. The secret is shown only once. Also requires the `:read` scope of every family in `types`.',
+      'Later events of its types are sent to its URL. They are signed as in Standard Webhooks 1.0 with the `secret`, which is shown only in this response. Also requires the `:read` scope of every family in `types`.',
     answer: WebhookWithSecretView,
     answersSecret: true,
     example: webhookExample,
@@ -59,7 +59,7 @@ export class WebhooksController {
     return { ...webhookView(webhook), secret };
   }
 
-  @OnWebhook('Get a webhook', { description: 'Returns its state without the secret.', resource: true })
+  @OnWebhook('Get a webhook', { description: 'Returns the webhook without its secret.', resource: true })
   @Get(':id')
   async get(@Caller() caller: Principal, @Param('id') id: string): Promise<WebhookView> {
     return webhookView(await this.webhooks.get(caller.workspaceId, id));
@@ -67,7 +67,7 @@ export class WebhooksController {
 
   @OnWebhook('Edit, pause or resume a webhook', {
     description:
-      'Events during a pause are sent only by a replay. Requires the `:read` scope of every family that the webhook sends, before and after the edit.',
+      'Events that occur during a pause are sent only by a replay. Also requires the `:read` scope of every family in the types before and after the edit.',
     requestExample: { status: 'paused' },
   })
   @Patch(':id')
@@ -80,7 +80,7 @@ export class WebhooksController {
     return webhookView(await this.webhooks.edit(caller.workspaceId, id, request, mayRead, grantOf(caller)));
   }
 
-  @OnWebhook('Delete a webhook', { description: 'Pending deliveries are not sent.' })
+  @OnWebhook('Delete a webhook', { description: 'Pending deliveries are canceled.' })
   @Delete(':id')
   async delete(@Caller() caller: Principal, @Param('id') id: string): Promise<WebhookView> {
     return webhookView(await this.webhooks.delete(caller.workspaceId, id));
@@ -89,7 +89,7 @@ export class WebhooksController {
   @OnWebhook('Rotate the secret of a webhook', {
     id: 'rotateWebhookSecret',
     description:
-      'The old secret also signs for `overlapHours`. At most two secrets sign; another rotation ends the overlap of the previous one. The new secret is shown only in this response.',
+      'Events are also signed with the old secret for `overlapHours`. At most two secrets sign at a time: another rotation ends the overlap of the previous one. The new secret is shown only in this response.',
     answer: WebhookWithSecretView,
     answersSecret: true,
   })
@@ -106,7 +106,7 @@ export class WebhooksController {
   @Operation({
     summary: 'Send a test event to a webhook',
     collection: { makes: ['deliveryId'] },
-    description: 'Sends a `webhook.test` once, even if the webhook is paused. The response has the attempt.',
+    description: 'Sends a `webhook.test` event once, even if the webhook is paused. The response contains the attempt.',
     answer: DeliveryView,
     pathIds,
     problems: [ServiceUnavailable],
@@ -143,7 +143,7 @@ export class WebhooksController {
     summary: 'Send a delivery again',
     collection: { after: ['testWebhook'] },
     description:
-      'Sends it now and restarts the retry schedule. If the webhook is not active, it is sent after activation.',
+      'Sends the delivery now and restarts its retry schedule. If the webhook is not active, the delivery is sent after activation.',
     answer: DeliveryView,
     pathIds: onDelivery,
     dryRun,
@@ -161,7 +161,8 @@ export class WebhooksController {
     id: 'replayWebhookEvents',
     summary: 'Send earlier events to a webhook again',
     collection: { fields: { since: () => '{{since}}' } },
-    description: 'Sends all events of its types since a time, including delivered ones, with the same `webhook-id`.',
+    description:
+      'Sends all events of its types since a given time, including delivered ones, with the same `webhook-id`.',
     answer: ReplayView,
     pathIds,
     dryRun,

@@ -12,7 +12,7 @@ export const SuggestionNotFound = problem(
 export const ScheduleLimitReached = problem(
   'SCHEDULE_LIMIT_REACHED',
   409,
-  'A workspace can have at most 500 schedules, because every schedule is checked against every new transaction of its account. Delete one first.',
+  'A workspace can have at most 500 schedules, because every schedule is checked against every new transaction of its account. Delete a schedule first.',
   (most: number) => `The workspace already has ${most} schedules. Delete one first.`,
   [500],
 );
@@ -20,7 +20,7 @@ export const ScheduleLimitReached = problem(
 export const OccurrenceNotFound = problem(
   'OCCURRENCE_NOT_FOUND',
   404,
-  'The schedule has no occurrence with this nominal date, which is the date before it moves to a banking day.',
+  'The schedule has no occurrence with this nominal date: the date before any move to a banking day.',
   (nominalDate: string) => `The schedule has no occurrence on ${nominalDate}.`,
   ['2026-11-15'],
 );
@@ -28,7 +28,7 @@ export const OccurrenceNotFound = problem(
 export const OccurrenceNotOpen = problem(
   'OCCURRENCE_NOT_OPEN',
   409,
-  'Only a planned or overdue occurrence can be posted, skipped or linked, and only a skipped one unskipped.',
+  'Only a planned or overdue occurrence can be posted, skipped or linked. Only a skipped occurrence can be unskipped.',
   (status?: string) => `The occurrence is ${status ?? 'no longer open'}.`,
   ['posted'],
 );

@@ -5,7 +5,7 @@ const ANSWER_FORMATS = ['json', 'csv', 'svg'] as const;
 export type AnswerFormat = (typeof ANSWER_FORMATS)[number];
 
 const DESCRIPTION =
-  'JSON, a CSV table or an SVG chart. By default `Accept` decides, or else it is JSON. The `Link` header of a table names its next page.';
+  'Format of the response: JSON, a CSV table or an SVG chart. Defaults to the format of the `Accept` header, or to JSON. The `Link` header of a CSV table names its next page.';
 
 /** Rule for the query field `format` of operations with `@Representations`. Without it, the Accept header decides. */
 export function answerFormat(): FieldRule {

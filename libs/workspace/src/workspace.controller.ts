@@ -13,7 +13,7 @@ export class WorkspaceController {
 
   @Operation({
     summary: 'Get the workspace',
-    description: 'Returns the name, base currency and plan of the workspace that the credential belongs to.',
+    description: 'Returns the workspace of the API key or access token.',
     answer: WorkspaceView,
     resource: true,
   })
@@ -26,7 +26,7 @@ export class WorkspaceController {
     summary: 'Rename the workspace or change its base currency',
     bulk: ['baseCurrency'],
     description:
-      'A new base currency recomputes every total at the rates of each day. Amounts of transactions do not change.',
+      'A new base currency recomputes all totals at the rate of each day. The amounts of transactions do not change.',
     answer: WorkspaceView,
     problems: [BaseRateRequired, AmountOutOfRange],
   })

@@ -7,7 +7,7 @@ const IDEMPOTENCY_KEY: Parameter = {
   in: 'header',
   required: false,
   description:
-    'Runs the request at most once. For 24 hours a repeat with the same key, method, URL and body returns the first response, with `Idempotency-Replayed: true`.',
+    'Key that makes the request safe to retry. For 24 hours, a request with the same key, method, URL and body returns the first response, with `Idempotency-Replayed: true`.',
   schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
 };
 
@@ -15,7 +15,7 @@ const IF_MATCH: Parameter = {
   name: 'If-Match',
   in: 'header',
   required: false,
-  description: 'ETag of the resource. The request fails if the resource has changed since.',
+  description: 'ETag of the resource. The request fails if the resource has changed since then.',
   schema: { type: 'string' },
 };
 

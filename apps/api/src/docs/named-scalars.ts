@@ -10,7 +10,7 @@ const SCALARS: Readonly<Record<string, Schema>> = {
   MoneyInput: {
     type: 'string',
     pattern: '^-?\\d{1,13}(\\.\\d{1,2})?$',
-    description: 'Amount in a request: a string with up to two decimals.',
+    description: 'Amount with up to two decimals, as a string.',
   },
   Rate: { type: 'string', pattern: '^-?\\d+\\.\\d{8}$', description: 'Exchange rate with exactly eight decimals.' },
   CurrencyCode: { type: 'string', pattern: '^[A-Z]{3}$', description: 'ISO 4217 currency code.' },

@@ -83,7 +83,7 @@ function row(schema: Schema, section: string, schemas: Schemas): Schema {
   const answered = schemas[`${noun}View`]?.properties ?? {};
   const columns = Object.entries(schema.properties!).map(([name, column]): [string, Schema] => {
     const { description = answered[name]?.description ?? sharedField(name).description } = column;
-    return [name, { ...column, description: description ?? `\`${name}\`, as it is stored.` }];
+    return [name, { ...column, ...(description !== undefined && { description }) }];
   });
   return { ...schema, properties: Object.fromEntries(columns) };
 }
@@ -91,7 +91,7 @@ function row(schema: Schema, section: string, schemas: Schemas): Schema {
 /** Moves the default into the description, because type generators treat a field with a default as required. */
 function withDefaultInWords({ default: byDefault, ...schema }: Schema): Schema {
   if (byDefault === undefined) return schema;
-  const said = [schema.description, `By default ${JSON.stringify(byDefault)}.`].filter((text) => text !== undefined);
+  const said = [schema.description, `Defaults to \`${String(byDefault)}\`.`].filter((text) => text !== undefined);
   return { ...schema, description: said.join(' ') };
 }
 

@@ -6,23 +6,24 @@ const text = (examples: string[]): Schema => ({ type: 'string', examples });
 
 const PROBLEM: Schema = {
   type: 'object',
-  description: 'Reason why a request failed (RFC 9457).',
+  description: 'A problem: the reason why a request failed (RFC 9457).',
   properties: {
-    type: { type: 'string', format: 'uri', description: 'Kind of problem, as the URL of its page.' },
+    type: { type: 'string', format: 'uri', description: 'URL of the page that describes the problem.' },
     title: { ...text(['Unauthorized']), description: 'HTTP reason phrase.' },
     status: { type: 'integer', description: 'HTTP status code.', examples: [401] },
     detail: {
       ...text([
         'The API key or access token is missing, invalid or revoked. Send a valid one as `Authorization: Bearer`.',
       ]),
-      description: 'Message for people.',
+      description: 'Explanation for people.',
     },
-    code: { $ref: '#/components/schemas/ProblemCode', description: 'Kind of problem, for programs.' },
-    requestId: { ...text([EXAMPLE_ID]), description: 'Identifies the request in the log of the service.' },
+    code: { $ref: '#/components/schemas/ProblemCode', description: 'Machine-readable code of the problem.' },
+    requestId: { ...text([EXAMPLE_ID]), description: 'ID of the request in the log of the service.' },
     operation: {
       type: 'integer',
       minimum: 0,
-      description: 'Index of the failed operation of a batch, from 0. Absent if no single operation failed.',
+      description:
+        'Index of the operation of a batch that failed, counted from 0. Absent if no single operation failed.',
     },
   },
   required: ['type', 'title', 'status', 'detail', 'code', 'requestId'],
@@ -35,14 +36,14 @@ const PROBLEM_ERROR: Schema = {
     pointer: { ...text(['#/amount']), description: 'Field of the body, as a JSON pointer.' },
     parameter: { ...text(['limit']), description: 'Name of the query parameter.' },
     header: { ...text(['If-Match']), description: 'Name of the header.' },
-    code: { $ref: '#/components/schemas/FieldCode', description: 'Kind of error, for programs.' },
-    detail: { ...text(['is required']), description: 'Error and how to correct it.' },
+    code: { $ref: '#/components/schemas/FieldCode', description: 'Machine-readable code of the error.' },
+    detail: { ...text(['is required']), description: 'Explanation for people: the error or how to correct it.' },
   },
   required: ['code', 'detail'],
 };
 
 const VALIDATION_PROBLEM: Schema = {
-  description: 'Problem with a list of the invalid fields, parameters and headers.',
+  description: 'A problem with a list of the invalid fields, parameters and headers.',
   allOf: [
     { $ref: '#/components/schemas/Problem' },
     {
@@ -65,13 +66,13 @@ export function problemSchemas(kinds: readonly ProblemKind[]): Record<string, Sc
   return {
     FieldCode: {
       type: 'string',
-      description: 'Error of a field, parameter or header.',
+      description: 'Machine-readable code of an error in a field, parameter or header.',
       enum: [...FIELD_CODES],
     },
     Problem: PROBLEM,
     ProblemCode: {
       type: 'string',
-      description: 'Kind of problem. Each has a page at the URL in `type`.',
+      description: 'Machine-readable code of a problem.',
       enum: kinds.map(({ code }) => code).sort(),
     },
     ProblemError: PROBLEM_ERROR,
@@ -81,12 +82,12 @@ export function problemSchemas(kinds: readonly ProblemKind[]): Record<string, Sc
 
 export const SHARED_HEADERS: Readonly<Record<string, Header>> = {
   'X-Request-Id': {
-    description: 'ID of the request: the one in the request header, or a new one.',
+    description: 'ID of the request: the `X-Request-Id` that the client sent, or a new ID.',
     schema: { type: 'string' },
     example: EXAMPLE_ID,
   },
   'RateLimit-Policy': {
-    description: 'Quota of the credential and its window in seconds (IETF draft ratelimit-headers).',
+    description: 'Quota of the credential and its window in seconds (IETF draft `ratelimit-headers`).',
     schema: { type: 'string' },
     example: '"credential";q=600;w=60',
   },
@@ -96,12 +97,12 @@ export const SHARED_HEADERS: Readonly<Record<string, Header>> = {
     example: '"credential";r=599;t=60',
   },
   'Idempotency-Replayed': {
-    description: 'Present if this is the stored response of an earlier request with the same Idempotency-Key.',
+    description: 'Present if this is the stored response of an earlier request with the same `Idempotency-Key`.',
     schema: { type: 'string', enum: ['true'] },
     example: 'true',
   },
   ETag: {
-    description: 'Version of the response for If-None-Match and, for a single resource, If-Match.',
+    description: 'Version of the response, for `If-None-Match` and, for a single resource, `If-Match`.',
     schema: { type: 'string' },
     example: '"3NTK0oV0S6Y8yVFSW5yXOzbTmVw"',
   },
@@ -118,7 +119,7 @@ export const ETAG_HEADER = referring(['ETag']);
 export const REPLAYED_HEADER = referring(['Idempotency-Replayed']);
 
 export const NOT_MODIFIED: Response = {
-  description: 'The resource still has the ETag in If-None-Match. The response has no body.',
+  description: 'The resource still has the ETag in `If-None-Match`. The response has no body.',
   headers: { ...ANSWER_HEADERS, ...ETAG_HEADER },
 };
 

@@ -13,7 +13,7 @@ const TAGS: readonly Tag[] = [
   },
   {
     name: 'Accounts',
-    description: 'Cash, bank accounts, cards, loans and property, each in one currency.',
+    description: 'Cash, bank accounts, cards, loans and property, each in a single currency.',
     paths: ['accounts', 'account-types'],
   },
   {
@@ -29,12 +29,12 @@ const TAGS: readonly Tag[] = [
   },
   {
     name: 'Tags',
-    description: 'Labels for transactions, across categories.',
+    description: 'Labels for transactions, independent of categories.',
     paths: ['tags'],
   },
   {
     name: 'Contacts',
-    description: 'People who owe money to the owner or lend it, with their balances.',
+    description: 'People who lend to or borrow from you, with their balances.',
     paths: ['contacts'],
   },
   {
@@ -60,7 +60,7 @@ const TAGS: readonly Tag[] = [
   },
   {
     name: 'Imports',
-    description: 'Bank statement imports: upload a draft, correct it, commit it, undo it.',
+    description: 'Imports of bank statements: read a file into a draft, correct it, commit it, undo it.',
     paths: ['imports'],
   },
   {
@@ -70,12 +70,12 @@ const TAGS: readonly Tag[] = [
   },
   {
     name: 'Net worth',
-    description: 'Total of all assets minus all debts, in the base currency.',
+    description: 'Assets minus liabilities, in the base currency.',
     paths: ['net-worth'],
   },
   {
     name: 'Events',
-    description: 'Feed of the changes in the workspace.',
+    description: 'Feed of changes in the workspace.',
     paths: ['events'],
   },
   {
@@ -90,7 +90,7 @@ const TAGS: readonly Tag[] = [
   },
   {
     name: 'Export',
-    description: 'The workspace as a file, for backups and moves.',
+    description: 'All data of the workspace as a file, for backups and moves.',
     paths: ['export'],
   },
 ];

@@ -18,15 +18,15 @@ export class CreateBudgetRequest {
   @Field(day(), { optional: true })
   startDate?: string;
 
-  /** Defaults to the kind of the category. */
+  /** Kind of transactions that count. Defaults to the kind of the category. */
   @Field(oneOf('expense', 'income'), { optional: true })
   budgetType?: CategoryKind;
 
-  /** No cycle begins after this day. The single cycle of `once` ends on it, or after one month without it. */
+  /** Last day on which a cycle can start. The single cycle of `once` ends on this day, or after one month if it is null. */
   @Field(day(), { optional: true, nullable: true, byDefault: null })
   repeatUntil?: string | null;
 
-  /** True to carry the unspent or overspent amount of a cycle into the next one. */
+  /** If true, each cycle carries its unspent or overspent amount into the next one. */
   @Field(flag(), { optional: true, byDefault: false })
   rolloverEnabled?: boolean;
 
@@ -36,15 +36,15 @@ export class CreateBudgetRequest {
 }
 
 export class EditBudgetRequest {
-  /** Applies from the current cycle. Finished cycles keep their amount. */
+  /** Amount per cycle, in the base currency. Applies from the current cycle; finished cycles keep their amount. */
   @Field(amount('positive'), { optional: true })
   amount?: string;
 
-  /** Null removes the end. */
+  /** Last day on which a cycle can start; null for no end. */
   @Field(day(), { optional: true, nullable: true })
   repeatUntil?: string | null;
 
-  /** Enabling carries amounts from the current cycle. Disabling discards the carried amount. */
+  /** True carries amounts from the current cycle on; false discards the carried amount. */
   @Field(flag(), { optional: true })
   rolloverEnabled?: boolean;
 

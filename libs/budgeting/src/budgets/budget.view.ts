@@ -28,7 +28,7 @@ export class BudgetView {
   id!: string;
   /** Category of the budget. Its subcategories count too. */
   category!: BudgetCategoryRefView;
-  /** Plans expenses or incomes. */
+  /** Kind of transactions that count. */
   budgetType!: CategoryKind;
   /** Amount for the cycle. All amounts of a budget are in the base currency. */
   amount!: string;
@@ -36,11 +36,11 @@ export class BudgetView {
   repeat!: Repeat;
   /** First day of the first cycle. */
   startDate!: string;
-  /** No cycle begins after this day. */
+  /** Last day on which a cycle can start; null for no end. */
   repeatUntil!: string | null;
   /** True if the unspent or overspent amount of a cycle is carried into the next one. */
   rolloverEnabled!: boolean;
-  /** ID of the account that the forecast uses for the budget. */
+  /** ID of the account that the forecast uses for the budget; null if not set. */
   accountId!: string | null;
   period!: BudgetPeriodRangeView;
   /** Expenses minus refunds in the cycle, or income minus reversals for an income budget. May be negative. */
@@ -59,7 +59,7 @@ export class BudgetCycleView {
   period!: BudgetPeriodRangeView;
   /** Amount for this cycle. */
   amount!: string;
-  /** Spending in the cycle, less refunds. */
+  /** Expenses minus refunds in the cycle, or income minus reversals for an income budget. */
   spent!: string;
   /** Amount carried over from earlier cycles; negative after overspending. */
   rollover!: string;
@@ -69,7 +69,7 @@ export class BudgetCycleView {
 
 @ApiSchema({ description: 'A page of cycles of a budget.' })
 export class BudgetHistoryView {
-  /** Latest first. */
+  /** Cycles, latest first. */
   items!: BudgetCycleView[];
   /** Cursor of the next page; null on the last page. */
   nextCursor!: string | null;
@@ -79,16 +79,16 @@ export class BudgetHistoryView {
 export class BudgetCycleShareView {
   period!: BudgetPeriodRangeView;
   amount!: string;
-  /** Spending in the cycle, less refunds. */
+  /** Expenses minus refunds in the cycle, or income minus reversals for an income budget. */
   spent!: string;
-  /** amount - spent, the effect of this cycle on the rollover. */
+  /** amount - spent: the effect of this cycle on the rollover. */
   share!: string;
 }
 
 @ApiSchema({ description: 'A transaction or split that counts in a budget.' })
 export class BudgetEntryView {
   transactionId!: string;
-  /** Index of the split, starting at 0; null for a whole transaction. */
+  /** Index of the split, counted from 0; null for a transaction without splits. */
   splitIndex!: number | null;
   date!: string;
   description!: string;
@@ -96,7 +96,7 @@ export class BudgetEntryView {
   category!: BudgetCategoryRefView;
   amount!: string;
   currency!: string;
-  /** Effect on `spent` in the base currency, negative for a refund. Null if no exchange rate is known. */
+  /** Effect on `spent`, in the base currency; negative for a refund or reversal, null without an exchange rate. */
   counted!: string | null;
 }
 
@@ -110,11 +110,11 @@ export class BudgetExplanationView {
   rollover!: string;
   /** amount + rollover - spent. */
   available!: string;
-  /** IDs of transactions that do not count because their exchange rate is missing. */
+  /** IDs of transactions left out because no exchange rate is known. */
   unconverted!: string[];
   /** Earlier cycles that are carried into this one, latest first. */
   rolloverCycles!: BudgetCycleShareView[];
-  /** Newest first; empty without `transactions:read`. */
+  /** Transactions and splits that count, newest first; empty without `transactions:read`. */
   items!: BudgetEntryView[];
   /** Cursor of the next page; null on the last page. */
   nextCursor!: string | null;

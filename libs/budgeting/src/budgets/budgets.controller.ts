@@ -42,7 +42,7 @@ export class BudgetsController {
 
   @Operation({
     summary: 'List budgets in the cycle that contains a date',
-    description: 'Budgets are sorted by category name. Budgets without a cycle on that date are omitted.',
+    description: 'Sorted by category name. Omits budgets without a cycle on that date.',
     answer: [BudgetView],
     example: [budgetExample],
   })
@@ -91,7 +91,7 @@ export class BudgetsController {
     return budgetView(await this.budgets.edit(caller.workspaceId, id, request));
   }
 
-  @OnBudget('Delete a budget', { description: 'The transactions of the budget do not change.' })
+  @OnBudget('Delete a budget', { description: 'Transactions do not change.' })
   @Delete(':id')
   async delete(@Caller() caller: Principal, @Param('id') id: string): Promise<BudgetView> {
     return budgetView(await this.budgets.delete(caller.workspaceId, id));
@@ -100,7 +100,7 @@ export class BudgetsController {
   @Operation({
     id: 'listBudgetHistory',
     summary: 'List past and current cycles of a budget',
-    description: 'Sorted latest first. Each cycle has the amount that applied to it.',
+    description: 'Sorted latest first. Each cycle has the amount that applied in it.',
     answer: BudgetHistoryView,
     example: { items: [figures], nextCursor: null },
     pathIds,

@@ -26,7 +26,7 @@ export class InstallmentsController {
   @Operation({
     id: 'listInstallments',
     summary: 'List purchases in months without interest',
-    description: 'Latest first. A plan is running until all of its installments are paid.',
+    description: 'Sorted latest first. A purchase is `running` until all its installments are paid.',
     answer: InstallmentsPageView,
     example: { items: [plan], nextCursor: null },
     problems: [CursorInvalid],
@@ -54,7 +54,7 @@ export class InstallmentsController {
     return installmentsView(await this.plans.create(caller.workspaceId, request));
   }
 
-  @OnInstallments('Retrieve a purchase in months without interest', {
+  @OnInstallments('Get a purchase in months without interest', {
     id: 'getInstallments',
     description: 'Includes its installments and the statements that bill them.',
     resource: true,
@@ -66,7 +66,7 @@ export class InstallmentsController {
 
   @OnInstallments('Cancel the installments of a purchase', {
     id: 'deleteInstallments',
-    description: 'The remaining amount is due at the next cut-off. Closed statements do not change.',
+    description: 'The statement of the next cut-off bills the remaining amount. Closed statements do not change.',
   })
   @Delete(':id')
   async delete(@Caller() caller: Principal, @Param('id') id: string): Promise<InstallmentsView> {

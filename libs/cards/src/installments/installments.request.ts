@@ -7,7 +7,7 @@ export type InstallmentsStatus = (typeof INSTALLMENTS_STATUSES)[number];
 
 @ApiSchema({ description: 'Converts a purchase into monthly installments without interest.' })
 export class CreateInstallmentsRequest {
-  /** ID of a live, unsplit expense on a card account. */
+  /** ID of the purchase: a live expense without splits on a card account. */
   @Field(reference())
   transactionId!: string;
 
@@ -19,7 +19,7 @@ export class ListInstallmentsRequest extends PageRequest {
   @Field(filterReference(), { optional: true })
   accountId?: string;
 
-  /** `running` until all installments are paid, then `finished`. */
+  /** Status of the purchases to list: `running` until all installments are paid, then `finished`. */
   @Field(oneOf(...INSTALLMENTS_STATUSES), { optional: true })
   status?: InstallmentsStatus;
 }

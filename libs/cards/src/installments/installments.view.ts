@@ -3,14 +3,14 @@ import type { KnownPlan, PartStatus } from './known-plan.js';
 
 @ApiSchema({ description: 'An installment of a purchase, billed in one statement of the card.' })
 export class InstallmentPartView {
-  /** Position, starting at 1. @example 1 */
+  /** Position, counted from 1. @example 1 */
   number!: number;
-  /** Cut-off of the statement that bills it. */
+  /** Cut-off of the statement that bills the installment. */
   cutOff!: string;
-  /** Last day for a payment that avoids interest. */
+  /** Last day to pay without interest. */
   dueDate!: string;
   amount!: string;
-  /** `deferred` until its statement starts, `due` until that statement is paid. */
+  /** Current status: `deferred` until its statement starts, then `due` until that statement is paid. */
   status!: PartStatus;
 }
 

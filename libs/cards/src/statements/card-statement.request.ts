@@ -24,38 +24,38 @@ function payment(): FieldRule {
 
 @ApiSchema({ description: 'Dates and amounts that the bank reports for a statement.' })
 export class RecordStatementRequest {
-  /** Last day of the period if it differs from the rule. The next period starts the day after. */
+  /** Last day of the period, if it differs from the card terms. The next period starts on the following day. */
   @Field(day(), { optional: true, nullable: true })
   cutOff?: string | null;
 
-  /** Last day for a payment that avoids interest. */
+  /** Last day to pay without interest. */
   @Field(day(), { optional: true, nullable: true })
   dueDate?: string | null;
 
-  /** Payment by the due date that avoids interest. */
+  /** Amount to pay by the due date to avoid interest. */
   @Field(zeroOrMore(), { optional: true, nullable: true })
   paymentToAvoidInterest?: string | null;
 
-  /** Minimum payment by the due date. */
+  /** Minimum amount to pay by the due date. */
   @Field(zeroOrMore(), { optional: true, nullable: true })
   minimumPayment?: string | null;
 }
 
-@ApiSchema({ description: 'Amount to pay and account to pay from.' })
+@ApiSchema({ description: 'Amount of a payment and the account to pay from.' })
 export class PayStatementRequest {
   /**
-   * `avoidInterest` pays `remaining`. `minimum` pays `minimumPayment`, at most `remaining`, even if earlier payments covered
-   * the minimum. `total` pays the balance minus all payments since the cut-off. These three also require the scope
+   * `avoidInterest` pays `remaining`. `minimum` pays `minimumPayment`, but at most `remaining`, even if earlier payments
+   * covered the minimum. `total` pays the balance minus all payments since the cut-off. These three require the scope
    * `accounts:read`, because they reveal figures of the card. A decimal is an amount in the currency of the card.
    */
   @Field(payment())
   amount!: string;
 
-  /** ID of the account to pay from. Default: the card's `payFromAccountId`. */
+  /** ID of the account to pay from. Defaults to the card's `payFromAccountId`. */
   @Field(reference(), { optional: true })
   fromAccountId?: string;
 
-  /** Date of the transfer. Default: today (Mexico City). */
+  /** Date of the transfer. Defaults to today in Mexico. */
   @Field(day(), { optional: true })
   date?: string;
 }

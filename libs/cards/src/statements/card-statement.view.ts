@@ -4,11 +4,11 @@ import type { StatementStatus } from './statement-figures.js';
 
 @ApiSchema({ description: 'Amounts that the bank reports for a statement.' })
 export class BankStatementView {
-  /** Amount that the bank asks for; null if not recorded. */
+  /** Payment that avoids interest, according to the bank; null if not recorded. */
   paymentToAvoidInterest!: string | null;
-  /** Minimum payment by the due date. */
+  /** Minimum payment according to the bank; null if not recorded. */
   minimumPayment!: string | null;
-  /** The bank's `paymentToAvoidInterest` minus the computed one. @example "0.00" */
+  /** The bank's `paymentToAvoidInterest` minus the computed one; null if not recorded. @example "0.00" */
   difference!: string | null;
 }
 
@@ -16,23 +16,23 @@ export class BankStatementView {
 export class CardStatementView {
   /** Day after the previous cut-off. */
   start!: string;
-  /** Last day of the period; identifies the statement. */
+  /** Last day of the period. Identifies the statement. */
   cutOff!: string;
   /** Last day to pay without interest. */
   dueDate!: string;
-  /** Debt before the period; for the first statement, the opening balance of the account. */
+  /** Debt before the period. For the first statement, the opening balance of the account. */
   openingBalance!: string;
   /** Charges in the period. */
   charges!: string;
-  /** Everything that reduces the debt: refunds and transfers to the card. */
+  /** Refunds, transfers to the card and other amounts that reduce the debt in the period. */
   payments!: string;
   /** Debt at the end of the cut-off day. */
   balance!: string;
-  /** Installments billed in later statements. */
+  /** Installments that later statements bill. */
   installmentsDeferred!: string;
-  /** Balance minus the deferred amount, at least zero. */
+  /** `balance` minus `installmentsDeferred`, at least zero. */
   paymentToAvoidInterest!: string;
-  /** Estimate: the greater of 1.25% of the credit limit and 1.5% of the amount not deferred, at most `paymentToAvoidInterest`. */
+  /** Estimated minimum payment: the greater of 1.25% of the credit limit and 1.5% of the amount not deferred, at most `paymentToAvoidInterest`. */
   minimumPayment!: string;
   /** Payments between this cut-off and the next one; 0.00 while the statement is open. */
   paid!: string;

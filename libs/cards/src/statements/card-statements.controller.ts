@@ -58,7 +58,7 @@ export class CardStatementsController {
     summary: 'List the statements of a card',
     collection: { makes: ['cutOff'] },
     description:
-      'Latest first, starting with the current period. Statements are computed from the transactions, so changes to past ' +
+      'Sorted latest first, starting with the current period. Statements are computed from the transactions, so changes to past ' +
       'transactions appear immediately. An account that is not a card has no statements.',
     answer: CardStatementPageView,
     example: { items: [due], nextCursor: null },
@@ -75,12 +75,13 @@ export class CardStatementsController {
     return { items: items.map(cardStatementView), nextCursor };
   }
 
-  @OnStatement("Record the bank's dates and amounts of a statement", {
+  @OnStatement("Record the bank's dates and amounts for a statement", {
     collection: { after: ['listCardStatements'] },
     id: 'recordCardStatement',
     description:
       'Recorded dates replace the computed ones for this statement. The next period starts after the recorded cut-off, and ' +
-      'later statements follow the rule. Recorded amounts appear next to the computed ones. Fields that are not sent do not change. Null removes a recorded value.',
+      'later statements follow the card terms again. Recorded amounts appear next to the computed ones. Omitted fields do ' +
+      'not change. Null removes a recorded value.',
     requestExample: { cutOff: null, dueDate: null, paymentToAvoidInterest: '2512.50', minimumPayment: '640.00' },
   })
   @Put(':cutOff')
@@ -97,8 +98,8 @@ export class CardStatementsController {
     collection: { after: ['listCardStatements'] },
     id: 'payCardStatement',
     description:
-      'Creates a transfer to the card and returns it. Named amounts also require `accounts:read`. Without that scope, the ' +
-      'description of the transfer omits the name of the card.',
+      'Creates a transfer to the card and returns it. The amounts `avoidInterest`, `minimum` and `total` also require ' +
+      '`accounts:read`. Without that scope, the description of the transfer omits the name of the card.',
     answer: TransactionView,
     scopes: ['transactions:write'],
     example: {},

@@ -8,9 +8,9 @@ export type StatementStatus = (typeof STATEMENT_STATUSES)[number];
 export interface StatementMovements {
   readonly openingBalance: Money;
   readonly charges: Money;
-  /** Everything that reduces the debt: refunds and transfers to the card. */
+  /** Refunds, transfers to the card and other amounts that reduce the debt in the period. */
   readonly payments: Money;
-  /** Installments billed in later statements. */
+  /** Installments that later statements bill. */
   readonly installmentsDeferred: Money;
   /** Payments between this cut-off and the next one; zero until the period has ended. */
   readonly paid: Money;

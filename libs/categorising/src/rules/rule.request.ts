@@ -33,11 +33,11 @@ export class ConditionRequest {
   @Field(oneOf(...FIELDS))
   field!: ConditionField;
 
-  /** Allowed operators depend on the type of the field: text, amount, date or choice. */
+  /** Comparison. The allowed operators depend on the field. */
   @Field(oneOf(...OPS))
   op!: ConditionOp;
 
-  /** A string; a list for `one_of`; the lower and the upper bound for `between`; absent for `is_empty`. */
+  /** Value to compare with: a list for `one_of`, the lower and upper bound for `between`, absent for `is_empty`, otherwise a string. */
   @ConditionValueField()
   value?: ConditionValue;
 }
@@ -47,7 +47,7 @@ export class ActionRequest {
   @Field(oneOf(...ACTION_KINDS))
   kind!: ActionKind;
 
-  /** A category ID, a description, a line of notes or a tag, depending on `kind`. */
+  /** Category ID, description, line of notes or tag, depending on `kind`. */
   @Field(text(0, 2000, 'many'))
   value!: string;
 }
@@ -59,22 +59,22 @@ export class CreateRuleRequest {
   @Field(flag(), { optional: true, byDefault: true })
   enabled: boolean = true;
 
-  /** Rules run in ascending priority; of equal priorities the oldest runs first. */
+  /** Position among the rules. The lowest runs first; of equal priorities, the oldest runs first. */
   @Field(integer(-MAX_PRIORITY, MAX_PRIORITY), { optional: true, byDefault: 100 })
   priority: number = 100;
 
-  /** `all` requires every condition, `any` at least one. */
+  /** `all` requires all conditions, `any` at least one. */
   @Field(oneOf('all', 'any'), { optional: true, byDefault: 'all' })
   match: 'all' | 'any' = 'all';
 
   @ListField(() => ConditionRequest, 1, 20)
   conditions!: ConditionRequest[];
 
-  /** At most one action of each kind. */
+  /** Changes to matching transactions, at most one of each kind. */
   @ListField(() => ActionRequest, 1, 10)
   actions!: ActionRequest[];
 
-  /** If true, later rules do not run on transactions that this rule matches. */
+  /** If true, later rules do not run on the transactions that this rule matches. */
   @Field(flag(), { optional: true, byDefault: false })
   stopProcessing: boolean = false;
 }
@@ -87,36 +87,36 @@ export class EditRuleRequest {
   @Field(flag(), { optional: true })
   enabled?: boolean;
 
-  /** Position among the rules. The lowest runs first. @example 100 */
+  /** Position among the rules. The lowest runs first; of equal priorities, the oldest runs first. @example 100 */
   @Field(integer(-MAX_PRIORITY, MAX_PRIORITY), { optional: true })
   priority?: number;
 
-  /** Requires all conditions or any of them. */
+  /** `all` requires all conditions, `any` at least one. */
   @Field(oneOf('all', 'any'), { optional: true })
   match?: 'all' | 'any';
 
   @ListField(() => ConditionRequest, 1, 20, { optional: true })
   conditions?: ConditionRequest[];
 
-  /** Actions on a transaction that meets the conditions. */
+  /** Changes to matching transactions, at most one of each kind. */
   @ListField(() => ActionRequest, 1, 10, { optional: true })
   actions?: ActionRequest[];
 
-  /** True if later rules skip the transactions that this rule matches. */
+  /** True if later rules do not run on the transactions that this rule matches. */
   @Field(flag(), { optional: true })
   stopProcessing?: boolean;
 }
 
 @ApiSchema({ description: 'An unsaved rule.' })
 export class PreviewRuleRequest extends EditRuleRequest {
-  /** Conditions on a transaction. */
+  /** Conditions that a transaction must meet. */
   @ListField(() => ConditionRequest, 1, 20)
   declare conditions: ConditionRequest[];
 }
 
 @ApiSchema({ description: 'Options for applying a rule.' })
 export class ApplyRuleRequest {
-  /** If true, categories that a person chose are overwritten as well. */
+  /** If true, also replaces categories that a person chose. */
   @Field(flag(), { optional: true, byDefault: false })
   force: boolean = false;
 }

@@ -13,7 +13,7 @@ export class ConditionView {
   /** Comparison. */
   @ApiProperty({ enum: [...new Set(Object.values(OPS_OF_FIELD).flat())] })
   op!: ConditionOp;
-  /** A list for `one_of` and `between`; null for `is_empty`. */
+  /** Value to compare with: a list for `one_of`, the lower and upper bound for `between`, null for `is_empty`, otherwise a string. */
   @ApiProperty({
     anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }, { type: 'null' as 'string' }],
   })
@@ -25,26 +25,26 @@ export class ActionView {
   /** Kind of action. */
   @ApiProperty({ enum: ACTION_KINDS })
   kind!: ActionKind;
-  /** A category ID, a description, a line of notes or a tag, depending on `kind`. @example Antojo */
+  /** Category ID, description, line of notes or tag, depending on `kind`. @example Antojo */
   value!: string;
 }
 
-@ApiSchema({ description: 'A rule: conditions, and actions for the transactions that match them.' })
+@ApiSchema({ description: 'A rule that changes the transactions that meet its conditions.' })
 export class RuleView {
   id!: string;
   /** @example "Café de la mañana" */
   name!: string;
   /** True if the rule runs on new transactions. */
   enabled!: boolean;
-  /** Position among the rules. The lowest runs first. @example 100 */
+  /** Position among the rules. The lowest runs first; of equal priorities, the oldest runs first. @example 100 */
   priority!: number;
-  /** Requires all conditions or any of them. */
+  /** `all` requires all conditions, `any` at least one. */
   match!: 'all' | 'any';
-  /** Conditions on a transaction. */
+  /** Conditions that a transaction must meet. */
   conditions!: ConditionView[];
-  /** Actions on a transaction that meets the conditions. */
+  /** Changes to matching transactions, at most one of each kind. */
   actions!: ActionView[];
-  /** True if later rules skip the transactions that this rule matches. */
+  /** True if later rules do not run on the transactions that this rule matches. */
   stopProcessing!: boolean;
   createdAt!: string;
   updatedAt!: string;

@@ -12,9 +12,9 @@ export class ExplanationController {
 
   @Operation({
     id: 'explainTransaction',
-    summary: 'Explain which rules matched a transaction and who chose its category',
+    summary: 'Explain the rules and the category of a transaction',
     description:
-      'Returns the outcome of each matching rule, and whether a person, a rule or an import chose the category.',
+      'Returns the rules that matched the transaction with their outcomes, and the origin of its category: a person, a rule or an import.',
     answer: TransactionExplanationView,
     example: {
       category: { source: 'rule', ruleId: '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04' },

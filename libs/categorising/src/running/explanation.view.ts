@@ -1,14 +1,15 @@
 import { ApiSchema } from '@nestjs/swagger';
 
-@ApiSchema({ description: 'The outcome of a rule action.' })
+@ApiSchema({ description: 'Outcome of a rule action.' })
 export class ExplainedEffectView {
   /** Kind of action. */
   kind!: 'set_category' | 'set_description' | 'append_notes' | 'add_tag';
   /** Value that the action sets or adds. @example Antojo */
   value!: string;
   /**
-   * `lost`: an earlier rule set the field. `stopped`: an earlier rule stopped processing. `passed_over`: a person chose the
-   * category, the transaction is split, or more notes or tags do not fit. `undone`: the run was undone.
+   * Outcome of the action. `already_so`: the field had the value. `lost`: an earlier rule set the field. `stopped`: an
+   * earlier rule stopped processing. `passed_over`: a person chose the category, the transaction is split, or its notes or
+   * tags are full. `undone`: the run was undone.
    */
   outcome!: 'applied' | 'already_so' | 'lost' | 'stopped' | 'passed_over' | 'undone';
 }
@@ -17,27 +18,27 @@ export class ExplainedEffectView {
 export class ExplainedRuleView {
   /** ID of the rule. */
   ruleId!: string;
-  /** Null if the rule was deleted. @example "Café de la mañana" */
+  /** Name of the rule; null if it was deleted. @example "Café de la mañana" */
   name!: string | null;
   /** Time of the match. */
   ranAt!: string;
   /** ID of the run if a person applied the rule; null if the rule ran on a new transaction. */
   runId!: string | null;
-  /** Actions of the rule with their results. */
+  /** Actions of the rule with their outcomes. */
   effects!: ExplainedEffectView[];
 }
 
-@ApiSchema({ description: "The origin of a transaction's category." })
+@ApiSchema({ description: "Origin of a transaction's category." })
 export class ExplainedCategoryView {
-  /** Null if the transaction has no category. */
+  /** ID of the category; null if the transaction has none. */
   id!: string | null;
   /** Origin of the category; null if the transaction has none. */
   source!: 'person' | 'rule' | 'import' | null;
-  /** ID of the rule that set the category, if any. */
+  /** ID of the rule that set the category; null if no rule did. */
   ruleId!: string | null;
 }
 
-@ApiSchema({ description: 'The rule history of a transaction.' })
+@ApiSchema({ description: 'Rules that matched a transaction, and the origin of its category.' })
 export class TransactionExplanationView {
   transactionId!: string;
   category!: ExplainedCategoryView;

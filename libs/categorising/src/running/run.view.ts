@@ -1,12 +1,12 @@
 import { ApiSchema } from '@nestjs/swagger';
 
-@ApiSchema({ description: 'The result of applying a rule.' })
+@ApiSchema({ description: 'Result of applying a rule.' })
 export class AppliedRuleView {
-  /** Number of live transactions that the rule matches: changed plus skipped. */
+  /** Number of live transactions that the rule matches: `changed` plus `skipped`. */
   matched!: number;
   /** Number of changed transactions. */
   changed!: number;
-  /** Number of transactions that already had the values, have a category that a person chose, or are not expenses or incomes. */
+  /** Number of matching transactions left unchanged because they already have the values, a person chose their category, or they are not expenses or incomes. */
   skipped!: number;
 }
 
@@ -14,9 +14,9 @@ export class AppliedRuleView {
 export class RuleRunView {
   id!: string;
   createdAt!: string;
-  /** True if categories that a person chose were overwritten as well. */
+  /** True if the run also replaced categories that a person chose. */
   force!: boolean;
-  /** Number of transactions that met the conditions. */
+  /** Number of transactions that the rule matched. */
   matched!: number;
   /** Number of changed transactions. */
   changed!: number;
@@ -33,10 +33,10 @@ export class RuleRunPageView {
   nextCursor!: string | null;
 }
 
-@ApiSchema({ description: 'The result of undoing a rule run.' })
+@ApiSchema({ description: 'Result of undoing a rule run.' })
 export class UndoneRunView {
   /** Number of transactions whose fields were restored. */
   restored!: number;
-  /** Number of transactions that were changed or trashed since the run. */
+  /** Number of transactions left unchanged because they were edited or trashed since the run. */
   skipped!: number;
 }

@@ -13,7 +13,7 @@ export class EditContactRequest {
   @Field(text(1, 120), { optional: true })
   name?: string;
 
-  /** Null removes the address. */
+  /** E-mail address; null removes it. */
   @Field(email(), { optional: true, nullable: true })
   email?: string | null;
 
@@ -23,7 +23,7 @@ export class EditContactRequest {
 }
 
 export class ListContactsRequest {
-  /** Lists live contacts (`false`), archived contacts (`true`) or all. */
+  /** `false` lists contacts that are not archived, `true` archived ones, `all` both. */
   @Field(oneOf('false', 'true', 'all'), { optional: true, byDefault: 'false' })
   archived: 'false' | 'true' | 'all' = 'false';
 

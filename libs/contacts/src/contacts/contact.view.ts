@@ -4,7 +4,7 @@ import type { ContactWithBalances } from './contacts.service.js';
 @ApiSchema({ description: 'Balance with a contact in one currency.' })
 export class DebtBalanceView {
   currency!: string;
-  /** Positive if the contact owes you, negative if you owe the contact. */
+  /** Balance: positive if the contact owes you, negative if you owe the contact. */
   balance!: string;
 }
 
@@ -14,12 +14,12 @@ export class ContactView {
   id!: string;
   /** @example "Vecino del 302" */
   name!: string;
-  /** Email address, or null. @example sofia@example.mx */
+  /** E-mail address; null if not set. @example sofia@example.mx */
   email!: string | null;
-  /** Null for a live contact. */
+  /** Time of archiving; null if the contact is not archived. */
   archivedAt!: string | null;
   createdAt!: string;
-  /** Balances by currency, without settled currencies. */
+  /** Balances by currency. Omits currencies with a zero balance. */
   balances!: DebtBalanceView[];
 }
 

@@ -15,7 +15,7 @@ export class ContactsController {
 
   @Operation({
     summary: 'List contacts',
-    description: 'Contacts are sorted by name and include their balances.',
+    description: 'Sorted by name. Includes the balance of each contact.',
     answer: [ContactView],
   })
   @Get()
@@ -24,14 +24,18 @@ export class ContactsController {
     return (await this.contacts.list(caller.workspaceId, filter)).map(contactView);
   }
 
-  @Operation({ summary: 'Add a contact', description: 'Adds a person to lend to or borrow from.', answer: ContactView })
+  @Operation({
+    summary: 'Create a contact',
+    description: 'A contact is a person to lend to or borrow from.',
+    answer: ContactView,
+  })
   @Post()
   async create(@Caller() caller: Principal, @Body() request: CreateContactRequest): Promise<ContactView> {
     return contactView(await this.contacts.create(caller.workspaceId, request.name, request.email ?? null));
   }
 
   @OnContact('Get a contact', {
-    description: 'Includes the balance in each currency. Its sign shows who owes whom.',
+    description: 'Includes the balance in each currency, positive if the contact owes you.',
     resource: true,
   })
   @Get(':id')
@@ -55,7 +59,7 @@ export class ContactsController {
   }
 
   @OnContact('Delete an unused contact', {
-    description: 'A contact with current or past debts cannot be deleted. Archive it instead.',
+    description: 'A contact with current or past debts cannot be deleted. Archive the contact instead.',
     problems: [ContactInUse],
   })
   @Delete(':id')

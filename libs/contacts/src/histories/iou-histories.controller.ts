@@ -15,10 +15,10 @@ export class IouHistoriesController {
   constructor(private readonly histories: IouHistories) {}
 
   @Operation({
-    summary: 'List the debt history of a contact with running balances',
+    summary: 'List the debt history of a contact',
     description:
-      'Each item is a transaction or a split, oldest first by default. Running balances are per currency, cover the whole ' +
-      'history regardless of filters, and are never converted.',
+      'Each item is a transaction or a split, oldest first by default. Running balances are per currency, include the ' +
+      'complete history regardless of filters, and are not converted.',
     answer: IouHistoryPageView,
     readsReplica: true,
     example: {
@@ -39,10 +39,10 @@ export class IouHistoriesController {
   }
 
   @Operation({
-    summary: 'Download the debt history of a contact as a file to send to the contact',
+    summary: 'Download the debt history of a contact',
     description:
-      'CSV in UTF-8 with Spanish headings. Does not contain notes. A positive balance is the amount that the contact ' +
-      'owes you.',
+      'Returns a CSV file with Spanish headings to send to the contact. Omits notes. A positive balance is the amount ' +
+      'that the contact owes you.',
     answer: 'text/csv',
     readsReplica: true,
     example:

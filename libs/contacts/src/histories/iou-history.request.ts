@@ -17,7 +17,7 @@ export class StatementRequest {
 }
 
 export class IouHistoryRequest extends StatementRequest {
-  /** Maximum items per page. @example 50 */
+  /** Maximum number of items on the page. @example 50 */
   @Field(queryInteger(1, 200), { optional: true, byDefault: 50 })
   limit: number = 50;
 

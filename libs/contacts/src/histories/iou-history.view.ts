@@ -2,21 +2,21 @@ import { ApiSchema } from '@nestjs/swagger';
 import type { DebtEntry } from '../debts/debts.service.js';
 import type { DebtStatus, DebtType } from '../debts/settlement.js';
 
-@ApiSchema({ description: 'A debt or a repayment.' })
+@ApiSchema({ description: 'A debt or repayment.' })
 export class IouHistoryItemView {
   transactionId!: string;
-  /** Index of the split, starting at 0; null for a whole transaction. */
+  /** Index of the split, counted from 0; null for a transaction without splits. */
   splitIndex!: number | null;
   date!: string;
   description!: string;
   /** Type of debt or repayment. */
   type!: DebtType;
-  /** Settlement of the debt. Repayments settle the oldest debts first and are `applied`. */
+  /** Settlement of the debt. Repayments settle the oldest debts first; a repayment is always `applied`. */
   status!: DebtStatus;
   currency!: string;
-  /** Change of the amount that the contact owes you. */
+  /** Change in the amount that the contact owes you. */
   delta!: string;
-  /** Amount that the contact owes you in the currency after this item; negative if you owe the contact. */
+  /** Amount that the contact owes you in this currency after this item; negative if you owe the contact. */
   runningBalance!: string;
 }
 

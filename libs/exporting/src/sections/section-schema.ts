@@ -1,5 +1,6 @@
 import type { ExportedForm, ExportedTable } from '@app/kernel/pure';
 import { exportedColumns } from '@app/kernel/pure';
+import { columnDescription } from './section-descriptions.js';
 
 export interface RowSchema {
   readonly type: 'object';
@@ -29,7 +30,8 @@ export function rowSchema(table: ExportedTable): RowSchema {
     type: 'object',
     properties: Object.fromEntries(
       columns.map(({ field, form, nullable }) => {
-        const schema = FORMS[form];
+        const description = columnDescription(table.section, field);
+        const schema = { ...FORMS[form], ...(description !== undefined && { description }) };
         return [field, nullable && schema.type !== undefined ? { ...schema, type: [schema.type, 'null'] } : schema];
       }),
     ),

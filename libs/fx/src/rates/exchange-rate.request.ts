@@ -16,11 +16,11 @@ export class LatestRateRequest {
 }
 
 export class RateSeriesRequest extends PageRequest {
-  /** Currency that is priced. @example USD */
+  /** Currency to convert from. @example USD */
   @Field(currency(), { optional: true, byDefault: 'USD' })
   quote: string = 'USD';
 
-  /** Currency of the rates. Defaults to the workspace's base currency. */
+  /** Currency to convert into. Defaults to the workspace's base currency. */
   @Field(currency(), { optional: true })
   base?: string;
 
@@ -32,11 +32,11 @@ export class RateSeriesRequest extends PageRequest {
 }
 
 export class OwnRatePath {
-  /** Currency that is priced. @example USD */
+  /** Currency to convert from. @example USD */
   @Field(currency())
   quote!: string;
 
-  /** Currency of the rate. */
+  /** Currency to convert into. */
   @Field(currency())
   base!: string;
 

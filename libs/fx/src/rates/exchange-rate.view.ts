@@ -6,9 +6,9 @@ import type { RateInForce, RateOfSeries } from './exchange-rates.service.js';
 
 @ApiSchema({ description: 'Value of one unit of a currency in another currency.' })
 export class ExchangeRateView {
-  /** Currency of the rate. */
+  /** Currency to convert into. */
   base!: string;
-  /** Currency that is priced. @example USD */
+  /** Currency to convert from. @example USD */
   quote!: string;
   /** Value of one unit of `quote` in `base`, with eight decimals. */
   rate!: string;
@@ -16,11 +16,11 @@ export class ExchangeRateView {
   asOf!: string;
 }
 
-@ApiSchema({ description: 'A rate of a day, with its source.' })
+@ApiSchema({ description: 'Exchange rate for a day, with its source.' })
 export class SeriesRateView {
-  /** Currency of the rate. */
+  /** Currency to convert into. */
   base!: string;
-  /** Currency that is priced. @example USD */
+  /** Currency to convert from. @example USD */
   quote!: string;
   /** Value of one unit of `quote` in `base`, with eight decimals. */
   rate!: string;
@@ -28,11 +28,11 @@ export class SeriesRateView {
   asOf!: string;
   /** Source of the rate: the workspace (`own`), or the feed with the highest precedence on that day. */
   source!: RateSource;
-  /** Time at which the service received the rate. */
+  /** Time when the service received the rate. */
   fetchedAt!: string;
 }
 
-@ApiSchema({ description: 'A page of rates of a pair.' })
+@ApiSchema({ description: 'A page of exchange rates of a currency pair.' })
 export class RateSeriesView {
   items!: SeriesRateView[];
   nextCursor!: string | null;

@@ -28,7 +28,7 @@ export class ExchangeRatesController {
     id: 'getLatestExchangeRate',
     summary: 'Get the exchange rate for a day',
     description:
-      'Returns the rate of the day, or of the latest earlier day with a rate. Without a rate, the error is RATE_NOT_FOUND; a missing rate never counts as 1.',
+      'Returns the rate of the day, or of the latest earlier day with a rate. If there is none, the error is `RATE_NOT_FOUND`.',
     answer: ExchangeRateView,
     problems: [RateNotFound],
     example: EXAMPLE,
@@ -41,9 +41,9 @@ export class ExchangeRatesController {
 
   @Operation({
     id: 'listExchangeRates',
-    summary: 'List exchange rates of a pair, latest first',
+    summary: 'List exchange rates of a currency pair, latest first',
     description:
-      'Returns the rate in force for each day, with its source. Inverse and cross rates may also be in force, but are not listed.',
+      'Returns the rate in force for each day, with its source. Inverse and cross rates are not listed, even if they are in force.',
     answer: RateSeriesView,
     problems: [CursorInvalid],
     example: { items: [{ ...EXAMPLE, source: 'banxico' }] },
@@ -58,7 +58,7 @@ export class ExchangeRatesController {
     summary: 'Set a custom rate',
     bulk: true,
     description:
-      'The rate takes precedence over the feeds on its day and stays in force until a later rate. Affected base amounts change immediately.',
+      'The rate takes precedence over the feeds on its day and stays in force until the next rate. Affected amounts in the base currency change immediately.',
     answer: SeriesRateView,
     example: { ...EXAMPLE, source: 'own' },
   })
@@ -76,7 +76,7 @@ export class ExchangeRatesController {
     summary: 'Delete a custom rate',
     collection: { after: ['setExchangeRate'] },
     bulk: true,
-    description: 'Feed rates apply again. Affected base amounts change immediately.',
+    description: 'The rates of the feeds apply again. Affected amounts in the base currency change immediately.',
     answer: SeriesRateView,
     problems: [RateNotFound],
     example: { ...EXAMPLE, source: 'own' },

@@ -6,11 +6,15 @@ const ACTOR_KINDS = ['api_key', 'oauth_grant', 'person', 'command_line'] as cons
 export class AuditActorView {
   @ApiProperty({
     enum: ACTOR_KINDS,
-    description: 'People act in the developer area, administrators at the command line.',
+    description: 'Kind of actor. A person acts in the developer area, an administrator at the command line.',
   })
   kind!: (typeof ACTOR_KINDS)[number];
 
-  @ApiProperty({ type: String, nullable: true, description: 'ID of the key, grant or person.' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'ID of the key, grant or person; null for an administrator.',
+  })
   id!: string | null;
 
   @ApiProperty({
@@ -30,12 +34,12 @@ export class AuditEntryView {
   @ApiProperty({ description: 'Time of the request.' })
   at!: string;
 
-  /** User or program that made the change. */
+  /** Actor of the change. */
   @ApiProperty({ type: AuditActorView })
   actor!: AuditActorView;
 
   @ApiProperty({
-    description: 'Method and path of the operation, or the command. Failed sign-ins end with `(refused)`.',
+    description: 'Method and path of the operation, or name of the command. Failed sign-ins end with `(refused)`.',
     example: 'PATCH /v1/transactions/{id}',
   })
   action!: string;
@@ -43,14 +47,14 @@ export class AuditEntryView {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'ID of the created or changed resource.',
+    description: 'ID of the created or changed resource; null if there is none.',
     pattern: '^\\S+$',
   })
   resourceId!: string | null;
 
   @ApiProperty({
     type: [String],
-    description: 'Names of the fields in the request. Values are not logged.',
+    description: 'Names of the fields in the request, without their values.',
     example: 'amount',
   })
   fields!: readonly string[];

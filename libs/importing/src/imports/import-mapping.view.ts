@@ -1,6 +1,6 @@
 import { ApiSchema } from '@nestjs/swagger';
 
-@ApiSchema({ description: 'Column of each field in the file, counted from 0.' })
+@ApiSchema({ description: 'Index of the column of each field, counted from 0, and formats.' })
 export class ImportMappingView {
   /** Index of the date column, counted from 0; null for none. @example 0 */
   date!: number | null;
@@ -26,9 +26,9 @@ export class ImportMappingView {
   notes!: number | null;
   /** Index of the external ID column, counted from 0; null for none. */
   externalId!: number | null;
-  /** Format of dates, in tokens such as dd/MM/yyyy; null if it is not needed. @example dd/MM/yyyy */
+  /** Date format in tokens, such as `dd/MM/yyyy`; null if the format is not needed. @example dd/MM/yyyy */
   dateFormat!: string | null;
-  /** Year from the request for dates without one. */
+  /** Year for dates that have none, from the request; null if not set. */
   year!: number | null;
   /** Decimal separator. */
   decimalSeparator!: '.' | ',' | null;
@@ -39,10 +39,10 @@ export class ImportMappingView {
 @ApiSchema({ description: 'A column of the file.' })
 export class ImportColumnView {
   index!: number;
-  /** Text above the column. @example Fecha */
+  /** Header of the column. @example Fecha */
   header!: string;
   /** Sample values of the column. @example 20/11/2026 */
   samples!: string[];
-  /** Field that the column is mapped to; null if unmapped. @example date */
+  /** Field that the column is mapped to; null if it is not mapped. @example date */
   field!: string | null;
 }

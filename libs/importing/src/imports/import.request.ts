@@ -8,7 +8,7 @@ const COLUMN_PRESENCE = { optional: true, nullable: true };
 
 @ApiSchema({
   description:
-    'Column of each field, counted from 0. Use null if the file has no such column. Omitted fields are detected.',
+    'Index of the column of each field, counted from 0; null if the file has no such column. Omitted fields are detected.',
 })
 export class MappingRequest {
   /** Index of the date column, counted from 0; null for none. */
@@ -19,7 +19,7 @@ export class MappingRequest {
   @Field(COLUMN, COLUMN_PRESENCE)
   description?: number | null;
 
-  /** Column of signed amounts, or of positive amounts with a direction column. */
+  /** Index of the amount column, counted from 0; null for none. Amounts are signed, or positive with a direction column. */
   @Field(COLUMN, COLUMN_PRESENCE)
   amount?: number | null;
 
@@ -59,11 +59,11 @@ export class MappingRequest {
   @Field(COLUMN, COLUMN_PRESENCE)
   externalId?: number | null;
 
-  /** Date format in tokens, such as dd/MM/yyyy, d/M/yy, ddMMyyyy or dd/MMM/yyyy. @example dd/MM/yyyy */
+  /** Date format in tokens, such as `dd/MM/yyyy`, `d/M/yy`, `ddMMyyyy` or `dd/MMM/yyyy`. @example dd/MM/yyyy */
   @Field(text(1, 40), { optional: true, nullable: true })
   dateFormat?: string | null;
 
-  /** Year of dates without one. Takes precedence over the period of the statement. */
+  /** Year of dates that have none. Takes precedence over the period of the statement. */
   @Field(integer(1900, 2200), { optional: true, nullable: true })
   year?: number | null;
 
@@ -71,7 +71,7 @@ export class MappingRequest {
   @Field(oneOf('.', ','), { optional: true, nullable: true })
   decimalSeparator?: '.' | ',' | null;
 
-  /** True if a positive amount is an expense. */
+  /** True if positive amounts are expenses. */
   @Field(flag(), { optional: true })
   invertSign?: boolean;
 }
@@ -108,15 +108,15 @@ export class EditImportRequest {
   @Field(reference(), { optional: true })
   accountId?: string;
 
-  /** Overrides the detected and the earlier mapping key by key. */
+  /** Index of the column of each field. Each field that is sent overrides the current mapping. */
   @ObjectField(() => MappingRequest, { optional: true })
   mapping?: MappingRequest;
 
-  /** Character encoding; null if the format has none. @example utf-8 */
+  /** Character encoding of the file. @example utf-8 */
   @Field(ENCODING, { optional: true })
   encoding?: string;
 
-  /** Separator between cells; null if the format has none. @example , */
+  /** Separator between cells. @example , */
   @Field(DELIMITER, { optional: true })
   delimiter?: string;
 }
@@ -137,18 +137,18 @@ export class EditImportRowRequest {
   @Field(reference(), { optional: true, nullable: true })
   categoryId?: string | null;
 
-  /** Excludes the row. */
+  /** True excludes the row from the commit. */
   @Field(flag(), { optional: true })
   excluded?: boolean;
 
-  /** Includes the row even if it is a duplicate. */
+  /** True includes the row even if it is a duplicate. */
   @Field(flag(), { optional: true })
   includeDuplicate?: boolean;
 }
 
 @ApiSchema({ description: 'Options of a commit.' })
 export class CommitImportRequest {
-  /** Skips rows with errors instead of rejecting the commit. */
+  /** If true, skips rows with errors. Otherwise, such rows reject the commit. */
   @Field(flag(), { optional: true, byDefault: false })
   skipErrors?: boolean;
 }

@@ -8,15 +8,15 @@ import { ImportColumnView, ImportMappingView } from './import-mapping.view.js';
 
 @ApiSchema({ description: 'Row counts by status.' })
 export class ImportStatsView {
-  /** Sum of ready, errors, duplicates and excluded. */
+  /** Number of rows: the sum of the other counts. */
   total!: number;
-  /** Rows that a commit imports. */
+  /** Number of rows that a commit imports. */
   ready!: number;
-  /** Rows with errors. @example 0 */
+  /** Number of rows with errors. @example 0 */
   errors!: number;
-  /** Rows that the account already has. @example 0 */
+  /** Number of rows that the account already has. @example 0 */
   duplicates!: number;
-  /** Rows that the commit skips on request. @example 0 */
+  /** Number of rows that were excluded. @example 0 */
   excluded!: number;
 }
 
@@ -38,13 +38,13 @@ export class ImportDetectedView {
   delimiter!: string | null;
   /** Number of lines before the header, or before the first row if the file has no header. @example 0 */
   preambleRows!: number | null;
-  /** Line of the header, from 1. @example 1 */
+  /** Line of the header, counted from 1; null without a header. @example 1 */
   headerRow!: number | null;
-  /** Format of dates, in tokens such as dd/MM/yyyy. @example dd/MM/yyyy */
+  /** Date format in tokens, such as `dd/MM/yyyy`; null if unknown. @example dd/MM/yyyy */
   dateFormat!: string | null;
   /** Decimal separator. */
   decimalSeparator!: '.' | ',' | null;
-  /** Lines after the header that are not rows. After 5,000 lines, the last entry gives the number of further lines. */
+  /** Lines after the header that are not rows. After 5,000 entries, the last one states the number of other lines. */
   skippedLines!: SkippedLineView[];
 }
 
@@ -65,7 +65,7 @@ export class ImportWarningView {
     | 'OTHER_ACCOUNT'
     | 'BALANCE_BREAK'
     | 'CORRECTION_ELSEWHERE';
-  /** One or two sentences for the user. */
+  /** Explanation for people, in one or two sentences. */
   detail!: string;
 }
 
@@ -74,7 +74,7 @@ export class BalanceBreakView {
   index!: number;
   /** Line of the file, counted from 1. @example 7 */
   line!: number;
-  /** Expected balance: the balance of the previous row by date, plus or minus the amount of this row. */
+  /** Expected balance: the balance of the previous row plus or minus the amount of this row. */
   expected!: string;
   /** Balance in the statement. */
   found!: string;
@@ -82,21 +82,21 @@ export class BalanceBreakView {
 
 @ApiSchema({ description: 'Balances of a statement compared with its account.' })
 export class ReconciliationView {
-  /** Statement balance before its earliest row. */
+  /** Balance in the statement before its earliest row; null if unknown. */
   openingBalance!: string | null;
-  /** Balance in the statement after its latest row. */
+  /** Balance in the statement after its latest row; null if unknown. */
   closingBalance!: string | null;
-  /** Account balance now, or at the commit. Null without `accounts:read`, like accountBalanceAfter and difference. */
+  /** Balance of the account before the commit. Null without `accounts:read`, like `accountBalanceAfter` and `difference`. */
   accountBalance!: string | null;
-  /** Balance of the account after a commit of the draft. */
+  /** Balance of the account after the commit. */
   accountBalanceAfter!: string | null;
-  /** closingBalance minus accountBalanceAfter. @example "0.00" */
+  /** `closingBalance` minus `accountBalanceAfter`. @example "0.00" */
   difference!: string | null;
-  /** Earliest row whose balance does not match the previous balance; null if all match. */
+  /** Earliest row whose balance does not follow from the previous row; null if there is none. */
   firstBreak!: BalanceBreakView | null;
 }
 
-@ApiSchema({ description: 'Balance of an account before and after an import.' })
+@ApiSchema({ description: 'Balance of an account before and after a commit or undo.' })
 export class AccountBalancesView {
   accountId!: string;
   /** Balance before the change. */
@@ -108,9 +108,9 @@ export class AccountBalancesView {
 @ApiSchema({ description: 'A transaction that changed between commit and undo.' })
 export class UndoneTransactionView {
   transactionId!: string;
-  /** Index of the row that became the transaction. */
+  /** Index of the row that created the transaction, counted from 0. */
   index!: number;
-  /** Change since the commit: edited, moved to another account, already in the trash, or permanently deleted. */
+  /** Change since the commit: edited, moved to another account, moved to the trash, or permanently deleted. */
   outcome!: 'edited' | 'moved' | 'already_trashed' | 'already_deleted';
 }
 
@@ -118,7 +118,7 @@ export class UndoneTransactionView {
 export class NewCategoryView {
   /** @example Restaurantes */
   name!: string;
-  /** Number of rows that need it. */
+  /** Number of rows with the category. */
   count!: number;
 }
 
@@ -130,7 +130,7 @@ export class ImportView {
   /** Name of the file. @example movimientos-noviembre.csv */
   filename!: string;
   status!: ImportStatus;
-  /** Columns of the file by field. */
+  /** Index of the column of each field. */
   mapping!: ImportMappingView;
   /** Source of the mapping: detected, remembered from an earlier statement of the account, or set in the request. */
   mappingSource!: 'found' | 'remembered' | 'given';
@@ -138,34 +138,34 @@ export class ImportView {
   columns!: ImportColumnView[];
   /** First 1,000 rows. */
   rows!: ImportRowView[];
-  /** Categories that the commit would create or has created. */
+  /** Categories that the commit creates or has created. */
   newCategories!: NewCategoryView[];
   /** Row counts by status. */
   stats!: ImportStatsView;
   /** Detected properties of the file. */
   detected!: ImportDetectedView;
-  /** Doubts about the reading, each with the assumption made and the option that overrides it. */
+  /** Warnings about doubtful readings. Each names the assumption made and the option that overrides it. */
   warnings!: ImportWarningView[];
-  /** Account balance before the commit, or before the undo after an undo. Null without `accounts:read`. */
+  /** Balance of the account before the commit, or before the undo of an undone import; null for a draft, or without `accounts:read`. */
   balanceBefore!: string | null;
-  /** Balance of the account after the commit, or after the undo. */
+  /** Balance of the account after the commit, or after the undo of an undone import; null for a draft, or without `accounts:read`. */
   balanceAfter!: string | null;
-  /** All accounts that the commit or undo changed, and the import's account. Empty without `accounts:read`. */
+  /** Balances of the import's account and of all accounts that the commit or undo changed; empty without `accounts:read`. */
   accounts!: AccountBalancesView[];
-  /** Number of transactions created by the commit. */
+  /** Number of transactions that the commit created; null for a draft. */
   transactionsCreated!: number | null;
-  /** Number of transactions moved to the trash by the undo. */
+  /** Number of transactions that the undo moved to the trash; null before an undo. */
   transactionsRemoved!: number | null;
-  /** Transactions that changed between commit and undo, the first 1,000 in row order. */
+  /** First 1,000 transactions that changed between commit and undo, in row order. */
   undone!: UndoneTransactionView[];
-  /** Total number of such transactions. @example 0 */
+  /** Number of all transactions that changed between commit and undo. @example 0 */
   undoneTotal!: number;
-  /** Statement balances compared with the account; null if the file has no balances. */
+  /** Balances of the statement compared with the account; null if the file has no balances. */
   reconciliation!: ReconciliationView | null;
   createdAt!: string;
-  /** Time of the commit; null before it. */
+  /** Time of the commit; null for a draft. */
   committedAt!: string | null;
-  /** Time of the undo; null before it. */
+  /** Time of the undo; null before an undo. */
   undoneAt!: string | null;
 }
 
@@ -179,7 +179,7 @@ export class ImportSummaryView {
   status!: ImportStatus;
   /** Row counts by status. */
   stats!: ImportStatsView;
-  /** Time of the commit; null before it. */
+  /** Time of the commit; null for a draft. */
   committedAt!: string | null;
   createdAt!: string;
 }

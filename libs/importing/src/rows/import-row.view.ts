@@ -31,25 +31,25 @@ export class ImportRowWarningView {
   detail!: string;
 }
 
-@ApiSchema({ description: 'Details of a transfer or card charge in the texts of a row.' })
+@ApiSchema({ description: 'Details of a transfer or card charge, from the texts of a row.' })
 export class ImportRowDetailsView {
   /** Sender or recipient. @example "Inmobiliaria del Centro" */
   counterparty!: string | null;
   /** Clave de rastreo of a SPEI transfer. @example MBAN01002611200012345678 */
   trackingKey!: string | null;
-  /** The bank's reference. @example 0054907843 */
+  /** Reference of the bank. @example 0054907843 */
   reference!: string | null;
   /** CLABE of the other account, 18 digits with a valid check digit. @example 032180000118359719 */
   clabe!: string | null;
-  /** The other bank, as named by Banxico. @example INBURSA */
+  /** Name of the other bank according to Banxico. @example INBURSA */
   bank!: string | null;
-  /** Tax ID of the counterparty. @example ICE010203AB1 */
+  /** Tax ID (RFC) of the counterparty. @example ICE010203AB1 */
   rfc!: string | null;
-  /** Amount charged abroad. */
+  /** Amount in the currency of the purchase. */
   foreignAmount!: string | null;
   /** Currency of the purchase. */
   foreignCurrency!: string | null;
-  /** The bank's exchange rate. */
+  /** Exchange rate of the bank. */
   foreignRate!: string | null;
   /** Last four digits of the card. @example "6043" */
   cardLastFour!: string | null;
@@ -57,9 +57,9 @@ export class ImportRowDetailsView {
 
 @ApiSchema({ description: 'Possible other side of a transfer between two of your accounts.' })
 export class TransferCandidateView {
-  /** Committed transaction; null if the other side is a row of a draft. */
+  /** ID of the transaction; null if the other side is a row of a draft. */
   transactionId!: string | null;
-  /** Draft whose row is the other side. */
+  /** ID of the draft whose row is the other side; null for a transaction. */
   importId!: string | null;
   index!: number | null;
   accountId!: string;
@@ -70,9 +70,9 @@ export class TransferCandidateView {
 @ApiSchema({ description: 'A row of a statement.' })
 export class ImportRowView {
   index!: number;
-  /** First line in the file, from 1. @example 7 */
+  /** First line of the row in the file, counted from 1. @example 7 */
   line!: number;
-  /** Cells of the row, unchanged. @example 20/11/2026 */
+  /** Cells of the row as in the file. @example 20/11/2026 */
   raw!: string[];
   date!: string | null;
   description!: string | null;
@@ -80,27 +80,27 @@ export class ImportRowView {
   amount!: string | null;
   /** Expense or income. */
   type!: 'expense' | 'income' | null;
-  /** Category named in the file. @example Restaurantes */
+  /** Category named in the file; null if there is none. @example Restaurantes */
   category!: string | null;
   categoryId!: string | null;
-  /** Source of the category: the file, a rule, earlier transactions with the same description, or a person. */
+  /** Source of the category: the file, a rule, earlier transactions with the same description, or a person; null without a category. */
   categorySource!: 'file' | 'rule' | 'history' | 'person' | null;
-  /** Tags that rules add at the commit. */
+  /** Tags that rules add when the row is committed. */
   tags!: string[];
   externalId!: string | null;
-  /** `ready` if a commit imports the row; otherwise the reason why it does not. */
+  /** Current status. A commit imports only `ready` rows. */
   status!: 'ready' | 'error' | 'duplicate' | 'excluded';
-  /** Errors of the row. */
+  /** Errors, which prevent a commit. */
   errors!: ImportRowErrorView[];
-  /** Warnings. They do not prevent a commit. */
+  /** Warnings, which do not prevent a commit. */
   warnings!: ImportRowWarningView[];
-  /** Live transaction that the row duplicates, or may duplicate with the warning POSSIBLE_DUPLICATE. */
+  /** ID of the live transaction that the row duplicates, or may duplicate if it has the warning `POSSIBLE_DUPLICATE`; null for none. */
   duplicateOf!: string | null;
   /** Details of a transfer or card charge; null if the texts have none. */
   details!: ImportRowDetailsView | null;
-  /** In a draft, the possible other side of a transfer between your accounts. Nothing is merged automatically. */
+  /** Possible other side of a transfer between your accounts; null for none, and after the commit. Nothing is merged automatically. */
   transferCandidate!: TransferCandidateView | null;
-  /** True if the commit skips the row. */
+  /** True if the row was excluded from the commit. */
   excluded!: boolean;
   /** True if the row was edited in the draft. */
   edited!: boolean;

@@ -3,9 +3,9 @@ import { ApiSchema } from '@nestjs/swagger';
 export class NetWorthEffectView {
   /** Base currency after the call. */
   currency!: string;
-  /** In the base currency before the call. */
+  /** Net worth before the call, in the base currency at that time. */
   before!: string;
-  /** In the base currency after the call. */
+  /** Net worth after the call, in `currency`. */
   after!: string;
 }
 
@@ -15,9 +15,9 @@ export class AccountEffectView {
   accountId!: string;
   /** Currency of the account. */
   currency!: string;
-  /** Null if the call creates the account. */
+  /** Balance before the call; null if the call creates the account. */
   balanceBefore!: string | null;
-  /** Null if the call deletes the account. */
+  /** Balance after the call; null if the call deletes the account. */
   balanceAfter!: string | null;
 }
 
@@ -25,9 +25,9 @@ export class AccountEffectView {
 export class BudgetEffectView {
   /** ID of the budget. */
   budgetId!: string;
-  /** In the current cycle; null if no cycle contains today, or the call creates the budget. */
+  /** Available amount in the current cycle before the call; null if no cycle contains today, or the call creates the budget. */
   availableBefore!: string | null;
-  /** In the current cycle; null if no cycle contains today, or the call deletes the budget. */
+  /** Available amount in the current cycle after the call; null if no cycle contains today, or the call deletes the budget. */
   availableAfter!: string | null;
 }
 
@@ -37,17 +37,17 @@ export class ContactEffectView {
   contactId!: string;
   /** Currency of the balance. */
   currency!: string;
-  /** Positive if the contact owes the owner; negative if the owner owes the contact. */
+  /** Balance before the call: positive if the contact owes you, negative if you owe the contact. */
   balanceBefore!: string;
-  /** Balance after the call, with the same sign. */
+  /** Balance after the call: positive if the contact owes you, negative if you owe the contact. */
   balanceAfter!: string;
 }
 
-@ApiSchema({ description: 'Number of transactions that a call would change; each counts once.' })
+@ApiSchema({ description: 'Number of transactions that a call changes. Each transaction counts once.' })
 export class TransactionEffectsView {
   /** Number of created transactions. */
   created!: number;
-  /** Number of transactions with a changed visible field, apart from base amounts and timestamps. */
+  /** Number of transactions with a changed field, apart from amounts in the base currency and timestamps. */
   updated!: number;
   /** Number of transactions moved to the trash. */
   trashed!: number;
@@ -60,7 +60,7 @@ export class TransactionEffectsView {
 /** Effects of a call. Lists contain only changes, by ID; each part needs its read scope. */
 @ApiSchema({ description: 'Effects of a call.' })
 export class EffectsView {
-  /** Null if net worth does not change, or without `reports:read`. */
+  /** Effect on net worth; null if it does not change, or without `reports:read`. */
   netWorth!: NetWorthEffectView | null;
   /** Accounts whose balance changes; empty without `accounts:read`. */
   accounts!: AccountEffectView[];
@@ -68,6 +68,6 @@ export class EffectsView {
   budgets!: BudgetEffectView[];
   /** Contacts whose balance changes; empty without `contacts:read`. */
   contacts!: ContactEffectView[];
-  /** Number of affected transactions by kind of change. Every caller sees them. */
+  /** Number of affected transactions by kind of change. Included for every caller. */
   transactions!: TransactionEffectsView;
 }

@@ -13,7 +13,7 @@ export const RequestMalformed = problem(
 export const ValidationFailed = problem(
   'VALIDATION_FAILED',
   400,
-  'A field of the body, a query parameter or a header is missing, unknown or malformed. `errors` names each of them.',
+  'A field of the body, a query parameter or a header is missing, unknown or invalid. `errors` lists each of them.',
   (errors: readonly ProblemError[]) => ({ detail: validationSentence(errors), errors }),
   [
     [
@@ -39,7 +39,7 @@ export const CursorInvalid = problem(
 export const AuthInvalidToken = problem(
   'AUTH_INVALID_TOKEN',
   401,
-  'No token was sent, or it is malformed, unknown, expired or revoked. The answer does not reveal which.',
+  'No token was sent, or it is malformed, unknown, expired or revoked. The response does not reveal which.',
   // With the address of the resource metadata (RFC 9728), clients find the authorization server.
   (tokenSent: boolean, metadataAddress?: string) => {
     const parameters = [
@@ -95,14 +95,14 @@ export const RequestTimedOut = problem(
 export const IdempotencyInProgress = problem(
   'IDEMPOTENCY_IN_PROGRESS',
   409,
-  'A request with the same Idempotency-Key is still in progress. Send it again later to get its answer.',
+  'A request with the same `Idempotency-Key` is still in progress. Retry later to get its response.',
   () => ({ detail: 'A request with this Idempotency-Key is still in progress.', headers: { 'Retry-After': '1' } }),
 );
 
 export const PreconditionFailed = problem(
   'PRECONDITION_FAILED',
   412,
-  'The resource changed after the ETag in If-Match was issued. Fetch it again and retry.',
+  'The resource changed after the ETag in `If-Match` was issued. Fetch it again and retry.',
   () => 'The resource changed after this ETag was issued.',
 );
 
@@ -117,7 +117,7 @@ export const PayloadTooLarge = problem(
 export const UnsupportedMediaType = problem(
   'UNSUPPORTED_MEDIA_TYPE',
   415,
-  'The body is not of the type that this operation accepts.',
+  'The operation does not accept the media type of the body.',
   (expected: string) => `This operation accepts ${expected}.`,
   ['application/json in UTF-8'],
 );
@@ -125,16 +125,16 @@ export const UnsupportedMediaType = problem(
 export const ReferenceNotFound = problem(
   'REFERENCE_NOT_FOUND',
   422,
-  'An id in the body does not exist in this workspace. `errors` names the fields.',
+  'An ID in the request does not exist in the workspace. `errors` names the fields.',
   // Each place is a JSON pointer into the body, or a query parameter.
   (places: readonly string[]) => ({
     detail: `${places.map((place) => place.replace('#/', '')).join(', ')} ${
-      places.length === 1 ? 'names' : 'name'
-    } nothing in this workspace.`,
+      places.length === 1 ? 'does' : 'do'
+    } not exist in this workspace.`,
     errors: places.map((place) => ({
       ...(place.startsWith('#') ? { pointer: place } : { parameter: place }),
       code: 'REFERENCE_NOT_FOUND',
-      detail: 'Nothing in this workspace has this id.',
+      detail: 'This workspace has no resource with this ID.',
     })),
   }),
   [['#/accountId']],
@@ -143,7 +143,7 @@ export const ReferenceNotFound = problem(
 export const AmountOutOfRange = problem(
   'AMOUNT_OUT_OF_RANGE',
   422,
-  'A balance would need more than fifteen integer digits, or a transfer would deliver less than 0.01 or more than thirteen integer digits, or an account’s fixed rate would be out of range in another base currency. Nothing was changed.',
+  'A balance would exceed fifteen integer digits, the amount received by a transfer would be below 0.01 or exceed thirteen integer digits, or the fixed rate of an account would be out of range in the new base currency. Nothing was changed.',
   (detail: string = 'The amount would make a balance exceed fifteen integer digits.') => detail,
   ['The amount would make a balance exceed fifteen integer digits.'],
 );
@@ -151,14 +151,14 @@ export const AmountOutOfRange = problem(
 export const IdempotencyKeyReused = problem(
   'IDEMPOTENCY_KEY_REUSED',
   422,
-  'The Idempotency-Key was used within the last 24 hours for another request. Use a new key for each request.',
+  'The `Idempotency-Key` was used for another request within the last 24 hours. Use a new key for each request.',
   () => 'This Idempotency-Key was used for another request.',
 );
 
 export const RateLimited = problem(
   'RATE_LIMITED',
   429,
-  'Too many requests came with this credential, or without a valid one from this address. `RateLimit` says when the next is allowed.',
+  'Too many requests with this credential, or from this address without a valid credential. Retry after the number of seconds in `Retry-After`.',
   (seconds: number) => ({
     detail: `Too many requests. Retry in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
     headers: { 'Retry-After': String(seconds) },
@@ -176,14 +176,14 @@ export const HeadersTooLarge = problem(
 export const InternalError = problem(
   'INTERNAL_ERROR',
   500,
-  'Something went wrong on our side. Search the log for the request ID.',
-  () => 'Something went wrong on our side.',
+  'An unexpected error occurred in the service. Its log contains the error with the request ID.',
+  () => 'An unexpected error occurred in the service.',
 );
 
 export const ServiceUnavailable = problem(
   'SERVICE_UNAVAILABLE',
   503,
-  'The database cannot be reached or is out of connections. Try again after the seconds in Retry-After.',
+  'The service cannot reach its database, or the database has no free connections. Retry after the number of seconds in `Retry-After`.',
   () => ({ detail: 'The service cannot reach its database at the moment.', headers: { 'Retry-After': '2' } }),
 );
 

@@ -88,7 +88,7 @@ export function problem<Arguments extends unknown[]>(
 }
 
 export function notFound(code: string, noun: string): ProblemType<[id: string]> {
-  return problem(code, 404, `No ${noun} of this workspace has the id.`, (id) => `There is no ${noun} ${id}.`);
+  return problem(code, 404, `The workspace has no ${noun} with this ID.`, (id) => `There is no ${noun} ${id}.`);
 }
 
 interface Reader {

@@ -16,7 +16,7 @@ export class CardRequest {
   @Field(integer(1, MAX_PAYMENT_DAYS), { optional: true, byDefault: 20 })
   paymentDays?: number;
 
-  /** ID of the account that the card is paid from. */
+  /** ID of the account that the card is paid from; null for none. */
   @Field(reference(), { optional: true, nullable: true, byDefault: null })
   payFromAccountId?: string | null;
 }
@@ -41,11 +41,11 @@ export class CreateAccountRequest {
   @Field(text(1, 120))
   name!: string;
 
-  /** ID or systemKey of an account type. @example checking */
+  /** ID or `systemKey` of the account type. @example checking */
   @Field(text(1, 120))
   typeId!: string;
 
-  /** Defaults to the workspace's base currency. */
+  /** Currency of the account. Defaults to the workspace's base currency. */
   @Field(currency(), { optional: true })
   currency?: string;
 
@@ -56,7 +56,7 @@ export class CreateAccountRequest {
   @Field(amount(), { optional: true, byDefault: '0.00' })
   openingBalance?: string;
 
-  /** Defaults to today in Mexico. */
+  /** Date of the opening balance. Defaults to today in Mexico. */
   @Field(day(), { optional: true })
   openingDate?: string;
 
@@ -68,15 +68,15 @@ export class CreateAccountRequest {
   @Field(rate(), { optional: true, nullable: true })
   fixedRate?: string | null;
 
-  /** Yearly yield in percent. */
+  /** Annual yield or interest in percent; null if not set. */
   @Field(decimal(), { optional: true, nullable: true })
   apy?: string | null;
 
-  /** The forecast flags the day on which the balance crosses this amount. */
+  /** Balance that triggers an alert: below it for an asset, above it for a liability; null for no alert. */
   @Field(amount(), { optional: true, nullable: true })
   alertThreshold?: string | null;
 
-  /** Credit card terms; only for accounts of type credit_card. */
+  /** Credit card terms. Allowed only for accounts of type `credit_card`. */
   @ObjectField(() => CardRequest, { optional: true, nullable: true })
   card?: CardRequest | null;
 }
@@ -85,7 +85,7 @@ export class EditAccountRequest {
   @Field(text(1, 120), { optional: true })
   name?: string;
 
-  /** ID or systemKey of an account type. @example checking */
+  /** ID or `systemKey` of the account type. @example checking */
   @Field(text(1, 120), { optional: true })
   typeId?: string;
 
@@ -95,14 +95,14 @@ export class EditAccountRequest {
   @Field(text(0, 120), { optional: true, nullable: true })
   bank?: string | null;
 
-  /** Changing it moves the balance by the difference. */
+  /** Amount owned (asset) or owed (liability) before the first transaction. The balance changes by the difference. */
   @Field(amount(), { optional: true })
   openingBalance?: string;
 
   @Field(day(), { optional: true })
   openingDate?: string;
 
-  /** Setting `auto` clears `fixedRate`. */
+  /** Conversion into the base currency: at the rate of the day (`auto`) or at `fixedRate` (`fixed`). `auto` clears `fixedRate`. */
   @Field(oneOf('auto', 'fixed'), { optional: true })
   fxMode?: 'auto' | 'fixed';
 

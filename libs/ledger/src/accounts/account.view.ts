@@ -26,7 +26,7 @@ export class CardView {
   cutOffDay!: number;
   /** Days from the cut-off to the due date, which moves to the next banking day. @example 20 */
   paymentDays!: number;
-  /** ID of the account that the card is paid from. */
+  /** ID of the account that the card is paid from; null if not set. */
   payFromAccountId!: string | null;
   /** `creditLimit` minus `balance`. @example "50000.00" */
   availableCredit!: string;
@@ -37,9 +37,9 @@ export class AccountView {
   /** @example 019aa0c2-7d1e-7c43-9a57-3f1c8e2b0a01 */
   id!: string;
   name!: string;
-  /** Type of the account. Its kind is asset or liability. */
+  /** Type of the account. */
   type!: AccountTypeView;
-  /** Name of the bank. @example BBVA */
+  /** Name of the bank; null if not set. @example BBVA */
   bank!: string | null;
   /** Currency of the account. */
   currency!: string;
@@ -49,17 +49,17 @@ export class AccountView {
   openingBalance!: string;
   /** Date of the opening balance. */
   openingDate!: string;
-  /** Converts at the rate of the day (`auto`) or at a fixed rate (`fixed`). */
+  /** Conversion into the base currency: at the rate of the day (`auto`) or at `fixedRate` (`fixed`). */
   fxMode!: FxMode;
   /** Value of one unit of the account's currency in the base currency, with eight decimals; null if `fxMode` is `auto`. */
   fixedRate!: string | null;
-  /** Annual yield or interest in percent, or null. @example "10.50" */
+  /** Annual yield or interest in percent; null if not set. @example "10.50" */
   apy!: string | null;
   /** Balance that triggers an alert: below it for an asset, above it for a liability; null for no alert. */
   alertThreshold!: string | null;
   /** Credit card terms; null if the account is not a credit card or its terms are not set. */
   card!: CardView | null;
-  /** `active`, or `archived` or `closed` if the account accepts no transactions. */
+  /** Current status. Only an `active` account accepts transactions. */
   status!: AccountStatus;
   createdAt!: string;
   updatedAt!: string;

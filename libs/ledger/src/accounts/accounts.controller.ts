@@ -21,7 +21,7 @@ const OnAccount = operationsOn({ answer: AccountView, pathIds: { id: AccountNotF
 export class AccountTypesController {
   @Operation({
     summary: 'List account types',
-    description: 'Every account has one of these types. The type makes the account an asset or a liability.',
+    description: 'Every account has one of these types, which makes it an asset or a liability.',
     answer: [AccountTypeView],
     scopes: [],
   })
@@ -38,7 +38,7 @@ export class AccountsController {
 
   @Operation({
     summary: 'List accounts',
-    description: 'Balances are in the account currency. Use `status` to list archived and closed accounts.',
+    description: 'Returns active accounts by default. Balances are in the currency of the account.',
     answer: [AccountView],
   })
   @Get()
@@ -47,7 +47,7 @@ export class AccountsController {
   }
 
   @Operation({
-    summary: 'Open an account',
+    summary: 'Create an account',
     description: 'The opening balance counts from the opening date.',
     answer: AccountView,
     problems: [AccountLimitReached, ReferenceNotFound],
@@ -58,7 +58,7 @@ export class AccountsController {
   }
 
   @OnAccount('Get an account', {
-    description: 'The balance is in the account currency.',
+    description: 'The balance is in the currency of the account.',
     resource: true,
   })
   @Get(':id')
@@ -68,8 +68,7 @@ export class AccountsController {
 
   @OnAccount('Edit an account', {
     bulk: ['fxMode', 'fixedRate'],
-    description:
-      'Changes only the fields that are sent. Changing the opening balance changes the balance by the same amount.',
+    description: 'Changes only the fields that are sent. A new opening balance changes the balance by the difference.',
     problems: [AccountInUse, AccountNotActive, ReferenceNotFound, AmountOutOfRange],
   })
   @Patch(':id')
@@ -92,7 +91,8 @@ export class AccountsController {
   }
 
   @OnAccount('Archive an account', {
-    description: 'The account leaves the default list and accepts no transactions. Its balance still counts.',
+    description:
+      'An archived account is not in the default list and accepts no transactions. Its balance still counts in net worth.',
     example: { status: 'archived' },
     problems: [AccountNotActive],
   })
@@ -112,7 +112,7 @@ export class AccountsController {
   }
 
   @OnAccount('Close an account', {
-    description: 'Requires a zero balance. The account stays in reports and histories.',
+    description: 'Requires a zero balance. The account remains in reports and histories.',
     example: { status: 'closed', balance: '0.00' },
     problems: [AccountNotActive, AccountBalanceNotZero],
   })

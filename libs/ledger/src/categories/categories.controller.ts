@@ -24,9 +24,9 @@ export class CategoriesController {
   }
 
   @Operation({
-    summary: 'Add a category',
+    summary: 'Create a category',
     collection: { fields: { name: (name) => `${name} {{unique}}` } },
-    description: 'Set `parentId` to add a subcategory of the same kind.',
+    description: 'Set `parentId` to create a subcategory of the same kind.',
     answer: CategoryView,
     requestExample: { name: 'Antojitos', kind: 'expense' },
     problems: [NameTaken, ReferenceNotFound],
@@ -44,7 +44,8 @@ export class CategoriesController {
 
   @OnCategory('Rename, move or archive a category', {
     collection: { fields: { name: (name) => `${name} {{unique}}` } },
-    description: 'Transactions keep the category and count under its new parent in reports and budgets.',
+    description:
+      'Transactions keep the category. After a move, they count under the new parent in reports and budgets.',
     problems: [NameTaken, CategoryCycle, ReferenceNotFound],
   })
   @Patch(':id')
@@ -59,7 +60,7 @@ export class CategoriesController {
   @OnCategory('Delete a category', {
     bulk: true,
     description:
-      'The category must be unused and have no subcategories. Pass `moveTo` to move its transactions, budgets and rules to another category of the same kind first.',
+      'The category must be unused and have no subcategories. Pass `moveTo` to move its transactions, budgets, rules and schedules to another category of the same kind first.',
     problems: [CategoryInUse, ReferenceNotFound],
   })
   @Delete(':id')

@@ -5,7 +5,7 @@ export class CreateCategoryRequest {
   @Field(text(1, 120))
   name!: string;
 
-  /** Defaults to the kind of the parent; required at the root. */
+  /** Kind of transactions that the category is for. Defaults to the kind of the parent; required at the top level. */
   @Field(oneOf('expense', 'income'), { optional: true })
   kind?: CategoryKind;
 
@@ -17,17 +17,17 @@ export class EditCategoryRequest {
   @Field(text(1, 120), { optional: true })
   name?: string;
 
-  /** Null moves the category to the root. */
+  /** ID of the parent category; null moves the category to the top level. */
   @Field(reference(), { optional: true, nullable: true })
   parentId?: string | null;
 
-  /** True to archive it, false to restore it. @example true */
+  /** True archives the category, false restores it. @example true */
   @Field(flag(), { optional: true })
   archived?: boolean;
 }
 
 export class DeleteCategoryRequest {
-  /** ID of the category that takes over the transactions, budgets and rules. */
+  /** ID of the category that replaces the deleted one in transactions, budgets, rules and schedules. */
   @Field(reference(), { optional: true })
   moveTo?: string;
 }

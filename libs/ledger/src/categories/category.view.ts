@@ -9,7 +9,7 @@ export class CategoryView {
   /** @example Restaurantes */
   name!: string;
   parentId!: string | null;
-  /** For expenses or for incomes. */
+  /** Kind of transactions that the category is for. */
   kind!: CategoryKind;
   archivedAt!: string | null;
   createdAt!: string;

@@ -4,15 +4,15 @@ import { answerFormat } from '@app/presenting';
 import type { HistoryInterval } from './history-points.js';
 
 export class NetWorthHistoryRequest {
-  /** Defaults to one year before `to`. */
+  /** First day. Defaults to one year before `to`. */
   @Field(day(), { optional: true })
   from?: string;
 
-  /** Last day and last point. Defaults to today in Mexico. */
+  /** Last day, which is also the last point. Defaults to today in Mexico. */
   @Field(day(), { optional: true })
   to?: string;
 
-  /** Distance between points. Weekly points are Sundays, monthly points the last day of the month. */
+  /** Interval between points. Weekly points are Sundays; monthly points are the last days of the months. */
   @Field(oneOf('day', 'week', 'month'), { optional: true, byDefault: 'day' })
   interval: HistoryInterval = 'day';
 

@@ -3,13 +3,13 @@ import type { NetWorthHistory } from './net-worth-history.js';
 
 @ApiSchema({ description: 'Net worth on a day.' })
 export class HistoryPointView {
-  /** Day of the exchange rates. Transactions count up to this day. */
+  /** Day of the point. Uses its exchange rates and the transactions dated up to it. */
   date!: string;
   /** Assets minus liabilities. */
   netWorth!: string;
   /** Sum of all assets. */
   assets!: string;
-  /** Debts as a positive amount. */
+  /** Sum of all liabilities, positive if owed. */
   liabilities!: string;
   /** IDs of accounts left out because no exchange rate is known for the day. */
   unconverted!: string[];
@@ -19,7 +19,7 @@ export class HistoryPointView {
 export class NetWorthHistoryView {
   /** Base currency. */
   currency!: string;
-  /** Oldest first. */
+  /** Points, oldest first. */
   points!: HistoryPointView[];
 }
 

@@ -21,7 +21,7 @@ export class NetWorthController {
   @Operation({
     summary: 'Get net worth',
     description:
-      'Assets minus liabilities, in the base currency at the latest rates, with a breakdown by currency. Accounts without a rate are left out and listed in `unconverted`.',
+      'Assets minus liabilities, in the base currency at the latest rates, with a breakdown by currency. Accounts without an exchange rate are left out and listed in `unconverted`.',
     answer: NetWorthView,
   })
   @Get()

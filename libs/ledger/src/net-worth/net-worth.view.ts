@@ -6,17 +6,17 @@ import type { NetWorth } from './net-worth.js';
 export class CurrencyShareView {
   /** @example USD */
   currency!: string;
-  /** Net of liabilities. @example "100.00" */
+  /** Assets minus liabilities in this currency. @example "100.00" */
   balance!: string;
-  /** Market rate, or the average rate of the share if one of its accounts has a fixed rate. */
+  /** Market rate; if an account has a fixed rate, the average rate of the accounts in this currency. */
   rate!: string;
   /** Amount in the base currency. The shares add up to the net worth. @example "1841.23" */
   converted!: string;
 }
 
-@ApiSchema({ description: 'Assets minus liabilities.' })
+@ApiSchema({ description: 'Net worth at the latest rates.' })
 export class NetWorthView {
-  /** Assets less liabilities, in the base currency. @example "1841.23" */
+  /** Assets minus liabilities, in the base currency. @example "1841.23" */
   netWorth!: string;
   /** Base currency. */
   currency!: string;

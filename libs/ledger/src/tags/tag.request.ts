@@ -4,7 +4,7 @@ import { tagName } from './tag-name.js';
 
 @ApiSchema({ description: 'New name of a tag.' })
 export class RenameTagRequest {
-  /** New name or spelling. The name of another tag merges the two tags. */
+  /** New name or spelling. If another tag has this name, the two are merged. */
   @Field(tagName())
   name!: string;
 }

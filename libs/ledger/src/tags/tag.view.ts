@@ -2,7 +2,7 @@ import { ApiSchema } from '@nestjs/swagger';
 
 @ApiSchema({ description: 'A tag with its number of transactions.' })
 export class TagView {
-  /** First spelling, or the spelling of the last rename. @example vacaciones */
+  /** Name, spelled as first used or as last renamed. @example vacaciones */
   name!: string;
   /** Number of live transactions with the tag. */
   count!: number;

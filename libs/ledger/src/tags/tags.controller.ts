@@ -18,8 +18,8 @@ export class TagsController {
   ) {}
 
   @Operation({
-    summary: 'List tags by name',
-    description: 'Includes the number of live transactions. Omits tags without live transactions.',
+    summary: 'List tags, sorted by name',
+    description: 'Includes the number of live transactions with each tag. Omits tags without live transactions.',
     answer: [TagView],
   })
   @Get()
@@ -29,7 +29,7 @@ export class TagsController {
 
   @OnTag('Get a tag', {
     collection: { needs: ['transactionId'] },
-    description: 'Includes the number of live transactions and the date of the latest one.',
+    description: 'Includes the number of live transactions with the tag and the date of the latest one.',
     resource: true,
   })
   @Get(':name')
@@ -46,7 +46,7 @@ export class TagsController {
     id: 'renameTag',
     bulk: true,
     description:
-      'Renames the tag on all transactions and in all rules. If another tag already has the new name, the tags are merged and keep its spelling.',
+      'Renames the tag on all transactions and in all rules. If another tag already has the new name, the two tags are merged.',
   })
   @Patch(':name')
   rename(
@@ -61,7 +61,7 @@ export class TagsController {
     collection: { needs: ['transactionId'], spends: ['transactionId'] },
     bulk: true,
     description:
-      'Removes the tag from all transactions, including trashed ones. Rules that add the tag stay active. Returns the deleted tag.',
+      'Removes the tag from all transactions, including trashed ones. Rules that add the tag do not change. Returns the deleted tag.',
   })
   @Delete(':name')
   delete(@Caller() caller: Principal, @Param('name') name: string): Promise<TagView> {

@@ -71,7 +71,7 @@ export type BatchOperation = BatchCreateRequest | BatchUpdateRequest | BatchTras
 @ApiSchema({ description: 'Operations on many transactions.' })
 @ApiExtraModels(...Object.values(SHAPES))
 export class BatchTransactionsRequest {
-  /** Operations in the order in which they run. */
+  /** Operations, in the order in which they run. */
   @ApiProperty({
     type: 'array',
     minItems: 1,

@@ -17,7 +17,7 @@ import { TAG_LIST, tagName } from '../tags/tag-name.js';
 import type { TransactionType } from './transaction-type.js';
 import { TRANSACTION_TYPES } from './transaction-type.js';
 
-@ApiSchema({ description: 'A part of a transaction.' })
+@ApiSchema({ description: 'A split of a transaction.' })
 export class SplitRequest {
   @Field(amount('positive'))
   amount!: string;
@@ -25,11 +25,11 @@ export class SplitRequest {
   @Field(reference(), { optional: true, nullable: true })
   categoryId?: string | null;
 
-  /** Contact of a debt. */
+  /** ID of the contact. Required for a debt. */
   @Field(reference(), { optional: true, nullable: true })
   contactId?: string | null;
 
-  /** Defaults to the transaction's type; may be a debt in the same direction. */
+  /** Type of the split: the type of the transaction, which is the default, or a debt in the same direction. */
   @Field(oneOf('expense', 'income', 'lent', 'borrowed', 'repayment_received', 'repayment_made'), { optional: true })
   type?: TransactionType;
 
@@ -38,7 +38,7 @@ export class SplitRequest {
 }
 
 export class CreateTransactionRequest {
-  /** Null for a debt without a movement of the owner's money. */
+  /** ID of the account; null for a debt that does not move the owner's money. */
   @Field(reference(), { nullable: true })
   accountId!: string | null;
 
@@ -48,36 +48,36 @@ export class CreateTransactionRequest {
   @Field(day())
   date!: string;
 
-  /** Positive; for an adjustment the change of the owner's position, which may be negative. */
+  /** Positive amount. For an adjustment, the change of the owner's position, which may be negative. */
   @Field(amount('not zero'))
   amount!: string;
 
   @Field(text(1, 500))
   description!: string;
 
-  /** Required without an account; otherwise must be the account's currency. */
+  /** Currency of the amount. Required without an account; otherwise it must be the account's currency. */
   @Field(currency(), { optional: true })
   currency?: string;
 
   @Field(reference(), { optional: true, nullable: true })
   categoryId?: string | null;
 
-  /** Required for the four debt types. */
+  /** ID of the contact. Required for debts. */
   @Field(reference(), { optional: true, nullable: true })
   contactId?: string | null;
 
-  /** The receiving account of a transfer. */
+  /** ID of the account that receives the transfer. Required for transfers. */
   @Field(reference(), { optional: true, nullable: true })
   toAccountId?: string | null;
 
-  /** Received amount. Between currencies it defaults to the rate of the date. */
+  /** Amount received, in the currency of the receiving account. Defaults to `amount` converted at the rate of the date. */
   @Field(amount('positive'), { optional: true, nullable: true })
   toAmount?: string | null;
 
   @Field(text(0, 2000, 'many'), { optional: true, nullable: true })
   notes?: string | null;
 
-  /** Client-defined ID, unique among the account's live transactions. */
+  /** ID in another system, unique among the account's live transactions. */
   @Field(text(1, 255), { optional: true, nullable: true })
   externalId?: string | null;
 
@@ -85,7 +85,7 @@ export class CreateTransactionRequest {
   @ListField(() => SplitRequest, 2, 50, { optional: true, nullable: true })
   splits?: SplitRequest[] | null;
 
-  /** Up to 20 tags. Tags that differ only in case and accents count once. */
+  /** Up to 20 tags. Tags that differ only in case or accents are the same tag. */
   @ValuesField(tagName(), TAG_LIST, { optional: true })
   tags?: string[];
 }
@@ -118,7 +118,7 @@ export class EditTransactionRequest {
   @Field(reference(), { optional: true, nullable: true })
   toAccountId?: string | null;
 
-  /** Amount that the receiving account gets, in its currency. */
+  /** Amount received, in the currency of the receiving account. */
   @Field(amount('positive'), { optional: true, nullable: true })
   toAmount?: string | null;
 
@@ -128,49 +128,49 @@ export class EditTransactionRequest {
   @Field(text(1, 255), { optional: true, nullable: true })
   externalId?: string | null;
 
-  /** 2 to 50 splits; null or an empty list removes them. */
+  /** 2 to 50 splits that add up exactly to the amount; null or an empty list removes them. */
   @ListField(() => SplitRequest, 2, 50, { optional: true, nullable: true })
   splits?: SplitRequest[] | null;
 
-  /** Replaces all tags; up to 20, duplicates count once. */
+  /** Up to 20 tags that replace the current ones. Tags that differ only in case or accents are the same tag. */
   @ValuesField(tagName(), TAG_LIST, { optional: true })
   tags?: string[];
 }
 
 export class ListTransactionsRequest extends PageRequest {
-  /** Matches both sides of a transfer. */
+  /** ID of the account. Matches both sides of a transfer. */
   @Field(reference(), { optional: true })
   accountId?: string;
 
-  /** Includes subcategories and splits. */
+  /** ID of the category. Includes its subcategories and matching splits. */
   @Field(reference(), { optional: true })
   categoryId?: string;
 
-  /** Includes splits. */
+  /** ID of the contact. Includes matching splits. */
   @Field(reference(), { optional: true })
   contactId?: string;
 
-  /** Import that created the transactions. */
+  /** ID of the import that created the transactions. */
   @Field(reference(), { optional: true })
   importId?: string;
 
-  /** Type of the whole transaction, not of its splits. */
+  /** Type of the transaction; the types of its splits do not count. */
   @Field(oneOf(...TRANSACTION_TYPES), { optional: true })
   type?: TransactionType;
 
-  /** First day, inclusive. */
+  /** First day. */
   @Field(day(), { optional: true })
   from?: string;
 
-  /** Last day, inclusive. */
+  /** Last day. */
   @Field(day(), { optional: true })
   to?: string;
 
-  /** Minimum amount in any currency. */
+  /** Minimum amount, regardless of currency. */
   @Field(amount(), { optional: true })
   minAmount?: string;
 
-  /** Maximum amount in any currency. */
+  /** Maximum amount, regardless of currency. */
   @Field(amount(), { optional: true })
   maxAmount?: string;
 
@@ -178,34 +178,34 @@ export class ListTransactionsRequest extends PageRequest {
   @Field(currency(), { optional: true })
   currency?: string;
 
-  /** Text in the description or the notes. Ignores case and accents. @example contramar */
+  /** Text to search for in descriptions and notes. Ignores case and accents. @example contramar */
   @Field(text(0, 500), { optional: true })
   q?: string;
 
-  /** Expenses and incomes, or splits of them, without a category. */
+  /** If true, only expenses, incomes and their splits without a category. */
   @Field(queryFlag(), { optional: true })
   uncategorized?: boolean;
 
-  /** Transactions with the tag. Ignores case and accents. */
+  /** Only transactions with this tag. Ignores case and accents. */
   @Field(tagName(), { optional: true })
   tag?: string;
 
-  /** Transactions without tags. */
+  /** If true, only transactions without tags. */
   @Field(queryFlag(), { optional: true })
   untagged?: boolean;
 
   /**
-   * Transactions with a split that reports count as spending or as earning, including refunds and reversals. All other
-   * filters then apply to the same split.
+   * Only transactions or splits that reports count as spending or as income, including refunds and reversals. Other
+   * filters must match the same split.
    */
   @Field(oneOf('expense', 'income'), { optional: true })
   countsAs?: 'expense' | 'income';
 
-  /** Merchant in the description. Ignores case, accents, and words with a digit, * or #. @example oxxo */
+  /** Merchant, compared with the description. Ignores case, accents, and words that contain a digit, `*` or `#`. @example oxxo */
   @Field(text(0, 1000), { optional: true })
   merchant?: string;
 
-  /** Changes since this time, oldest first, including trashed transactions. */
+  /** Only transactions changed since this time, oldest change first, including trashed ones. */
   @Field(timestamp(), { optional: true })
   updatedSince?: string;
 }

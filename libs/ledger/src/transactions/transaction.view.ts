@@ -2,75 +2,75 @@ import { ApiSchema } from '@nestjs/swagger';
 import type { TransactionType } from './transaction-type.js';
 
 /** `transactionText` writes the responses; these classes only define their schema. */
-@ApiSchema({ description: 'The category of a transaction.' })
+@ApiSchema({ description: 'Category of a transaction.' })
 export class CategoryReferenceView {
   id!: string;
   name!: string;
   parentId!: string | null;
 }
 
-@ApiSchema({ description: 'The receiving side of a transfer.' })
+@ApiSchema({ description: 'Receiving side of a transfer.' })
 export class TransferView {
   /** ID of the receiving account. */
   accountId!: string;
-  /** Received amount. */
+  /** Amount received, in the currency of the receiving account. */
   amount!: string;
   currency!: string;
-  /** Received amount divided by the sent amount, to eight decimals. */
+  /** Amount received divided by the amount sent, with eight decimals. */
   rate!: string;
 }
 
 @ApiSchema({ description: 'A split of a transaction with its own category or debt.' })
 export class SplitView {
-  /** Amount of the part. All parts add up to the transaction. */
+  /** Amount of the split. The splits add up to the amount of the transaction. */
   amount!: string;
-  /** Type of the transaction, or a debt. */
+  /** Type of the split: the type of the transaction, or a debt. */
   type!: TransactionType;
   category!: CategoryReferenceView | null;
   contactId!: string | null;
   notes!: string | null;
-  /** Amount in the base currency at the rate of its date; null without a rate. */
+  /** Amount in the base currency at the rate of the date; null if no rate is known. */
   baseAmount!: string | null;
 }
 
 @ApiSchema({ description: 'A transaction.' })
 export class TransactionView {
   id!: string;
-  /** ID of the account; null for a debt that did not move the owner's money. */
+  /** ID of the account; null for a debt that does not move the owner's money. */
   accountId!: string | null;
   type!: TransactionType;
-  /** Live, or in the trash. */
+  /** `live`, or `trashed` while it is in the trash. */
   status!: 'live' | 'trashed';
-  /** Date on which it counts. */
+  /** Date of the transaction. */
   date!: string;
   description!: string;
   amount!: string;
-  /** Currency of the amount: the account's currency, if there is an account. */
+  /** Currency of the amount, which is the account's currency if there is an account. */
   currency!: string;
   /** Effect on the owner's position in the account; 0.00 without an account. @example "-1250.00" */
   signedAmount!: string;
-  /** Category; null for a split or uncategorized transaction. */
+  /** Category; null if the transaction is split or has none. */
   category!: CategoryReferenceView | null;
   contactId!: string | null;
   /** Receiving side of a transfer; null for other types. */
   transfer!: TransferView | null;
-  /** Parts of a split transaction. */
+  /** Splits of the transaction; empty if it is not split. */
   splits!: SplitView[];
-  /** Tags, spelled as first used. */
+  /** Tags, spelled as first used or as last renamed. */
   tags!: string[];
   notes!: string | null;
   externalId!: string | null;
   importId!: string | null;
-  /** ID of the schedule; null without one, and in the trash. */
+  /** ID of the matched schedule; null if there is none or the transaction is in the trash. */
   scheduleId!: string | null;
-  /** Amount in the base currency at the rate of its date; null without a rate. */
+  /** Amount in the base currency at the rate of the date; null if no rate is known. */
   baseAmount!: string | null;
-  /** Exchange rate of `baseAmount`; null without one. @example "1.00000000" */
+  /** Exchange rate of `baseAmount`; null if no rate is known. @example "1.00000000" */
   baseRate!: string | null;
   createdAt!: string;
   updatedAt!: string;
   deletedAt!: string | null;
-  /** Time of permanent deletion. */
+  /** Time of permanent deletion; null if not in the trash. */
   purgeAt!: string | null;
 }
 
@@ -89,6 +89,6 @@ export class PurgedView {
 
 @ApiSchema({ description: 'Results of a batch of operations.' })
 export class TransactionBatchView {
-  /** The transaction of each operation, as it was after the operation. */
+  /** Transaction of each operation, as it was after the operation. */
   results!: TransactionView[];
 }

@@ -60,7 +60,7 @@ export class TransactionsController {
   @Operation({
     summary: 'List transactions',
     description:
-      'Newest first. With `updatedSince`, transactions changed since then, oldest change first, including trashed ones.',
+      'Sorted newest first. With `updatedSince`, returns the transactions changed since then, oldest change first, including trashed ones.',
     answer: TransactionPageView,
     readsReplica: true,
     problems: [CursorInvalid],
@@ -73,7 +73,7 @@ export class TransactionsController {
   @Operation({
     summary: 'Create a transaction',
     description:
-      'Account balance, debts, budgets and reports change at once. Rules apply at once, and keep a category that the request sets.',
+      'Balances, debts, budgets and reports change immediately. Matching rules run, but do not replace a category that the request sets.',
     answer: TransactionView,
     requestExamples: TRANSACTION_EXAMPLES,
     problems: refusals,
@@ -87,7 +87,7 @@ export class TransactionsController {
     id: 'changeTransactions',
     summary: 'Create, edit, trash and restore many transactions at once',
     description:
-      'Runs up to 500 operations in order, all or none. Each has the fields of the call for a single transaction. If one fails, the response is its problem with `operation`, its index from 0, and pointers into the batch.',
+      'Runs up to 500 operations in order, all or none. Each operation has the fields of the call for a single transaction. If an operation fails, the problem has its index, counted from 0, in `operation`, and its pointers refer to the batch.',
     answer: TransactionBatchView,
     requestExample: BATCH_EXAMPLE,
     problems: [TransactionNotFound, TransactionInTrash, TransactionNotInTrash, ...refusals],
@@ -101,7 +101,8 @@ export class TransactionsController {
   @Operation({
     id: 'listTrashedTransactions',
     summary: 'List trashed transactions, latest first',
-    description: 'Transactions deleted within the last 30 days. They can be restored and do not count in any figure.',
+    description:
+      'Returns the transactions trashed within the last 30 days. They can be restored and do not count in any figure.',
     answer: TransactionPageView,
     example: { items: [trashedExample] },
     problems: [CursorInvalid],
@@ -113,10 +114,10 @@ export class TransactionsController {
 
   @Operation({
     id: 'emptyTrash',
-    summary: 'Empty the trash permanently',
+    summary: 'Empty the trash',
     collection: { spends: ['transactionId'] },
     bulk: true,
-    description: 'Deleted transactions cannot be restored.',
+    description: 'Permanently deletes all trashed transactions. They cannot be restored.',
     answer: PurgedView,
   })
   @Delete('trash')
@@ -134,7 +135,8 @@ export class TransactionsController {
   }
 
   @OnTransaction('Edit a transaction', {
-    description: 'Balances change at once. Fields that the new type does not support are cleared.',
+    description:
+      'Changes only the fields that are sent. Balances change immediately. Fields that a new type does not support are cleared.',
     problems: [TransactionInTrash, ...refusals],
   })
   @Patch(':id')
@@ -147,7 +149,8 @@ export class TransactionsController {
   }
 
   @OnTransaction('Move a transaction to the trash', {
-    description: 'Reverts the account balance. The transaction can be restored for 30 days.',
+    description:
+      'Reverts its effect on balances, debts, budgets and reports. The transaction can be restored for 30 days.',
     example: trashedExample,
     problems: [AccountNotActive, AmountOutOfRange],
   })
@@ -158,7 +161,7 @@ export class TransactionsController {
 
   @OnTransaction('Restore a transaction from the trash', {
     collection: { after: ['deleteTransaction'] },
-    description: 'Restores balances, debts, budgets and reports to their state before the deletion.',
+    description: 'The transaction counts again in balances, debts, budgets and reports.',
     problems: [TransactionNotInTrash, ExternalIdTaken, AccountNotActive, AmountOutOfRange],
   })
   @Post(':id/restore')
@@ -168,7 +171,7 @@ export class TransactionsController {
 
   @OnTransaction('Permanently delete a trashed transaction', {
     collection: { after: ['deleteTransaction'], spends: ['transactionId'] },
-    description: 'It cannot be restored. Move a live transaction to the trash first.',
+    description: 'A deleted transaction cannot be restored. Move a live transaction to the trash first.',
     example: trashedExample,
     problems: [TransactionNotInTrash],
   })

@@ -10,14 +10,14 @@ export class DeliveryAttemptView {
   status!: number | null;
   /** Duration in milliseconds. @example 84 */
   durationMs!: number;
-  /** Error, if the status does not show it. @example "no answer within 15 s" */
+  /** Error message; null after a success or if `status` shows the error. @example "no answer within 15 s" */
   error!: string | null;
 }
 
 @ApiSchema({ description: 'Delivery of an event to a webhook.' })
 export class DeliveryView {
   id!: string;
-  /** `webhook-id` of each attempt. */
+  /** ID of the event, sent as `webhook-id` with each attempt. */
   eventId!: string;
   /** Type of the event, such as `transaction.created`. @example transaction.created */
   eventType!: string;
@@ -26,9 +26,9 @@ export class DeliveryView {
   @ApiProperty({ enum: DELIVERY_STATUSES })
   status!: DeliveryStatus;
 
-  /** Oldest first; the latest 50. */
+  /** Latest 50 attempts, oldest first. */
   attempts!: DeliveryAttemptView[];
-  /** Null unless the delivery is pending and its webhook active. */
+  /** Time of the next attempt; null unless the delivery is pending and its webhook is active. */
   nextAttemptAt!: string | null;
 }
 

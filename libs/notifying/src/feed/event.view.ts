@@ -8,13 +8,13 @@ export class EventActorView {
   @ApiProperty({ enum: ACTOR_KINDS, description: '`service` for events that the service detected itself.' })
   kind!: (typeof ACTOR_KINDS)[number];
 
-  @ApiProperty({ type: String, nullable: true, description: 'ID of the key, grant or user.' })
+  @ApiProperty({ type: String, nullable: true, description: 'ID of the key, grant or person; null for the service.' })
   id!: string | null;
 
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'Name of the key or app; null for a user.',
+    description: 'Name of the key or app; null for other actors.',
     example: 'Presupuesto en mi hoja',
   })
   name!: string | null;
@@ -22,7 +22,7 @@ export class EventActorView {
 
 @ApiSchema({ name: 'EventSubject', description: 'Resource of the event.' })
 export class EventSubjectView {
-  @ApiProperty({ description: 'Family of the type: the word before its dot.', example: 'transaction' })
+  @ApiProperty({ description: 'Kind of resource: the family of the event type.', example: 'transaction' })
   kind!: string;
 
   @ApiProperty({ type: String, pattern: '^\\S+$' })
@@ -31,27 +31,26 @@ export class EventSubjectView {
 
 @ApiSchema({ name: 'Event', description: 'A change in the workspace.' })
 export class EventView {
-  @ApiProperty({ description: 'Same ID in the feed and in webhook deliveries.' })
+  @ApiProperty({ description: 'Unique ID, the same in the feed and in webhook deliveries.' })
   id!: string;
 
   @ApiProperty({ description: 'Event type, such as `transaction.created`.', example: 'transaction.updated' })
   type!: string;
 
-  @ApiProperty({ description: 'Time of the request that caused the event, or of its detection.' })
+  @ApiProperty({ description: 'Time of the request that caused the event, or of its detection by the service.' })
   at!: string;
 
-  /** User or program that made the change. */
+  /** Actor of the change. */
   @ApiProperty({ type: EventActorView })
   actor!: EventActorView;
 
-  /** Resource that the event is about. */
+  /** Resource that changed. */
   @ApiProperty({ type: EventSubjectView })
   subject!: EventSubjectView;
 
   @ApiProperty({
     type: [String],
-    description:
-      'Fields that an update changed, named as in requests (`categoryId`, `archived`), without their values.',
+    description: 'Names of the fields that an update changed, as in requests (`categoryId`, `archived`).',
     example: 'amount',
   })
   changed!: readonly string[];
@@ -59,7 +58,7 @@ export class EventView {
   @ApiProperty({
     type: 'object',
     additionalProperties: true,
-    description: 'Further IDs and figures of the event.',
+    description: 'Additional IDs and figures, depending on `type`.',
     example: { accountIds: ['019aa0c2-7d1e-7c43-9a57-3f1c8e2b0a01'] },
   })
   data!: object;
@@ -67,7 +66,7 @@ export class EventView {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'X-Request-Id of the request that caused the event.',
+    description: '`X-Request-Id` of the request that caused the event; null if there was none.',
     pattern: '^[A-Za-z0-9._-]{1,128}$',
     example: '01a2008a-e66f-73c8-99ed-99b37115a9b8',
   })
@@ -79,10 +78,10 @@ export class EventPageView {
   @ApiProperty({ type: [EventView] })
   items!: EventView[];
 
-  @ApiProperty({ description: 'Pass it as `cursor` to get the next events.' })
+  @ApiProperty({ description: 'Cursor of the next events.' })
   nextCursor!: string;
 
-  @ApiProperty({ description: 'True if more events are available now, even if this page is short or empty.' })
+  @ApiProperty({ description: 'True if more events are available now, even if this page is not full.' })
   hasMore!: boolean;
 }
 

@@ -6,7 +6,7 @@ const webhookUrl = () => text(1, 2_048);
 export const webhookDescription = () => text(1, 500);
 
 export class CreateWebhookRequest {
-  /** An https:// address on the public internet. */
+  /** URL that receives the events: `https://` on the public internet. */
   @Field(webhookUrl())
   url!: string;
 
@@ -28,21 +28,21 @@ export class EditWebhookRequest {
   @Field(webhookDescription(), { optional: true, nullable: true })
   description?: string | null;
 
-  /** `active` also reactivates a disabled webhook. */
+  /** Status to set. `active` also reactivates a disabled webhook. */
   @Field(oneOf('active', 'paused'), { optional: true })
   status?: 'active' | 'paused';
 }
 
-@ApiSchema({ description: 'Overlap of the old and the new secret.' })
+@ApiSchema({ description: 'Overlap of the old and new secret.' })
 export class RotateSecretRequest {
-  /** Hours for which the old secret also signs. */
+  /** Number of hours during which the old secret also signs. */
   @Field(integer(0, 72), { optional: true, byDefault: 24 })
   overlapHours: number = 24;
 }
 
 @ApiSchema({ description: 'Start of a replay.' })
 export class ReplayRequest {
-  /** Start of the replay, within the 30 days for which events are stored. */
+  /** Time of the first event to send again, at most 30 days ago. */
   @Field(timestamp())
   since!: string;
 }

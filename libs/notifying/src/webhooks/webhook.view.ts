@@ -9,27 +9,27 @@ export class WebhookView {
   url!: string;
   /** Event types, families such as `transaction.*`, or `*` for all. @example transaction.* */
   types!: string[];
-  /** Purpose of the webhook; null if not stated. @example "Avisos a la hoja de gastos" */
+  /** Purpose of the webhook; null if not set. @example "Avisos a la hoja de gastos" */
   description!: string | null;
 
-  /** Events are sent only while it is active. */
+  /** Current status. Events are sent only while it is `active`. */
   @ApiProperty({ enum: WEBHOOK_STATUSES })
   status!: (typeof WEBHOOK_STATUSES)[number];
 
-  /** Reason for disabling; null unless the webhook is disabled. @example "The receiver answered 410 Gone." */
+  /** Reason why the webhook was disabled; null if it is not disabled. @example "The receiver answered 410 Gone." */
   disabledReason!: string | null;
   /** Last characters of the secret. @example Kx4= */
   secretHint!: string;
   createdAt!: string;
   updatedAt!: string;
-  /** Time of the last successful delivery. */
+  /** Time of the last successful delivery; null before the first. */
   lastDeliveredAt!: string | null;
 }
 
 @ApiSchema({ description: 'A webhook with its secret, which no other response contains.' })
 export class WebhookWithSecretView extends WebhookView {
   /**
-   * Verifies the signatures (Standard Webhooks). Store it; it is not shown again.
+   * Secret that verifies the signatures (Standard Webhooks). Store it: no other response contains it.
    * @example whsec_q7Jmq7Jmq7Jmq7Jmq7Jmq7Jmq7Jmq7Jmq7Jmq7JmKx4=
    */
   secret!: string;

@@ -2,25 +2,25 @@ import { ApiSchema } from '@nestjs/swagger';
 import type { ForecastPoint } from './forecast.js';
 import type { Forecast } from './forecasts.service.js';
 
-@ApiSchema({ description: 'A change of the balance on a day.' })
+@ApiSchema({ description: 'A change in the balance on a day.' })
 export class ForecastItemView {
-  /** A dated transaction, an expected occurrence of a schedule, a card payment, or the daily share of a budget's remainder. */
+  /** Kind of change: a transaction with a later date, an occurrence of a schedule, a card payment, or the daily share of the remaining amount of a budget. */
   kind!: 'transaction' | 'schedule' | 'card_payment' | 'budget';
-  /** ID of the transaction, the schedule, the card account or the budget. */
+  /** ID of the transaction, schedule, card account or budget, depending on `kind`. */
   id!: string;
-  /** Change of the balance. */
+  /** Change in the balance. */
   amount!: string;
 }
 
-@ApiSchema({ description: 'The projected balance at the end of a day.' })
+@ApiSchema({ description: 'Projected balance at the end of a day.' })
 export class ForecastPointView {
   date!: string;
-  /** Balance of the previous day plus the items. */
+  /** Balance of the previous day plus the items of this day. */
   balance!: string;
   items!: ForecastItemView[];
 }
 
-@ApiSchema({ description: 'The lowest balance and its first day.' })
+@ApiSchema({ description: 'Lowest balance and its first day.' })
 export class LowestBalanceView {
   /** First day with this balance. */
   date!: string;
@@ -28,31 +28,31 @@ export class LowestBalanceView {
   balance!: string;
 }
 
-@ApiSchema({ description: 'The forecast of one account.' })
+@ApiSchema({ description: 'Forecast of an account.' })
 export class AccountForecastView {
   accountId!: string;
   currency!: string;
   /** Balance that triggers an alert: below it for an asset, above it for a liability; null for no alert. */
   alertThreshold!: string | null;
-  /** First day on which the balance is below the threshold, or for a liability above it; null if none. */
+  /** First day on which the balance is below the threshold (asset) or above it (liability); null for none. */
   crossesThresholdOn!: string | null;
   /** Lowest expected balance. */
   lowest!: LowestBalanceView;
   /** Lowest balance before the next scheduled income after today; null if no income is scheduled. */
   lowestBeforeNextIncome!: LowestBalanceView | null;
-  /** One point per day, from today. Today's balance excludes transactions with later dates. */
+  /** One point per day, starting today. Today's balance excludes transactions with later dates. */
   points!: ForecastPointView[];
 }
 
-@ApiSchema({ description: 'A forecast of account balances.' })
+@ApiSchema({ description: 'Forecast of account balances.' })
 export class ForecastView {
   /** Last day of the forecast. */
   until!: string;
-  /** Active accounts. */
+  /** Forecasts of the active accounts. */
   accounts!: AccountForecastView[];
   /**
-   * IDs of the budgets, schedules and card accounts that are missing from a balance. The account is not active, no rate
-   * converts the amount, or the card has no `payFromAccountId`.
+   * IDs of the budgets, schedules and card accounts that the forecast leaves out because the account is not active, no
+   * exchange rate is known, or the card has no `payFromAccountId`.
    */
   unplaced!: string[];
 }

@@ -2,29 +2,29 @@ import { ApiSchema } from '@nestjs/swagger';
 import { amount, day, Field, reference } from '@app/kernel';
 
 export class ListOccurrencesRequest {
-  /** First day. Default: today (Mexico City). */
+  /** First day. Defaults to today in Mexico. */
   @Field(day(), { optional: true })
   from?: string;
 
-  /** Last day, at most one year after `from`. Default: one year after `from`. */
+  /** Last day, at most one year after `from`. Defaults to one year after `from`. */
   @Field(day(), { optional: true })
   to?: string;
 }
 
-@ApiSchema({ description: 'Differences from the schedule.' })
+@ApiSchema({ description: 'Fields of the transaction that differ from the schedule.' })
 export class PostOccurrenceRequest {
-  /** Actual amount. Default: the amount of the schedule. */
+  /** Amount of the transaction. Defaults to the amount of the schedule. */
   @Field(amount('positive'), { optional: true })
   amount?: string;
 
-  /** Date of the transaction. Default: the date of the occurrence. */
+  /** Date of the transaction. Defaults to the date of the occurrence. */
   @Field(day(), { optional: true })
   date?: string;
 }
 
-@ApiSchema({ description: 'The transaction to link.' })
+@ApiSchema({ description: 'Transaction to link.' })
 export class LinkOccurrenceRequest {
-  /** ID of a live transaction with the account and type of the schedule and without an occurrence. */
+  /** ID of a live transaction with the account and type of the schedule. It must not match another occurrence. */
   @Field(reference())
   transactionId!: string;
 }

@@ -9,13 +9,13 @@ export class OccurrenceView {
   nominalDate!: string;
   /** Expected amount, or the amount of the matched transaction. */
   amount!: string;
-  /** `overdue` if no transaction matched the occurrence by the third day after its date. */
+  /** Current status. `overdue` if no transaction matched the occurrence by the third day after its date. */
   status!: OccurrenceStatus;
-  /** ID of the matched transaction. */
+  /** ID of the matched transaction; null if there is none. */
   transactionId!: string | null;
 }
 
-@ApiSchema({ description: 'The occurrences of a schedule.' })
+@ApiSchema({ description: 'Occurrences of a schedule.' })
 export class OccurrenceListView {
   items!: OccurrenceView[];
 }

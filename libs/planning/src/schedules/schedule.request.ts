@@ -30,32 +30,32 @@ function tolerance(): FieldRule {
   };
 }
 
-@ApiSchema({ description: 'The recurrence of a schedule.' })
+@ApiSchema({ description: 'Recurrence of a schedule.' })
 export class RecurrenceRequest {
-  /** `quincena` is the 15th and the last day of each month. */
+  /** Frequency. `quincena` means the 15th and the last day of each month. */
   @Field(oneOf(...FREQUENCIES))
   every!: Frequency;
 
-  /** Number of weeks, months or years between occurrences; 1 for `once` and `quincena`. */
+  /** Number of weeks, months or years between occurrences; always 1 for `once` and `quincena`. */
   @Field(integer(1, 12), { optional: true, byDefault: 1 })
   interval: number = 1;
 
-  /** Moves a date that is not a banking day in Mexico to the banking day before or after it. */
+  /** Banking day to which a date that is not a banking day in Mexico moves: the one before, the one after, or none. */
   @Field(oneOf(...BUSINESS_DAYS), { optional: true, byDefault: 'none' })
   businessDay: BusinessDay = 'none';
 }
 
-@ApiSchema({ description: 'Criteria for transactions that match a schedule.' })
+@ApiSchema({ description: 'Criteria by which a transaction matches an occurrence.' })
 export class ScheduleMatchRequest {
-  /** Text that the description must contain, ignoring case and accents; null for any description. */
+  /** Text that the description must contain; null for any description. Ignores case and accents. */
   @Field(text(1, 500), { optional: true, nullable: true, byDefault: null })
   text: string | null = null;
 
-  /** Maximum difference from the amount, up or down. */
+  /** Maximum difference from the amount, in either direction. */
   @Field(tolerance(), { optional: true, byDefault: '0.00' })
   amountTolerance: string = '0.00';
 
-  /** Maximum distance from the date in days, before or after. */
+  /** Maximum number of days before or after the date. */
   @Field(integer(0, 10), { optional: true, byDefault: 3 })
   days: number = 3;
 }
@@ -74,33 +74,33 @@ export class CreateScheduleRequest {
   @Field(amount('positive'))
   amount!: string;
 
-  /** Description of the posted transaction. */
+  /** Description of posted transactions. */
   @Field(text(1, 500))
   description!: string;
 
   @Field(reference(), { optional: true, nullable: true, byDefault: null })
   categoryId?: string | null;
 
-  /** ID of a related contact. Does not create a debt. */
+  /** ID of a related contact; null for none. Does not create a debt. */
   @Field(reference(), { optional: true, nullable: true, byDefault: null })
   contactId?: string | null;
 
-  /** ID of the receiving account of a transfer. */
+  /** ID of the account that receives a transfer; null for other types. */
   @Field(reference(), { optional: true, nullable: true, byDefault: null })
   toAccountId?: string | null;
 
-  /** Tags of the posted transaction. */
+  /** Tags of posted transactions. */
   @ValuesField(tagName(), TAG_LIST, { optional: true })
   tags?: string[];
 
   @ObjectField(() => RecurrenceRequest)
   recurrence!: RecurrenceRequest;
 
-  /** All occurrences are computed from this date. */
+  /** Date from which all occurrences are computed. */
   @Field(day())
   startDate!: string;
 
-  /** Last possible nominal date. */
+  /** Last date on which an occurrence can fall; null for no end. */
   @Field(day(), { optional: true, nullable: true, byDefault: null })
   endDate?: string | null;
 
@@ -108,7 +108,7 @@ export class CreateScheduleRequest {
   @Field(flag(), { optional: true, byDefault: false })
   autoPost: boolean = false;
 
-  /** Criteria that match a new transaction of the same account and type to an occurrence. */
+  /** Criteria by which a new transaction of the same account and type matches an occurrence. */
   @ObjectField(() => ScheduleMatchRequest, { optional: true })
   match?: ScheduleMatchRequest;
 }
@@ -141,31 +141,31 @@ export class EditScheduleRequest {
   @ValuesField(tagName(), TAG_LIST, { optional: true })
   tags?: string[];
 
-  /** Replaces the whole recurrence. Matched transactions stay matched. */
+  /** New recurrence, which replaces the current one. Matched transactions stay matched. */
   @ObjectField(() => RecurrenceRequest, { optional: true })
   recurrence?: RecurrenceRequest;
 
   @Field(day(), { optional: true })
   startDate?: string;
 
-  /** Null removes the end date. */
+  /** Last date on which an occurrence can fall; null for no end. */
   @Field(day(), { optional: true, nullable: true })
   endDate?: string | null;
 
   @Field(flag(), { optional: true })
   autoPost?: boolean;
 
-  /** Replaces all criteria. */
+  /** New criteria, which replace the current ones. */
   @ObjectField(() => ScheduleMatchRequest, { optional: true })
   match?: ScheduleMatchRequest;
 
-  /** A paused schedule does not match or post transactions and is not in the forecast. */
+  /** Status to set. A paused schedule does not match or post transactions and does not count in the forecast. */
   @Field(oneOf('active', 'paused'), { optional: true })
   status?: 'active' | 'paused';
 }
 
 export class ListSchedulesRequest {
-  /** Default: all schedules. */
+  /** Status of the schedules to list. Defaults to all. */
   @Field(oneOf(...SCHEDULE_STATUSES), { optional: true })
   status?: ScheduleStatus;
 }

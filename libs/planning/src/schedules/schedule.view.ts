@@ -5,30 +5,30 @@ import type { Schedule } from './schedule.entity.js';
 import type { ScheduledType, ScheduleStatus } from './schedule.js';
 import { scheduleStatus } from './schedule.js';
 
-@ApiSchema({ description: 'The recurrence of a schedule.' })
+@ApiSchema({ description: 'Recurrence of a schedule.' })
 export class RecurrenceView {
-  /** Frequency. A quincena is the 15th and the last day of each month. */
+  /** Frequency. `quincena` means the 15th and the last day of each month. */
   every!: Frequency;
   /** Number of weeks, months or years between occurrences. @example 1 */
   interval!: number;
-  /** Direction in which a date that is not a banking day in Mexico moves. */
+  /** Banking day to which a date that is not a banking day in Mexico moves: the one before, the one after, or none. */
   businessDay!: BusinessDay;
 }
 
-@ApiSchema({ description: 'Criteria for transactions that match a schedule.' })
+@ApiSchema({ description: 'Criteria by which a transaction matches an occurrence.' })
 export class ScheduleMatchView {
-  /** Text that the description must contain; null for any description. @example renta */
+  /** Text that the description must contain; null for any description. Ignores case and accents. @example renta */
   text!: string | null;
-  /** Maximum difference from the amount. @example "50.00" */
+  /** Maximum difference from the amount, in either direction. @example "50.00" */
   amountTolerance!: string;
-  /** Maximum distance from the date in days. @example 3 */
+  /** Maximum number of days before or after the date. @example 3 */
   days!: number;
 }
 
 @ApiSchema({ description: 'A recurring expected transaction.' })
 export class ScheduleView {
   id!: string;
-  /** Name, or null. @example Renta */
+  /** Name; null if not set. @example Renta */
   name!: string | null;
   accountId!: string;
   type!: ScheduledType;
@@ -36,25 +36,25 @@ export class ScheduleView {
   amount!: string;
   /** Currency of the account. */
   currency!: string;
-  /** Description of the posted transaction. */
+  /** Description of posted transactions. */
   description!: string;
   categoryId!: string | null;
   contactId!: string | null;
   toAccountId!: string | null;
   tags!: string[];
-  /** Recurrence. */
+  /** Recurrence of the schedule. */
   recurrence!: RecurrenceView;
-  /** Date from which all occurrences are calculated. */
+  /** Date from which all occurrences are computed. */
   startDate!: string;
-  /** Last date on which an occurrence may fall; null if the schedule has no end. */
+  /** Last date on which an occurrence can fall; null for no end. */
   endDate!: string | null;
   /** True if due occurrences are posted automatically once a day. */
   autoPost!: boolean;
-  /** Criteria for new transactions of the account and type that match an occurrence. */
+  /** Criteria by which a new transaction of the same account and type matches an occurrence. */
   match!: ScheduleMatchView;
-  /** `ended` if no occurrence can follow. */
+  /** Current status. `ended` if no occurrence can follow. */
   status!: ScheduleStatus;
-  /** Date of the next open occurrence from today; null if there are no more. */
+  /** Date of the next open occurrence, today or later; null if there is none. */
   nextDate!: string | null;
   createdAt!: string;
   updatedAt!: string;

@@ -34,7 +34,7 @@ export class SchedulesController {
 
   @Operation({
     summary: 'List schedules',
-    description: 'Ordered by next date. Ended schedules come last.',
+    description: 'Sorted by next date, with ended schedules last.',
     answer: [ScheduleView],
     example: [scheduleExample],
   })
@@ -47,7 +47,7 @@ export class SchedulesController {
     summary: 'Create a schedule',
     description:
       'A schedule is a recurring expected transaction, such as a salary, rent or a subscription. New transactions of the ' +
-      'account are matched to its occurrences automatically. Link existing transactions yourself.',
+      'account are matched to its occurrences automatically. Link existing transactions with `linkOccurrence`.',
     answer: ScheduleView,
     example: scheduleExample,
     requestExample: { accountId: '019aa0c2-7d1e-7c43-9a57-3f1c8e2b0a01', ...requestExample },
@@ -58,14 +58,14 @@ export class SchedulesController {
     return scheduleView(await this.schedules.create(caller.workspaceId, request));
   }
 
-  @OnSchedule('Retrieve a schedule', { description: 'Includes the date of its next open occurrence.', resource: true })
+  @OnSchedule('Get a schedule', { description: 'Includes the date of its next open occurrence.', resource: true })
   @Get(':id')
   async get(@Caller() caller: Principal, @Param('id') id: string): Promise<ScheduleView> {
     return scheduleView(await this.schedules.get(caller.workspaceId, id));
   }
 
   @OnSchedule('Edit a schedule', {
-    description: 'Only the fields that are sent change. Matched transactions stay matched.',
+    description: 'Changes only the fields that are sent. Matched transactions stay matched.',
     problems: [ReferenceNotFound],
   })
   @Patch(':id')
@@ -77,7 +77,7 @@ export class SchedulesController {
     return scheduleView(await this.schedules.edit(caller.workspaceId, id, request));
   }
 
-  @OnSchedule('Delete a schedule', { description: 'Its transactions remain, without a schedule.' })
+  @OnSchedule('Delete a schedule', { description: 'Its transactions are not deleted.' })
   @Delete(':id')
   async delete(@Caller() caller: Principal, @Param('id') id: string): Promise<ScheduleView> {
     return scheduleView(await this.schedules.delete(caller.workspaceId, id));

@@ -28,24 +28,24 @@ export class SuggestionView {
   description!: string;
   accountId!: string;
   type!: ScheduledType;
-  /** ID of the receiving account of transfers. */
+  /** ID of the account that receives the transfers; null for other types. */
   toAccountId!: string | null;
-  /** Latest amount. */
+  /** Amount of the latest transaction. */
   amount!: string;
-  /** Smallest amount so far. @example "249.00" */
+  /** Smallest amount of the transactions. @example "249.00" */
   amountMin!: string;
-  /** Largest amount so far. @example "249.00" */
+  /** Largest amount of the transactions. @example "249.00" */
   amountMax!: string;
-  /** Recurrence. */
+  /** Detected recurrence. */
   @ApiProperty({ type: () => RecurrenceView })
   recurrence!: RecurrenceView;
   /** Date of the first transaction. */
   firstDate!: string;
-  /** Date of the last transaction. */
+  /** Date of the latest transaction. */
   lastDate!: string;
-  /** Next expected date from today; null if the payment has stopped. */
+  /** Next expected date, today or later; null if the payments have stopped. */
   nextDate!: string | null;
-  /** True if the last expected payment did not arrive. */
+  /** True if the last expected payment is missing. */
   stopped!: boolean;
   /** IDs of the transactions, oldest first. */
   transactionIds!: string[];
@@ -53,7 +53,7 @@ export class SuggestionView {
 
 @ApiSchema({ description: 'Recurring payments detected in the history.' })
 export class SuggestionListView {
-  /** Most regular first. */
+  /** Suggestions, most regular first. */
   items!: SuggestionView[];
 }
 

@@ -29,7 +29,7 @@ export class SuggestionsController {
     summary: 'List recurring payments that have no schedule yet',
     collection: { makes: ['suggestionId'] },
     description:
-      'Most regular first. Each suggestion lists its transactions: at least three of the same merchant, account and type, ' +
+      'Sorted most regular first. Each suggestion lists its transactions: at least three of the same merchant, account and type, ' +
       'or two for yearly payments. Payments that a schedule covers are omitted.',
     answer: SuggestionListView,
     example: { items: [example] },
@@ -41,8 +41,8 @@ export class SuggestionsController {
 
   @Operation({
     id: 'dismissScheduleSuggestion',
-    summary: 'Dismiss a suggestion for good',
-    description: 'The suggestion does not appear again.',
+    summary: 'Dismiss a suggestion',
+    description: 'A dismissed suggestion does not appear again.',
     answer: SuggestionView,
     example,
     pathIds: { id: SuggestionNotFound },

@@ -17,8 +17,9 @@ export class CashFlowController {
     id: 'getCashFlowReport',
     summary: 'Get income and expenses by interval',
     description:
-      'Counts the same transactions as the spending report: refunds lower expenses, and reversals lower income. The last ' +
-      'column of a table is the number of transactions in the period without an exchange rate, which are left out. If there are any, the file name ends in `-incompleto`.',
+      'Counts the same transactions as the spending report: refunds lower expenses, and reversals lower income. ' +
+      'Transactions without an exchange rate are left out. The last column of the CSV file is their number. If there are ' +
+      'any, the file name ends in `-incompleto`.',
     answer: CashFlowReportView,
     readsReplica: true,
     example: {

@@ -4,7 +4,7 @@ import type { AnswerFormat } from '@app/presenting';
 import { answerFormat } from '@app/presenting';
 
 export class CashFlowRequest {
-  /** First day, at most 20 years before the last. Defaults to the first day of the current month in Mexico. */
+  /** First day, at most 20 years before `to`. Defaults to the first day of the current month in Mexico. */
   @Field(day(), { optional: true })
   from?: string;
 
@@ -12,7 +12,7 @@ export class CashFlowRequest {
   @Field(day(), { optional: true })
   to?: string;
 
-  /** Length of each point. A week starts on Monday. A quincena is the 1st to the 15th, or the rest of the month. */
+  /** Length of the intervals. A week starts on Monday. A quincena is the 1st to the 15th, or the rest of the month. */
   @Field(oneOf(...INTERVALS), { optional: true, byDefault: 'month' })
   interval: Interval = 'month';
 

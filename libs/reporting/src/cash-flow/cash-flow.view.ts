@@ -2,19 +2,22 @@ import { ApiSchema } from '@nestjs/swagger';
 import type { Money } from '@app/kernel';
 import { ratioText } from '@app/kernel';
 
-@ApiSchema({ description: 'Income and expenses of the whole period.' })
+@ApiSchema({ description: 'Income and expenses of the period.' })
 export class CashFlowTotalView {
-  /** Income, less reversals. */
+  /** Income minus reversals. */
   income!: string;
-  /** Spending, less refunds. */
+  /** Spending minus refunds. */
   expense!: string;
-  /** Income minus expense. */
+  /** Income minus spending. */
   net!: string;
-  /** Share of the income that was not spent, to four decimals; null without income. @example "0.2500" */
+  /** Share of the income that was not spent, with four decimals; null without income. @example "0.2500" */
   savingsRate!: string | null;
 }
 
-@ApiSchema({ description: 'Income and expenses of an interval. Intervals are cut to the period of the report.' })
+@ApiSchema({
+  description:
+    'Income and expenses of an interval. The first and the last interval may be cut short by the period of the report.',
+})
 export class CashFlowPointView extends CashFlowTotalView {
   start!: string;
   end!: string;
@@ -28,11 +31,11 @@ export class CashFlowReportView {
   to!: string;
   /** Length of each interval. @example month */
   interval!: string;
-  /** Oldest first, including empty intervals. */
+  /** Intervals, oldest first, including empty ones. */
   points!: CashFlowPointView[];
-  /** Totals of the whole range. */
+  /** Totals of the period. */
   total!: CashFlowTotalView;
-  /** IDs of transactions left out because no exchange rate into the base currency is known. */
+  /** IDs of transactions left out because no exchange rate is known. */
   unconverted!: string[];
 }
 

@@ -17,11 +17,11 @@ export class SpendingController {
     id: 'getSpendingReport',
     summary: 'Get spending or income by group',
     description:
-      'Every live expense or income transaction, or each of its splits, counts once, under the kind of its category: a ' +
-      'refund lowers spending. Transfers, adjustments and debts do not count. Amounts are in the base currency. ' +
-      'Each item links to its transactions. Merchants and tags are paginated; a transaction with two tags counts in both. ' +
-      'A table without `limit` has up to 10,000 merchants or tags. If it is cut off, or leaves out transactions without an exchange ' +
-      'rate, its file name ends in `-incompleto`. The last column is the number of transactions left out.',
+      'Every live expense or income, or each of its splits, counts once under the kind of its category, so a refund ' +
+      'lowers spending. Transfers, adjustments and debts do not count. Amounts are in the base currency. Each item links ' +
+      'to its transactions. Merchants and tags are paginated. A transaction with two tags counts in both. Without ' +
+      '`limit`, a CSV file has up to 10,000 merchants or tags. Its last column is the number of transactions left out ' +
+      'because they have no exchange rate. If the file is incomplete, its name ends in `-incompleto`.',
     answer: SpendingReportView,
     readsReplica: true,
     example: {

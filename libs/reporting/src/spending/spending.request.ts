@@ -11,7 +11,7 @@ export const SPENDING_GROUPS = ['category', 'account', 'merchant', 'tag', ...INT
 export type SpendingGroup = 'category' | 'account' | 'merchant' | 'tag' | Interval;
 
 export class SpendingRequest extends PageRequest {
-  /** First day, at most 20 years before the last. Defaults to the first day of the current month in Mexico. */
+  /** First day, at most 20 years before `to`. Defaults to the first day of the current month in Mexico. */
   @Field(day(), { optional: true })
   from?: string;
 
@@ -19,22 +19,22 @@ export class SpendingRequest extends PageRequest {
   @Field(day(), { optional: true })
   to?: string;
 
-  /** Spending minus refunds, or income minus reversals. */
+  /** `expense` reports spending minus refunds, `income` reports income minus reversals. */
   @Field(oneOf('expense', 'income'), { optional: true, byDefault: 'expense' })
   type: CategoryKind = 'expense';
 
-  /** Group of each item. A week starts on Monday. A quincena is the 1st to the 15th, or the rest of the month. */
+  /** Grouping of the items. A week starts on Monday. A quincena is the 1st to the 15th, or the rest of the month. */
   @Field(oneOf(...SPENDING_GROUPS), { optional: true, byDefault: 'category' })
   groupBy: SpendingGroup = 'category';
 
-  /** Only this category and its descendants. */
+  /** ID of a category. Only transactions in it or its subcategories. */
   @Field(filterReference(), { optional: true })
   categoryId?: string;
 
   @Field(filterReference(), { optional: true })
   accountId?: string;
 
-  /** Only this merchant. Ignores case, accents and spaces. @example oxxo */
+  /** Only transactions with this merchant. Ignores case, accents and spaces. @example oxxo */
   @Field(text(0, 1000), { optional: true })
   merchant?: string;
 
@@ -42,7 +42,7 @@ export class SpendingRequest extends PageRequest {
   @Field(tagName(), { optional: true })
   tag?: string;
 
-  /** Compared period: the same number of days or whole months just before, or the same dates one year earlier. */
+  /** Period to compare with: `previous` is the same number of days or months immediately before, `year` the same dates one year earlier. */
   @Field(oneOf(...COMPARISONS), { optional: true, byDefault: 'none' })
   compare: Comparison = 'none';
 

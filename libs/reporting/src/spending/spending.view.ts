@@ -7,47 +7,53 @@ abstract class SpendingItemView {
   amount!: string;
   /** Number of transactions or splits in the amount. */
   count!: number;
-  /** Share of the total, to four decimals; null if the total is zero. @example "0.2500" */
+  /** Share of the total, with four decimals; null if the total is zero. @example "0.2500" */
   share!: string | null;
-  /** Amount in the compared period; null without one. */
+  /** Amount in the compared period; null without a comparison. */
   previousAmount!: string | null;
   /**
-   * Path of the list of exactly these transactions.
+   * Path that lists these transactions.
    * @example /v1/transactions?countsAs=expense&from=2026-11-01&to=2026-11-20&merchant=oxxo
    */
   transactions!: string;
 }
 
-@ApiSchema({ description: 'Amount of a category and its descendants. The last item, without an ID, is uncategorized.' })
+@ApiSchema({
+  description:
+    'Total of a category with its subcategories. The last item, without an ID, is for uncategorized transactions.',
+})
 export class CategorySpendingView extends SpendingItemView {
   categoryId!: string | null;
   name!: string | null;
   parentId!: string | null;
-  /** Amount of the category without its descendants. */
+  /** Amount of the category without its subcategories. */
   own!: string;
 }
 
-@ApiSchema({ description: 'Amount of an account.' })
+@ApiSchema({ description: 'Total of an account.' })
 export class AccountSpendingView extends SpendingItemView {
   accountId!: string;
   name!: string;
 }
 
-@ApiSchema({ description: 'Amount of a merchant.' })
+@ApiSchema({ description: 'Total of a merchant.' })
 export class MerchantSpendingView extends SpendingItemView {
-  /** Description in lowercase, without accents and without words that contain a digit, `*` or `#`. @example oxxo */
+  /** Merchant: the description in lowercase, without accents and without words that contain a digit, `*` or `#`. @example oxxo */
   merchant!: string;
 }
 
 @ApiSchema({
-  description: 'Amount of a tag. A transaction with several tags counts in each of them, and once in the total.',
+  description:
+    'Total of a tag. A transaction with several tags counts in each of them, but only once in the total of the report.',
 })
 export class TagSpendingView extends SpendingItemView {
-  /** Null for untagged transactions. @example casa */
+  /** Tag; null for transactions without tags. @example casa */
   tag!: string | null;
 }
 
-@ApiSchema({ description: 'Amount of an interval. Intervals are cut to the period of the report.' })
+@ApiSchema({
+  description: 'Total of an interval. The first and the last interval may be cut short by the period of the report.',
+})
 export class IntervalSpendingView extends SpendingItemView {
   start!: string;
   end!: string;
@@ -65,20 +71,20 @@ export class SpendingReportView {
   currency!: string;
   from!: string;
   to!: string;
-  /** Reports expenses or incomes. */
+  /** `expense` for spending, `income` for income. */
   type!: 'expense' | 'income';
   /** Grouping of the items. @example category */
   groupBy!: string;
-  /** Total of the range, in the base currency. @example "1250.00" */
+  /** Total of the period, in the base currency. @example "1250.00" */
   total!: string;
   /** Number of transactions or splits in the total. */
   count!: number;
-  /** Total of the compared period; null without one. */
+  /** Total of the compared period; null without a comparison. */
   previousTotal!: string | null;
-  /** Intervals are sorted oldest first, other groups by descending amount, and categories follow their parents. */
+  /** Items on this page. Intervals are sorted oldest first, other groups by descending amount, with subcategories after their parents. */
   @ApiProperty({ type: 'array', items: { anyOf: ITEMS.map((item) => ({ $ref: getSchemaPath(item) })) } })
   items!: SpendingItem[];
-  /** IDs of transactions left out because no exchange rate into the base currency is known. */
+  /** IDs of transactions left out because no exchange rate is known. */
   unconverted!: string[];
   /** Cursor of the next page of merchants or tags; null for other groups and on the last page. */
   nextCursor!: string | null;
